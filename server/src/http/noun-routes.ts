@@ -61,21 +61,34 @@ export const listRoute = (head: Head, list: AnyList, given = (_call: Call): obje
     },
   });
 
-/** Answers a row, with its version where it has one; `secret` is what is told this once, as the field `name`. */
+/** Answers a row, with its version where it has one; `told` are further fields, such as a secret that is told this once. */
 export function rowAnswer<F extends Fields>(
   table: Table<F>,
   call: Reader,
   row: RowOf<F>,
   message: MessageKey,
-  once?: { name: string; secret: string },
+  told?: Readonly<Record<string, unknown>>,
 ): Answer {
-  const more = once && `${JSON.stringify(once.name)}:${JSON.stringify(once.secret)}`;
   return {
     message,
-    data: table.json(row, call, more),
+    data: table.json(row, call, told && JSON.stringify(told).slice(1, -1)),
     ...("version" in table.fields && { version: Number(table.text(row, "version")) }),
   };
 }
+
+/** Answers a row that was made, the same way; `path` is that of all of its kind. */
+export const madeAnswer = <F extends Fields>(
+  path: string,
+  table: Table<F>,
+  call: Reader,
+  row: RowOf<F>,
+  message: MessageKey,
+  told?: Readonly<Record<string, unknown>>,
+): Answer => ({
+  ...rowAnswer(table, call, row, message, told),
+  status: 201,
+  location: `${path}/${table.text(row, "id")}`,
+});
 
 /** The endpoints of a noun: list, read one, create, update, delete. `once` is of a noun whose rows have a secret. */
 export function nounRoutes<F extends Fields, V extends Verb = Verb>(
@@ -124,9 +137,8 @@ export function nounRoutes<F extends Fields, V extends Verb = Verb>(
       async handle(call) {
         const input = call.body as CreateOf<F>;
         const made = once ? await once.create(call, input) : { row: await noun.create(call, input) };
-        const told = once && "secret" in made ? { name: once.name, secret: made.secret } : undefined;
-        const answer = rowAnswer(table, call, made.row, said("created"), told);
-        return { ...answer, status: 201, location: `${path}/${table.text(made.row, "id")}` };
+        const told = once && "secret" in made ? { [once.name]: made.secret } : undefined;
+        return madeAnswer(path, table, call, made.row, said("created"), told);
       },
     }),
     update: route({
@@ -134,7 +146,7 @@ export function nounRoutes<F extends Fields, V extends Verb = Verb>(
       path: `${path}/:id`,
       permission,
       ...head("update", `Update ${one}`),
-      description: about.update ?? "A field left out keeps its value.",
+      description: "update" in about ? about.update : "A field left out keeps its value.",
       body: Update,
       inspect: (body, call) => noun.faults(body as never, call, true),
       reply,

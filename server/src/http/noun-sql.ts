@@ -4,7 +4,7 @@ import type { Tx } from "../db/tenant.ts";
 import type { Column, Fields } from "./column.ts";
 import { duplicate, notFound } from "./errors.ts";
 import type { RowOf, Table } from "./table.ts";
-import { type ToWrite, writer } from "./writer-sql.ts";
+import { type Texts, type ToWrite, writer } from "./writer-sql.ts";
 
 /** Where a noun's rows are kept. */
 export type Kept<Derived extends string> = {
@@ -32,6 +32,8 @@ export type NounSql<F, Derived extends string> = {
   insert(tx: Tx, row: ToWrite<F, Derived>): Promise<RowOf<F>>;
   /** Changes a row that is locked and returns its next version. Throws 409 for what another row has. */
   update(tx: Tx, row: ToWrite<F, Derived>): Promise<RowOf<F>>;
+  /** Sets some columns of a row that is locked, and returns its next version. Throws 409 for what another row has. */
+  change(tx: Tx, id: string, texts: Texts<F, Derived>, now: Date): Promise<RowOf<F>>;
   /** Throws 409 for a row that is in use. */
   remove(tx: Tx, id: string, now: Date): Promise<void>;
 };
@@ -73,6 +75,7 @@ export function nounSql<F extends Fields, Derived extends string = never>(
     lock: (tx, id) => readOne(tx, findLocked, id),
     insert: (tx, row) => written(tx, write.insert(tx.storeId, [row])),
     update: (tx, row) => written(tx, write.update(tx.storeId, [row])),
+    change: (tx, id, texts, now) => written(tx, write.change(tx.storeId, [{ id, texts, now }])),
     async remove(tx, id, now) {
       await written(tx, [ends, isKept ? [tx.storeId, id, now] : [tx.storeId, id]]);
     },

@@ -65,7 +65,8 @@ export type ListShape<F, G> = {
   search?(query: QueryOf<F>, given: G, param: Param): Search | undefined;
   /** SQL of a total that was counted before; undefined where it has to be counted now. `filters` are those in use. */
   total?(query: QueryOf<F>, filters: number): string | undefined;
-  head?(given: G, param: Param): Head;
+  /** `store` is SQL of the store's id. */
+  head?(given: G, param: Param, store: string): Head;
   /** That no index finds a row by its id: a far page passes over whole rows. */
   isMade?: true;
 };
@@ -136,11 +137,12 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
     const window = readWindow(asked, by.variant ? `${sort} ${by.variant}` : sort, by.isKey);
     const sorted = `${by.sql} ${direction}, ${by.id ?? id} ${direction}`;
 
-    const head = shape.head?.(given, param);
+    const store = param(tx.storeId);
+    const head = shape.head?.(given, param, store);
     const used = conditions(filters, asked, given, param);
     const search = shape.search?.(asked, given, param);
     if (search) used.push(`${id} in (select found.id from found)`);
-    const own = `${table.alias}.store_id = ${param(tx.storeId)}`;
+    const own = `${table.alias}.store_id = ${store}`;
     const matching = [own, ...(shape.scope ? [shape.scope(given, param)] : []), ...used].join(" and ");
     const counted =
       search?.isAll && used.length === 1

@@ -107,7 +107,7 @@ type UpdateSchema<F, Also> = TObject<
 /** How a noun's rows are written: what may be sent, and what becomes of it. All of it is pure. */
 export type Writing<F extends Fields, Also = unknown> = {
   readonly names: readonly WrittenName<F>[];
-  /** Fields that only the server sets: refused on create, ignored on update. */
+  /** Fields that only the server sets: refused on create, ignored on update unless that is strict. */
   readonly readOnly: readonly string[];
   readonly Create: CreateSchema<F, Also>;
   readonly Update: UpdateSchema<F, Also>;
@@ -125,12 +125,12 @@ export type Writing<F extends Fields, Also = unknown> = {
 
 /**
  * Makes what is written of a table's columns. `name` begins the names of the schemas; `also` may be sent beside the columns, and
- * `update` says more of updates.
+ * `update` says more of updates. If `isStrict`, fields that only the server sets are refused on update, too.
  */
 export function writing<F extends Fields, Also extends Schemas = Record<never, never>>(
   name: string,
   { fields, text }: Table<F>,
-  { also, update }: { also?: Also; update?: Schemas } = {},
+  { also, update, isStrict = false }: { also?: Also; update?: Schemas; isStrict?: boolean } = {},
 ): Writing<F, Also> {
   const columns = Object.entries(fields).flatMap(([name, field]) =>
     "writes" in field ? [[name, field as Written<unknown, unknown, boolean, string>] as const] : [],
@@ -155,7 +155,11 @@ export function writing<F extends Fields, Also extends Schemas = Record<never, n
     names,
     readOnly: besides(created),
     Create: body(`${name}Create`, created) as never,
-    Update: body(`${name}Update`, { ...updated, ...ignored(besides(updated)), ...update }) as never,
+    Update: body(`${name}Update`, {
+      ...updated,
+      ...(!isStrict && ignored(besides(updated))),
+      ...update,
+    }) as never,
     draft(reading, input, before, at = "") {
       const draft: Record<string, string | null> = {};
       const other = before ? "create" : "update";

@@ -1,5 +1,6 @@
-import { type Answer, type Call, route } from "../../http/route.ts";
-import { type CategoryRow, categories } from "./columns.ts";
+import { listRoute, madeAnswer, rowAnswer } from "../../http/noun-routes.ts";
+import { route } from "../../http/route.ts";
+import { categories } from "./columns.ts";
 import { createCategory } from "./create.ts";
 import { categoryFaults } from "./draft.ts";
 import { categoryList } from "./list.ts";
@@ -19,18 +20,15 @@ import { updateCategory } from "./update.ts";
 const tag = "Categories";
 
 export const categoryRoutes = [
-  route({
-    method: "GET",
-    path: "/api/v1/categories",
-    permission: "categories:read",
-    tag,
-    summary: "List categories",
-    query: categoryList.query,
-    reply: categoryList.reply,
-    async handle(call) {
-      return { message: "ok", data: await categoryList.answer(call) };
+  listRoute(
+    {
+      path: "/api/v1/categories",
+      permission: "categories:read",
+      tag,
+      summary: "List categories",
     },
-  }),
+    categoryList,
+  ),
   route({
     method: "GET",
     path: "/api/v1/categories/tree",
@@ -53,7 +51,7 @@ export const categoryRoutes = [
     reply: Category,
     versioned: true,
     async handle(call) {
-      return answer(call, await categorySql.get(call.tx, call.params.id!), "ok");
+      return rowAnswer(categories, call, await categorySql.get(call.tx, call.params.id!), "ok");
     },
   }),
   route({
@@ -69,8 +67,7 @@ export const categoryRoutes = [
     status: 201,
     async handle(call) {
       const row = await createCategory(call, call.body);
-      const location = `/api/v1/categories/${categories.get(row, "id")}`;
-      return { ...answer(call, row, "category.created"), status: 201, location };
+      return madeAnswer("/api/v1/categories", categories, call, row, "category.created");
     },
   }),
   route({
@@ -87,7 +84,7 @@ export const categoryRoutes = [
     versioned: true,
     async handle(call) {
       const row = await updateCategory(call, call.params.id!, call.body);
-      return answer(call, row, "category.updated");
+      return rowAnswer(categories, call, row, "category.updated");
     },
   }),
   route({
@@ -105,9 +102,3 @@ export const categoryRoutes = [
     },
   }),
 ];
-
-const answer = (call: Call, row: CategoryRow, message: Answer["message"]): Answer => ({
-  message,
-  data: categories.json(row, call),
-  version: categories.get(row, "version"),
-});

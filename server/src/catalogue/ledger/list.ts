@@ -5,10 +5,10 @@ import { byId } from "../../http/sorts.ts";
 import { movements } from "./columns.ts";
 
 /** Whose movements are listed: a product, and the head that is there while the product is. */
-export type OwnMovements = { productId: string; head(id: string, param: Param): Head };
+export type OwnMovements = { productId: string; head(id: string, param: Param, store: string): Head };
 
 /** Whose movements are listed: a store, and what tells how many there are in all, as `h.movements`. */
-type OfStore = { storeId: string; head(storeId: string, param: Param): Head };
+type OfStore = { storeId: string; head(store: string): Head };
 
 const uuid = Type.String({ format: "uuid" });
 // Latest first: they are made in the order of their ids.
@@ -27,7 +27,7 @@ export const movementList = list({
   reply: "StockMovementList",
   filters: { variantId: equals("m.item_id", uuid) },
   scope: ({ productId }: OwnMovements, param) => `m.product_id = ${param(productId)}`,
-  head: ({ productId, head }: OwnMovements, param) => head(productId, param),
+  head: ({ productId, head }: OwnMovements, param, store) => head(productId, param, store),
 });
 
 const ofStore = {
@@ -56,5 +56,5 @@ export const storeMovementList = list<typeof ofStore, OfStore>({
   reply: "StoreStockMovementList",
   filters: ofStore,
   total: (_, filters) => (filters === 0 ? "h.movements" : undefined),
-  head: ({ storeId, head }, param) => head(storeId, param),
+  head: ({ head }, _, store) => head(store),
 });

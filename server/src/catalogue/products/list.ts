@@ -107,8 +107,8 @@ export const productList = list({
     if (isActive === undefined || filters > 1) return undefined;
     return isActive ? "h.active" : "h.total - h.active";
   },
-  head: ({ revision }: Given, param) => ({
-    from: "product_counts h",
+  head: ({ revision }: Given, param, store) => ({
+    from: `(select * from product_counts where store_id = ${store}) h`,
     select: "h.revision",
     when: `h.revision <> ${param(revision)}`,
   }),

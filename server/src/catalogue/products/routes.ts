@@ -1,5 +1,6 @@
-import { type Answer, type Call, type Route, route } from "../../http/route.ts";
-import { type ProductRow, products } from "./columns.ts";
+import { madeAnswer, rowAnswer } from "../../http/noun-routes.ts";
+import { type Route, route } from "../../http/route.ts";
+import { products } from "./columns.ts";
 import { createProduct } from "./create.ts";
 import { refuseUnseenCost } from "./draft.ts";
 import { createFaults, updateFaults } from "./faults.ts";
@@ -53,7 +54,7 @@ export const productRoutes = (means: ListMeans): readonly Route[] => [
     refuses: [409],
     versioned: true,
     async handle(call) {
-      return answer(call, await getProductBySku(call.tx, call.params.sku!), "ok");
+      return rowAnswer(products, call, await getProductBySku(call.tx, call.params.sku!), "ok");
     },
   }),
   route({
@@ -71,7 +72,7 @@ export const productRoutes = (means: ListMeans): readonly Route[] => [
     async handle(call) {
       refuseUnseenCost(call, call.body);
       const id = await lockProductBySku(call.tx, call.params.sku!);
-      return answer(call, await updateProduct(call, id, call.body), "product.updated");
+      return rowAnswer(products, call, await updateProduct(call, id, call.body), "product.updated");
     },
   }),
   route({
@@ -88,8 +89,7 @@ export const productRoutes = (means: ListMeans): readonly Route[] => [
     async handle(call) {
       refuseUnseenCost(call, call.body);
       const row = await createProduct(call, call.body);
-      const location = `/api/v1/products/${products.get(row, "id")}`;
-      return { ...answer(call, row, "product.created"), status: 201, location };
+      return madeAnswer("/api/v1/products", products, call, row, "product.created");
     },
   }),
   route({
@@ -106,7 +106,7 @@ export const productRoutes = (means: ListMeans): readonly Route[] => [
     async handle(call) {
       refuseUnseenCost(call, call.body);
       const row = await updateProduct(call, call.params.id!, call.body);
-      return answer(call, row, "product.updated");
+      return rowAnswer(products, call, row, "product.updated");
     },
   }),
   route({
@@ -123,9 +123,3 @@ export const productRoutes = (means: ListMeans): readonly Route[] => [
     },
   }),
 ];
-
-const answer = (call: Call, row: ProductRow, message: Answer["message"]): Answer => ({
-  message,
-  data: products.json(row, call),
-  version: products.get(row, "version"),
-});

@@ -81,8 +81,8 @@ function missing(): never {
 }
 
 /** The head of a list of something that a product has: none for a product that is not there. */
-export const productHead = (id: string, param: Param): Head => ({
-  from: `(select 1 from products where product_id = ${param(id)} and deleted_at is null) h`,
+export const productHead = (id: string, param: Param, store: string): Head => ({
+  from: `(select 1 from products where store_id = ${store} and product_id = ${param(id)} and deleted_at is null) h`,
 });
 
 // What its large columns take.
@@ -192,8 +192,8 @@ export function countProducts(tx: Tx, changed: readonly string[], counts: Counts
 }
 
 /** The head of a list whose total is one of a store's counts, as `h.` and its name. */
-export const countsHead = (storeId: string, param: Param): Head => ({
-  from: `(select c.items, c.movements from product_counts c where c.store_id = ${param(storeId)}) h`,
+export const countsHead = (store: string): Head => ({
+  from: `(select c.items, c.movements from product_counts c where c.store_id = ${store}) h`,
 });
 
 /** The slugs of products. */

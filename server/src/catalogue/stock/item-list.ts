@@ -96,6 +96,6 @@ export const stockItemList = list({
   fields: "item",
   scope: () => "p.deleted_at is null",
   total: (_, filters) => (filters === 0 ? "h.items" : undefined),
-  head: ({ storeId }: Given, param) => countsHead(storeId, param),
+  head: (_: Given, __, store) => countsHead(store),
   isMade: true,
 });

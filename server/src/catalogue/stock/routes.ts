@@ -1,3 +1,4 @@
+import { listRoute } from "../../http/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { movementList, storeMovementList } from "../ledger/index.ts";
 import { countsHead, productHead } from "../products/index.ts";
@@ -8,37 +9,33 @@ import { StockAdjustment, StockLevel } from "./schemas.ts";
 const tag = "Stock";
 
 export const stockRoutes = [
-  route({
-    method: "GET",
-    path: "/api/v1/stock",
-    permission: "products:read",
-    tag,
-    operation: "listStock",
-    summary: "List the stock of all products",
-    description:
-      "A row for each variant, and for each product that has none. `lowStock=true` lists what is to be ordered again.",
-    query: stockItemList.query,
-    reply: stockItemList.reply,
-    async handle(call) {
-      const languages = call.languagesFor(call.query.lang as string | undefined);
-      const given = { storeId: call.tx.storeId, languages };
-      return { message: "ok", data: await stockItemList.answer({ ...call, ...given }) };
+  listRoute(
+    {
+      path: "/api/v1/stock",
+      permission: "products:read",
+      tag,
+      operation: "listStock",
+      summary: "List the stock of all products",
+      description:
+        "A row for each variant, and for each product that has none. `lowStock=true` lists what is to be ordered again.",
     },
-  }),
-  route({
-    method: "GET",
-    path: "/api/v1/stock/movements",
-    permission: "products:read",
-    tag,
-    summary: "List the stock movements of all products",
-    description: "The stock ledger of the store, the latest movement first.",
-    query: storeMovementList.query,
-    reply: storeMovementList.reply,
-    async handle(call) {
-      const given = { storeId: call.tx.storeId, head: countsHead };
-      return { message: "ok", data: await storeMovementList.answer({ ...call, ...given }) };
+    stockItemList,
+    (call) => ({
+      storeId: call.tx.storeId,
+      languages: call.languagesFor((call.query as { lang?: string }).lang),
+    }),
+  ),
+  listRoute(
+    {
+      path: "/api/v1/stock/movements",
+      permission: "products:read",
+      tag,
+      summary: "List the stock movements of all products",
+      description: "The stock ledger of the store, the latest movement first.",
     },
-  }),
+    storeMovementList,
+    ({ tx }) => ({ storeId: tx.storeId, head: countsHead }),
+  ),
   route({
     method: "POST",
     path: "/api/v1/products/:id/stock",
@@ -60,19 +57,16 @@ export const stockRoutes = [
       return { message: "stock.adjusted", data: JSON.stringify(level), version };
     },
   }),
-  route({
-    method: "GET",
-    path: "/api/v1/products/:id/stock/movements",
-    permission: "products:read",
-    tag,
-    summary: "List the stock movements of a product",
-    description:
-      "The stock ledger, the latest movement first. A product's quantity is the sum of its movements.",
-    query: movementList.query,
-    reply: movementList.reply,
-    async handle(call) {
-      const given = { productId: call.params.id!, head: productHead };
-      return { message: "ok", data: await movementList.answer({ ...call, ...given }) };
+  listRoute(
+    {
+      path: "/api/v1/products/:id/stock/movements",
+      permission: "products:read",
+      tag,
+      summary: "List the stock movements of a product",
+      description:
+        "The stock ledger, the latest movement first. A product's quantity is the sum of its movements.",
     },
-  }),
+    movementList,
+    ({ params }) => ({ productId: params.id!, head: productHead }),
+  ),
 ];

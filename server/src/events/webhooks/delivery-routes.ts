@@ -1,3 +1,4 @@
+import { listRoute } from "../../http/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { type EventResource, eventList, events } from "../../platform/outbox/index.ts";
 import { tellEvents } from "./body.ts";
@@ -31,20 +32,17 @@ export const deliveryRoutes = [
       return { message: "webhook.queued", data: deliveries.json(row, call) };
     },
   }),
-  route({
-    method: "GET",
-    path: `${path}/deliveries`,
-    permission: "webhooks:read",
-    tag,
-    summary: "List what was sent to a webhook",
-    description: "The newest first, with each attempt and what the endpoint answered. Kept for 30 days.",
-    query: deliveryList.query,
-    reply: deliveryList.reply,
-    async handle(call) {
-      const data = await deliveryList.answer({ ...call, endpointId: call.params.id!, can: call.can });
-      return { message: "ok", data };
+  listRoute(
+    {
+      path: `${path}/deliveries`,
+      permission: "webhooks:read",
+      tag,
+      summary: "List what was sent to a webhook",
+      description: "The newest first, with each attempt and what the endpoint answered. Kept for 30 days.",
     },
-  }),
+    deliveryList,
+    ({ params }) => ({ endpointId: params.id! }),
+  ),
   route({
     method: "POST",
     path: `${path}/deliveries/:deliveryId/redeliver`,

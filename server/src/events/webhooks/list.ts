@@ -37,9 +37,9 @@ export const deliveryList = list({
   },
   scope: ({ endpointId }: { endpointId: string }, param) => `d.endpoint_id = ${param(endpointId)}`,
   total: (_, filters) => (filters ? undefined : "h.total"),
-  head: ({ endpointId }, param) => ({
+  head: ({ endpointId }, param, store) => ({
     from: `(select (select coalesce(sum(total), 0)::bigint from webhook_delivery_counts c
       where c.store_id = w.store_id and c.endpoint_id = w.endpoint_id) as total
-      from webhook_endpoints w where w.endpoint_id = ${param(endpointId)}) h`,
+      from webhook_endpoints w where w.store_id = ${store} and w.endpoint_id = ${param(endpointId)}) h`,
   }),
 });

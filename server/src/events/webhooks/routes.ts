@@ -53,7 +53,7 @@ export const webhookRoutes = (rule: UrlRule): readonly Route[] => [
     secret: true,
     async handle(call) {
       const { row, secret } = await rotateSecret(call, call.params.id!);
-      return rowAnswer(endpoints, call, row, "webhook.rotated", { name: "secret", secret });
+      return rowAnswer(endpoints, call, row, "webhook.rotated", { secret });
     },
   }),
   ...deliveryRoutes,

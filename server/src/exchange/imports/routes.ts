@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { invalidField, validationFailed } from "../../http/errors.ts";
 import type { MessageKey } from "../../http/messages/index.ts";
+import { listRoute } from "../../http/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { cancelImport } from "./cancel.ts";
 import { Format, Import, importJson, imports, Resource } from "./columns.ts";
@@ -75,19 +76,16 @@ export const importRoutes = [
       return { message: "import.created", data: importJson(row, call), status: 201, location };
     },
   }),
-  route({
-    method: "GET",
-    path,
-    permission: reading,
-    tag,
-    summary: "List imports",
-    description: "Imports of the last 90 days, the newest first: those of what you may read.",
-    query: importList.query,
-    reply: importList.reply,
-    async handle(call) {
-      return { message: "ok", data: await importList.answer(call) };
+  listRoute(
+    {
+      path,
+      permission: reading,
+      tag,
+      summary: "List imports",
+      description: "Imports of the last 90 days, the newest first: those of what you may read.",
     },
-  }),
+    importList,
+  ),
   route({
     method: "GET",
     path: `${path}/:id`,

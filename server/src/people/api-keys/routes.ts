@@ -1,5 +1,5 @@
-import type { Reader } from "../../http/columns.ts";
 import { notFound } from "../../http/errors.ts";
+import { listRoute, madeAnswer, rowAnswer } from "../../http/noun-routes.ts";
 import { type Answer, type Call, route } from "../../http/route.ts";
 import { ApiKey, apiKeys, NewApiKey } from "./columns.ts";
 import type { CreatedKey } from "./create.ts";
@@ -17,19 +17,16 @@ const tag = "API keys";
 const path = "/api/v1/api-keys";
 
 export const apiKeyRoutes = [
-  route({
-    method: "GET",
-    path,
-    permission: "api_keys:read",
-    tag,
-    summary: "List API keys",
-    description: "The newest first, including revoked and expired keys.",
-    query: keyList.query,
-    reply: keyList.reply,
-    async handle(call) {
-      return { message: "ok", data: await keyList.answer(call) };
+  listRoute(
+    {
+      path,
+      permission: "api_keys:read",
+      tag,
+      summary: "List API keys",
+      description: "The newest first, including revoked and expired keys.",
     },
-  }),
+    keyList,
+  ),
   route({
     method: "GET",
     path: `${path}/:id`,
@@ -38,7 +35,7 @@ export const apiKeyRoutes = [
     summary: "Read one API key",
     reply: ApiKey,
     async handle(call) {
-      return { message: "ok", data: apiKeys.json(await getKey(call.tx, call.params.id!), call) };
+      return rowAnswer(apiKeys, call, await getKey(call.tx, call.params.id!), "ok");
     },
   }),
   route({
@@ -72,7 +69,7 @@ export const apiKeyRoutes = [
     reply: ApiKey,
     async handle(call) {
       await updateKey(call);
-      return { message: "api_key.updated", data: apiKeys.json(await getKey(call.tx, call.params.id!), call) };
+      return rowAnswer(apiKeys, call, await getKey(call.tx, call.params.id!), "api_key.updated");
     },
   }),
   route({
@@ -110,11 +107,5 @@ export const apiKeyRoutes = [
 ];
 
 /** The one answer that a new key's text is in. */
-async function handOver(
-  { id, key }: CreatedKey,
-  call: Reader & Pick<Call, "tx">,
-  message: Answer["message"],
-): Promise<Answer> {
-  const data = apiKeys.json(await getKey(call.tx, id), call, `"key":${JSON.stringify(key)}`);
-  return { message, data, status: 201, location: `${path}/${id}` };
-}
+const handOver = async ({ id, key }: CreatedKey, call: Call, message: Answer["message"]): Promise<Answer> =>
+  madeAnswer(path, apiKeys, call, await getKey(call.tx, id), message, { key });

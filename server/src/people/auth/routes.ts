@@ -1,4 +1,5 @@
 import { ApiError, unauthenticated } from "../../http/errors.ts";
+import { listRoute } from "../../http/noun-routes.ts";
 import type { SessionPrincipal } from "../../http/principal.ts";
 import { type Answer, type Route, refused, route } from "../../http/route.ts";
 import { readAccessToken } from "./access-token.ts";
@@ -83,19 +84,16 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
       return loggedOut(client.cookie(REFRESH_COOKIE) !== undefined && client.isSameSite());
     },
   }),
-  route({
-    method: "GET",
-    path: "/api/v1/auth/sessions",
-    permission: "session",
-    tag,
-    summary: "List one's own sessions",
-    description: "The sessions that have not ended, the latest log-in first.",
-    query: ownSessions.query,
-    reply: ownSessions.reply,
-    async handle(call) {
-      return { message: "ok", data: await ownSessions.answer(call) };
+  listRoute(
+    {
+      path: "/api/v1/auth/sessions",
+      permission: "session",
+      tag,
+      summary: "List one's own sessions",
+      description: "The sessions that have not ended, the latest log-in first.",
     },
-  }),
+    ownSessions,
+  ),
   route({
     method: "DELETE",
     path: "/api/v1/auth/sessions/:id",

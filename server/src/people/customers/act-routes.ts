@@ -1,12 +1,12 @@
 import { bulkAnswer } from "../../http/bulk.ts";
 import { BULK_BODY_LIMIT, type BulkBody, MAX_OPERATIONS } from "../../http/bulk-schemas.ts";
+import { rowAnswer } from "../../http/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import { MAIL_COST } from "../../platform/mail/index.ts";
 import { endSessionsOf } from "../auth/index.ts";
 import { anonymizeCustomer } from "./anonymize.ts";
-import { answer } from "./answer.ts";
 import { bulk, readCustomerOperations, runBulk } from "./bulk.ts";
-import { Customer } from "./columns.ts";
+import { Customer, customers } from "./columns.ts";
 import { reactivateCustomer } from "./deactivate.ts";
 import { inviteCustomer } from "./invite.ts";
 import { mergeCustomer } from "./merge.ts";
@@ -35,7 +35,12 @@ export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[
     reply: Customer,
     versioned: true,
     async handle(call) {
-      return answer(call, await reactivateCustomer(call, call.params.id!), "customer.reactivated");
+      return rowAnswer(
+        customers,
+        call,
+        await reactivateCustomer(call, call.params.id!),
+        "customer.reactivated",
+      );
     },
   }),
   route({
@@ -50,7 +55,12 @@ export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[
     reply: Customer,
     versioned: true,
     async handle(call) {
-      return answer(call, await anonymizeCustomer(call, call.params.id!, orders), "customer.anonymized");
+      return rowAnswer(
+        customers,
+        call,
+        await anonymizeCustomer(call, call.params.id!, orders),
+        "customer.anonymized",
+      );
     },
   }),
   route({
@@ -86,7 +96,7 @@ export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[
     reply: CreatedCustomer,
     async handle(call) {
       const { row, told } = await inviteCustomer(call, call.params.id!);
-      return answer(call, row, "invitation.sent", told);
+      return rowAnswer(customers, call, row, "invitation.sent", told);
     },
   }),
   route({
@@ -114,7 +124,12 @@ export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[
     body: CustomerMerge,
     reply: Customer,
     async handle(call) {
-      return answer(call, await mergeCustomer(call, call.params.id!, orders), "customer.merged");
+      return rowAnswer(
+        customers,
+        call,
+        await mergeCustomer(call, call.params.id!, orders),
+        "customer.merged",
+      );
     },
   }),
 ];

@@ -1,8 +1,9 @@
+import { madeAnswer, rowAnswer } from "../../http/noun-routes.ts";
 import type { Access } from "../../http/principal.ts";
-import type { Answer, Call, Route } from "../../http/route.ts";
+import type { Call, Route } from "../../http/route.ts";
 import { route } from "../../http/route.ts";
 import type { Tag } from "../../http/tags.ts";
-import { type AddressRow, addresses, addressWrites } from "./address-columns.ts";
+import { addresses, addressWrites } from "./address-columns.ts";
 import { AddressCreate, AddressList, AddressUpdate } from "./address-schemas.ts";
 import { findAddresses, getAddress } from "./address-sql.ts";
 import { addAddress, changeAddress, removeAddress } from "./addresses.ts";
@@ -53,7 +54,12 @@ export function addressRoutes({
       summary: `Read ${one}`,
       reply: Address,
       async handle(call) {
-        return answer(call, await getAddress(call.tx, customerOf(call), call.params[id]!), "ok");
+        return rowAnswer(
+          addresses,
+          call,
+          await getAddress(call.tx, customerOf(call), call.params[id]!),
+          "ok",
+        );
       },
     }),
     route({
@@ -69,8 +75,7 @@ export function addressRoutes({
       status: 201,
       async handle(call) {
         const row = await addAddress(call, customerOf(call));
-        const location = `${path}/${addresses.get(row, "id")}`;
-        return { ...answer(call, row, "address.created"), status: 201, location };
+        return madeAnswer(path, addresses, call, row, "address.created");
       },
     }),
     route({
@@ -84,7 +89,7 @@ export function addressRoutes({
       reply: Address,
       async handle(call) {
         const row = await changeAddress(call, customerOf(call), call.params[id]!);
-        return answer(call, row, "address.updated");
+        return rowAnswer(addresses, call, row, "address.updated");
       },
     }),
     route({
@@ -100,8 +105,3 @@ export function addressRoutes({
     }),
   ];
 }
-
-const answer = (call: Call, row: AddressRow, message: Answer["message"]): Answer => ({
-  message,
-  data: addresses.json(row, call),
-});

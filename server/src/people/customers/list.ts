@@ -77,8 +77,8 @@ const shape: Omit<ListShape<typeof filters, Given>, "table"> = {
   fields: "customer",
   scope: ({ isAnonymized }) => (isAnonymized === undefined ? "c.anonymized_at is null" : "true"),
   from: "customers c",
-  head: () => ({
-    from: `(select ${sums} from customer_counts) n`,
+  head: (_, __, store) => ({
+    from: `(select ${sums} from customer_counts where store_id = ${store}) n`,
     select: "n.total, n.active, n.verified",
   }),
   sorts: {

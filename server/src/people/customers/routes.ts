@@ -1,7 +1,7 @@
+import { madeAnswer, rowAnswer } from "../../http/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import { actRoutes } from "./act-routes.ts";
 import { addressRoutes } from "./address-routes.ts";
-import { answer } from "./answer.ts";
 import { Customer, CustomerInFull, customers, customersInFull } from "./columns.ts";
 import { createCustomer } from "./create.ts";
 import { deactivateCustomer } from "./deactivate.ts";
@@ -45,12 +45,7 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     reply: CustomerInFull,
     versioned: true,
     async handle(call) {
-      const row = await getCustomerInFull(call.tx, call.params.id!);
-      return {
-        message: "ok",
-        data: customersInFull.json(row, call),
-        version: customersInFull.get(row, "version"),
-      };
+      return rowAnswer(customersInFull, call, await getCustomerInFull(call.tx, call.params.id!), "ok");
     },
   }),
   route({
@@ -108,8 +103,7 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     status: 201,
     async handle(call) {
       const { row, told } = createCustomer(call);
-      const location = `${CUSTOMERS}/${customers.get(row, "id")}`;
-      return { ...answer(call, row, "customer.created", told), status: 201, location };
+      return madeAnswer(CUSTOMERS, customers, call, row, "customer.created", told);
     },
   }),
   route({
@@ -124,7 +118,12 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     reply: Customer,
     versioned: true,
     async handle(call) {
-      return answer(call, await updateCustomer(call, call.params.id!, { fixed }), "customer.updated");
+      return rowAnswer(
+        customers,
+        call,
+        await updateCustomer(call, call.params.id!, { fixed }),
+        "customer.updated",
+      );
     },
   }),
   route({

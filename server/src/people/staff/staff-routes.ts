@@ -1,4 +1,5 @@
 import type { Reader } from "../../http/columns.ts";
+import { listRoute } from "../../http/noun-routes.ts";
 import { type Answer, route } from "../../http/route.ts";
 import { MAIL_COST } from "../../platform/mail/index.ts";
 import { type MemberRow, members, StaffMember } from "./columns.ts";
@@ -12,18 +13,15 @@ import { updateMember } from "./update-member.ts";
 const tag = "Staff";
 
 export const memberRoutes = [
-  route({
-    method: "GET",
-    path: "/api/v1/staff",
-    permission: "staff:read",
-    tag,
-    summary: "List the owner and the staff",
-    query: staffList.query,
-    reply: staffList.reply,
-    async handle(call) {
-      return { message: "ok", data: await staffList.answer(call) };
+  listRoute(
+    {
+      path: "/api/v1/staff",
+      permission: "staff:read",
+      tag,
+      summary: "List the owner and the staff",
     },
-  }),
+    staffList,
+  ),
   route({
     method: "GET",
     path: "/api/v1/staff/:id",

@@ -1,4 +1,5 @@
 import { equals, hasIds, isSince } from "../../http/filters.ts";
+import { keptTotal } from "../../http/kept-total.ts";
 import { list } from "../../http/page.ts";
 import { byTime } from "../../http/sorts.ts";
 import { media } from "./columns.ts";
@@ -18,6 +19,5 @@ export const mediaList = list({
     ids: hasIds("m.media_id"),
     createdSince: isSince("m.created_at", "Created at this time or later (ISO 8601)."),
   },
-  total: (_, filters) => (filters ? undefined : "h.total"),
-  head: () => ({ from: "(select coalesce(sum(total), 0) as total from media_counts) h" }),
+  ...keptTotal("media_counts"),
 });

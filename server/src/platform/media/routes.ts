@@ -1,5 +1,5 @@
 import { type FieldError, invalidField, validationFailed } from "../../http/errors.ts";
-import { listRoute, nounRoutes, rowAnswer } from "../../http/noun-routes.ts";
+import { listRoute, madeAnswer, nounRoutes } from "../../http/noun-routes.ts";
 import { type Preparation, type Route, route } from "../../http/route.ts";
 import { readAlt } from "./alt.ts";
 import { media } from "./columns.ts";
@@ -34,13 +34,8 @@ export const mediaRoutes = (means: MediaMeans, fetching: Fetching, uses: MediaUs
       const { prepared, tx, now, body } = call;
       if (prepared instanceof Error) throw prepared;
       const { row, isNew } = await addMedia(tx, means, prepared, now);
-      const id = media.get(row, "id");
-      if (body.url !== undefined) leaveSource(tx, body.url, id);
-      return {
-        ...rowAnswer(media, call, row, isNew ? "media.created" : "media.known"),
-        status: 201,
-        location: `${path}/${id}`,
-      };
+      if (body.url !== undefined) leaveSource(tx, body.url, media.get(row, "id"));
+      return madeAnswer(path, media, call, row, isNew ? "media.created" : "media.known");
     },
   }),
   listRoute(

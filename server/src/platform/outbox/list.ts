@@ -37,8 +37,8 @@ export const eventList = (row: TSchema) =>
     },
     scope: ({ readable }: Readable, param) => `e.resource = any(${param(readable)}::text[])`,
     total: (_, filters) => (filters ? undefined : "h.total"),
-    head: ({ readable }, param) => ({
+    head: ({ readable }, param, store) => ({
       from: `(select coalesce(sum(total), 0)::bigint as total from event_counts
-        where resource = any(${param(readable)}::text[])) h`,
+        where store_id = ${store} and resource = any(${param(readable)}::text[])) h`,
     }),
   });

@@ -1,3 +1,4 @@
+import { rowAnswer } from "../../http/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import { PolicyTexts, policies } from "./columns.ts";
 import { PoliciesUpdate } from "./schemas.ts";
@@ -19,8 +20,7 @@ export const policyRoutes: readonly Route[] = [
     reply: PolicyTexts,
     versioned: true,
     async handle(call) {
-      const row = await findPolicies(call.tx);
-      return { message: "ok", data: policies.json(row, call), version: policies.get(row, "version") };
+      return rowAnswer(policies, call, await findPolicies(call.tx), "ok");
     },
   }),
   route({
@@ -35,9 +35,7 @@ export const policyRoutes: readonly Route[] = [
     reply: PolicyTexts,
     versioned: true,
     async handle(call) {
-      const row = await updatePolicies(call, call.body);
-      const version = policies.get(row, "version");
-      return { message: "policies.updated", data: policies.json(row, call), version };
+      return rowAnswer(policies, call, await updatePolicies(call, call.body), "policies.updated");
     },
   }),
 ];

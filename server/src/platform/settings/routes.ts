@@ -1,3 +1,4 @@
+import { rowAnswer } from "../../http/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import { SettingsSchema, settings } from "./columns.ts";
 import { settingsFaults } from "./draft.ts";
@@ -20,8 +21,7 @@ export const settingsRoutes = (catalogue: CatalogueOf): readonly Route[] => [
     reply: SettingsSchema,
     versioned: true,
     async handle(call) {
-      const row = await getSettings(call.tx);
-      return { message: "ok", data: settings.json(row, call), version: settings.get(row, "version") };
+      return rowAnswer(settings, call, await getSettings(call.tx), "ok");
     },
   }),
   route({
@@ -37,9 +37,7 @@ export const settingsRoutes = (catalogue: CatalogueOf): readonly Route[] => [
     reply: SettingsSchema,
     versioned: true,
     async handle(call) {
-      const row = await updateSettings(call, call.body, catalogue);
-      const version = settings.get(row, "version");
-      return { message: "settings.updated", data: settings.json(row, call), version };
+      return rowAnswer(settings, call, await updateSettings(call, call.body, catalogue), "settings.updated");
     },
   }),
 ];

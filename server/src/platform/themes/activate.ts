@@ -2,7 +2,7 @@ import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { type ThemeRow, themes } from "./columns.ts";
 import { themeIsOnTrial, themeIsUnpublished } from "./errors.ts";
-import { getTheme, lockThemes, makeActive } from "./sql.ts";
+import { lockThemes, makeActive, themeSql } from "./sql.ts";
 
 /**
  * Makes a theme the store's active one in place of another. Throws 404, 409 for a stale version, for a theme that has
@@ -12,7 +12,7 @@ export async function activateTheme(
   { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
   id: string,
 ): Promise<ThemeRow> {
-  const [, before] = await Promise.all([lockThemes(tx), getTheme(tx, id)]);
+  const [, before] = await Promise.all([lockThemes(tx), themeSql.get(tx, id)]);
   checkVersion(expectedVersions, themes.get(before, "version"));
   if (themes.get(before, "isActive")) return before;
   if (themes.get(before, "license") === "trial") throw themeIsOnTrial();

@@ -1,6 +1,8 @@
 import { Type } from "typebox";
+import type { Parse } from "../../http/column.ts";
 import { flag, hidden, id, integer, money, orNull, text, time, word } from "../../http/columns.ts";
 import { type RowOf, table } from "../../http/table.ts";
+import { required } from "../../http/written.ts";
 import { type Encoding, EncodingSchema } from "./schema-parts.ts";
 
 type License = "free" | "trial" | "licensed";
@@ -12,10 +14,16 @@ const License = Type.Unsafe<License>({
 const Price = Type.String({ description: "In the store's currency; null if the theme is free." });
 const Hash = Type.String({ description: "SHA-256 of the bytes, in hexadecimal.", pattern: "^[0-9a-f]{64}$" });
 
+const readName: Parse<string> = (sent, field, { errors }) => {
+  const name = sent.trim();
+  if (!name) errors.push({ field, code: "too_short", values: { limit: 1 } });
+  return name;
+};
+
 /** The columns of a theme `t`. */
 export const themes = table("t", {
   id: id("theme_id"),
-  name: text("name"),
+  name: required(text("name"), { minLength: 1, maxLength: 100 }, { parse: readName }),
   isActive: flag("is_active", {
     description: "Whether this is the store's active theme. At most one theme is active.",
   }),
@@ -37,7 +45,6 @@ export const themes = table("t", {
   updatedAt: time("updated_at"),
 });
 export type ThemeRow = RowOf<typeof themes.fields>;
-export const Theme = themes.schema({ "x-name": "Theme" });
 
 const encodingIn = (isText: string): Encoding => (isText === "t" ? "utf-8" : "base64");
 const file = {

@@ -4,12 +4,13 @@ import type { Call, Inspection } from "../../http/route.ts";
 import type { Sound } from "../../http/sound.ts";
 import type { Store } from "../../http/store.ts";
 import { parseMoney } from "../../kit/money.ts";
-import type { ThemeRow } from "./columns.ts";
+import { type ThemeRow, themes } from "./columns.ts";
 import { type NewFile, readFiles } from "./content.ts";
 import { copyFiles, putWorkingFiles } from "./file-sql.ts";
 import { checkLimits } from "./limits.ts";
 import { MAX_THEMES, type ThemeCreate } from "./schemas.ts";
-import { countThemes, getTheme, insertTheme, insertThemeLike, lockThemes, recountFiles } from "./sql.ts";
+import { countThemes, lockThemes, recountFiles, themeSql, unpublished } from "./sql.ts";
+import { theme } from "./theme.ts";
 
 const FIRST_VERSION = 1;
 
@@ -24,16 +25,21 @@ export async function createTheme(
   const id = uuidv7();
   await lockThemes(tx);
   if ((await countThemes(tx)) >= MAX_THEMES) throw invalidField("", "too_many", { limit: MAX_THEMES });
-  if (draft.copyOf === undefined) {
-    await insertTheme(tx, id, draft, now);
+  const other =
+    draft.copyOf === undefined
+      ? {
+          license: draft.price ? "trial" : "free",
+          price: draft.price,
+          purchasedAt: null,
+          purchaseReference: null,
+        }
+      : await themeSql.get(tx, draft.copyOf).then(licenseOf, () => {
+          throw invalidField("/copyOf", "not_found");
+        });
+  await themeSql.insert(tx, { id, draft: { name: draft.name }, derived: { ...unpublished, ...other }, now });
+  if (draft.copyOf === undefined)
     await putWorkingFiles(tx, id, { written: draft.files, version: FIRST_VERSION }, now);
-  } else {
-    await getTheme(tx, draft.copyOf).catch(() => {
-      throw invalidField("/copyOf", "not_found");
-    });
-    await insertThemeLike(tx, id, { name: draft.name, otherId: draft.copyOf }, now);
-    await copyFiles(tx, id, draft.copyOf, now);
-  }
+  else await copyFiles(tx, id, draft.copyOf, now);
   const row = await recountFiles(tx, id, FIRST_VERSION, now);
   await checkLimits(tx, row, { list: "/files", content: "/files" });
   return row;
@@ -46,15 +52,21 @@ export function themeFaults(input: Sound<ThemeCreate>, { store }: Pick<Inspectio
   return errors;
 }
 
-type Draft = { name: string; price: bigint | null; files: NewFile[]; copyOf: string | undefined };
+const licenseOf = (row: ThemeRow) => ({
+  license: themes.text(row, "license"),
+  price: themes.text(row, "price"),
+  purchasedAt: themes.text(row, "purchasedAt"),
+  purchaseReference: themes.text(row, "purchaseReference"),
+});
+
+type Draft = { name: string | null; price: string | null; files: NewFile[]; copyOf: string | undefined };
 
 function readTheme(
-  { name = "", files = [], copyOf, price }: Sound<ThemeCreate>,
+  { name: sent, files = [], copyOf, price }: Sound<ThemeCreate>,
   store: Store,
   errors: FieldError[],
 ): Draft {
-  const trimmed = name.trim();
-  if (!trimmed) errors.push({ field: "/name", code: "too_short", values: { limit: 1 } });
+  const { name } = theme.writes.draft({ digits: store.currencyDigits, errors }, { name: sent });
   if (copyOf !== undefined && price !== undefined) {
     errors.push({ field: "/price", code: "read_only_field" });
   }
@@ -67,8 +79,8 @@ function readTheme(
   }
   const read = readFiles(files, errors);
   return {
-    name: trimmed,
-    price: typeof amount === "bigint" && amount ? amount : null,
+    name,
+    price: typeof amount === "bigint" && amount ? String(amount) : null,
     files: read,
     copyOf: copyOf?.toLowerCase(),
   };

@@ -1,3 +1,4 @@
+import { rowAnswer } from "../../http/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { contents, files, ThemeFile, ThemeFileContent } from "./columns.ts";
 import { contentFaults } from "./content.ts";
@@ -44,7 +45,7 @@ export const fileRoutes = [
     async handle(call) {
       const { tx, params, query } = call;
       const row = await getContent(tx, params.id!, query.path, query.number);
-      return { message: "ok", data: contents.json(row, call), version: contents.get(row, "version") };
+      return rowAnswer(contents, call, row, "ok");
     },
   }),
   route({
@@ -63,7 +64,7 @@ export const fileRoutes = [
     async handle(call) {
       const at = { themeId: call.params.id!, path: call.query.path };
       const row = await writeFile(call, at, call.body);
-      return { message: "theme.file_saved", data: files.json(row, call), version: files.get(row, "version") };
+      return rowAnswer(files, call, row, "theme.file_saved");
     },
   }),
   route({

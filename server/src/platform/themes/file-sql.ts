@@ -1,31 +1,32 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { bytesText } from "../../http/columns.ts";
 import { notFound } from "../../http/errors.ts";
 import { type ContentRow, contents, type FileRow, files } from "./columns.ts";
 import type { NewFile } from "./content.ts";
 
 const listWorking = statement(`
   select ${files.select} from themes t left join theme_files f using (store_id, theme_id)
-  where theme_id = $1 order by f.path`);
+  where store_id = $1 and theme_id = $2 order by f.path`);
 const listPublished = statement(`
   select ${files.select} from theme_versions v left join theme_version_files f using (store_id, theme_id, number)
-  where theme_id = $1 and number = $2 order by f.path`);
+  where store_id = $1 and theme_id = $2 and number = $3 order by f.path`);
 
 /** The rows of a theme's working files, or of a version's, by path. Throws 404 for a theme or version that is not there. */
 export async function listFileRows(tx: Tx, themeId: string, number: number | undefined): Promise<FileRow[]> {
   const rows = await (number === undefined
-    ? tx.query(listWorking, [themeId])
-    : tx.query(listPublished, [themeId, number]));
+    ? tx.query(listWorking, [tx.storeId, themeId])
+    : tx.query(listPublished, [tx.storeId, themeId, number]));
   if (!rows.length) throw notFound();
   return rows.filter(([path]) => path !== null);
 }
 
 const findWorking = statement(`
   select ${contents.select} from theme_files f join theme_blobs b using (store_id, sha256)
-  where f.theme_id = $1 and f.path = $2`);
+  where store_id = $1 and f.theme_id = $2 and f.path = $3`);
 const findPublished = statement(`
   select ${contents.select} from theme_version_files f join theme_blobs b using (store_id, sha256)
-  where f.theme_id = $1 and f.path = $2 and f.number = $3`);
+  where store_id = $1 and f.theme_id = $2 and f.path = $3 and f.number = $4`);
 
 /** The row of a working file, or of a version's, with its content. Throws 404. */
 export async function getContent(
@@ -35,30 +36,32 @@ export async function getContent(
   number: number | undefined,
 ): Promise<ContentRow> {
   const [row] = await (number === undefined
-    ? tx.query(findWorking, [themeId, path])
-    : tx.query(findPublished, [themeId, path, number]));
+    ? tx.query(findWorking, [tx.storeId, themeId, path])
+    : tx.query(findPublished, [tx.storeId, themeId, path, number]));
   if (!row) throw notFound();
   return row;
 }
 
-const find = statement(`select ${files.select} from theme_files f where theme_id = $1 and path = $2`);
+const find = statement(
+  `select ${files.select} from theme_files f where store_id = $1 and theme_id = $2 and path = $3`,
+);
 
 /** The row of a working file, if there is one. */
 export async function findFile(tx: Tx, themeId: string, path: string): Promise<FileRow | undefined> {
-  const [row] = await tx.query(find, [themeId, path]);
+  const [row] = await tx.query(find, [tx.storeId, themeId, path]);
   return row;
 }
 
 // As `findCollision` does it, which says why.
 const findBeside = statement(`
-  select path from theme_files where theme_id = $1 and path <> $2
-    and (lower(path) = lower($2) or starts_with(lower(path), lower($2) || '/')
-      or starts_with(lower($2), lower(path) || '/'))
+  select path from theme_files where store_id = $1 and theme_id = $2 and path <> $3
+    and (lower(path) = lower($3) or starts_with(lower(path), lower($3) || '/')
+      or starts_with(lower($3), lower(path) || '/'))
   order by path limit 1`);
 
 /** The path of a working file that cannot lie beside another, if there is one. */
 export async function findCollidingPath(tx: Tx, themeId: string, path: string): Promise<string | undefined> {
-  const [row] = await tx.query(findBeside, [themeId, path]);
+  const [row] = await tx.query(findBeside, [tx.storeId, themeId, path]);
   return row?.[0] ?? undefined;
 }
 
@@ -81,7 +84,7 @@ export async function putWorkingFiles(
   { written, version }: { written: readonly NewFile[]; version: number },
   now: Date,
 ): Promise<void> {
-  const hashes = written.map(({ sha256 }) => bytea(sha256));
+  const hashes = written.map(({ sha256 }) => bytesText(sha256));
   const contents = written.map(({ bytes }) => bytes.toString("base64"));
   const paths = written.map(({ path }) => path);
   const areText = written.map(({ isText }) => (isText ? "t" : "f"));
@@ -94,18 +97,16 @@ export async function putWorkingFiles(
 
 const copy = statement(`
   insert into theme_files (store_id, theme_id, path, sha256, is_text, size, version, updated_at)
-  select store_id, $1, path, sha256, is_text, size, 1, $3 from theme_files where theme_id = $2`);
+  select store_id, $2, path, sha256, is_text, size, 1, $4 from theme_files where store_id = $1 and theme_id = $3`);
 
 /** Gives a theme that has none the working files of another. */
 export async function copyFiles(tx: Tx, themeId: string, fromId: string, now: Date): Promise<void> {
-  await tx.query(copy, [themeId, fromId, now]);
+  await tx.query(copy, [tx.storeId, themeId, fromId, now]);
 }
 
-const remove = statement("delete from theme_files where theme_id = $1 and path = $2");
+const remove = statement("delete from theme_files where store_id = $1 and theme_id = $2 and path = $3");
 
 /** Deletes a working file. */
 export async function deleteFile(tx: Tx, themeId: string, path: string): Promise<void> {
-  await tx.query(remove, [themeId, path]);
+  await tx.query(remove, [tx.storeId, themeId, path]);
 }
-
-const bytea = (bytes: Buffer) => `\\x${bytes.toString("hex")}`;

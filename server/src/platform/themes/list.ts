@@ -1,11 +1,12 @@
 import { list } from "../../http/page.ts";
 import { byInteger, byTime } from "../../http/sorts.ts";
-import { Theme, ThemeVersion, themes, versions } from "./columns.ts";
+import { ThemeVersion, themes, versions } from "./columns.ts";
+import { theme } from "./theme.ts";
 
 /** A store's themes, the newest first. */
 export const themeList = list({
   name: "themes",
-  row: Theme,
+  row: theme.reply,
   reply: "ThemeList",
   table: themes,
   from: "themes t",
@@ -25,5 +26,7 @@ export const versionList = list<Record<never, never>, OfTheme>({
   sorts: { number: byInteger("v.number") },
   sort: "-number",
   scope: ({ params }, param) => `v.theme_id = ${param(params.id!)}`,
-  head: ({ params }, param) => ({ from: `(select 1 from themes where theme_id = ${param(params.id!)}) h` }),
+  head: ({ params }, param, store) => ({
+    from: `(select 1 from themes where store_id = ${store} and theme_id = ${param(params.id!)}) h`,
+  }),
 });

@@ -4,7 +4,7 @@ import { checkVersion } from "../../http/version.ts";
 import { dropUnused } from "./blob-sql.ts";
 import { themes, type VersionRow } from "./columns.ts";
 import { MAX_VERSIONS } from "./schemas.ts";
-import { getTheme, lockThemes, setPublished } from "./sql.ts";
+import { lockThemes, themeSql } from "./sql.ts";
 import { deleteVersions, findLastNumber, findVersion, insertVersion } from "./version-sql.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function publishFiles(
 ): Promise<VersionRow> {
   const [, theme, last] = await Promise.all([
     lockThemes(tx),
-    getTheme(tx, themeId),
+    themeSql.get(tx, themeId),
     findLastNumber(tx, themeId),
   ]);
   checkVersion(expectedVersions, themes.get(theme, "version"));
@@ -26,7 +26,7 @@ export async function publishFiles(
   const number = last + 1;
   const [, , gone, row] = await Promise.all([
     insertVersion(tx, themeId, { number, note }, now),
-    setPublished(tx, themeId, number, now),
+    themeSql.change(tx, themeId, { publishedVersion: String(number), lastVersion: String(number) }, now),
     deleteVersions(tx, themeId, number - MAX_VERSIONS),
     findVersion(tx, themeId, number),
   ]);

@@ -2,7 +2,7 @@ import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { type ThemeRow, themes } from "./columns.ts";
 import { themeIsNotOnTrial } from "./errors.ts";
-import { getTheme, lockThemes, recordPurchase } from "./sql.ts";
+import { lockThemes, themeSql } from "./sql.ts";
 
 /**
  * Records that a theme on trial was bought, with its seller's reference. No money moves: it was paid elsewhere. Throws
@@ -13,9 +13,11 @@ export async function purchaseTheme(
   id: string,
   reference: string | undefined,
 ): Promise<ThemeRow> {
-  const [, before] = await Promise.all([lockThemes(tx), getTheme(tx, id)]);
+  const [, before] = await Promise.all([lockThemes(tx), themeSql.get(tx, id)]);
   checkVersion(expectedVersions, themes.get(before, "version"));
   const license = themes.get(before, "license");
   if (license !== "trial") throw themeIsNotOnTrial(license);
-  return recordPurchase(tx, id, reference?.trim() || null, now);
+  const purchaseReference = reference?.trim() || null;
+  const bought = { license: "licensed", purchasedAt: now.toISOString(), purchaseReference };
+  return themeSql.change(tx, id, bought, now);
 }

@@ -4,7 +4,7 @@ import { checkVersion } from "../../http/version.ts";
 import { dropUnused } from "./blob-sql.ts";
 import { files, themes } from "./columns.ts";
 import { deleteFile, findFile } from "./file-sql.ts";
-import { getTheme, lockThemes, recountFiles } from "./sql.ts";
+import { lockThemes, recountFiles, themeSql } from "./sql.ts";
 
 /** Deletes a working file of a theme; versions keep theirs. Throws 404, 409 for a stale version of the file. */
 export async function removeFile(
@@ -14,7 +14,7 @@ export async function removeFile(
 ): Promise<void> {
   const [, theme, before] = await Promise.all([
     lockThemes(tx),
-    getTheme(tx, themeId),
+    themeSql.get(tx, themeId),
     findFile(tx, themeId, path),
   ]);
   if (!before) throw notFound();

@@ -4,7 +4,7 @@ import { checkVersion } from "../../http/version.ts";
 import { dropUnused } from "./blob-sql.ts";
 import { type ThemeRow, themes } from "./columns.ts";
 import type { Rollback } from "./schemas.ts";
-import { getTheme, lockThemes, recountFiles, setPublished } from "./sql.ts";
+import { lockThemes, recountFiles, themeSql } from "./sql.ts";
 import { findVersion, restoreFiles } from "./version-sql.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function rollBack(
 ): Promise<ThemeRow> {
   const [, before, wanted] = await Promise.all([
     lockThemes(tx),
-    getTheme(tx, themeId),
+    themeSql.get(tx, themeId),
     findVersion(tx, themeId, number),
   ]);
   const version = themes.get(before, "version");
@@ -27,7 +27,7 @@ export async function rollBack(
   if (!wanted) throw invalidField("/number", "not_found");
   let row = before;
   if (themes.get(before, "publishedVersion") !== number) {
-    row = await setPublished(tx, themeId, number, now);
+    row = await themeSql.change(tx, themeId, { publishedVersion: String(number) }, now);
   }
   if (!isRestoring) return row;
   const { gone, hasChanged } = await restoreFiles(tx, themeId, { number, asOf: version + 1 }, now);

@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
-import { ignored, Version } from "../../http/schema-parts.ts";
+import { ignored } from "../../http/schema-parts.ts";
 import { ThemeFile } from "./columns.ts";
 import { EncodingSchema } from "./schema-parts.ts";
+import { theme } from "./theme.ts";
 
 /** What a store's themes can be at most. */
 export const MAX_THEMES = 50;
@@ -13,7 +14,6 @@ export const UPLOAD_LIMIT = 10_485_760;
 /** Room for a file of 1 MiB in base64, and for a text of 256 KiB of which each character is escaped. */
 export const FILE_LIMIT = 2_097_152;
 
-const Name = Type.String({ minLength: 1, maxLength: 100 });
 const Path = Type.String({
   maxLength: 1_000,
   description:
@@ -32,7 +32,7 @@ export type ThemeFileInput = Static<typeof ThemeFileInput>;
 
 export const ThemeCreate = Type.Object(
   {
-    name: Name,
+    ...theme.writes.Create.properties,
     files: Type.Optional(
       Type.Array(ThemeFileInput, {
         maxItems: MAX_FILES,
@@ -59,31 +59,6 @@ export const ThemeCreate = Type.Object(
   { additionalProperties: false, "x-name": "ThemeCreate" },
 );
 export type ThemeCreate = Static<typeof ThemeCreate>;
-
-/** Fields of a theme that only the server sets: refused on create, ignored on update. */
-export const readOnlyFields = [
-  "id",
-  "isActive",
-  "license",
-  "price",
-  "purchasedAt",
-  "purchaseReference",
-  "publishedVersion",
-  "fileCount",
-  "size",
-  "createdAt",
-  "updatedAt",
-] as const;
-
-export const ThemeUpdate = Type.Object(
-  {
-    name: Type.Optional(Name),
-    version: Version,
-    ...ignored(readOnlyFields),
-  },
-  { additionalProperties: false, "x-name": "ThemeUpdate" },
-);
-export type ThemeUpdate = Static<typeof ThemeUpdate>;
 
 export const Purchase = Type.Object(
   {

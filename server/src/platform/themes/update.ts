@@ -1,25 +1,23 @@
-import { type FieldError, validationFailed } from "../../http/errors.ts";
+import { faulty } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
+import type { UpdateOf } from "../../http/written.ts";
 import { type ThemeRow, themes } from "./columns.ts";
-import type { ThemeUpdate } from "./schemas.ts";
-import { getTheme, lockThemes, renameTheme } from "./sql.ts";
+import { lockThemes, themeSql } from "./sql.ts";
+import { theme } from "./theme.ts";
 
 /** Renames a theme. What changes nothing makes no new version. Throws 404, 400, 409 for a stale version. */
 export async function updateTheme(
-  { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
+  call: Pick<Call, "tx" | "store" | "expectedVersions" | "now">,
   id: string,
-  input: ThemeUpdate,
+  input: UpdateOf<typeof themes.fields>,
 ): Promise<ThemeRow> {
-  const [, before] = await Promise.all([lockThemes(tx), getTheme(tx, id)]);
-  checkVersion(expectedVersions, themes.get(before, "version"));
-  const errors = nameFaults(input);
-  if (errors.length) throw validationFailed(errors);
-  const name = input.name?.trim();
-  if (name === undefined || name === themes.get(before, "name")) return before;
-  return renameTheme(tx, id, name, now);
+  const { tx, now, store } = call;
+  const [, row] = await Promise.all([lockThemes(tx), themeSql.get(tx, id)]);
+  checkVersion(call.expectedVersions, themes.get(row, "version"));
+  const errors = theme.faults(input, call, true);
+  if (errors.length) throw faulty(errors);
+  const before = theme.writes.draftOf(row);
+  const draft = theme.writes.draft({ digits: store.currencyDigits, errors }, input, before);
+  return theme.writes.differing(draft, before).length ? themeSql.change(tx, id, draft, now) : row;
 }
-
-/** What is wrong with a new name, where it is a text. */
-export const nameFaults = ({ name }: { readonly name?: string | undefined }): FieldError[] =>
-  name?.trim() === "" ? [{ field: "/name", code: "too_short", values: { limit: 1 } }] : [];

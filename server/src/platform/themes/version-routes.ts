@@ -1,26 +1,25 @@
+import { listRoute, rowAnswer } from "../../http/noun-routes.ts";
 import { route } from "../../http/route.ts";
-import { Theme, ThemeVersion, themes, versions } from "./columns.ts";
+import { ThemeVersion, themes, versions } from "./columns.ts";
 import { versionList } from "./list.ts";
 import { publishFiles } from "./publish.ts";
 import { rollBack } from "./roll-back.ts";
 import { Publication, Rollback } from "./schemas.ts";
+import { theme } from "./theme.ts";
 
 const tag = "Themes";
 
 export const versionRoutes = [
-  route({
-    method: "GET",
-    path: "/api/v1/themes/:id/versions",
-    permission: "themes:read",
-    tag,
-    summary: "List a theme's versions",
-    description: "The newest first; the last 200 are kept.",
-    query: versionList.query,
-    reply: versionList.reply,
-    async handle(call) {
-      return { message: "ok", data: await versionList.answer(call) };
+  listRoute(
+    {
+      path: "/api/v1/themes/:id/versions",
+      permission: "themes:read",
+      tag,
+      summary: "List a theme's versions",
+      description: "The newest first; the last 200 are kept.",
     },
-  }),
+    versionList,
+  ),
   route({
     method: "POST",
     path: "/api/v1/themes/:id/versions",
@@ -46,12 +45,11 @@ export const versionRoutes = [
     summary: "Publish an earlier version of a theme again",
     description: "The working files stay as they are, unless `restoreFiles` is true.",
     body: Rollback,
-    reply: Theme,
+    reply: theme.reply,
     versioned: true,
     async handle(call) {
       const row = await rollBack(call, call.params.id!, call.body);
-      const version = themes.get(row, "version");
-      return { message: "theme.published", data: themes.json(row, call), version };
+      return rowAnswer(themes, call, row, "theme.published");
     },
   }),
 ];

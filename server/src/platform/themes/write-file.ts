@@ -8,7 +8,7 @@ import { findCollidingPath, findFile, putWorkingFiles } from "./file-sql.ts";
 import { checkLimits } from "./limits.ts";
 import { isThemePath } from "./path.ts";
 import type { ThemeFileUpdate } from "./schemas.ts";
-import { getTheme, lockThemes, recountFiles } from "./sql.ts";
+import { lockThemes, recountFiles, themeSql } from "./sql.ts";
 
 /**
  * Writes a working file of a theme, new or in place of what it was, and returns its row. What changes nothing makes no
@@ -27,7 +27,7 @@ export async function writeFile(
 
   const [, theme, before, beside] = await Promise.all([
     lockThemes(tx),
-    getTheme(tx, themeId),
+    themeSql.get(tx, themeId),
     findFile(tx, themeId, path),
     findCollidingPath(tx, themeId, path),
   ]);

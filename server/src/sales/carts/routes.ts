@@ -1,3 +1,4 @@
+import { listRoute } from "../../http/noun-routes.ts";
 import type { PageCache } from "../../http/page-cache.ts";
 import { type Route, route } from "../../http/route.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
@@ -117,19 +118,16 @@ export const cartRoutes = (pages: PageCache, asking: Asking, originOf: OriginOf)
     handle: completeCart,
     conclude: (call, answer) => withPayment(call, answer, asking),
   }),
-  route({
-    method: "GET",
-    path: ADMIN,
-    permission: "orders:read",
-    tag: "Orders",
-    summary: "List carts left behind",
-    description: "What shoppers have in their carts. `total` is what the last change of the cart answered.",
-    query: cartList.query,
-    reply: cartList.reply,
-    async handle(call) {
-      return { message: "ok", data: await cartList.answer(call) };
+  listRoute(
+    {
+      path: ADMIN,
+      permission: "orders:read",
+      tag: "Orders",
+      summary: "List carts left behind",
+      description: "What shoppers have in their carts. `total` is what the last change of the cart answered.",
     },
-  }),
+    cartList,
+  ),
   route({
     method: "GET",
     path: `${ADMIN}/:id`,

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { rowSchema } from "../../http/fields.ts";
 import { equals, filter, hasIds, isSince, isTrue } from "../../http/filters.ts";
+import { keptTotal } from "../../http/kept-total.ts";
 import { list } from "../../http/page.ts";
 import { byText, byTime } from "../../http/sorts.ts";
 import { codeKey } from "./code.ts";
@@ -32,13 +33,5 @@ export const couponList = list({
   },
   fields: "coupon",
   scope: () => "c.deleted_at is null",
-  // How many there are in all, and active ones, is counted with every write, so that these totals need no scan.
-  total({ isActive }, filters) {
-    if (filters === 0) return "h.total";
-    if (isActive === undefined || filters > 1) return undefined;
-    return isActive ? "h.active" : "h.total - h.active";
-  },
-  head: () => ({
-    from: "(select coalesce(sum(total), 0) as total, coalesce(sum(active), 0) as active from coupon_counts) h",
-  }),
+  ...keptTotal("coupon_counts", true),
 });

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { equals, hasIds, isTrue } from "../../http/filters.ts";
+import { keptTotal } from "../../http/kept-total.ts";
 import { list } from "../../http/page.ts";
 import { byId, byMoney, byTime } from "../../http/sorts.ts";
 import { normalizeCode } from "./code.ts";
@@ -31,15 +32,7 @@ export const giftCardList = list({
     customerId: equals("g.customer_id", Uuid),
     orderId: equals("g.order_id", Uuid),
   },
-  // How many there are in all, and active ones, is counted with every write, so that these totals need no scan.
-  total({ isActive }, filters) {
-    if (filters === 0) return "h.total";
-    if (isActive === undefined || filters > 1) return undefined;
-    return isActive ? "h.active" : "h.total - h.active";
-  },
-  head: () => ({
-    from: "(select coalesce(sum(total), 0) as total, coalesce(sum(active), 0) as active from gift_card_counts) h",
-  }),
+  ...keptTotal("gift_card_counts", true),
 });
 
 /** The movements of a gift card's balance, latest first: they are made in the order of their ids. */
@@ -52,7 +45,7 @@ export const movementList = list({
   sorts: { createdAt: byId("m.movement_id") },
   sort: "-createdAt",
   scope: ({ giftCardId }: { giftCardId: string }, param) => `m.gift_card_id = ${param(giftCardId)}`,
-  head: ({ giftCardId }: { giftCardId: string }, param) => ({
-    from: `(select from gift_cards where gift_card_id = ${param(giftCardId)}) h`,
+  head: ({ giftCardId }: { giftCardId: string }, param, store) => ({
+    from: `(select from gift_cards where store_id = ${store} and gift_card_id = ${param(giftCardId)}) h`,
   }),
 });

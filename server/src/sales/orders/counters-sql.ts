@@ -1,6 +1,5 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Param } from "../../http/filters.ts";
 import type { Head } from "../../http/page.ts";
 import type { Status } from "./state.ts";
 
@@ -36,7 +35,7 @@ export async function findCounters(tx: Tx, before: Date): Promise<Map<string, nu
 }
 
 /** The head of a list whose total a counter has, as `h.total`. */
-export const totalHead = (name: string, storeId: string, param: Param): Head => ({
+export const totalHead = (name: string, store: string): Head => ({
   from: `(select coalesce((select c.total from order_counters c
-    where c.store_id = ${param(storeId)} and c.name = '${name}'), 0) as total) h`,
+    where c.store_id = ${store} and c.name = '${name}'), 0) as total) h`,
 });

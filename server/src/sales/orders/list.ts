@@ -80,10 +80,10 @@ const shape: Omit<ListShape<typeof filters, Given>, "table"> = {
   scope: ({ customerId }, param) => (customerId ? `o.customer_id = ${param(customerId)}` : "true"),
   total: (_, used) => (used === 0 ? "h.total" : undefined),
   // How many there are in all, or of a customer, is counted with every order.
-  head: ({ customerId }, param) => ({
+  head: ({ customerId }, param, store) => ({
     from: customerId
-      ? `(select coalesce((select s.total from customer_order_stats s where s.customer_id = ${param(customerId)}), 0) as total) h`
-      : "(select coalesce((select n.total + n.imported from order_counts n), 0) as total) h",
+      ? `(select coalesce((select s.total from customer_order_stats s where s.store_id = ${store} and s.customer_id = ${param(customerId)}), 0) as total) h`
+      : `(select coalesce((select n.total + n.imported from order_counts n where n.store_id = ${store}), 0) as total) h`,
   }),
 };
 

@@ -9,9 +9,6 @@ import { totalHead } from "./counters-sql.ts";
 import { payments, refunds, settlements } from "./payment-columns.ts";
 import { paymentKinds } from "./payment-state.ts";
 
-/** Whose are listed. */
-type OfStore = { storeId: string };
-
 // Behind the id of its order, its number: a screen shows that.
 const withNumber = <F extends Fields>(alias: string, { id, orderId, ...rest }: F) =>
   table(alias, {
@@ -46,14 +43,14 @@ const sourceOf = (alias: string, name: string, counter: string) => ({
   sorts: { createdAt: byTime(`${alias}.created_at`) },
   sort: "-createdAt",
   total: (_: object, used: number) => (used === 0 ? "h.total" : undefined),
-  head: ({ storeId }: OfStore, param: Param) => totalHead(counter, storeId, param),
+  head: (_: object, __: Param, store: string) => totalHead(counter, store),
 });
 
 const listedPayments = withNumber("r", payments.fields);
 const paymentFilters = { ...filtersOf("r"), kind: oneOrMore("r.kind", paymentKinds) };
 
 /** The payments of all of a store's orders, the newest first. */
-export const paymentList = list<typeof paymentFilters, OfStore>({
+export const paymentList = list({
   name: "payments",
   table: listedPayments,
   row: listedPayments.schema({ "x-name": "StorePayment" }),
@@ -66,7 +63,7 @@ const listedRefunds = withNumber("f", refunds.fields);
 const refundFilters = filtersOf("f");
 
 /** The refunds of all of a store's orders, the newest first. */
-export const refundList = list<typeof refundFilters, OfStore>({
+export const refundList = list({
   name: "refunds",
   table: listedRefunds,
   row: listedRefunds.schema({ "x-name": "StoreRefund" }),

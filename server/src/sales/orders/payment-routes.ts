@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { type Reading, readMoney } from "../../http/amounts.ts";
 import { type FieldError, validationFailed } from "../../http/errors.ts";
+import { listRoute } from "../../http/noun-routes.ts";
 import { type Call, route } from "../../http/route.ts";
 import { moneyInput, orNull, Version } from "../../http/schema-parts.ts";
 import type { Applied } from "./apply.ts";
@@ -81,32 +82,26 @@ const RefundCreate = Type.Object(
 );
 
 export const paymentRoutes = [
-  route({
-    method: "GET",
-    path: "/api/v1/payments",
-    permission: "orders:read",
-    tag,
-    summary: "List the payments of all orders",
-    description: "The newest comes first.",
-    query: paymentList.query,
-    reply: paymentList.reply,
-    async handle(call) {
-      return { message: "ok", data: await paymentList.answer({ ...call, storeId: call.tx.storeId }) };
+  listRoute(
+    {
+      path: "/api/v1/payments",
+      permission: "orders:read",
+      tag,
+      summary: "List the payments of all orders",
+      description: "The newest comes first.",
     },
-  }),
-  route({
-    method: "GET",
-    path: "/api/v1/refunds",
-    permission: "orders:read",
-    tag,
-    summary: "List the refunds of all orders",
-    description: "The newest comes first.",
-    query: refundList.query,
-    reply: refundList.reply,
-    async handle(call) {
-      return { message: "ok", data: await refundList.answer({ ...call, storeId: call.tx.storeId }) };
+    paymentList,
+  ),
+  listRoute(
+    {
+      path: "/api/v1/refunds",
+      permission: "orders:read",
+      tag,
+      summary: "List the refunds of all orders",
+      description: "The newest comes first.",
     },
-  }),
+    refundList,
+  ),
   route({
     method: "GET",
     path: "/api/v1/orders/:id/payments",

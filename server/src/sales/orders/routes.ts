@@ -1,12 +1,13 @@
 import { bulkAnswer } from "../../http/bulk.ts";
+import { madeAnswer, rowAnswer } from "../../http/noun-routes.ts";
 import type { PageCache } from "../../http/page-cache.ts";
-import { type Answer, type Call, type Route, route } from "../../http/route.ts";
+import { type Route, route } from "../../http/route.ts";
 import { PriceExplanation } from "../pricing/index.ts";
 import { advanceOrder } from "./advance.ts";
 import { readOperations, runOperations } from "./bulk.ts";
 import { BulkReply, BulkRequest, MAX_OPERATIONS } from "./bulk-schemas.ts";
 import { cancelOrder } from "./cancel.ts";
-import { Order, type OrderRow, orders } from "./columns.ts";
+import { Order, orders } from "./columns.ts";
 import { CountsQuery, countOrders, OrderCounts } from "./counts.ts";
 import { placementOf } from "./create.ts";
 import { explainOrder } from "./explain.ts";
@@ -110,13 +111,12 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks): readonly Rout
       const { placement, found, isCollected } = call.opened;
       const row = placeOrder(call, placement, found);
       const id = orders.get(row, "id");
-      const location = `/api/v1/orders/${id}`;
       // In a dry run the order is gone, and with it what the link would lead to.
       const isPaidThere = isCollected && !call.isDryRun && orders.get(row, "dueAmount") > 0n;
       const token = tokensOf(call.vault, id)[0]!;
       const url = isPaidThere && payLinkOf(found.settings, payLinks, { id, token });
-      const more = url ? `"payment":${JSON.stringify({ url })}` : undefined;
-      return { ...answer(call, row, "order.placed", more), status: 201, location };
+      const told = url ? { payment: { url } } : undefined;
+      return madeAnswer("/api/v1/orders", orders, call, row, "order.placed", told);
     },
   }),
   route({
@@ -151,7 +151,12 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks): readonly Rout
     reply: Order,
     versioned: true,
     async handle(call) {
-      return answer(call, await updateOrderFields(call, call.params.id!, call.body), "order.updated");
+      return rowAnswer(
+        orders,
+        call,
+        await updateOrderFields(call, call.params.id!, call.body),
+        "order.updated",
+      );
     },
   }),
   route({
@@ -168,7 +173,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks): readonly Rout
     idempotent: true,
     secret: true,
     async handle(call) {
-      return answer(call, await advanceOrder(call, call.params.id!, call.body), "order.updated");
+      return rowAnswer(orders, call, await advanceOrder(call, call.params.id!, call.body), "order.updated");
     },
   }),
   route({
@@ -184,7 +189,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks): readonly Rout
     versioned: true,
     secret: true,
     async handle(call) {
-      return answer(call, await cancelOrder(call, call.params.id!, call.body), "order.cancelled");
+      return rowAnswer(orders, call, await cancelOrder(call, call.params.id!, call.body), "order.cancelled");
     },
   }),
   route({
@@ -203,10 +208,3 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks): readonly Rout
     },
   }),
 ];
-
-/** An order's row as an answer, with its version; `more` are further fields of it, as JSON. */
-export const answer = (call: Call, row: OrderRow, message: Answer["message"], more?: string): Answer => ({
-  message,
-  data: orders.json(row, call, more),
-  version: orders.get(row, "version"),
-});

@@ -57,8 +57,8 @@ export async function readMailedOrder(tx: Tx, id: string): Promise<OrderRow> {
 }
 
 /** The head of a list of something that an order has: none for an order that is not there, or not the customer's if one is named. */
-export const orderHead = (id: string, customerId: string | undefined, param: Param): Head => ({
-  from: `(select 1 from orders where order_id = ${param(id)}${customerId ? ` and customer_id = ${param(customerId)}` : ""}) h`,
+export const orderHead = (id: string, customerId: string | undefined, param: Param, store: string): Head => ({
+  from: `(select 1 from orders where store_id = ${store} and order_id = ${param(id)}${customerId ? ` and customer_id = ${param(customerId)}` : ""}) h`,
 });
 
 const findOfShopper = statement(`

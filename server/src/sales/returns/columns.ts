@@ -16,14 +16,14 @@ const ofLine = {
   receivedQuantity: bigint("received_quantity", { description: "How many came." }),
 };
 /** The lines `i` of a return: as the store sees them, and as the customer does. */
-const items = table("i", {
+export const returnItems = table("i", {
   ...ofLine,
   writtenOffQuantity: bigint("written_off_quantity", {
     description: "How many of those that came cannot be sold again.",
   }),
 });
 const ownItems = table("i", ofLine);
-export type ReturnItem = ValuesOf<typeof items>;
+export type ReturnItem = ValuesOf<typeof returnItems>;
 
 const packed = (row: string) =>
   `(select json_agg(${row} order by i.position) from order_return_items i
@@ -47,7 +47,11 @@ const end = {
 export const returns = table("r", {
   ...core,
   customerId: id("customer_id"),
-  items: rows(packed(items.packed), items, Type.Array(items.schema({ "x-name": "ReturnItem" }))),
+  items: rows(
+    packed(returnItems.packed),
+    returnItems,
+    Type.Array(returnItems.schema({ "x-name": "ReturnItem" })),
+  ),
   note: orNull(text("note", { description: "The store's; the customer never sees it." })),
   customerNote: orNull(text("customer_note", { description: "What the customer wrote." })),
   actor: text("actor", {

@@ -46,16 +46,16 @@ export async function decideReturn(
   if (!allowed.includes(status)) throw invalidStatusTransition(before.status, status, allowed);
   const came = status === "received" ? receivedPieces(order, before.items, input.items) : NOTHING;
   const refund = await applied(call, order, { status, came, refund: input.refund ?? true });
-  const received = [...came].map(([itemId, { restock, writeOff }]) => ({
-    itemId,
-    quantity: restock + writeOff,
-    writtenOff: writeOff,
-  }));
-  const note = input.note === undefined ? before.note : input.note?.trim() || null;
-  const [, after] = await Promise.all([
-    updateReturn(tx, id, { status, note, refund, received }, now),
-    getReturn(tx, orderId, id),
-  ]);
+  const decided = {
+    status,
+    note: input.note === undefined ? before.note : input.note?.trim() || null,
+    refundId: refund?.id ?? null,
+    refundAmount: refund && String(refund.amount),
+    decidedAt: before.decidedAt ?? now.toISOString(),
+    receivedAt: status === "received" ? now.toISOString() : null,
+    received: came,
+  };
+  const [, after] = await Promise.all([updateReturn(tx, id, decided, now), getReturn(tx, orderId, id)]);
   leaveReturnEvents(tx, [id], now);
   return after;
 }

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { equals } from "../../http/filters.ts";
+import { keptTotal } from "../../http/kept-total.ts";
 import { type Head, list } from "../../http/page.ts";
 import { byTime } from "../../http/sorts.ts";
 import { orderHead } from "../orders/index.ts";
@@ -25,9 +26,7 @@ export const returnList = list({
     orderId: equals("r.order_id", Uuid, lower),
     customerId: equals("r.customer_id", Uuid, lower),
   },
-  // How many there are in all is counted with each of them.
-  total: (_, used) => (used === 0 ? "h.total" : undefined),
-  head: () => ({ from: "(select coalesce(sum(total), 0) as total from order_return_counts) h" }),
+  ...keptTotal("order_return_counts"),
 });
 
 /** The returns of one order, the newest first. */
@@ -38,7 +37,7 @@ export const returnsOfOrder = list({
   table: returns,
   filters: { status: equals("r.status", ReturnStatusSchema) },
   scope: ({ orderId }: { orderId: string }, param) => `r.order_id = ${param(orderId)}`,
-  head: ({ orderId }: { orderId: string }, param): Head => orderHead(orderId, undefined, param),
+  head: ({ orderId }: { orderId: string }, param, store): Head => orderHead(orderId, undefined, param, store),
 });
 
 /** The same as the order's customer sees them; nothing is found of anybody else's order. */
@@ -48,6 +47,6 @@ export const ownReturnsOfOrder = list({
   reply: "OwnReturnList",
   table: ownReturns,
   scope: ({ orderId }: { orderId: string; customerId: string }, param) => `r.order_id = ${param(orderId)}`,
-  head: ({ orderId, customerId }: { orderId: string; customerId: string }, param): Head =>
-    orderHead(orderId, customerId, param),
+  head: ({ orderId, customerId }: { orderId: string; customerId: string }, param, store): Head =>
+    orderHead(orderId, customerId, param, store),
 });

@@ -5,27 +5,27 @@ import { returns } from "./columns.ts";
 import { leaveReturnEvents } from "./told.ts";
 
 const find = statement(
-  `select ${returns.select} from order_returns r where customer_id = $1 order by created_at, return_id`,
+  `select ${returns.select} from order_returns r where store_id = $1 and customer_id = $2 order by created_at, return_id`,
 );
 const strip = statement(`
   update order_returns set note = null, customer_note = null, version = version + 1
-  where customer_id = $1
+  where store_id = $1 and customer_id = $2
   returning return_id`);
 const moveAll = statement(`
-  update order_returns set customer_id = $2, version = version + 1, updated_at = greatest(updated_at, $3)
-  where customer_id = $1 returning return_id`);
+  update order_returns set customer_id = $3, version = version + 1, updated_at = greatest(updated_at, $4)
+  where store_id = $1 and customer_id = $2 returning return_id`);
 const stripReasons = statement(`
   update order_return_items set reason = ''
-  where return_id in (select return_id from order_returns where customer_id = $1)`);
+  where store_id = $1 and return_id in (select return_id from order_returns where store_id = $1 and customer_id = $2)`);
 
 /** What customers know of returns. What was written in them goes with the person; pieces and amounts stay. */
 export const returnsOf: HeldOf = {
   async all({ tx, store }, customerId) {
-    const rows = await tx.query(find, [customerId]);
+    const rows = await tx.query(find, [tx.storeId, customerId]);
     return rows.map((row) => returns.json(row, { store, can: () => false }));
   },
   async move(tx, { from, to }, now) {
-    const rows = await tx.query(moveAll, [from, to, now]);
+    const rows = await tx.query(moveAll, [tx.storeId, from, to, now]);
     leaveReturnEvents(
       tx,
       rows.map(([id]) => id!),
@@ -33,8 +33,10 @@ export const returnsOf: HeldOf = {
     );
   },
   async anonymize(tx, customerId, now) {
-    const [rows] = await Promise.all([tx.query(strip, [customerId]), tx.query(stripReasons, [customerId])]);
-    const ids = rows.map(([id]) => id!);
+    const [rows] = await Promise.all(
+      [strip, stripReasons].map((one) => tx.query(one, [tx.storeId, customerId])),
+    );
+    const ids = rows!.map(([id]) => id!);
     await blankEvents(tx, "return", ids);
     leaveReturnEvents(tx, ids, now);
   },

@@ -30,7 +30,7 @@ export function requestedItems(
     seen.add(itemId);
     if (!item) return [];
     const { productId, variantId, name, sku } = item;
-    return [{ itemId, productId, variantId, name, sku, quantity, reason: reason.trim() }];
+    return [{ itemId, productId, variantId, name, sku, quantity: String(quantity), reason: reason.trim() }];
   });
   if (errors.length) throw validationFailed(errors);
   return items;

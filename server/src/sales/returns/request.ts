@@ -34,8 +34,8 @@ async function request(
   if (!hasLeft(order.status)) throw notShipped(order.status);
   const note = sent?.trim() || null;
   const actor = actorOf(principal);
+  const id = uuidv7();
   const made = {
-    id: uuidv7(),
     orderId,
     orderNumber: order.orderNumber,
     customerId: order.customerId,
@@ -44,8 +44,8 @@ async function request(
     actor,
     items: requestedItems(order, items, waiting),
   };
-  await insertReturn(tx, made, now);
-  leaveReturnEvents(tx, [made.id], now);
+  await insertReturn(tx, id, made, now);
+  leaveReturnEvents(tx, [id], now);
   await applyChange(call, withEntry(unchanged(order), { event: "return_requested" }), actor);
-  return made.id;
+  return id;
 }

@@ -1,5 +1,6 @@
-import { type Answer, type Call, route } from "../../http/route.ts";
-import { OwnReturn, ownReturns, Return, type ReturnRow, returns } from "./columns.ts";
+import { listRoute, madeAnswer, rowAnswer } from "../../http/noun-routes.ts";
+import { route } from "../../http/route.ts";
+import { OwnReturn, ownReturns, Return, returns } from "./columns.ts";
 import { decideReturn, decisionFaults } from "./decide.ts";
 import { ownReturnsOfOrder, returnList, returnsOfOrder } from "./list.ts";
 import { requestOwnReturn, requestReturn } from "./request.ts";
@@ -11,30 +12,25 @@ const OF_ORDER = "/api/v1/orders/:id/returns";
 const OWN = "/api/v1/storefront/account/orders/:id/returns";
 
 export const returnRoutes = [
-  route({
-    method: "GET",
-    path: "/api/v1/returns",
-    permission: "orders:read",
-    tag,
-    summary: "List returns",
-    query: returnList.query,
-    reply: returnList.reply,
-    async handle(call) {
-      return { message: "ok", data: await returnList.answer(call) };
+  listRoute(
+    {
+      path: "/api/v1/returns",
+      permission: "orders:read",
+      tag,
+      summary: "List returns",
     },
-  }),
-  route({
-    method: "GET",
-    path: OF_ORDER,
-    permission: "orders:read",
-    tag,
-    summary: "List the returns of an order",
-    query: returnsOfOrder.query,
-    reply: returnsOfOrder.reply,
-    async handle(call) {
-      return { message: "ok", data: await returnsOfOrder.answer({ ...call, orderId: call.params.id! }) };
+    returnList,
+  ),
+  listRoute(
+    {
+      path: OF_ORDER,
+      permission: "orders:read",
+      tag,
+      summary: "List the returns of an order",
     },
-  }),
+    returnsOfOrder,
+    ({ params }) => ({ orderId: params.id! }),
+  ),
   route({
     method: "GET",
     path: `${OF_ORDER}/:returnId`,
@@ -43,8 +39,9 @@ export const returnRoutes = [
     summary: "Read one return",
     reply: Return,
     versioned: true,
-    async handle({ tx, params, ...call }) {
-      return answer({ ...call, tx, params }, await getReturn(tx, params.id!, params.returnId!), "ok");
+    async handle(call) {
+      const row = await getReturn(call.tx, call.params.id!, call.params.returnId!);
+      return rowAnswer(returns, call, row, "ok");
     },
   }),
   route({
@@ -62,8 +59,7 @@ export const returnRoutes = [
       const orderId = call.params.id!;
       const id = await requestReturn(call, orderId, call.body);
       const row = await getReturn(call.tx, orderId, id);
-      const location = `/api/v1/orders/${orderId}/returns/${id}`;
-      return { ...answer(call, row, "return.requested"), status: 201, location };
+      return madeAnswer(`/api/v1/orders/${orderId}/returns`, returns, call, row, "return.requested");
     },
   }),
   route({
@@ -82,22 +78,19 @@ export const returnRoutes = [
     async handle(call) {
       const { id, returnId } = call.params;
       const row = await decideReturn(call, id!, returnId!, call.body);
-      return answer(call, row, `return.${call.body.status}`);
+      return rowAnswer(returns, call, row, `return.${call.body.status}`);
     },
   }),
-  route({
-    method: "GET",
-    path: OWN,
-    permission: "customer",
-    tag,
-    summary: "List the returns of one of my orders",
-    query: ownReturnsOfOrder.query,
-    reply: ownReturnsOfOrder.reply,
-    async handle(call) {
-      const given = { orderId: call.params.id!, customerId: call.principal!.id };
-      return { message: "ok", data: await ownReturnsOfOrder.answer({ ...call, ...given }) };
+  listRoute(
+    {
+      path: OWN,
+      permission: "customer",
+      tag,
+      summary: "List the returns of one of my orders",
     },
-  }),
+    ownReturnsOfOrder,
+    ({ params, principal }) => ({ orderId: params.id!, customerId: principal!.id }),
+  ),
   route({
     method: "POST",
     path: OWN,
@@ -116,9 +109,3 @@ export const returnRoutes = [
     },
   }),
 ];
-
-const answer = (call: Call, row: ReturnRow, message: Answer["message"]): Answer => ({
-  message,
-  data: returns.json(row, call),
-  version: returns.get(row, "version"),
-});

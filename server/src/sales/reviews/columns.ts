@@ -2,20 +2,27 @@ import { Type } from "typebox";
 import { id, integer, orNull, text, time, version, word } from "../../http/columns.ts";
 import { rowSchema } from "../../http/fields.ts";
 import { type RowOf, table } from "../../http/table.ts";
+import { optional, required, writing } from "../../http/written.ts";
 
 /** What a review can be; shoppers see approved ones only. */
 export const reviewStatuses = ["pending", "approved", "rejected"] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
 export const ReviewStatusSchema = Type.Unsafe<ReviewStatus>({ type: "string", enum: reviewStatuses });
 
+const stars = { minimum: 1, maximum: 5 };
+const tidy = (text: string) => text.trim() || null;
 const said = {
   author: text("author", {
     description: "The writer's first name; empty once they are anonymized.",
     examples: ["Ada"],
   }),
-  rating: integer("rating", { minimum: 1, maximum: 5 }),
-  title: orNull(text("title")),
-  text: orNull(text("body")),
+  rating: required(integer("rating", stars), {
+    ...stars,
+    description: "From 1, the worst, to 5.",
+    examples: [5],
+  }),
+  title: optional(orNull(text("title")), { maxLength: 200, examples: ["Just right"] }, { parse: tidy }),
+  text: optional(orNull(text("body")), { maxLength: 5_000 }, { parse: tidy }),
 };
 const times = { createdAt: time("created_at"), updatedAt: time("updated_at") };
 
@@ -29,10 +36,14 @@ export const reviews = table("r", {
   ...times,
   version,
 });
-export type ReviewRow = RowOf<typeof reviews.fields>;
+export type ReviewFields = typeof reviews.fields;
+export type ReviewRow = RowOf<ReviewFields>;
 
 /** The columns of a review `r` that everybody sees. */
 export const publicReviews = table("r", { id: id("review_id"), ...said, ...times });
+
+/** What its writer says of a review. */
+export const reviewWrites = writing("Review", reviews, { isStrict: true });
 
 /** Schemas of a review, of one in a list, and of one that everybody sees. */
 export const Review = reviews.schema({ "x-name": "Review" });

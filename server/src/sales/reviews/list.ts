@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { ratingHead } from "../../catalogue/products/index.ts";
 import { equals } from "../../http/filters.ts";
+import { keptTotal } from "../../http/kept-total.ts";
 import { type Head, list } from "../../http/page.ts";
 import { byInteger, byTime } from "../../http/sorts.ts";
 import { PublicReview, publicReviews, Review, ReviewRead, ReviewStatusSchema, reviews } from "./columns.ts";
@@ -26,9 +27,7 @@ export const reviewList = list({
     rating: equals("r.rating", Type.Integer({ minimum: 1, maximum: 5 })),
   },
   fields: "review",
-  // How many there are in all is counted with each of them.
-  total: (_, used) => (used === 0 ? "h.total" : undefined),
-  head: () => ({ from: "(select coalesce(sum(total), 0) as total from review_counts) h" }),
+  ...keptTotal("review_counts"),
 });
 
 /** A product's approved reviews, the newest first; nothing is found of a product that shoppers do not see. */
@@ -42,7 +41,7 @@ export const publicReviewList = list({
   sort: "-createdAt",
   scope: ({ productId }: OfProduct, param) => `r.product_id = ${param(productId)} and r.status = 'approved'`,
   total: () => "h.total",
-  head: ({ productId, now }: OfProduct, param): Head => ratingHead(productId, now, param),
+  head: ({ productId, now }: OfProduct, param, store): Head => ratingHead(productId, now, param, store),
 });
 type OfProduct = { productId: string; now: Date };
 

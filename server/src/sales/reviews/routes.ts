@@ -1,7 +1,8 @@
-import { type Answer, type Call, route } from "../../http/route.ts";
-import { Review, type ReviewRow, reviews } from "./columns.ts";
+import { listRoute, rowAnswer } from "../../http/noun-routes.ts";
+import { route } from "../../http/route.ts";
+import { Review, reviews, reviewWrites } from "./columns.ts";
 import { ownReviewList, publicReviewList, reviewList } from "./list.ts";
-import { ReviewCreate, ReviewDecision, ReviewUpdate } from "./schemas.ts";
+import { ReviewDecision } from "./schemas.ts";
 import { getReview } from "./sql.ts";
 import { decideReview, editReview, removeReview, writeReview } from "./write.ts";
 
@@ -10,18 +11,15 @@ const path = "/api/v1/reviews";
 const OF_PRODUCT = "/api/v1/storefront/products/:id/reviews";
 
 export const reviewRoutes = [
-  route({
-    method: "GET",
-    path,
-    permission: "reviews:read",
-    tag,
-    summary: "List reviews",
-    query: reviewList.query,
-    reply: reviewList.reply,
-    async handle(call) {
-      return { message: "ok", data: await reviewList.answer(call) };
+  listRoute(
+    {
+      path,
+      permission: "reviews:read",
+      tag,
+      summary: "List reviews",
     },
-  }),
+    reviewList,
+  ),
   route({
     method: "GET",
     path: `${path}/:id`,
@@ -31,7 +29,7 @@ export const reviewRoutes = [
     reply: Review,
     versioned: true,
     async handle(call) {
-      return answer(call, await getReview(call.tx, { id: call.params.id! }), "ok");
+      return rowAnswer(reviews, call, await getReview(call.tx, { id: call.params.id! }), "ok");
     },
   }),
   route({
@@ -47,7 +45,7 @@ export const reviewRoutes = [
     versioned: true,
     async handle(call) {
       const row = await decideReview(call, call.params.id!, call.body.status);
-      return answer(call, row, "review.updated");
+      return rowAnswer(reviews, call, row, "review.updated");
     },
   }),
   route({
@@ -62,20 +60,17 @@ export const reviewRoutes = [
       return { message: "review.deleted", data: null };
     },
   }),
-  route({
-    method: "GET",
-    path: OF_PRODUCT,
-    permission: "public",
-    tag,
-    summary: "List the reviews of a product",
-    description: "The list has approved reviews, the newest first. Each has the first name of its writer.",
-    query: publicReviewList.query,
-    reply: publicReviewList.reply,
-    async handle(call) {
-      const data = await publicReviewList.answer({ ...call, productId: call.params.id! });
-      return { message: "ok", data };
+  listRoute(
+    {
+      path: OF_PRODUCT,
+      permission: "public",
+      tag,
+      summary: "List the reviews of a product",
+      description: "The list has approved reviews, the newest first. Each has the first name of its writer.",
     },
-  }),
+    publicReviewList,
+    ({ params }) => ({ productId: params.id! }),
+  ),
   route({
     method: "POST",
     path: OF_PRODUCT,
@@ -84,12 +79,12 @@ export const reviewRoutes = [
     summary: "Review a product",
     description:
       "I can review a product once, after it was delivered to me. Shoppers see the review once it is approved.",
-    body: ReviewCreate,
+    body: reviewWrites.Create,
     reply: Review,
     status: 201,
     async handle(call) {
       const row = await writeReview(call, call.params.id!, call.body);
-      return { ...answer(call, row, "review.created"), status: 201 };
+      return { ...rowAnswer(reviews, call, row, "review.created"), status: 201 };
     },
   }),
   route({
@@ -100,11 +95,11 @@ export const reviewRoutes = [
     operation: "updateStorefrontProductReview",
     summary: "Edit my review of a product",
     description: "A field left out keeps its value. A review that was edited must be approved again.",
-    body: ReviewUpdate,
+    body: reviewWrites.Update,
     reply: Review,
     versioned: true,
     async handle(call) {
-      return answer(call, await editReview(call, call.params.id!, call.body), "review.updated");
+      return rowAnswer(reviews, call, await editReview(call, call.params.id!, call.body), "review.updated");
     },
   }),
   route({
@@ -120,24 +115,15 @@ export const reviewRoutes = [
       return { message: "review.deleted", data: null };
     },
   }),
-  route({
-    method: "GET",
-    path: "/api/v1/storefront/account/reviews",
-    permission: "customer",
-    tag,
-    summary: "List my reviews",
-    description: "The list also has reviews that are not approved.",
-    query: ownReviewList.query,
-    reply: ownReviewList.reply,
-    async handle(call) {
-      const data = await ownReviewList.answer({ ...call, customerId: call.principal!.id });
-      return { message: "ok", data };
+  listRoute(
+    {
+      path: "/api/v1/storefront/account/reviews",
+      permission: "customer",
+      tag,
+      summary: "List my reviews",
+      description: "The list also has reviews that are not approved.",
     },
-  }),
+    ownReviewList,
+    ({ principal }) => ({ customerId: principal!.id }),
+  ),
 ];
-
-const answer = (call: Call, row: ReviewRow, message: Answer["message"]): Answer => ({
-  message,
-  data: reviews.json(row, call),
-  version: reviews.get(row, "version"),
-});

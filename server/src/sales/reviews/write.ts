@@ -1,18 +1,17 @@
-import { v7 as uuidv7 } from "uuid";
 import { expectVisible } from "../../catalogue/products/index.ts";
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
+import type { CreateOf, UpdateOf } from "../../http/written.ts";
 import { customers, getCustomer, lockCustomer } from "../../people/customers/index.ts";
 import { wasDeliveredTo } from "../orders/index.ts";
-import { type ReviewRow, type ReviewStatus, reviews } from "./columns.ts";
+import { type ReviewFields, type ReviewRow, type ReviewStatus, reviews, reviewWrites } from "./columns.ts";
 import { notDelivered } from "./errors.ts";
-import type { ReviewCreate, ReviewUpdate } from "./schemas.ts";
 import { changeReview, deleteReview, insertReview, lockReview, type Which } from "./sql.ts";
 
 type Writing = Pick<Call, "tx" | "now" | "principal">;
 type Changing = Pick<Call, "tx" | "now" | "expectedVersions">;
 
-const tidy = (text: string | null | undefined) => text?.trim() || null;
+const reading = { digits: 0, errors: [] };
 
 /**
  * Writes the customer's review of a product; it waits to be approved. Throws 404 for a product that shoppers do not see, 403 where
@@ -21,7 +20,7 @@ const tidy = (text: string | null | undefined) => text?.trim() || null;
 export async function writeReview(
   { tx, now, principal }: Writing,
   productId: string,
-  { rating, title, text }: ReviewCreate,
+  input: CreateOf<ReviewFields>,
 ): Promise<ReviewRow> {
   const customerId = principal!.id;
   const [, isTheirs, customer] = await Promise.all([
@@ -32,8 +31,7 @@ export async function writeReview(
   ]);
   if (!isTheirs) throw notDelivered();
   const author = customers.get(customer, "firstName");
-  const words = { author, rating, title: tidy(title), text: tidy(text) };
-  return insertReview(tx, { id: uuidv7(), productId, customerId }, words, now);
+  return insertReview(tx, { productId, customerId, author }, reviewWrites.draft(reading, input), now);
 }
 
 /**
@@ -43,23 +41,19 @@ export async function writeReview(
 export async function editReview(
   { tx, now, principal, expectedVersions }: Writing & Changing,
   productId: string,
-  input: ReviewUpdate,
+  input: UpdateOf<ReviewFields>,
 ): Promise<ReviewRow> {
   const customerId = principal!.id;
   const [row, customer] = await Promise.all([
     lockReview(tx, { productId, customerId }),
     getCustomer(tx, customerId),
   ]);
-  const { version, rating, title, text } = reviews.read(row);
-  checkVersion(expectedVersions, version);
-  const words = {
-    rating: input.rating ?? rating,
-    title: input.title === undefined ? title : tidy(input.title),
-    text: input.text === undefined ? text : tidy(input.text),
-  };
-  if (words.rating === rating && words.title === title && words.text === text) return row;
+  checkVersion(expectedVersions, reviews.get(row, "version"));
+  const before = reviewWrites.draftOf(row);
+  const draft = reviewWrites.draft(reading, input, before);
+  if (!reviewWrites.differing(draft, before).length) return row;
   const author = customers.get(customer, "firstName");
-  return changeReview(tx, row, { ...words, author, status: "pending" }, now);
+  return changeReview(tx, row, { ...draft, author, status: "pending" }, now);
 }
 
 /** Approves or rejects a review, or lets it wait again. Throws 404, 409 for a stale version. */
@@ -69,9 +63,8 @@ export async function decideReview(
   status: ReviewStatus,
 ): Promise<ReviewRow> {
   const row = await lockReview(tx, { id });
-  const before = reviews.read(row);
-  checkVersion(expectedVersions, before.version);
-  return before.status === status ? row : changeReview(tx, row, { ...before, status }, now);
+  checkVersion(expectedVersions, reviews.get(row, "version"));
+  return reviews.get(row, "status") === status ? row : changeReview(tx, row, { status }, now);
 }
 
 /** Deletes a review. Throws 404, 409 for a stale version. */
