@@ -107,7 +107,7 @@ export function nounRoutes<F extends Fields, V extends Verb = Verb>(
     ...(about[verb] !== undefined && { description: about[verb] }),
   });
   const said = (end: string) => `${messages}.${end}` as MessageKey;
-  const { Create, Update, readOnly } = writes;
+  const { Create, Update, readOnly, fixed } = writes;
   const routes: Record<Verb, Route> = {
     list: listRoute({ path, permission: reads, ...head("list", `List ${many}`) }, list),
     read: route({
@@ -148,6 +148,7 @@ export function nounRoutes<F extends Fields, V extends Verb = Verb>(
       ...head("update", `Update ${one}`),
       description: "update" in about ? about.update : "A field left out keeps its value.",
       body: Update,
+      readOnly: fixed,
       inspect: (body, call) => noun.faults(body as never, call, true),
       reply,
       versioned,

@@ -24,7 +24,9 @@ export type Kept<Derived extends string> = {
 
 /** The statements of a noun whose rows are created, read, updated and deleted by their ids. */
 export type NounSql<F, Derived extends string> = {
-  /** Throws 404. */
+  /** The row, if there is one. */
+  find(tx: Tx, id: string): Promise<RowOf<F> | undefined>;
+  /** The same. Throws 404. */
   get(tx: Tx, id: string): Promise<RowOf<F>>;
   /** The same, locked until the transaction ends. */
   lock(tx: Tx, id: string): Promise<RowOf<F>>;
@@ -71,6 +73,7 @@ export function nounSql<F extends Fields, Derived extends string = never>(
     }
   };
   return {
+    find: async (tx, id) => (await tx.query(find, [tx.storeId, id]))[0],
     get: (tx, id) => readOne(tx, find, id),
     lock: (tx, id) => readOne(tx, findLocked, id),
     insert: (tx, row) => written(tx, write.insert(tx.storeId, [row])),

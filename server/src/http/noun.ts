@@ -19,6 +19,8 @@ type Shape<F extends Fields, Derived extends string> = Kept<Derived> & {
   /** Begins the names of the schemas: `Coupon`, `CouponCreate`, `CouponUpdate`. */
   name: string;
   table: Table<F>;
+  /** Whether an update refuses fields that only the server sets, in place of ignoring them. */
+  isStrict?: boolean;
   /** Completes a draft by the fields that the noun itself makes, and notes what is wrong. It is pure. */
   complete?(draft: Draft<F>, input: Sound<UpdateOf<F>>, reading: Completing, before: Before<F>): Draft<F>;
   /** The columns that are made of a draft. */
@@ -64,7 +66,7 @@ export type Noun<F extends Fields> = Pick<NounSql<F, string>, "get" | "lock"> & 
 /** Makes the verbs of a noun that is created, read, updated and deleted by its id. */
 export function noun<F extends Fields, Derived extends string = never>(shape: Shape<F, Derived>): Noun<F> {
   const { name, table, complete = asItIs, follow = () => {}, see = () => {} } = shape;
-  const writes = writing(name, table);
+  const writes = writing(name, table, { isStrict: shape.isStrict ?? false });
   const sql = nounSql(table, shape);
   const versionOf = (row: RowOf<F>) => Number(table.text(row, "version"));
 

@@ -109,6 +109,8 @@ export type Writing<F extends Fields, Also = unknown> = {
   readonly names: readonly WrittenName<F>[];
   /** Fields that only the server sets: refused on create, ignored on update unless that is strict. */
   readonly readOnly: readonly string[];
+  /** Fields that an update refuses by name: those that it neither takes nor ignores. */
+  readonly fixed: readonly string[];
   readonly Create: CreateSchema<F, Also>;
   readonly Update: UpdateSchema<F, Also>;
   /**
@@ -154,6 +156,7 @@ export function writing<F extends Fields, Also extends Schemas = Record<never, n
   return {
     names,
     readOnly: besides(created),
+    fixed: isStrict ? besides(updated) : [],
     Create: body(`${name}Create`, created) as never,
     Update: body(`${name}Update`, {
       ...updated,

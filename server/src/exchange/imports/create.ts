@@ -3,7 +3,7 @@ import { rateLimited } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import type { ImportRow } from "./columns.ts";
 import { enqueueImport } from "./job.ts";
-import { countUnfinished, getImport, insertImport, type Order } from "./sql.ts";
+import { countUnfinished, insertImport, type Order } from "./sql.ts";
 
 /** Files are large, and one of a store is imported at a time. */
 const MAX_UNFINISHED = 20;
@@ -17,12 +17,12 @@ export async function createImport(
   const { tx, principal, can } = call;
   if ((await countUnfinished(tx)) >= MAX_UNFINISHED) throw rateLimited(TRY_AGAIN_S);
   const id = uuidv7();
-  await insertImport(tx, id, order, call);
+  const row = await insertImport(tx, id, order, call);
   await enqueueImport(tx, {
     importId: id,
     actor: `${principal!.kind}:${principal!.id}`,
     seesCost: can("products:cost"),
     size: call.upload.length,
   });
-  return getImport(tx, id);
+  return row;
 }

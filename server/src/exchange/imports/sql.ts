@@ -1,6 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { notFound } from "../../http/errors.ts";
+import { flagText, integer } from "../../http/columns.ts";
+import { nounSql } from "../../http/noun-sql.ts";
 import type { Call } from "../../http/route.ts";
 import { type ImportRow, imports } from "./columns.ts";
 import type { ImportFormat, ImportResource } from "./formats.ts";
@@ -9,9 +10,12 @@ import type { ImportProgress } from "./import-records.ts";
 const PIECE_BYTES = 524_288;
 const STEP_BYTES = 32_768;
 
-const insert = statement(`
-  insert into imports (store_id, import_id, resource, format, send_mail, dry_run, size, created_at, copy_images)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
+const { resource, format, sendMail, copyImages, dryRun } = imports.fields;
+const order = { resource, format, sendMail, copyImages, dryRun, size: integer("size") };
+const sql = nounSql(imports, { into: "imports", key: "import_id", derived: order });
+/** An import's row. Throws 404. */
+export const getImport: (tx: Tx, id: string) => Promise<ImportRow> = sql.get;
+
 const insertPiece = statement(`
   insert into import_pieces (store_id, import_id, position, bytes) values ($1, $2, $3, $4)`);
 
@@ -23,51 +27,43 @@ export type Order = {
   copyImages: boolean;
 };
 
-/** Keeps a file that is to be imported. */
+/** Keeps a file that is to be imported, and returns the row of its import. */
 export async function insertImport(
   tx: Tx,
   id: string,
   { resource, format, sendMail, copyImages }: Order,
   { upload: file, isDryRun, now }: Pick<Call, "upload" | "isDryRun" | "now">,
-): Promise<void> {
-  await tx.query(insert, [
-    tx.storeId,
-    id,
+): Promise<ImportRow> {
+  const derived = {
     resource,
     format,
-    sendMail,
-    isDryRun,
-    file.length,
-    now,
-    copyImages,
-  ]);
+    sendMail: flagText(sendMail),
+    copyImages: flagText(copyImages),
+    dryRun: flagText(isDryRun),
+    size: String(file.length),
+  };
+  const row = await sql.insert(tx, { id, draft: {}, derived, now });
   for (let position = 0; position * PIECE_BYTES < file.length; position++) {
     const piece = file.subarray(position * PIECE_BYTES, (position + 1) * PIECE_BYTES);
     await tx.query(insertPiece, [tx.storeId, id, position, piece]);
   }
-}
-
-const find = statement(`select ${imports.select} from imports i where import_id = $1`);
-
-/** An import's row. Throws 404. */
-export async function getImport(tx: Tx, id: string): Promise<ImportRow> {
-  const [row] = await tx.query(find, [id]);
-  if (!row) throw notFound();
   return row;
 }
 
-const unfinished = statement("select count(*) from imports where status in ('waiting', 'running')");
+const unfinished = statement(
+  "select count(*) from imports where store_id = $1 and status in ('waiting', 'running')",
+);
 
 /** How many of the store's imports wait or run. */
 export async function countUnfinished(tx: Tx): Promise<number> {
-  const [row] = await tx.query(unfinished);
+  const [row] = await tx.query(unfinished, [tx.storeId]);
   return Number(row![0]);
 }
 
 const begin = statement(`
   update imports set status = 'running', started_at = coalesce(started_at, now()),
     bytes_read = 0, read = 0, created = 0, updated = 0, unchanged = 0, skipped = 0
-  where import_id = $1 and status in ('waiting', 'running')
+  where store_id = $1 and import_id = $2 and status in ('waiting', 'running')
   returning resource, format, send_mail, dry_run, size, copy_images`);
 
 /** Begins an import, or begins it again. Undefined where it is finished or cancelled, or gone. */
@@ -75,7 +71,7 @@ export async function beginImport(
   tx: Tx,
   id: string,
 ): Promise<(Order & { isDryRun: boolean; size: number }) | undefined> {
-  const [row] = await tx.query(begin, [id]);
+  const [row] = await tx.query(begin, [tx.storeId, id]);
   if (!row) return undefined;
   const [resource, format, sendMail, isDryRun, size, copyImages] = row;
   return {
@@ -89,7 +85,8 @@ export async function beginImport(
 }
 
 const readPiece = statement(`
-  select encode(bytes, 'base64') from import_pieces where import_id = $1 and position = $2`);
+  select encode(bytes, 'base64') from import_pieces
+  where store_id = $1 and import_id = $2 and position = $3`);
 
 /**
  * The file of an import, bit by bit; `tell` hears how many bytes were read. Throws where it goes before its end: it was
@@ -103,7 +100,7 @@ export async function* fileOf(
 ): AsyncGenerator<Buffer> {
   let bytes = 0;
   for (let position = 0; ; position++) {
-    const [row] = await tx.query(readPiece, [id, position]);
+    const [row] = await tx.query(readPiece, [tx.storeId, id, position]);
     if (!row && bytes < size) throw new Error("the file of the import is gone");
     if (!row) return;
     const piece = Buffer.from(row[0]!, "base64");
@@ -117,8 +114,8 @@ export async function* fileOf(
 }
 
 const progress = statement(`
-  update imports set bytes_read = $2, read = $3, created = $4, updated = $5, unchanged = $6, skipped = $7
-  where import_id = $1 and status = 'running' returning 1`);
+  update imports set bytes_read = $3, read = $4, created = $5, updated = $6, unchanged = $7, skipped = $8
+  where store_id = $1 and import_id = $2 and status = 'running' returning 1`);
 
 /** Writes down how far an import is; false where it does not run any more. */
 export async function writeProgress(
@@ -127,7 +124,8 @@ export async function writeProgress(
   bytesRead: number,
   { read, created, updated, unchanged, skipped }: Omit<ImportProgress, "line">,
 ): Promise<boolean> {
-  const rows = await tx.query(progress, [id, bytesRead, read, created, updated, unchanged, skipped]);
+  const counts = [bytesRead, read, created, updated, unchanged, skipped];
+  const rows = await tx.query(progress, [tx.storeId, id, ...counts]);
   return rows.length > 0;
 }
 
@@ -148,9 +146,9 @@ export async function tellPictures(
 }
 
 const finish = statement(`
-  update imports set status = $2, problems = coalesce($3::json, problems), failure = $4, finished_at = now()
-  where import_id = $1 and status in ('waiting', 'running') returning 1`);
-const dropFile = statement("delete from import_pieces where import_id = $1");
+  update imports set status = $3, problems = coalesce($4::json, problems), failure = $5, finished_at = now()
+  where store_id = $1 and import_id = $2 and status in ('waiting', 'running') returning 1`);
+const dropFile = statement("delete from import_pieces where store_id = $1 and import_id = $2");
 
 /** Ends an import and lets go of its file. False where it had ended already. */
 export async function finishImport(
@@ -160,11 +158,12 @@ export async function finishImport(
   { problems, failure }: { problems?: object; failure?: string } = {},
 ): Promise<boolean> {
   const rows = await tx.query(finish, [
+    tx.storeId,
     id,
     status,
     problems ? JSON.stringify(problems) : null,
     failure ?? null,
   ]);
-  if (rows.length) await tx.query(dropFile, [id]);
+  if (rows.length) await tx.query(dropFile, [tx.storeId, id]);
   return rows.length > 0;
 }

@@ -1,19 +1,39 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
-import type { KeySettings } from "./columns.ts";
-import { insertKey, type Maker } from "./sql.ts";
+import { bytesText } from "../../http/columns.ts";
+import { apiKey } from "./api-key.ts";
+import { apiKeys, type KeySettings, type ShownRow } from "./columns.ts";
+import { keySql } from "./sql.ts";
 import { hashKey, makeKey, shownParts } from "./token.ts";
 
 export type CreatedKey = { id: string; key: string; permissions: readonly string[] };
+/** What a key is to be, and the key or the person that makes it; nobody at the command line. */
 export type NewKey = Pick<KeySettings, "name" | "permissions" | "expiresAt"> &
-  Partial<KeySettings> & { maker?: Maker | undefined };
+  Partial<KeySettings> & { maker?: { kind: string; id: string } | undefined };
 
-/** Makes an API key. Its text is in the result and nowhere else: only its hash is kept. */
+/** Makes an API key, and returns its row. Its text is in the result and nowhere else: only its hash is kept. */
+export async function addKey(
+  tx: Tx,
+  { maker, expiresAt, ...settings }: NewKey,
+  now: Date,
+): Promise<{ row: ShownRow; secret: string }> {
+  const input = { ...settings, expiresAt: expiresAt?.toISOString() ?? null };
+  const draft = apiKey.writes.draft({ digits: 0, errors: [] }, input);
+  const secret = makeKey(settings.kind);
+  const derived = {
+    ...shownParts(secret),
+    hash: bytesText(hashKey(secret)),
+    createdByKind: maker?.kind ?? null,
+    createdById: maker?.id ?? null,
+    replacedBy: null,
+    revokedAt: null,
+    updatedAt: now.toISOString(),
+  };
+  return { row: await keySql.insert(tx, { id: uuidv7(), draft, derived, now }), secret };
+}
+
+/** The same for an operator at the command line. */
 export async function createKey(tx: Tx, input: NewKey, now = new Date()): Promise<CreatedKey> {
-  const { kind = "secret", allowedIps = [], allowedOrigins = [], rateLimit = null, maker } = input;
-  const key = makeKey(kind);
-  const id = uuidv7();
-  const settings = { ...input, kind, allowedIps, allowedOrigins, rateLimit, maker };
-  await insertKey(tx, { ...settings, id, hash: hashKey(key), ...shownParts(key) }, now);
-  return { id, key, permissions: input.permissions };
+  const { row, secret } = await addKey(tx, input, now);
+  return { id: apiKeys.get(row, "id"), key: secret, permissions: input.permissions };
 }

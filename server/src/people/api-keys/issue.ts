@@ -1,29 +1,23 @@
 import { validationFailed } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
+import type { CreateOf } from "../../http/written.ts";
 import { lockActor } from "../grants/index.ts";
-import { type CreatedKey, createKey } from "./create.ts";
-import { readExpiry } from "./expiry.ts";
-import { kindFaults, readOrigins } from "./kinds.ts";
-import type { ApiKeyCreate } from "./schemas.ts";
-import { checkWithin, readRanges } from "./within.ts";
+import { apiKey, settingsOf } from "./api-key.ts";
+import type { KeyFields, ShownRow } from "./columns.ts";
+import { addKey } from "./create.ts";
+import { expiryFaults } from "./expiry.ts";
+import { kindFaults } from "./kinds.ts";
+import { checkWithin } from "./within.ts";
 
-/** Makes a key for somebody who asks for one. Throws 403 for what they do not hold themselves, 400. */
+/** Makes a key for somebody who asks for one, and returns its row and its text. Throws 403 for what they do not hold themselves, 400. */
 export async function issueKey(
-  call: Pick<Call<object, ApiKeyCreate>, "tx" | "principal" | "body" | "now">,
-): Promise<CreatedKey> {
-  const { tx, principal, body, now } = call;
-  const errors = kindFaults(body);
-  if (errors.length) throw validationFailed(errors);
-  const settings = {
-    kind: body.kind ?? "secret",
-    name: body.name.trim(),
-    permissions: body.permissions ?? [],
-    allowedIps: readRanges(body.allowedIps ?? []),
-    allowedOrigins: readOrigins(body.allowedOrigins ?? []),
-    rateLimit: body.rateLimit ?? null,
-    expiresAt: readExpiry(body.expiresAt, now),
-  };
+  { tx, principal, now }: Pick<Call, "tx" | "principal" | "now">,
+  input: CreateOf<KeyFields>,
+): Promise<{ row: ShownRow; secret: string }> {
+  for (const errors of [kindFaults(input), expiryFaults(input, { now })])
+    if (errors.length) throw validationFailed(errors);
+  const settings = settingsOf(apiKey.writes.draft({ digits: 0, errors: [] }, input));
   const maker = await lockActor(tx, principal!, "api_keys");
   checkWithin(maker, settings, "/permissions");
-  return createKey(tx, { ...settings, maker }, now);
+  return addKey(tx, { ...settings, maker }, now);
 }

@@ -1,5 +1,4 @@
 import type { FieldError } from "../../http/errors.ts";
-import { webOrigin } from "../../kit/web-origin.ts";
 import type { KeyKind } from "./columns.ts";
 
 /** What of a key that is to be made does not go with its kind. */
@@ -20,8 +19,3 @@ export function kindFaults({
   if (allowedOrigins?.length) errors.push({ field: "/allowedOrigins", code: "only_publishable" });
   return errors;
 }
-
-/** Origins as browsers write them, each named once. They have been checked. */
-export const readOrigins = (texts: readonly string[]): string[] => [
-  ...new Set(texts.map((text) => webOrigin(text)!)),
-];

@@ -2,15 +2,16 @@ import { Type } from "typebox";
 import { filter, isTrue } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
 import { byTime } from "../../http/sorts.ts";
-import { ApiKey, apiKeys, keySource } from "./columns.ts";
+import { apiKey } from "./api-key.ts";
+import { apiKeys } from "./columns.ts";
 
 /** A store's keys, the newest first, revoked and expired ones too. */
 export const keyList = list({
   name: "apiKeys",
-  row: ApiKey,
+  row: apiKey.reply,
   reply: "ApiKeyList",
   table: apiKeys,
-  from: keySource,
+  from: "api_keys k",
   sorts: { createdAt: byTime("k.created_at") },
   sort: "-createdAt",
   filters: {

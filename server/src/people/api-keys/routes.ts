@@ -1,77 +1,48 @@
 import { notFound } from "../../http/errors.ts";
-import { listRoute, madeAnswer, rowAnswer } from "../../http/noun-routes.ts";
-import { type Answer, type Call, route } from "../../http/route.ts";
-import { ApiKey, apiKeys, NewApiKey } from "./columns.ts";
-import type { CreatedKey } from "./create.ts";
+import { madeAnswer, nounRoutes } from "../../http/noun-routes.ts";
+import { route } from "../../http/route.ts";
+import { apiKey } from "./api-key.ts";
+import { apiKeys, NewApiKey } from "./columns.ts";
 import { expiryFaults } from "./expiry.ts";
 import { issueKey } from "./issue.ts";
 import { kindFaults } from "./kinds.ts";
 import { keyList } from "./list.ts";
 import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
-import { ApiKeyCreate, ApiKeyRotate, ApiKeyUpdate, readOnlyFields } from "./schemas.ts";
-import { getKey } from "./sql.ts";
+import { ApiKeyRotate } from "./schemas.ts";
 import { updateKey } from "./update.ts";
 
 const tag = "API keys";
 const path = "/api/v1/api-keys";
 
 export const apiKeyRoutes = [
-  listRoute(
+  ...nounRoutes(
     {
       path,
-      permission: "api_keys:read",
+      one: "an API key",
+      many: "API keys",
       tag,
-      summary: "List API keys",
-      description: "The newest first, including revoked and expired keys.",
+      permission: "api_keys",
+      messages: "api_key",
+      verbs: ["list", "read", "create", "update"],
+      summary: { update: "Change an API key's name, addresses, origins or rate" },
+      about: {
+        list: "The newest first, including revoked and expired keys.",
+        create:
+          "The text of the key is in this answer and nowhere else. A publishable key may stand in a page: a browser sends it as `X-Publishable-Key`, and it opens nothing but the storefront. Nobody can grant a permission that they do not hold. A key with an expiry, a rate limit or allowed addresses of its own can only make keys that stay within them.",
+        update:
+          "A field left out keeps its value. The kind, the permissions and the expiry cannot be changed: create another key instead. A key that may do more than the caller is refused.",
+      },
+    },
+    {
+      ...apiKey,
+      faults: (input, call, isUpdate) =>
+        isUpdate ? [] : [...expiryFaults(input, call), ...kindFaults(input)],
+      update: updateKey,
     },
     keyList,
+    { name: "key", reply: NewApiKey, create: issueKey },
   ),
-  route({
-    method: "GET",
-    path: `${path}/:id`,
-    permission: "api_keys:read",
-    tag,
-    summary: "Read one API key",
-    reply: ApiKey,
-    async handle(call) {
-      return rowAnswer(apiKeys, call, await getKey(call.tx, call.params.id!), "ok");
-    },
-  }),
-  route({
-    method: "POST",
-    path,
-    permission: "api_keys",
-    tag,
-    summary: "Create an API key",
-    description:
-      "The text of the key is in this answer and nowhere else. A publishable key may stand in a page: a browser sends it as `X-Publishable-Key`, and it opens nothing but the storefront. Nobody can grant a permission that they do not hold. A key with an expiry, a rate limit or allowed addresses of its own can only make keys that stay within them.",
-    body: ApiKeyCreate,
-    inspect: (body, call) => [...expiryFaults(body, call), ...kindFaults(body)],
-    readOnly: readOnlyFields,
-    reply: NewApiKey,
-    status: 201,
-    secret: true,
-    async handle(call) {
-      return handOver(await issueKey(call), call, "api_key.created");
-    },
-  }),
-  route({
-    method: "PUT",
-    path: `${path}/:id`,
-    permission: "api_keys",
-    tag,
-    summary: "Change an API key's name, addresses, origins or rate",
-    description:
-      "A field left out keeps its value. The kind, the permissions and the expiry cannot be changed: create another key instead. A key that may do more than the caller is refused.",
-    body: ApiKeyUpdate,
-    readOnly: [...readOnlyFields, "kind", "permissions", "expiresAt"],
-    reply: ApiKey,
-    async handle(call) {
-      await updateKey(call);
-      return rowAnswer(apiKeys, call, await getKey(call.tx, call.params.id!), "api_key.updated");
-    },
-  }),
   route({
     method: "DELETE",
     path: `${path}/:id`,
@@ -96,16 +67,13 @@ export const apiKeyRoutes = [
     body: ApiKeyRotate,
     inspect: expiryFaults,
     bodyOptional: true,
-    readOnly: readOnlyFields,
+    readOnly: apiKey.writes.readOnly,
     reply: NewApiKey,
     status: 201,
     secret: true,
     async handle(call) {
-      return handOver(await rotateKey(call), call, "api_key.rotated");
+      const { row, secret } = await rotateKey(call);
+      return madeAnswer(path, apiKeys, call, row, "api_key.rotated", { key: secret });
     },
   }),
 ];
-
-/** The one answer that a new key's text is in. */
-const handOver = async ({ id, key }: CreatedKey, call: Call, message: Answer["message"]): Promise<Answer> =>
-  madeAnswer(path, apiKeys, call, await getKey(call.tx, id), message, { key });

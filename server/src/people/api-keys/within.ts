@@ -1,5 +1,5 @@
 import type { FieldError } from "../../http/errors.ts";
-import { canonicalRange, isWithin } from "../../kit/ip-range.ts";
+import { isWithin } from "../../kit/ip-range.ts";
 import { type Actor, type Bounds, checkGrant } from "../grants/index.ts";
 import type { KeySettings } from "./columns.ts";
 import { beyondOwnKey } from "./errors.ts";
@@ -27,8 +27,3 @@ function beyond({ allowedIps, rateLimit, expiresAt }: Bounds, own: Bounds): Fiel
   }
   return fields.map((field) => ({ field, code: "not_held" }));
 }
-
-/** Addresses and ranges, each written in the one way and named once. They have been checked. */
-export const readRanges = (texts: readonly string[]): string[] => [
-  ...new Set(texts.map((text) => canonicalRange(text)!)),
-];

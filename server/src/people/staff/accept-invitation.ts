@@ -2,10 +2,11 @@ import { type Answer, type Call, type Preparation, refused } from "../../http/ro
 import { NIL_UUID } from "../../kit/cursor.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { endSessions, hashPassword, redeemCode, requirePassword } from "../auth/index.ts";
-import { acceptMember, lockAccount } from "./account-sql.ts";
+import { lockAccount } from "./account-sql.ts";
 import { wrongToken } from "./errors.ts";
 import { letIn } from "./let-in.ts";
 import { readToken } from "./mailed-token.ts";
+import { memberSql } from "./member-sql.ts";
 
 type Token = { token: string; email?: string };
 type Mailed = Token & { password: string };
@@ -47,8 +48,9 @@ export async function acceptInvitation(
   const { tx, body, prepared: passwordHash, speech, now } = call;
   const account = await redeemMailed(call, "invitation");
   if (!account) return refused(wrongToken());
-  const name = body.name?.trim() ?? null;
-  await acceptMember(tx, account.id, { passwordHash, name, language: speech.locale }, now);
+  const own = { passwordHash, passwordChangedAt: now.toISOString(), language: speech.locale };
+  const name = body.name?.trim();
+  await memberSql.change(tx, account.id, { ...own, ...(name !== undefined && { name }) }, now);
   await endSessions(tx, { staffId: account.id }, now);
   return letIn(call, account.id, "auth.tenant.accept-invitation");
 }

@@ -1,7 +1,7 @@
 import { type Call, route } from "../../http/route.ts";
 import { sessionsOf } from "../auth/index.ts";
 import { endMemberSession, endMemberSessions, resetSecondFactor } from "./member-access.ts";
-import { getMember } from "./member-sql.ts";
+import { memberSql } from "./member-sql.ts";
 
 const tag = "Staff";
 const memberSessions = sessionsOf(({ params }: Pick<Call, "params" | "now">) => ({ staffId: params.id! }));
@@ -19,7 +19,7 @@ export const accessRoutes = [
     query: memberSessions.query,
     reply: memberSessions.reply,
     async handle(call) {
-      await getMember(call.tx, call.params.id!);
+      await memberSql.get(call.tx, call.params.id!);
       return { message: "ok", data: await memberSessions.answer(call) };
     },
   }),

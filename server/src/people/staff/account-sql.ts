@@ -3,15 +3,16 @@ import type { Tx } from "../../db/tenant.ts";
 import { type Permission, permissions } from "../../http/principal.ts";
 import type { ValuesOf } from "../../http/table.ts";
 import type { Account, Standing } from "../auth/index.ts";
-import { accounts, memberSource, standings } from "./columns.ts";
+import { accounts, standings } from "./columns.ts";
 
 /** What logging in and mails need of a member. */
 export type StaffAccount = Account & ValuesOf<typeof accounts>;
 
 // An owner's email may have been kept before domains were put into punycode.
 const findByEmail = `
-  select ${accounts.select} from staff s where s.email = $1 or s.email = $2 order by s.email = $1 desc limit 1`;
-const findById = `select ${accounts.select} from staff s where s.staff_id = $1`;
+  select ${accounts.select} from staff s
+  where s.store_id = $1 and (s.email = $2 or s.email = $3) order by s.email = $2 desc limit 1`;
+const findById = `select ${accounts.select} from staff s where s.store_id = $1 and s.staff_id = $2`;
 const byEmail = statement(findByEmail);
 const byEmailLocked = statement(`${findByEmail} for no key update`);
 const byId = statement(findById);
@@ -38,13 +39,13 @@ async function readOne(
   find: typeof byId,
   values: readonly string[],
 ): Promise<StaffAccount | undefined> {
-  const [row] = await tx.query(find, values);
+  const [row] = await tx.query(find, [tx.storeId, ...values]);
   return row && { ...accounts.read(row), temporaryHash: null, temporaryUntil: null };
 }
 
 const lockUnchanged = statement(`
-  select 1 from staff where staff_id = $1 and is_active and password_hash is not distinct from $2
-    and has_second_factor = $3
+  select 1 from staff where store_id = $1 and staff_id = $2 and is_active and password_hash is not distinct from $3
+    and has_second_factor = $4
   for no key update`);
 
 /** Whether a member is active and has the password that was read, and a second factor as it was; locked then until the transaction ends. */
@@ -52,78 +53,41 @@ export async function lockUnchangedAccount(
   tx: Tx,
   { id, passwordHash, hasSecondFactor = false }: Pick<Account, "id" | "passwordHash" | "hasSecondFactor">,
 ): Promise<boolean> {
-  return (await tx.query(lockUnchanged, [id, passwordHash, hasSecondFactor])).length === 1;
+  return (await tx.query(lockUnchanged, [tx.storeId, id, passwordHash, hasSecondFactor])).length === 1;
 }
 
 const findHeld = statement(
-  `select ${standings.select} from ${memberSource} where s.staff_id = $1 and s.is_active`,
+  `select ${standings.select} from staff s where s.store_id = $1 and s.staff_id = $2 and s.is_active`,
 );
 const everything: ReadonlySet<string> = new Set<Permission>(permissions);
 
 /** What an active member is and may do. */
 export async function findStanding(tx: Tx, id: string): Promise<Standing | undefined> {
-  const [row] = await tx.query(findHeld, [id]);
+  const [row] = await tx.query(findHeld, [tx.storeId, id]);
   if (!row) return undefined;
   const { type: kind, permissions: held, mustAddFactor } = standings.read(row);
   return { kind, permissions: kind === "owner" ? everything : new Set(held), mustAddFactor };
 }
 
 const setHash = statement(`
-  update staff set password_hash = $2, password_changed_at = $3
-  where staff_id = $1`);
-const touch = statement("update staff set last_login_at = $2 where staff_id = $1");
-const accept = statement(`
-  update staff set password_hash = $2, password_changed_at = $3, name = coalesce($4, name), language = $5,
-    version = version + 1, updated_at = greatest(updated_at, $3)
-  where staff_id = $1`);
+  update staff set password_hash = $3, password_changed_at = $4 where store_id = $1 and staff_id = $2`);
+const touch = statement("update staff set last_login_at = $3 where store_id = $1 and staff_id = $2");
 
 /** Gives a member another password. */
 export async function setPassword(tx: Tx, id: string, passwordHash: string, now: Date): Promise<void> {
-  await tx.query(setHash, [id, passwordHash, now]);
+  await tx.query(setHash, [tx.storeId, id, passwordHash, now]);
 }
 
 /** Notes that a member logged in. */
 export async function noteLogIn(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.query(touch, [id, now]);
+  await tx.query(touch, [tx.storeId, id, now]);
 }
 
-/** Makes somebody who was invited a member with a password. */
-export async function acceptMember(
-  tx: Tx,
-  id: string,
-  { passwordHash, name, language }: { passwordHash: string; name: string | null; language: string },
-  now: Date,
-): Promise<void> {
-  await tx.query(accept, [id, passwordHash, now, name, language]);
-}
-
-const changeOwn = statement(`
-  update staff set name = $2, language = $3, version = version + 1, updated_at = greatest(updated_at, $4)
-  where store_id = $5 and staff_id = $1`);
 const setNewEmail = statement("update staff set new_email = $3 where store_id = $1 and staff_id = $2");
-const takeNewEmail = statement(`
-  update staff set email = new_email, new_email = null, version = version + 1,
-    updated_at = greatest(updated_at, $3)
-  where store_id = $1 and staff_id = $2`);
-
-/** Changes what a member may change of their own at once. */
-export async function changeOwnAccount(
-  tx: Tx,
-  id: string,
-  { name, language }: { name: string; language: string | null },
-  now: Date,
-): Promise<void> {
-  await tx.query(changeOwn, [id, name, language, now, tx.storeId]);
-}
 
 /** Keeps the address that a member wants to have, until it is proven to be theirs. */
 export async function keepNewEmail(tx: Tx, id: string, email: string): Promise<void> {
   await tx.query(setNewEmail, [tx.storeId, id, email]);
-}
-
-/** Makes the address that waited a member's own. */
-export async function adoptNewEmail(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.query(takeNewEmail, [tx.storeId, id, now]);
 }
 
 const setFactor = statement(`
@@ -134,10 +98,12 @@ export async function setSecondFactor(tx: Tx, id: string, hasSecondFactor: boole
   await tx.query(setFactor, [tx.storeId, id, hasSecondFactor]);
 }
 
-const ownerOf = statement(`select ${accounts.select} from staff s where s.type = 'owner'`);
+const ownerOf = statement(
+  `select ${accounts.select} from staff s where s.store_id = $1 and s.type = 'owner'`,
+);
 
 /** The store's owner; undefined where it has none. */
 export async function findOwner(tx: Tx): Promise<Pick<StaffAccount, "id" | "email"> | undefined> {
-  const [row] = await tx.query(ownerOf);
+  const [row] = await tx.query(ownerOf, [tx.storeId]);
   return row && accounts.read(row);
 }

@@ -2,8 +2,8 @@ import { type Static, type TProperties, Type } from "typebox";
 import { orNull, Version } from "../../http/schema-parts.ts";
 import { LogInBody, loggedInSchema, Password } from "../auth/index.ts";
 import { Code, RecoveryCode } from "../factors/index.ts";
-import { members, own } from "./columns.ts";
-import { Email, PersonName, unchanged } from "./staff-schemas.ts";
+import { Email, members, own, PersonName } from "./columns.ts";
+import { unchanged } from "./staff-schemas.ts";
 
 const { id, type, email, name, permissions, role, version } = members.fields;
 const user = {

@@ -14,7 +14,8 @@ import {
 } from "../../http/columns.ts";
 import { type Permission, permissions } from "../../http/principal.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
-import { required } from "../../http/written.ts";
+import { optional, required } from "../../http/written.ts";
+import { normalizeEmail } from "../../kit/email.ts";
 import { secondFactorRequired } from "../../platform/settings/index.ts";
 
 const Granted = Type.Unsafe<Permission>({ type: "string", enum: [...permissions] });
@@ -52,14 +53,34 @@ export const roles = table("r", {
 export type Role = ValuesOf<typeof roles>;
 export type RoleRow = RowOf<(typeof roles)["fields"]>;
 
+/** A member's email and name, as a client may send them. */
+export const Email = Type.String({
+  format: "email",
+  maxLength: 254,
+  description: "Kept in lower case; unique in the store.",
+  examples: ["ana@example.com"],
+});
+export const PersonName = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: "\\S",
+  examples: ["Ana Ruiz"],
+});
+export const RoleId = Type.String({
+  format: "uuid",
+  description: "A role of which you hold every permission.",
+});
 const RoleName = Type.Object(
   { id: Type.String({ format: "uuid" }), name: Type.String() },
   { additionalProperties: false },
 );
+// Of a member's role, if there is one.
+const ofRole = (what: string) =>
+  `(select ${what} from roles r where r.store_id = s.store_id and r.role_id = s.role_id)`;
 const ID_LENGTH = 36;
 const readRole = (value: string) => ({ id: value.slice(0, ID_LENGTH), name: value.slice(ID_LENGTH) });
 const roleName: Column<Static<typeof RoleName>> = {
-  sql: "r.role_id || r.name",
+  sql: ofRole("r.role_id || r.name"),
   type: "text",
   read: readRole,
   json: (value) => JSON.stringify(readRole(value)),
@@ -73,19 +94,23 @@ const held = words(
   }),
 );
 
-/** The columns of a member of the staff `s` with their role `r`. */
+/** The columns of a member of the staff `s` with their role. */
 export const members = table("s", {
   id: id("staff_id"),
-  email: text("email"),
-  name: text("name"),
+  email: required(text("email"), {}, { schema: Email, parse: (email) => normalizeEmail(email)! }),
+  name: required(text("name"), {}, { schema: PersonName, parse: (name) => name.trim() }),
   type: word<"owner" | "staff">("type", Type.Unsafe({ type: "string", enum: ["owner", "staff"] })),
-  roleId: orNull(id("role_id")),
+  roleId: required(orNull(id("role_id")), {}, { schema: RoleId }),
   role: orNull(roleName),
   permissions: {
     ...held,
-    sql: `case when s.type = 'owner' then '${permissions.join()}' else coalesce(${held.sql}, '') end`,
+    sql: `case when s.type = 'owner' then '${permissions.join()}' else coalesce(${ofRole(held.sql)}, '') end`,
   },
-  isActive: flag("is_active", { description: "Whether the person may log in." }),
+  isActive: optional(
+    flag("is_active", { description: "Whether the person may log in." }),
+    { description: "False ends all sessions at once; true lets the person log in again." },
+    { on: "update", otherwise: "t" },
+  ),
   invitationPending: flag("s.password_hash is null", {
     description: "Whether the person was invited and has not chosen a password yet.",
   }),
@@ -100,8 +125,9 @@ export const members = table("s", {
   createdAt: time("created_at"),
   updatedAt: time("updated_at"),
 });
+export type MemberFields = (typeof members)["fields"];
 export type Member = ValuesOf<typeof members>;
-export type MemberRow = RowOf<(typeof members)["fields"]>;
+export type MemberRow = RowOf<MemberFields>;
 export const StaffMember = members.schema({ "x-name": "StaffMember" });
 
 /** What a member is and may do now. */
@@ -110,9 +136,6 @@ export const standings = table("s", {
   permissions: members.fields.permissions,
   mustAddFactor: flag(`${secondFactorRequired("s.store_id")} and not s.has_second_factor`),
 });
-
-/** Where the columns of members come from. */
-export const memberSource = "staff s left join roles r on r.store_id = s.store_id and r.role_id = s.role_id";
 
 /** What only they themselves see of a member `s`. */
 export const own = table("s", {

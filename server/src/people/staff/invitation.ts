@@ -6,7 +6,7 @@ import { type Member, type MemberRow, members } from "./columns.ts";
 import { lockStaff } from "./lock-staff.ts";
 import { writeToken } from "./mailed-token.ts";
 import { checkMayChange } from "./may-change.ts";
-import { getMember } from "./member-sql.ts";
+import { memberSql } from "./member-sql.ts";
 
 /** What a mail to the staff is written with. */
 export type Writing = Pick<Call, "tx" | "store" | "vault" | "now">;
@@ -34,7 +34,7 @@ export async function sendInvitation(
 export async function resendInvitation(
   call: Writing & Pick<Call, "principal" | "params">,
 ): Promise<MemberRow> {
-  const [actor, row] = await Promise.all([lockStaff(call), getMember(call.tx, call.params.id!)]);
+  const [actor, row] = await Promise.all([lockStaff(call), memberSql.get(call.tx, call.params.id!)]);
   const member = members.read(row);
   checkMayChange(actor, member);
   if (!member.invitationPending) throw invalidField("/id", "invitation_accepted");

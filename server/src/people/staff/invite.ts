@@ -1,14 +1,13 @@
 import { v7 as uuidv7 } from "uuid";
 import { duplicate, invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { normalizeEmail } from "../../kit/email.ts";
 import { checkReach } from "../grants/index.ts";
 import { type MemberRow, members, type RoleRow, roles } from "./columns.ts";
 import { sendInvitation, type Writing } from "./invitation.ts";
 import { lockStaff } from "./lock-staff.ts";
-import { getMember, insertMember, isEmailTaken, lockStaffOfStore, readMemberCount } from "./member-sql.ts";
+import { invited, isEmailTaken, lockStaffOfStore, memberSql, readMemberCount } from "./member-sql.ts";
 import { findRole } from "./role-sql.ts";
-import { MAX_MEMBERS, type StaffInvite } from "./staff-schemas.ts";
+import { MAX_MEMBERS, memberWrites, type StaffInvite } from "./staff-schemas.ts";
 
 /**
  * Adds somebody to the staff and mails them an invitation. Throws 403 for a role that holds more than the actor, 409
@@ -34,11 +33,11 @@ async function addMember<A>(
   checkRole: (actor: A, role: RoleRow) => void,
 ): Promise<MemberRow> {
   const { tx, now } = call;
-  const email = normalizeEmail(body.email)!;
-  const roleId = body.roleId.toLowerCase();
+  const draft = memberWrites.draft({ digits: 0, errors: [] }, body);
+  const email = draft.email!;
   const [actor, role, isTaken, count] = await Promise.all([
     turn,
-    findRole(tx, roleId),
+    findRole(tx, draft.roleId!),
     isEmailTaken(tx, email, null),
     readMemberCount(tx),
   ]);
@@ -47,7 +46,7 @@ async function addMember<A>(
   if (isTaken) throw duplicate("/email");
   if (count >= MAX_MEMBERS) throw invalidField("", "too_many", { limit: MAX_MEMBERS });
   const id = uuidv7();
-  await insertMember(tx, id, { email, name: body.name.trim(), roleId }, now);
+  const row = await memberSql.insert(tx, { id, draft, derived: invited, now });
   await sendInvitation(call, { id, email });
-  return getMember(tx, id);
+  return row;
 }

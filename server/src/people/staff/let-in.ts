@@ -3,7 +3,7 @@ import { addAttempt, entryOfRequest } from "../../platform/audit/index.ts";
 import { openSession } from "../auth/index.ts";
 import { noteLogIn } from "./account-sql.ts";
 import { type Member, members } from "./columns.ts";
-import { getMember } from "./member-sql.ts";
+import { memberSql } from "./member-sql.ts";
 import { noteAct } from "./note-act.ts";
 
 /** What letting somebody in takes of a request. */
@@ -30,7 +30,7 @@ export async function letIn(call: Entry, id: string, action: string): Promise<An
   const { tx, now, query } = call;
   const [{ fields, headers }, row] = await Promise.all([
     openSession(tx, call, { kind: "staff", id, cookie: query.cookie }),
-    getMember(tx, id),
+    memberSql.get(tx, id),
     noteLogIn(tx, id, now),
   ]);
   const member = members.read(row);

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { equals, filter } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
 import { byText, byTime } from "../../http/sorts.ts";
-import { memberSource, members, StaffMember } from "./columns.ts";
+import { members, StaffMember } from "./columns.ts";
 
 /** The owner and the staff. */
 export const staffList = list({
@@ -10,7 +10,7 @@ export const staffList = list({
   row: StaffMember,
   reply: "StaffList",
   table: members,
-  from: memberSource,
+  from: "staff s",
   sorts: {
     createdAt: byTime("s.created_at"),
     name: byText("lower(s.name)"),

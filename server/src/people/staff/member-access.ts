@@ -8,7 +8,7 @@ import { addAuditEntry, entryOfCommand } from "../../platform/audit/index.ts";
 import { endSessionOf, endSessions } from "../auth/index.ts";
 import { dropFactors, type Holder, tellFactors } from "../factors/index.ts";
 import { findAccount } from "./account-sql.ts";
-import { getMember } from "./member-sql.ts";
+import { memberSql } from "./member-sql.ts";
 import { factorMembers } from "./members.ts";
 
 type Asking = Pick<Call, "tx" | "params" | "now">;
@@ -16,14 +16,14 @@ type Asking = Pick<Call, "tx" | "params" | "now">;
 /** Ends one session of a member. Throws 404 for one that is not the member's, and for one that has ended. */
 export async function endMemberSession(call: Asking): Promise<Answer> {
   const { tx, params } = call;
-  await getMember(tx, params.id!);
+  await memberSql.get(tx, params.id!);
   await endSessionOf(call, { staffId: params.id! }, params.sessionId!);
   return { message: "session.other_ended", data: null };
 }
 
 /** Ends all sessions of a member. Throws 404. */
 export async function endMemberSessions({ tx, params, now }: Asking): Promise<Answer> {
-  await getMember(tx, params.id!);
+  await memberSql.get(tx, params.id!);
   await endSessions(tx, { staffId: params.id! }, now);
   return { message: "staff.sessions_ended", data: null };
 }

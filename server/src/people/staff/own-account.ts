@@ -6,21 +6,14 @@ import { canonicalLanguage } from "../../kit/language.ts";
 import { queueMail } from "../../platform/mail/index.ts";
 import { dropCodes, issueCode, type Proof, settleProof } from "../auth/index.ts";
 import { redeemMailed } from "./accept-invitation.ts";
-import {
-  adoptNewEmail,
-  changeOwnAccount,
-  findAccountById,
-  keepNewEmail,
-  lockAccount,
-  type StaffAccount,
-} from "./account-sql.ts";
+import { findAccountById, keepNewEmail, lockAccount, type StaffAccount } from "./account-sql.ts";
 import type { OwnAccountUpdate } from "./auth-schemas.ts";
 import { members } from "./columns.ts";
 import { wrongToken } from "./errors.ts";
 import type { Writing } from "./invitation.ts";
 import { userOf } from "./let-in.ts";
 import { writeToken } from "./mailed-token.ts";
-import { getMember, isEmailTaken, lockStaffOfStore } from "./member-sql.ts";
+import { isEmailTaken, lockStaffOfStore, memberSql } from "./member-sql.ts";
 import { noteAct } from "./note-act.ts";
 import { refuseOthers } from "./refuse-others.ts";
 
@@ -30,7 +23,7 @@ const VALID_MS = 60 * 60_000;
 /** A member as they see themselves, with the version of it. */
 export async function readOwnAccount({ tx, principal }: Pick<Call, "tx" | "principal">) {
   const { id } = principal!;
-  const [row, account] = await Promise.all([getMember(tx, id), findAccountById(tx, id)]);
+  const [row, account] = await Promise.all([memberSql.get(tx, id), findAccountById(tx, id)]);
   const { language, newEmail } = account!;
   const member = members.read(row);
   return { ...userOf(member), role: member.role, language, newEmail, version: member.version };
@@ -51,7 +44,7 @@ export async function updateOwnAccount(call: Call<object, OwnAccountUpdate>): Pr
     name: body.name?.trim() ?? was.name,
     language: language && canonicalLanguage(language)!,
   };
-  if (next.name !== was.name || next.language !== was.language) await changeOwnAccount(tx, was.id, next, now);
+  if (next.name !== was.name || next.language !== was.language) await memberSql.change(tx, was.id, next, now);
   const me = await readOwnAccount(call);
   return { message: "staff.own_updated", data: JSON.stringify(me), version: me.version };
 }
@@ -92,7 +85,7 @@ export async function confirmEmail(call: Call<object, { token: string }>): Promi
   const account = await redeemMailed(call, "change_email");
   if (!account?.newEmail) return refused(wrongToken());
   if (await isEmailTaken(tx, account.newEmail, account.id)) throw duplicate("/token");
-  await adoptNewEmail(tx, account.id, now);
+  await memberSql.change(tx, account.id, { email: account.newEmail, newEmail: null }, now);
   await dropCodes(tx, { staffId: account.id });
   noteAct(call, account, "auth.tenant.confirm-email");
   for (const to of [account.email, account.newEmail]) await tellEmailChanged(call, account, to);

@@ -1,13 +1,13 @@
 import type { Reader } from "../../http/columns.ts";
-import { listRoute } from "../../http/noun-routes.ts";
+import { listRoute, rowAnswer } from "../../http/noun-routes.ts";
 import { type Answer, route } from "../../http/route.ts";
 import { MAIL_COST } from "../../platform/mail/index.ts";
 import { type MemberRow, members, StaffMember } from "./columns.ts";
 import { resendInvitation } from "./invitation.ts";
 import { inviteMember } from "./invite.ts";
 import { staffList } from "./list.ts";
-import { getMember } from "./member-sql.ts";
-import { memberReadOnly, StaffInvite, StaffUpdate } from "./staff-schemas.ts";
+import { memberSql } from "./member-sql.ts";
+import { memberWrites, StaffInvite } from "./staff-schemas.ts";
 import { updateMember } from "./update-member.ts";
 
 const tag = "Staff";
@@ -31,7 +31,7 @@ export const memberRoutes = [
     description: "The answer has no ETag, because it also changes with the role and with log-ins.",
     reply: StaffMember,
     async handle(call) {
-      return answer(await getMember(call.tx, call.params.id!), call, "ok");
+      return unversioned(call, await memberSql.get(call.tx, call.params.id!), "ok");
     },
   }),
   route({
@@ -45,13 +45,13 @@ export const memberRoutes = [
       "Mails an invitation that is valid for 7 days. Nobody can grant a permission that they do not hold: for a role with more, the answer is 403.",
     cost: MAIL_COST,
     body: StaffInvite,
-    readOnly: [...memberReadOnly, "isActive", "version"],
+    readOnly: memberWrites.readOnly,
     reply: StaffMember,
     status: 201,
     async handle(call) {
-      const member = await inviteMember(call);
-      const location = `/api/v1/staff/${members.get(member, "id")}`;
-      return { ...answer(member, call, "staff.invited"), status: 201, location };
+      const row = await inviteMember(call);
+      const location = `/api/v1/staff/${members.get(row, "id")}`;
+      return { ...unversioned(call, row, "staff.invited"), status: 201, location };
     },
   }),
   route({
@@ -62,11 +62,11 @@ export const memberRoutes = [
     summary: "Update one of the staff",
     description:
       "A field left out keeps its value. Changes take effect with the person's next request. The answer is 403 for the owner, and for a person or a role with permissions that you do not hold. It is 400 `yourself` for your own role, email and `isActive`. A new email address makes codes that were mailed to the old one invalid, and a pending invitation is sent again.",
-    body: StaffUpdate,
+    body: memberWrites.Update,
     reply: StaffMember,
     versioned: true,
     async handle(call) {
-      return versioned(await updateMember(call, call.body), call, "staff.updated");
+      return rowAnswer(members, call, await updateMember(call, call.body), "staff.updated");
     },
   }),
   route({
@@ -93,7 +93,7 @@ export const memberRoutes = [
     reply: StaffMember,
     versioned: true,
     async handle(call) {
-      return versioned(await updateMember(call, { isActive: true }), call, "staff.reactivated");
+      return rowAnswer(members, call, await updateMember(call, { isActive: true }), "staff.reactivated");
     },
   }),
   route({
@@ -106,17 +106,13 @@ export const memberRoutes = [
     cost: MAIL_COST,
     reply: StaffMember,
     async handle(call) {
-      return answer(await resendInvitation(call), call, "invitation.sent");
+      return unversioned(call, await resendInvitation(call), "invitation.sent");
     },
   }),
 ];
 
-const answer = (member: MemberRow, reader: Reader, message: Answer["message"]): Answer => ({
+// Without an ETag, as it also changes with the role and with log-ins.
+const unversioned = (call: Reader, row: MemberRow, message: Answer["message"]): Answer => ({
   message,
-  data: members.json(member, reader),
-});
-
-const versioned = (member: MemberRow, reader: Reader, message: Answer["message"]): Answer => ({
-  ...answer(member, reader, message),
-  version: members.get(member, "version"),
+  data: members.json(row, call),
 });

@@ -4,7 +4,7 @@ import { type Answer, type Call, refused } from "../../http/route.ts";
 import { type Proof, settleProof } from "../auth/index.ts";
 import { members, roles } from "./columns.ts";
 import { lockStaff } from "./lock-staff.ts";
-import { changeOwner, findMember, getMember } from "./member-sql.ts";
+import { changeOwner, memberSql } from "./member-sql.ts";
 import { findRole } from "./role-sql.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function transferStore(
   const refusal = await settleProof(call, prepared);
   if (refusal) return refused(refusal);
   const [row, role] = await Promise.all([
-    findMember(tx, body.staffId.toLowerCase()),
+    memberSql.find(tx, body.staffId.toLowerCase()),
     body.roleId === undefined ? undefined : findRole(tx, body.roleId.toLowerCase()),
   ]);
   if (!row) throw invalidField("/staffId", "not_found");
@@ -28,11 +28,12 @@ export async function transferStore(
   const next = members.read(row);
   const canOwn = next.type === "staff" && next.isActive && !next.invitationPending;
   if (!canOwn) throw invalidField("/staffId", "cannot_own");
-  await changeOwner(tx, { from: actor.id, to: next.id, roleId: role ? roles.get(role, "id") : null }, now);
+  const roleId = role ? roles.get(role, "id") : null;
+  const owner = await changeOwner(tx, { from: actor.id, to: next.id, roleId }, now);
   forgetAtCommit(tx);
   return {
     message: "store.transferred",
-    data: members.json(await getMember(tx, next.id), call),
+    data: members.json(owner, call),
     location: `/api/v1/staff/${next.id}`,
   };
 }

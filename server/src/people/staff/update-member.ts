@@ -2,59 +2,55 @@ import { forgetAtCommit } from "../../db/fresh-cache.ts";
 import { duplicate, invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
-import { normalizeEmail } from "../../kit/email.ts";
+import type { UpdateOf } from "../../http/written.ts";
 import { dropCodes, endSessionsOf } from "../auth/index.ts";
 import { checkReach } from "../grants/index.ts";
 import { lockAccount } from "./account-sql.ts";
-import { type Member, type MemberRow, members, roles } from "./columns.ts";
+import { type Member, type MemberFields, type MemberRow, members, roles } from "./columns.ts";
 import { sendInvitation, type Writing } from "./invitation.ts";
 import { lockStaff } from "./lock-staff.ts";
 import { checkMayChange } from "./may-change.ts";
-import { changeMember, getMember, isEmailTaken } from "./member-sql.ts";
+import { isEmailTaken, memberSql } from "./member-sql.ts";
 import { refuseOthers } from "./refuse-others.ts";
 import { findRole } from "./role-sql.ts";
-import { derivedFields, type StaffUpdate } from "./staff-schemas.ts";
+import { derivedFields, memberWrites } from "./staff-schemas.ts";
 
 type Means = Writing & Pick<Call, "principal" | "params" | "expectedVersions" | "client" | "requestId">;
+
+type MemberUpdate = UpdateOf<MemberFields> & { readonly [Name in (typeof derivedFields)[number]]?: unknown };
 
 /**
  * Changes a member of the staff. Deactivating ends all sessions; another email makes what was mailed to the old one
  * worthless. Nobody gives themselves another role or email or locks themselves out: `selfField` is where that is
  * refused. Another value of what follows from other fields is 400. What changes nothing makes no new version. Throws 404, 403, 409, 400.
  */
-export async function updateMember(call: Means, input: StaffUpdate, selfField?: string): Promise<MemberRow> {
+export async function updateMember(call: Means, input: MemberUpdate, selfField?: string): Promise<MemberRow> {
   const { tx, expectedVersions, now } = call;
   const id = call.params.id!;
   // The row too: whoever accepts an invitation does not wait for the lock on all of the staff.
-  const [actor, , row] = await Promise.all([lockStaff(call), lockAccount(tx, id), getMember(tx, id)]);
+  const [actor, , row] = await Promise.all([lockStaff(call), lockAccount(tx, id), memberSql.get(tx, id)]);
   const was = members.read(row);
   checkMayChange(actor, was);
   checkVersion(expectedVersions, was.version);
   refuseOthers(input, was, derivedFields);
-  const next = {
-    email: input.email === undefined ? was.email : normalizeEmail(input.email)!,
-    name: input.name?.trim() ?? was.name,
-    roleId: input.roleId === undefined ? was.roleId : (input.roleId?.toLowerCase() ?? null),
-    isActive: input.isActive ?? was.isActive,
-  };
-  const changed = (["email", "name", "roleId", "isActive"] as const).filter(
-    (name) => next[name] !== was[name],
-  );
+  const before = memberWrites.draftOf(row);
+  const draft = memberWrites.draft({ digits: 0, errors: [] }, input, before);
+  const changed = memberWrites.differing(draft, before);
   if (!changed.length) return row;
   const own = actor.id === id && changed.find((name) => name !== "name");
   if (own) throw invalidField(selfField ?? `/${own}`, "yourself");
-  if (changed.includes("roleId") && next.roleId) {
-    const role = await findRole(tx, next.roleId);
+  if (changed.includes("roleId") && draft.roleId) {
+    const role = await findRole(tx, draft.roleId);
     if (!role) throw invalidField("/roleId", "not_found");
     checkReach(actor, roles.get(role, "permissions"), { field: "/roleId", code: "not_held" });
   }
-  if (changed.includes("email") && (await isEmailTaken(tx, next.email, id))) throw duplicate("/email");
-  await changeMember(tx, id, next, now);
+  if (changed.includes("email") && (await isEmailTaken(tx, draft.email!, id))) throw duplicate("/email");
+  const after = await memberSql.change(tx, id, draft, now);
   forgetAtCommit(tx);
-  if (!next.isActive || (was.invitationPending && changed.includes("email")))
+  if (draft.isActive === "f" || (was.invitationPending && changed.includes("email")))
     await endSessionsOf(call, { staffId: id });
-  if (changed.includes("email")) await disownOldEmail(call, { ...was, ...next });
-  return getMember(tx, id);
+  if (changed.includes("email")) await disownOldEmail(call, members.read(after));
+  return after;
 }
 
 async function disownOldEmail(call: Writing, member: Member): Promise<void> {

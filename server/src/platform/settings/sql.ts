@@ -6,13 +6,13 @@ import { settings } from "./columns.ts";
 import { exactJson } from "./kept.ts";
 import type { Settings, StoreSettings } from "./settings.ts";
 
-const read = `select ${settings.select} from store_settings g join stores s using (store_id)`;
+const read = `select ${settings.select} from store_settings g join stores s using (store_id) where store_id = $1`;
 const find = statement(read);
 const findLocked = statement(`${read} for update of g`);
 
 /** The row of all that is set for the bound store. */
 export async function getSettings(tx: Tx): Promise<Row> {
-  const [row] = await tx.query(find);
+  const [row] = await tx.query(find, [tx.storeId]);
   return row!;
 }
 
@@ -44,7 +44,7 @@ export async function hasAmounts(tx: Tx): Promise<boolean> {
 
 /** The row of the settings, locked until the transaction ends: what changes them next sees this change. */
 export async function lockSettings(tx: Tx): Promise<Row> {
-  const [row] = await tx.query(findLocked);
+  const [row] = await tx.query(findLocked, [tx.storeId]);
   return row!;
 }
 
@@ -86,7 +86,7 @@ type Kept = Readonly<Record<string, (settings: Settings) => Value>>;
 const valuesOf = (kept: Kept, settings: Settings) => Object.values(kept).map((value) => value(settings));
 const assignments = (kept: Kept) =>
   Object.keys(kept)
-    .map((column, i) => `${column} = $${i + 2}`)
+    .map((column, i) => `${column} = $${i + 3}`)
     .join(", ");
 
 /** The settings kept in the store's own row. */
@@ -94,19 +94,21 @@ export const storeValues = (settings: Settings): Value[] => valuesOf(ofStore, se
 /** The settings kept beside the store's row. */
 export const decidedValues = (settings: Settings): Value[] => valuesOf(decided, settings);
 
-const changeStore = statement(`update stores set updated_at = $1, ${assignments(ofStore)}`);
+const changeStore = statement(
+  `update stores set updated_at = $2, ${assignments(ofStore)} where store_id = $1`,
+);
 const change = statement(
-  `update store_settings set version = version + 1, updated_at = $1, ${assignments(decided)}`,
+  `update store_settings set version = version + 1, updated_at = $2, ${assignments(decided)} where store_id = $1`,
 );
 
 /** Changes the settings in the store's own row; every process hears of it. */
 export async function updateStore(tx: Tx, after: Settings, now: Date): Promise<void> {
-  await tx.query(changeStore, [now, ...storeValues(after)]);
+  await tx.query(changeStore, [tx.storeId, now, ...storeValues(after)]);
 }
 
 /** Changes the rest, and makes a new version of all. */
 export async function updateDecided(tx: Tx, after: Settings, now: Date): Promise<void> {
-  await tx.query(change, [now, ...decidedValues(after)]);
+  await tx.query(change, [tx.storeId, now, ...decidedValues(after)]);
 }
 
 /** The version of a store's settings: SQL, for the store that `store` names. */

@@ -1,0 +1,15 @@
+import { noun } from "../../http/noun.ts";
+import type { Draft } from "../../http/written.ts";
+import { apiKeys, type KeyFields, type KeyRow, knownKeys } from "./columns.ts";
+
+/** A key's schemas; how one is made and changed say `issueKey` and `updateKey`. */
+export const apiKey = noun({
+  name: "ApiKey",
+  table: apiKeys,
+  into: "api_keys",
+  key: "api_key_id",
+  isStrict: true,
+});
+
+/** What a draft says of a key. */
+export const settingsOf = (draft: Draft<KeyFields>): KeyRow => knownKeys.read(knownKeys.row(draft));
