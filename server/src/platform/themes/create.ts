@@ -25,21 +25,13 @@ export async function createTheme(
   const id = uuidv7();
   await lockThemes(tx);
   if ((await countThemes(tx)) >= MAX_THEMES) throw invalidField("", "too_many", { limit: MAX_THEMES });
-  const other =
-    draft.copyOf === undefined
-      ? {
-          license: draft.price ? "trial" : "free",
-          price: draft.price,
-          purchasedAt: null,
-          purchaseReference: null,
-        }
-      : await themeSql.get(tx, draft.copyOf).then(licenseOf, () => {
-          throw invalidField("/copyOf", "not_found");
-        });
-  await themeSql.insert(tx, { id, draft: { name: draft.name }, derived: { ...unpublished, ...other }, now });
-  if (draft.copyOf === undefined)
-    await putWorkingFiles(tx, id, { written: draft.files, version: FIRST_VERSION }, now);
-  else await copyFiles(tx, id, draft.copyOf, now);
+  const { copyOf, name, price, files } = draft;
+  const other = copyOf === undefined ? undefined : await themeSql.find(tx, copyOf);
+  if (copyOf !== undefined && !other) throw invalidField("/copyOf", "not_found");
+  const license = other ? licenseOf(other) : newLicense(price);
+  await themeSql.insert(tx, { id, draft: { name }, derived: { ...unpublished, ...license }, now });
+  if (copyOf === undefined) await putWorkingFiles(tx, id, { written: files, version: FIRST_VERSION }, now);
+  else await copyFiles(tx, id, copyOf, now);
   const row = await recountFiles(tx, id, FIRST_VERSION, now);
   await checkLimits(tx, row, { list: "/files", content: "/files" });
   return row;
@@ -52,6 +44,12 @@ export function themeFaults(input: Sound<ThemeCreate>, { store }: Pick<Inspectio
   return errors;
 }
 
+const newLicense = (price: string | null) => ({
+  license: price ? "trial" : "free",
+  price,
+  purchasedAt: null,
+  purchaseReference: null,
+});
 const licenseOf = (row: ThemeRow) => ({
   license: themes.text(row, "license"),
   price: themes.text(row, "price"),

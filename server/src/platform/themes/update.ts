@@ -1,4 +1,4 @@
-import { faulty } from "../../http/errors.ts";
+import { type FieldError, faulty } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import type { UpdateOf } from "../../http/written.ts";
@@ -8,16 +8,15 @@ import { theme } from "./theme.ts";
 
 /** Renames a theme. What changes nothing makes no new version. Throws 404, 400, 409 for a stale version. */
 export async function updateTheme(
-  call: Pick<Call, "tx" | "store" | "expectedVersions" | "now">,
+  { tx, store, expectedVersions, now }: Pick<Call, "tx" | "store" | "expectedVersions" | "now">,
   id: string,
   input: UpdateOf<typeof themes.fields>,
 ): Promise<ThemeRow> {
-  const { tx, now, store } = call;
   const [, row] = await Promise.all([lockThemes(tx), themeSql.get(tx, id)]);
-  checkVersion(call.expectedVersions, themes.get(row, "version"));
-  const errors = theme.faults(input, call, true);
-  if (errors.length) throw faulty(errors);
+  checkVersion(expectedVersions, themes.get(row, "version"));
+  const errors: FieldError[] = [];
   const before = theme.writes.draftOf(row);
   const draft = theme.writes.draft({ digits: store.currencyDigits, errors }, input, before);
+  if (errors.length) throw faulty(errors);
   return theme.writes.differing(draft, before).length ? themeSql.change(tx, id, draft, now) : row;
 }
