@@ -41,7 +41,7 @@ export function keepingCode(
 const attempt = ofEach((column) =>
   statement(`
     update account_codes set attempts = attempts + 1
-    where ${column} = $1 and purpose = $2 and used_at is null and expires_at > $3 and attempts < ${MAX_TRIES}
+    where store_id = $1 and ${column} = $2 and purpose = $3 and used_at is null and expires_at > $4 and attempts < ${MAX_TRIES}
     returning code_id, encode(hash, 'hex')`),
 );
 
@@ -52,13 +52,13 @@ export async function countTry(
   now: Date,
 ): Promise<{ id: string; hash: Buffer } | undefined> {
   const { column, id } = codePlaceOf(of);
-  const [row] = await tx.query(attempt[column], [id, purpose, now]);
+  const [row] = await tx.query(attempt[column], [tx.storeId, id, purpose, now]);
   return row && { id: row[0]!, hash: Buffer.from(row[1]!, "hex") };
 }
 
-const use = statement("update account_codes set used_at = $2 where code_id = $1");
+const use = statement("update account_codes set used_at = $3 where store_id = $1 and code_id = $2");
 
 /** Marks a code as used. */
 export async function useCode(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.query(use, [id, now]);
+  await tx.query(use, [tx.storeId, id, now]);
 }

@@ -30,20 +30,22 @@ export async function countFailure(tx: Tx, { kind, digest }: FailurePlace, now: 
   return (await tx.query(count, [tx.storeId, kind, digest, now, forgotten, lock])).length === 1;
 }
 
-const find = statement("select locked_until from login_failures where kind = $1 and digest = $2 for update");
+const find = statement(
+  "select locked_until from login_failures where store_id = $1 and kind = $2 and digest = $3 for update",
+);
 
 /** The failures at an address, locked; until when they lock it, if they do. Undefined where there are none. */
 export async function lockFailures(
   tx: Tx,
   { kind, digest }: FailurePlace,
 ): Promise<{ lockedUntil: Date | undefined } | undefined> {
-  const [row] = await tx.query(find, [kind, digest]);
+  const [row] = await tx.query(find, [tx.storeId, kind, digest]);
   return row && { lockedUntil: row[0] ? new Date(isoTime(row[0])) : undefined };
 }
 
-const forget = statement("delete from login_failures where kind = $1 and digest = $2");
+const forget = statement("delete from login_failures where store_id = $1 and kind = $2 and digest = $3");
 
 /** Forgets the failures at an address, and its lock. */
 export async function forgetFailures(tx: Tx, { kind, digest }: FailurePlace): Promise<void> {
-  await tx.query(forget, [kind, digest]);
+  await tx.query(forget, [tx.storeId, kind, digest]);
 }

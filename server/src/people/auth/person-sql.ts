@@ -3,13 +3,17 @@ import type { Tx } from "../../db/tenant.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { ofEither, type Person, placeOf } from "./person.ts";
 
-const dropTheirCodes = ofEither((column) => statement(`delete from account_codes where ${column} = $1`));
-const dropTheirSessions = ofEither((column) => statement(`delete from sessions where ${column} = $1`));
+const dropTheirCodes = ofEither((column) =>
+  statement(`delete from account_codes where store_id = $1 and ${column} = $2`),
+);
+const dropTheirSessions = ofEither((column) =>
+  statement(`delete from sessions where store_id = $1 and ${column} = $2`),
+);
 
 /** Makes every code worthless that was mailed to a person. */
 export async function dropCodes(tx: Tx, of: Person): Promise<void> {
   const { column, id } = placeOf(of);
-  await tx.query(dropTheirCodes[column], [id]);
+  await tx.query(dropTheirCodes[column], [tx.storeId, id]);
 }
 
 /**
@@ -18,18 +22,18 @@ export async function dropCodes(tx: Tx, of: Person): Promise<void> {
  */
 export async function forgetPerson(tx: Tx, of: Person): Promise<void> {
   const { column, id } = placeOf(of);
-  await Promise.all([tx.query(dropTheirSessions[column], [id]), dropCodes(tx, of)]);
+  await Promise.all([tx.query(dropTheirSessions[column], [tx.storeId, id]), dropCodes(tx, of)]);
 }
 
 const findSessions = ofEither((column) =>
   statement(`
     select session_id, ip, user_agent, created_at, last_used_at, expires_at, ended_at from sessions
-    where ${column} = $1 order by created_at, session_id`),
+    where store_id = $1 and ${column} = $2 order by created_at, session_id`),
 );
 const findCodes = ofEither((column) =>
   statement(`
     select purpose, attempts, created_at, expires_at, used_at from account_codes
-    where ${column} = $1 order by created_at, code_id`),
+    where store_id = $1 and ${column} = $2 order by created_at, code_id`),
 );
 
 const time = (text: string | null | undefined) => (text == null ? null : isoTime(text));
@@ -38,8 +42,8 @@ const time = (text: string | null | undefined) => (text == null ? null : isoTime
 export async function exportPerson(tx: Tx, of: Person) {
   const { column, id } = placeOf(of);
   const [sessions, codes] = await Promise.all([
-    tx.query(findSessions[column], [id]),
-    tx.query(findCodes[column], [id]),
+    tx.query(findSessions[column], [tx.storeId, id]),
+    tx.query(findCodes[column], [tx.storeId, id]),
   ]);
   return {
     sessions: sessions.map(([sessionId, ip, userAgent, createdAt, lastUsedAt, expiresAt, endedAt]) => ({

@@ -32,7 +32,7 @@ export async function insertSession(
 }
 
 const renew = statement(`
-  update sessions set last_used_at = $2, expires_at = $3, ip = $4, user_agent = $5 where session_id = $1`);
+  update sessions set last_used_at = $3, expires_at = $4, ip = $5, user_agent = $6 where store_id = $1 and session_id = $2`);
 
 /** Has a session last until another time, and notes from where it was used. */
 export async function renewSession(
@@ -40,36 +40,36 @@ export async function renewSession(
   { id, client, expiresAt }: Pick<NewSession, "id" | "client" | "expiresAt">,
   now: Date,
 ): Promise<void> {
-  await tx.query(renew, [id, now, expiresAt, ...originOf(client)]);
+  await tx.query(renew, [tx.storeId, id, now, expiresAt, ...originOf(client)]);
 }
 
 const originOf = ({ ip, userAgent }: Client) => [ip, userAgent?.toWellFormed() ?? null];
 
 const find = statement(`
-  select ${knownSessions.select} from sessions s where s.session_id = $1 and s.ended_at is null`);
+  select ${knownSessions.select} from sessions s where s.store_id = $1 and s.session_id = $2 and s.ended_at is null`);
 
 /** A session that has not ended. */
 export async function findSession(tx: Tx, id: string): Promise<ValuesOf<typeof knownSessions> | undefined> {
-  const [row] = await tx.query(find, [id]);
+  const [row] = await tx.query(find, [tx.storeId, id]);
   return row && knownSessions.read(row);
 }
 
 const lockOwn = ofEither((column) =>
   statement(`
-    select 1 from sessions where session_id = $1 and ${column} = $2 and ended_at is null and expires_at > $3
+    select 1 from sessions where store_id = $1 and session_id = $2 and ${column} = $3 and ended_at is null and expires_at > $4
     for update`),
 );
 
 /** Whether a session is a person's and goes on; it is locked then. */
 export async function lockSessionOf(tx: Tx, of: Person, sessionId: string, now: Date): Promise<boolean> {
   const { column, id } = placeOf(of);
-  return (await tx.query(lockOwn[column], [sessionId, id, now])).length === 1;
+  return (await tx.query(lockOwn[column], [tx.storeId, sessionId, id, now])).length === 1;
 }
 
 const end = ofEither((column) =>
   statement(`
-    update sessions set ended_at = $2
-    where ${column} = $1 and ended_at is null and session_id is distinct from $3::uuid returning 1`),
+    update sessions set ended_at = $3
+    where store_id = $1 and ${column} = $2 and ended_at is null and session_id is distinct from $4::uuid returning 1`),
 );
 
 /**
@@ -83,33 +83,37 @@ export async function endSessions(
   exceptSessionId: string | null = null,
 ): Promise<number> {
   const { column, id } = placeOf(of);
-  const ended = await tx.query(end[column], [id, now, exceptSessionId]);
+  const ended = await tx.query(end[column], [tx.storeId, id, now, exceptSessionId]);
   forgetAtCommit(tx);
   return ended.length;
 }
 
-const endOne = statement("update sessions set ended_at = $2 where session_id = $1 and ended_at is null");
+const endOne = statement(
+  "update sessions set ended_at = $3 where store_id = $1 and session_id = $2 and ended_at is null",
+);
 
 /** Ends one session. */
 export async function endSession(tx: Tx, sessionId: string, now: Date): Promise<void> {
-  await tx.query(endOne, [sessionId, now]);
+  await tx.query(endOne, [tx.storeId, sessionId, now]);
   forgetAtCommit(tx);
 }
 
 const endByToken = statement(`
-  update sessions s set ended_at = $2 from refresh_tokens t
-  where t.hash = $1 and s.store_id = t.store_id and s.session_id = t.session_id and s.ended_at is null`);
+  update sessions s set ended_at = $3 from refresh_tokens t
+  where t.store_id = $1 and t.hash = $2 and s.store_id = t.store_id and s.session_id = t.session_id and s.ended_at is null`);
 
 /** Ends the session of the refresh token with this hash, be the token used or not. */
 export async function endSessionOfToken(tx: Tx, hash: Buffer, now: Date): Promise<void> {
-  await tx.query(endByToken, [hash, now]);
+  await tx.query(endByToken, [tx.storeId, hash, now]);
   forgetAtCommit(tx);
 }
 
-const lift = statement("update sessions set must_change_password = false where session_id = $1");
+const lift = statement(
+  "update sessions set must_change_password = false where store_id = $1 and session_id = $2",
+);
 
 /** Lets a session do everything again once its temporary password was changed. */
 export async function liftPasswordChange(tx: Tx, sessionId: string): Promise<void> {
-  await tx.query(lift, [sessionId]);
+  await tx.query(lift, [tx.storeId, sessionId]);
   forgetAtCommit(tx);
 }

@@ -25,26 +25,26 @@ export type TokenRow = ValuesOf<typeof refreshTokens>;
 const findLocked = statement(`
   select ${refreshTokens.select} from refresh_tokens t
   join sessions s on s.store_id = t.store_id and s.session_id = t.session_id
-  where t.hash = $1
+  where t.store_id = $1 and t.hash = $2
   for update of t, s`);
 
 /** The token with this hash, locked with its session: the uses of one token come one after another. */
 export async function lockToken(tx: Tx, hash: Buffer): Promise<TokenRow | undefined> {
-  const [row] = await tx.query(findLocked, [hash]);
+  const [row] = await tx.query(findLocked, [tx.storeId, hash]);
   return row && refreshTokens.read(row);
 }
 
-const findExpiry = statement("select expires_at from refresh_tokens where hash = $1");
+const findExpiry = statement("select expires_at from refresh_tokens where store_id = $1 and hash = $2");
 
 /** Until when the token with this hash lasts; undefined where there is none. */
 export async function findTokenExpiry(tx: Tx, hash: Buffer): Promise<Date | undefined> {
-  const [row] = await tx.query(findExpiry, [hash]);
+  const [row] = await tx.query(findExpiry, [tx.storeId, hash]);
   return row && new Date(isoTime(row[0]!));
 }
 
-const use = statement("update refresh_tokens set used_at = $2 where hash = $1");
+const use = statement("update refresh_tokens set used_at = $3 where store_id = $1 and hash = $2");
 
 /** Marks a token as used. */
 export async function markUsed(tx: Tx, hash: Buffer, now: Date): Promise<void> {
-  await tx.query(use, [hash, now]);
+  await tx.query(use, [tx.storeId, hash, now]);
 }

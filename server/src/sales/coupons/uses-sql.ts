@@ -6,8 +6,8 @@ import type { CouponInUse } from "./fault.ts";
 
 const find = statement(`
   select ${coupons.select}, (select count(*) from coupon_uses u
-    where u.store_id = c.store_id and u.customer_id = $2 and u.coupon_id = c.coupon_id)
-  from coupons c where code_key = $1 and deleted_at is null`);
+    where u.store_id = c.store_id and u.customer_id = $3 and u.coupon_id = c.coupon_id)
+  from coupons c where c.store_id = $1 and c.code_key = $2 and deleted_at is null`);
 
 /** The coupon with a code, and how many orders of a customer use it; null for a customer who has none yet. */
 export async function findCoupon(
@@ -15,12 +15,12 @@ export async function findCoupon(
   code: string,
   customerId: string | null,
 ): Promise<CouponInUse | undefined> {
-  const [row] = await tx.query(find, [codeKey(code), customerId]);
+  const [row] = await tx.query(find, [tx.storeId, codeKey(code), customerId]);
   return row && { ...coupons.read(row), customerUses: Number(row[coupons.width]) };
 }
 
 const lock = statement(`
-  select 1 from coupons where code_key = $1 and deleted_at is null
+  select 1 from coupons where store_id = $1 and code_key = $2 and deleted_at is null
     and (usage_limit is not null or usage_limit_per_customer is not null)
   for no key update`);
 
@@ -34,7 +34,10 @@ export async function lockCoupon(
   customerId: string | null,
 ): Promise<CouponInUse | undefined> {
   // Two statements, since what waited for a lock still counts the uses of the time when it began to wait.
-  const [, coupon] = await Promise.all([tx.query(lock, [codeKey(code)]), findCoupon(tx, code, customerId)]);
+  const [, coupon] = await Promise.all([
+    tx.query(lock, [tx.storeId, codeKey(code)]),
+    findCoupon(tx, code, customerId),
+  ]);
   return coupon;
 }
 
@@ -45,7 +48,7 @@ const use = statement(`
   with used as (
     insert into coupon_uses (store_id, coupon_id, order_id, customer_id, used_at) values ($1, $2, $3, $4, $5)
     on conflict do nothing returning coupon_id)
-  update coupons set used_count = used_count + 1 where coupon_id in (select coupon_id from used)`);
+  update coupons set used_count = used_count + 1 where store_id = $1 and coupon_id in (select coupon_id from used)`);
 
 /** Notes, together with the commit, that an order uses a coupon that `lockCoupon` gave; twice is once. */
 export function useCoupon(
@@ -56,18 +59,18 @@ export function useCoupon(
   tx.atCommit(use, [tx.storeId, couponId, orderId, customerId, now]);
 }
 
-const move = statement("update coupon_uses set customer_id = $2 where customer_id = $1");
+const move = statement("update coupon_uses set customer_id = $3 where store_id = $1 and customer_id = $2");
 
 /** Makes one customer's uses of coupons another one's. */
 export async function moveCouponUses(tx: Tx, from: string, to: string): Promise<void> {
-  await tx.query(move, [from, to]);
+  await tx.query(move, [tx.storeId, from, to]);
 }
 
 const giveBack = statement(`
-  with given as (delete from coupon_uses where coupon_id = $1 and order_id = $2 returning coupon_id)
-  update coupons set used_count = used_count - 1 where coupon_id in (select coupon_id from given)`);
+  with given as (delete from coupon_uses where store_id = $1 and coupon_id = $2 and order_id = $3 returning coupon_id)
+  update coupons set used_count = used_count - 1 where store_id = $1 and coupon_id in (select coupon_id from given)`);
 
 /** Gives an order's use of a coupon back, together with the commit; what was given back already stays so. */
 export function giveBackCoupon(tx: Tx, { couponId, orderId }: CouponUse): void {
-  tx.atCommit(giveBack, [couponId, orderId]);
+  tx.atCommit(giveBack, [tx.storeId, couponId, orderId]);
 }
