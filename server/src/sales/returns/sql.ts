@@ -64,7 +64,7 @@ const count = statement(`
 
 type Texts = Readonly<Record<keyof typeof columns, string | null>>;
 /** What is decided of a return, as texts. */
-export type Decided = Pick<
+type Decided = Pick<
   Texts,
   "status" | "note" | "refundId" | "refundAmount" | "decidedAt" | "receivedAt"
 >;
