@@ -64,10 +64,7 @@ const count = statement(`
 
 type Texts = Readonly<Record<keyof typeof columns, string | null>>;
 /** What is decided of a return, as texts. */
-type Decided = Pick<
-  Texts,
-  "status" | "note" | "refundId" | "refundAmount" | "decidedAt" | "receivedAt"
->;
+type Decided = Pick<Texts, "status" | "note" | "refundId" | "refundAmount" | "decidedAt" | "receivedAt">;
 /** A return that is to be added, as texts, with its lines. */
 export type NewReturn = Omit<Texts, keyof Decided> & {
   note: string | null;
