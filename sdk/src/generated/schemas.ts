@@ -4767,25 +4767,6 @@ export type Theme = {
   updatedAt: string;
 };
 
-export type ThemeCreate = {
-  name: string;
-  /** The files to upload; none if absent. */
-  files?: Array<ThemeFileInput>;
-  /** Instead of `files`: a theme to copy. The new theme gets its working files, license and price. */
-  copyOf?: string;
-  /** The price of a paid theme, in the store's currency. Such a theme is on trial until its purchase is recorded. If absent or 0, the theme is free. */
-  price?: string | number;
-};
-
-export type ThemeFileInput = {
-  /** Relative, at most 10 levels and 255 characters of ASCII letters, digits and `. _ @ ( ) [ ] $ ~ + , = -`; no part starts with `.` or `-`. */
-  path: string;
-  /** At most 256 KiB of text, or 1 MiB as base64. */
-  content: string;
-  /** How `content` carries the bytes: text as it is, everything else as base64 (RFC 4648, section 4). */
-  encoding?: "utf-8" | "base64";
-};
-
 export type ThemeUpdate = {
   name?: string;
   /** The version that must be current, as in If-Match. */
@@ -4812,6 +4793,25 @@ export type ThemeUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
+};
+
+export type ThemeCreate = {
+  name: string;
+  /** The files to upload; none if absent. */
+  files?: Array<ThemeFileInput>;
+  /** Instead of `files`: a theme to copy. The new theme gets its working files, license and price. */
+  copyOf?: string;
+  /** The price of a paid theme, in the store's currency. Such a theme is on trial until its purchase is recorded. If absent or 0, the theme is free. */
+  price?: string | number;
+};
+
+export type ThemeFileInput = {
+  /** Relative, at most 10 levels and 255 characters of ASCII letters, digits and `. _ @ ( ) [ ] $ ~ + , = -`; no part starts with `.` or `-`. */
+  path: string;
+  /** At most 256 KiB of text, or 1 MiB as base64. */
+  content: string;
+  /** How `content` carries the bytes: text as it is, everything else as base64 (RFC 4648, section 4). */
+  encoding?: "utf-8" | "base64";
 };
 
 export type ThemeFileList = {
