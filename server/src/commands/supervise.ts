@@ -38,6 +38,7 @@ export function superviseWorkers(
   let isClosing = false;
   let failures = 0;
   let isReplacing = false;
+  let anotherAnswers = Promise.withResolvers<void>();
   let restarting: Promise<void> | undefined;
   let isRestartAsked = false;
 
@@ -56,6 +57,8 @@ export function superviseWorkers(
         );
       });
       serving.add(worker);
+      anotherAnswers.resolve();
+      anotherAnswers = Promise.withResolvers();
       const since = performance.now();
       worker.once("exit", (code, signal) => {
         if (!serving.delete(worker) || isClosing) return;
@@ -103,13 +106,14 @@ export function superviseWorkers(
     clearTimeout(late);
   }
 
-  // It was told to end by somebody else.
+  // It was told to end by somebody else. The last one that answers goes on until another does, or until all end: what is accepted
+  // meanwhile would wait for a process that may never come.
   async function leave(worker: Worker): Promise<void> {
     if (isClosing) return;
-    const answered = serving.has(worker);
-    const stopped = stop(worker);
+    const answered = serving.delete(worker);
     if (answered) replace();
-    await stopped;
+    if (answered && !serving.size) await anotherAnswers.promise;
+    if (!isClosing) await stop(worker);
   }
 
   // The new one answers before the old one is told to stop.
