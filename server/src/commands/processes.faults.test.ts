@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import http from "node:http";
 import { createInterface } from "node:readline";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { request, startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
 
@@ -38,21 +39,20 @@ async function serveProcesses(count: number, settings: Record<string, string> = 
     });
     child.once("exit", (code) => reject(new Error(`it ended with ${code}`)));
   });
-  const pids = () =>
-    execFileSync("ps", ["-o", "pid=,ppid=", "-A"], { encoding: "utf8" })
-      .split("\n")
-      .map((line) => line.trim().split(/\s+/).map(Number))
-      .flatMap(([pid, parent]) => (parent === child.pid && isWorker(pid!) ? [pid!] : []));
+  const pids = async () =>
+    (await running()).flatMap(({ pid, parent }) => (parent === child.pid ? [pid] : []));
   return { child, port, pids };
 }
 
-// Not what lists the processes.
-function isWorker(pid: number): boolean {
-  try {
-    return execFileSync("ps", ["-o", "args=", "-p", String(pid)], { encoding: "utf8" }).includes("main.ts");
-  } catch {
-    return false;
-  }
+const listing = promisify(execFile);
+
+// Of this program; not what lists them. Asked beside the clients: one that stands still for a second may find its connection ended.
+async function running(): Promise<{ pid: number; parent: number }[]> {
+  const { stdout } = await listing("ps", ["-o", "pid=,ppid=,args=", "-A"]);
+  return stdout.split("\n").flatMap((line) => {
+    const [, pid, parent] = /^ *(\d+) +(\d+) .*main\.ts/.exec(line) ?? [];
+    return pid ? [{ pid: Number(pid), parent: Number(parent) }] : [];
+  });
 }
 
 const ask = (agent: http.Agent, port: number, more: { key?: string | undefined } = {}) =>
@@ -104,7 +104,7 @@ const ofAccepted = (failures: readonly string[]) =>
 describe("serve --processes 2", () => {
   test("answers on one port from both, with one set of limits", async () => {
     const { child, port, pids } = await serveProcesses(2, { RATE_LIMIT: "on", RATE_LIMITS: "storefront=60" });
-    assert.equal(pids().length, 2);
+    assert.equal((await pids()).length, 2);
     const began = performance.now();
     const answers = await Promise.all(
       Array.from({ length: 140 }, () => ask(fresh(), port, { key: undefined })),
@@ -119,11 +119,11 @@ describe("serve --processes 2", () => {
 
   test("SIGHUP restarts them one after the other without a failed request", async () => {
     const { child, port, pids } = await serveProcesses(2);
-    const former = pids();
+    const former = await pids();
     const clients = load(port, 8);
     await until(() => clients.answered() > 20);
     child.kill("SIGHUP");
-    await until(() => areOthers(pids(), former));
+    await until(async () => areOthers(await pids(), former));
     const answered = clients.answered();
     await until(() => clients.answered() > answered + 20);
     assert.deepEqual(await clients.stop(), []);
@@ -139,26 +139,44 @@ describe("serve --processes 2", () => {
     await server.send(store, "DELETE", `/api/v1/api-keys/${id}`);
     await until(async () => (await statuses()).every((status) => status === 401));
 
-    const [dying, other] = pids();
+    const [dying, other] = await pids();
     process.kill(dying!, "SIGKILL");
-    await until(() => pids().length === 2 && !pids().includes(dying!));
-    assert.ok(pids().includes(other!));
+    await until(async () => (await pids()).length === 2 && !(await pids()).includes(dying!));
+    assert.ok((await pids()).includes(other!));
     assert.equal((await ask(fresh(), port)).status, 200);
     assert.equal(await stopped(child), 0);
-    assert.deepEqual(pids(), []);
+    assert.deepEqual(await pids(), []);
   });
 
-  test("those that are told to end by somebody else end without a failed request, and others take their places", async () => {
+  test("those that are told to end by somebody else end without a failed request, the last one once another answers", async (t) => {
     const { child, port, pids } = await serveProcesses(2);
-    const former = pids();
+    const former = await pids();
     const clients = load(port, 8);
-    await until(() => clients.answered() > 20);
+    const twenty = async (what: string) => {
+      const answered = clients.answered();
+      await until(() => clients.answered() > answered + 20, what);
+    };
+    await twenty("clients are answered");
     for (const pid of former) process.kill(pid, "SIGTERM");
-    await until(() => areOthers(pids(), former));
-    const answered = clients.answered();
-    await until(() => clients.answered() > answered + 20);
+    const of = async (which: "former" | "others") =>
+      (await pids()).filter((pid) => former.includes(pid) === (which === "former"));
+    let areHeld = true;
+    const holding = (async () => {
+      for (; areHeld; await sleep(10)) for (const pid of await of("others")) process.kill(pid, "SIGSTOP");
+    })();
+    const release = async () => {
+      areHeld = false;
+      await holding;
+      for (const pid of await of("others")) process.kill(pid, "SIGCONT");
+    };
+    t.after(release);
+    await until(async () => (await of("former")).length === 1, "one of those that were told ends");
+    await until(async () => (await of("others")).length > 0, "another begins");
+    await twenty("the last one goes on while no other answers");
+    await release();
+    await until(async () => areOthers(await pids(), former), "others have taken their places");
+    await twenty("the others answer");
     assert.deepEqual(await clients.stop(), []);
-    assert.equal(pids().length, 2);
     assert.equal(await stopped(child), 0);
   });
 
@@ -166,23 +184,23 @@ describe("serve --processes 2", () => {
     const { child, port, pids } = await serveProcesses(2, { RATE_LIMIT: "on" });
     const agents = [0, 1].map(() => new http.Agent({ keepAlive: true, maxSockets: 1 }));
     for (const agent of agents) assert.equal((await ask(agent, port)).status, 200);
-    const former = pids();
+    const former = await pids();
     child.kill("SIGSTOP");
     const asked = agents.map((agent) => ask(agent, port).catch(() => undefined));
     await sleep(200);
     for (const pid of former) process.kill(pid, "SIGKILL");
     await Promise.all(asked);
     child.kill("SIGCONT");
-    await until(() => areOthers(pids(), former));
+    await until(async () => areOthers(await pids(), former));
     assert.equal((await ask(fresh(), port)).status, 200);
     assert.equal(await stopped(child), 0);
   });
 
   test("without the first process the others end", async () => {
     const { child, pids } = await serveProcesses(2);
-    const former = pids();
+    const former = await pids();
     child.kill("SIGKILL");
-    await until(() => former.every((pid) => !isWorker(pid)));
+    await until(async () => !(await running()).some(({ pid }) => former.includes(pid)));
   });
 
   test("SIGTERM under load ends them with exit code 0, and no accepted request fails", async () => {
@@ -201,7 +219,7 @@ describe("serve --processes 2", () => {
     const { child, port, pids } = await serveProcesses(2);
     const clients = load(port, 8);
     await until(() => clients.answered() > 20);
-    for (const pid of pids()) process.kill(pid, "SIGINT");
+    for (const pid of await pids()) process.kill(pid, "SIGINT");
     const code = await stopped(child);
     const failures = await clients.stop();
     assert.equal(code, 0);
