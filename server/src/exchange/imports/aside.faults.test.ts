@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { constants, getPriority } from "node:os";
 import { after, before, test } from "node:test";
 import { startCommand } from "../../../test/command.ts";
+import { startOwnTime } from "../../../test/own-time.ts";
 import { dataOf } from "../../../test/refused.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
@@ -74,12 +75,18 @@ const importsOf = (parent: number): Process[] =>
       return name === "stoa import" && from === parent && !isOver(pid) ? [{ pid, session: session! }] : [];
     });
 
+/** How long a process takes to load while requests come, in ms: the measure of what is done at once. */
+let loadMs = 0;
+
 test("a large file is imported whole, while requests come", async () => {
   const id = await upload(`${file(0, 400)}\nbad,Bad,x,`);
   work();
   const asking = setInterval(() => traffic.note(), 20);
+  await until(() => importsOf(process.pid).length > 0, "the import begins");
+  const began = performance.now();
   // Until the end it would take a minute on a slow machine.
   await until(async () => (await look(id)).products.read > 0).finally(() => clearInterval(asking));
+  loadMs = performance.now() - began;
   await ends(id);
   const { status, products, errors } = await look(id);
   assert.deepEqual(
@@ -144,9 +151,9 @@ test("one that is cancelled ends, and what was imported stays", async () => {
 test("a worker that stops leaves it to the next, which ends it", async () => {
   const id = await upload(file(20_000, 4_000));
   await until(async () => (await look(id)).products.read > 0);
-  const asked = performance.now();
-  await Promise.all(workers.map((worker) => worker.close()));
-  assert.ok(performance.now() - asked < 5_000);
+  const time = startOwnTime();
+  await Promise.all(workers.map((worker) => worker.close())).finally(time.stop);
+  assert.ok(time.ms() < 5_000);
   assert.equal((await look(id)).status, "running");
   work();
   await ends(id);
@@ -179,7 +186,9 @@ test("one that is told to stop while it starts ends at once", async (t) => {
   const [{ pid }] = importsOf(process.pid) as [Process];
   const asked = performance.now();
   await Promise.all(workers.map((worker) => worker.close()));
-  assert.ok(performance.now() - asked < 2_000);
+  const stopMs = performance.now() - asked;
+  t.diagnostic(`stopped in ${Math.round(stopMs)} ms; loading takes ${Math.round(loadMs)} ms`);
+  assert.ok(stopMs < loadMs / 10);
   assert.ok(isOver(pid));
 });
 

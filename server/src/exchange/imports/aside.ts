@@ -60,15 +60,20 @@ async function inProcess(task: Task, turn: Turn, { signal, warn }: Omit<Means, "
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   let end: End | undefined;
+  let hasBegun = false;
   let late: NodeJS.Timeout | undefined;
   // One that has ended hears nothing any more.
   const say = (word: Task | Word) => child.connected && child.send(word, () => {});
   const stop = () => {
+    // It has done nothing yet that it would have to end, and loading leaves it no time to listen.
+    if (!hasBegun) return void child.kill("SIGKILL");
     say("stop");
     late = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
   };
   child.on("message", (told: Told) => {
-    if (typeof told === "object" && "workedMs" in told) void turn.next(told.workedMs).then(() => say("go"));
+    if (told === "begins") hasBegun = true;
+    else if (typeof told === "object" && "workedMs" in told)
+      void turn.next(told.workedMs).then(() => say("go"));
     else if (typeof told === "object" && "warning" in told) warn(unflatten(told.warning));
     else if (!end) {
       end = told;

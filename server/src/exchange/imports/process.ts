@@ -3,6 +3,7 @@ import { flatten } from "../../kit/flat-error.ts";
 import type { Task, Told, Word } from "./told.ts";
 
 // The process that aside.ts starts: it carries out one import and ends. It stops when it is told to, and when the server has ended.
+// While it loads, the server ends it.
 
 /** The modules that an import needs take a third of a second to load. They are loaded in parts, and the process gives way between two. */
 const PARTS = [
@@ -35,10 +36,8 @@ async function giveWay(workedMs: number): Promise<void> {
 }
 
 const [task] = (await once(said, "task")) as [Task];
-const { carryOutTask } = await load().catch((error) => {
-  if (stop.signal.aborted) process.exit();
-  throw error;
-});
+const { carryOutTask } = await load();
+tell("begins");
 // The server hears it, and disconnects.
 tell(await carryOutTask(task, { signal: stop.signal, tell, giveWay }));
 

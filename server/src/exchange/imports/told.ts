@@ -7,8 +7,8 @@ import type { Notice } from "./notice.ts";
 /** What a process that imports is to do, and with which database, as the server's role. */
 export type Task = { appUrl: string; isEmbedded: boolean; errand: Errand };
 
-/** What the process tells the server: errors do not pass from one to the other as they are. */
-export type Told = { workedMs: number } | { warning: FlatError } | End;
+/** What the process tells the server, first that it has loaded and begins: errors do not pass from one to the other as they are. */
+export type Told = "begins" | { workedMs: number } | { warning: FlatError } | End;
 
 /** How its import ended. */
 export type End = { failure: FlatError } | { unusable: Notice } | "done";
