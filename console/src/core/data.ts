@@ -8,16 +8,23 @@ import { tell } from "./tell.ts";
 export type Key = readonly [noun: string, ...rest: unknown[]];
 type Signal = { signal: AbortSignal };
 
-/** Reads something, keeps it under its key, and reads it anew when it may have changed. The former shows while the next is read. */
+/**
+ * Reads something, keeps it under its key, and reads it anew when it may have changed. The former shows while the next is read. `every`
+ * gives after how many milliseconds it is read again, of what goes on by itself; undefined for not at all.
+ */
 export const useRead = <T>(
   key: Key,
   read: (options: Signal) => Promise<T>,
-  { enabled = true }: { enabled?: boolean } = {},
+  {
+    enabled = true,
+    every,
+  }: { enabled?: boolean; every?: ((data: T) => number | undefined) | undefined } = {},
 ): UseQueryResult<T> =>
   useQuery({
     queryKey: key,
     queryFn: ({ signal }) => read({ signal }),
     enabled,
+    refetchInterval: ({ state: { data } }) => (data === undefined ? false : (every?.(data as T) ?? false)),
     placeholderData: (former, query) =>
       // What stays is another page of the same list, never another thing.
       query?.queryKey[1] === "list" && key[1] === "list" ? keepPreviousData(former) : undefined,

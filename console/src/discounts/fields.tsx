@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import type { Form } from "../core/form.ts";
-import { MoneyField, TimeField } from "../ui/fields.tsx";
+import { CountField, MoneyField, TimeField } from "../ui/fields.tsx";
 import { Section } from "../ui/page.tsx";
 import { CategoriesField, ProductsField } from "./applies-to.tsx";
 import { useSay } from "./say.ts";
@@ -80,37 +80,19 @@ export function LimitFields({ form }: { form: Form<CouponDraft> }) {
         <TimeField label={say("starts_at")} {...form.value<string | null>("/startsAt")} />
         <TimeField label={say("ends_at")} {...form.value<string | null>("/endsAt")} />
         <MoneyField label={say("minimum")} {...form.value<string | null>("/minimumSubtotal")} />
-        <CountField label={say("usage_limit")} {...form.value<number | null>("/usageLimit")} />
-        <CountField label={say("usage_each")} {...form.value<number | null>("/usageLimitPerCustomer")} />
+        <CountField
+          label={say("usage_limit")}
+          placeholder={say("no_limit")}
+          min={1}
+          {...form.value<number | null>("/usageLimit")}
+        />
+        <CountField
+          label={say("usage_each")}
+          placeholder={say("no_limit")}
+          min={1}
+          {...form.value<number | null>("/usageLimitPerCustomer")}
+        />
       </div>
     </Section>
-  );
-}
-
-function CountField({
-  label,
-  value,
-  onChange,
-  error,
-}: {
-  label: string;
-  value: number | null;
-  onChange: (value: number | null) => void;
-  error: string | undefined;
-}) {
-  const say = useSay();
-  return (
-    <TextInput
-      label={label}
-      type="number"
-      min={1}
-      dir="ltr"
-      placeholder={say("no_limit")}
-      value={value ?? ""}
-      error={error}
-      onChange={(event) =>
-        onChange(event.currentTarget.value === "" ? null : Number(event.currentTarget.value))
-      }
-    />
   );
 }

@@ -1,12 +1,11 @@
-import { Button, Code, CopyButton, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
-import { ask } from "../core/dialogs.tsx";
 import { useForm } from "../core/form.ts";
-import { useSay as useCoreSay } from "../core/say.ts";
 import { MoneyField, NoteField, TimeField } from "../ui/fields.tsx";
+import { showOnce } from "../ui/once.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { useSay } from "./say.ts";
 
@@ -33,7 +32,7 @@ export default function NewGiftCard() {
     event.preventDefault();
     const made = await create.send();
     if (!made) return;
-    await ask((close) => <Once code={made.code} close={close} />);
+    await showOnce({ title: say("once.title"), text: say("once.text"), secret: made.code });
     void navigate({ to: `/gift-cards/${made.id}`, replace: true });
   };
   return (
@@ -62,37 +61,5 @@ export default function NewGiftCard() {
         </Section>
       </Page>
     </form>
-  );
-}
-
-// The server keeps only what checks it.
-function Once({ code, close }: { code: string; close: () => void }) {
-  const say = useSay();
-  const sayCore = useCoreSay();
-  return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnClickOutside={false}
-      title={say("once.title")}
-      closeButtonProps={{ "aria-label": sayCore("close") }}
-    >
-      <Stack>
-        <Text size="sm">{say("once.text")}</Text>
-        <Code dir="ltr" fz="lg">
-          {code}
-        </Code>
-        <Group justify="flex-end">
-          <CopyButton value={code}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {say(copied ? "copied" : "copy")}
-              </Button>
-            )}
-          </CopyButton>
-          <Button onClick={close}>{sayCore("close")}</Button>
-        </Group>
-      </Stack>
-    </Modal>
   );
 }

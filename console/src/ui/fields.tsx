@@ -49,11 +49,13 @@ export function MoneyField({
 /** Words of one's own, each a tag. */
 export function TagsField({
   label,
+  description,
   value,
   onChange,
   error,
 }: {
   label: string;
+  description?: string;
   value: string[] | undefined;
   onChange: (value: string[]) => void;
   error?: string | undefined;
@@ -62,6 +64,7 @@ export function TagsField({
   return (
     <TagsInput
       label={label}
+      description={description}
       value={value ?? []}
       onChange={onChange}
       error={error}
@@ -185,4 +188,29 @@ export function NoteField<V extends object>({
   rows?: number;
 }) {
   return <Textarea label={label} autosize minRows={rows} maxRows={12} {...form.optional(pointer)} />;
+}
+
+/** A whole number; no text is `null`. */
+export function CountField({
+  value,
+  onChange,
+  min = 0,
+  ...rest
+}: Pick<TextInputProps, "label" | "description" | "placeholder" | "error" | "required"> & {
+  value: number | null;
+  onChange: (value: number | null) => void;
+  min?: number;
+}) {
+  return (
+    <TextInput
+      {...rest}
+      type="number"
+      min={min}
+      dir="ltr"
+      value={value ?? ""}
+      onChange={(event) =>
+        onChange(event.currentTarget.value === "" ? null : Number(event.currentTarget.value))
+      }
+    />
+  );
 }

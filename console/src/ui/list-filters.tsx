@@ -1,26 +1,11 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Menu,
-  Modal,
-  NativeSelect,
-  Pill,
-  Popover,
-  Stack,
-  Switch,
-  TextInput,
-} from "@mantine/core";
-import { type FormEvent, useEffect, useState } from "react";
-import { stoa } from "../core/client.ts";
-import { useRead, useWrite } from "../core/data.ts";
-import { ask } from "../core/dialogs.tsx";
-import { useForm } from "../core/form.ts";
+import { Button, Group, NativeSelect, Pill, Popover, Stack, TextInput } from "@mantine/core";
+import { useEffect, useState } from "react";
 import { useFormats } from "../core/format.ts";
 import { useSay } from "../core/say.ts";
 import { Icon } from "./icon.tsx";
 import type { Filter, ListOf, PageOf } from "./list-types.ts";
-import { type Query, useQueryState, withoutPlace } from "./query-state.ts";
+import { Views } from "./list-views.tsx";
+import { useQueryState } from "./query-state.ts";
 
 /** The field in which words are looked for, the filters, and what is done with views. */
 export function Filters<Row extends { id: string }, Page extends PageOf>({
@@ -128,73 +113,5 @@ function Search({ label }: { label: string }) {
       maxLength={200}
       leftSection={<Icon name="search" size={16} />}
     />
-  );
-}
-
-type Resource = "orders" | "products" | "customers";
-
-function Views({ resource, query }: { resource: Resource; query: Query }) {
-  const say = useSay();
-  const saved = useRead(["views", "list", resource], (options) =>
-    stoa.views.list({ resource }, options).take(50),
-  );
-  const drop = useWrite((id: string) => stoa.views.delete(id), { changes: ["views"] });
-  const { tab: _tab, ...kept } = withoutPlace(query);
-  const isEmpty = !Object.keys(kept).length;
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={say("views")}>
-          <Icon name="bookmark" size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          disabled={isEmpty}
-          onClick={() => void ask((close) => <SaveView resource={resource} query={kept} close={close} />)}
-        >
-          {say("views.save")}
-        </Menu.Item>
-        {saved.data?.map(({ id, name }) => (
-          <Menu.Item key={id} color="red.9" onClick={() => void drop.send(id)}>
-            {say("views.drop", { name })}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function SaveView({ resource, query, close }: { resource: Resource; query: Query; close: () => void }) {
-  const say = useSay();
-  const form = useForm({ name: "", isShared: false });
-  const save = useWrite(() => stoa.views.create({ resource, ...form.values, query }), {
-    changes: ["views"],
-    form,
-  });
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (await save.send()) close();
-  };
-  return (
-    <Modal opened onClose={close} title={say("views.save")} closeButtonProps={{ "aria-label": say("close") }}>
-      <form onSubmit={send}>
-        <Stack>
-          <TextInput
-            label={say("views.name")}
-            {...form.text("/name")}
-            required
-            maxLength={100}
-            data-autofocus
-          />
-          <Switch label={say("views.shared")} {...form.check("/isShared")} />
-          <Group justify="flex-end">
-            <Button type="submit" loading={save.isSending}>
-              {say("save")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
   );
 }

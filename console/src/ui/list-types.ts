@@ -48,6 +48,8 @@ export type ListOf<Row extends { id: string }, Page extends PageOf> = {
   label: string;
   ask: (query: Record<string, string>, options: { signal: AbortSignal }) => Rows<unknown, Page>;
   rowsOf: (page: Page) => readonly Row[];
+  /** After how many milliseconds it is read again, where rows go on by themselves; undefined for not at all. */
+  every?: (rows: readonly Row[]) => number | undefined;
   columns: readonly Column<Row>[];
   /** Where a row leads. */
   linkOf?: (row: Row) => string;

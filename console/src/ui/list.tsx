@@ -21,13 +21,15 @@ const LIMIT = "50";
  */
 export function List<Row extends { id: string }, Page extends PageOf>(list: ListOf<Row, Page>) {
   const say = useSay();
-  const { noun, ask, rowsOf, tabs = [], bulk, empty } = list;
+  const { noun, ask, rowsOf, every, tabs = [], bulk, empty } = list;
   const [query] = useQueryState();
   const { tab, page, after, ...filters } = query;
   const ofTab = tabs.find(({ key }) => key === tab)?.query ?? {};
   const asked = { limit: LIMIT, ...ofTab, ...filters, ...(after ? { after } : page ? { page } : {}) };
-  const { data, error, isPlaceholderData } = useRead([noun, "list", asked], (options) =>
-    ask(asked, options).page(),
+  const { data, error, isPlaceholderData } = useRead(
+    [noun, "list", asked],
+    (options) => ask(asked, options).page(),
+    { every: every && ((read) => every(rowsOf(read))) },
   );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   if (error && !data) return <Failed error={error} />;
