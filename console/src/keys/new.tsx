@@ -1,0 +1,102 @@
+import { Button, Radio, Stack, TextInput } from "@mantine/core";
+import type { ApiKeyCreate } from "@stoa/client";
+import { useNavigate } from "@tanstack/react-router";
+import type { FormEvent } from "react";
+import { stoa } from "../core/client.ts";
+import { useWrite } from "../core/data.ts";
+import { useForm } from "../core/form.ts";
+import { PermissionMatrix } from "../grants/matrix.tsx";
+import { TimeField } from "../ui/fields.tsx";
+import { showOnce } from "../ui/once.tsx";
+import { Page, Section } from "../ui/page.tsx";
+import { BoundFields } from "./bounds.tsx";
+import { useSay } from "./say.ts";
+
+const none = {
+  name: "",
+  kind: "secret" as "secret" | "publishable",
+  permissions: [] as string[],
+  allowedIps: [] as string[],
+  allowedOrigins: [] as string[],
+  rateLimit: null as number | null,
+  expiresAt: null as string | null,
+};
+
+// What was chosen for the other kind before is none of this one's.
+const bodyOf = ({ permissions, allowedOrigins, ...rest }: typeof none): ApiKeyCreate => ({
+  ...rest,
+  ...(rest.kind === "secret"
+    ? { permissions: permissions as NonNullable<ApiKeyCreate["permissions"]> }
+    : { allowedOrigins }),
+});
+
+/** Makes an API key, whose text is shown once. */
+export default function NewKey() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const form = useForm(none);
+  const { kind } = form.values;
+  const create = useWrite(() => stoa.apiKeys.create(bodyOf(form.values)), { changes: ["apiKeys"], form });
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const made = await create.send();
+    if (!made) return;
+    await showOnce({ title: say("once.title"), text: say(`once.${made.kind}`), secret: made.key });
+    void navigate({ to: `/api-keys/${made.id}`, replace: true });
+  };
+  return (
+    <form onSubmit={send} noValidate>
+      <Page
+        title={say("create")}
+        back="/api-keys"
+        actions={
+          <Button type="submit" loading={create.isSending}>
+            {say("make")}
+          </Button>
+        }
+        aside={
+          <Section title={say("bounds")}>
+            <div className="stack">
+              <BoundFields form={form} kind={kind} />
+              <TimeField label={say("expires")} {...form.value<string | null>("/expiresAt")} />
+            </div>
+          </Section>
+        }
+      >
+        <Section>
+          <div className="stack">
+            <TextInput
+              label={say("name")}
+              description={say("name_text")}
+              {...form.text("/name")}
+              required
+              maxLength={200}
+            />
+            <Radio.Group
+              label={say("kind")}
+              value={kind}
+              onChange={(value) => form.set("/kind", value)}
+              name="kind"
+            >
+              <Stack gap="xs" mt="xs">
+                {(["secret", "publishable"] as const).map((one) => (
+                  <Radio
+                    key={one}
+                    value={one}
+                    label={say(`kind.${one}`)}
+                    description={say(`kind.${one}_text`)}
+                  />
+                ))}
+              </Stack>
+            </Radio.Group>
+          </div>
+        </Section>
+        {kind === "secret" && (
+          <Section title={say("may")} flush>
+            <PermissionMatrix {...form.value<string[]>("/permissions")} />
+          </Section>
+        )}
+      </Page>
+    </form>
+  );
+}

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { noBrowser, startBrowser } from "../../server/test/browser.ts";
+import { addStaff } from "../../server/test/people.ts";
+import { startServer, type TestServer, type TestStore } from "../../server/test/server.ts";
+import { builtConsole, type ConsoleWindow, openConsole } from "./console.ts";
+
+describe("the console: staff, roles and keys", { skip: noBrowser }, () => {
+  let server: TestServer;
+  let store: TestStore;
+  let browser: Browser;
+  let window: ConsoleWindow;
+  before(async () => {
+    await builtConsole();
+    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+    store = await server.createStore({ domain: "team.localhost", name: "Pots & Pans" });
+    window = await openConsole(browser, server, store, { locale: "en-US" });
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  const button = (name: string) => window.page.getByRole("button", { name, exact: true });
+  const inMenu = async (name: string) => {
+    await button("More actions").click();
+    await window.page.getByRole("menuitem", { name }).click();
+  };
+  const read = async (path: string) => (await server.send(store, "GET", `/api/v1${path}`)).body.data;
+
+  test("a role is made by keys, and changed", async () => {
+    const { page } = window;
+    await window.open("/roles");
+    await page.getByText("No roles yet").waitFor();
+    await window.assertAccessible();
+    await window.open("/roles/new");
+    await page.getByLabel("Name").fill("Shipping");
+    await page.getByLabel("May change Orders").press("Space");
+    await page.getByLabel("May see Products").press("Space");
+    assert.ok(await page.getByLabel("May see Orders").isDisabled(), "changing includes seeing");
+    await window.assertAccessible();
+    await page.getByLabel("Name").press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Shipping" }).waitFor();
+    await page.getByLabel("May see Cost prices").check();
+    await page.keyboard.press("Control+s");
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    const [role] = (await read("/roles")).roles;
+    assert.deepEqual([...role.permissions].sort(), ["orders", "products:cost", "products:read"]);
+    window.assertQuiet();
+  });
+
+  test("somebody is invited, seen as invited, deactivated and brought back", async () => {
+    const { page } = window;
+    await window.open("/staff/new");
+    await page.getByLabel("Name").fill("Cleo Ortiz");
+    await page.getByLabel("Email").fill("cleo@example.com");
+    await page.getByLabel("Role").selectOption({ label: "Shipping" });
+    // What the role allows is shown before the invitation is sent.
+    await page.getByText("May change Orders").waitFor();
+    await window.assertAccessible();
+    await button("Send the invitation").click();
+    await page.getByRole("heading", { level: 1, name: "Cleo Ortiz" }).waitFor();
+    await page.locator("h1 + .status", { hasText: "Invited" }).waitFor();
+    await window.assertAccessible();
+    await inMenu("Send the invitation again");
+    await page.getByText("Done", { exact: true }).waitFor();
+    await inMenu("Deactivate");
+    await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
+    await page.locator("h1 + .status", { hasText: "Deactivated" }).waitFor();
+    await inMenu("Reactivate");
+    await page.locator("h1 + .status", { hasText: "Invited" }).waitFor();
+    await window.open("/staff?q=cleo");
+    await page.getByText("1–1 of 1").waitFor();
+    await window.assertAccessible();
+    window.assertQuiet();
+  });
+
+  test("the owner sees where somebody is logged in, and ends it", async () => {
+    const { page } = window;
+    const { id, token } = await addStaff(server, store, ["orders:read"]);
+    const isIn = async () => (await server.send(store, "GET", "/api/v1/orders", { key: token })).status;
+    assert.equal(await isIn(), 200);
+    await window.open(`/staff/${id}`);
+    await page.getByRole("button", { name: /^End:/ }).waitFor();
+    await window.assertAccessible();
+    await page.getByRole("button", { name: /^End:/ }).click();
+    await page.getByText("Not logged in anywhere.").waitFor();
+    assert.equal(await isIn(), 401);
+  });
+
+  test("a key is made with few permissions and shown once, changed, replaced and revoked", async () => {
+    const { page } = window;
+    const dialog = page.getByRole("dialog");
+    await window.open("/api-keys/new");
+    await page.getByLabel("Name").fill("Warehouse");
+    await page.getByLabel("May see Orders").check();
+    await page.getByRole("combobox", { name: "Allowed addresses" }).fill("127.0.0.0/8");
+    await page.getByRole("combobox", { name: "Allowed addresses" }).press("Enter");
+    await window.assertAccessible();
+    await button("Create").click();
+    const key = (await dialog.locator("code").textContent())!;
+    await window.assertAccessible();
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await page.getByRole("heading", { level: 1, name: "Warehouse" }).waitFor();
+    await window.assertAccessible();
+    const uses = async (sent: string) =>
+      (await server.send(store, "GET", "/api/v1/orders", { key: sent })).status;
+    assert.equal(await uses(key), 200);
+    await page.getByLabel("Requests a minute").fill("90");
+    await button("Save").click();
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    await button("Replace").click();
+    await dialog
+      .getByLabel("The old key works on for")
+      .selectOption({ label: "no longer: it stops at once" });
+    await dialog.getByRole("button", { name: "Replace" }).click();
+    const next = (await dialog.locator("code").textContent())!;
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    assert.deepEqual([await uses(key), await uses(next)], [401, 200]);
+    await page.locator("h1 + .status", { hasText: "Works" }).waitFor();
+    assert.equal(await page.getByLabel("Requests a minute").inputValue(), "90");
+    await button("Revoke").click();
+    await dialog.getByRole("button", { name: "Revoke" }).click();
+    await page.locator("h1 + .status", { hasText: "Revoked" }).waitFor();
+    assert.equal(await uses(next), 401);
+    await window.open("/api-keys?tab=on");
+    await page.getByRole("heading", { level: 1, name: "API keys" }).waitFor();
+    await window.assertAccessible();
+    window.assertQuiet();
+  });
+
+  test("from right to left, too", async () => {
+    const arabic = await openConsole(browser, server, store, { locale: "ar-EG" });
+    for (const [path, title] of [
+      ["/staff", "الموظفون"],
+      ["/roles/new", "دور جديد"],
+      ["/api-keys/new", "مفتاح جديد"],
+    ] as const) {
+      await arabic.open(path);
+      await arabic.page.getByRole("heading", { level: 1, name: title }).waitFor();
+      await arabic.assertAccessible();
+    }
+    arabic.assertQuiet();
+    await arabic.close();
+  });
+
+  test("a role that somebody has is not deleted, which is said before anybody decides", async () => {
+    const { page } = window;
+    const { roles } = await read("/roles");
+    await window.open(`/roles/${roles.find(({ name }: { name: string }) => name === "Shipping").id}`);
+    await page.getByRole("link", { name: "Cleo Ortiz" }).waitFor();
+    await button("Delete").click();
+    await page.getByRole("dialog").getByRole("alert").waitFor();
+    assert.ok(await page.getByRole("dialog").getByRole("button", { name: "Delete" }).isDisabled());
+    await window.assertAccessible();
+  });
+});
