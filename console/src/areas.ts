@@ -1,11 +1,14 @@
+import { audit } from "./audit/area.ts";
 import { carts } from "./carts/area.ts";
 import { categories } from "./categories/area.ts";
 import type { Area } from "./core/area.ts";
 import { customers } from "./customers/area.ts";
 import { discounts } from "./discounts/area.ts";
+import { exchange } from "./exchange/area.ts";
 import { giftCards } from "./gift-cards/area.ts";
 import { groups } from "./groups/area.ts";
 import { home } from "./home/area.ts";
+import { keys } from "./keys/area.ts";
 import { media } from "./media/area.ts";
 import { orders } from "./orders/area.ts";
 import { payments } from "./payments/area.ts";
@@ -13,7 +16,11 @@ import { products } from "./products/area.ts";
 import { reports } from "./reports/area.ts";
 import { returns } from "./returns/area.ts";
 import { reviews } from "./reviews/area.ts";
+import { roles } from "./roles/area.ts";
+import { staff } from "./staff/area.ts";
 import { stock } from "./stock/area.ts";
+import { themes } from "./themes/area.ts";
+import { webhooks } from "./webhooks/area.ts";
 
 /** All areas, in the order of the navigation. A new one is a line here. */
 export const areas: readonly Area[] = [
@@ -32,4 +39,11 @@ export const areas: readonly Area[] = [
   giftCards,
   reviews,
   reports,
+  staff,
+  roles,
+  keys,
+  webhooks,
+  audit,
+  exchange,
+  themes,
 ];

@@ -86,4 +86,14 @@ describe("texts of strangers in the console", { skip: noBrowser }, () => {
     await assertHarmless(page);
     window.assertQuiet();
   });
+
+  test("nor in the log of events, and in what one of them tells", async () => {
+    const { page } = window;
+    await window.open("/events");
+    await assertHarmless(page);
+    await page.getByRole("button", { name: /^Look:/ }).first().click();
+    await page.getByRole("dialog").locator("pre").waitFor();
+    await assertHarmless(page);
+    window.assertQuiet();
+  });
 });

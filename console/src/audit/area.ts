@@ -1,0 +1,10 @@
+import type { Area } from "../core/area.ts";
+
+const read = "settings:read";
+
+/** Who changed what. */
+export const audit: Area = {
+  name: "audit",
+  nav: { group: "setup", icon: "log", path: "/audit", permission: read },
+  screens: [{ path: "/audit", permission: read, load: () => import("./list.tsx") }],
+};

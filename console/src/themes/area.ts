@@ -1,0 +1,16 @@
+import type { Area } from "../core/area.ts";
+
+const read = "themes:read";
+
+/** The files of the storefront, with versions. */
+export const themes: Area = {
+  name: "themes",
+  nav: { group: "setup", icon: "image", path: "/themes", permission: read },
+  screens: [
+    { path: "/themes", permission: read, load: () => import("./list.tsx") },
+    { path: "/themes/new", permission: "themes", load: () => import("./new.tsx") },
+    { path: "/themes/$id", permission: read, load: () => import("./one.tsx") },
+    { path: "/themes/$id/file", permission: read, load: () => import("./file.tsx") },
+  ],
+  actions: [{ key: "create", path: "/themes/new", permission: "themes" }],
+};

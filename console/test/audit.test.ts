@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { actionOf } from "../../server/src/platform/audit/note-change.ts";
+import { acts } from "../src/audit/acts.ts";
+
+const openapi = JSON.parse(await readFile(new URL("../../openapi.json", import.meta.url), "utf8"));
+// What shoppers do is not in the log, nor what a payment provider tells.
+const unlogged = /^(storefront|auth\.customer|payments\.stripe)\.|^orders\.track$|^auth\.refresh$/;
+
+test("the audit log has words for each write of the API", () => {
+  const actions = Object.entries<object>(openapi.paths).flatMap(([path, methods]) =>
+    Object.keys(methods)
+      .map((method) => method.toUpperCase())
+      .filter((method) => ["POST", "PUT", "DELETE"].includes(method))
+      .map((method) => actionOf({ method: method as never, path: path.replaceAll(/\{(\w+)\}/g, ":$1") })),
+  );
+  assert.ok(actions.includes("api-keys.rotate"));
+  const without = actions.filter((action) => !unlogged.test(action) && !acts.includes(action as never));
+  assert.deepEqual(
+    without,
+    [],
+    "name it in console/src/audit/acts.ts, with a text act.… in console/src/audit/texts",
+  );
+});
