@@ -91,7 +91,10 @@ describe("texts of strangers in the console", { skip: noBrowser }, () => {
     const { page } = window;
     await window.open("/events");
     await assertHarmless(page);
-    await page.getByRole("button", { name: /^Look:/ }).first().click();
+    await page
+      .getByRole("button", { name: /^Look:/ })
+      .first()
+      .click();
     await page.getByRole("dialog").locator("pre").waitFor();
     await assertHarmless(page);
     window.assertQuiet();

@@ -64,6 +64,8 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
     await window.assertAccessible();
     await page.getByRole("button", { name: /^Look:/ }).click();
     await dialog().getByText("HTTP 204").waitFor();
+    // What was sent, as the receiver got it.
+    await dialog().getByText(`"id": "${receiver.got[0]!.body.id}"`).waitFor();
     await window.assertAccessible();
     await dialog().getByRole("button", { name: "Send again" }).click();
     await page.getByText("It is sent again").waitFor();

@@ -1,13 +1,14 @@
 import { Button, Stack, Title } from "@mantine/core";
 import type { Webhook, WebhookAttempt, WebhookDelivery, WebhookDeliveryList } from "@stoa/client";
 import { stoa } from "../core/client.ts";
-import { useWrite } from "../core/data.ts";
+import { useRead, useWrite } from "../core/data.ts";
 import { ask } from "../core/dialogs.tsx";
 import { useFormats } from "../core/format.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { List } from "../ui/list.tsx";
 import { Facts } from "../ui/page.tsx";
+import { Json } from "./json.tsx";
 import { allKinds } from "./kinds.ts";
 import { useSay } from "./say.ts";
 import { DeliveryState } from "./state.tsx";
@@ -164,6 +165,7 @@ function One({
           [say("next_attempt"), dateTime(nextAttemptAt)],
         ]}
       />
+      <Sent eventId={eventId} />
       <Title order={3}>{say("attempts")}</Title>
       {log.length === 0 && <p className="quiet no-margin">{say("not_tried")}</p>}
       <Stack gap="xs">
@@ -182,5 +184,21 @@ function One({
         ))}
       </Stack>
     </ActDialog>
+  );
+}
+
+// The event, with as much of it as one may read oneself.
+function Sent({ eventId }: { eventId: string }) {
+  const say = useSay();
+  const { data } = useRead(["events", eventId], (options) =>
+    stoa.events.list({ id: eventId }, options).take(1),
+  );
+  if (!data) return null;
+  const [event] = data;
+  return (
+    <>
+      <Title order={3}>{say("body")}</Title>
+      {event ? <Json of={event} /> : <p className="quiet no-margin">{say("no_body")}</p>}
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { useCan } from "../core/session.ts";
 import { TextLink } from "../ui/link-button.tsx";
 import { List } from "../ui/list.tsx";
 import { Page } from "../ui/page.tsx";
+import { Json } from "./json.tsx";
 import { allKinds } from "./kinds.ts";
 import { useSay } from "./say.ts";
 
@@ -110,10 +111,7 @@ function Body({ event, close }: { event: Event; close: () => void }) {
       title={say(`kind.${event.type}`)}
       closeButtonProps={{ "aria-label": sayCore("close") }}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the box is scrolled by keys */}
-      <pre className="code" dir="ltr" tabIndex={0}>
-        {JSON.stringify(event, null, 2)}
-      </pre>
+      <Json of={event} />
     </Modal>
   );
 }

@@ -393,6 +393,9 @@ describe("the list of events", () => {
     assert.deepEqual([...first.events, ...rest.events], all.events);
     const ofOne = await shop.ok("GET", `/events?resourceId=${id}&type=order_updated`);
     assert.deepEqual([ofOne.events.length, ofOne.pagination.total, ofOne.events[0].sequence], [1, 1, 3]);
+    const [one] = all.events;
+    assert.deepEqual((await ofOrders(`/events?id=${one.id.toUpperCase()}`)).events, [one]);
+    assert.deepEqual((await ofOrders(`/events?id=${id}`)).events, []);
     const later = await shop.ok("GET", "/events?since=2100-01-01");
     assert.equal(later.events.length, 0);
   });
@@ -408,6 +411,8 @@ describe("the list of events", () => {
     assert.equal((await server.send(shop.store, "GET", "/api/v1/events", { key: undefined })).status, 401);
     const bad = await server.send(shop.store, "GET", "/api/v1/events?type=nothing");
     assert.deepEqual([bad.status, bad.body.errors[0].field], [400, "/type"]);
+    const noId = await server.send(shop.store, "GET", "/api/v1/events?id=nothing");
+    assert.deepEqual([noId.status, noId.body.errors[0].field], [400, "/id"]);
   });
 
   test("and the deliveries end after 30 days", async () => {

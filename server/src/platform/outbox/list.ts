@@ -20,6 +20,11 @@ export const eventList = (row: TSchema) =>
     sorts: { timestamp: byTime("e.created_at") },
     sort: "-timestamp",
     filters: {
+      id: equals(
+        "e.event_id",
+        Type.String({ format: "uuid", description: "The id of the event, as deliveries name it." }),
+        (id) => id.toLowerCase(),
+      ),
       type: equals<typeof EventTypeSchema>("e.type", EventTypeSchema),
       resourceId: equals(
         "e.resource_id",
