@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { actionOf } from "../../server/src/platform/audit/note-change.ts";
 import { acts } from "../src/audit/acts.ts";
+import { nounsOf } from "../src/grants/permissions.ts";
 
 const openapi = JSON.parse(await readFile(new URL("../../openapi.json", import.meta.url), "utf8"));
 // What shoppers do is not in the log, nor what a payment provider tells.
@@ -22,4 +23,12 @@ test("the audit log has words for each write of the API", () => {
     [],
     "name it in console/src/audit/acts.ts, with a text act.… in console/src/audit/texts",
   );
+});
+
+test("the table of permissions has each that the API grants", () => {
+  const { permissions } = openapi.components.schemas.RoleCreate.properties;
+  const shown = Object.values(nounsOf)
+    .flat()
+    .flatMap((noun) => [noun, `${noun}:read`]);
+  assert.deepEqual([...permissions.items.enum].sort(), [...shown, "products:cost"].sort());
 });
