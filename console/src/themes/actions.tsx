@@ -11,7 +11,7 @@ import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan, useMe } from "../core/session.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
-import type { Compared } from "./files.ts";
+import type { Compared } from "./compared.ts";
 import { useSay } from "./say.ts";
 
 /** What can be done with a theme; activating, buying and deleting are the owner's. */

@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import type { Theme } from "@stoa/client";
+import type { Theme, ThemeFile } from "@stoa/client";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { stoa } from "../core/client.ts";
@@ -12,13 +12,14 @@ import { TextLink } from "../ui/link-button.tsx";
 import { Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
 import { Status, type Tone } from "../ui/status.tsx";
-import { type Change, type Compared, inputsOf } from "./files.ts";
+import type { Change, Compared } from "./compared.ts";
+import { inputsOf } from "./files.ts";
 import { useSay } from "./say.ts";
 
 const tones: Readonly<Record<Change, Tone>> = { same: "calm", new: "good", changed: "busy", gone: "bad" };
 
 /** The working files of a theme, each beside what is published of it. */
-export function Files({ theme, files }: { theme: Theme; files: readonly Compared[] }) {
+export function Files({ theme, files }: { theme: Theme; files: readonly Compared<ThemeFile>[] }) {
   const say = useSay();
   const can = useCan();
   const { dateTime, number } = useFormats();

@@ -1,21 +1,4 @@
-import type { ThemeFile, ThemeFileInput } from "@stoa/client";
-
-/** How a working file differs from the published version. */
-export type Change = "same" | "new" | "changed" | "gone";
-export type Compared = { path: string; change: Change; file?: ThemeFile };
-
-/** Working files beside those that are published, by path. */
-export function compared(working: readonly ThemeFile[], published: readonly ThemeFile[]): Compared[] {
-  const was = new Map(published.map((file) => [file.path, file]));
-  const all = working.map((file): Compared => {
-    const former = was.get(file.path);
-    was.delete(file.path);
-    const change = !former ? "new" : former.sha256 === file.sha256 ? "same" : "changed";
-    return { path: file.path, change, file };
-  });
-  const gone = [...was.keys()].map((path): Compared => ({ path, change: "gone" }));
-  return [...all, ...gone].sort((a, b) => (a.path < b.path ? -1 : 1));
-}
+import type { ThemeFileInput } from "@stoa/client";
 
 /** Reads files of this machine as a theme takes them: text as text, all else as base64. A folder's own name is left out. */
 export const inputsOf = (files: readonly File[]): Promise<ThemeFileInput[]> =>

@@ -1,4 +1,4 @@
-import type { Theme } from "@stoa/client";
+import type { Theme, ThemeFile } from "@stoa/client";
 import { useParams } from "@tanstack/react-router";
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
@@ -7,7 +7,7 @@ import { useFormats } from "../core/format.ts";
 import { Loading } from "../ui/loading.tsx";
 import { Facts, Page, Section } from "../ui/page.tsx";
 import { ThemeActions } from "./actions.tsx";
-import { type Compared, compared } from "./files.ts";
+import { type Compared, compared } from "./compared.ts";
 import { Files } from "./files-section.tsx";
 import { useSay } from "./say.ts";
 import { ThemeState } from "./state.tsx";
@@ -33,7 +33,7 @@ export default function OneTheme() {
   return data ? <Shown key={id} theme={data} files={files.data} /> : <Loading />;
 }
 
-function Shown({ theme, files }: { theme: Theme; files: readonly Compared[] | undefined }) {
+function Shown({ theme, files }: { theme: Theme; files: readonly Compared<ThemeFile>[] | undefined }) {
   const say = useSay();
   const { dateTime, money, number } = useFormats();
   return (
