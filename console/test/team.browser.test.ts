@@ -116,7 +116,9 @@ describe("the console: staff, roles and keys", { skip: noBrowser }, () => {
       .selectOption({ label: "no longer: it stops at once" });
     await dialog.getByRole("button", { name: "Replace" }).click();
     const next = (await dialog.locator("code").textContent())!;
+    const former = page.url();
     await dialog.getByRole("button", { name: "Close" }).last().click();
+    await page.waitForURL((url) => url.href !== former);
     assert.deepEqual([await uses(key), await uses(next)], [401, 200]);
     await page.locator("h1 + .status", { hasText: "Works" }).waitFor();
     assert.equal(await page.getByLabel("Requests a minute").inputValue(), "90");
