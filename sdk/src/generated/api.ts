@@ -1875,6 +1875,8 @@ export type Api = {
       limit?: number;
       /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
       after?: string;
+      /** The id of the event, as deliveries name it. */
+      id?: string;
       type?: "order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned" | "webhook_test";
       /** The id of the resource that the event tells of. */
       resourceId?: string;
