@@ -1,3 +1,4 @@
+import { account } from "./account/area.ts";
 import { audit } from "./audit/area.ts";
 import { carts } from "./carts/area.ts";
 import { categories } from "./categories/area.ts";
@@ -17,6 +18,7 @@ import { reports } from "./reports/area.ts";
 import { returns } from "./returns/area.ts";
 import { reviews } from "./reviews/area.ts";
 import { roles } from "./roles/area.ts";
+import { settings } from "./settings/area.ts";
 import { staff } from "./staff/area.ts";
 import { stock } from "./stock/area.ts";
 import { themes } from "./themes/area.ts";
@@ -46,4 +48,6 @@ export const areas: readonly Area[] = [
   audit,
   exchange,
   themes,
+  settings,
+  account,
 ];

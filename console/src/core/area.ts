@@ -13,7 +13,13 @@ export type Screen = {
 };
 
 /** What the palette offers besides what it finds: `key` is a text of the area that begins with `menu.`, without that. */
-export type Action = { key: string; path: `/${string}`; permission?: Needed };
+export type Action = {
+  key: string;
+  path: `/${string}`;
+  permission?: Needed;
+  /** Whether it only leads to a screen, as the navigation does. */
+  isScreen?: boolean;
+};
 
 /** An area of the console: a folder of `src/`. */
 export type Area = {

@@ -6,6 +6,7 @@ import { type Clash, chosen, clashesOf } from "./merge.ts";
 import { useSay } from "./say.ts";
 
 type Versioned = { version: number };
+type Show = (field: string, value: unknown) => string | undefined;
 
 /**
  * Saves changes of something that was read as `base`. Where somebody else changed it since, their other changes stay; of a field that both
@@ -17,6 +18,7 @@ export async function saveCarefully<T extends Versioned, C extends object>(saved
   read: () => Promise<T>;
   write: (changes: C, options: { version: number }) => Promise<T | { version: number }>;
   label: (field: string) => string;
+  show?: Show;
 }): Promise<T | { version: number } | undefined> {
   let { base, changes } = saved;
   for (;;) {
@@ -29,7 +31,7 @@ export async function saveCarefully<T extends Versioned, C extends object>(saved
     const clashes = clashesOf(base as never, changes as never, theirs as never);
     if (clashes.length) {
       const keep = await ask<ReadonlySet<string>>((close) => (
-        <Conflict clashes={clashes} label={saved.label} close={close} />
+        <Conflict clashes={clashes} label={saved.label} show={saved.show} close={close} />
       ));
       if (!keep) return undefined;
       changes = chosen(changes as never, keep) as C;
@@ -42,10 +44,12 @@ export async function saveCarefully<T extends Versioned, C extends object>(saved
 function Conflict({
   clashes,
   label,
+  show = () => undefined,
   close,
 }: {
   clashes: readonly Clash[];
   label: (field: string) => string;
+  show: Show | undefined;
   close: (keepTheirs?: ReadonlySet<string>) => void;
 }) {
   const say = useSay();
@@ -82,7 +86,7 @@ function Conflict({
                       name={`conflict-${field}`}
                       checked={theirs.has(field) === (i === 1)}
                       onChange={() => choose(field, i === 1)}
-                      label={<span className="pre-line">{shown(value)}</span>}
+                      label={<span className="pre-line">{show(field, value) ?? shown(value)}</span>}
                     />
                   </Table.Td>
                 ))}

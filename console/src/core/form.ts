@@ -30,7 +30,12 @@ export type Form<V extends object> = {
     onChange(event: ChangeEvent<HTMLInputElement>): void;
   };
   /** What a field of another kind needs, such as tags. */
-  value<T>(pointer: string): { value: T; onChange(value: T): void; error: string | undefined };
+  value<T>(pointer: string): {
+    name: string;
+    value: T;
+    onChange(value: T): void;
+    error: string | undefined;
+  };
   /** Whether a fault can be shown at a field; used by `useWrite`. */
   shows(pointer: string): boolean;
   setFaults(faults: Faults): void;
@@ -75,11 +80,24 @@ export function useForm<V extends object>(initial: V): Form<V> {
       onChange: (event) => set(pointer, event.currentTarget.checked),
     }),
     value: <T>(pointer: string) => ({
-      error: field(pointer).error,
+      ...field(pointer),
       value: valueAt(values, pointer) as T,
       onChange: (value: T) => set(pointer, value),
     }),
     shows: (pointer) => shown.current.has(pointer),
     setFaults,
+  };
+}
+
+/** The form as faults find it that the API tells of parts of a field: each stands at the nearest field above it that is shown. */
+export function faultsNearby<V extends object>(form: Form<V>): Pick<Form<V>, "shows" | "setFaults"> {
+  const near = (pointer: string): string | undefined => {
+    for (let at = pointer; at; at = at.slice(0, at.lastIndexOf("/"))) if (form.shows(at)) return at;
+    return undefined;
+  };
+  return {
+    shows: (pointer) => near(pointer) !== undefined,
+    setFaults: (faults) =>
+      form.setFaults(Object.fromEntries(Object.entries(faults).map(([at, text]) => [near(at) ?? at, text]))),
   };
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Text, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import type { Me } from "@stoa/client";
+import { Link } from "@tanstack/react-router";
 import { Icon } from "../ui/icon.tsx";
 import { type Language, languages, setLanguage, useLanguage } from "./language.ts";
 import { router } from "./router.tsx";
@@ -78,6 +79,12 @@ export function AccountMenu({ me }: { me: Me }) {
           </Text>
         </div>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<Icon name="person" size={16} />}
+          renderRoot={(props) => <Link to="/account" {...props} />}
+        >
+          {say("account")}
+        </Menu.Item>
         <Menu.Item leftSection={<Icon name="logout" size={16} />} onClick={() => void leave()}>
           {say("log_out")}
         </Menu.Item>

@@ -149,7 +149,12 @@ function useWays(text: string): Hit[] {
   return areas
     .flatMap(({ name, nav, actions = [] }) => [
       ...(nav ? [{ ...nav, key: "title", name, group: say("search.screens") }] : []),
-      ...actions.map((action) => ({ ...action, icon: "plus" as const, name, group: say("search.actions") })),
+      ...actions.map((action) => ({
+        ...action,
+        icon: action.isScreen ? (nav?.icon ?? "next") : ("plus" as const),
+        name,
+        group: say(action.isScreen ? "search.screens" : "search.actions"),
+      })),
     ])
     .filter(({ permission }) => can(permission))
     .map(({ name, key, icon, path, group }) => ({

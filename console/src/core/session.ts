@@ -1,14 +1,22 @@
-import { isStoaError, type Me, type StoreProfile } from "@stoa/client";
+import {
+  isStoaError,
+  type LoggedInStaff,
+  type Me,
+  type SecondFactorNeeded,
+  type StoreProfile,
+} from "@stoa/client";
 import { useSyncExternalStore } from "react";
 import { allows } from "./allows.ts";
 import { stoa } from "./client.ts";
 import { queryClient } from "./query-client.ts";
-import { forgetSession, hadSession } from "./session-events.ts";
+import { forgetSession, hadSession, whenFactorNeeded } from "./session-events.ts";
 
 /** What is known as long as somebody is logged in. */
-type Known = { me: Me | undefined; store: StoreProfile | undefined };
+type Known = { me: Me | undefined; store: StoreProfile | undefined; mustEnrol: boolean };
+/** A log-in that a second factor has yet to finish. */
+export type Challenge = SecondFactorNeeded["secondFactor"];
 
-let known: Known = { me: undefined, store: undefined };
+let known: Known = { me: undefined, store: undefined, mustEnrol: false };
 const listeners = new Set<() => void>();
 
 function tell(next: Partial<Known>): void {
@@ -29,6 +37,8 @@ export async function begin(): Promise<void> {
 
 /** Why the link that led here did not log anybody in. */
 export let refusedLink: unknown;
+/** What of the log-in by the link that led here a second factor has yet to finish. */
+export let linkChallenge: Challenge | undefined;
 
 // The token of `#login=…`, which is taken from the address before anything else, so that nobody finds it there.
 function takeLink(): string | undefined {
@@ -39,8 +49,7 @@ function takeLink(): string | undefined {
 
 async function enter(token: string): Promise<void> {
   try {
-    await stoa.auth.tenant.loginLink({ token }, { query: { cookie: true } });
-    tell({ me: await stoa.auth.tenant.me.get() });
+    linkChallenge = await comeIn(await stoa.auth.tenant.loginLink({ token }, { query: { cookie: true } }));
   } catch (error) {
     refusedLink = error;
   }
@@ -58,10 +67,35 @@ async function resume(): Promise<void> {
   }
 }
 
-/** Logs in with a password. Throws what the server refuses it by. */
-export async function logIn(email: string, password: string): Promise<void> {
-  await stoa.auth.tenant.login({ email, password }, { query: { cookie: true } });
+async function comeIn(answer: LoggedInStaff | SecondFactorNeeded): Promise<Challenge | undefined> {
+  if ("secondFactor" in answer) return answer.secondFactor;
   tell({ me: await stoa.auth.tenant.me.get() });
+  return undefined;
+}
+
+/** Logs in with a password; gives what a second factor has yet to finish, if it has to. Throws what the server refuses it by. */
+export async function logIn(email: string, password: string): Promise<Challenge | undefined> {
+  return comeIn(await stoa.auth.tenant.login({ email, password }, { query: { cookie: true } }));
+}
+
+/** Finishes a log-in by a second factor. Throws what the server refuses it by. */
+export async function finishLogIn(
+  { challengeToken }: Challenge,
+  factor: { code: string } | { recoveryCode: string },
+): Promise<void> {
+  const body = { challengeToken, ...factor };
+  await comeIn(await stoa.auth.tenant.secondFactor(body, { query: { cookie: true } }));
+}
+
+whenFactorNeeded(() => tell({ mustEnrol: true }));
+
+/** Whether the person who is logged in can do nothing before they add a second factor. */
+export const useMustEnrol = (): boolean => useSyncExternalStore(subscribe, () => known.mustEnrol);
+
+/** Lets in who has added a second factor; all that was refused before is read anew. */
+export function haveEnrolled(): void {
+  queryClient.clear();
+  tell({ mustEnrol: false });
 }
 
 /** Ends the session, here and on the server. */
@@ -73,10 +107,10 @@ export async function logOut(): Promise<void> {
 /** Forgets who was logged in, and all that they saw. */
 export function stopBeing(): void {
   queryClient.clear();
-  tell({ me: undefined });
+  tell({ me: undefined, mustEnrol: false });
 }
 
-/** Reads anew what the store shows of itself, and who is logged in, after it was changed here. @public */
+/** Reads anew what the store shows of itself, and who is logged in, after it was changed here. */
 export async function readAgain(): Promise<void> {
   const [store, me] = await Promise.all([stoa.storefront.store(), stoa.auth.tenant.me.get()]);
   tell({ store, me });

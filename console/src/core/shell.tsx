@@ -1,26 +1,35 @@
 import { ActionIcon, AppShell, Burger, Group, ScrollArea, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Outlet, useLocation } from "@tanstack/react-router";
-import { Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { AccountMenu, LanguageMenu, SchemeSwitch } from "./menus.tsx";
 import { Navigation } from "./navigation.tsx";
 import { openPalette, Palette } from "./palette.tsx";
 import { useSay } from "./say.ts";
-import { useMaybeMe, useStore } from "./session.ts";
+import { useMaybeMe, useMustEnrol, useStore } from "./session.ts";
+
+const MustEnrol = lazy(() => import("../login/must-enrol.tsx"));
 
 /** What stands around all screens: the navigation beside them, or behind a button where there is no room; search and switches above. */
 export function Shell() {
   const say = useSay();
   const store = useStore();
   const me = useMaybeMe();
+  const mustEnrol = useMustEnrol();
   const { pathname } = useLocation();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   useHotkeys([["mod+K", openPalette]], []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: closed by each way to another screen
   useEffect(close, [pathname]);
   if (!me) return null;
+  if (mustEnrol)
+    return (
+      <Suspense fallback={<Loading />}>
+        <MustEnrol />
+      </Suspense>
+    );
   return (
     <AppShell
       header={{ height: 52 }}

@@ -1,16 +1,18 @@
 import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { goTo } from "../core/router.tsx";
-import { logIn } from "../core/session.ts";
+import { type Challenge, logIn } from "../core/session.ts";
 import { useSay } from "./say.ts";
 
-/** Logs in by email address and password, and leads back to where one was. */
+/** Logs in by email address and password, and leads back to where one was; or on to the second factor. */
 export function ByPassword({
   back,
+  onChallenge,
   onError,
   onGo,
 }: {
   back: string | undefined;
+  onChallenge: (challenge: Challenge) => void;
   onError: (error: unknown) => void;
   onGo: (isGoing: boolean) => void;
 }) {
@@ -23,8 +25,9 @@ export function ByPassword({
     onGo(true);
     onError(undefined);
     try {
-      await logIn(String(form.get("email")), String(form.get("password")));
-      goTo(back);
+      const challenge = await logIn(String(form.get("email")), String(form.get("password")));
+      if (challenge) onChallenge(challenge);
+      else goTo(back);
     } catch (refused) {
       onGo(false);
       onError(refused);

@@ -1,58 +1,48 @@
-import { Alert, Anchor, Paper, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor } from "@mantine/core";
 import { isStoaError } from "@stoa/client";
 import { Navigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
-import { LanguageMenu, SchemeSwitch } from "../core/menus.tsx";
-import { refusedLink, useMaybeMe, useStore } from "../core/session.ts";
+import { useState } from "react";
+import { linkChallenge, refusedLink, useMaybeMe } from "../core/session.ts";
+import { ByFactor } from "./by-factor.tsx";
 import { ByPassword } from "./by-password.tsx";
 import { Forgotten } from "./forgotten.tsx";
+import { Frame } from "./frame.tsx";
 import { useSay } from "./say.ts";
 
-/** Where owner and staff log in, or set another password by a mailed code. */
+/** Where owner and staff log in, by a second factor too where they have one, or set another password by a mailed code. */
 export default function LogIn() {
   const say = useSay();
-  const store = useStore();
   const me = useMaybeMe();
   const { back, ended } = useSearch({ strict: false }) as { back?: string; ended?: string };
   const [isForgotten, setForgotten] = useState(false);
+  const [challenge, setChallenge] = useState(linkChallenge);
   const [error, setError] = useState<unknown>(refusedLink);
   const [isGoing, setGoing] = useState(false);
-  const title = say(isForgotten ? "forgotten.title" : "title");
-  useEffect(() => {
-    document.title = `${title} · ${store.name}`;
-  }, [title, store.name]);
   const turn = (forgotten: boolean) => {
     setError(undefined);
+    setChallenge(undefined);
     setForgotten(forgotten);
   };
   if (me && !isGoing) return <Navigate to="/" replace />;
+  const title = challenge ? "factor.title" : isForgotten ? "forgotten.title" : "title";
+  const told = { back, onError: setError, onGo: setGoing };
   return (
-    <main className="log-in">
-      <div className="log-in-tools">
-        <LanguageMenu />
-        <SchemeSwitch />
-      </div>
-      <Paper withBorder p="xl" radius="lg" w="100%" maw={390} className="log-in-card">
-        <Stack gap="md">
-          <div>
-            <Text size="sm" c="dimmed">
-              {store.name}
-            </Text>
-            <Title order={1}>{title}</Title>
-          </div>
-          {ended && error === undefined && !isForgotten && <Alert variant="light">{say("ended")}</Alert>}
-          {error !== undefined && <Wrong error={error} />}
-          {isForgotten ? (
-            <Forgotten onError={setError} onDone={() => turn(false)} />
-          ) : (
-            <ByPassword back={back} onError={setError} onGo={setGoing} />
-          )}
-          <Anchor component="button" type="button" size="sm" onClick={() => turn(!isForgotten)}>
-            {say(isForgotten ? "forgotten.back" : "forgotten")}
-          </Anchor>
-        </Stack>
-      </Paper>
-    </main>
+    <Frame title={say(title)}>
+      {ended && error === undefined && !isForgotten && !challenge && (
+        <Alert variant="light">{say("ended")}</Alert>
+      )}
+      {error !== undefined && <Wrong error={error} />}
+      {challenge ? (
+        <ByFactor {...told} challenge={challenge} onOver={() => setChallenge(undefined)} />
+      ) : isForgotten ? (
+        <Forgotten onError={setError} onDone={() => turn(false)} />
+      ) : (
+        <ByPassword {...told} onChallenge={setChallenge} />
+      )}
+      <Anchor component="button" type="button" size="sm" onClick={() => turn(!challenge && !isForgotten)}>
+        {say(challenge || isForgotten ? "forgotten.back" : "forgotten")}
+      </Anchor>
+    </Frame>
   );
 }
 

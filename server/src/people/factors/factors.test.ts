@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { Secret, TOTP } from "otpauth";
+import { authenticator } from "../../../test/authenticator.ts";
 import { addStaff, enterAsCustomer, enterAsOwner, logInAs } from "../../../test/people.ts";
 import { asMissing, dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
@@ -45,11 +45,6 @@ const actionsOf = async (id: string, at = store) =>
     await server.sql(at, "select action from audit_entries where resource_id = $1 or actor_id = $1", [id])
   ).map(({ action }) => action);
 
-/** An app: its code of a step from now. A step that was used is none of a later one. */
-const appOf = (secret: string) => {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  return (step = 0) => totp.generate({ timestamp: Date.now() + step * 30_000 });
-};
 /** Time passes for what was used: the code of now counts again. */
 const laterOn = (id: string, at = store) =>
   server.sql(
@@ -60,7 +55,7 @@ const laterOn = (id: string, at = store) =>
 async function begin(one: Person, at = store) {
   const { secret, uri } = dataOf(await post("totp", { password: PASSWORD }, { key: one.token }, at));
   assert.ok(uri.includes(secret) && uri.startsWith("otpauth://totp/"), uri);
-  return { secret, app: appOf(secret) };
+  return { secret, app: authenticator(secret) };
 }
 async function enroll(one: Person, at = store) {
   const { secret, app } = await begin(one, at);
@@ -128,7 +123,7 @@ describe("adding an authenticator app", () => {
     const confirm = (code: string) => post("totp/confirm", { code }, { key: one.token });
     invalid(await confirm("123456"), ["/code", "nothing_to_confirm"]);
     const dry = dataOf(await post("totp?dryRun=true", { password: PASSWORD }, { key: one.token }));
-    invalid(await confirm(appOf(dry.secret)()), ["/code", "nothing_to_confirm"]);
+    invalid(await confirm(authenticator(dry.secret)()), ["/code", "nothing_to_confirm"]);
     const { app } = await begin(one);
     dataOf(await post("totp/confirm?dryRun=true", { code: app() }, { key: one.token }));
     assert.ok(dataOf(await login(one.email)).accessToken);

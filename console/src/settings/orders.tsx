@@ -1,0 +1,48 @@
+import { SimpleGrid, TextInput } from "@mantine/core";
+import type { Settings } from "@stoa/client";
+import type { Form } from "../core/form.ts";
+import { CountField } from "../ui/fields.tsx";
+import { Section } from "../ui/page.tsx";
+import { useFields } from "./fields.ts";
+import { useSay } from "./say.ts";
+import { SettingsScreen } from "./screen.tsx";
+
+const fields = ["orderNumberPrefix", "orderNumberStart", "paymentTimeoutMinutes"] as const;
+
+/** How orders are numbered, and how long one may stay unpaid. */
+export default function OrderSettings() {
+  const say = useSay();
+  return (
+    <SettingsScreen title={say("menu.orders")} text={say("about.orders")} fields={fields}>
+      {(form) => <Fields form={form} />}
+    </SettingsScreen>
+  );
+}
+
+function Fields({ form }: { form: Form<Pick<Settings, (typeof fields)[number]>> }) {
+  const say = useSay();
+  const field = useFields(form);
+  const { orderNumberPrefix, orderNumberStart } = form.values;
+  return (
+    <>
+      <Section title={say("orders.numbers")}>
+        <div className="stack">
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <TextInput {...field.text("orderNumberPrefix")} dir="ltr" maxLength={20} />
+            <CountField {...field.value<number | null>("orderNumberStart")} min={1} />
+          </SimpleGrid>
+          <p className="quiet no-margin">
+            {say("orders.first", { number: `\u2066${orderNumberPrefix}${orderNumberStart ?? ""}\u2069` })}
+          </p>
+        </div>
+      </Section>
+      <Section title={say("orders.unpaid")}>
+        <CountField
+          {...field.value<number | null>("paymentTimeoutMinutes")}
+          description={say("paymentTimeoutMinutes.text")}
+          min={1}
+        />
+      </Section>
+    </>
+  );
+}

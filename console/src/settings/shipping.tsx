@@ -1,0 +1,93 @@
+import { Button } from "@mantine/core";
+import type { Settings, ShippingZone } from "@stoa/client";
+import type { Form } from "../core/form.ts";
+import { useFormats } from "../core/format.ts";
+import { useSay as useCoreSay } from "../core/say.ts";
+import { Empty } from "../ui/empty.tsx";
+import { Section } from "../ui/page.tsx";
+import { useSay } from "./say.ts";
+import { SettingsScreen } from "./screen.tsx";
+import { ZoneFields } from "./zone.tsx";
+
+const fields = ["shippingZones"] as const;
+/** The zones as they are typed: a new one has no id yet. */
+export type ZonesDraft = Pick<Settings, "shippingZones">;
+
+/** Where the store ships to, how, and for how much. */
+export default function Shipping() {
+  const say = useSay();
+  const { country, list, money } = useFormats();
+  const told = ({ name, countries, provinces, rates }: ShippingZone) =>
+    [
+      `${name}: ${list(provinces ?? countries.map((code) => (code === "*" ? say("zone.others") : country(code))))}`,
+      ...rates.map((rate) => `– ${rate.name}, ${money(rate.price)}`),
+    ].join("\n");
+  return (
+    <SettingsScreen
+      title={say("menu.shipping")}
+      text={say("about.shipping")}
+      fields={fields}
+      show={(_, value) => (value as ShippingZone[]).map(told).join("\n")}
+    >
+      {(form) => <Zones form={form} />}
+    </SettingsScreen>
+  );
+}
+
+function Zones({ form }: { form: Form<ZonesDraft> }) {
+  const say = useSay();
+  const sayCore = useCoreSay();
+  const zones = form.values.shippingZones;
+  const set = (next: readonly object[]) => {
+    form.setFaults({});
+    form.set("/shippingZones", next);
+  };
+  const add = () => set([...zones, { name: "", countries: [], provinces: null, rates: [newRate] }]);
+  const button = (
+    <Button variant="default" onClick={add}>
+      {say("zone.add")}
+    </Button>
+  );
+  if (!zones.length)
+    return (
+      <Section>
+        <Empty icon="truck" title={say("zone.none")} text={say("zone.none_text")} action={button} />
+      </Section>
+    );
+  return (
+    <>
+      {zones.map((zone, i) => (
+        <Section
+          // biome-ignore lint/suspicious/noArrayIndexKey: fields are named by their place, and keep nothing of their own
+          key={i}
+          title={zone.name || say("zone.new")}
+          actions={
+            <Button
+              variant="outline"
+              size="xs"
+              color="red.9"
+              aria-label={`${sayCore("delete")}: ${zone.name || say("zone.new")}`}
+              onClick={() => set(zones.filter((_, at) => at !== i))}
+            >
+              {sayCore("delete")}
+            </Button>
+          }
+        >
+          <ZoneFields form={form} zone={zone} at={`/shippingZones/${i}`} />
+        </Section>
+      ))}
+      <div>{button}</div>
+    </>
+  );
+}
+
+/** What a new way to ship begins with. */
+export const newRate = {
+  name: "",
+  price: "",
+  minimumSubtotal: null,
+  maximumSubtotal: null,
+  freeFrom: null,
+  estimatedDays: null,
+  isActive: true,
+};

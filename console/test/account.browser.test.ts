@@ -1,0 +1,252 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { decodeQR } from "qr/decode.js";
+import { hashPassword } from "../../server/src/people/auth/index.ts";
+import { authenticator } from "../../server/test/authenticator.ts";
+import { noBrowser, startBrowser } from "../../server/test/browser.ts";
+import { addPerson, enterAsOwner } from "../../server/test/people.ts";
+import { startServer, type TestServer, type TestStore } from "../../server/test/server.ts";
+import { deviceOf } from "../src/account/device.ts";
+import { builtConsole, type ConsoleWindow, OWNER, openConsole } from "./console.ts";
+
+const codeOf = (secret: string) => authenticator(secret)();
+
+describe("the console: one's own account", { skip: noBrowser }, () => {
+  let server: TestServer;
+  let store: TestStore;
+  let browser: Browser;
+  let window: ConsoleWindow;
+  let secret: string;
+  let recovery: string[];
+  before(async () => {
+    await builtConsole();
+    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+    store = await server.createStore({ domain: "account.localhost", name: "Pots & Pans" });
+    window = await openConsole(browser, server, store, { locale: "en-US" });
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  /** Time passes for what was used: the code of now counts again. */
+  const laterOn = () =>
+    server.sql(store, "update second_factors set totp_step = totp_step - 10, challenge_used = null");
+  const fill = (page: Page, label: string, text: string) =>
+    page.locator("input").and(page.getByLabel(label)).fill(text);
+  async function hire(email: string): Promise<{ email: string; password: string }> {
+    const passwordHash = await hashPassword(OWNER.password);
+    await addPerson(server, store, "staff", { email, passwordHash, permissions: ["orders"] });
+    return { email, password: OWNER.password };
+  }
+
+  test("an authenticator app is added: a camera reads the secret, a code confirms it, and recovery codes come once", async () => {
+    const { page } = window;
+    await window.open("/");
+    await page.getByRole("button", { name: "Your account" }).click();
+    await page.getByRole("menuitem", { name: "Your account" }).click();
+    await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
+    await page.getByRole("heading", { name: "Where you are logged in" }).waitFor();
+    await window.assertAccessible();
+    await page.getByRole("button", { name: "Add a second factor" }).click();
+    await fill(page, "Your password", "not this one");
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.locator(".mantine-InputWrapper-error").waitFor();
+    await fill(page, "Your password", OWNER.password);
+    await page.getByRole("button", { name: "Go on" }).click();
+    const dialog = page.getByRole("dialog");
+    secret = (await dialog.locator("code.secret").innerText()).replaceAll(" ", "");
+    await dialog.getByRole("img", { name: "QR code for the app" }).waitFor();
+    const uri = await scanned(page);
+    assert.equal(new URL(uri).searchParams.get("secret"), secret);
+    assert.match(uri, /^otpauth:\/\/totp\//);
+    await window.assertAccessible();
+    await dialog.getByLabel("Code of the app").fill("000000");
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await dialog.locator(".mantine-InputWrapper-error").waitFor();
+    await dialog.getByLabel("Code of the app").fill(codeOf(secret));
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await dialog.locator(".codes li").first().waitFor();
+    recovery = await dialog.locator(".codes li").allInnerTexts();
+    assert.equal(recovery.length, 10);
+    await window.assertAccessible();
+    await dialog.getByText("I have kept them in a safe place").click();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await page.getByText("10 codes").waitFor();
+    window.assertQuiet("refusals");
+  });
+
+  test("the next log-in asks for a code, and leads to where one was; a recovery code does, too, once", async () => {
+    const { page } = window;
+    const enter = async () => {
+      await laterOn();
+      await server.sql(store, "update sessions set ended_at = now()");
+      await page.goto(`http://${store.domain}:${server.port}/console/account`);
+      await page.locator("input[name=email]").fill(OWNER.email);
+      await page.locator("input[name=password]").fill(OWNER.password);
+      await page.getByRole("button", { name: "Log in" }).click();
+      await page.getByRole("heading", { level: 1, name: "Second factor" }).waitFor();
+    };
+    await enter();
+    await window.assertAccessible();
+    await page.getByLabel("Code of the app").fill("000000");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("alert").waitFor();
+    await page.getByLabel("Code of the app").fill(codeOf(secret));
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByText("10 codes").waitFor();
+
+    await enter();
+    await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+    await page.getByLabel("Recovery code").fill(recovery[0]!);
+    await window.assertAccessible();
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByText("9 codes").waitFor();
+  });
+
+  test("new recovery codes take a code of the app, and the app is removed by the password", async () => {
+    const { page } = window;
+    const dialog = page.getByRole("dialog");
+    await laterOn();
+    await page.getByRole("button", { name: "Make new recovery codes" }).click();
+    await dialog.getByRole("button", { name: "Use a code of the app instead" }).click();
+    await dialog.getByLabel("Code of the app").fill(codeOf(secret));
+    await window.assertAccessible();
+    await dialog.getByRole("button", { name: "Make new recovery codes" }).click();
+    await dialog.locator(".codes li").first().waitFor();
+    assert.ok(!(await dialog.locator(".codes li").allInnerTexts()).includes(recovery[1]!));
+    await dialog.getByText("I have kept them in a safe place").click();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await page.getByText("10 codes").waitFor();
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await fill(page, "Your password", OWNER.password);
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("button", { name: "Add a second factor" }).waitFor();
+  });
+
+  test("name, language, email address and password are changed", async () => {
+    const { page } = window;
+    await page.getByLabel("Name", { exact: true }).fill("Ana Ruiz");
+    await page.getByLabel("Language of mails to you").selectOption("tr");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Change the address" }).click();
+    await page.getByLabel("New address").fill("ana@example.com");
+    await fill(page, "Your password", OWNER.password);
+    await page.getByRole("button", { name: "Mail a code" }).click();
+    await page.getByText("A code was mailed to ana@example.com.").waitFor();
+    await server.runJobs();
+    const mail = (await server.mails()).filter(({ to }) => to.includes("ana@example.com")).at(-1)!;
+    await page.getByLabel("Code of the mail").fill(codeIn(mail.text));
+    await window.assertAccessible();
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("Your address is changed.").waitFor();
+    await page.getByRole("button", { name: "Change the password" }).click();
+    await fill(page, "Your password", OWNER.password);
+    await fill(page, "New password", "password");
+    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.locator(".mantine-InputWrapper-error").waitFor();
+    await fill(page, "New password", "harbor lantern quiet 42");
+    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.getByText("Your password is changed.").waitFor();
+    const [person] = await server.sql(store, "select name, email, language from staff where type = 'owner'");
+    assert.deepEqual(person, { name: "Ana Ruiz", email: "ana@example.com", language: "tr" });
+    window.assertQuiet("refusals");
+  });
+
+  test("another session is ended, then all of them", async () => {
+    const as = await hire("sam@example.com");
+    const [one, other] = [
+      await openConsole(browser, server, store, { locale: "en-US", as }),
+      await openConsole(browser, server, store, { locale: "ar-EG", as }),
+    ];
+    await other.open("/account");
+    await other.page.getByRole("heading", { level: 1, name: "حسابك" }).waitFor();
+    await other.assertAccessible();
+    other.assertQuiet();
+    await one.open("/account");
+    await one.page.getByRole("button", { name: /^End: Chrome/ }).click();
+    await one.page.getByRole("button", { name: /^End:/ }).waitFor({ state: "detached" });
+    await one.page.getByRole("button", { name: "Log out everywhere" }).click();
+    await one.page.getByRole("dialog").getByRole("button", { name: "Log out everywhere" }).click();
+    await one.page.waitForURL(/\/login/);
+    const left = await server.sql(
+      store,
+      "select 1 from sessions s join staff p on p.staff_id = s.staff_id where p.email = $1 and s.ended_at is null",
+      [as.email],
+    );
+    assert.deepEqual(left, []);
+    await one.close();
+    await other.close();
+  });
+
+  test("where the store requires it, whoever has none adds one before anything else", async () => {
+    const as = await hire("new@example.com");
+    const staff = await openConsole(browser, server, store, { locale: "en-US", as });
+    const { token: key } = await enterAsOwner(server, store);
+    const body = { security: { requireSecondFactor: true } };
+    assert.equal((await server.send(store, "PUT", "/api/v1/settings", { key, body })).status, 200);
+    const { page } = staff;
+    await staff.open("/orders");
+    await page.getByRole("heading", { level: 1, name: "Add a second factor" }).waitFor();
+    await staff.assertAccessible();
+    assert.equal(await page.locator("nav").count(), 0);
+    await fill(page, "Your password", as.password);
+    await page.getByRole("button", { name: "Go on" }).click();
+    const own = (await page.locator("code.secret").innerText()).replaceAll(" ", "");
+    await page.getByLabel("Code of the app").fill(codeOf(own));
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("I have kept them in a safe place").click();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
+    await page.getByText("No orders yet").waitFor();
+    await staff.close();
+  });
+});
+
+/** The code that a mail has to be typed from. */
+function codeIn(text: string): string {
+  const found = /^ {4}(\S+)$/m.exec(text)?.[1];
+  assert.ok(found, text);
+  return found;
+}
+
+/** What a camera reads of the QR code on a page: its dots, four pixels each. */
+async function scanned(page: Page): Promise<string> {
+  const [size, path] = (await page
+    .locator("svg.qr-code")
+    .evaluate((svg) => [
+      Number(svg.getAttribute("viewBox")!.split(" ")[2]),
+      svg.querySelector("path")!.getAttribute("d"),
+    ])) as [number, string];
+  const side = size * 4;
+  const data = new Uint8Array(side * side * 4).fill(255);
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)/g))
+    for (let row = 0; row < 4; row++) {
+      const at = ((Number(y) * 4 + row) * side + Number(x) * 4) * 4;
+      for (let dot = at; dot < at + 16; dot += 4) data.fill(0, dot, dot + 3);
+    }
+  return decodeQR({ width: side, height: side, data });
+}
+
+test("a session is told by browser and system", () => {
+  const of = (about: string) => deviceOf(`Mozilla/5.0 ${about}`);
+  assert.equal(
+    of("(Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"),
+    "Firefox · Windows",
+  );
+  assert.equal(
+    of(
+      "(iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1",
+    ),
+    "Safari · iOS",
+  );
+  assert.equal(
+    of(
+      "(Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36 Edg/142.0",
+    ),
+    "Edge · Android",
+  );
+  assert.equal(deviceOf("curl/8.10.1"), "curl/8.10.1");
+});
