@@ -8,6 +8,7 @@ export const unreached: Readonly<Record<string, string>> = {
   "orders.returns.get": "the list of an order's returns has all of each",
   "customers.addresses.list": "the customer has all of them",
   "customers.addresses.get": "the customer has all of them",
+  "customers.unsubscribeLinks": "for programs that send mails",
   "auth.tenant.acceptInvitation": "a hosted page, to which the mail leads",
   "reports.salesCsv": "the screen saves the rows that it shows",
   "reports.productsCsv": "the screen saves the rows that it shows",

@@ -35,7 +35,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
   events: ["webhooks"],
   overview: ["quick-search", "dashboard", "setup"],
   exchange: ["exports", "imports", "seeding"],
-  pages: ["look", "parts", "pay", "account", "policies", "order", "checkout", "console"],
+  pages: ["look", "parts", "pay", "account", "policies", "unsubscribe", "order", "checkout", "console"],
 };
 
 /** The domain and the noun of a file below server/src, or undefined. */

@@ -22,6 +22,7 @@ import { consoleMessages } from "./pages/console/index.ts";
 import { orderPageMessages, orderPages } from "./pages/order/index.ts";
 import { payPageMessages, payPages } from "./pages/pay/index.ts";
 import { policyPageMessages, policyPages } from "./pages/policies/index.ts";
+import { unsubscribePageMessages, unsubscribePages } from "./pages/unsubscribe/index.ts";
 import { accessRoutes, accountMessages, accountRoutes } from "./people/account/index.ts";
 import { apiKeyMessages, apiKeyRoutes } from "./people/api-keys/index.ts";
 import { authMessages, authRoutes, type Sides } from "./people/auth/index.ts";
@@ -100,7 +101,7 @@ export const routesOf = (
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes(ofCustomers),
-  ...customerRoutes(ofCustomers),
+  ...customerRoutes(ofCustomers, payLinks.originOf),
   ...accountRoutes(ofCustomers),
 ];
 
@@ -108,6 +109,7 @@ export const routesOf = (
 export const pagesOf = ({ payments, payLinks }: Kept): readonly PageRoute[] => [
   ...accountPages,
   ...policyPages,
+  ...unsubscribePages,
   ...orderPages,
   ...checkoutPages,
   ...payPages({ payments, payLinks }),
@@ -149,6 +151,7 @@ export const messages: readonly Messages[] = [
   webhookMessages,
   importMessages,
   policyPageMessages,
+  unsubscribePageMessages,
   payPageMessages,
   accountPageMessages,
   orderPageMessages,

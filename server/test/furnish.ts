@@ -175,6 +175,8 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
   // It has no session that could be ended.
   ids["DELETE /api/v1/staff/:id/sessions/:sessionId :sessionId"] = "01900000-0000-7000-8000-000000000000";
 
+  const { links } = await made("/api/v1/customer/unsubscribe-links", { ids: [person.id] });
+  const { token: unsubscribeToken } = links[0];
   const stripe = {
     publishableKey: `pk_test_${randomUUID().replaceAll("-", "")}`,
     secretKey: `sk_test_${randomUUID().replaceAll("-", "")}`,
@@ -209,6 +211,8 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "POST /api/v1/storefront/orders/track": () => ({ orderNumber, email }),
     "POST /api/v1/products/bulk": () => ({ delete: [{ id: ids["/api/v1/products"] }] }),
     "POST /api/v1/customer/bulk": () => ({ update: [{ id: person.id, note: `Note ${randomUUID()}` }] }),
+    "POST /api/v1/customer/unsubscribe-links": () => ({ ids: [person.id] }),
+    "POST /api/v1/storefront/unsubscribe": () => ({ token: unsubscribeToken }),
     "POST /api/v1/staff": () => ({ email: `${randomUUID()}@example.com`, name: "Kim", roleId }),
     "POST /api/v1/auth/refresh": () => ({ refreshToken }),
     "POST /api/v1/auth/tenant/totp": () => ({ password: PASSWORD }),

@@ -201,6 +201,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/coupons": "coupons",
   "/customer": "customers",
   "/customer-groups": "customers",
+  "/customer/unsubscribe-links": "customers:read",
   "/dashboard": ["orders", "products", "customers", "reviews", "webhooks", "settings"],
   "/events": "webhooks",
   "/exports/customers": "customers",

@@ -69,6 +69,8 @@ export type PageRoute = {
   readonly permission: Access;
   /** Where its forms may lead besides this host. */
   readonly formsTo?: readonly string[];
+  /** Further media types that a program may send to it, whose content means nothing; its form is empty then. */
+  readonly takes?: readonly string[];
   /** The largest form in bytes; 4 KiB where not said. */
   readonly formLimit?: number;
   handle(call: PageCall): Promise<PageAnswer>;

@@ -48,11 +48,12 @@ export function servePages(app: FastifyInstance, pages: readonly PageRoute[], me
     if (!isAccess(page.permission))
       throw new Error(`${page.method} ${page.path} declares no known permission`);
     app.register(async (own) => {
-      takeFiles(own, [FORM]).route({
+      const types = [FORM, ...(page.takes ?? [])];
+      takeFiles(own, types).route({
         method: page.method,
         url: page.path,
         bodyLimit: page.formLimit ?? FORM_LIMIT,
-        config: { isPage: true, uploads: [FORM] },
+        config: { isPage: true, uploads: types },
         onRequest: async (request, reply) => {
           await receive(request, reply, page, means.directory, means.limits);
           const { store } = request.visit;
@@ -83,7 +84,7 @@ async function serve(
     principal,
     params: paramsOf(page, request.params as Record<string, string>),
     query: fieldsOf(request.url.split("?", 2)[1]),
-    form: fieldsOf(request.rawBody?.toString()),
+    form: fieldsOf(isForm(headers["content-type"]) ? request.rawBody?.toString() : ""),
     origin: `${request.protocol}://${request.host}`,
     now: new Date(),
     vault,
@@ -99,6 +100,8 @@ async function serve(
   const answer = await page.handle(call);
   return send(reply, page, look, answer, (kind) => speeches(request.locale).say(policyName(kind)));
 }
+
+const isForm = (type = "") => type.split(";", 1)[0]!.trim().toLowerCase() === FORM;
 
 function send(
   reply: FastifyReply,

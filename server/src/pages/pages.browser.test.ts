@@ -82,6 +82,11 @@ describe("hosted pages in a browser", { skip: noBrowser }, () => {
     return { path: `${order.id}/${orderToken}`, id: order.id };
   };
 
+  async function unsubscribePath(): Promise<string> {
+    const { links } = await shop.ok("POST", "/customer/unsubscribe-links", { ids: [shop.customer.id] });
+    return new URL(links[0].url).pathname;
+  }
+
   async function shownPages(): Promise<Record<string, string>> {
     const placed = await order();
     await shop.ok("POST", `/orders/${placed.id}/payments`, { kind: "capture" });
@@ -92,6 +97,7 @@ describe("hosted pages in a browser", { skip: noBrowser }, () => {
       trackingUrl: "https://track.example/?n=1",
     });
     const due = await order();
+    const unsubscribe = await unsubscribePath();
     return {
       start: "/",
       verify: "/account/verify-email?email=ada%40example.com&code=123456",
@@ -109,6 +115,8 @@ describe("hosted pages in a browser", { skip: noBrowser }, () => {
       "checkout-filled": await cart({ shippingAddress: HOME, customer: ada, paymentMethod: "cash" }),
       "checkout-empty": await cart({ items: [] }),
       policy: "/policies/refunds",
+      unsubscribe,
+      "unsubscribe-done": `${unsubscribe}?done=1`,
       missing: "/orders/nothing/here",
     };
   }
@@ -179,7 +187,7 @@ describe("hosted pages in a browser", { skip: noBrowser }, () => {
       await window.page.context().close();
     });
     const send = (page: Page) => Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")]);
-    const text = (page: Page) => page.innerText("main");
+    const text = async (page: Page) => (await page.textContent("main")) ?? "";
     async function linkIn(to: string): Promise<string> {
       await server.runJobs();
       const mail = (await server.mails()).findLast((one) => one.to.includes(to))!;
@@ -249,6 +257,17 @@ describe("hosted pages in a browser", { skip: noBrowser }, () => {
         body: { email, password: PASSWORD },
       });
       assert.equal(status, 200);
+    });
+
+    test("a customer wants no more news", async () => {
+      const { page } = window;
+      const { id } = shop.customer;
+      await shop.ok("PUT", `/customer/${id}`, { marketingOptIn: true });
+      await page.goto(`${origin}${await unsubscribePath()}`);
+      await tabTo(page, /^Unsubscribe$/);
+      await send(page);
+      assert.equal(await page.locator("[role=status]").count(), 1);
+      assert.equal((await shop.ok("GET", `/customer/${id}`)).marketingOptIn, false);
     });
 
     test("a colleague accepts an invitation", async () => {

@@ -66,6 +66,8 @@ export async function tellCustomers({ tell, ask, mailed }: Recorder): Promise<Bu
   await tell("GET", "/customer?limit=1");
   await tell("GET", `/customer/${grace.id}`);
   await tell("PUT", `/customer/${grace.id}`, { language: "de", version: grace.version });
+  const { links } = await tell("POST", "/customer/unsubscribe-links", { ids: [grace.id] });
+  await tell("POST", "/storefront/unsubscribe", { token: links[0].token }, { key: undefined });
   const { id: gone } = await ask("POST", "/customer", {
     email: "alan@example.com",
     firstName: "Alan",

@@ -16,7 +16,7 @@ export { dropCodes, exportPerson, forgetPerson } from "./person-sql.ts";
 export { type Proof, prepareProof, settleProof } from "./prove.ts";
 export { authRoutes } from "./routes.ts";
 export { LogInBody, LogInQuery, loggedInSchema } from "./schemas.ts";
-export { endSessions, liftPasswordChange } from "./session-sql.ts";
+export { endSessions, findPlaces, liftPasswordChange } from "./session-sql.ts";
 export { forgiveFailures, refuseLocked, settleAttempt, settleLogIn } from "./settle-log-in.ts";
 export type { Side, Sides, Standing } from "./side.ts";
 export { authSweeper } from "./sweep.ts";

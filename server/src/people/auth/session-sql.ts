@@ -117,3 +117,16 @@ export async function liftPasswordChange(tx: Tx, sessionId: string): Promise<voi
   await tx.query(lift, [tx.storeId, sessionId]);
   forgetAtCommit(tx);
 }
+
+const places = statement(
+  "select distinct ip, user_agent from sessions where store_id = $1 and staff_id = $2",
+);
+
+/** From where a member's sessions were used that are still kept: those of the last 30 days at least. */
+export async function findPlaces(
+  tx: Tx,
+  staffId: string,
+): Promise<{ ip: string; userAgent: string | null }[]> {
+  const rows = await tx.query(places, [tx.storeId, staffId]);
+  return rows.map(([ip, userAgent]) => ({ ip: ip ?? "", userAgent: userAgent ?? null }));
+}

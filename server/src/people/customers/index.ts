@@ -61,6 +61,7 @@ export {
 export { type FiledCustomer, takeInCustomers } from "./take-in.ts";
 export { takenReadOnly } from "./taken-schemas.ts";
 export { tellCustomers } from "./told.ts";
+export { customerOfUnsubscribe } from "./unsubscribe.ts";
 export { updateCustomer } from "./update.ts";
 export { voidCodes } from "./void-codes.ts";
 export { type KnownCustomer, writeCustomers } from "./write-customers.ts";

@@ -23,6 +23,14 @@ export const customerMessages = {
     es: "Se ha actualizado el cliente.",
     tr: "Müşteri güncellendi.",
   },
+  "customer.unsubscribed": {
+    en: "You will get no more news from us.",
+    ar: "لن تصلك منا أخبار بعد الآن.",
+    fr: "Vous ne recevrez plus de nouvelles de notre part.",
+    de: "Sie bekommen keine Neuigkeiten mehr von uns.",
+    es: "Ya no recibirá novedades nuestras.",
+    tr: "Artık bizden haber almayacaksınız.",
+  },
   "customer.deactivated": {
     en: "The customer was deactivated.",
     ar: "تم تعطيل حساب العميل.",

@@ -1,5 +1,6 @@
 import { madeAnswer, rowAnswer } from "../../http/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
+import type { OriginOf } from "../../platform/settings/index.ts";
 import { actRoutes } from "./act-routes.ts";
 import { addressRoutes } from "./address-routes.ts";
 import { Customer, CustomerInFull, customers, customersInFull } from "./columns.ts";
@@ -12,6 +13,7 @@ import { CustomerOrders, CustomerStats, OrdersQuery } from "./order-schemas.ts";
 import type { OrdersOf } from "./orders-of.ts";
 import { CreatedCustomer, CustomerCreate, customerWrites } from "./schemas.ts";
 import { getCustomer, getCustomerInFull } from "./sql.ts";
+import { unsubscribeRoutes } from "./unsubscribe-routes.ts";
 import { type FixedFields, updateCustomer } from "./update.ts";
 
 const tag = "Customers";
@@ -23,7 +25,7 @@ const fixed: FixedFields = {
 };
 
 /** The merchant's endpoints of customers. */
-export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
+export const customerRoutes = (orders: OrdersOf, originOf: OriginOf): readonly Route[] => [
   route({
     method: "GET",
     path: CUSTOMERS,
@@ -141,6 +143,7 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     },
   }),
   ...actRoutes(orders, fixed),
+  ...unsubscribeRoutes(originOf),
   ...addressRoutes({
     path: `${CUSTOMERS}/:id/addresses`,
     one: "addressId",

@@ -155,3 +155,11 @@ export async function noteLogIn(tx: Tx, id: string, now: Date): Promise<Customer
   const [row] = await tx.query(noteEntry, [tx.storeId, id, now]);
   return row!;
 }
+
+const present = statement(`
+  select customer_id from customers where store_id = $1 and customer_id = any($2::uuid[]) and anonymized_at is null`);
+
+/** Those of these customers who are there, and are not anonymized. */
+export async function findPresent(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await tx.query(present, [tx.storeId, [...ids]])).map(([id]) => id!));
+}

@@ -1,9 +1,10 @@
 import type { Answer, Call } from "../../http/route.ts";
 import { addAttempt, entryOfRequest } from "../../platform/audit/index.ts";
-import { openSession } from "../auth/index.ts";
+import { findPlaces, openSession } from "../auth/index.ts";
 import { noteLogIn } from "./account-sql.ts";
 import { type Member, members } from "./columns.ts";
 import { memberSql } from "./member-sql.ts";
+import { tellNewDevice } from "./new-device.ts";
 import { noteAct } from "./note-act.ts";
 
 /** What letting somebody in takes of a request. */
@@ -28,13 +29,16 @@ export function noteFailure(call: Entry, resourceId: string | null): void {
 /** Opens a member's session and answers its tokens with who it is; the audit log calls it `action`. */
 export async function letIn(call: Entry, id: string, action: string): Promise<Answer> {
   const { tx, now, query } = call;
-  const [{ fields, headers }, row] = await Promise.all([
+  const [places, { fields, headers }, row] = await Promise.all([
+    // Asked before this session is one of them.
+    findPlaces(tx, id),
     openSession(tx, call, { kind: "staff", id, cookie: query.cookie }),
     memberSql.get(tx, id),
     noteLogIn(tx, id, now),
   ]);
   const member = members.read(row);
   noteAct(call, member, action);
+  await tellNewDevice(call, member, places);
   return { message: "ok", data: JSON.stringify({ ...fields, user: userOf(member) }), headers };
 }
 

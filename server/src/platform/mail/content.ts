@@ -1,7 +1,8 @@
+import { deviceOf } from "../../kit/device.ts";
 import type { Block } from "./blocks.ts";
-import { countIn, countryIn, dayIn, durationIn, moneyIn } from "./formats.ts";
+import { countIn, countryIn, dayIn, durationIn, momentIn, moneyIn } from "./formats.ts";
 import type { GiftCardMail, MailedLine, OrderMails } from "./order-mails.ts";
-import type { MailValues, NewMail } from "./queue-mail.ts";
+import type { MailValues, NewDeviceMail, NewMail } from "./queue-mail.ts";
 import { type MailLabel, mailLabels } from "./texts/index.ts";
 
 /** What a mail fills into its sentences besides the store's name, and what it tells between them. */
@@ -18,6 +19,8 @@ export function contentOf(mail: NewMail, manner: Manner, pageUrl: string | null 
       return { values: {}, blocks: [] };
     case "second_factor":
       return { values: {}, blocks: text([labelIn(manner, mail.values.occasion)]) };
+    case "new_device":
+      return newDevice(mail.values, manner);
     case "email_changed":
       return { values: {}, blocks: text([mail.values.email]) };
     case "temporary_password":
@@ -46,6 +49,15 @@ export function contentOf(mail: NewMail, manner: Manner, pageUrl: string | null 
 
 const labelIn = ({ language }: Manner, label: MailLabel): string =>
   mailLabels[label][language as keyof (typeof mailLabels)[MailLabel]];
+
+const newDevice = ({ at, timeZone, ip, userAgent }: NewDeviceMail, manner: Manner): Content => ({
+  values: {},
+  blocks: rows([
+    [labelIn(manner, "time"), momentIn(manner.locale, at, timeZone)],
+    [labelIn(manner, "device"), userAgent && deviceOf(userAgent)],
+    [labelIn(manner, "ipAddress"), ip],
+  ]),
+});
 
 const secret = (text: string, validMs: number, { locale }: Manner): Content => ({
   values: { duration: durationIn(locale, validMs) },

@@ -10,6 +10,11 @@ const days = remembered(
   (locale: string, timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }),
   MOST,
 );
+const moments = remembered(
+  (locale: string, timeZone: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "long", timeZone }),
+  MOST,
+);
 const regions = remembered((locale: string) => new Intl.DisplayNames(locale, { type: "region" }), MOST);
 
 const MINUTE = 60_000;
@@ -48,6 +53,10 @@ export const countIn = (locale: string, count: number): string => numbers(locale
 /** The day of a moment (ISO 8601) in a time zone, with its month in words. */
 export const dayIn = (locale: string, moment: string, timeZone: string): string =>
   days(locale, timeZone).format(new Date(moment));
+
+/** The day and the time of a moment (ISO 8601) in a time zone, which it names. */
+export const momentIn = (locale: string, moment: string, timeZone: string): string =>
+  moments(locale, timeZone).format(new Date(moment));
 
 /** The name of a country (ISO 3166-1 alpha-2); what is no code, as an order that was brought along may have, stays as it is. */
 export const countryIn = (locale: string, country: string): string =>

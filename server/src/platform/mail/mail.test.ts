@@ -56,6 +56,12 @@ describe("words", () => {
     account_exists: {},
     password_changed: {},
     email_change: { code: "0123456789abcdefghijkl", validMs: 60 * 60_000 },
+    new_device: {
+      at: "2026-01-30T09:30:00.000Z",
+      timeZone: "Europe/Berlin",
+      ip: "203.0.113.7",
+      userAgent: '<b>"curl"',
+    },
     second_factor: { occasion: "totpAdded" },
     email_changed: { email: "new@example.com" },
     payment_attention: {

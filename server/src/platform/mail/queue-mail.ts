@@ -17,6 +17,8 @@ export type MailValues = {
   password_changed: Record<string, never>;
   /** To whom it happened, of their second factors. */
   second_factor: { occasion: SecondFactorOccasion };
+  /** To whom it belongs, of a log-in from where none of theirs was before. */
+  new_device: NewDeviceMail;
   /** To an address that somebody wants their account to have. */
   email_change: { code: string; validMs: number };
   /** To the address that an account had, and to the one that it has now. */
@@ -34,6 +36,8 @@ export type SecondFactorOccasion =
   | "recoveryCodesMade"
   | "recoveryCodeUsed"
   | "secondFactorReset";
+/** A log-in: when (ISO 8601, told in the time zone), from which address, and by which program. */
+export type NewDeviceMail = { at: string; timeZone: string; ip: string; userAgent: string | null };
 export type MailTemplate = keyof MailValues;
 
 type MailOf<T extends MailTemplate> = {

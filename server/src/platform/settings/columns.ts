@@ -95,8 +95,12 @@ export const settings = table("g", {
       orderCancelled: flag("g.mails_order_cancelled"),
       orderRefunded: flag("g.mails_order_refunded"),
       giftCard: flag("g.mails_gift_card"),
+      newDevice: flag("g.mails_new_device"),
     },
-    { description: "Which mails about orders customers get." },
+    {
+      description:
+        "Which mails are sent: about orders to customers, and at log-ins to the owner and the staff.",
+    },
   ),
   storefrontUrl: orNull(
     text("g.storefront_url", { description: "The address of the storefront that mails link to." }),

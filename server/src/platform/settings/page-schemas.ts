@@ -68,6 +68,7 @@ const about: Readonly<Record<PageName, string>> = {
   payment: "Where whoever has its token pays an order.",
   checkout: "Where a cart is bought that was handed over.",
   policies: "Where the policies can be read whose texts are kept here.",
+  unsubscribe: "Where customers take back their consent to marketing.",
 };
 
 /** Which pages a store shows, as it is sent. */

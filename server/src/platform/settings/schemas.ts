@@ -114,8 +114,13 @@ const MailsInput = Type.Object(
     orderCancelled: Switch("When an order was cancelled."),
     orderRefunded: Switch("When something was refunded."),
     giftCard: Switch("The codes of gift cards that were bought. Nobody else learns them."),
+    newDevice: Switch("To the owner and the staff, each of their own log-ins from another device or place."),
   },
-  { ...closed("MailsInput"), description: "Which mails about orders customers get." },
+  {
+    ...closed("MailsInput"),
+    description:
+      "Which mails are sent: about orders to customers, and at log-ins to the owner and the staff.",
+  },
 );
 
 const SecurityInput = Type.Object(

@@ -78,6 +78,7 @@ describe("read", () => {
         orderCancelled: true,
         orderRefunded: true,
         giftCard: true,
+        newDevice: true,
       },
       storefrontUrl: null,
       logo: null,
@@ -92,6 +93,7 @@ describe("read", () => {
         payment: true,
         checkout: true,
         policies: true,
+        unsubscribe: true,
       },
       policies: { terms: null, privacy: null, refunds: null, shipping: null, legalNotice: null },
       business: {
@@ -182,6 +184,7 @@ describe("update", () => {
         orderCancelled: false,
         orderRefunded: true,
         giftCard: false,
+        newDevice: false,
       },
       storefrontUrl: "https://kiln.example/en/",
       logo: "https://kiln.example/logo.png?size=2",
@@ -262,7 +265,7 @@ describe("update", () => {
     const at = await server.createStore();
     await updated({ mails: { orderShipped: false }, storefrontUrl: "http://kiln.example" }, at);
     const { mails, storefrontUrl, version } = await updated({ mails: { giftCard: false } }, at);
-    const on = { orderPlaced: true, orderCancelled: true, orderRefunded: true };
+    const on = { orderPlaced: true, orderCancelled: true, orderRefunded: true, newDevice: true };
     assert.deepEqual(mails, { ...on, orderShipped: false, giftCard: false });
     assert.deepEqual([storefrontUrl, version], ["http://kiln.example", 3]);
     assert.equal((await updated({ mails: { giftCard: false } }, at)).version, 3, "nothing changed");

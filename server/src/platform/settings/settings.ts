@@ -56,13 +56,14 @@ export type StoreSettings = Settings & {
   readonly updatedAt: string;
 };
 
-/** Which mails about orders go to customers. */
+/** Which mails are sent: about orders to customers, and at log-ins to the staff. */
 export type MailSwitches = {
   readonly orderPlaced: boolean;
   readonly orderShipped: boolean;
   readonly orderCancelled: boolean;
   readonly orderRefunded: boolean;
   readonly giftCard: boolean;
+  readonly newDevice: boolean;
 };
 
 /** What pages and mails are drawn in, as `#rrggbb` in lower case; null where the reader decides. */
@@ -115,6 +116,7 @@ export const pageNames = [
   "payment",
   "checkout",
   "policies",
+  "unsubscribe",
 ] as const;
 export type PageName = (typeof pageNames)[number];
 /** Whether each of them is shown. */

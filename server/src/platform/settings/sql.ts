@@ -71,6 +71,7 @@ const decided = {
   mails_order_cancelled: (after: Settings) => after.mails.orderCancelled,
   mails_order_refunded: (after: Settings) => after.mails.orderRefunded,
   mails_gift_card: (after: Settings) => after.mails.giftCard,
+  mails_new_device: (after: Settings) => after.mails.newDevice,
   storefront_url: (after: Settings) => after.storefrontUrl,
   logo: (after: Settings) => after.logo,
   colors: (after: Settings) => exactJson(after.colors),

@@ -43,6 +43,12 @@ export const de: MailTexts = {
     intro: "An Ihrer Anmeldung bei {store} wurde etwas geändert:",
     outro: "Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und informieren Sie {store}.",
   },
+  new_device: {
+    subject: "Eine neue Anmeldung an Ihrem Konto bei {store}",
+    intro:
+      "Jemand, wahrscheinlich Sie, hat sich an Ihrem Konto bei {store} von einem Gerät oder Ort angemeldet, der bisher nicht benutzt wurde:",
+    outro: "Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und beenden Sie alle Sitzungen.",
+  },
   email_change: {
     subject: "Bestätigen Sie Ihre neue E-Mail-Adresse für {store}",
     intro: "Damit Ihr Konto bei {store} diese E-Mail-Adresse bekommt, bestätigen Sie sie mit diesem Code:",

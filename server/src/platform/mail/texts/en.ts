@@ -42,6 +42,12 @@ export const en: MailTexts = {
     intro: "Something was changed about how you log in at {store}:",
     outro: "If it was not you, change your password at once and tell {store}.",
   },
+  new_device: {
+    subject: "A new log-in to your account at {store}",
+    intro:
+      "Somebody, probably you, logged in to your account at {store} from a device or a place that was not used before:",
+    outro: "If it was not you, change your password at once and end all sessions.",
+  },
   email_change: {
     subject: "Confirm your new email address for {store}",
     intro: "To use this email address for your account at {store}, confirm it with this code:",

@@ -41,6 +41,12 @@ export const es: MailTexts = {
     intro: "Se ha cambiado algo en su forma de iniciar sesión en {store}:",
     outro: "Si no ha sido usted, cambie enseguida su contraseña y avise a {store}.",
   },
+  new_device: {
+    subject: "Nuevo inicio de sesión en su cuenta de {store}",
+    intro:
+      "Alguien, probablemente usted, ha iniciado sesión en su cuenta de {store} desde un dispositivo o un lugar no usado hasta ahora:",
+    outro: "Si no ha sido usted, cambie enseguida su contraseña y cierre todas las sesiones.",
+  },
   email_change: {
     subject: "Confirme su nueva dirección de correo electrónico para {store}",
     intro:

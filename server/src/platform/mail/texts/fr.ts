@@ -42,6 +42,12 @@ export const fr: MailTexts = {
     intro: "Un changement concerne votre connexion chez {store} :",
     outro: "Si ce n’était pas vous, changez immédiatement votre mot de passe et prévenez {store}.",
   },
+  new_device: {
+    subject: "Nouvelle connexion à votre compte chez {store}",
+    intro:
+      "Quelqu’un, probablement vous, s’est connecté à votre compte chez {store} depuis un appareil ou un lieu encore inconnu :",
+    outro: "Si ce n’était pas vous, changez immédiatement votre mot de passe et fermez toutes les sessions.",
+  },
   email_change: {
     subject: "Confirmez votre nouvelle adresse e-mail pour {store}",
     intro: "Pour utiliser cette adresse e-mail avec votre compte chez {store}, confirmez-la avec ce code :",

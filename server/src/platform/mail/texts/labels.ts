@@ -40,6 +40,16 @@ export const mailLabels = {
     es: "Se han eliminado sus segundos factores; inicia sesión solo con su contraseña.",
     tr: "İkinci faktörleriniz kaldırıldı; yalnızca parolanızla oturum açarsınız.",
   },
+  time: { en: "Time", ar: "الوقت", fr: "Heure", de: "Zeit", es: "Hora", tr: "Zaman" },
+  device: { en: "Device", ar: "الجهاز", fr: "Appareil", de: "Gerät", es: "Dispositivo", tr: "Cihaz" },
+  ipAddress: {
+    en: "IP address",
+    ar: "عنوان IP",
+    fr: "Adresse IP",
+    de: "IP-Adresse",
+    es: "Dirección IP",
+    tr: "IP adresi",
+  },
   subtotal: {
     en: "Subtotal",
     ar: "المجموع الفرعي",

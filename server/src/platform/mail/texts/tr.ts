@@ -41,6 +41,12 @@ export const tr: MailTexts = {
     intro: "{store} mağazasında oturum açma şeklinizle ilgili bir şey değişti:",
     outro: "Bunu siz yapmadıysanız parolanızı hemen değiştirin ve {store} mağazasına haber verin.",
   },
+  new_device: {
+    subject: "{store} hesabınızda yeni bir oturum açıldı",
+    intro:
+      "Biri, muhtemelen siz, {store} hesabınızda daha önce kullanılmamış bir cihazdan veya yerden oturum açtı:",
+    outro: "Bunu siz yapmadıysanız parolanızı hemen değiştirin ve tüm oturumları kapatın.",
+  },
   email_change: {
     subject: "{store} için yeni e-posta adresinizi onaylayın",
     intro: "Bu e-posta adresini {store} hesabınızda kullanmak için onu şu kodla onaylayın:",

@@ -1,0 +1,2 @@
+export { unsubscribePageMessages } from "./messages.ts";
+export { unsubscribePages } from "./routes.ts";

@@ -1,0 +1,50 @@
+import type { Page, PageCall, PageRoute } from "../../http/page-route.ts";
+import { html } from "../../kit/html.ts";
+import { customerOfUnsubscribe } from "../../people/customers/index.ts";
+
+const page = {
+  name: "unsubscribe",
+  path: "/unsubscribe/:token",
+  params: { token: "token" },
+  permission: "open",
+} as const;
+
+/** The page on which a customer takes the consent to marketing back. Programs that read mails do it by one POST (RFC 8058). */
+export const unsubscribePages: readonly PageRoute[] = [
+  {
+    ...page,
+    method: "GET",
+    async handle(call) {
+      customerOfUnsubscribe(call.vault, call.store.id, call.params.token!);
+      return call.query.get("done") === "1" ? donePage(call) : askingPage(call);
+    },
+  },
+  {
+    ...page,
+    method: "POST",
+    takes: ["multipart/form-data"],
+    async handle(call) {
+      const { token } = call.params;
+      await call.ask("POST /api/v1/storefront/unsubscribe", { body: { token } });
+      // A program is led nowhere, as few follow.
+      return call.form.has("ask") ? { seeOther: `/unsubscribe/${token}?done=1` } : donePage(call);
+    },
+  },
+];
+
+function askingPage({ speech, store, params }: PageCall): Page {
+  const body = html`<p>${speech.say("page.unsubscribe.question", { store: store.name })}</p>
+<form method="post" action="/unsubscribe/${params.token!}">
+<input type="hidden" name="ask" value="1">
+<p class="actions"><button>${speech.say("page.unsubscribe.button")}</button></p>
+</form>
+<p class="quiet small">${speech.say("page.unsubscribe.orders")}</p>`;
+  return { title: speech.say("page.unsubscribe.title"), locale: speech.locale, body };
+}
+
+const donePage = ({ speech }: PageCall): Page => ({
+  title: speech.say("page.unsubscribe.title"),
+  locale: speech.locale,
+  body: html`<p role="status">${speech.say("customer.unsubscribed")}</p>
+<p class="quiet small">${speech.say("page.unsubscribe.orders")}</p>`,
+});

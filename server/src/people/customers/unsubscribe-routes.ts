@@ -1,0 +1,38 @@
+import { type Route, route } from "../../http/route.ts";
+import type { OriginOf } from "../../platform/settings/index.ts";
+import { tellUnsubscribeLinks, unsubscribe } from "./unsubscribe.ts";
+import { UnsubscribeLinks, UnsubscribeLinksOf, Unsubscription } from "./unsubscribe-schemas.ts";
+
+/** The endpoints by which customers take a consent to marketing back. */
+export const unsubscribeRoutes = (originOf: OriginOf): readonly Route[] => [
+  route({
+    method: "POST",
+    path: "/api/v1/customer/unsubscribe-links",
+    permission: "customers:read",
+    onlyReads: true,
+    secret: true,
+    tag: "Customers",
+    operation: "tellUnsubscribeLinks",
+    summary: "Make links by which customers take back their consent to marketing",
+    description:
+      "For the mails that you send. Put `url` into the mail, and into its header fields `List-Unsubscribe: <url>` and `List-Unsubscribe-Post: List-Unsubscribe=One-Click` (RFC 8058). A link needs no log-in and does not end. Customers who are not there, or are anonymized, are left out.",
+    body: UnsubscribeLinksOf,
+    reply: UnsubscribeLinks,
+    async handle(call) {
+      return { message: "ok", data: await tellUnsubscribeLinks(call, call.body.ids, originOf) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/storefront/unsubscribe",
+    permission: "public",
+    secret: true,
+    tag: "Customer account",
+    operation: "unsubscribe",
+    summary: "Take a consent to marketing back",
+    description:
+      "Takes the token of a link of `POST /customer/unsubscribe-links`, for a page of your own. Sent again, it changes nothing.",
+    body: Unsubscription,
+    handle: unsubscribe,
+  }),
+];
