@@ -16,7 +16,7 @@ const owners: Owners = {
   "platform/themes": ["themes", "theme_files", "theme_blobs", "theme_versions", "theme_version_files"],
   "platform/media": ["media", "media_sources", "media_counts"],
   "people/auth": ["sessions", "refresh_tokens", "account_codes", "login_failures"],
-  "people/factors": ["second_factors", "recovery_codes"],
+  "people/factors": ["second_factors", "recovery_codes", "passkeys"],
   "people/api-keys": ["api_keys", "api_key_uses"],
   "people/staff": ["staff", "roles"],
   "people/customers": [

@@ -172,6 +172,8 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
   ids["/api/v1/webhooks/:id/deliveries"] = delivery.id;
   const sessions = await server.send(store, "GET", "/api/v1/auth/sessions", { key: owner });
   ids["/api/v1/auth/sessions"] = sessions.body.data.sessions[0].id;
+  // Nobody has one: a log-in would ask for it.
+  ids["/api/v1/auth/tenant/passkeys"] = "01900000-0000-7000-8000-000000000000";
   // It has no session that could be ended.
   ids["DELETE /api/v1/staff/:id/sessions/:sessionId :sessionId"] = "01900000-0000-7000-8000-000000000000";
 
@@ -215,6 +217,8 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "POST /api/v1/storefront/unsubscribe": () => ({ token: unsubscribeToken }),
     "POST /api/v1/staff": () => ({ email: `${randomUUID()}@example.com`, name: "Kim", roleId }),
     "POST /api/v1/auth/refresh": () => ({ refreshToken }),
+    "POST /api/v1/auth/tenant/passkeys/start": () => ({ password: PASSWORD }),
+    "POST /api/v1/auth/tenant/passkeys/:id/remove": () => ({ password: PASSWORD }),
     "POST /api/v1/auth/tenant/totp": () => ({ password: PASSWORD }),
     "POST /api/v1/auth/tenant/totp/remove": () => ({ password: PASSWORD }),
     "POST /api/v1/auth/tenant/recovery-codes": () => ({ password: PASSWORD }),

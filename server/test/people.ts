@@ -129,6 +129,7 @@ async function open(
   const client = {
     ip: "192.0.2.1",
     userAgent: "test",
+    host: "test.example",
     bearer: () => undefined,
     cookie: () => undefined,
     isSameSite: () => true,

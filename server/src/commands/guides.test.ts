@@ -38,6 +38,7 @@ const notRun: Record<string, string[]> = {
   "docs/authentication.md": [
     "`own-account.test.ts` does, without a limit of tries",
     ...Array(3).fill("`factors.test.ts` does, without a limit of tries"),
+    ...Array(2).fill("it needs an authenticator; `passkeys.test.ts` plays one"),
   ],
   "docs/console.md": ["it builds what tests may be using"],
   "docs/operations.md": [

@@ -3,6 +3,8 @@ import type { Asked } from "./asked.ts";
 /** Where a request comes from. */
 export type Client = {
   readonly ip: string;
+  /** The host that it was sent to, with its port, as it was written. */
+  readonly host: string;
   readonly userAgent: string | undefined;
   /** The bearer token of its Authorization header. */
   bearer(): string | undefined;
@@ -17,6 +19,7 @@ export function clientOf(request: Pick<Asked, "address" | "headers" | "host">): 
   const { headers } = request;
   return {
     ip: request.address,
+    host: request.host,
     userAgent: headers["user-agent"]?.slice(0, 300),
     bearer: () => bearerOf(headers.authorization),
     cookie: (name) => readCookie(headers.cookie, name),

@@ -193,6 +193,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/auth/tenant/change-email": "member",
   "/auth/tenant/change-password": "member",
   "/auth/tenant/me": "member",
+  "/auth/tenant/passkeys": "member",
   "/auth/tenant/recovery-codes": "member",
   "/auth/tenant/second-factors": "member",
   "/auth/tenant/totp": "member",

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from "otpauth";
+import { createAuthenticator } from "../passkey-device.ts";
 import type { Goods } from "./catalogue.ts";
 import { type Buyer, PASSWORD } from "./people.ts";
 import type { Recorder } from "./recorder.ts";
@@ -87,7 +88,7 @@ export async function tellThemes({ tell, ask }: Recorder, owner: string): Promis
 
 /** API keys, roles, the staff and its log-in; at last the store is handed over, and closed. */
 export async function tellTeam(recorder: Recorder, owner: string): Promise<void> {
-  const { tell, ask, mailed } = recorder;
+  const { tell, ask, mailed, store } = recorder;
   const key = await tell("POST", "/api-keys", {
     name: "Warehouse",
     permissions: ["orders", "products:read"],
@@ -139,6 +140,19 @@ export async function tellTeam(recorder: Recorder, owner: string): Promise<void>
   const answered = { challengeToken, recoveryCode: recoveryCodes[0] };
   await tell("POST", "/auth/tenant/second-factor", answered, anybody);
   await tell("POST", "/auth/tenant/totp/remove", { password: PASSWORD }, asSam);
+  const device = createAuthenticator(`https://${store.domain}`);
+  const making = await tell("POST", "/auth/tenant/passkeys/start", { password: PASSWORD }, asSam);
+  const made = {
+    challengeToken: making.challengeToken,
+    name: "Laptop",
+    credential: device.make(making.options),
+  };
+  const { passkey } = await tell("POST", "/auth/tenant/passkeys", made, asSam);
+  await tell("PUT", `/auth/tenant/passkeys/${passkey.id}`, { name: "My laptop" }, asSam);
+  const asked = await tell("POST", "/auth/tenant/passkey-login/start", undefined, anybody);
+  const signed = { challengeToken: asked.challengeToken, credential: device.sign(asked.options) };
+  await tell("POST", "/auth/tenant/passkey-login", signed, anybody);
+  await tell("POST", `/auth/tenant/passkeys/${passkey.id}/remove`, { password: PASSWORD }, asSam);
   const { sessions } = await tell("GET", `/staff/${sam.id}/sessions`, undefined, { key: owner });
   await tell("DELETE", `/staff/${sam.id}/sessions/${sessions[0].id}`, undefined, { key: owner });
   await tell("POST", "/auth/logout-all", undefined, asSam);

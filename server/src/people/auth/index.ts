@@ -7,6 +7,7 @@ export { authenticateSession, type KnownSession } from "./authenticate.ts";
 export { type Account, checkPassword, hashTemporary, type Verdict } from "./check-password.ts";
 export { issueCode, leaveCode, redeemCode } from "./codes.ts";
 export { endSessionOf, endSessionsOf } from "./end-sessions.ts";
+export { wrongCredentials } from "./errors.ts";
 export { hashPassword } from "./hash-password.ts";
 export { sessionsOf } from "./list.ts";
 export { authMessages } from "./messages.ts";

@@ -3,12 +3,12 @@ import type { Call } from "../../http/route.ts";
 /** How long a challenge can be answered, in milliseconds. */
 export const CHALLENGE_MS = 5 * 60_000;
 
-/** What a challenge is for: to finish a log-in by a second factor. */
-type Purpose = "second factor";
+/** What a challenge is for: to finish a log-in by a second factor, to add a passkey, or to log in by one. */
+type Purpose = "second factor" | "passkey" | "passkey log-in";
 
 /** What was asked, and of whom. */
 type Challenge = {
-  /** Whose answer counts. */
+  /** Whose answer counts; empty where that is not known yet. */
   staffId: string;
   /** What the account was when it was asked; another password since then makes it worthless. */
   account: string;

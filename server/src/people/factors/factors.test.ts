@@ -72,7 +72,12 @@ async function challenge(one: Person, at = store): Promise<string> {
 describe("adding an authenticator app", () => {
   test("takes the password, and counts once a code came back; a mail tells, and recovery codes come with it", async () => {
     const one = await person();
-    assert.deepEqual(await factors(one.token), { isRequired: false, totp: null, recoveryCodesLeft: 0 });
+    assert.deepEqual(await factors(one.token), {
+      isRequired: false,
+      totp: null,
+      passkeys: [],
+      recoveryCodesLeft: 0,
+    });
     invalid(await post("totp", { password: "wrong" }, { key: one.token }), ["/password", "wrong_password"]);
     const { app } = await begin(one);
     assert.ok(dataOf(await login(one.email)).accessToken, "a secret that waits does not count");
@@ -331,7 +336,12 @@ describe("removing the authenticator app", () => {
       dataOf(await post("totp/remove?dryRun=true", body, { key: one.token }));
       assert.equal((await factors(one.token)).recoveryCodesLeft, 10);
       dataOf(await post("totp/remove", body, { key: one.token }));
-      assert.deepEqual(await factors(one.token), { isRequired: false, totp: null, recoveryCodesLeft: 0 });
+      assert.deepEqual(await factors(one.token), {
+        isRequired: false,
+        totp: null,
+        passkeys: [],
+        recoveryCodesLeft: 0,
+      });
       assert.ok(dataOf(await login(one.email)).accessToken);
       assert.match((await mailsTo(one.email)).at(-1)!, /authenticator app was removed/);
       const none = { password: PASSWORD };

@@ -1,13 +1,23 @@
 /**
- * Second factors of the owner and the staff: codes of an authenticator app and recovery codes. A log-in asks for one by a challenge
+ * Second factors of the owner and the staff: codes of an authenticator app, passkeys and recovery codes. A log-in asks for one by a challenge
  * (`makeChallenge`), and tries what comes back (`tryFactor`). See docs/decisions/0097-second-factors.md.
  */
 export { CHALLENGE_MS, makeChallenge, readChallenge } from "./challenge.ts";
 export type { Holder, Members } from "./members.ts";
 export { factorMessages } from "./messages.ts";
+export {
+  Assertion,
+  ChallengeToken,
+  PasskeyLogIn,
+  PasskeyRequest,
+  RequestOptions,
+} from "./passkey-schemas.ts";
+export { findPasskey, listKnownPasskeys } from "./passkey-sql.ts";
+export { redeemPasskey } from "./passkeys.ts";
 export { redeemTotp, tryFactor } from "./prove-factor.ts";
 export { redeemRecoveryCode } from "./recovery-codes.ts";
 export { factorRoutes } from "./routes.ts";
 export { Code, RecoveryCode } from "./schemas.ts";
 export { countRecoveryCodes, dropFactors, findTotp, spendChallenge } from "./sql.ts";
 export { tellFactors } from "./tell.ts";
+export { partyOf, requestOptions } from "./webauthn.ts";

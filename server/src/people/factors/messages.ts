@@ -55,6 +55,22 @@ export const factorMessages = {
     es: "No existe ese segundo factor.",
     tr: "Böyle bir ikinci faktör yok.",
   },
+  "field.invalid_passkey": {
+    en: "This passkey was not made here, or nobody was verified. Please begin again.",
+    ar: "لم يُنشأ مفتاح المرور هذا هنا، أو لم يتم التحقق من صاحبه. يُرجى البدء من جديد.",
+    fr: "Cette clé d’accès n’a pas été créée ici, ou personne n’a été vérifié. Recommencez.",
+    de: "Dieser Passkey wurde nicht hier erstellt, oder niemand wurde überprüft. Bitte beginnen Sie von vorn.",
+    es: "Esta llave de acceso no se creó aquí o no se verificó a nadie. Vuelva a empezar.",
+    tr: "Bu geçiş anahtarı burada oluşturulmadı ya da kimse doğrulanmadı. Lütfen yeniden başlayın.",
+  },
+  "field.too_many_passkeys": {
+    en: "You have as many passkeys as there can be. Remove one first.",
+    ar: "لديك أكبر عدد ممكن من مفاتيح المرور. أزل واحدًا أولًا.",
+    fr: "Vous avez déjà le nombre maximal de clés d’accès. Supprimez-en une d’abord.",
+    de: "Mehr Passkeys können Sie nicht haben. Entfernen Sie zuerst einen.",
+    es: "Ya tiene el máximo de llaves de acceso. Elimine una primero.",
+    tr: "En fazla sayıda geçiş anahtarınız var. Önce birini kaldırın.",
+  },
   "field.challenge_over": {
     en: "This log-in has waited for too long, or was finished already. Please log in again.",
     ar: "انتهت مهلة تسجيل الدخول هذا أو سبق أن اكتمل. يُرجى تسجيل الدخول مرة أخرى.",

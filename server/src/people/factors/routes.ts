@@ -3,6 +3,8 @@ import { readSettings } from "../../platform/settings/index.ts";
 import { prepareProof } from "../auth/index.ts";
 import { beginTotp, confirmTotp, removeTotp, renewRecoveryCodes } from "./enroll-totp.ts";
 import type { Members } from "./members.ts";
+import { passkeyRoutes } from "./passkey-routes.ts";
+import { listPasskeys } from "./passkey-sql.ts";
 import { prepareAgain } from "./prove-factor.ts";
 import {
   FactorAdded,
@@ -30,14 +32,15 @@ export const factorRoutes = (members: Members): readonly Route[] => [
     beforeEnrolment: true,
     async handle({ tx, principal }) {
       const { id } = principal!;
-      const [settings, totp, recoveryCodesLeft] = await Promise.all([
+      const [settings, totp, passkeys, recoveryCodesLeft] = await Promise.all([
         readSettings(tx),
         findTotp(tx, id),
+        listPasskeys(tx, id),
         countRecoveryCodes(tx, id),
       ]);
       const since = totp?.sealed && totp.since;
       const { requireSecondFactor: isRequired } = settings.security;
-      const data = { isRequired, totp: since ? { since } : null, recoveryCodesLeft };
+      const data = { isRequired, totp: since ? { since } : null, passkeys, recoveryCodesLeft };
       return { message: "ok", data: JSON.stringify(data) };
     },
   }),
@@ -103,4 +106,5 @@ export const factorRoutes = (members: Members): readonly Route[] => [
     prepare: (call) => prepareAgain(call, members),
     handle: (call) => renewRecoveryCodes(call, members),
   }),
+  ...passkeyRoutes(members),
 ];

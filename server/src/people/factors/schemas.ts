@@ -1,4 +1,5 @@
 import { type TProperties, Type } from "typebox";
+import { Passkey } from "./passkey-schemas.ts";
 
 const body = <Fields extends TProperties>(name: string, fields: Fields) =>
   Type.Object(fields, { additionalProperties: false, "x-name": name });
@@ -36,12 +37,12 @@ const codes = Type.Array(Type.String());
 export const RecoveryCodes = body("RecoveryCodes", {
   recoveryCodes: { ...codes, description: "Ten codes, each of which works once. They are shown once." },
 });
-export const FactorAdded = body("SecondFactorAdded", {
-  recoveryCodes: Type.Union([codes, Type.Null()], {
-    description:
-      "Ten codes, each of which works once in place of the second factor. They are shown once; null where you have some already.",
-  }),
+const first = Type.Union([codes, Type.Null()], {
+  description:
+    "Ten codes, each of which works once in place of the second factor. They are shown once; null where you have some already.",
 });
+export const FactorAdded = body("SecondFactorAdded", { recoveryCodes: first });
+export const PasskeyAdded = body("PasskeyAdded", { passkey: Passkey, recoveryCodes: first });
 
 export const SecondFactors = body("SecondFactors", {
   isRequired: Type.Boolean({ description: "Whether the store requires a second factor of everybody." }),
@@ -52,5 +53,6 @@ export const SecondFactors = body("SecondFactors", {
     ],
     { description: "Since when codes of an authenticator app are asked for; null where they are not." },
   ),
+  passkeys: Type.Array(Passkey, { description: "Your passkeys, the oldest first." }),
   recoveryCodesLeft: Type.Integer({ description: "How many recovery codes have not been used." }),
 });

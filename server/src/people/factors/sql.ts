@@ -1,6 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { isoTime } from "../../kit/iso-time.ts";
+import { deletePasskeys } from "./passkey-sql.ts";
 
 const keepPending = statement(`
   insert into second_factors (store_id, staff_id, pending_sealed, pending_until) values ($1, $2, $3, $4)
@@ -116,5 +117,9 @@ const dropAll = statement("delete from second_factors where store_id = $1 and st
 
 /** Takes all of a person's second factors away, and their recovery codes. */
 export async function dropFactors(tx: Tx, id: string): Promise<void> {
-  await Promise.all([tx.query(dropAll, [tx.storeId, id]), tx.query(dropCodes, [tx.storeId, id])]);
+  await Promise.all([
+    tx.query(dropAll, [tx.storeId, id]),
+    tx.query(dropCodes, [tx.storeId, id]),
+    deletePasskeys(tx, id),
+  ]);
 }

@@ -1,5 +1,6 @@
 import { route } from "../../http/route.ts";
 import { LogInBody, LogInQuery, prepareProof } from "../auth/index.ts";
+import { PasskeyLogIn, PasskeyRequest } from "../factors/index.ts";
 import { acceptInvitation, prepareMailed } from "./accept-invitation.ts";
 import {
   ForgottenPassword,
@@ -17,6 +18,7 @@ import { StaffMember } from "./columns.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { logIn, prepareLogIn } from "./log-in.ts";
 import { logInByLink } from "./login-link.ts";
+import { beginPasskeyLogIn, logInByPasskey } from "./passkey-log-in.ts";
 import { resetPassword } from "./reset-password.ts";
 import { finishLogIn } from "./second-factor.ts";
 import { staffSide } from "./side.ts";
@@ -52,13 +54,48 @@ export const staffAuthRoutes = [
     answersWith: ["Set-Cookie"],
     summary: "Finish a log-in by a second factor",
     description:
-      "Takes the `challengeToken` of the log-in and one of `code` and `recoveryCode`, within five minutes. The answer is that of a log-in. A wrong one counts like a wrong password; a code that was used is a wrong one.",
+      "Takes the `challengeToken` of the log-in and one of `code`, `passkey` and `recoveryCode`, within five minutes. The answer is that of a log-in. A wrong one counts like a wrong password; a code that was used is a wrong one.",
     guarded: true,
     secret: true,
     query: LogInQuery,
     body: SecondFactor,
     reply: LoggedIn,
     handle: finishLogIn,
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/tenant/passkey-login/start",
+    permission: "open",
+    tag,
+    operation: "startTenantPasskeyLogin",
+    summary: "Begin a log-in by a passkey",
+    description:
+      "Answers what a passkey is to sign (WebAuthn). Nobody has said who they are: the browser offers the passkeys that it has for this host.",
+    guarded: true,
+    secret: true,
+    onlyReads: true,
+    reply: PasskeyRequest,
+    async handle(call) {
+      return beginPasskeyLogIn(call);
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/tenant/passkey-login",
+    permission: "open",
+    tag,
+    operation: "loginTenantByPasskey",
+    answersWith: ["Set-Cookie"],
+    refuses: [401],
+    summary: "Log in by a passkey",
+    description:
+      "Takes what the passkey signed, once, within five minutes. It stands for the password and the second factor, also while wrong passwords have locked the address. The answer is that of a log-in; all that is wrong with a passkey is the same 401.",
+    guarded: true,
+    secret: true,
+    query: LogInQuery,
+    body: PasskeyLogIn,
+    reply: LoggedIn,
+    handle: logInByPasskey,
   }),
   route({
     method: "POST",

@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from "typebox";
 import { orNull, Version } from "../../http/schema-parts.ts";
 import { LogInBody, loggedInSchema, Password } from "../auth/index.ts";
-import { Code, RecoveryCode } from "../factors/index.ts";
+import { Assertion, ChallengeToken, Code, RecoveryCode, RequestOptions } from "../factors/index.ts";
 import { Email, members, own, PersonName } from "./columns.ts";
 import { unchanged } from "./staff-schemas.ts";
 
@@ -39,8 +39,9 @@ const SecondFactorNeeded = body("SecondFactorNeeded", {
       challengeToken: Type.String({ description: "To be sent back with the second factor." }),
       expiresIn: Type.Integer({ description: "Seconds in which the log-in has to be finished." }),
       methods: Type.Array(Type.String(), {
-        description: "What is taken: `totp`, `recovery_code`. Others may come.",
+        description: "What is taken: `totp`, `passkey`, `recovery_code`. Others may come.",
       }),
+      passkey: Type.Optional(RequestOptions),
     },
     { additionalProperties: false },
   ),
@@ -48,8 +49,9 @@ const SecondFactorNeeded = body("SecondFactorNeeded", {
 /** What a log-in answers: who is in, or that it has to be finished. */
 export const LoggedInOrAsked = Type.Union([LoggedIn, SecondFactorNeeded]);
 export const SecondFactor = body("SecondFactor", {
-  challengeToken: Type.String({ minLength: 1, maxLength: 2_000 }),
+  challengeToken: ChallengeToken,
   code: Type.Optional(Code),
+  passkey: Type.Optional(Assertion),
   recoveryCode: Type.Optional(RecoveryCode),
 });
 

@@ -2,14 +2,19 @@ import { createHash } from "node:crypto";
 import { invalidField, validationFailed } from "../../http/errors.ts";
 import { type Answer, type Call, refused } from "../../http/route.ts";
 import {
+  type Assertion,
   CHALLENGE_MS,
   countRecoveryCodes,
   findTotp,
   type Holder,
+  listKnownPasskeys,
   makeChallenge,
+  partyOf,
   readChallenge,
+  redeemPasskey,
   redeemRecoveryCode,
   redeemTotp,
+  requestOptions,
   spendChallenge,
   tellFactors,
   tryFactor,
@@ -18,7 +23,7 @@ import type { StaffAccount } from "./account-sql.ts";
 import { type Entry, letIn, noteFailure } from "./let-in.ts";
 import { factorMembers } from "./members.ts";
 
-type Sent = { challengeToken: string; code?: string; recoveryCode?: string };
+type Sent = { challengeToken: string; code?: string; passkey?: Assertion; recoveryCode?: string };
 
 // Another password since the challenge was made makes it worthless.
 const markOf = ({ passwordHash }: Pick<StaffAccount, "passwordHash">): string =>
@@ -42,10 +47,24 @@ async function askForFactor(
 ): Promise<Answer> {
   const { tx } = call;
   const about = { staffId: account.id, account: markOf(account), action };
-  const [totp, codesLeft] = await Promise.all([findTotp(tx, account.id), countRecoveryCodes(tx, account.id)]);
+  const party = partyOf(call);
+  const [totp, passkeys, codesLeft] = await Promise.all([
+    findTotp(tx, account.id),
+    listKnownPasskeys(tx, account.id, party.host),
+    countRecoveryCodes(tx, account.id),
+  ]);
   const challengeToken = makeChallenge(call, "second factor", about);
-  const methods = [totp?.sealed ? "totp" : [], codesLeft ? "recovery_code" : []].flat();
-  const secondFactor = { challengeToken, expiresIn: CHALLENGE_MS / 1000, methods };
+  const methods = [
+    totp?.sealed ? "totp" : [],
+    passkeys.length ? "passkey" : [],
+    codesLeft ? "recovery_code" : [],
+  ].flat();
+  const secondFactor = {
+    challengeToken,
+    expiresIn: CHALLENGE_MS / 1000,
+    methods,
+    ...(passkeys.length && { passkey: requestOptions(challengeToken, party, passkeys) }),
+  };
   return { message: "factor.needed", data: JSON.stringify({ secondFactor }) };
 }
 
@@ -58,9 +77,9 @@ export async function finishLogIn(call: Call<{ cookie?: boolean }, Sent>): Promi
   const challenge = readChallenge(call, "second factor", body.challengeToken);
   if (!challenge) throw challengeOver();
   const { staffId, account, action, issuedAt } = challenge;
-  const given = (["code", "recoveryCode"] as const).filter((name) => body[name] !== undefined);
+  const given = (["code", "passkey", "recoveryCode"] as const).filter((name) => body[name] !== undefined);
   if (given.length !== 1) {
-    const values = { choices: "code, recoveryCode" };
+    const values = { choices: "code, passkey, recoveryCode" };
     throw validationFailed([{ field: "", code: "one_factor", values }]);
   }
   await call.drawAttempt(staffId);
@@ -80,13 +99,20 @@ export async function finishLogIn(call: Call<{ cookie?: boolean }, Sent>): Promi
   return letIn(call, staffId, action);
 }
 
-const verify = (
-  call: Pick<Call<object, Sent>, "tx" | "vault" | "now" | "body">,
+function verify(
+  call: Pick<Call<object, Sent>, "tx" | "vault" | "now" | "body" | "client">,
   { id }: Holder,
-  name: "code" | "recoveryCode",
-): Promise<boolean> =>
-  name === "code"
-    ? redeemTotp(call, id, call.body.code!)
-    : redeemRecoveryCode(call.tx, id, call.body.recoveryCode!);
+  name: "code" | "passkey" | "recoveryCode",
+): Promise<boolean> {
+  const { tx, body } = call;
+  switch (name) {
+    case "code":
+      return redeemTotp(call, id, body.code!);
+    case "passkey":
+      return redeemPasskey(call, id, body.challengeToken, body.passkey!);
+    case "recoveryCode":
+      return redeemRecoveryCode(tx, id, body.recoveryCode!);
+  }
+}
 
 const challengeOver = () => invalidField("/challengeToken", "challenge_over");

@@ -33,6 +33,8 @@ export type MailValues = {
 export type SecondFactorOccasion =
   | "totpAdded"
   | "totpRemoved"
+  | "passkeyAdded"
+  | "passkeyRemoved"
   | "recoveryCodesMade"
   | "recoveryCodeUsed"
   | "secondFactorReset";

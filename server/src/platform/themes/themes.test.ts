@@ -110,6 +110,7 @@ async function tokenOf(at: TestStore, who: "owner" | "staff" | "customer"): Prom
     const client = {
       ip: "127.0.0.1",
       userAgent: undefined,
+      host: "test.example",
       bearer: () => undefined,
       cookie: none,
       isSameSite: () => true,

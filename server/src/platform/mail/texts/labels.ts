@@ -16,6 +16,22 @@ export const mailLabels = {
     es: "Se ha eliminado la aplicación de autenticación.",
     tr: "Kimlik doğrulama uygulaması kaldırıldı.",
   },
+  passkeyAdded: {
+    en: "A passkey was added.",
+    ar: "تمت إضافة مفتاح مرور.",
+    fr: "Une clé d’accès a été ajoutée.",
+    de: "Ein Passkey wurde hinzugefügt.",
+    es: "Se ha añadido una llave de acceso.",
+    tr: "Bir geçiş anahtarı eklendi.",
+  },
+  passkeyRemoved: {
+    en: "A passkey was removed.",
+    ar: "تمت إزالة مفتاح مرور.",
+    fr: "Une clé d’accès a été supprimée.",
+    de: "Ein Passkey wurde entfernt.",
+    es: "Se ha eliminado una llave de acceso.",
+    tr: "Bir geçiş anahtarı kaldırıldı.",
+  },
   recoveryCodesMade: {
     en: "New recovery codes were made; the earlier ones no longer work.",
     ar: "تم إنشاء رموز استرداد جديدة، ولم تعد الرموز السابقة صالحة.",

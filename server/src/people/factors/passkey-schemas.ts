@@ -1,0 +1,124 @@
+import { type Static, type TProperties, Type } from "typebox";
+import { orNull } from "../../http/schema-parts.ts";
+import { tidyLine } from "../../kit/tidy-line.ts";
+
+const body = <Fields extends TProperties>(name: string, fields: Fields) =>
+  Type.Object(fields, { additionalProperties: false, "x-name": name });
+const closed = <Fields extends TProperties>(fields: Fields) =>
+  Type.Object(fields, { additionalProperties: false });
+/** What browsers make: they may tell more than is looked at. */
+const open = <Fields extends TProperties>(
+  fields: Fields,
+  more: { "x-name"?: string; description?: string } = {},
+) => Type.Object(fields, { additionalProperties: true, ...more });
+const encoded = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: "^[A-Za-z0-9_-]+$", description: "base64url." });
+const PublicKey = Type.Literal("public-key");
+
+const credential = { id: encoded(1_400), rawId: encoded(1_400), type: PublicKey };
+/** A passkey that was made, as `PublicKeyCredential.toJSON()` tells it. */
+export const Attestation = open(
+  {
+    ...credential,
+    response: open({
+      clientDataJSON: encoded(8_000),
+      attestationObject: encoded(16_000),
+      transports: Type.Optional(Type.Array(Type.String({ maxLength: 30 }), { maxItems: 10 })),
+    }),
+  },
+  { "x-name": "PasskeyAttestation", description: "What `toJSON()` of the new credential says." },
+);
+export type Attestation = Static<typeof Attestation>;
+/** What a passkey signed, the same way. */
+export const Assertion = open(
+  {
+    ...credential,
+    response: open({
+      clientDataJSON: encoded(8_000),
+      authenticatorData: encoded(8_000),
+      signature: encoded(4_000),
+      userHandle: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+  },
+  { "x-name": "PasskeyAssertion", description: "What `toJSON()` of the credential says." },
+);
+export type Assertion = Static<typeof Assertion>;
+
+const Known = Type.Array(
+  closed({ type: Type.String(), id: Type.String(), transports: Type.Array(Type.String()) }),
+);
+const CreationOptions = Type.Object(
+  {
+    rp: closed({ id: Type.String(), name: Type.String() }),
+    user: closed({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
+    challenge: Type.String(),
+    pubKeyCredParams: Type.Array(closed({ type: Type.String(), alg: Type.Integer() })),
+    timeout: Type.Integer(),
+    attestation: Type.String(),
+    excludeCredentials: Known,
+    authenticatorSelection: closed({
+      residentKey: Type.String(),
+      requireResidentKey: Type.Boolean(),
+      userVerification: Type.String(),
+    }),
+  },
+  {
+    additionalProperties: false,
+    "x-name": "PasskeyCreationOptions",
+    description: "For `PublicKeyCredential.parseCreationOptionsFromJSON` and `navigator.credentials.create`.",
+  },
+);
+/** What a passkey is asked to sign, for browsers. */
+export const RequestOptions = Type.Object(
+  {
+    challenge: Type.String(),
+    rpId: Type.String(),
+    timeout: Type.Integer(),
+    userVerification: Type.String(),
+    allowCredentials: Known,
+  },
+  {
+    additionalProperties: false,
+    "x-name": "PasskeyRequestOptions",
+    description: "For `PublicKeyCredential.parseRequestOptionsFromJSON` and `navigator.credentials.get`.",
+  },
+);
+
+/** What a challenge is sent back as. */
+export const ChallengeToken = Type.String({ minLength: 1, maxLength: 2_000 });
+const challenge = {
+  challengeToken: Type.String({ description: "To be sent back with the credential." }),
+  expiresIn: Type.Integer({ description: "Seconds in which it has to be sent back." }),
+};
+export const PasskeyStart = body("PasskeyStart", {
+  password: Type.String({ minLength: 1, maxLength: 1_024, description: "Your password, once more." }),
+});
+export const PasskeyCreation = body("PasskeyCreation", { ...challenge, options: CreationOptions });
+export const PasskeyRequest = body("PasskeyRequest", { ...challenge, options: RequestOptions });
+
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: "\\S",
+  description: "How you tell it from others.",
+  examples: ["Laptop"],
+});
+export const nameOf = tidyLine;
+export const PasskeyAdd = body("PasskeyAdd", {
+  challengeToken: ChallengeToken,
+  name: Name,
+  credential: Attestation,
+});
+export const PasskeyUpdate = body("PasskeyUpdate", { name: Name });
+export const PasskeyLogIn = body("PasskeyLogIn", { challengeToken: ChallengeToken, credential: Assertion });
+
+const time = { format: "date-time" };
+export const Passkey = body("Passkey", {
+  id: Type.String({ format: "uuid" }),
+  name: Type.String(),
+  host: Type.String({ description: "The store's host that it is good on." }),
+  isSynced: Type.Boolean({ description: "Whether its maker keeps a copy for the person's other devices." }),
+  createdAt: Type.String(time),
+  lastUsedAt: orNull(Type.String(time)),
+});
+export type Passkey = Static<typeof Passkey>;

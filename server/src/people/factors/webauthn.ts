@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import type { AuthenticatorTransport, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { normalizeHost } from "../../http/host.ts";
+import type { Call } from "../../http/route.ts";
+import { CHALLENGE_MS } from "./challenge.ts";
+import type { Assertion, Attestation } from "./passkey-schemas.ts";
+
+/** Who asks for a passkey: the host that it is good on, and the addresses of pages that may use it there. */
+export type Party = { host: string; origins: readonly string[] };
+
+/** The host that a request was sent to, as browsers know it. They use passkeys by TLS alone, and on the reader's own machine. */
+export function partyOf({ client }: Pick<Call, "client">): Party {
+  const host = normalizeHost(client.host) ?? "";
+  const port = /:(\d+)$/.exec(client.host)?.[1];
+  const isOwnMachine = host === "localhost" || host.endsWith(".localhost");
+  const schemes = isOwnMachine ? ["https", "http"] : ["https"];
+  const at = port ? `${host}:${port}` : host;
+  // A URL leaves out the port that is usual.
+  return { host, origins: schemes.map((scheme) => new URL(`${scheme}://${at || "none"}`).origin) };
+}
+
+/** What an authenticator signs for a challenge token: its hash, so the token need not be kept. */
+export const challengeOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
+export type Known = { credentialId: string; transports: readonly string[] };
+const named = (all: readonly Known[]) =>
+  all.map(({ credentialId, transports }) => ({ type: "public-key", id: credentialId, transports }));
+
+const ALGORITHMS = [-7, -8, -257]; // ES256, EdDSA, RS256
+const common = { timeout: CHALLENGE_MS, userVerification: "required" };
+
+/** What `navigator.credentials.create` is asked for, as JSON. */
+export const creationOptions = (
+  token: string,
+  { host }: Party,
+  person: { id: string; email: string; name: string; storeName: string },
+  known: readonly Known[],
+) => ({
+  rp: { id: host, name: person.storeName },
+  user: { id: userHandleOf(person.id), name: person.email, displayName: person.name },
+  challenge: challengeOf(token),
+  pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
+  timeout: common.timeout,
+  attestation: "none",
+  excludeCredentials: named(known),
+  authenticatorSelection: {
+    residentKey: "required",
+    requireResidentKey: true,
+    userVerification: common.userVerification,
+  },
+});
+
+/** What `navigator.credentials.get` is asked for, as JSON: one of the passkeys that are `known`, else any. */
+export const requestOptions = (token: string, { host }: Party, known: readonly Known[] = []) => ({
+  challenge: challengeOf(token),
+  rpId: host,
+  ...common,
+  allowCredentials: named(known),
+});
+
+/** How an authenticator names a person. */
+export const userHandleOf = (id: string): string =>
+  Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
+
+/** A passkey as an authenticator made it. */
+export type Made = {
+  credentialId: string;
+  publicKey: Buffer;
+  signCount: number;
+  transports: string[];
+  isSynced: boolean;
+};
+
+const TRANSPORTS: ReadonlySet<string> = new Set([
+  "ble",
+  "cable",
+  "hybrid",
+  "internal",
+  "nfc",
+  "smart-card",
+  "usb",
+]);
+
+/** Reads a passkey that was made for a challenge; undefined for one that was not made here, for it, or by somebody who was verified. */
+export async function readAttestation(
+  sent: Attestation,
+  token: string,
+  { host, origins }: Party,
+): Promise<Made | undefined> {
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
+  try {
+    if (!(await isPlain(sent))) return undefined;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { clientExtensionResults: {}, ...sent } as RegistrationResponseJSON,
+      expectedChallenge: challengeOf(token),
+      expectedOrigin: [...origins],
+      expectedRPID: host,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!verified) return undefined;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    const transports = (sent.response.transports ?? []).filter((one) => TRANSPORTS.has(one));
+    return {
+      credentialId: id,
+      publicKey: Buffer.from(publicKey),
+      signCount: counter,
+      transports,
+      isSynced: registrationInfo.credentialBackedUp,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+// Nobody asked who made the authenticator. What comes with certificates all the same is not looked into: that would ask their issuers.
+async function isPlain({ response }: Attestation): Promise<boolean> {
+  const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
+  const decoded = decodeAttestationObject(
+    new Uint8Array(Buffer.from(response.attestationObject, "base64url")),
+  );
+  const format = decoded.get("fmt");
+  return format === "none" || (format === "packed" && decoded.get("attStmt").get("x5c") === undefined);
+}
+
+/** What is kept of a passkey to check what it signed. */
+export type Checked = Known & { publicKey: Buffer; signCount: number };
+
+/**
+ * Checks what a passkey signed for a challenge, and returns the counter that the authenticator told; undefined where it was not this
+ * passkey, here, for this challenge, by somebody who was verified, or where the counter has not grown.
+ */
+export async function checkAssertion(
+  sent: Assertion,
+  token: string,
+  { host, origins }: Party,
+  passkey: Checked,
+): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { clientExtensionResults: {}, ...sent },
+      expectedChallenge: challengeOf(token),
+      expectedOrigin: [...origins],
+      expectedRPID: host,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: passkey.signCount,
+        transports: [...passkey.transports] as AuthenticatorTransport[],
+      },
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  } catch {
+    return undefined;
+  }
+}
