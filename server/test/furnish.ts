@@ -233,6 +233,10 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "POST /api/v1/store/close": () => ({ password: PASSWORD }),
     "POST /api/v1/auth/tenant/login": () => ({ email: "owner@example.com", password: PASSWORD }),
     "POST /api/v1/auth/customer/login": () => ({ email, password: PASSWORD }),
+    "POST /api/v1/storefront/account/change-email": () => ({
+      email: `${randomUUID()}@example.com`,
+      password: PASSWORD,
+    }),
     "POST /api/v1/storefront/account/addresses": () => home,
     "PUT /api/v1/storefront/account/addresses/:id": () => ({ city: "Leeds" }),
     "DELETE /api/v1/storefront/account": () => ({ password: PASSWORD }),

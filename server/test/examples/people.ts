@@ -117,6 +117,11 @@ export async function tellCustomers({ tell, ask, mailed }: Recorder): Promise<Bu
   await tell("POST", "/auth/customer/change-password", change, { key });
   await tell("GET", "/storefront/account", undefined, { key });
   await tell("PUT", "/storefront/account", { marketingOptIn: false }, { key });
+  const other = "g.hopper@example.com";
+  await tell("POST", "/storefront/account/change-email", { email: other, password: PASSWORD }, { key });
+  const proof = { email: other, code: await mailed(other) };
+  await tell("POST", "/storefront/account/confirm-email", proof, { key });
+  await ask("PUT", `/customer/${grace.id}`, { email });
   const home = await tell(
     "POST",
     "/storefront/account/addresses",

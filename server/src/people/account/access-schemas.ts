@@ -41,6 +41,15 @@ export const PasswordChange = Type.Object(
 );
 export type PasswordChange = Static<typeof PasswordChange>;
 
+export const EmailChange = Type.Object(
+  { email: Email, password: OwnPassword },
+  { additionalProperties: false, "x-name": "CustomerEmailChange" },
+);
+export const EmailConfirmation = Type.Object(
+  { email: Email, code: Code },
+  { additionalProperties: false, "x-name": "CustomerEmailConfirmation" },
+);
+
 export const AccountRemoval = Type.Object(
   { password: OwnPassword },
   { additionalProperties: false, "x-name": "AccountRemoval" },

@@ -1,4 +1,5 @@
 import { type Answer, type Call, type Route, refused, route } from "../../http/route.ts";
+import { MAIL_COST } from "../../platform/mail/index.ts";
 import { prepareProof, settleProof } from "../auth/index.ts";
 import {
   addressRoutes,
@@ -18,14 +19,15 @@ import {
   updateCustomer,
   writtenByStore,
 } from "../customers/index.ts";
-import { AccountRemoval } from "./access-schemas.ts";
+import { AccountRemoval, EmailChange, EmailConfirmation } from "./access-schemas.ts";
+import { changeEmail, confirmEmail } from "./change-email.ts";
 
 const tag = "Customer account";
 const ACCOUNT = "/api/v1/storefront/account";
 
 const fixed = {
+  email: () => `POST ${ACCOUNT}/change-email`,
   // The store alone changes it.
-  email: () => null,
   taxExempt: () => null,
   isActive: () => `DELETE ${ACCOUNT}`,
   isEmailVerified: () => "POST /api/v1/auth/customer/verify-email",
@@ -51,7 +53,8 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
     permission: "customer",
     tag,
     summary: "Update my account",
-    description: "A field left out keeps its value. Only the store can change the email address.",
+    description:
+      "A field left out keeps its value. The email address is changed by POST /api/v1/storefront/account/change-email.",
     body: ShopperUpdate,
     reply: ShopperCustomer,
     versioned: true,
@@ -75,6 +78,37 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
       await deactivateCustomer(call, call.principal!.id);
       return { message: "account.deleted", data: null };
     },
+  }),
+  route({
+    method: "POST",
+    path: `${ACCOUNT}/change-email`,
+    permission: "customer",
+    guarded: true,
+    secret: true,
+    cost: MAIL_COST,
+    tag,
+    operation: "changeStorefrontEmail",
+    summary: "Change my email address",
+    description:
+      "Takes the password, and mails a code of 6 digits to the new address, valid for an hour and five tries. The account keeps its address until then. The answer is the same whether or not the address can be used.",
+    body: EmailChange,
+    prepare: (call) => prepareProof(call, customerSide, { field: "/password", password: call.body.password }),
+    handle: changeEmail,
+  }),
+  route({
+    method: "POST",
+    path: `${ACCOUNT}/confirm-email`,
+    permission: "customer",
+    guarded: true,
+    secret: true,
+    tag,
+    operation: "confirmStorefrontEmail",
+    summary: "Confirm my new email address",
+    description:
+      "Takes the address and the code that was mailed to it. Mails tell both addresses; codes that went to the old one stop working.",
+    body: EmailConfirmation,
+    reply: ShopperCustomer,
+    handle: confirmEmail,
   }),
   route({
     method: "GET",

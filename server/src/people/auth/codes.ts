@@ -6,7 +6,12 @@ import type { CodeHolder } from "./person.ts";
 
 type Means = Pick<Call, "tx" | "vault" | "now">;
 /** Whose code it is, and what it is for. */
-type Meant = { of: CodeHolder; purpose: CodePurpose };
+type Meant = {
+  of: CodeHolder;
+  purpose: CodePurpose;
+  /** What else it is bound to, such as the address that it proves. */
+  about?: string;
+};
 type Wanted = Meant & { form?: "digits" | "token"; ttlMs?: number };
 
 const MINUTE = 60_000;
@@ -66,5 +71,5 @@ export async function redeemCode(
 }
 
 const KEPT = "account code";
-const textOf = ({ tx }: Means, { of, purpose }: Meant, code: string) =>
-  [tx.storeId, codePlaceOf(of).id, purpose, code].join(" ");
+const textOf = ({ tx }: Means, { of, purpose, about }: Meant, code: string) =>
+  [tx.storeId, codePlaceOf(of).id, purpose, ...(about === undefined ? [] : [about]), code].join(" ");

@@ -1,0 +1,71 @@
+import { invalidField } from "../../http/errors.ts";
+import { type Answer, type Call, refused } from "../../http/route.ts";
+import { normalizeEmail } from "../../kit/email.ts";
+import { leaveMail } from "../../platform/mail/index.ts";
+import { leaveCode, type Proof, redeemCode, settleProof } from "../auth/index.ts";
+import {
+  addressed,
+  type CustomerRow,
+  customers,
+  dropRegistration,
+  leaveChange,
+  lockCustomer,
+  lockCustomerByEmail,
+  shopperJson,
+  voidCodes,
+} from "../customers/index.ts";
+import { mailNotice } from "./mail-notice.ts";
+import { wrongCode } from "./verify-email.ts";
+
+/** How long the code works that proves another address, in milliseconds. */
+const VALID_MS = 60 * 60_000;
+// The code is for one address: it proves no other.
+const codeFor = (customerId: string, email: string) =>
+  ({ of: { customerId }, purpose: "change_email", about: email }) as const;
+
+/**
+ * Mails a code to the address that a customer wants to have, once they have given their password again. The account keeps its address
+ * until the code comes back. Where another customer has that address, its holder is told so instead; the answer is the same. Throws 400.
+ */
+export async function changeEmail(call: Call<object, { email: string }, Proof>): Promise<Answer> {
+  const { tx, vault, body, principal, prepared } = call;
+  const refusal = await settleProof(call, prepared);
+  if (refusal) return refused(refusal);
+  const row = await lockCustomer(tx, principal!.id);
+  const email = normalizeEmail(body.email)!;
+  if (email === customers.get(row, "email")) throw invalidField("/email", "same_email");
+  const holder = await lockCustomerByEmail(tx, email);
+  const code = leaveCode(call, { ...codeFor(principal!.id, email), form: "digits", ttlMs: VALID_MS });
+  if (!holder)
+    leaveMail(tx, vault, {
+      ...addressed(call, row),
+      to: email,
+      template: "email_change",
+      values: { code, validMs: VALID_MS },
+    });
+  else if (customers.get(holder, "isActive")) await mailNotice(call, holder, "account_exists");
+  return { message: "customer.mail_sent", data: null };
+}
+
+/**
+ * Gives a customer the address that a code was mailed to: it is confirmed, and all codes that went to the old one are worthless. Mails
+ * tell both addresses. Throws 409 where another customer has it by now, 400, 429.
+ */
+export async function confirmEmail(call: Call<object, { email: string; code: string }>): Promise<Answer> {
+  const { tx, vault, body, principal, now } = call;
+  const { id } = principal!;
+  await call.drawAttempt(id);
+  const email = normalizeEmail(body.email)!;
+  const row = await lockCustomer(tx, id);
+  if (!(await redeemCode(call, { ...codeFor(id, email), code: body.code.trim() }))) return wrongCode(tx);
+  const after = leaveChange(tx, row, { email, isEmailVerified: "t" }, now);
+  await Promise.all([voidCodes(tx, row), dropRegistration(tx, email)]);
+  const tell = (to: CustomerRow) =>
+    leaveMail(tx, vault, { ...addressed(call, to), template: "email_changed", values: { email } });
+  for (const to of [row, after]) tell(to);
+  return {
+    message: "staff.email_changed",
+    data: shopperJson(after, call),
+    version: customers.get(after, "version"),
+  };
+}
