@@ -101,6 +101,11 @@ export async function tellCustomers({ tell, ask, mailed }: Recorder): Promise<Bu
   await tell("POST", "/auth/customer/resend-verification", { email: ada.email }, anybody);
   const code = await mailed(ada.email);
   await tell("POST", "/auth/customer/verify-email", { email: ada.email, code }, anybody);
+  await ask("PUT", "/settings", { customerCodeLogin: true });
+  await tell("POST", "/auth/customer/login-code", { email: ada.email }, anybody);
+  const logInCode = { email: ada.email, code: await mailed(ada.email) };
+  await tell("POST", "/auth/customer/login-by-code", logInCode, anybody);
+  await ask("PUT", "/settings", { customerCodeLogin: false });
   const { accessToken } = await tell("POST", "/auth/customer/login", ada, anybody);
   await tell("DELETE", "/storefront/account", { password: PASSWORD }, { key: accessToken });
 

@@ -2,13 +2,16 @@ import type { Tx } from "../../db/tenant.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
 import type { Vault } from "../../kit/vault.ts";
+import { readSettings } from "../../platform/settings/index.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import {
+  type CustomerRow,
   canBeEntered,
   customers,
   getAccount,
   keepRegistration,
   lockCustomerByEmail,
+  mailLogInCode,
   mailRegistration,
   mailReset,
   mailVerification,
@@ -23,7 +26,7 @@ import { keepRegistered, renewRegistered } from "./registered-sql.ts";
 /** What a person who is not logged in asks for by an email address. */
 export type AccessRequest = { email: string; locale: string } & (
   | ({ act: "register" } & Omit<Registration, "language">)
-  | { act: "verify" | "reset" }
+  | { act: "verify" | "reset" | "log_in" }
 );
 
 const KIND = "customer_access";
@@ -65,10 +68,19 @@ async function send(writing: Writing, { act, email }: AccessRequest): Promise<vo
   const isActive = row !== undefined && customers.get(row, "isActive");
   const isRegistered = await renewRegistered(writing, email);
   if (isActive && act === "reset") return mailReset(writing, row);
+  if (act === "log_in") return isActive ? sendLogIn(writing, row) : undefined;
   const registration = await renewRegistration(tx, email, now);
   if (registration) return mailRegistration(writing, registration);
   // Who registered an address that has an account is told so once more.
   if (!isActive || customers.get(row, "isEmailVerified"))
     return row && isRegistered ? mailNotice(writing, row, "account_exists") : undefined;
   if (canBeEntered(await getAccount(tx, customers.get(row, "id")), now)) mailVerification(writing, row);
+}
+
+async function sendLogIn(writing: Writing, row: CustomerRow): Promise<void> {
+  const [{ customerCodeLogin }, account] = await Promise.all([
+    readSettings(writing.tx),
+    getAccount(writing.tx, customers.get(row, "id")),
+  ]);
+  if (customerCodeLogin && canBeEntered(account, writing.now)) mailLogInCode(writing, row);
 }

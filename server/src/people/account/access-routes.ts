@@ -11,6 +11,7 @@ import {
   Reset,
   Verification,
 } from "./access-schemas.ts";
+import { logInByCode } from "./code-login.ts";
 import { logIn, prepareLogIn } from "./log-in.ts";
 import { changePassword, preparePasswordChange, resetPassword } from "./passwords.ts";
 import { prepareRegistration } from "./register.ts";
@@ -55,6 +56,30 @@ export const accessRoutes = (orders: OrdersOf): readonly Route[] => [
     reply: LoggedInCustomer,
     prepare: prepareLogIn,
     handle: logIn,
+  }),
+  mailRoute(
+    "login-code",
+    "log_in",
+    "Mail a code to log in with",
+    "Only where the store allows it (`customerCodeLogin` in the settings): 6 digits for ten minutes and five tries.",
+  ),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/customer/login-by-code",
+    permission: "open",
+    guarded: true,
+    secret: true,
+    tag,
+    operation: "loginCustomerByCode",
+    answersWith: ["Set-Cookie"],
+    refuses: [401],
+    summary: "Log in by a mailed code",
+    description:
+      "The code works once, and proves the address. A wrong code counts like a wrong password; all that is wrong is the same 401.",
+    query: LogInQuery,
+    body: Verification,
+    reply: LoggedInCustomer,
+    handle: logInByCode,
   }),
   route({
     method: "POST",
@@ -109,7 +134,7 @@ export const accessRoutes = (orders: OrdersOf): readonly Route[] => [
   }),
 ];
 
-function mailRoute(path: string, act: "verify" | "reset", summary: string) {
+function mailRoute(path: string, act: "verify" | "reset" | "log_in", summary: string, more = "") {
   return route({
     method: "POST",
     path: `/api/v1/auth/customer/${path}`,
@@ -118,7 +143,7 @@ function mailRoute(path: string, act: "verify" | "reset", summary: string) {
     secret: true,
     tag,
     summary,
-    description: nobodyIsTold,
+    description: [more, nobodyIsTold].filter(Boolean).join(" "),
     body: Address,
     async handle(call) {
       const email = normalizeEmail(call.body.email)!;

@@ -17,11 +17,19 @@ export async function prepareLogIn(call: Preparation<object, Credentials>): Prom
 
 /** Opens a session for a customer who knows the password; a temporary one must be changed first. */
 export async function logIn(call: Call<{ cookie?: boolean }, Credentials, Verdict>): Promise<Answer> {
-  const { tx, prepared, query, now } = call;
+  const { prepared } = call;
   const refusal = await settleLogIn(call, customerSide, prepared);
   if (refusal) return refused(refusal);
-  const { id } = prepared.account!;
-  const mustChangePassword = prepared.proof === "temporary";
+  return enter(call, prepared.account!.id, prepared.proof === "temporary");
+}
+
+/** Opens a session of a customer who has proved who they are, and answers it. */
+export async function enter(
+  call: Call<{ cookie?: boolean }>,
+  id: string,
+  mustChangePassword: boolean,
+): Promise<Answer> {
+  const { tx, query, now } = call;
   const [{ fields, headers }, row] = await Promise.all([
     openSession(tx, call, { kind: "customer", id, mustChangePassword, cookie: query.cookie }),
     noteLogIn(tx, id, now),

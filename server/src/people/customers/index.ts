@@ -26,6 +26,7 @@ export { inviteKind } from "./invite-job.ts";
 export { customerList } from "./list.ts";
 export {
   addressed,
+  mailLogInCode,
   mailRegistration,
   mailReset,
   mailVerification,
@@ -65,4 +66,4 @@ export { customerOfUnsubscribe } from "./unsubscribe.ts";
 export { updateCustomer } from "./update.ts";
 export { voidCodes } from "./void-codes.ts";
 export { type KnownCustomer, writeCustomers } from "./write-customers.ts";
-export { leaveChange, leaveGuests, leaveNewcomer } from "./write-sql.ts";
+export { changeCustomer, leaveChange, leaveGuests, leaveNewcomer } from "./write-sql.ts";

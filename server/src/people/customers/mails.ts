@@ -12,6 +12,7 @@ export const VERIFICATION_MS = DAY;
 /** How long a password that the server made up holds, in milliseconds (contract, section 4). */
 export const TEMPORARY_MS = 7 * DAY;
 const RESET_MS = HOUR;
+const LOG_IN_MS = HOUR / 6;
 
 /** The part of a call that writing mails to customers takes. */
 export type Writing = { tx: Tx; vault: Vault; store: Pick<Store, "name" | "defaultLanguage">; now: Date };
@@ -62,6 +63,17 @@ export function mailReset(writing: Writing, row: CustomerRow): void {
     ...addressed(writing, row),
     template: "password_reset",
     values: { code, validMs: RESET_MS },
+  });
+}
+
+/** Mails a customer a code of six digits to log in with, left for the commit. */
+export function mailLogInCode(writing: Writing, row: CustomerRow): void {
+  const { tx, vault } = writing;
+  const code = leaveCode(writing, { of: personOf(row), purpose: "log_in", form: "digits", ttlMs: LOG_IN_MS });
+  leaveMail(tx, vault, {
+    ...addressed(writing, row),
+    template: "log_in",
+    values: { code, validMs: LOG_IN_MS },
   });
 }
 

@@ -25,6 +25,7 @@ export function contentOf(mail: NewMail, manner: Manner, pageUrl: string | null 
       return { values: {}, blocks: text([mail.values.email]) };
     case "temporary_password":
       return secret(mail.values.password, mail.values.validMs, manner);
+    case "log_in":
     case "verification":
     case "password_reset":
     case "invitation":

@@ -56,6 +56,7 @@ describe("words", () => {
     account_exists: {},
     password_changed: {},
     email_change: { code: "0123456789abcdefghijkl", validMs: 60 * 60_000 },
+    log_in: { code: "482913", validMs: 10 * 60_000 },
     new_device: {
       at: "2026-01-30T09:30:00.000Z",
       timeZone: "Europe/Berlin",

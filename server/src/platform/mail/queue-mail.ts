@@ -9,6 +9,8 @@ export const MAIL_COST = 10;
 /** What each template tells besides the store's name. `validMs` is how long the secret in it works, in milliseconds. */
 export type MailValues = {
   verification: { code: string; validMs: number };
+  /** To a customer who wants to log in by it. */
+  log_in: { code: string; validMs: number };
   password_reset: { code: string; validMs: number; isStaffs?: boolean };
   invitation: { code: string; validMs: number };
   temporary_password: { password: string; validMs: number };

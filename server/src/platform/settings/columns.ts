@@ -120,6 +120,9 @@ export const settings = table("g", {
     },
     { description: "How the owner and the staff log in." },
   ),
+  customerCodeLogin: flag("g.customer_code_login", {
+    description: "Whether customers may log in by a code that is mailed to them.",
+  }),
   uniqueSkus: flag("g.unique_skus", {
     description: "Whether a live product or variant has its SKU for itself.",
   }),

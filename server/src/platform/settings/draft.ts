@@ -46,6 +46,7 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
     business: businessOf(before.business, input.business),
     invoices: numberingOf(before.invoices, input.invoices),
     security: { ...before.security, ...input.security },
+    customerCodeLogin: input.customerCodeLogin ?? before.customerCodeLogin,
     uniqueSkus: input.uniqueSkus ?? before.uniqueSkus,
     setupDismissed: input.setupDismissed ?? before.setupDismissed,
   };

@@ -216,6 +216,11 @@ export const SettingsUpdate = Type.Object(
     business: Type.Optional(BusinessInput),
     invoices: Type.Optional(InvoicesInput),
     security: Type.Optional(SecurityInput),
+    customerCodeLogin: Type.Optional(
+      Type.Boolean({
+        description: "Whether customers may log in by a code that is mailed to them; default false.",
+      }),
+    ),
     uniqueSkus: Type.Optional(
       Type.Boolean({
         description:

@@ -111,6 +111,7 @@ describe("read", () => {
       },
       invoices: { issueOn: null, prefix: "INV-", start: 1, creditNotePrefix: "CN-", creditNoteStart: 1 },
       security: { requireSecondFactor: false },
+      customerCodeLogin: false,
       uniqueSkus: true,
       setupDismissed: false,
       status: "active",
@@ -196,6 +197,7 @@ describe("update", () => {
         shipping: "https://kiln.example/shipping",
         legalNotice: "https://kiln.example/legal#us",
       },
+      customerCodeLogin: true,
       uniqueSkus: false,
       setupDismissed: true,
     };

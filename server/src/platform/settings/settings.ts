@@ -33,6 +33,8 @@ export type Settings = {
   readonly invoices: InvoiceSettings;
   readonly security: Security;
   /** Whether a live product or variant has its SKU for itself, compared without case. */
+  /** Whether customers may log in by a mailed code. */
+  readonly customerCodeLogin: boolean;
   readonly uniqueSkus: boolean;
   /** Whether the checklist of a new store was put away. */
   readonly setupDismissed: boolean;

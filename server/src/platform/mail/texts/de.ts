@@ -7,6 +7,12 @@ export const de: MailTexts = {
     outro:
       "Der Code gilt {duration}. Wenn Sie ihn nicht angefordert haben, können Sie diese Nachricht ignorieren.",
   },
+  log_in: {
+    subject: "Ihr Code zur Anmeldung bei {store}",
+    intro: "Melden Sie sich bei {store} mit diesem Code an:",
+    outro:
+      "Der Code gilt {duration}. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese Nachricht und geben Sie den Code niemandem.",
+  },
   password_reset: {
     subject: "Wählen Sie ein neues Passwort für {store}",
     intro:

@@ -6,6 +6,12 @@ export const en: MailTexts = {
     intro: "To confirm your email address at {store}, use this code:",
     outro: "The code is valid for {duration}. If you did not ask for it, you can ignore this message.",
   },
+  log_in: {
+    subject: "Your code to log in at {store}",
+    intro: "To log in at {store}, use this code:",
+    outro:
+      "The code is valid for {duration}. If you did not ask for it, ignore this message, and give the code to nobody.",
+  },
   password_reset: {
     subject: "Choose a new password for {store}",
     intro:

@@ -6,6 +6,12 @@ export const es: MailTexts = {
     intro: "Para confirmar su dirección de correo electrónico en {store}, use este código:",
     outro: "El código es válido durante {duration}. Si no lo ha solicitado, puede ignorar este mensaje.",
   },
+  log_in: {
+    subject: "Su código para entrar en {store}",
+    intro: "Para iniciar sesión en {store}, use este código:",
+    outro:
+      "El código es válido durante {duration}. Si no lo ha pedido, ignore este mensaje y no dé el código a nadie.",
+  },
   password_reset: {
     subject: "Elija una nueva contraseña para {store}",
     intro:

@@ -6,6 +6,12 @@ export const fr: MailTexts = {
     intro: "Pour confirmer votre adresse e-mail auprès de {store}, utilisez ce code :",
     outro: "Ce code est valable {duration}. Si vous ne l’avez pas demandé, vous pouvez ignorer ce message.",
   },
+  log_in: {
+    subject: "Votre code de connexion à {store}",
+    intro: "Pour vous connecter à {store}, utilisez ce code :",
+    outro:
+      "Le code est valable {duration}. Si vous ne l’avez pas demandé, ignorez ce message et ne donnez le code à personne.",
+  },
   password_reset: {
     subject: "Choisissez un nouveau mot de passe pour {store}",
     intro:

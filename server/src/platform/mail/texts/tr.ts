@@ -6,6 +6,12 @@ export const tr: MailTexts = {
     intro: "{store} mağazasındaki e-posta adresinizi doğrulamak için bu kodu kullanın:",
     outro: "Kod {duration} geçerlidir. Bunu siz istemediyseniz bu iletiyi yok sayabilirsiniz.",
   },
+  log_in: {
+    subject: "{store} için giriş kodunuz",
+    intro: "{store} mağazasında oturum açmak için bu kodu kullanın:",
+    outro:
+      "Kod {duration} geçerlidir. Siz istemediyseniz bu iletiyi dikkate almayın ve kodu kimseye vermeyin.",
+  },
   password_reset: {
     subject: "{store} için yeni bir parola seçin",
     intro:
