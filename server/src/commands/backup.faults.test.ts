@@ -451,6 +451,8 @@ const bytes: Record<
   "jobs.sealed": "stays behind",
   "login_failures.digest": "stays behind",
   "orders.token_hash": "hash",
+  "passkeys.credential_id": "content",
+  "passkeys.public_key": "content",
   "payment_settings.secret_key": "dropped with a lost secret",
   "payment_settings.webhook_secret": "dropped with a lost secret",
   "recovery_codes.hash": "hash",
