@@ -770,6 +770,14 @@ export type Api = {
      * Needs the permission `customers`.
      */
     merge(id: string, body: S.CustomerMerge, options?: WriteOptions): Promise<S.Customer>;
+    /**
+     * Make links by which customers take back their consent to marketing
+     *
+     * For the mails that you send. Put `url` into the mail, and into its header fields `List-Unsubscribe: <url>` and `List-Unsubscribe-Post: List-Unsubscribe=One-Click` (RFC 8058). A link needs no log-in and does not end. Customers who are not there, or are anonymized, are left out.
+     *
+     * Needs the permission `customers:read`.
+     */
+    unsubscribeLinks(body: S.UnsubscribeLinksOf, options?: WriteOptions): Promise<S.UnsubscribeLinks>;
     addresses: {
       /**
        * List a customer's addresses
@@ -951,7 +959,7 @@ export type Api = {
       /**
        * Update my account
        *
-       * A field left out keeps its value. Only the store can change the email address.
+       * A field left out keeps its value. The email address is changed by POST /api/v1/storefront/account/change-email.
        *
        * For customers who are logged in.
        */
@@ -964,6 +972,22 @@ export type Api = {
        * For customers who are logged in.
        */
       delete(body: S.AccountRemoval, options?: WriteOptions): Promise<null>;
+      /**
+       * Change my email address
+       *
+       * Takes the password, and mails a code of 6 digits to the new address, valid for an hour and five tries. The account keeps its address until then. The answer is the same whether or not the address can be used.
+       *
+       * For customers who are logged in.
+       */
+      changeEmail(body: S.CustomerEmailChange, options?: WriteOptions): Promise<null>;
+      /**
+       * Confirm my new email address
+       *
+       * Takes the address and the code that was mailed to it. Mails tell both addresses; codes that went to the old one stop working.
+       *
+       * For customers who are logged in.
+       */
+      confirmEmail(body: S.CustomerEmailConfirmation, options?: WriteOptions): Promise<S.ShopperCustomer>;
       /**
        * Read all data held about me
        *
@@ -1283,6 +1307,14 @@ export type Api = {
        */
       complete(id: string, body?: S.CartCompletion, options?: WriteOptions): Promise<S.CheckedOut>;
     };
+    /**
+     * Take a consent to marketing back
+     *
+     * Takes the token of a link of `POST /customer/unsubscribe-links`, for a page of your own. Sent again, it changes nothing.
+     *
+     * Public.
+     */
+    unsubscribe(body: S.Unsubscription, options?: WriteOptions): Promise<null>;
   };
   coupons: {
     /**
@@ -1529,6 +1561,25 @@ export type Api = {
         cookie?: boolean;
       } }): Promise<S.LoggedInCustomer>;
       /**
+       * Mail a code to log in with
+       *
+       * Only where the store allows it (`customerCodeLogin` in the settings): 6 digits for ten minutes and five tries. The answer is the same whether or not there is an account with the address.
+       *
+       * Public.
+       */
+      loginCode(body: S.CustomerEmail, options?: WriteOptions): Promise<null>;
+      /**
+       * Log in by a mailed code
+       *
+       * The code works once, and proves the address. A wrong code counts like a wrong password; all that is wrong is the same 401.
+       *
+       * Public.
+       */
+      loginByCode(body: S.EmailVerification, options?: WriteOptions & { query?: {
+        /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. */
+        cookie?: boolean;
+      } }): Promise<S.LoggedInCustomer>;
+      /**
        * Confirm an email address
        *
        * Takes the code that was mailed. It is valid for 24 hours and five tries.
@@ -1584,7 +1635,7 @@ export type Api = {
       /**
        * Finish a log-in by a second factor
        *
-       * Takes the `challengeToken` of the log-in and one of `code` and `recoveryCode`, within five minutes. The answer is that of a log-in. A wrong one counts like a wrong password; a code that was used is a wrong one.
+       * Takes the `challengeToken` of the log-in and one of `code`, `passkey` and `recoveryCode`, within five minutes. The answer is that of a log-in. A wrong one counts like a wrong password; a code that was used is a wrong one.
        *
        * Public.
        */
@@ -1592,6 +1643,27 @@ export type Api = {
         /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. */
         cookie?: boolean;
       } }): Promise<S.LoggedInStaff>;
+      passkeyLogin: {
+        /**
+         * Begin a log-in by a passkey
+         *
+         * Answers what a passkey is to sign (WebAuthn). Nobody has said who they are: the browser offers the passkeys that it has for this host.
+         *
+         * Public.
+         */
+        start(options?: WriteOptions): Promise<S.PasskeyRequest>;
+        /**
+         * Log in by a passkey
+         *
+         * Takes what the passkey signed, once, within five minutes. It stands for the password and the second factor, also while wrong passwords have locked the address. The answer is that of a log-in; all that is wrong with a passkey is the same 401.
+         *
+         * Public.
+         */
+        create(body: S.PasskeyLogIn, options?: WriteOptions & { query?: {
+          /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. */
+          cookie?: boolean;
+        } }): Promise<S.LoggedInStaff>;
+      };
       /**
        * Log in by a link of the operator
        *
@@ -1710,6 +1782,38 @@ export type Api = {
        * For the owner and the staff, logged in.
        */
       recoveryCodes(body: S.SecondFactorProof, options?: WriteOptions): Promise<S.RecoveryCodes>;
+      passkeys: {
+        /**
+         * Begin with a passkey
+         *
+         * Answers what the browser is to make (WebAuthn), good on this host of the store. Send what it made to `POST /auth/tenant/passkeys` within five minutes.
+         *
+         * For the owner and the staff, logged in.
+         */
+        start(body: S.PasskeyStart, options?: WriteOptions): Promise<S.PasskeyCreation>;
+        /**
+         * Add a passkey
+         *
+         * From then on you log in by it, and your password alone lets nobody in: it is followed by the passkey or another second factor. The first second factor comes with ten recovery codes.
+         *
+         * For the owner and the staff, logged in.
+         */
+        create(body: S.PasskeyAdd, options?: WriteOptions): Promise<S.PasskeyAdded>;
+        /**
+         * Rename a passkey
+         *
+         * For the owner and the staff, logged in.
+         */
+        update(id: string, body: S.PasskeyUpdate, options?: WriteOptions): Promise<S.Passkey>;
+        /**
+         * Remove a passkey
+         *
+         * Takes your password or a code of the authenticator app. Recovery codes go with the last second factor.
+         *
+         * For the owner and the staff, logged in.
+         */
+        remove(id: string, body: S.SecondFactorProof, options?: WriteOptions): Promise<null>;
+      };
     };
     /**
      * Renew a session

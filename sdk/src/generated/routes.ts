@@ -97,6 +97,7 @@ export const routes = {
     resendInvitation: "POST /customer/{id}/resend-invitation i",
     endSessions: "POST /customer/{id}/end-sessions i",
     merge: "POST /customer/{id}/merge ib",
+    unsubscribeLinks: "POST /customer/unsubscribe-links ib",
     addresses: {
       list: "GET /customer/{id}/addresses =addresses",
       create: "POST /customer/{id}/addresses ib",
@@ -129,6 +130,8 @@ export const routes = {
       get: "GET /storefront/account",
       update: "PUT /storefront/account b",
       delete: "DELETE /storefront/account b",
+      changeEmail: "POST /storefront/account/change-email ib",
+      confirmEmail: "POST /storefront/account/confirm-email ib",
       export: "GET /storefront/account/export",
       addresses: {
         list: "GET /storefront/account/addresses =addresses",
@@ -172,6 +175,7 @@ export const routes = {
       delete: "DELETE /storefront/carts/{id}",
       complete: "POST /storefront/carts/{id}/complete ib",
     },
+    unsubscribe: "POST /storefront/unsubscribe ib",
   },
   coupons: {
     list: "GET /coupons q=coupons",
@@ -207,6 +211,8 @@ export const routes = {
     customer: {
       register: "POST /auth/customer/register ib",
       login: "POST /auth/customer/login ib",
+      loginCode: "POST /auth/customer/login-code ib",
+      loginByCode: "POST /auth/customer/login-by-code ib",
       verifyEmail: "POST /auth/customer/verify-email ib",
       resendVerification: "POST /auth/customer/resend-verification ib",
       forgotPassword: "POST /auth/customer/forgot-password ib",
@@ -216,6 +222,10 @@ export const routes = {
     tenant: {
       login: "POST /auth/tenant/login ib",
       secondFactor: "POST /auth/tenant/second-factor ib",
+      passkeyLogin: {
+        start: "POST /auth/tenant/passkey-login/start i",
+        create: "POST /auth/tenant/passkey-login ib",
+      },
       loginLink: "POST /auth/tenant/login-link ib",
       acceptInvitation: "POST /auth/tenant/accept-invitation ib",
       forgotPassword: "POST /auth/tenant/forgot-password ib",
@@ -234,6 +244,12 @@ export const routes = {
         remove: "POST /auth/tenant/totp/remove ib",
       },
       recoveryCodes: "POST /auth/tenant/recovery-codes ib",
+      passkeys: {
+        start: "POST /auth/tenant/passkeys/start ib",
+        create: "POST /auth/tenant/passkeys ib",
+        update: "PUT /auth/tenant/passkeys/{id} b",
+        remove: "POST /auth/tenant/passkeys/{id}/remove ib",
+      },
     },
     refresh: "POST /auth/refresh ib",
     logout: "POST /auth/logout ib",

@@ -2179,6 +2179,20 @@ export type CustomerMerge = {
   into: string;
 };
 
+export type UnsubscribeLinksOf = {
+  /** The customers' ids. */
+  ids: Array<string>;
+};
+
+export type UnsubscribeLinks = {
+  links: Array<{
+    customerId: string;
+    /** Proves that the link was made for this customer. */
+    token: string;
+    url: string | null;
+  }>;
+};
+
 export type AddressList = {
   /** The default one for parcels first, then the newest. */
   addresses: Array<Address>;
@@ -3562,16 +3576,16 @@ export type ShopperCustomer = {
   version: number;
 };
 
+export type CustomerEmail = {
+  /** Unique per store. Upper and lower case are the same. */
+  email: string;
+};
+
 export type EmailVerification = {
   /** Unique per store. Upper and lower case are the same. */
   email: string;
   /** The code that was mailed. */
   code: string;
-};
-
-export type CustomerEmail = {
-  /** Unique per store. Upper and lower case are the same. */
-  email: string;
 };
 
 export type CustomerPasswordReset = {
@@ -3587,6 +3601,11 @@ export type CustomerPasswordChange = {
   currentPassword: string;
   /** 8 to 128 characters, any of them; passwords that many people use are refused. */
   newPassword: string;
+};
+
+export type Unsubscription = {
+  /** Proves that the link was made for this customer. */
+  token: string;
 };
 
 export type ShopperUpdate = {
@@ -3629,6 +3648,19 @@ export type ShopperUpdate = {
 
 export type AccountRemoval = {
   password: string;
+};
+
+export type CustomerEmailChange = {
+  /** Unique per store. Upper and lower case are the same. */
+  email: string;
+  password: string;
+};
+
+export type CustomerEmailConfirmation = {
+  /** Unique per store. Upper and lower case are the same. */
+  email: string;
+  /** The code that was mailed. */
+  code: string;
 };
 
 export type ShopperOrderList = {
@@ -4943,13 +4975,14 @@ export type Settings = {
     maximum: string | null;
     countries: Array<string> | null;
   };
-  /** Which mails about orders customers get. */
+  /** Which mails are sent: about orders to customers, and at log-ins to the owner and the staff. */
   mails: {
     orderPlaced: boolean;
     orderShipped: boolean;
     orderCancelled: boolean;
     orderRefunded: boolean;
     giftCard: boolean;
+    newDevice: boolean;
   };
   storefrontUrl: string | null;
   logo: string | null;
@@ -4964,6 +4997,8 @@ export type Settings = {
     /** Whether the owner and each of the staff must have a second factor. */
     requireSecondFactor: boolean;
   };
+  /** Whether customers may log in by a code that is mailed to them. */
+  customerCodeLogin: boolean;
   /** Whether a live product or variant has its SKU for itself. */
   uniqueSkus: boolean;
   /** Whether screens leave out the checklist of a new store, `GET /setup`. */
@@ -5021,6 +5056,7 @@ export type StorePages = {
   payment: boolean;
   checkout: boolean;
   policies: boolean;
+  unsubscribe: boolean;
 };
 
 /** Who sells, as invoices and packing slips name them. */
@@ -5078,6 +5114,8 @@ export type SettingsUpdate = {
   business?: StoreBusinessInput;
   invoices?: InvoiceSettingsInput;
   security?: SecurityInput;
+  /** Whether customers may log in by a code that is mailed to them; default false. */
+  customerCodeLogin?: boolean;
   /** Whether each live product and variant has its SKU for itself; upper and lower case count as the same. It can be turned on only if no two have the same: else 409 `duplicate`, which names some. */
   uniqueSkus?: boolean;
   /** Whether screens leave out the checklist of a new store, `GET /setup`. */
@@ -5156,7 +5194,7 @@ export type CashOnDeliveryInput = {
   countries?: Array<string> | null;
 };
 
-/** Which mails about orders customers get. */
+/** Which mails are sent: about orders to customers, and at log-ins to the owner and the staff. */
 export type MailsInput = {
   /** When an order was placed. */
   orderPlaced?: boolean;
@@ -5168,6 +5206,8 @@ export type MailsInput = {
   orderRefunded?: boolean;
   /** The codes of gift cards that were bought. Nobody else learns them. */
   giftCard?: boolean;
+  /** To the owner and the staff, each of their own log-ins from another device or place. */
+  newDevice?: boolean;
 };
 
 /** What pages and mails are drawn in; null for the usual. */
@@ -5204,6 +5244,8 @@ export type StorePagesInput = {
   checkout?: boolean;
   /** Where the policies can be read whose texts are kept here. */
   policies?: boolean;
+  /** Where customers take back their consent to marketing. */
+  unsubscribe?: boolean;
 };
 
 /** Links that storefronts, pages and mails show. */
@@ -5573,17 +5615,63 @@ export type SecondFactorNeeded = {
     challengeToken: string;
     /** Seconds in which the log-in has to be finished. */
     expiresIn: number;
-    /** What is taken: `totp`, `recovery_code`. Others may come. */
+    /** What is taken: `totp`, `passkey`, `recovery_code`. Others may come. */
     methods: Array<string>;
+    passkey?: PasskeyRequestOptions;
   };
+};
+
+/** For `PublicKeyCredential.parseRequestOptionsFromJSON` and `navigator.credentials.get`. */
+export type PasskeyRequestOptions = {
+  challenge: string;
+  rpId: string;
+  timeout: number;
+  userVerification: string;
+  allowCredentials: Array<{
+    type: string;
+    id: string;
+    transports: Array<string>;
+  }>;
 };
 
 export type SecondFactor = {
   challengeToken: string;
   /** The 6 digits that the authenticator app shows. Each code works once. */
   code?: string;
+  passkey?: PasskeyAssertion;
   /** One of the recovery codes; it works once. */
   recoveryCode?: string;
+};
+
+/** What `toJSON()` of the credential says. */
+export type PasskeyAssertion = {
+  /** base64url. */
+  id: string;
+  /** base64url. */
+  rawId: string;
+  type: "public-key";
+  response: {
+    /** base64url. */
+    clientDataJSON: string;
+    /** base64url. */
+    authenticatorData: string;
+    /** base64url. */
+    signature: string;
+    userHandle?: string;
+  };
+};
+
+export type PasskeyRequest = {
+  /** To be sent back with the credential. */
+  challengeToken: string;
+  /** Seconds in which it has to be sent back. */
+  expiresIn: number;
+  options: PasskeyRequestOptions;
+};
+
+export type PasskeyLogIn = {
+  challengeToken: string;
+  credential: PasskeyAssertion;
 };
 
 export type LogInLink = {
@@ -5675,8 +5763,21 @@ export type SecondFactors = {
   totp: {
     since: string;
   } | null;
+  /** Your passkeys, the oldest first. */
+  passkeys: Array<Passkey>;
   /** How many recovery codes have not been used. */
   recoveryCodesLeft: number;
+};
+
+export type Passkey = {
+  id: string;
+  name: string;
+  /** The store's host that it is good on. */
+  host: string;
+  /** Whether its maker keeps a copy for the person's other devices. */
+  isSynced: boolean;
+  createdAt: string;
+  lastUsedAt: string | null;
 };
 
 export type TotpStart = {
@@ -5711,6 +5812,83 @@ export type SecondFactorProof = {
 export type RecoveryCodes = {
   /** Ten codes, each of which works once. They are shown once. */
   recoveryCodes: Array<string>;
+};
+
+export type PasskeyStart = {
+  /** Your password, once more. */
+  password: string;
+};
+
+export type PasskeyCreation = {
+  /** To be sent back with the credential. */
+  challengeToken: string;
+  /** Seconds in which it has to be sent back. */
+  expiresIn: number;
+  options: PasskeyCreationOptions;
+};
+
+/** For `PublicKeyCredential.parseCreationOptionsFromJSON` and `navigator.credentials.create`. */
+export type PasskeyCreationOptions = {
+  rp: {
+    id: string;
+    name: string;
+  };
+  user: {
+    id: string;
+    name: string;
+    displayName: string;
+  };
+  challenge: string;
+  pubKeyCredParams: Array<{
+    type: string;
+    alg: number;
+  }>;
+  timeout: number;
+  attestation: string;
+  excludeCredentials: Array<{
+    type: string;
+    id: string;
+    transports: Array<string>;
+  }>;
+  authenticatorSelection: {
+    residentKey: string;
+    requireResidentKey: boolean;
+    userVerification: string;
+  };
+};
+
+export type PasskeyAdd = {
+  challengeToken: string;
+  /** How you tell it from others. */
+  name: string;
+  credential: PasskeyAttestation;
+};
+
+/** What `toJSON()` of the new credential says. */
+export type PasskeyAttestation = {
+  /** base64url. */
+  id: string;
+  /** base64url. */
+  rawId: string;
+  type: "public-key";
+  response: {
+    /** base64url. */
+    clientDataJSON: string;
+    /** base64url. */
+    attestationObject: string;
+    transports?: Array<string>;
+  };
+};
+
+export type PasskeyAdded = {
+  passkey: Passkey;
+  /** Ten codes, each of which works once in place of the second factor. They are shown once; null where you have some already. */
+  recoveryCodes: Array<string> | null;
+};
+
+export type PasskeyUpdate = {
+  /** How you tell it from others. */
+  name: string;
 };
 
 export type SessionRefresh = {
