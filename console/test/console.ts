@@ -77,7 +77,7 @@ export async function openConsole(
       assert.deepEqual(found, [], `${page.url()}\n${found.join("\n")}`);
     },
     assertQuiet(tried) {
-      window.assertQuiet([`${domain}:${port}`, ...picturesOf(domain)]);
+      window.assertQuiet([`${domain}:${port}`], picturesOf(domain));
       const refusal = /status of 4\d\d .*\/api\/v1\//s;
       assert.deepEqual(
         errors

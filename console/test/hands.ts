@@ -69,7 +69,9 @@ export function keyboard(page: Page): Hands {
       await page.keyboard.press("ControlOrMeta+k");
       await page.locator("[role=combobox]:focus").waitFor();
       await page.keyboard.type(name);
-      await page.getByRole("option", { name, exact: true }).first().waitFor();
+      const wanted = page.getByRole("option", { name, exact: true }).first();
+      await wanted.waitFor();
+      while ((await wanted.getAttribute("aria-selected")) !== "true") await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
     },
   };
