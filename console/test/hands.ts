@@ -34,18 +34,19 @@ export const mouse = (page: Page): Hands => ({
 });
 
 // More than any screen has.
-const MOST_TABS = 300;
+const MOST_STEPS = 300;
 
 /** Works by Tab, Enter, Space, arrows and letters; nothing is clicked, and nothing is focused by a script. */
 export function keyboard(page: Page): Hands {
-  const isAt = (what: Locator) => what.evaluate("element => element === document.activeElement");
+  const isAt = async (what: Locator) => (await what.and(page.locator(":focus")).count()) > 0;
   async function reach(what: Locator): Promise<void> {
     await what.waitFor({ state: "attached" });
-    for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    const key = (await what.getAttribute("role")) === "menuitem" ? "ArrowDown" : "Tab";
+    for (let steps = 0; steps < MOST_STEPS; steps++) {
       if (await isAt(what)) return;
-      await page.keyboard.press("Tab");
+      await page.keyboard.press(key);
     }
-    assert.fail(`${what} is not reached by Tab`);
+    assert.fail(`${what} is not reached by ${key}`);
   }
   return {
     async press(what) {
