@@ -141,6 +141,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("staff", { staff_id: made.staff, email, type: "staff", password_hash: "x" });
     await insert("second_factors", { staff_id: made.staff });
     await insert("recovery_codes", { staff_id: made.staff });
+    await insert("passkeys", { staff_id: made.staff, transports: "{}" });
     await insert("store_policies");
     await insert("roles", { role_id: made.role, permissions: "{products}" });
     await insert("customers", { ...ofCustomer, email });
@@ -395,6 +396,7 @@ describe("rows", () => {
         ["update staff set role_id = $1 where staff_id = $2", [foreign.role, own.staff]],
         ["update second_factors set staff_id = $1 where staff_id = $2", [foreign.staff, own.staff]],
         ["update recovery_codes set staff_id = $1 where staff_id = $2", [foreign.staff, own.staff]],
+        ["update passkeys set staff_id = $1 where staff_id = $2", [foreign.staff, own.staff]],
         [
           `insert into stock_movements (store_id, movement_id, item_id, location_id, product_id, delta,
              quantity_after, reason, actor, created_at) values ($1, $2, $3, $4, $3, 1, 1, 'x', 'x', $5)`,
