@@ -294,8 +294,9 @@ describe("2: a dry run of any write is done, told as one, and leaves no row chan
   before(async () => {
     owner = await server.database.connectOwner();
     await owner.query("select set_config('app.store_id', $1, false)", [shop.store.id]);
+    // A wrong password or code counts in a dry run, too, or it could be guessed by dry runs.
     const { rows: tables } = await owner.query(
-      "select quote_ident(relname) as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> 'api_key_uses'",
+      "select quote_ident(relname) as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname not in ('api_key_uses', 'login_failures')",
     );
     const each = tables.map(
       ({ name }) =>

@@ -18,7 +18,7 @@ export const unsubscribePageMessages = {
   "page.unsubscribe.question": {
     en: "Do you want to get no more news from {store}?",
     ar: "هل تريد إيقاف الأخبار التي تصلك من {store}؟",
-    fr: "Voulez-vous ne plus recevoir de nouvelles de {store} ?",
+    fr: "Voulez-vous ne plus recevoir de nouvelles de {store} ?",
     de: "Möchten Sie keine Neuigkeiten mehr von {store} bekommen?",
     es: "¿Quiere dejar de recibir novedades de {store}?",
     tr: "{store} mağazasından artık haber almak istemiyor musunuz?",

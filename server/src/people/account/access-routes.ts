@@ -70,7 +70,6 @@ export const accessRoutes = (orders: OrdersOf): readonly Route[] => [
     guarded: true,
     secret: true,
     tag,
-    operation: "loginCustomerByCode",
     answersWith: ["Set-Cookie"],
     refuses: [401],
     summary: "Log in by a mailed code",

@@ -67,7 +67,6 @@ export const staffAuthRoutes = [
     path: "/api/v1/auth/tenant/passkey-login/start",
     permission: "open",
     tag,
-    operation: "startTenantPasskeyLogin",
     summary: "Begin a log-in by a passkey",
     description:
       "Answers what a passkey is to sign (WebAuthn). Nobody has said who they are: the browser offers the passkeys that it has for this host.",

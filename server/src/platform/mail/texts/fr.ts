@@ -8,7 +8,7 @@ export const fr: MailTexts = {
   },
   log_in: {
     subject: "Votre code de connexion à {store}",
-    intro: "Pour vous connecter à {store}, utilisez ce code :",
+    intro: "Pour vous connecter à {store}, utilisez ce code :",
     outro:
       "Le code est valable {duration}. Si vous ne l’avez pas demandé, ignorez ce message et ne donnez le code à personne.",
   },
@@ -51,7 +51,7 @@ export const fr: MailTexts = {
   new_device: {
     subject: "Nouvelle connexion à votre compte chez {store}",
     intro:
-      "Quelqu’un, probablement vous, s’est connecté à votre compte chez {store} depuis un appareil ou un lieu encore inconnu :",
+      "Quelqu’un, probablement vous, s’est connecté à votre compte chez {store} depuis un appareil ou un lieu encore inconnu :",
     outro: "Si ce n’était pas vous, changez immédiatement votre mot de passe et fermez toutes les sessions.",
   },
   email_change: {
