@@ -21,7 +21,7 @@ export function makeProduct(
   const noun = pick(random, department.nouns);
   const names = {
     en: `${adjective.en} ${material.en} ${noun.en}`,
-    fr: `${noun.fr} ${adjective.fr[noun.feminine ? 1 : 0]} ${material.fr}`,
+    fr: `${noun.fr} ${adjective.fr[noun.feminine ? 1 : 0]} ${material.fr}`,
   };
   const sentences = pickSentences(random, department);
   const slug = `${slugify(names.en)}-${number}`;
