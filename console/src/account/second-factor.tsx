@@ -1,6 +1,6 @@
-import { Alert, Anchor, Button, Group, Modal, TextInput } from "@mantine/core";
+import { Alert, Anchor, Button, Group, TextInput } from "@mantine/core";
 import type { SecondFactors } from "@stoa/client";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { stoa } from "../core/client.ts";
 import { useRead, useWrite } from "../core/data.ts";
 import { ask } from "../core/dialogs.tsx";
@@ -8,6 +8,7 @@ import { useForm } from "../core/form.ts";
 import { useFormats } from "../core/format.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
+import { OnceModal } from "../ui/once.tsx";
 import { Facts, Section } from "../ui/page.tsx";
 import { Status } from "../ui/status.tsx";
 import { Enrol } from "./enrol.tsx";
@@ -26,9 +27,9 @@ export function SecondFactor() {
   if (!data) return null;
   const add = () =>
     void ask((close) => (
-      <Boxed title={say("factor.add")} close={close}>
+      <OnceModal title={say("factor.add")} close={close}>
         <Enrol onDone={() => close()} />
-      </Boxed>
+      </OnceModal>
     ));
   return (
     <Section
@@ -64,9 +65,9 @@ function Enrolled({ factors, since, add }: { factors: SecondFactors; since: stri
     const codes = await ask<string[]>((close) => <RenewCodes close={close} />);
     if (codes)
       await ask((close) => (
-        <Boxed title={say("codes")} close={close}>
+        <OnceModal title={say("codes")} close={close}>
           <RecoveryCodes codes={codes} onDone={() => close()} />
-        </Boxed>
+        </OnceModal>
       ));
   };
   return (
@@ -178,23 +179,5 @@ function Proof({ form }: { form: ReturnType<typeof useForm<typeof noProof>> }) {
         {say(isByCode ? "proof.password" : "proof.code")}
       </Anchor>
     </>
-  );
-}
-
-/** A dialog that a click beside it does not close, as what it shows is shown once. */
-function Boxed({ title, close, children }: { title: string; close: () => void; children: ReactNode }) {
-  const sayCore = useCoreSay();
-  return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      size="lg"
-      title={title}
-      closeButtonProps={{ "aria-label": sayCore("close") }}
-    >
-      {children}
-    </Modal>
   );
 }

@@ -8,8 +8,8 @@ type Previewed<T> = {
   title: string;
   /** The write, as a dry run: all its work and checks, and nothing is kept. */
   tryOut: () => Promise<T>;
-  /** What would be, in words. */
-  show: (outcome: T) => ReactNode;
+  /** What would be, in words: a text, or drawn from the outcome. */
+  show: string | ((outcome: T) => ReactNode);
   /** What the button says that does it. */
   act: string;
   isGrave?: boolean;
@@ -54,7 +54,7 @@ function Preview<T>({
             <Text size="sm" c="dimmed">
               {say("preview.would")}
             </Text>
-            {show(outcome.done)}
+            {typeof show === "string" ? <Text size="sm">{show}</Text> : show(outcome.done)}
           </>
         )}
         {outcome && "refused" in outcome && <Refusal error={outcome.refused} />}

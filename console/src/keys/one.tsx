@@ -62,7 +62,7 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
     const isSure = await preview({
       title: say("revoke"),
       tryOut: () => stoa.apiKeys.delete(id, { dryRun: true }),
-      show: () => <Text size="sm">{say("revoke_text", { name: apiKey.name })}</Text>,
+      show: say("revoke_text", { name: apiKey.name }),
       act: say("revoke"),
       isGrave: true,
     });

@@ -143,7 +143,7 @@ function Tools({ item }: { item: Media }) {
     const isSure = await preview({
       title: say("delete"),
       tryOut: () => stoa.media.delete(item.id, { dryRun: true }),
-      show: () => <Text size="sm">{say("delete_text", { name: item.filename })}</Text>,
+      show: say("delete_text", { name: item.filename }),
       act: sayCore("delete"),
       isGrave: true,
     });

@@ -61,7 +61,7 @@ function Shown({ role }: { role: Role }) {
     const isSure = await preview({
       title: say("delete_title", { name: role.name }),
       tryOut: () => stoa.roles.delete(id, { dryRun: true }),
-      show: () => <Text size="sm">{say("delete_text")}</Text>,
+      show: say("delete_text"),
       act: sayCore("delete"),
       isGrave: true,
     });

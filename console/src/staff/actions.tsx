@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text } from "@mantine/core";
+import { ActionIcon, Menu } from "@mantine/core";
 import type { StaffMember } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
@@ -30,7 +30,7 @@ export function MemberActions({ member, mayWrite }: { member: StaffMember; mayWr
     const isSure = await preview({
       title,
       tryOut: () => work({ dryRun: true }),
-      show: () => <Text size="sm">{text}</Text>,
+      show: text,
       act: title,
       isGrave: true,
     });

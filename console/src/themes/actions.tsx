@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
 import type { Theme } from "@stoa/client";
 import { useNavigate } from "@tanstack/react-router";
 import { stoa } from "../core/client.ts";
@@ -32,7 +32,7 @@ export function ThemeActions({ theme, files }: { theme: Theme; files: readonly C
     const isSure = await preview({
       title: say("activate"),
       tryOut: () => stoa.themes.activate(id, { dryRun: true }),
-      show: () => <Text size="sm">{say("activate_text", { name: theme.name })}</Text>,
+      show: say("activate_text", { name: theme.name }),
       act: say("activate"),
     });
     if (isSure) await activate.send();
@@ -41,7 +41,7 @@ export function ThemeActions({ theme, files }: { theme: Theme; files: readonly C
     const isSure = await preview({
       title: say("delete_title", { name: theme.name }),
       tryOut: () => stoa.themes.delete(id, { dryRun: true }),
-      show: () => <Text size="sm">{say("delete_text", { count: theme.fileCount })}</Text>,
+      show: say("delete_text", { count: theme.fileCount }),
       act: sayCore("delete"),
       isGrave: true,
     });

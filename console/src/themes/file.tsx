@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { ThemeFileContent } from "@stoa/client";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { stoa } from "../core/client.ts";
@@ -84,7 +84,7 @@ function Shown({ id, path, working, published }: Versions & { id: string; path: 
     const isSure = await preview({
       title: say("delete_file"),
       tryOut: () => stoa.themes.file.delete(id, { query, dryRun: true }),
-      show: () => <Text size="sm">{say("delete_file_text", { path })}</Text>,
+      show: say("delete_file_text", { path }),
       act: sayCore("delete"),
       isGrave: true,
     });

@@ -1,4 +1,5 @@
 import { Button, Code, CopyButton, Group, Modal, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { ask } from "../core/dialogs.tsx";
 import { useSay } from "../core/say.ts";
 
@@ -20,15 +21,7 @@ function Once({
 }) {
   const say = useSay();
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      size="lg"
-      title={title}
-      closeButtonProps={{ "aria-label": say("close") }}
-    >
+    <OnceModal title={title} close={close}>
       <Stack>
         <Text size="sm">{text}</Text>
         <Code dir="ltr" fz="md" className="secret">
@@ -45,6 +38,32 @@ function Once({
           <Button onClick={close}>{say("close")}</Button>
         </Group>
       </Stack>
+    </OnceModal>
+  );
+}
+
+/** A dialog that neither a click beside it nor Escape closes, as what it shows is shown once. */
+export function OnceModal({
+  title,
+  close,
+  children,
+}: {
+  title: string;
+  close: () => void;
+  children: ReactNode;
+}) {
+  const say = useSay();
+  return (
+    <Modal
+      opened
+      onClose={close}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      size="lg"
+      title={title}
+      closeButtonProps={{ "aria-label": say("close") }}
+    >
+      {children}
     </Modal>
   );
 }

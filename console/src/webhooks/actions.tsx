@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Text } from "@mantine/core";
+import { ActionIcon, Button, Menu } from "@mantine/core";
 import type { Webhook } from "@stoa/client";
 import { useNavigate } from "@tanstack/react-router";
 import { stoa } from "../core/client.ts";
@@ -41,7 +41,7 @@ export function WebhookActions({ webhook, reaches }: { webhook: Webhook; reaches
     const isSure = await preview({
       title: say("delete_title"),
       tryOut: () => stoa.webhooks.delete(id, { dryRun: true }),
-      show: () => <Text size="sm">{say("delete_text")}</Text>,
+      show: say("delete_text"),
       act: sayCore("delete"),
       isGrave: true,
     });
