@@ -347,6 +347,13 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
             creditNoteStart: n + 2,
             issueOn: pick("placed", "paid")(n),
           }),
+          agents: (n) => ({
+            ucp: n % 2 === 0,
+            acp: n % 2 === 0,
+            mcp: n % 2 === 0,
+            requireSignature: n % 2 === 1,
+            allowed: [`agent${n}.example`],
+          }),
           colors: (n) => ({ primary: color(n), background: color(n + 1), text: color(n + 2) }),
           links: (n) => ({
             verifyEmail: `https://shop.example/${n}/confirm?{email}&code={code}`,

@@ -14,6 +14,7 @@ import {
   words,
 } from "../../http/columns.ts";
 import { table } from "../../http/table.ts";
+import { AgentsSchema } from "./agents.ts";
 import { BusinessSchema, InvoicesSchema } from "./business.ts";
 import { feeIn, feeText, rateIn, rateText, zoneIn, zoneText } from "./kept.ts";
 import {
@@ -120,6 +121,7 @@ export const settings = table("g", {
     },
     { description: "How the owner and the staff log in." },
   ),
+  agents: json<StoreSettings["agents"]>("g.agents", AgentsSchema),
   customerCodeLogin: flag("g.customer_code_login", {
     description: "Whether customers may log in by a code that is mailed to them.",
   }),

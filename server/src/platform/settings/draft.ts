@@ -4,6 +4,7 @@ import type { Inspection } from "../../http/route.ts";
 import { isWhole, type Sound } from "../../http/sound.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { timeZoneName } from "../../kit/time-zone.ts";
+import { readAgents } from "./agents.ts";
 import { filled, readName } from "./amounts.ts";
 import { businessOf, numberingOf } from "./business.ts";
 import { readCashOnDelivery } from "./cash-on-delivery.ts";
@@ -46,6 +47,7 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
     business: businessOf(before.business, input.business),
     invoices: numberingOf(before.invoices, input.invoices),
     security: { ...before.security, ...input.security },
+    agents: input.agents ? readAgents(reading, input.agents, before.agents) : before.agents,
     customerCodeLogin: input.customerCodeLogin ?? before.customerCodeLogin,
     uniqueSkus: input.uniqueSkus ?? before.uniqueSkus,
     setupDismissed: input.setupDismissed ?? before.setupDismissed,
@@ -65,6 +67,7 @@ export function settingsFaults(
   if (input.tax) readTax(reading, input.tax, { pricesIncludeTax: false, rates: [] });
   if (input.shippingZones) readShippingZones(reading, input.shippingZones, undefined);
   if (input.cashOnDelivery) readCashOnDelivery(reading, input.cashOnDelivery, undefined);
+  if (input.agents) readAgents(reading, input.agents, undefined);
   return reading.errors;
 }
 

@@ -31,6 +31,14 @@ export const settingsMessages = {
     es: "Este valor se solapa con {other}.",
     tr: "Bu değer {other} ile çakışıyor.",
   },
+  "field.invalid_agent": {
+    en: "This must be a host such as agent.example, or the https address of a profile.",
+    ar: "يجب أن تكون هذه القيمة مضيفًا مثل agent.example، أو عنوان https لملف تعريف.",
+    fr: "Cette valeur doit être un hôte comme agent.example, ou l’adresse https d’un profil.",
+    de: "Dieser Wert muss ein Host wie agent.example oder die https-Adresse eines Profils sein.",
+    es: "Este valor debe ser un host como agent.example, o la dirección https de un perfil.",
+    tr: "Bu değer agent.example gibi bir ana bilgisayar adı ya da bir profilin https adresi olmalıdır.",
+  },
   "field.needs_one_country": {
     en: "Provinces can be given only for exactly one country.",
     ar: "لا يمكن تحديد المقاطعات إلا لبلد واحد بالضبط.",

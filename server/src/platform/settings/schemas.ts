@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { ignored, orNull, Version } from "../../http/schema-parts.ts";
+import { AgentsInput } from "./agents.ts";
 import { BusinessInput, InvoicesInput } from "./business.ts";
 import { LinksInput, PagesInput } from "./page-schemas.ts";
 import { Country, closed, Days, FeeType, moneyInput, Province, percentInput } from "./schema-parts.ts";
@@ -216,6 +217,7 @@ export const SettingsUpdate = Type.Object(
     business: Type.Optional(BusinessInput),
     invoices: Type.Optional(InvoicesInput),
     security: Type.Optional(SecurityInput),
+    agents: Type.Optional(AgentsInput),
     customerCodeLogin: Type.Optional(
       Type.Boolean({
         description: "Whether customers may log in by a code that is mailed to them; default false.",

@@ -111,6 +111,7 @@ describe("read", () => {
       },
       invoices: { issueOn: null, prefix: "INV-", start: 1, creditNotePrefix: "CN-", creditNoteStart: 1 },
       security: { requireSecondFactor: false },
+      agents: { ucp: true, acp: true, mcp: true, requireSignature: false, allowed: [] },
       customerCodeLogin: false,
       uniqueSkus: true,
       setupDismissed: false,
@@ -578,6 +579,48 @@ describe("bad input is 400 and names the entry", () => {
     const { colors, policies } = await updated({ colors: { text: null }, policies: {} }, at);
     assert.deepEqual(colors, { primary: "#abcdef", background: null, text: null });
     assert.equal(policies.terms, "https://shop.example/terms");
+  });
+
+  test("agents: what is left out stays, hosts and addresses are written in one way", async () => {
+    const at = await server.createStore();
+    const allowed = ["Agent.Example.", "HTTPS://shop.Agent.example:443/Profile?a=B", "münchen.example"];
+    const { agents } = await updated({ agents: { acp: false, allowed } }, at);
+    assert.deepEqual(agents, {
+      ucp: true,
+      acp: false,
+      mcp: true,
+      requireSignature: false,
+      allowed: ["agent.example", "https://shop.agent.example/Profile?a=B", "xn--mnchen-3ya.example"],
+    });
+    assert.deepEqual((await exact(at)).agents, agents);
+    const next = await updated({ agents: { requireSignature: true } }, at);
+    assert.deepEqual(next.agents, { ...agents, requireSignature: true });
+    assert.deepEqual((await updated({ agents: { allowed: [] } }, at)).agents.allowed, []);
+  });
+
+  test("agents that are no host and no https address, or named twice, are told one by one", async () => {
+    const bad = [
+      "http://agent.example/profile",
+      "agent.example/profile",
+      "agent.example:8443",
+      "https://a@agent.example/",
+      "https://agent.example/#key",
+      "https://",
+      "an agent",
+      "%61gent.example",
+    ];
+    const answer = await put({ agents: { allowed: ["agent.example", "AGENT.example", ...bad, ""] } });
+    refused(answer, 400, "validation_failed");
+    assert.deepEqual(
+      answer.body.errors.map(({ field, code }: Fields) => `${field} ${code}`),
+      [
+        "/agents/allowed/10 too_short",
+        "/agents/allowed/1 not_unique",
+        ...bad.map((_, i) => `/agents/allowed/${i + 2} invalid_agent`),
+      ],
+    );
+    const many = await put({ agents: { allowed: Array.from({ length: 101 }, (_, i) => `a${i}.example`) } });
+    assert.deepEqual(many.body.errors[0].field, "/agents/allowed");
   });
 
   test("an id that comes twice", async () => {

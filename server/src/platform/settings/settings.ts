@@ -32,12 +32,24 @@ export type Settings = {
   readonly business: Business;
   readonly invoices: InvoiceSettings;
   readonly security: Security;
+  readonly agents: Agents;
   /** Whether a live product or variant has its SKU for itself, compared without case. */
   /** Whether customers may log in by a mailed code. */
   readonly customerCodeLogin: boolean;
   readonly uniqueSkus: boolean;
   /** Whether the checklist of a new store was put away. */
   readonly setupDismissed: boolean;
+};
+
+/** How software that shops for people may come. */
+export type Agents = {
+  readonly ucp: boolean;
+  readonly acp: boolean;
+  readonly mcp: boolean;
+  /** Whether each of its requests has to be signed. */
+  readonly requireSignature: boolean;
+  /** Hosts, or https addresses of profiles, as the standard of URLs writes them; any agent may come where there are none. */
+  readonly allowed: readonly string[];
 };
 
 /** How the owner and the staff come in. */

@@ -80,6 +80,7 @@ const decided = {
   policies: (after: Settings) => exactJson(after.policies),
   business: (after: Settings) => exactJson(after.business),
   invoices: (after: Settings) => exactJson(after.invoices),
+  agents: (after: Settings) => exactJson(after.agents),
   customer_code_login: (after: Settings) => after.customerCodeLogin,
   unique_skus: (after: Settings) => after.uniqueSkus,
   setup_dismissed: (after: Settings) => after.setupDismissed,

@@ -1,0 +1,75 @@
+import { type Static, Type } from "typebox";
+import type { Reading } from "../../http/amounts.ts";
+import type { Sound } from "../../http/sound.ts";
+import { closed } from "./schema-parts.ts";
+import type { Agents } from "./settings.ts";
+
+const MAX_ALLOWED = 100;
+
+const about = {
+  ucp: "Whether agents come by the Universal Commerce Protocol.",
+  acp: "Whether agents come by the Agentic Commerce Protocol.",
+  mcp: "Whether programs come by the Model Context Protocol, to run the store.",
+  requireSignature: "Whether each request of an agent has to be signed (RFC 9421).",
+};
+const allowed =
+  "Which agents may come: addresses of profiles, which begin with https, or hosts that profiles are at. If it is empty, any may.";
+const description = "Software that shops for people: by what it may come, and which.";
+
+/** How agents may come to a store, as it is answered. */
+export const AgentsSchema = Type.Object(
+  {
+    ucp: Type.Boolean({ description: about.ucp }),
+    acp: Type.Boolean({ description: about.acp }),
+    mcp: Type.Boolean({ description: about.mcp }),
+    requireSignature: Type.Boolean({ description: about.requireSignature }),
+    allowed: Type.Array(Type.String(), { description: allowed, examples: [["agent.example"]] }),
+  },
+  { ...closed("StoreAgents"), description },
+);
+
+/** The same as it is sent. */
+export const AgentsInput = Type.Object(
+  {
+    ucp: Type.Optional(Type.Boolean({ description: about.ucp })),
+    acp: Type.Optional(Type.Boolean({ description: about.acp })),
+    mcp: Type.Optional(Type.Boolean({ description: about.mcp })),
+    requireSignature: Type.Optional(Type.Boolean({ description: about.requireSignature })),
+    allowed: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
+        maxItems: MAX_ALLOWED,
+        description: allowed,
+        examples: [["agent.example", "https://agent.example/profiles/shopping"]],
+      }),
+    ),
+  },
+  { ...closed("StoreAgentsInput"), description },
+);
+
+/**
+ * How agents may come, with what was sent: hosts and addresses are written as they are compared. Notes each that is neither, or is
+ * there twice.
+ */
+export function readAgents(
+  { errors }: Reading,
+  { allowed, ...switches }: Sound<Static<typeof AgentsInput>>,
+  before: Agents | undefined,
+): Agents {
+  const read = allowed?.map((entry) => entry && allowedAgent(entry));
+  for (const [i, entry] of (read ?? []).entries()) {
+    const field = `/agents/allowed/${i}`;
+    if (entry === undefined) {
+      if (allowed![i] !== undefined) errors.push({ field, code: "invalid_agent" });
+    } else if (read!.indexOf(entry) < i) errors.push({ field, code: "not_unique" });
+  }
+  return { ...before, ...switches, ...(read && { allowed: read }) } as Agents;
+}
+
+// The address of a profile, or a host alone; of a host's spellings the one that URLs have.
+function allowedAgent(text: string): string | undefined {
+  const isUrl = /^https:\/\/[^\s\\]+$/i.test(text);
+  if (!isUrl && !/^[^\s\\/?#@:%[\]]+$/.test(text)) return undefined;
+  const url = URL.parse(isUrl ? text : `https://${text}`);
+  if (!url || url.username || url.password || url.hash) return undefined;
+  return isUrl ? url.href : url.hostname.replace(/\.$/, "");
+}
