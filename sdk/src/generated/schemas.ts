@@ -4997,6 +4997,7 @@ export type Settings = {
     /** Whether the owner and each of the staff must have a second factor. */
     requireSecondFactor: boolean;
   };
+  agents: StoreAgents;
   /** Whether customers may log in by a code that is mailed to them. */
   customerCodeLogin: boolean;
   /** Whether a live product or variant has its SKU for itself. */
@@ -5087,6 +5088,20 @@ export type InvoiceSettings = {
   creditNoteStart: number;
 };
 
+/** Software that shops for people: by what it may come, and which. */
+export type StoreAgents = {
+  /** Whether agents come by the Universal Commerce Protocol. */
+  ucp: boolean;
+  /** Whether agents come by the Agentic Commerce Protocol. */
+  acp: boolean;
+  /** Whether programs come by the Model Context Protocol, to run the store. */
+  mcp: boolean;
+  /** Whether each request of an agent has to be signed (RFC 9421). */
+  requireSignature: boolean;
+  /** Which agents may come: addresses of profiles, which begin with https, or hosts that profiles are at. If it is empty, any may. */
+  allowed: Array<string>;
+};
+
 export type SettingsUpdate = {
   name?: string;
   /** One of `languages` (BCP 47). */
@@ -5114,6 +5129,7 @@ export type SettingsUpdate = {
   business?: StoreBusinessInput;
   invoices?: InvoiceSettingsInput;
   security?: SecurityInput;
+  agents?: StoreAgentsInput;
   /** Whether customers may log in by a code that is mailed to them; default false. */
   customerCodeLogin?: boolean;
   /** Whether each live product and variant has its SKU for itself; upper and lower case count as the same. It can be turned on only if no two have the same: else 409 `duplicate`, which names some. */
@@ -5289,6 +5305,20 @@ export type InvoiceSettingsInput = {
 export type SecurityInput = {
   /** Whether the owner and each of the staff must have a second factor. Who has none can do nothing else from the next request on before they add one. API keys are not concerned. */
   requireSecondFactor?: boolean;
+};
+
+/** Software that shops for people: by what it may come, and which. */
+export type StoreAgentsInput = {
+  /** Whether agents come by the Universal Commerce Protocol. */
+  ucp?: boolean;
+  /** Whether agents come by the Agentic Commerce Protocol. */
+  acp?: boolean;
+  /** Whether programs come by the Model Context Protocol, to run the store. */
+  mcp?: boolean;
+  /** Whether each request of an agent has to be signed (RFC 9421). */
+  requireSignature?: boolean;
+  /** Which agents may come: addresses of profiles, which begin with https, or hosts that profiles are at. If it is empty, any may. */
+  allowed?: Array<string>;
 };
 
 export type PolicyTexts = {
