@@ -44,5 +44,6 @@ Growth:
 
 Beside a large store:
   --young [N]      instead, how a new store is filled and used in a database of its own, and in one where PostgreSQL knows only a store of N
-                   products, customers and orders (default 1000000): bulk requests up to 5,000 products, an import, orders, lists
+                   products, customers and orders (default 1000000): bulk requests up to 5,000 products, an import, orders, lists,
+                   searches; and what the reads take in the large store itself
 `;

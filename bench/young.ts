@@ -25,33 +25,38 @@ type Waits = Record<string, number>;
 
 /**
  * Measures how a new store is filled and used: in a database of its own, then beside a store of so many products, customers
- * and orders, which PostgreSQL has analyzed before the new one came.
+ * and orders, which PostgreSQL has analyzed before the new one came; and what the same reads take in the large store.
  */
 export async function measureYoung(rows: number): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), "stoa-bench-"));
   const embedded = await openEmbedded({ dataDir: folder, durable: false });
   const admin = await connect(embedded.adminUrl.replace("/postgres?", "/stoa?"));
-  const young = async (domain: string): Promise<Waits> => {
-    const { key } = await prepareStore(embedded.ownerUrl, folder, domain, { products: 0 });
+  const served = async (domain: string, key: string, measure: (store: Subject) => Promise<Waits>) => {
     const server = await startOwn(embedded.ownerUrl, folder);
     const headers = { host: domain, authorization: `Bearer ${key}` };
-    return waitsOf(subjectAt(server.url, headers)).finally(server.stop);
+    return measure(subjectAt(server.url, headers)).finally(server.stop);
+  };
+  const young = async (domain: string): Promise<Waits> => {
+    const { key } = await prepareStore(embedded.ownerUrl, folder, domain, { products: 0 });
+    return served(domain, key, async (store) => ({ ...(await fillingOf(store)), ...(await readsOf(store)) }));
   };
   try {
     say("a store alone …");
     const alone = await young("alone.localhost");
     say(`making ${rows} products, customers and orders …`);
     const filling = { products: SEEDED, customers: SEEDED, orders: SEEDED };
-    await prepareStore(embedded.ownerUrl, folder, "large.localhost", filling);
+    const { key } = await prepareStore(embedded.ownerUrl, folder, "large.localhost", filling);
     const large = await admin.query("select store_id from domains where host = 'large.localhost'");
     await crowd(admin, large.rows[0].store_id, Math.max(1, Math.round(rows / SEEDED) - 1));
     await admin.query("vacuum (analyze)");
     const beside = await young("beside.localhost");
+    const largeReads = await served("large.localhost", key, readsOf);
     const results = Object.keys(alone).map((what) => ({
       what,
       "alone ms": rounded(alone[what]!, 1),
       "beside ms": rounded(beside[what]!, 1),
       "×": rounded(beside[what]! / alone[what]!, 2),
+      "large ms": what in largeReads ? rounded(largeReads[what]!, 1) : "",
     }));
     return { results, table: asTable(results) };
   } finally {
@@ -61,7 +66,7 @@ export async function measureYoung(rows: number): Promise<Outcome> {
   }
 }
 
-async function waitsOf(store: Subject): Promise<Waits> {
+async function fillingOf(store: Subject): Promise<Waits> {
   const waits: Waits = {};
   for (let made = 0; made < FILLED; made += BULK) {
     const create = Array.from({ length: BULK }, (_, i) => productOf(made + i));
@@ -80,15 +85,15 @@ async function waitsOf(store: Subject): Promise<Waits> {
   })) as Made;
   const order = await placing(store, 2, customer.data.id);
   waits["an import of 5,000"] = await time(() => importedBy(store));
-  const times = async (name: string, once: () => Promise<unknown>) => {
-    const taken: number[] = [];
-    for (let i = 0; i < TIMES; i++) taken.push(await time(once));
-    waits[name] = median(taken);
-  };
-  await times("an order", () => {
+  waits["an order"] = await timesOver(() => {
     const { headers, method, path, body } = order.make(nextNumber());
     return ask(store.url, headers, method, path, body);
   });
+  return waits;
+}
+
+async function readsOf(store: Subject): Promise<Waits> {
+  const waits: Waits = {};
   for (const path of [
     "products",
     "products?sort=name&page=100",
@@ -96,15 +101,45 @@ async function waitsOf(store: Subject): Promise<Waits> {
     "orders",
     "customer",
   ])
-    await times(`GET ${path}`, async () => {
+    waits[`GET ${path}`] = await timesOver(async () => {
       // Of another length each time, so that no page is kept.
       await store.get(`/api/v1/${path}${path.includes("?") ? "&" : "?"}limit=${(nextNumber() % 90) + 1}`);
     });
+  for (const [what, words] of Object.entries(await wordsOf(store)))
+    waits[`GET search, ${what}`] = await timesOver(() =>
+      store.get(`/api/v1/search?q=${encodeURIComponent(words)}`),
+    );
   return waits;
+}
+
+// What somebody looks for: each is there.
+async function wordsOf({ get }: Subject): Promise<Record<string, string>> {
+  const first = async (path: string, name: string) =>
+    ((await get(`/api/v1/${path}?limit=1`)) as Listed).data[name]![0]!;
+  const order = await first("orders", "orders");
+  const customer = await first("customer", "customers");
+  const { products } = ((await get("/api/v1/products?limit=1")) as Products).data;
+  const { name } = products[0]!.translations[0]!;
+  return {
+    "a number": order.orderNumber!,
+    "an email": customer.email!,
+    "a name": `${customer.firstName} ${customer.lastName}`,
+    "the name of a product": name,
+    "a word that many have": name.split(" ")[0]!,
+    "a word that nobody has": "xylophones",
+  };
+}
+
+async function timesOver(once: () => Promise<unknown>): Promise<number> {
+  const taken: number[] = [];
+  for (let i = 0; i < TIMES; i++) taken.push(await time(once));
+  return median(taken);
 }
 
 type Bulk = { data: { results: { success: boolean }[] } };
 type Made = { data: { id: string } };
+type Products = { data: { products: { translations: { name: string }[] }[] } };
+type Listed = { data: Record<string, Record<string, string>[]> };
 
 const productOf = (i: number) => ({
   price: "5",

@@ -14,20 +14,20 @@ const DAY_MS = 86_400_000;
 /** What an order comes to, and how it is paid. */
 export type Fate = { status: Status; isCash: boolean };
 
-// One of each, so that a small store shows them all.
+// One of each, so that a small store shows them all; what still waits for somebody is the newest.
 const each: readonly Status[] = [
-  "pending_payment",
-  "payment_failed",
-  "pending",
-  "confirmed",
-  "processing",
-  "on_hold",
-  "shipped",
-  "delivered",
-  "partially_refunded",
-  "refunded",
-  "returned",
   "cancelled",
+  "returned",
+  "refunded",
+  "partially_refunded",
+  "delivered",
+  "shipped",
+  "on_hold",
+  "processing",
+  "confirmed",
+  "pending",
+  "payment_failed",
+  "pending_payment",
 ];
 
 /** What an order of that age in days comes to; of the last ones, `left` to be made, there is one of each status. */
