@@ -75,9 +75,9 @@ export function meetFate(
     const wish = isWhole
       ? { amount: change.after.finalAmount / 4n || 1n }
       : { items: [{ itemId: id, quantity: 1n }] };
-    change = refunding(change, { ...wish, reason: "Damaged in transit" }, digits, later(3));
+    change = refunding(change, { ...wish, reason: "Damaged in transit" }, digits, later(1));
   }
-  if (status === "refunded") change = refunding(change, { reason: "Did not fit" }, digits, later(4));
+  if (status === "refunded") change = refunding(change, { reason: "Did not fit" }, digits, later(1));
   return { change, now };
 }
 

@@ -18,8 +18,14 @@ export async function seedDemoProducts(pool: Pool, store: Store, media?: DemoMed
   const now = Date.now();
   const shelves = await tenantTransaction(pool, store.id, (tx) => makeShelves(tx, store, new Date(now)));
   const described = demoProducts();
-  const drawings = new Set(described.flatMap(({ images = [] }) => images));
-  const ids = media?.pictures.isThere() ? await draw(pool, store, [...drawings], media) : new Map();
+  // Each picture is described by the names of a product that shows it.
+  const alts = new Map(
+    described.flatMap(({ images = [], translations }) => {
+      const alt = Object.fromEntries(translations.map(({ language, name }) => [language, name]));
+      return images.map((drawing) => [drawing, alt] as const);
+    }),
+  );
+  const ids = media?.pictures.isThere() ? await draw(pool, store, alts, media) : new Map();
   const input = described.map(({ publishedInDays, shelf, images = [], ...product }, i) => {
     const publishedAt =
       publishedInDays === undefined ? null : new Date(now + publishedInDays * DAY_MS).toISOString();
@@ -40,21 +46,22 @@ export async function seedDemoProducts(pool: Pool, store: Store, media?: DemoMed
 async function draw(
   pool: Pool,
   store: Store,
-  names: readonly string[],
+  alts: ReadonlyMap<string, Readonly<Record<string, string>>>,
   { origin, ...means }: DemoMedia,
 ): Promise<Map<string, string>> {
   const drawn: Awaited<ReturnType<typeof prepareDrawing>>[] = [];
-  for (let at = 0; at < names.length; at += AT_ONCE) {
-    const some = names.slice(at, at + AT_ONCE).map((filename) => ({
+  const drawings = [...alts];
+  for (let at = 0; at < drawings.length; at += AT_ONCE) {
+    const some = drawings.slice(at, at + AT_ONCE).map(([filename, alt]) => ({
       svg: drawPicture(filename)!,
       filename,
-      alt: {},
+      alt,
     }));
     drawn.push(...(await Promise.all(some.map((one) => prepareDrawing(means, store.id, one, origin)))));
   }
   const now = new Date();
   await tenantTransaction(pool, store.id, (tx) => Promise.all(drawn.map((one) => insertMedia(tx, one, now))));
-  return new Map(drawn.map(({ filename, id }) => [filename, id]));
+  return new Map(drawn.map(({ id }, i) => [drawings[i]![0], id]));
 }
 
 const AT_ONCE = 20;

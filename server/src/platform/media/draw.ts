@@ -5,7 +5,7 @@ import { originalKey } from "./files.ts";
 import type { MediaMeans } from "./keep.ts";
 import type { NewMedia } from "./sql.ts";
 
-/** What the server draws itself: SVG, under a name. */
+/** What the server draws itself: SVG, under a name that ends so. */
 type Drawing = { svg: string; filename: string; alt: Alt };
 
 /** Puts a drawing in its place as a PNG that is served at `origin`; its row is not written yet. */
@@ -20,5 +20,6 @@ export async function prepareDrawing(
   await files.put(originalKey(storeId, id, "png"), bytes);
   const sha256 = hash("sha256", svg, "hex");
   const url = `${origin}/media/${id}.png`;
-  return { id, url, type: "image/png", filename, width, height, size: bytes.length, sha256, alt };
+  const name = filename.replace(/svg$/, "png");
+  return { id, url, type: "image/png", filename: name, width, height, size: bytes.length, sha256, alt };
 }
