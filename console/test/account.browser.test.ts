@@ -7,7 +7,6 @@ import { authenticator } from "../../server/test/authenticator.ts";
 import { noBrowser, startBrowser } from "../../server/test/browser.ts";
 import { addPerson, enterAsOwner } from "../../server/test/people.ts";
 import { startServer, type TestServer, type TestStore } from "../../server/test/server.ts";
-import { deviceOf } from "../src/account/device.ts";
 import { builtConsole, type ConsoleWindow, OWNER, openConsole } from "./console.ts";
 
 const codeOf = (secret: string) => authenticator(secret)();
@@ -85,23 +84,23 @@ describe("the console: one's own account", { skip: noBrowser }, () => {
       await page.goto(`http://${store.domain}:${server.port}/console/account`);
       await page.locator("input[name=email]").fill(OWNER.email);
       await page.locator("input[name=password]").fill(OWNER.password);
-      await page.getByRole("button", { name: "Log in" }).click();
+      await page.getByRole("button", { name: "Log in", exact: true }).click();
       await page.getByRole("heading", { level: 1, name: "Second factor" }).waitFor();
     };
     await enter();
     await window.assertAccessible();
     await page.getByLabel("Code of the app").fill("000000");
-    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
     await page.getByRole("alert").waitFor();
     await page.getByLabel("Code of the app").fill(codeOf(secret));
-    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
     await page.getByText("10 codes").waitFor();
 
     await enter();
     await page.getByRole("button", { name: "Use a recovery code instead" }).click();
     await page.getByLabel("Recovery code").fill(recovery[0]!);
     await window.assertAccessible();
-    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
     await page.getByText("9 codes").waitFor();
   });
 
@@ -153,6 +152,81 @@ describe("the console: one's own account", { skip: noBrowser }, () => {
     const [person] = await server.sql(store, "select name, email, language from staff where type = 'owner'");
     assert.deepEqual(person, { name: "Ana Ruiz", email: "ana@example.com", language: "tr" });
     window.assertQuiet("refusals");
+  });
+
+  test("a passkey is added, is all that a log-in takes, is renamed, and is removed", async () => {
+    const as = await hire("kim@example.com");
+    const staff = await openConsole(browser, server, store, { locale: "en-US", as });
+    const { page } = staff;
+    const dialog = page.getByRole("dialog");
+    const device = await addAuthenticator(page);
+    await staff.open("/account");
+    await page.getByText("With a passkey you log in by fingerprint").waitFor();
+    const add = async (password: string) => {
+      await page.getByRole("button", { name: "Add a passkey" }).click();
+      assert.match(await dialog.getByLabel("Name").inputValue(), /^Chrome · /);
+      await dialog.getByLabel("Name").fill("Laptop");
+      await fill(page, "Your password", password);
+      await dialog.getByRole("button", { name: "Go on" }).click();
+    };
+    await add("not this one");
+    await dialog.locator(".mantine-InputWrapper-error").waitFor();
+    await fill(page, "Your password", as.password);
+    await staff.assertAccessible();
+    await dialog.getByRole("button", { name: "Go on" }).click();
+    await dialog.locator(".codes li").first().waitFor();
+    await dialog.getByText("I have kept them in a safe place").click();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("cell", { name: "Laptop", exact: true }).waitFor();
+    await page.getByText("10 codes").waitFor();
+    await staff.assertAccessible();
+    // The device itself says that it has one of this account.
+    await add(as.password);
+    await page.getByText("This device already has a passkey of this account.").waitFor();
+    await dialog.getByRole("button", { name: "Close" }).click();
+
+    const leave = async () => {
+      await page.getByRole("button", { name: "Your account" }).click();
+      await page.getByRole("menuitem", { name: "Log out" }).click();
+      await page.waitForURL(/\/login/);
+    };
+    await leave();
+    await staff.assertAccessible();
+    await device.answer(false);
+    await page.getByRole("button", { name: "Log in with a passkey" }).click();
+    await page.getByRole("alert").getByText("No passkey was used.").waitFor();
+    await device.answer(true);
+    await page.goto(`http://${store.domain}:${server.port}/console/login?back=%2Faccount`);
+    await page.getByRole("button", { name: "Log in with a passkey" }).click();
+    await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
+
+    // After the password, it is the second factor.
+    await leave();
+    await page.goto(`http://${store.domain}:${server.port}/console/login?back=%2Faccount`);
+    await page.locator("input[name=email]").fill(as.email);
+    await page.locator("input[name=password]").fill(as.password);
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Second factor" }).waitFor();
+    await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+    await page.getByRole("button", { name: "Use a passkey instead" }).click();
+    await staff.assertAccessible();
+    await page.getByRole("button", { name: "Log in with a passkey" }).click();
+    await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
+
+    await page.getByRole("button", { name: "Edit: Laptop" }).click();
+    await dialog.getByLabel("Name").fill("Old laptop");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Remove: Old laptop" }).click();
+    await dialog.getByText("From then on your password alone logs you in.").waitFor();
+    await fill(page, "Your password", as.password);
+    await staff.assertAccessible();
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await page.getByText("With a passkey you log in by fingerprint").waitFor();
+    await leave();
+    await page.getByRole("button", { name: "Log in with a passkey" }).click();
+    await page.getByRole("alert").waitFor();
+    staff.assertQuiet("refusals");
+    await staff.close();
   });
 
   test("another session is ended, then all of them", async () => {
@@ -212,6 +286,27 @@ function codeIn(text: string): string {
   return found;
 }
 
+/** Gives a window an authenticator that a person always agrees to, or never. */
+async function addAuthenticator(page: Page): Promise<{ answer(agrees: boolean): Promise<void> }> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    async answer(isUserVerified) {
+      await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
+    },
+  };
+}
+
 /** What a camera reads of the QR code on a page: its dots, four pixels each. */
 async function scanned(page: Page): Promise<string> {
   const [size, path] = (await page
@@ -229,24 +324,3 @@ async function scanned(page: Page): Promise<string> {
     }
   return decodeQR({ width: side, height: side, data });
 }
-
-test("a session is told by browser and system", () => {
-  const of = (about: string) => deviceOf(`Mozilla/5.0 ${about}`);
-  assert.equal(
-    of("(Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"),
-    "Firefox · Windows",
-  );
-  assert.equal(
-    of(
-      "(iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1",
-    ),
-    "Safari · iOS",
-  );
-  assert.equal(
-    of(
-      "(Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36 Edg/142.0",
-    ),
-    "Edge · Android",
-  );
-  assert.equal(deviceOf("curl/8.10.1"), "curl/8.10.1");
-});

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { allows } from "../src/core/allows.ts";
 import { changesOf, chosen, clashesOf } from "../src/core/merge.ts";
 import { valueAt, withValue } from "../src/core/pointer.ts";
+import { deviceOf } from "../src/ui/device.ts";
 import { instantOf, localOf } from "../src/ui/zone-time.ts";
 
 test("permissions: writing includes reading, never the reverse", () => {
@@ -52,4 +53,25 @@ test("times are the store's: winter, summer, a skipped hour, an hour that comes 
   assert.equal(there("2026-03-29T02:30", "Europe/Berlin"), "2026-03-29T03:30");
   assert.equal(there("2026-06-01T00:15", "America/New_York"), "2026-06-01T00:15");
   assert.equal(there("2026-06-01T23:45", "Asia/Kolkata"), "2026-06-01T23:45");
+});
+
+test("a session is told by browser and system", () => {
+  const of = (about: string) => deviceOf(`Mozilla/5.0 ${about}`);
+  assert.equal(
+    of("(Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"),
+    "Firefox · Windows",
+  );
+  assert.equal(
+    of(
+      "(iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1",
+    ),
+    "Safari · iPhone",
+  );
+  assert.equal(
+    of(
+      "(Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36 Edg/142.0",
+    ),
+    "Edge · Android",
+  );
+  assert.equal(deviceOf("curl/8.10.1"), "curl/8.10.1");
 });

@@ -1,13 +1,14 @@
 import { useMe } from "../core/session.ts";
 import { Page } from "../ui/page.tsx";
 import { EmailAddress } from "./email.tsx";
+import { Passkeys } from "./passkeys.tsx";
 import { Password } from "./password.tsx";
 import { Profile } from "./profile.tsx";
 import { useSay } from "./say.ts";
 import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 
-/** One's own account: name, address, password, second factor and sessions. */
+/** One's own account: name, address, password, second factors and sessions. */
 export default function Account() {
   const say = useSay();
   const me = useMe();
@@ -17,6 +18,7 @@ export default function Account() {
       <EmailAddress me={me} />
       <Password />
       <SecondFactor />
+      <Passkeys />
       <Sessions />
     </Page>
   );

@@ -8,7 +8,7 @@ import { useForm } from "../core/form.ts";
 import { readAgain } from "../core/session.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { Section } from "../ui/page.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 import { useSay } from "./say.ts";
 
 /** The address by which one logs in; another one holds once the code that is mailed there came back. */

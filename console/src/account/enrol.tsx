@@ -1,4 +1,4 @@
-import { Button, Code, CopyButton, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Code, CopyButton, Group, Stack } from "@mantine/core";
 import type { TotpSecret } from "@stoa/client";
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import { stoa } from "../core/client.ts";
@@ -6,7 +6,8 @@ import { useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { Loading } from "../ui/loading.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { CodeField } from "./code-field.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useSay } from "./say.ts";
 
@@ -88,16 +89,7 @@ function TakeOver({
             </CopyButton>
           </Group>
         </div>
-        <TextInput
-          label={say("factor.code")}
-          description={say("enrol.code_text")}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          dir="ltr"
-          maxLength={20}
-          {...form.text("/code")}
-        />
+        <CodeField form={form} description={say("enrol.code_text")} />
         <Group justify="flex-end">
           <Button type="submit" loading={confirm.isSending}>
             {say("enrol.confirm")}

@@ -5,7 +5,7 @@ import { ask } from "../core/dialogs.tsx";
 import { useForm } from "../core/form.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { Section } from "../ui/page.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 import { useSay } from "./say.ts";
 
 /** Another password, for whoever knows the one there is. */

@@ -7,10 +7,10 @@ import { useFormats } from "../core/format.ts";
 import { router } from "../core/router.tsx";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { stopBeing } from "../core/session.ts";
+import { deviceOf } from "../ui/device.ts";
 import { Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
 import { Status } from "../ui/status.tsx";
-import { deviceOf } from "./device.ts";
 import { useSay } from "./say.ts";
 
 /** Where one is logged in. */

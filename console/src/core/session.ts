@@ -2,12 +2,14 @@ import {
   isStoaError,
   type LoggedInStaff,
   type Me,
+  type PasskeyAssertion,
   type SecondFactorNeeded,
   type StoreProfile,
 } from "@stoa/client";
 import { useSyncExternalStore } from "react";
 import { allows } from "./allows.ts";
 import { stoa } from "./client.ts";
+import { signByPasskey } from "./passkey.ts";
 import { queryClient } from "./query-client.ts";
 import { forgetSession, hadSession, whenFactorNeeded } from "./session-events.ts";
 
@@ -81,10 +83,17 @@ export async function logIn(email: string, password: string): Promise<Challenge 
 /** Finishes a log-in by a second factor. Throws what the server refuses it by. */
 export async function finishLogIn(
   { challengeToken }: Challenge,
-  factor: { code: string } | { recoveryCode: string },
+  factor: { code: string } | { recoveryCode: string } | { passkey: PasskeyAssertion },
 ): Promise<void> {
   const body = { challengeToken, ...factor };
   await comeIn(await stoa.auth.tenant.secondFactor(body, { query: { cookie: true } }));
+}
+
+/** Logs in by a passkey alone. Throws what the server refuses it by, and what the browser does; see `passkeyFault`. */
+export async function logInByPasskey(): Promise<void> {
+  const { challengeToken, options } = await stoa.auth.tenant.passkeyLogin.start();
+  const body = { challengeToken, credential: await signByPasskey(options) };
+  await comeIn(await stoa.auth.tenant.passkeyLogin.create(body, { query: { cookie: true } }));
 }
 
 whenFactorNeeded(() => tell({ mustEnrol: true }));

@@ -1,11 +1,16 @@
 import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
 import { isStoaError } from "@stoa/client";
 import { type FormEvent, useState } from "react";
+import { hasPasskeys, signByPasskey } from "../core/passkey.ts";
 import { goTo } from "../core/router.tsx";
 import { type Challenge, finishLogIn } from "../core/session.ts";
 import { useSay } from "./say.ts";
 
-/** Finishes a log-in by a code of the authenticator app, or by a recovery code. */
+// In this order: the quickest first, the last resort last.
+const methods = ["passkey", "totp", "recovery_code"] as const;
+type Method = (typeof methods)[number];
+
+/** Finishes a log-in by a passkey, a code of the authenticator app, or a recovery code. */
 export function ByFactor({
   challenge,
   back,
@@ -21,7 +26,11 @@ export function ByFactor({
   onGo: (isGoing: boolean) => void;
 }) {
   const say = useSay();
-  const [isRecovery, setRecovery] = useState(!challenge.methods.includes("totp"));
+  const { passkey } = challenge;
+  const usable = methods.filter(
+    (one) => challenge.methods.includes(one) && (one !== "passkey" || (passkey && hasPasskeys())),
+  );
+  const [method, setMethod] = useState<Method>(usable[0] ?? "recovery_code");
   const [isSending, setSending] = useState(false);
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -30,7 +39,8 @@ export function ByFactor({
     onGo(true);
     onError(undefined);
     try {
-      await finishLogIn(challenge, isRecovery ? { recoveryCode: text } : { code: text });
+      if (method === "passkey") await finishLogIn(challenge, { passkey: await signByPasskey(passkey!) });
+      else await finishLogIn(challenge, method === "totp" ? { code: text } : { recoveryCode: text });
       goTo(back);
     } catch (refused) {
       onGo(false);
@@ -40,36 +50,50 @@ export function ByFactor({
       setSending(false);
     }
   }
-  const turn = () => {
+  const turn = (to: Method) => {
     onError(undefined);
-    setRecovery(!isRecovery);
+    setMethod(to);
   };
-  const hasBoth = ["totp", "recovery_code"].every((method) => challenge.methods.includes(method));
   return (
     <form onSubmit={send} method="post">
       <Stack>
-        <Text size="sm">{say(isRecovery ? "factor.recovery_text" : "factor.text")}</Text>
-        <TextInput
-          key={isRecovery ? "recovery" : "code"}
-          name="factor"
-          label={say(isRecovery ? "factor.recovery" : "factor.code")}
-          inputMode={isRecovery ? "text" : "numeric"}
-          autoComplete="one-time-code"
-          required
-          withAsterisk={false}
-          maxLength={isRecovery ? 100 : 20}
-          autoFocus
-          dir="ltr"
-        />
-        <Button type="submit" loading={isSending} fullWidth>
-          {say("act")}
-        </Button>
-        {hasBoth && (
-          <Anchor component="button" type="button" size="sm" onClick={turn}>
-            {say(isRecovery ? "factor.by_code" : "factor.by_recovery")}
-          </Anchor>
+        <Text size="sm">{say(texts[method])}</Text>
+        {method !== "passkey" && (
+          <TextInput
+            key={method}
+            name="factor"
+            label={say(method === "totp" ? "factor.code" : "factor.recovery")}
+            inputMode={method === "totp" ? "numeric" : "text"}
+            autoComplete="one-time-code"
+            required
+            withAsterisk={false}
+            maxLength={method === "totp" ? 20 : 100}
+            autoFocus
+            dir="ltr"
+          />
         )}
+        <Button type="submit" loading={isSending} fullWidth>
+          {say(method === "passkey" ? "passkey" : "act")}
+        </Button>
+        {usable
+          .filter((one) => one !== method)
+          .map((one) => (
+            <Anchor key={one} component="button" type="button" size="sm" onClick={() => turn(one)}>
+              {say(others[one])}
+            </Anchor>
+          ))}
       </Stack>
     </form>
   );
 }
+
+const texts = {
+  passkey: "factor.passkey_text",
+  totp: "factor.text",
+  recovery_code: "factor.recovery_text",
+} as const;
+const others = {
+  passkey: "factor.by_passkey",
+  totp: "factor.by_code",
+  recovery_code: "factor.by_recovery",
+} as const;

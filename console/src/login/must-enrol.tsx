@@ -1,5 +1,8 @@
 import { Alert, Anchor } from "@mantine/core";
+import { useState } from "react";
+import { AddPasskey } from "../account/add-passkey.tsx";
 import { Enrol } from "../account/enrol.tsx";
+import { hasPasskeys } from "../core/passkey.ts";
 import { router } from "../core/router.tsx";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { haveEnrolled, logOut } from "../core/session.ts";
@@ -10,13 +13,25 @@ import { useSay } from "./say.ts";
 export default function MustEnrol() {
   const say = useSay();
   const sayCore = useCoreSay();
+  const [isByPasskey, setByPasskey] = useState(false);
   const leave = () => void logOut().then(() => router.navigate({ to: "/login" }));
   return (
     <Frame title={say("enrol.title")} isWide>
       <Alert variant="light" className="no-print">
         {say("enrol.text")}
       </Alert>
-      <Enrol onDone={haveEnrolled} />
+      {isByPasskey ? <AddPasskey onDone={haveEnrolled} /> : <Enrol onDone={haveEnrolled} />}
+      {hasPasskeys() && (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onClick={() => setByPasskey(!isByPasskey)}
+          className="no-print"
+        >
+          {say(isByPasskey ? "factor.by_code" : "factor.by_passkey")}
+        </Anchor>
+      )}
       <Anchor component="button" type="button" size="sm" onClick={leave} className="no-print">
         {sayCore("log_out")}
       </Anchor>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
@@ -9,6 +9,7 @@ import { useSay as useCoreSay } from "../core/say.ts";
 import { stopBeing, useStore } from "../core/session.ts";
 import { forgetSession } from "../core/session-events.ts";
 import { tell } from "../core/tell.ts";
+import { PasswordField } from "../ui/password-field.tsx";
 import { useSay } from "./say.ts";
 
 /** Closes the store, for whoever types its name and the password, and has seen what that means. */
@@ -57,13 +58,7 @@ export function CloseStore({ close }: { close: () => void }) {
         <Stack>
           <p className="quiet no-margin">{say("close_store.type", { name })}</p>
           <TextInput label={say("close_store.name")} autoComplete="off" required {...form.text("/name")} />
-          <PasswordInput
-            label={say("password")}
-            autoComplete="current-password"
-            required
-            visibilityToggleButtonProps={{ "aria-label": say("stripe.show") }}
-            {...form.text("/password")}
-          />
+          <PasswordField form={form} pointer="/password" />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               {sayCore("cancel")}

@@ -55,7 +55,7 @@ function Fields({ form }: { form: Form<Pick<Settings, (typeof fields)[number]>> 
             disabled={!isOwner}
           />
           {!isOwner && <p className="quiet no-margin">{say("owner_only")}</p>}
-          {isOwner && data && !data.totp && (
+          {isOwner && data && !data.totp && data.passkeys.length === 0 && (
             <Alert variant="light" color="yellow">
               {say("security.none")} <TextLink to="/account">{say("security.add")}</TextLink>
             </Alert>

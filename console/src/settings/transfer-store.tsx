@@ -1,4 +1,4 @@
-import { NativeSelect, PasswordInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import type { StaffMember } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useRead, useWrite } from "../core/data.ts";
@@ -9,6 +9,7 @@ import { useSay as useCoreSay } from "../core/say.ts";
 import { readAgain, useMe } from "../core/session.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { Facts } from "../ui/page.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 import { useSay } from "./say.ts";
 
 const nameOf = ({ name, email }: Pick<StaffMember, "name" | "email">) =>
@@ -81,13 +82,7 @@ export function TransferStore({ close }: { close: () => void }) {
           ...(roles.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
-      <PasswordInput
-        label={say("password")}
-        autoComplete="current-password"
-        required
-        visibilityToggleButtonProps={{ "aria-label": say("stripe.show") }}
-        {...form.text("/password")}
-      />
+      <PasswordField form={form} pointer="/password" />
     </ActDialog>
   );
 }

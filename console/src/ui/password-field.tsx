@@ -1,8 +1,8 @@
 import { PasswordInput } from "@mantine/core";
 import type { Form } from "../core/form.ts";
-import { useSay } from "./say.ts";
+import { useSay } from "../core/say.ts";
 
-/** A field for a password: the one there is, or a new one. */
+/** A field for one's own password: the one there is, or a new one. */
 export function PasswordField<V extends object>({
   form,
   pointer,
