@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { canonicalJson } from "../kit/json-canonical.ts";
 import type { Asked } from "./asked.ts";
-import { failureBody, successBody } from "./envelope.ts";
 import type { ApiError } from "./errors.ts";
+import { envelope } from "./face.ts";
 import {
   attemptOf,
   claimAttempt,
@@ -54,9 +54,9 @@ export async function carryOut(
   let refused = false;
   let replayed = false;
   let made: { answer: Answer; opened: unknown } | undefined;
-  const inEnvelope = (answer: Answer) => {
+  const writtenOut = (answer: Answer) => {
     const headers = { ...answer.headers, ...validators(route, answer, call.speech) };
-    return written({ ...answer, headers }, request, call.speech);
+    return written(route, { ...answer, headers }, request, call.speech);
   };
   const workOut = async (tx: Tx, opening = route.open?.({ ...call, tx })): Promise<Written> => {
     const opened = await opening;
@@ -64,7 +64,7 @@ export async function carryOut(
     refused = answer.refusal !== undefined;
     if (!refused) noteChange(tx, route, call, answer, request.id);
     made = refused ? undefined : { answer, opened };
-    return inEnvelope(answer);
+    return writtenOut(answer);
   };
   const work = async (tx: Tx): Promise<Written> => {
     made = undefined;
@@ -90,7 +90,7 @@ export async function carryOut(
   const reads = tenantReads(pool, visit.store.id);
   const concluded = await route.conclude({ ...call, opened, reads, write: inTransaction }, answer);
   if (concluded === answer) return first;
-  const last = inEnvelope(concluded);
+  const last = writtenOut(concluded);
   if (attempt) await inTransaction(async (tx) => keepAnswer(tx, attempt, last));
   return last;
 }
@@ -122,19 +122,24 @@ export function validators(
   return version === undefined ? {} : { etag: etag(version) };
 }
 
-/** An answer in its envelope. */
-export function written(answer: Answer, { id }: Pick<Asked, "id">, speech: Speech): Written {
+/** An answer in its route's form. */
+export function written(
+  { face = envelope }: Pick<Route, "face">,
+  answer: Answer,
+  asked: Asked,
+  speech: Speech,
+): Written {
   const { refusal } = answer;
   const language = { "content-language": speech.locale };
   if (refusal) {
-    const body = failureBody(speech, refusal, id);
-    return { status: refusal.status, headers: { ...language, ...refusal.headers }, body, refusal };
+    const { status, headers, body } = face.refusal(speech, refusal, asked);
+    return { status, headers: { ...language, ...refusal.headers, ...headers }, body, refusal };
   }
   const headers: Record<string, string> = { ...language, ...answer.headers };
   if (answer.location) headers.location = answer.location;
   return {
     status: answer.status ?? 200,
     headers,
-    body: successBody(speech, answer.message, answer.data),
+    body: face.success(speech, answer, asked),
   };
 }

@@ -51,13 +51,13 @@ const sharedParameters: Record<string, Json> = {
   },
 };
 
-/** The OpenAPI 3.1 document of the routes, and of what is sent to webhooks. */
+/** The OpenAPI 3.1 document of the routes that answer in our envelope, and of what is sent to webhooks. */
 export function openApiDocument(routes: readonly Route[], hooks: readonly Hook[] = []): Json {
   const schemas: Schemas = {};
   const examples = readExamples();
   const paths: Record<string, Json> = {};
   const place = ({ tag }: Route) => tagNames.indexOf(tag);
-  for (const route of routes.toSorted((a, b) => place(a) - place(b))) {
+  for (const route of routes.filter(({ face }) => !face).toSorted((a, b) => place(a) - place(b))) {
     const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = operation(
@@ -76,7 +76,7 @@ export function openApiDocument(routes: readonly Route[], hooks: readonly Hook[]
     servers: [{ url: "/", description: "The store's own domain, in production.", "x-internal": false }],
     security: [{ apiKey: [] }],
     tags: tagNames
-      .filter((name) => routes.some(({ tag }) => tag === name))
+      .filter((name) => routes.some(({ tag, face }) => tag === name && !face))
       .map((name) => ({ name, description: tags[name] })),
     paths,
     webhooks,

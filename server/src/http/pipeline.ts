@@ -8,6 +8,7 @@ import type { Asked } from "./asked.ts";
 import { carryOut, validators, type Written, written } from "./carry-out.ts";
 import { clientOf } from "./client.ts";
 import { sendDownload } from "./download.ts";
+import { envelope } from "./face.ts";
 import type { Held } from "./held.ts";
 import type { KeptAnswer } from "./idempotency.ts";
 import { readFields, readParams, readQuery, readUpload } from "./inputs.ts";
@@ -111,13 +112,14 @@ export function pipeline(
       }
       return send(
         reply,
-        written({ ...answer, headers: { ...answer.headers, ...headers } }, request, call.speech),
+        written(route, { ...answer, headers: { ...answer.headers, ...headers } }, request, call.speech),
+        route,
       );
     }
     const ending = dryRun && !route.reportsDryRun ? "rollback" : "commit";
     const kept = await carryOut(route, call, request, means, ending);
     if (dryRun) reply.header("x-dry-run", "true");
-    return send(reply, kept);
+    return send(reply, kept, route);
   };
 }
 
@@ -130,7 +132,7 @@ export function inProcess(
   return async (asked) => {
     const { call, reads, isRead } = await begin(asked);
     if (!isRead) return carryOut(route, call, asked, means, "commit");
-    return written(await route.handle({ ...call, opened: undefined, tx: reads }), asked, call.speech);
+    return written(route, await route.handle({ ...call, opened: undefined, tx: reads }), asked, call.speech);
   };
 }
 
@@ -156,6 +158,10 @@ function download(
   );
 }
 
-function send(reply: FastifyReply, { status, headers, body }: KeptAnswer): FastifyReply {
-  return reply.code(status).headers(headers).type("application/json; charset=utf-8").send(body);
+function send(
+  reply: FastifyReply,
+  { status, headers, body }: KeptAnswer,
+  { face = envelope }: Pick<Route, "face">,
+): FastifyReply {
+  return reply.code(status).headers(headers).type(face.type).send(body);
 }

@@ -2,7 +2,6 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { isUnavailable, TooMuchAtOnce } from "../db/faults.ts";
 import { OPEN_BODY_LIMIT } from "./body.ts";
-import { failureBody } from "./envelope.ts";
 import {
   ApiError,
   badRequest,
@@ -12,6 +11,7 @@ import {
   unavailable,
   unsupportedMediaType,
 } from "./errors.ts";
+import { envelope } from "./face.ts";
 import { toldOfRoute } from "./missing.ts";
 import { plainLook } from "./page-look.ts";
 import { refusalPage } from "./pages.ts";
@@ -19,7 +19,7 @@ import { localeOf } from "./reception.ts";
 import { createRests } from "./rests.ts";
 import type { Speeches } from "./speech.ts";
 
-/** Answers a request by what was thrown, in the envelope and the request's language. */
+/** Answers a request by what was thrown, in the form of its route and the request's language. */
 export type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
 /** So many refusals of rate limits are held back at most; they take some 10 KB each. */
@@ -39,17 +39,17 @@ export function refuser(log: Logger, speeches: Speeches): Refuse {
     else if (refusal.status >= 500 && (refusal.cause || refusal !== error))
       log.error({ requestId: request.id, err: cause }, "request failed");
     request.locale ||= localeOf(request);
-    reply.code(refusal.status).headers({ "content-language": request.locale, ...refusal.headers });
     const speech = speeches(request.locale);
     const look = request.look ?? plainLook(request.visit?.store.name ?? "");
-    const page = config?.isPage && refusalPage(speech, refusal, look);
-    if (page)
-      reply
-        .headers(page.headers)
-        .type("text/html; charset=utf-8")
-        .removeHeader("access-control-allow-origin");
-    else reply.type("application/json; charset=utf-8");
-    const send = () => void reply.send(page ? page.body : failureBody(speech, refusal, request.id));
+    const { face = envelope, isPage } = config ?? {};
+    const page = isPage && refusalPage(speech, refusal, look);
+    const { status, headers, body } = page
+      ? { status: refusal.status, ...page }
+      : face.refusal(speech, refusal, request);
+    reply.code(status).headers({ "content-language": request.locale, ...refusal.headers, ...headers });
+    if (page) reply.type("text/html; charset=utf-8").removeHeader("access-control-allow-origin");
+    else reply.type(face.type);
+    const send = () => void reply.send(body);
     if (refusal.status === 429) rest(request, send);
     else send();
   };

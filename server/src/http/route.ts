@@ -5,6 +5,7 @@ import type { Client } from "./client.ts";
 import type { Deprecation } from "./deprecation.ts";
 import type { Download } from "./download.ts";
 import type { ApiError, FieldError } from "./errors.ts";
+import type { Face } from "./face.ts";
 import type { SentFile } from "./forms.ts";
 import type { MessageKey } from "./messages/index.ts";
 import type { Access, OneOf, Permission, Principal } from "./principal.ts";
@@ -117,7 +118,7 @@ export type Route = Declared<TObject, TObject, object, object, unknown, unknown>
 
 type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opened> = {
   readonly method: Method;
-  /** As in `/api/v1/products/:id`; a parameter is an id where `params` says nothing else of it. */
+  /** As in `/api/v1/products/:id`, or anywhere where it has a face; a parameter is an id where `params` says nothing else of it. */
   readonly path: string;
   readonly params?: Readonly<Record<string, ParameterKind>>;
   readonly permission: Access | OneOf;
@@ -130,6 +131,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly body?: Body;
   /** Whether the body may be left out, and is {} then. */
   readonly bodyOptional?: boolean;
+  /** In which form it answers, where that is not our envelope. The reference leaves it out: its protocol has one of its own. */
+  readonly face?: Face;
   /** Media types of the files it takes instead of a JSON body. */
   readonly uploads?: readonly string[];
   /** Whether it also takes its fields as a form, in which the field `file` is a file of at most so many bytes. */

@@ -8,6 +8,7 @@ import { addTaking, takeJson, typesOf } from "./contents.ts";
 import { deprecationHeaders } from "./deprecation.ts";
 import { docsPages } from "./docs.ts";
 import { expectationFailed, rateLimited } from "./errors.ts";
+import type { Face } from "./face.ts";
 import type { FileRoute } from "./file-route.ts";
 import type { SentFile } from "./forms.ts";
 import { tellHealth } from "./health.ts";
@@ -47,6 +48,8 @@ declare module "fastify" {
     uploads?: readonly string[];
     /** The most values that a JSON body may have. */
     bodyValues?: number;
+    /** In which form it refuses; in the envelope where not said. */
+    face?: Face;
   }
 }
 
@@ -177,7 +180,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     if (!isAccess(route.permission)) {
       throw new Error(`${route.method} ${route.path} declares no known permission`);
     }
-    const { deprecated } = route;
+    const { deprecated, face } = route;
     const types = typesOf(route);
     const goingAway = deprecated && deprecationHeaders(deprecated);
     const handle = pipeline(route, means);
@@ -187,7 +190,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
         method: route.method,
         url: route.path,
         bodyLimit,
-        config: { bodyValues: bodyValuesOf(route), ...(types && { uploads: types }) },
+        config: { bodyValues: bodyValuesOf(route), ...(types && { uploads: types }), ...(face && { face }) },
         onRequest: async (request, reply) => {
           const { method, params, url } = request;
           if (goingAway) reply.headers(goingAway);

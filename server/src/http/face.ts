@@ -1,0 +1,30 @@
+import type { Asked } from "./asked.ts";
+import { failureBody, successBody } from "./envelope.ts";
+import type { ApiError } from "./errors.ts";
+import type { Answer } from "./route.ts";
+import type { Speech } from "./speech.ts";
+
+/** What a face knows of a request: of one that was refused early, no more than its headers and its id. */
+export type Faced = Pick<Asked, "id" | "headers" | "host" | "body"> & { visit: Asked["visit"] | undefined };
+
+/** A refusal as it is sent; its body is text of the face's type. */
+export type Refusal = { status: number; headers?: Readonly<Record<string, string>>; body: string };
+
+/**
+ * In which form a route's answers are written: its success, and all that it is refused by, bad input among it. A protocol of others has
+ * a face of its own. What is refused, kept and sent again is the same for every face.
+ */
+export type Face = {
+  /** The media type of its answers. */
+  readonly type: string;
+  success(speech: Speech, answer: Answer, asked: Faced): string | Buffer;
+  /** Headers that it does not name are the refusal's own, such as Retry-After. */
+  refusal(speech: Speech, error: ApiError, asked: Faced): Refusal;
+};
+
+/** The envelope, which answers wear where a route says nothing else (specification, section 7). */
+export const envelope: Face = {
+  type: "application/json; charset=utf-8",
+  success: (speech, { message, data }) => successBody(speech, message, data),
+  refusal: (speech, error, { id }) => ({ status: error.status, body: failureBody(speech, error, id) }),
+};
