@@ -361,6 +361,8 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
             invitation: `https://shop.example/${n}/join?{email}&code={token}`,
             order: `https://shop.example/${n}/orders/{id}?token={token}`,
             payment: `https://shop.example/${n}/{id}?token={token}`,
+            product: `https://shop.example/${n}/{slug}?variant={variantId}`,
+            checkout: `https://shop.example/${n}/{language}/{sku}`,
           }),
           shippingZones: (n) => [
             {

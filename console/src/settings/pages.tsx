@@ -17,7 +17,15 @@ const pages = [
   "checkout",
   "policies",
 ] as const;
-const links = ["verifyEmail", "resetPassword", "invitation", "order", "payment"] as const;
+const links = [
+  "verifyEmail",
+  "resetPassword",
+  "invitation",
+  "order",
+  "payment",
+  "product",
+  "checkout",
+] as const;
 const policies = ["terms", "privacy", "refunds", "shipping", "legalNotice"] as const;
 
 /** Which pages the server shows for the store, and which addresses stand in their place. */

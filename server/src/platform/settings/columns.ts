@@ -16,6 +16,7 @@ import {
 import { table } from "../../http/table.ts";
 import { AgentsSchema } from "./agents.ts";
 import { BusinessSchema, InvoicesSchema } from "./business.ts";
+import { FeedSchema } from "./feed.ts";
 import { feeIn, feeText, rateIn, rateText, zoneIn, zoneText } from "./kept.ts";
 import {
   CashOnDelivery,
@@ -113,6 +114,7 @@ export const settings = table("g", {
   policies: json<StoreSettings["policies"]>("g.policies", PoliciesSchema),
   business: json<StoreSettings["business"]>("g.business", BusinessSchema),
   invoices: json<StoreSettings["invoices"]>("g.invoices", InvoicesSchema),
+  feed: json<StoreSettings["feed"]>("g.feed", FeedSchema),
   security: group(
     {
       requireSecondFactor: flag("s.requires_second_factor", {

@@ -8,6 +8,7 @@ import { readAgents } from "./agents.ts";
 import { filled, readName } from "./amounts.ts";
 import { businessOf, numberingOf } from "./business.ts";
 import { readCashOnDelivery } from "./cash-on-delivery.ts";
+import { feedOf } from "./feed.ts";
 import { exactJson } from "./kept.ts";
 import type { SettingsUpdate } from "./schemas.ts";
 import type { Colors, Settings, StoreSettings } from "./settings.ts";
@@ -46,6 +47,7 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
     policies: { ...before.policies, ...input.policies },
     business: businessOf(before.business, input.business),
     invoices: numberingOf(before.invoices, input.invoices),
+    feed: feedOf(before.feed, input.feed),
     security: { ...before.security, ...input.security },
     agents: input.agents ? readAgents(reading, input.agents, before.agents) : before.agents,
     customerCodeLogin: input.customerCodeLogin ?? before.customerCodeLogin,

@@ -28,3 +28,18 @@ export const ownPage = (
   links[name]?.replaceAll(/\{(\w+)\}/g, (all, key) =>
     Object.hasOwn(values, key) ? encodeURIComponent(values[key]!) : all,
   );
+
+/** What the addresses of a product's pages are made of; a product without a variant or a SKU has "" there. */
+export type ProductNames = Readonly<Record<"slug" | "id" | "variantId" | "sku" | "language", string>>;
+
+/** The address of a product, or of one of its variants, in the store's storefront; undefined where the settings do not tell. */
+export function productPage(
+  settings: Pick<StoreSettings, "links" | "storefrontUrl">,
+  product: ProductNames,
+): string | undefined {
+  const own = ownPage(settings, "product", product);
+  if (own !== undefined || !settings.storefrontUrl) return own;
+  const { slug, variantId } = product;
+  const variant = variantId && `?variant=${variantId}`;
+  return `${settings.storefrontUrl.replace(/\/+$/, "")}/products/${encodeURIComponent(slug)}${variant}`;
+}

@@ -19,6 +19,20 @@ function template(description: string, example: string, needed: string, more: st
   );
 }
 
+// A page of a product, or of its checkout, is found by one of these.
+const ofProduct = (description: string, example: string) =>
+  Type.Optional(
+    orNull(
+      Type.String({
+        maxLength: 1_000,
+        pattern:
+          "^(?=[^{}]*(?:\\{(?:variantId|language)\\}[^{}]*)*\\{(?:slug|id|sku)\\})https?://[^\\s/?#{}@]+[/?#](?:[^\\s{}]|\\{(?:slug|id|sku|variantId|language)\\})*$",
+        description,
+        examples: [example],
+      }),
+    ),
+  );
+
 /** Where links lead, as it is sent. */
 export const LinksInput = Type.Object(
   {
@@ -51,6 +65,14 @@ export const LinksInput = Type.Object(
       "https://shop.example/pay/{id}?token={token}",
       "token",
       "id",
+    ),
+    product: ofProduct(
+      "Where a product can be seen, for feeds, agents and search engines: with one of `{slug}`, `{id}` and `{sku}`; `{variantId}` and `{language}` may stand beside it. null: `{storefrontUrl}/products/{slug}`.",
+      "https://shop.example/products/{slug}?variant={variantId}",
+    ),
+    checkout: ofProduct(
+      "Where a product is bought at once, for feeds: with the same names in braces. null: feeds have no such link.",
+      "https://shop.example/buy/{id}?variant={variantId}",
     ),
   },
   {

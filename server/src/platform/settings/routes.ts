@@ -31,7 +31,7 @@ export const settingsRoutes = (catalogue: CatalogueOf): readonly Route[] => [
     tag,
     summary: "Change the store's settings",
     description:
-      "A field left out keeps its value, also within `tax`, `cashOnDelivery`, `mails`, `colors`, `links`, `pages` and `policies`. An array replaces the whole array. Zones and rates are matched by id, else by name; a matched one keeps its id.",
+      "A field left out keeps its value, also within `tax`, `cashOnDelivery`, `mails`, `colors`, `links`, `pages`, `policies` and `feed`. An array replaces the whole array. Zones and rates are matched by id, else by name; a matched one keeps its id.",
     body: SettingsUpdate,
     inspect: settingsFaults,
     reply: SettingsSchema,

@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { ignored, orNull, Version } from "../../http/schema-parts.ts";
 import { AgentsInput } from "./agents.ts";
 import { BusinessInput, InvoicesInput } from "./business.ts";
+import { FeedInput } from "./feed.ts";
 import { LinksInput, PagesInput } from "./page-schemas.ts";
 import { Country, closed, Days, FeeType, moneyInput, Province, percentInput } from "./schema-parts.ts";
 
@@ -216,6 +217,7 @@ export const SettingsUpdate = Type.Object(
     policies: Type.Optional(PoliciesInput),
     business: Type.Optional(BusinessInput),
     invoices: Type.Optional(InvoicesInput),
+    feed: Type.Optional(FeedInput),
     security: Type.Optional(SecurityInput),
     agents: Type.Optional(AgentsInput),
     customerCodeLogin: Type.Optional(

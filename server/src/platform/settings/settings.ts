@@ -31,6 +31,7 @@ export type Settings = {
   readonly policies: Policies;
   readonly business: Business;
   readonly invoices: InvoiceSettings;
+  readonly feed: FeedSettings;
   readonly security: Security;
   readonly agents: Agents;
   /** Whether a live product or variant has its SKU for itself, compared without case. */
@@ -114,8 +115,26 @@ export type InvoiceSettings = {
   readonly creditNoteStart: number;
 };
 
+/** How product feeds are written. */
+export type FeedSettings = {
+  /** What a row is known by: the id of the variant, or of a product without any; or its SKU. */
+  readonly idField: "id" | "sku";
+  /** The brand of products that name none. */
+  readonly brand: string | null;
+  /** The category of Google's taxonomy that products have, by its number or its path. */
+  readonly googleCategory: string | null;
+};
+
 /** What links are for that may lead to pages of the store's own. */
-export const linkNames = ["verifyEmail", "resetPassword", "invitation", "order", "payment"] as const;
+export const linkNames = [
+  "verifyEmail",
+  "resetPassword",
+  "invitation",
+  "order",
+  "payment",
+  "product",
+  "checkout",
+] as const;
 export type LinkName = (typeof linkNames)[number];
 /** Where they lead: http URLs with what the page wants in braces, such as `{token}`. */
 export type Links = Readonly<Record<(typeof linkNames)[number], string | null>>;

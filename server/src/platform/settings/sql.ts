@@ -81,6 +81,7 @@ const decided = {
   business: (after: Settings) => exactJson(after.business),
   invoices: (after: Settings) => exactJson(after.invoices),
   agents: (after: Settings) => exactJson(after.agents),
+  feed: (after: Settings) => exactJson(after.feed),
   customer_code_login: (after: Settings) => after.customerCodeLogin,
   unique_skus: (after: Settings) => after.uniqueSkus,
   setup_dismissed: (after: Settings) => after.setupDismissed,
