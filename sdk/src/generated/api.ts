@@ -2563,7 +2563,7 @@ export type Api = {
     /**
      * Change the store's settings
      *
-     * A field left out keeps its value, also within `tax`, `cashOnDelivery`, `mails`, `colors`, `links`, `pages` and `policies`. An array replaces the whole array. Zones and rates are matched by id, else by name; a matched one keeps its id.
+     * A field left out keeps its value, also within `tax`, `cashOnDelivery`, `mails`, `colors`, `links`, `pages`, `policies` and `feed`. An array replaces the whole array. Zones and rates are matched by id, else by name; a matched one keeps its id.
      *
      * Needs the permission `settings`.
      */

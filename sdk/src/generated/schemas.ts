@@ -4992,6 +4992,7 @@ export type Settings = {
   policies: StorePolicies;
   business: StoreBusiness;
   invoices: InvoiceSettings;
+  feed: FeedSettings;
   /** How the owner and the staff log in. */
   security: {
     /** Whether the owner and each of the staff must have a second factor. */
@@ -5045,6 +5046,8 @@ export type StoreLinks = {
   invitation: string | null;
   order: string | null;
   payment: string | null;
+  product: string | null;
+  checkout: string | null;
 };
 
 /** Whether the server shows each of its pages for the store. */
@@ -5088,6 +5091,14 @@ export type InvoiceSettings = {
   creditNoteStart: number;
 };
 
+/** How product feeds are written. */
+export type FeedSettings = {
+  /** What a row is known by. `id`: the id of the variant, or of a product without any. `sku`: the SKU, and the id where there is none. */
+  idField: "id" | "sku";
+  brand: string | null;
+  googleCategory: string | null;
+};
+
 /** Software that shops for people: by what it may come, and which. */
 export type StoreAgents = {
   /** Whether agents come by the Universal Commerce Protocol. */
@@ -5128,6 +5139,7 @@ export type SettingsUpdate = {
   policies?: StorePoliciesInput;
   business?: StoreBusinessInput;
   invoices?: InvoiceSettingsInput;
+  feed?: FeedSettingsInput;
   security?: SecurityInput;
   agents?: StoreAgentsInput;
   /** Whether customers may log in by a code that is mailed to them; default false. */
@@ -5240,6 +5252,8 @@ export type StoreLinksInput = {
   invitation?: string | null;
   order?: string | null;
   payment?: string | null;
+  product?: string | null;
+  checkout?: string | null;
 };
 
 /** Which pages the server shows for the store. One that is turned off is 404, and mails have no link to it. */
@@ -5299,6 +5313,14 @@ export type InvoiceSettingsInput = {
   creditNotePrefix?: string;
   /** The number of the first credit note. It changes nothing once there is one. */
   creditNoteStart?: number;
+};
+
+/** How product feeds are written. */
+export type FeedSettingsInput = {
+  /** What a row is known by. `id`: the id of the variant, or of a product without any. `sku`: the SKU, and the id where there is none. */
+  idField?: "id" | "sku";
+  brand?: string | null;
+  googleCategory?: string | null;
 };
 
 /** How the owner and the staff log in. Only the owner changes it: else 403 `owner_only`. */
