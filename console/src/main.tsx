@@ -14,9 +14,10 @@ import { StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { directionOf, language, markPage, useLanguage } from "./core/language.ts";
 import { queryClient } from "./core/query-client.ts";
+import { reloadOnce } from "./core/reload.ts";
 import { router } from "./core/router.tsx";
 import { begin } from "./core/session.ts";
-import { loadLanguage } from "./core/texts.ts";
+import { coreText, loadLanguage } from "./core/texts.ts";
 import { colors, theme } from "./core/theme.ts";
 
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
@@ -25,8 +26,9 @@ Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 // After a new version was built, an open page may ask for a part of the old one.
 addEventListener("vite:preloadError", (event) => {
-  event.preventDefault();
-  location.reload();
+  if (reloadOnce()) event.preventDefault();
+  // What is shown then is the error's own text.
+  else event.payload.message = coreText("gone");
 });
 
 function Console() {

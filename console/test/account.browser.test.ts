@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { decodeQR } from "qr/decode.js";
 import { hashPassword } from "../../server/src/people/auth/index.ts";
 import { authenticator } from "../../server/test/authenticator.ts";
-import { noBrowser, startBrowser } from "../../server/test/browser.ts";
+import { noBrowser } from "../../server/test/browser.ts";
 import { addPerson, enterAsOwner } from "../../server/test/people.ts";
-import { startServer, type TestServer, type TestStore } from "../../server/test/server.ts";
-import { builtConsole, type ConsoleWindow, OWNER, openConsole } from "./console.ts";
+import type { TestServer, TestStore } from "../../server/test/server.ts";
+import { type ConsoleWindow, OWNER, openConsole, withConsole } from "./console.ts";
 
 const codeOf = (secret: string) => authenticator(secret)();
 
@@ -18,15 +18,10 @@ describe("the console: one's own account", { skip: noBrowser }, () => {
   let window: ConsoleWindow;
   let secret: string;
   let recovery: string[];
-  before(async () => {
-    await builtConsole();
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  withConsole(async (started) => {
+    ({ server, browser } = started);
     store = await server.createStore({ domain: "account.localhost", name: "Pots & Pans" });
     window = await openConsole(browser, server, store, { locale: "en-US" });
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
   });
 
   /** Time passes for what was used: the code of now counts again. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { noBrowser, startBrowser } from "../../server/test/browser.ts";
-import { startServer, type TestServer, type TestStore } from "../../server/test/server.ts";
-import { builtConsole, type ConsoleWindow, openConsole } from "./console.ts";
+import { noBrowser } from "../../server/test/browser.ts";
+import type { TestServer, TestStore } from "../../server/test/server.ts";
+import { type ConsoleWindow, openConsole, withConsole } from "./console.ts";
 
 // The smallest GIF there is.
 const GIF = Buffer.from("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==", "base64");
@@ -16,15 +16,10 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
   let window: ConsoleWindow;
   let id: string;
   const read = async (path: string) => (await server.send(store, "GET", `/api/v1${path}`)).body.data;
-  before(async () => {
-    await builtConsole();
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  withConsole(async (started) => {
+    ({ server, browser } = started);
     store = await server.createStore({ domain: "catalogue.localhost", name: "Pots & Pans" });
     window = await openConsole(browser, server, store, { locale: "en-US" });
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
   });
 
   test("categories are made, put into each other by buttons and by the mouse, and deleted", async () => {

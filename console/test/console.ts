@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { after, before } from "node:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { violations } from "../../server/test/accessible.ts";
-import { openWindow } from "../../server/test/browser.ts";
-import type { TestServer, TestStore } from "../../server/test/server.ts";
+import { openWindow, startBrowser } from "../../server/test/browser.ts";
+import { startServer, type TestServer, type TestStore } from "../../server/test/server.ts";
 import { sourcesHash } from "../build/fresh.ts";
 import { build, isFresh } from "../build/make.ts";
 
@@ -16,6 +17,29 @@ const picturesOf = (domain: string) => ["images.example", `${domain}:3000`];
 export async function builtConsole(): Promise<void> {
   const hash = await sourcesHash();
   if (!(await isFresh(hash))) await build(hash);
+}
+
+type Started = { server: TestServer; browser: Browser };
+
+/**
+ * Builds the console and starts a server and a browser before the tests of the suite that calls it, and closes them behind those;
+ * `prepare` does what else comes first.
+ */
+export function withConsole(
+  prepare: (started: Started) => Promise<void>,
+  settings?: Parameters<typeof startServer>[0],
+): void {
+  let started: Started | undefined;
+  before(async () => {
+    await builtConsole();
+    const [server, browser] = await Promise.all([startServer(settings), startBrowser()]);
+    started = { server, browser };
+    await prepare(started);
+  });
+  after(async () => {
+    await started?.browser.close();
+    await started?.server.close();
+  });
 }
 
 /** A window in which somebody works in the console. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { noBrowser, startBrowser } from "../../server/test/browser.ts";
-import { startServer, type TestServer, type TestStore } from "../../server/test/server.ts";
-import { builtConsole, type ConsoleWindow, openConsole } from "./console.ts";
+import { noBrowser } from "../../server/test/browser.ts";
+import type { TestServer, TestStore } from "../../server/test/server.ts";
+import { type ConsoleWindow, openConsole, withConsole } from "./console.ts";
 
 describe("the console: customers", { skip: noBrowser }, () => {
   let server: TestServer;
@@ -11,9 +11,8 @@ describe("the console: customers", { skip: noBrowser }, () => {
   let browser: Browser;
   let window: ConsoleWindow;
   let id: string;
-  before(async () => {
-    await builtConsole();
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  withConsole(async (started) => {
+    ({ server, browser } = started);
     store = await server.createStore({ domain: "customers.localhost", name: "Pots & Pans" });
     for (const [email, firstName] of [
       ["ada@example.com", "Ada"],
@@ -25,10 +24,6 @@ describe("the console: customers", { skip: noBrowser }, () => {
       id ??= made.body.data.id;
     }
     window = await openConsole(browser, server, store, { locale: "en-US" });
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
   });
 
   test("a list is searched, its state is in the address, and a row is opened by keys", async () => {
@@ -111,5 +106,20 @@ describe("the console: customers", { skip: noBrowser }, () => {
       ),
     );
     assert.doesNotMatch(kept, /eyJ|refresh|token/i);
+  });
+
+  test("a part that the server no longer has reloads the page once; then the page says so", async () => {
+    const { page } = window;
+    let loads = 0;
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
+    await page.route(/\/assets\/reports-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }));
+    await window.go("/reports");
+    await page.getByRole("alert").getByText("A part of this page is no longer on the server.").waitFor();
+    assert.equal(loads, 1);
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { level: 1, name: "Reports" }).waitFor();
   });
 });

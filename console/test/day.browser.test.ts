@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { noBrowser, startBrowser } from "../../server/test/browser.ts";
+import { noBrowser } from "../../server/test/browser.ts";
 import { picture } from "../../server/test/pictures.ts";
 import { runs } from "../../server/test/runs.ts";
-import { startServer, type TestServer, type TestStore } from "../../server/test/server.ts";
-import { builtConsole, openConsole } from "./console.ts";
+import type { TestServer, TestStore } from "../../server/test/server.ts";
+import { openConsole, withConsole } from "./console.ts";
 import { type Hands, keyboard, mouse } from "./hands.ts";
 
 const PRODUCTS = runs(2, 20);
@@ -15,13 +15,8 @@ const LONG_MS = 30 * 60_000;
 describe("a merchant's day in the console", { skip: noBrowser, timeout: LONG_MS }, () => {
   let server: TestServer;
   let browser: Browser;
-  before(async () => {
-    await builtConsole();
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
+  withConsole(async (started) => {
+    ({ server, browser } = started);
   });
 
   for (const [name, handsOf] of Object.entries({ mouse, keyboard }))

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { noBrowser, startBrowser } from "../../server/test/browser.ts";
-import { startServer, type TestServer, type TestStore } from "../../server/test/server.ts";
-import { builtConsole, type ConsoleWindow, openConsole } from "./console.ts";
+import { noBrowser } from "../../server/test/browser.ts";
+import type { TestServer, TestStore } from "../../server/test/server.ts";
+import { type ConsoleWindow, openConsole, withConsole } from "./console.ts";
 import { assertHarmless, hostileTexts } from "./hostile.ts";
 
 const FIELDS = 10;
@@ -14,9 +14,8 @@ describe("texts of strangers in the console", { skip: noBrowser }, () => {
   let browser: Browser;
   let window: ConsoleWindow;
   const ids: string[] = [];
-  before(async () => {
-    await builtConsole();
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  withConsole(async (started) => {
+    ({ server, browser } = started);
     store = await server.createStore({ domain: "hostile.localhost", name: hostileTexts[0]! });
     assert.equal(hostileTexts.length, 200);
     for (let at = 0; at < hostileTexts.length; at += FIELDS) {
@@ -40,10 +39,6 @@ describe("texts of strangers in the console", { skip: noBrowser }, () => {
       assert.equal(address.status, 201, address.text);
     }
     window = await openConsole(browser, server, store, { locale: "en-US" });
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
   });
 
   test("200 of them are nothing but text in the store's name, a list, and one customer after the other", async () => {

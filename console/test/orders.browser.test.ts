@@ -1,25 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { noBrowser, startBrowser } from "../../server/test/browser.ts";
-import { startServer, type TestServer } from "../../server/test/server.ts";
+import { noBrowser } from "../../server/test/browser.ts";
+import type { TestServer } from "../../server/test/server.ts";
 import { openShop, type Shop } from "../../server/test/shop.ts";
-import { builtConsole, type ConsoleWindow, openConsole } from "./console.ts";
+import { type ConsoleWindow, openConsole, withConsole } from "./console.ts";
 
 describe("the console: orders", { skip: noBrowser }, () => {
   let server: TestServer;
   let shop: Shop;
   let browser: Browser;
   let window: ConsoleWindow;
-  before(async () => {
-    await builtConsole();
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  withConsole(async (started) => {
+    ({ server, browser } = started);
     shop = await openShop(server, {}, { domain: "orders.localhost" });
     window = await openConsole(browser, server, shop.store, { locale: "en-US" });
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
   });
 
   test("an order by phone is looked at before it is placed", async () => {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { hashPassword } from "../../server/src/people/auth/index.ts";
-import { noBrowser, startBrowser } from "../../server/test/browser.ts";
+import { noBrowser } from "../../server/test/browser.ts";
 import { addPerson } from "../../server/test/people.ts";
-import { startServer, type TestServer, type TestStore } from "../../server/test/server.ts";
+import type { TestServer, TestStore } from "../../server/test/server.ts";
 import { allows } from "../src/core/allows.ts";
-import { builtConsole, OWNER, openConsole } from "./console.ts";
+import { OWNER, openConsole, withConsole } from "./console.ts";
 
 type Needed = string | readonly string[] | undefined;
 type Area = {
@@ -29,14 +29,9 @@ describe("what a role may not do is not there", { skip: noBrowser }, () => {
   let server: TestServer;
   let store: TestStore;
   let browser: Browser;
-  before(async () => {
-    await builtConsole();
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  withConsole(async (started) => {
+    ({ server, browser } = started);
     store = await server.createStore({ domain: "roles.localhost" });
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
   });
 
   for (const [name, permissions] of Object.entries(roles))

@@ -1,24 +1,19 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { noBrowser, startBrowser } from "../../server/test/browser.ts";
-import { startServer, type TestServer, type TestStore } from "../../server/test/server.ts";
-import { builtConsole, type ConsoleWindow, openConsole } from "./console.ts";
+import { noBrowser } from "../../server/test/browser.ts";
+import type { TestServer, TestStore } from "../../server/test/server.ts";
+import { type ConsoleWindow, openConsole, withConsole } from "./console.ts";
 
 describe("the console: what helps to sell", { skip: noBrowser }, () => {
   let server: TestServer;
   let store: TestStore;
   let browser: Browser;
   let window: ConsoleWindow;
-  before(async () => {
-    await builtConsole();
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  withConsole(async (started) => {
+    ({ server, browser } = started);
     store = await server.createStore({ domain: "sales.localhost", name: "Pots & Pans" });
     window = await openConsole(browser, server, store, { locale: "en-US" });
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
   });
 
   const save = () => window.page.getByRole("button", { name: "Save" }).click();

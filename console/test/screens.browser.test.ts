@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { noBrowser, startBrowser } from "../../server/test/browser.ts";
+import { noBrowser } from "../../server/test/browser.ts";
 import { FILE, type Furnished, furnish } from "../../server/test/furnish.ts";
 import { runs } from "../../server/test/runs.ts";
-import { startServer, type TestServer } from "../../server/test/server.ts";
-import { builtConsole, openConsole } from "./console.ts";
+import type { TestServer } from "../../server/test/server.ts";
+import { openConsole, withConsole } from "./console.ts";
 
 type Area = { name: string; screens: readonly { path: string }[] };
 // By a name that the type check does not follow: it would read the screens with other settings than their own.
@@ -18,15 +18,10 @@ describe("every screen can be used by all", { skip: noBrowser }, () => {
   let shop: Furnished;
   let browser: Browser;
   let paths: readonly string[];
-  before(async () => {
-    await builtConsole();
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  withConsole(async (started) => {
+    ({ server, browser } = started);
     shop = await furnish(server, { domain: "screens.localhost" });
     paths = areas.flatMap(({ screens }) => screens.map(({ path }) => filledIn(path, shop.ids)));
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
   });
 
   // Each screen in one language here, in all of them by --long.

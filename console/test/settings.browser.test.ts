@@ -1,22 +1,21 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { hashPassword } from "../../server/src/people/auth/index.ts";
-import { noBrowser, startBrowser } from "../../server/test/browser.ts";
+import { noBrowser } from "../../server/test/browser.ts";
 import { addPerson } from "../../server/test/people.ts";
-import { startServer, type TestServer, type TestStore } from "../../server/test/server.ts";
+import type { TestServer, TestStore } from "../../server/test/server.ts";
 import { parts } from "../src/settings/parts.ts";
-import { builtConsole, type ConsoleWindow, OWNER, openConsole } from "./console.ts";
+import { type ConsoleWindow, OWNER, openConsole, withConsole } from "./console.ts";
 
 describe("the console: settings", { skip: noBrowser }, () => {
   let server: TestServer;
   let store: TestStore;
   let browser: Browser;
   let window: ConsoleWindow;
-  before(async () => {
-    await builtConsole();
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  withConsole(async (started) => {
+    ({ server, browser } = started);
     store = await server.createStore({ domain: "settings.localhost", name: "Pots & Pans" });
     const passwordHash = await hashPassword(OWNER.password);
     await addPerson(server, store, "staff", {
@@ -25,10 +24,6 @@ describe("the console: settings", { skip: noBrowser }, () => {
       permissions: ["settings:read"],
     });
     window = await openConsole(browser, server, store, { locale: "en-US" });
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
   });
 
   const settings = async () => (await server.send(store, "GET", "/api/v1/settings")).body.data;

@@ -1,25 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { noBrowser, startBrowser } from "../../server/test/browser.ts";
+import { noBrowser } from "../../server/test/browser.ts";
 import { addStaff } from "../../server/test/people.ts";
-import { startServer, type TestServer, type TestStore } from "../../server/test/server.ts";
-import { builtConsole, type ConsoleWindow, openConsole } from "./console.ts";
+import type { TestServer, TestStore } from "../../server/test/server.ts";
+import { type ConsoleWindow, openConsole, withConsole } from "./console.ts";
 
 describe("the console: staff, roles and keys", { skip: noBrowser }, () => {
   let server: TestServer;
   let store: TestStore;
   let browser: Browser;
   let window: ConsoleWindow;
-  before(async () => {
-    await builtConsole();
-    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  withConsole(async (started) => {
+    ({ server, browser } = started);
     store = await server.createStore({ domain: "team.localhost", name: "Pots & Pans" });
     window = await openConsole(browser, server, store, { locale: "en-US" });
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
   });
 
   const button = (name: string) => window.page.getByRole("button", { name, exact: true });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { noBrowser, startBrowser } from "../../server/test/browser.ts";
+import { noBrowser } from "../../server/test/browser.ts";
 import { type Receiver, receiverSettings, startReceiver } from "../../server/test/receiver.ts";
-import { startServer, type TestServer, type TestStore } from "../../server/test/server.ts";
-import { builtConsole, type ConsoleWindow, openConsole } from "./console.ts";
+import type { TestServer, TestStore } from "../../server/test/server.ts";
+import { type ConsoleWindow, openConsole, withConsole } from "./console.ts";
 
 const csv = `Handle,Title,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Status
 oak-spoon,Oak spoon,TRUE,Title,Default Title,SPOON-1,4,deny,9.50,active
@@ -17,21 +17,13 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
   let browser: Browser;
   let receiver: Receiver;
   let window: ConsoleWindow;
-  before(async () => {
-    await builtConsole();
-    [server, browser, receiver] = await Promise.all([
-      startServer(receiverSettings),
-      startBrowser(),
-      startReceiver(),
-    ]);
+  withConsole(async (started) => {
+    ({ server, browser } = started);
+    receiver = await startReceiver();
     store = await server.createStore({ domain: "tools.localhost", name: "Pots & Pans" });
     window = await openConsole(browser, server, store, { locale: "en-US" });
-  });
-  after(async () => {
-    await browser?.close();
-    await receiver?.close();
-    await server?.close();
-  });
+  }, receiverSettings);
+  after(() => receiver?.close());
 
   const dialog = () => window.page.getByRole("dialog");
   const button = (name: string) => window.page.getByRole("button", { name, exact: true });

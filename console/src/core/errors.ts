@@ -2,8 +2,8 @@ import { isStoaError } from "@stoa/client";
 import { tell } from "./tell.ts";
 
 /**
- * What an error says of fields, by JSON pointer: `shown` at those that the screen has, `others` as lines of text, undefined where
- * there are none.
+ * What an error says of fields, by JSON pointer: `shown` at those that the screen has, `others` as lines of text without the pointers, which
+ * say nothing to people; undefined where there are none.
  */
 export function faultsOf(
   error: unknown,
@@ -14,7 +14,7 @@ export function faultsOf(
   const others = error.errors.filter(({ field }) => !shows(field));
   return {
     shown: Object.fromEntries(shown.map(({ field, message }) => [field, message])),
-    others: others.length ? others.map(({ field, message }) => `${field}: ${message}`).join("\n") : undefined,
+    others: others.length ? [...new Set(others.map(({ message }) => message))].join("\n") : undefined,
   };
 }
 
