@@ -71,6 +71,7 @@ const owners: Owners = {
     "webhook_leases",
     "webhook_delivery_counts",
   ],
+  "agents/identity": ["store_keys", "agents", "order_agents"],
   "exchange/imports": ["imports", "import_pieces"],
 };
 
@@ -224,9 +225,8 @@ export function foreignTables(files: readonly SourceFile[], allowed = exceptions
 }
 
 function homeOf(path: string): string {
-  const inside = path.replace("server/src/", "");
-  const place = placeOf(inside);
-  return place ? `${place.domain}/${place.noun}` : inside.split("/", 1)[0]!;
+  const place = placeOf(path.replace("server/src/", ""));
+  return place ? `${place.domain}/${place.noun}` : path.split("/")[2]!;
 }
 
 // A table stands behind one of SQL's words for it, also where a list of tables goes on. What follows the first one is only

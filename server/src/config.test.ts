@@ -190,6 +190,12 @@ const variables: Record<string, Variable> = {
       "10.0.0",
     ],
   },
+  AGENT_ALLOWED_ADDRESSES: {
+    setting: "agentAllowedAddresses",
+    otherwise: [],
+    good: [["127.0.0.1", ["127.0.0.1"]]],
+    bad: ["localhost", "10.1", "*"],
+  },
   WEBHOOK_ALLOWED_ADDRESSES: {
     setting: "webhookAllowedAddresses",
     otherwise: [],

@@ -40,6 +40,7 @@ export type Config = {
   readonly tracesAs: string;
   readonly tracesRatio: number;
   readonly webhookAllowedAddresses: readonly string[];
+  readonly agentAllowedAddresses: readonly string[];
 };
 
 /** A setting that cannot be used; the message says which, and what it takes. */
@@ -148,6 +149,11 @@ const settings = {
     [],
     addresses,
   ),
+  AGENT_ALLOWED_ADDRESSES: setting<readonly string[]>(
+    "the same for agents' profiles and for the webhooks that these name; whoever comes to a store names one",
+    [],
+    addresses,
+  ),
 } satisfies Record<string, Setting<unknown>>;
 
 /** Every environment variable the server reads, with what it takes; for `--help` and the operations page. */
@@ -191,6 +197,7 @@ export function readConfig(env: Env = process.env): Config {
     tracesAs: read(env, "OTEL_SERVICE_NAME", settings.OTEL_SERVICE_NAME),
     tracesRatio: read(env, "OTEL_TRACES_SAMPLER_ARG", settings.OTEL_TRACES_SAMPLER_ARG),
     webhookAllowedAddresses: read(env, "WEBHOOK_ALLOWED_ADDRESSES", settings.WEBHOOK_ALLOWED_ADDRESSES),
+    agentAllowedAddresses: read(env, "AGENT_ALLOWED_ADDRESSES", settings.AGENT_ALLOWED_ADDRESSES),
   };
   if (config.databaseUrl && !config.secret) {
     throw new ConfigError(`STOA_SECRET is needed with DATABASE_URL: ${settings.STOA_SECRET.takes}`);

@@ -1,3 +1,4 @@
+import { agentMessages } from "./agents/identity/index.ts";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryMessages, categoryRoutes, mediaUses } from "./catalogue/categories/index.ts";
 import { productList, productMessages, productRoutes, setUniqueSkus } from "./catalogue/products/index.ts";
@@ -149,6 +150,7 @@ export const messages: readonly Messages[] = [
   checkoutMessages,
   cartMessages,
   webhookMessages,
+  agentMessages,
   importMessages,
   policyPageMessages,
   unsubscribePageMessages,

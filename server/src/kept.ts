@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import type { Logger } from "pino";
+import { createProfiles, type Profiles } from "./agents/identity/index.ts";
 import {
   createFacetIndexes,
   type FacetIndexes,
@@ -20,6 +21,8 @@ export type Kept = {
   payments: Asking;
   payLinks: PayLinks;
   outbound: Outbound;
+  /** What agents publish of themselves. */
+  agentProfiles: Profiles;
   media: MediaMeans;
   printer: Printer;
   /** How many bytes are in use of what is kept in memory, and how many may be. */
@@ -45,6 +48,7 @@ export const createKept = ({
   bucket,
   stripeApi,
   webhookAllowedAddresses = [],
+  agentAllowedAddresses = [],
 }: {
   log: Logger;
   facets?: ThreadData;
@@ -55,6 +59,7 @@ export const createKept = ({
   bucket?: OwnBucket | undefined;
   stripeApi?: string | undefined;
   webhookAllowedAddresses?: readonly string[];
+  agentAllowedAddresses?: readonly string[];
 }): Kept => {
   const pages = createPageCache(cacheBytes * PAGES_SHARE);
   const budgetBytes = cacheBytes * (1 - PAGES_SHARE);
@@ -66,6 +71,7 @@ export const createKept = ({
     payLinks: createPayLinks({ port }),
     printer: createPrinter(),
     outbound: createOutbound({ allowed: webhookAllowedAddresses }),
+    agentProfiles: createProfiles({ outbound: createOutbound({ allowed: agentAllowedAddresses }) }),
     media: createMedia({ log, dataDir, bucket, port }),
     memory: () => ({ pages: pages.use(), indexes: { bytes: indexes.bytes(), limit: budgetBytes } }),
   };

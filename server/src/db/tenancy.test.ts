@@ -207,6 +207,9 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("sales_days", { orders: 1 });
     await insert("sales_products", { ...ofProduct, quantity: 1 });
     await insert("sales_parts", { report: "channels", key: "web", orders: 1 });
+    await insert("store_keys", { alg: "ES256" });
+    await insert("agents", { agent_id: made.endpoint, kind: "ucp", versions: "{}" });
+    await insert("order_agents", { ...ofOrder, agent_id: made.endpoint });
     await insert("webhook_endpoints", {
       endpoint_id: made.endpoint,
       url: "https://same.example",

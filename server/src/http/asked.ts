@@ -15,3 +15,26 @@ export type Asked = Pick<
   | "rawBody"
   | "sentFile"
 >;
+
+/** A request as it came over the wire; the bytes of its body are there on routes that are `signable`. */
+export type Wire = {
+  readonly method: string;
+  /** The host that it was sent to, with its port, as it was written. */
+  readonly authority: string;
+  /** The path and the query, as they were written. */
+  readonly target: string;
+  /** By lower-case names; those that came several times are joined by commas. */
+  readonly headers: FastifyRequest["headers"];
+  readonly body: Buffer;
+};
+
+const NOTHING = Buffer.alloc(0);
+
+/** The same of a request of a method. */
+export const wireOf = (method: string, { host, url, headers, rawBody }: Asked): Wire => ({
+  method,
+  authority: host,
+  target: url,
+  headers,
+  body: rawBody ?? NOTHING,
+});

@@ -15,7 +15,9 @@ export function takeJson(app: FastifyInstance, bodyLimit?: number): void {
   const options = { parseAs: "buffer", ...(bodyLimit && { bodyLimit }) } as const;
   app.addContentTypeParser("application/json", options, (request, bytes: Buffer, done) => {
     try {
-      done(null, readBody(bytes, request.routeOptions.config.bodyValues));
+      const { bodyValues, keepsBytes } = request.routeOptions.config;
+      if (keepsBytes) request.rawBody = bytes;
+      done(null, readBody(bytes, bodyValues));
     } catch (error) {
       done(error as Error);
     }

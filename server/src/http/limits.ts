@@ -19,6 +19,7 @@ const names: Readonly<Record<RateName, string>> = {
   publishable: "publishable",
   anonymous: "anonymous",
   auth: "attempts",
+  agent: "agent",
 };
 const preflight: BucketPolicy = { name: "preflight", perMinute: 600, burst: 100 };
 const notices: BucketPolicy = { name: "notices", perMinute: 600, burst: 100 };
@@ -70,6 +71,20 @@ const ownRate = (name: RateName, perMinute: number): BucketPolicy => ({
 export const triesOf = (ip: string, path: string): ClientBucket => ({
   client: `ip ${networkOf(ip)} ${path}`,
   rate: "auth",
+});
+
+/**
+ * The bucket of somebody who has signed a request; of an address that sends what it says it has signed, and where that does not hold, a
+ * bucket of what strangers have.
+ */
+export const signerOf = (signer: string | undefined, ip: string): ClientBucket =>
+  signer === undefined
+    ? { client: `unproven ip ${networkOf(ip)}`, rate: "anonymous" }
+    : { client: `agent ${signer}`, rate: "agent" };
+/** The bucket of all that an address says it has signed. */
+export const signersOf = (ip: string): ClientBucket => ({
+  client: `signers ip ${networkOf(ip)}`,
+  rate: "agent",
 });
 
 /** Whom an address belongs to: who has an IPv6 address has its /64, and 2^64 addresses must not be as many clients. */

@@ -4,7 +4,7 @@ import type { Pool } from "../db/pool.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { lookupLanguage } from "../kit/language.ts";
 import type { Vault } from "../kit/vault.ts";
-import type { Asked } from "./asked.ts";
+import { type Asked, wireOf } from "./asked.ts";
 import { carryOut, validators, type Written, written } from "./carry-out.ts";
 import { clientOf } from "./client.ts";
 import { sendDownload } from "./download.ts";
@@ -12,7 +12,7 @@ import { envelope } from "./face.ts";
 import type { Held } from "./held.ts";
 import type { KeptAnswer } from "./idempotency.ts";
 import { readFields, readParams, readQuery, readUpload } from "./inputs.ts";
-import { attemptsOn, checkLeft, draw, type Limits, triesOf } from "./limits.ts";
+import { attemptsOn, checkLeft, draw, type Limits, signerOf, triesOf } from "./limits.ts";
 import { askedLanguage, firstOf, wantedLanguages } from "./locale.ts";
 import { locales } from "./messages/index.ts";
 import type { HttpMeter } from "./meter.ts";
@@ -60,7 +60,7 @@ function beginner(route: Route, means: Omit<Means, "held" | "stallMs">): (asked:
     const params = readParams(asked, route);
     const now = new Date();
     const body = readFields(asked, checkBody, route, now);
-    const call: Omit<Preparation, "tx"> = {
+    const call: Omit<Preparation, "tx" | "write"> = {
       store: visit.store,
       principal: visit.principal,
       speech: speeches(visit.locale),
@@ -80,12 +80,19 @@ function beginner(route: Route, means: Omit<Means, "held" | "stallMs">): (asked:
       speechIn: (languages) => speeches(lookupLanguage(languages, locales) ?? visit.locale),
       languageAsked: () => askedLanguage(headers, visit.store),
       header: (name) => firstOf(headers[name.toLowerCase()]),
+      wire: wireOf(route.method, asked),
+      drawSigner: (signer) =>
+        draw(limits, [
+          signerOf(signer === undefined ? undefined : `${visit.store.id} ${signer}`, asked.address),
+        ]),
       drawAttempt: (account) => draw(limits, [attemptsOn(visit.store.id, guardOf(route), account)]),
       drawTry: () => draw(limits, [triesOf(asked.address, guardOf(route))]),
       checkTries: () => checkLeft(limits, triesOf(asked.address, guardOf(route))),
     };
     const reads = tenantReads(pool, visit.store.id);
-    const prepared = await route.prepare?.({ ...call, tx: reads });
+    const write = <T>(work: (tx: Tx) => Promise<T>) =>
+      tenantTransaction(pool, visit.store.id, work, undefined, asked.id);
+    const prepared = await route.prepare?.({ ...call, tx: reads, write });
     const hasKey = headers["idempotency-key"] !== undefined;
     const isDownload = isGet && route.downloads !== undefined;
     const isRead = isGet ? isDownload || !route.audited : route.onlyReads === true && !hasKey;

@@ -18,7 +18,16 @@ import {
   storeSuspended,
 } from "./errors.ts";
 import { normalizeHost } from "./host.ts";
-import { bucketsOf, draw, type Limits, noticesOf, preflightsOf } from "./limits.ts";
+import {
+  bucketsOf,
+  checkLeft,
+  draw,
+  type Limits,
+  noticesOf,
+  preflightsOf,
+  signerOf,
+  signersOf,
+} from "./limits.ts";
 import { firstOf, negotiateLocale } from "./locale.ts";
 import { allows, type Principal, type PublishableKey } from "./principal.ts";
 import { guardOf, type Route } from "./route.ts";
@@ -44,6 +53,7 @@ type Received = Pick<
   | "path"
   | "permission"
   | "takesNotices"
+  | "signable"
   | "cost"
   | "guarded"
   | "beforePasswordChange"
@@ -67,19 +77,18 @@ export async function receive(
 ): Promise<void> {
   const { address: ip } = request;
   const tell = (told: Record<string, string>) => void reply.headers(told);
-  const drawAs = ({ principal, publishable }: Credentials) =>
-    route.takesNotices
-      ? draw(limits, [noticesOf(ip)], { tell })
-      : draw(
-          limits,
-          bucketsOf(principal, {
-            ip,
-            publishable,
-            guardedPath: route.guarded ? guardOf(route) : undefined,
-            isStorefrontRead: isStorefrontRead(route),
-          }),
-          { cost: route.cost ?? 1, tell },
-        );
+  const cost = route.cost ?? 1;
+  const drawAs = async ({ principal, publishable }: Credentials) => {
+    if (route.takesNotices) return draw(limits, [noticesOf(ip)], { tell });
+    if (route.signable && !principal && request.headers.signature !== undefined) {
+      // Whose signature it is, is seen once its body is there; whoever sent many that do not hold waits.
+      await checkLeft(limits, signerOf(undefined, ip));
+      return draw(limits, [signersOf(ip)], { cost, tell });
+    }
+    const guardedPath = route.guarded ? guardOf(route) : undefined;
+    const asked = { ip, publishable, guardedPath, isStorefrontRead: isStorefrontRead(route) };
+    return draw(limits, bucketsOf(principal, asked), { cost, tell });
+  };
 
   let store: Store | undefined;
   let credentials: Credentials = {};

@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from "typebox";
 import type { Tx } from "../db/tenant.ts";
 import type { Vault } from "../kit/vault.ts";
+import type { Wire } from "./asked.ts";
 import type { Client } from "./client.ts";
 import type { Deprecation } from "./deprecation.ts";
 import type { Download } from "./download.ts";
@@ -58,6 +59,13 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   languageAsked(): string | undefined;
   /** A header of the request that the route declares; the first, where it was sent several times. */
   header(name: string): string | undefined;
+  /** The request as it came, for those who check its signature. */
+  readonly wire: Wire;
+  /**
+   * Draws from the bucket of who has signed the request; where nobody has, or it does not hold, from that of the address's requests that
+   * prove nothing. Throws 429.
+   */
+  drawSigner(signer: string | undefined): Promise<void>;
   /** Draws from the bucket of an account that somebody tries to enter: 5 a minute. Throws 429. */
   drawAttempt(account: string): Promise<void>;
   /** Draws from the bucket of tries of the request's address: 5 a minute. Throws 429. */
@@ -66,8 +74,11 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   checkTries(): Promise<void>;
 };
 
-/** What a route's `prepare` knows: all but a transaction; it reads by `tx`, each statement by itself. */
-export type Preparation<Query = object, Body = object> = Omit<Call<Query, Body>, "prepared" | "opened">;
+/** What a route's `prepare` knows: all but a transaction; it reads by `tx`, each statement by itself, and runs work in one by `write`. */
+export type Preparation<Query = object, Body = object> = Omit<Call<Query, Body>, "prepared" | "opened"> & {
+  /** Writes what is to be kept whatever becomes of the request, such as what another system told. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+};
 
 /** What a route's `open` knows: all but what it is to read. */
 export type Opening<Query = object, Body = object, Prepared = unknown> = Omit<
@@ -173,6 +184,11 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
    * another route where both draw from the same bucket.
    */
   readonly guarded?: boolean | string;
+  /**
+   * Whether its requests may be signed (RFC 9421), as `prepare` finds out: the bytes of their bodies are kept for that. Whoever says to have
+   * signed draws from buckets of their own.
+   */
+  readonly signable?: boolean;
   /** Whether another system tells by it what happened there, so that an address may send as many as a key may. */
   readonly takesNotices?: boolean;
   /** Whether it heeds an Idempotency-Key although it is a PUT; a POST always does. */

@@ -45,11 +45,13 @@ declare module "fastify" {
     address: string;
   }
   interface FastifyContextConfig {
-    uploads?: readonly string[];
+    uploads?: readonly string[] | undefined;
     /** The most values that a JSON body may have. */
     bodyValues?: number;
     /** In which form it refuses; in the envelope where not said. */
-    face?: Face;
+    face?: Face | undefined;
+    /** Whether the bytes of a JSON body are kept beside what they say. */
+    keepsBytes?: boolean | undefined;
   }
 }
 
@@ -180,7 +182,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     if (!isAccess(route.permission)) {
       throw new Error(`${route.method} ${route.path} declares no known permission`);
     }
-    const { deprecated, face } = route;
+    const { deprecated, face, signable } = route;
     const types = typesOf(route);
     const goingAway = deprecated && deprecationHeaders(deprecated);
     const handle = pipeline(route, means);
@@ -190,7 +192,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
         method: route.method,
         url: route.path,
         bodyLimit,
-        config: { bodyValues: bodyValuesOf(route), ...(types && { uploads: types }), ...(face && { face }) },
+        config: { bodyValues: bodyValuesOf(route), keepsBytes: signable, uploads: types, face },
         onRequest: async (request, reply) => {
           const { method, params, url } = request;
           if (goingAway) reply.headers(goingAway);

@@ -6,7 +6,7 @@ test("the standard rates are what their text says", () => {
   assert.deepEqual(readRates(standardRatesText), standardRates);
   assert.equal(
     standardRatesText,
-    "key=600/100,session=300/100,storefront=600,publishable=6000/1000,anonymous=60,auth=5",
+    "key=600/100,session=300/100,storefront=600,publishable=6000/1000,agent=6000/1000,anonymous=60,auth=5",
   );
 });
 

@@ -7,6 +7,7 @@ const standard = {
   session: { perMinute: 300, burst: 100 },
   storefront: { perMinute: 600, burst: 600 },
   publishable: { perMinute: 6_000, burst: 1_000 },
+  agent: { perMinute: 6_000, burst: 1_000 },
   anonymous: { perMinute: 60, burst: 60 },
   auth: { perMinute: 5, burst: 5 },
 } as const;

@@ -1,15 +1,12 @@
 import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
-import { allows, type Permission } from "../../http/principal.ts";
 import { type Part, traced } from "../../kit/traced.ts";
 import { OutboundError } from "../../platform/outbound/index.ts";
-import { findEvent } from "../../platform/outbox/index.ts";
-import { tellEvents } from "./body.ts";
+import { type Event, findEvent } from "../../platform/outbox/index.ts";
 import type { Due } from "./columns.ts";
 import { cancelDeliveries } from "./delivery-sql.ts";
 import type { Sending } from "./sending.ts";
 import { type Settled, settleAttempt } from "./settle.ts";
 import type { Attempt } from "./settle-sql.ts";
-import { signatureHeaders } from "./sign.ts";
 
 /** How long an endpoint may take for its answer (contract, section 8). */
 const TIMEOUT_MS = 15_000;
@@ -22,37 +19,37 @@ const MAX_TOLD = 1_000;
  * stops, stays as it is: another process sends it again. An event that is over is cancelled.
  */
 export async function deliver(sending: Sending, delivery: Due): Promise<Settled> {
-  const { pool, store, permissions } = sending;
+  const { pool, store, receiver } = sending;
   const reads = tenantReads(pool, store.id);
   const event = await findEvent(reads, delivery.eventId);
-  if (!event) {
+  const body = event && (await receiver.tell(reads, store, event));
+  if (!event || body === undefined) {
     await tenantTransaction(pool, store.id, (tx) => cancelDeliveries(tx, [delivery.id]));
     return "failed";
   }
-  const can = (permission: Permission) => allows(permissions, permission);
-  const [body] = await tellEvents({ tx: reads, store, can }, [event]);
-  const attempt = await call(sending, event, body!);
+  const attempt = await call(sending, event, body);
   return attempt ? settleAttempt(sending, delivery, attempt, event.requestId) : "left";
 }
 
 async function call(
-  { outbound, url, secrets, signal }: Sending,
-  { id, requestId }: { id: string; requestId: string | undefined },
+  { receiver, signal }: Sending,
+  event: Event & { requestId: string | undefined },
   body: string,
 ): Promise<Attempt | undefined> {
   const at = new Date();
-  if (!secrets) return { at, status: null, error: "secret_lost", durationMs: 0, response: null };
+  const signed = receiver.sign({ event, at, body });
+  if (!signed) return { at, status: null, error: "secret_lost", durationMs: 0, response: null };
   const began = performance.now();
   try {
     const { status, excerpt, durationMs } = await traced(calling, () =>
-      outbound.callOut({
-        url,
+      receiver.callOut({
+        url: receiver.url,
         method: "POST",
         headers: {
           "content-type": "application/json",
           "user-agent": "Stoa-Webhooks/1",
-          ...(requestId && { "x-request-id": requestId }),
-          ...signatureHeaders({ id, at, body }, secrets),
+          ...(event.requestId && { "x-request-id": event.requestId }),
+          ...signed,
         },
         body,
         timeoutMs: TIMEOUT_MS,

@@ -4,6 +4,7 @@ import type { Store } from "../../http/store.ts";
 import type { Vault } from "../../kit/vault.ts";
 import type { Outbound } from "../../platform/outbound/index.ts";
 import type { Paces } from "./pace.ts";
+import type { FindReceiver, Receiver } from "./receiver.ts";
 
 /** What sending works with. */
 export type SenderMeans = {
@@ -15,6 +16,8 @@ export type SenderMeans = {
   meter?: { delivered(outcome: "sent" | "retried" | "failed"): void } | undefined;
   /** How many calls at once its endpoints bear. */
   paces: Paces;
+  /** Finds receivers that are no merchant's endpoint. */
+  findOthers?: readonly FindReceiver[] | undefined;
   /** Runs writes a few at a time. */
   inLine<T>(write: () => Promise<T>): Promise<T>;
 };
@@ -23,10 +26,7 @@ export type SenderMeans = {
 export type Sending = SenderMeans & {
   store: Store;
   endpointId: string;
-  url: string;
-  permissions: ReadonlySet<string>;
-  /** The current secret's bytes, and those of the one before it while it signs, too; undefined where they cannot be read. */
-  secrets: readonly Buffer[] | undefined;
+  receiver: Receiver;
   /** Aborted when calls that are under way have to end. */
   signal: AbortSignal;
 };

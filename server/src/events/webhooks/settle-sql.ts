@@ -1,6 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Due, State } from "./columns.ts";
+import type { Disabled, Failure } from "./receiver.ts";
 import { MAX_FAILED_EVENTS, MAX_FAILING_S } from "./retry.ts";
 
 /** What came of calling an endpoint: its answer, or why there was none. */
@@ -56,9 +57,6 @@ const disable = statement(`
     and ($2 or failed_events >= ${MAX_FAILED_EVENTS} or failing_since <= now() - interval '${MAX_FAILING_S} seconds')
   returning url, disabled_reason`);
 
-/** An endpoint that is disabled now, and why. */
-export type Disabled = { url: string; reason: "gone" | "failing" };
-
 /**
  * Notes that a delivery to an endpoint has failed, for good or for now, and disables the endpoint where that is one time too
  * many, or `isGone`. Returns what was disabled by this.
@@ -66,7 +64,7 @@ export type Disabled = { url: string; reason: "gone" | "failing" };
 export async function noteFailure(
   tx: Tx,
   endpointId: string,
-  { at, isForGood, isGone }: { at: Date; isForGood: boolean; isGone: boolean },
+  { at, isForGood, isGone }: Failure,
 ): Promise<Disabled | undefined> {
   const [, [row]] = await Promise.all([
     tx.query(failed, [endpointId, at, isForGood ? 1 : 0]),

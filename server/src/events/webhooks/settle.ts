@@ -1,10 +1,8 @@
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
-import { findOwner } from "../../people/staff/index.ts";
-import { queueMail } from "../../platform/mail/index.ts";
 import type { Due } from "./columns.ts";
 import { waitAfter } from "./retry.ts";
 import type { Sending } from "./sending.ts";
-import { type Attempt, type Disabled, noteFailure, noteSuccess, settleDelivery } from "./settle-sql.ts";
+import { type Attempt, settleDelivery } from "./settle-sql.ts";
 
 const GONE = 410;
 
@@ -12,11 +10,11 @@ const GONE = 410;
 export type Settled = "done" | "failed" | "postponed" | "left";
 
 /**
- * Records an attempt: 2xx is success (contract, section 8). Else the delivery is tried again, until its tries are used up; an endpoint
- * that answered 410, or has failed for too long, is disabled, and the store's owner gets a mail. `requestId` is the request that the event tells of.
+ * Records an attempt: 2xx is success (contract, section 8). Else the delivery is tried again, until its tries are used up; a receiver
+ * that answered 410, or has failed for too long, is disabled, and whoever has to know it is told. `requestId` is the request that the event tells of.
  */
 export async function settleAttempt(
-  { pool, vault, store, endpointId, log, inLine, meter }: Sending,
+  { pool, store, endpointId, receiver, log, inLine, meter }: Sending,
   delivery: Due,
   attempt: Attempt,
   requestId: string | undefined,
@@ -30,10 +28,10 @@ export async function settleAttempt(
     const [isOwn, now] = await Promise.all([
       settleDelivery(tx, delivery, { state, wait }, attempt),
       isSuccess
-        ? noteSuccess(tx, endpointId)
-        : noteFailure(tx, endpointId, { at, isForGood: state === "failed", isGone }),
+        ? receiver.noteSuccess(tx)
+        : receiver.noteFailure(tx, { at, isForGood: state === "failed", isGone }),
     ]);
-    if (now) await tellOwner(tx, { vault, store }, now);
+    if (now) await receiver.tellDisabled(tx, store, now);
     return isOwn ? (now ?? null) : undefined;
   };
   const disabled = await inLine(() => tenantTransaction(pool, store.id, settle));
@@ -49,20 +47,4 @@ export async function settleAttempt(
   if (disabled === undefined) return "left";
   meter?.delivered(({ succeeded: "sent", failed: "failed", pending: "retried" } as const)[state]);
   return ({ succeeded: "done", failed: "failed", pending: "postponed" } as const)[state];
-}
-
-async function tellOwner(
-  tx: Tx,
-  { vault, store }: Pick<Sending, "vault" | "store">,
-  { url, reason }: Disabled,
-): Promise<void> {
-  const owner = await findOwner(tx);
-  if (!owner) return;
-  await queueMail(tx, vault, {
-    template: "webhook_disabled",
-    to: owner.email,
-    language: store.defaultLanguage,
-    storeName: store.name,
-    values: { url, reason },
-  });
 }

@@ -1,15 +1,15 @@
-import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
+import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { noTally, type Tally } from "../../jobs/worker.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import type { Place } from "./claim-sql.ts";
-import type { Due, TargetValues } from "./columns.ts";
+import type { Due } from "./columns.ts";
 import { deliver } from "./deliver.ts";
 import { cancelDeliveries, findDue } from "./delivery-sql.ts";
+import { findEndpoint } from "./endpoint-receiver.ts";
 import { FIRST } from "./pace.ts";
-import { openSecret } from "./secret.ts";
+import type { Receiver } from "./receiver.ts";
 import type { SenderMeans, Sending } from "./sending.ts";
 import type { Settled } from "./settle.ts";
-import { findTargetOf } from "./sql.ts";
 
 /** After so many deliveries for each call at once, or so many milliseconds, other endpoints have their turn. */
 const MOST_EACH = 12;
@@ -24,16 +24,16 @@ export async function takeTurn(
   means: SenderMeans,
   { stop, calls }: { stop: AbortSignal; calls: AbortSignal },
 ): Promise<Tally> {
-  const { pool, vault } = means;
+  const { pool } = means;
   const reads = tenantReads(pool, storeId);
   const pace = means.paces.of(endpointId);
-  const [store, target, line] = await Promise.all([
+  const [store, receiver, line] = await Promise.all([
     findBoundStore(reads),
-    findTargetOf(reads, endpointId),
+    findReceiver(reads, endpointId, means),
     findDue(reads, endpointId, MOST_EACH * pace.atOnce()),
   ]);
   const tally = noTally();
-  if (!store || !target?.isActive) {
+  if (!store || !receiver?.isActive) {
     const ids = line.map(({ id }) => id);
     tally.failed = await tenantTransaction(pool, storeId, (tx) => cancelDeliveries(tx, ids));
     return tally;
@@ -42,15 +42,21 @@ export async function takeTurn(
     ...means,
     store,
     endpointId,
-    url: target.url,
-    permissions: new Set(target.permissions),
-    secrets: openAll(vault, target),
+    receiver,
     signal: calls,
   };
   const over = performance.now() + TURN_MS;
   const isOver = () => stop.aborted || performance.now() >= over;
   await sendInPace(line, sending, isOver, (settled) => tally[settled]++);
   return tally;
+}
+
+async function findReceiver(reads: Tx, id: string, means: SenderMeans): Promise<Receiver | undefined> {
+  for (const find of [findEndpoint, ...(means.findOthers ?? [])]) {
+    const found = await find(reads, id, means);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 // Each success lets one more call begin beside those that are under way; one failure lets no more begin.
@@ -100,14 +106,4 @@ async function sendInPace(
     await Promise.allSettled(runners);
     if (!goesWell) pace.failed();
   }
-}
-
-// What was sealed by a secret that is lost does not sign; without the current one, the attempt says so.
-function openAll(
-  vault: SenderMeans["vault"],
-  { secret, previousSecret }: Pick<TargetValues, "secret" | "previousSecret">,
-): readonly Buffer[] | undefined {
-  const current = openSecret(vault, secret);
-  const previous = previousSecret === null ? undefined : openSecret(vault, previousSecret);
-  return current && [current, ...(previous ? [previous] : [])];
 }

@@ -1,0 +1,104 @@
+import type { Preparation } from "../../http/route.ts";
+import type { StoreSettings } from "../../platform/settings/index.ts";
+import { isAllowed, namedProfile, profileUrl } from "./agent-header.ts";
+import type { KnownAgent } from "./columns.ts";
+import { AgentError } from "./errors.ts";
+import type { Fetched, Profiles } from "./profiles.ts";
+import { agentIdOf, findAgent, keepAgent } from "./sql.ts";
+import { saysSigned, signatureFault } from "./verify.ts";
+
+/** Who sends a request in somebody's stead. */
+export type Agent = {
+  readonly agentId: string;
+  readonly profileUrl: string;
+  readonly name: string;
+  /** The version of the protocol that it speaks, and behind it those that it knows, too. */
+  readonly versions: readonly string[];
+  /** The versions of each of its capabilities. */
+  readonly capabilities: Readonly<Record<string, readonly string[]>>;
+  /** Where it wants to hear of its orders. */
+  readonly webhookUrl: string | null;
+  /** Whether it has proven to be the one whose profile it names. */
+  readonly isSigned: boolean;
+};
+
+/** What is asked of a route's `prepare`. */
+export type AgentCall = Pick<Preparation, "tx" | "store" | "wire" | "now" | "write" | "drawSigner">;
+
+/** What finding agents works with: profiles, and how a store lets them come. */
+export type AgentMeans = {
+  profiles: Profiles;
+  settings: Pick<StoreSettings, "agents">["agents"];
+};
+
+/**
+ * Who sends a request: the agent whose profile the header `UCP-Agent` names, or `named`, where another protocol has it in another place.
+ * Its profile is fetched where it is not fresh. A signature is checked where there is one, and has to be there where the store says so.
+ * Each signed request draws from the bucket of its agent. For a route that is `signable`, in its `prepare`. Throws an AgentError, and 429.
+ */
+export async function agentOf(call: AgentCall, means: AgentMeans, named?: string): Promise<Agent> {
+  const isSigned = saysSigned(call.wire);
+  let agent: KnownAgent;
+  try {
+    agent = await proven(call, means, isSigned, named);
+  } catch (error) {
+    if (isSigned && error instanceof AgentError) await call.drawSigner(undefined);
+    throw error;
+  }
+  if (isSigned) await call.drawSigner(agent.id);
+  const { id: agentId, profileUrl, name, versions, capabilities, webhookUrl } = agent;
+  return { agentId, profileUrl, name, versions, capabilities, webhookUrl, isSigned };
+}
+
+async function proven(
+  call: AgentCall,
+  means: AgentMeans,
+  isSigned: boolean,
+  named: string | undefined,
+): Promise<KnownAgent> {
+  const { wire, store, now } = call;
+  const { allowed, requireSignature } = means.settings;
+  const sent = wire.headers["ucp-agent"];
+  const url = named === undefined || sent !== undefined ? namedProfile(sent) : profileUrl(named);
+  // Two that differ would be one that is proven and another one that is meant.
+  if (named !== undefined && profileUrl(named) !== url) throw new AgentError("invalid_profile_url");
+  if (!isAllowed(allowed, url)) throw new AgentError("profile_not_trusted");
+  if (!isSigned && requireSignature) throw new AgentError("signature_missing");
+  const id = agentIdOf(store.id, url);
+  let agent = await findAgent(call.tx, id);
+  if (agent?.isBlocked) throw new AgentError("profile_not_trusted");
+  if (!agent || agent.freshUntil <= now) agent = await renewed(call, means.profiles, url, agent);
+  if (!isSigned) return agent;
+  let fault = signatureFault(wire, agent.keys, now);
+  if (fault === "key_not_found") {
+    // It may have a new key.
+    const newer = await means.profiles.readNewer(url, agent.fetchedAt.getTime());
+    if (!(newer.profile instanceof AgentError) && newer.at > agent.fetchedAt.getTime()) {
+      agent = await kept(call, url, newer);
+      fault = signatureFault(wire, agent.keys, now);
+    }
+  }
+  if (fault) throw new AgentError(fault);
+  return agent;
+}
+
+async function renewed(
+  call: AgentCall,
+  profiles: Profiles,
+  url: string,
+  before: KnownAgent | undefined,
+): Promise<KnownAgent> {
+  // An address that was never heard of costs a call to who knows whom.
+  if (!before && !profiles.isFresh(url)) await call.drawSigner(undefined);
+  return kept(call, url, await profiles.read(url, before !== undefined));
+}
+
+async function kept(call: AgentCall, url: string, { profile, at, until }: Fetched): Promise<KnownAgent> {
+  if (profile instanceof AgentError) throw new AgentError(profile.reason);
+  const times = { at: new Date(at), until: new Date(until) };
+  const id = agentIdOf(call.store.id, url);
+  const agent = await call.write((tx) => keepAgent(tx, id, url, { profile, ...times }));
+  if (!agent) throw new AgentError("too_many_agents");
+  if (agent.isBlocked) throw new AgentError("profile_not_trusted");
+  return agent;
+}

@@ -1,0 +1,138 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { boundedQueue } from "../../kit/bounded-queue.ts";
+import { type Bucket, type BucketPolicy, takeTokens } from "../../kit/token-bucket.ts";
+import type { Outbound } from "../../platform/outbound/index.ts";
+import { AgentError } from "./errors.ts";
+import { MAX_PROFILE_BYTES, type Profile, readProfile } from "./profile.ts";
+
+/** What came of fetching a profile: it, or why there is none; and until when that is gone by. In milliseconds since 1970. */
+export type Fetched = {
+  readonly at: number;
+  readonly until: number;
+  readonly profile: Profile | AgentError;
+};
+
+/** Fetches profiles of agents, and keeps them in memory for as long as those who publish them say. It never throws. */
+export type Profiles = {
+  /** A profile that is fresh, from memory or fetched now. `isKnown` says whether it was one before: others are few of a host. */
+  read(url: string, isKnown: boolean): Promise<Fetched>;
+  /** A profile that was fetched after `since`: anew, but not twice a minute. */
+  readNewer(url: string, since: number): Promise<Fetched>;
+  /** What of it is in memory. */
+  isFresh(url: string): boolean;
+};
+
+/** The least and the most time that a profile is gone by, in milliseconds, and what holds where nobody says. */
+const FLOOR_MS = 60_000;
+const CEILING_MS = 86_400_000;
+const UNSAID_MS = 300_000;
+/** How long one that could not be had is not asked for again: twice as long each time, at most this long. */
+const MOST_FAILED_MS = 900_000;
+const TIMEOUT_MS = 5_000;
+const MAX_KNOWN = 1_000;
+const AT_ONCE = 24;
+const MAX_WAITING = 200;
+/** How many unknown profiles are looked for at one host: nobody makes this server ask another one without end. */
+const ofHost: BucketPolicy = { name: "profiles", perMinute: 20, burst: 20 };
+const MAX_HOSTS = 2_000;
+
+/** Makes what fetches profiles, by calls that are safe for addresses that strangers chose. */
+export function createProfiles({
+  outbound,
+  clock = Date.now,
+}: {
+  outbound: Pick<Outbound, "callOut" | "checkWebhookUrl">;
+  clock?: () => number;
+}): Profiles {
+  const known = new Map<string, Fetched & { failures: number }>();
+  const fetching = new Map<string, Promise<Fetched>>();
+  const hosts = new Map<string, Bucket>();
+  const inLine = boundedQueue(AT_ONCE, MAX_WAITING, () => new AgentError("profile_unreachable"));
+  const isCallable = (url: string) => outbound.checkWebhookUrl(url) === undefined;
+
+  async function ask(url: string): Promise<{ profile: Profile; ms: number }> {
+    const { status, headers, bytes, isWhole } = await outbound.callOut({
+      url,
+      method: "GET",
+      headers: { accept: "application/json", "user-agent": "Stoa-Agents/1" },
+      timeoutMs: TIMEOUT_MS,
+      maxResponseBytes: MAX_PROFILE_BYTES + 1,
+    });
+    if (status !== 200) throw new AgentError("profile_unreachable");
+    if (!isWhole && bytes.length <= MAX_PROFILE_BYTES) throw new AgentError("profile_unreachable");
+    if (bytes.length > MAX_PROFILE_BYTES) throw new AgentError("profile_malformed");
+    return { profile: readProfile(bytes, isCallable), ms: freshMs(headers) };
+  }
+
+  async function fetch(url: string): Promise<Fetched> {
+    const failures = known.get(url)?.failures ?? 0;
+    let found: Fetched & { failures: number };
+    try {
+      const { profile, ms } = await inLine(() => ask(url));
+      const at = clock();
+      found = { at, until: at + ms, profile, failures: 0 };
+    } catch (error) {
+      const profile = error instanceof AgentError ? error : new AgentError("profile_unreachable");
+      const at = clock();
+      const until = at + Math.min(FLOOR_MS * 2 ** failures, MOST_FAILED_MS);
+      found = { at, until, profile, failures: Math.min(failures + 1, 10) };
+    }
+    known.delete(url);
+    if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value!);
+    known.set(url, found);
+    return found;
+  }
+
+  // Whoever asks while it is asked for hears the same.
+  const once = (url: string) => {
+    const under = fetching.get(url);
+    if (under) return under;
+    const mine = fetch(url).finally(() => fetching.delete(url));
+    fetching.set(url, mine);
+    return mine;
+  };
+
+  function mayAsk(url: string): boolean {
+    const { host } = URL.parse(url)!;
+    const now = clock();
+    let bucket = hosts.get(host);
+    if (!bucket) {
+      if (hosts.size >= MAX_HOSTS) hosts.delete(hosts.keys().next().value!);
+      bucket = { tokens: ofHost.burst, at: now };
+      hosts.set(host, bucket);
+    }
+    return takeTokens(bucket, ofHost, 1, now).allowed;
+  }
+
+  const fresh = (url: string) => {
+    const found = known.get(url);
+    return found && found.until > clock() ? found : undefined;
+  };
+
+  return {
+    async read(url, isKnown) {
+      const found = fresh(url);
+      if (found) return found;
+      if (isKnown || fetching.has(url) || mayAsk(url)) return once(url);
+      const at = clock();
+      return { at, until: at, profile: new AgentError("profile_unreachable") };
+    },
+    async readNewer(url, since) {
+      const found = known.get(url);
+      if (found && found.at > since && found.until > clock()) return found;
+      if (clock() - Math.max(since, found?.at ?? 0) < FLOOR_MS)
+        return found ?? { at: since, until: since, profile: new AgentError("key_not_found") };
+      return once(url);
+    },
+    isFresh: (url) => fresh(url) !== undefined,
+  };
+}
+
+// Where nobody is to keep it, it is kept for the least time all the same: else each request would be one more.
+function freshMs({ "cache-control": said }: IncomingHttpHeaders): number {
+  if (said === undefined) return UNSAID_MS;
+  if (/\b(?:no-store|no-cache|private)\b/i.test(said)) return FLOOR_MS;
+  const seconds = /(?:^|[,\s])max-age\s{0,5}=\s{0,5}"?(\d{1,15})/i.exec(said)?.[1];
+  if (seconds === undefined) return UNSAID_MS;
+  return Math.min(Math.max(Number(seconds) * 1_000, FLOOR_MS), CEILING_MS);
+}

@@ -1,0 +1,92 @@
+import { type Tx, tenantTransaction } from "../../db/tenant.ts";
+import type { FindReceiver } from "../../events/webhooks/index.ts";
+import type { Store } from "../../http/store.ts";
+import { contentDigest, signMessage } from "../../kit/message-signature.ts";
+import type { Outbound } from "../../platform/outbound/index.ts";
+import { type OriginOf, readSettings } from "../../platform/settings/index.ts";
+import type { PlacedOrder } from "./columns.ts";
+import { findHeard, findPlacedOrder, noteHeard, noteUnheard } from "./orders-sql.ts";
+import { type Signer, signerOf } from "./store-keys.ts";
+
+/** An order that is told to the agent that placed it. */
+export type ToldOrder = {
+  readonly tx: Tx;
+  readonly store: Store;
+  readonly order: PlacedOrder;
+  /** The versions of the protocol that the agent knows, the one that it speaks first. */
+  readonly versions: readonly string[];
+};
+
+/** Writes an order as the agent's protocol has it, as it is now; undefined where there is none. */
+export type TellOrder = (told: ToldOrder) => Promise<string | undefined>;
+
+const PROFILE = "/.well-known/ucp";
+
+/**
+ * Finds agents as receivers of events: of an order that it placed, an agent is told by `tellOrder`, and each call is signed by the store's
+ * key (RFC 9421). `outbound` calls the addresses that strangers' profiles name.
+ */
+export const agentReceivers =
+  ({
+    outbound,
+    originOf,
+    tellOrder,
+  }: {
+    outbound: Pick<Outbound, "callOut">;
+    originOf: OriginOf;
+    tellOrder: TellOrder;
+  }): FindReceiver =>
+  async (reads, agentId, { pool, vault }) => {
+    const agent = await findHeard(reads, agentId);
+    if (!agent) return undefined;
+    const { url, versions } = agent;
+    const write = <T>(work: (tx: Tx) => Promise<T>) => tenantTransaction(pool, reads.storeId, work);
+    const signing = { tx: reads, write, vault, now: new Date() };
+    const [signer, profile] = await Promise.all([signerOf(signing), profileOf(reads, originOf)]);
+    return {
+      url: url ?? "",
+      isActive: agent.isActive,
+      callOut: outbound.callOut,
+      async tell(tx, store, { resourceId }) {
+        const order = await findPlacedOrder(tx, { orderId: resourceId, agentId });
+        return order && tellOrder({ tx, store, order, versions });
+      },
+      sign: ({ event: { id, timestamp }, at, body }) =>
+        signedHeaders({ url: url!, profile, body, id, timestamp, at }, signer),
+      noteSuccess: (tx) => noteHeard(tx, agentId),
+      noteFailure: (tx, failure) => noteUnheard(tx, agentId, failure),
+      // A merchant can do nothing about it: the agent names another address once it comes again.
+      tellDisabled: async () => {},
+    };
+  };
+
+async function profileOf(reads: Tx, originOf: OriginOf): Promise<string> {
+  const { domains } = await readSettings(reads);
+  const host = (domains.find(({ isPrimary }) => isPrimary) ?? domains[0])?.host ?? "localhost";
+  return `${originOf(host)}${PROFILE}`;
+}
+
+function signedHeaders(
+  {
+    url,
+    profile,
+    body,
+    id,
+    timestamp,
+    at,
+  }: { url: string; profile: string; body: string; id: string; timestamp: string; at: Date },
+  signer: Signer,
+): Record<string, string> {
+  const { host, pathname, search } = URL.parse(url)!;
+  const headers = {
+    "ucp-agent": `profile="${profile}"`,
+    "content-type": "application/json",
+    "content-digest": contentDigest(body),
+    "webhook-id": id,
+    // When it happened (UCP, order events), whenever it is sent.
+    "webhook-timestamp": String(Math.floor(Date.parse(timestamp) / 1_000)),
+  };
+  const parts = ["@method", "@authority", "@path", ...(search ? ["@query"] : []), ...Object.keys(headers)];
+  const message = { method: "POST", authority: host, target: pathname + search, headers };
+  return { ...headers, ...signMessage(message, parts, { ...signer, created: at }) };
+}

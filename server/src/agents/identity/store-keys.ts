@@ -1,0 +1,83 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import type { Tx } from "../../db/tenant.ts";
+import { type PublicJwk, thumbprint } from "../../kit/jwk.ts";
+import type { Vault } from "../../kit/vault.ts";
+import type { SealedKey } from "./columns.ts";
+import { addKey, findKeys } from "./store-keys-sql.ts";
+
+/** What keys are read and made with: reads, and a way to run work in a transaction. */
+export type KeyMeans = {
+  tx: Tx;
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  vault: Vault;
+  now: Date;
+};
+
+/** A key that signs. */
+export type Signer = { readonly kid: string; readonly key: KeyObject };
+
+const SEALED_FOR = "store key";
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A key takes the place of one that is as old as this. */
+const MAX_AGE_MS = 90 * DAY_MS;
+/** For so long it is published before it signs: whoever keeps the store's profile has it by then. */
+const KNOWN_AFTER_MS = 24 * HOUR_MS;
+/** And for so long the one before it is published further on. */
+const GRACE_MS = 8 * DAY_MS;
+
+/**
+ * The public keys that a store publishes, the one that signs and those that are about to or did. The first is made when it is asked for;
+ * another one is made every 90 days.
+ */
+export async function publicKeys(means: KeyMeans): Promise<readonly PublicJwk[]> {
+  return (await currentKeys(means)).map(({ publicJwk }) => publicJwk);
+}
+
+/** The key that the store signs with now; it is made where there is none. */
+export async function signerOf(means: KeyMeans): Promise<Signer> {
+  const { vault, now } = means;
+  const keys = await currentKeys(means);
+  const usable = keys.filter((key) => opened(vault, key) !== undefined);
+  const isKnown = ({ createdAt }: SealedKey) => now.getTime() - createdAt.getTime() >= KNOWN_AFTER_MS;
+  const chosen = usable.findLast(isKnown) ?? usable[0]!;
+  return { kid: chosen.kid, key: createPrivateKey(opened(vault, chosen)!) };
+}
+
+/**
+ * Makes a new key. The one before it signs for a day more, and is published for eight. Where it `isCompromised`, all others are gone at
+ * once, and the new one signs.
+ */
+export async function rotateKeys(
+  tx: Tx,
+  { vault, now }: Pick<KeyMeans, "vault" | "now">,
+  isCompromised = false,
+): Promise<void> {
+  const retiredAt = isCompromised ? now : new Date(now.getTime() + GRACE_MS);
+  await addKey(tx, makeKey(vault), { now, retiredAt });
+}
+
+async function currentKeys(means: KeyMeans): Promise<readonly SealedKey[]> {
+  const { tx, write, vault, now } = means;
+  const isDue = (keys: readonly SealedKey[]) => {
+    const newest = keys.filter((key) => opened(vault, key) !== undefined).at(-1);
+    return !newest || now.getTime() - newest.createdAt.getTime() >= MAX_AGE_MS;
+  };
+  const keys = await findKeys(tx, now);
+  if (!isDue(keys)) return keys;
+  await write((tx) => rotateKeys(tx, means));
+  return findKeys(tx, now);
+}
+
+// What was sealed by a secret that is lost signs nothing more.
+const opened = (vault: Vault, { privateSealed }: SealedKey) =>
+  vault.tryOpen(SEALED_FOR, Buffer.from(privateSealed.slice(2), "hex"));
+
+function makeKey(vault: Vault): { jwk: PublicJwk; sealed: Buffer } {
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const { kty, crv, x, y } = publicKey.export({ format: "jwk" }) as Omit<PublicJwk, "kid"> & object;
+  const kid = thumbprint({ kty, crv: crv!, x: x!, y: y! });
+  const jwk = { kid, kty, crv, x, y, use: "sig", alg: "ES256" } as PublicJwk;
+  const pem = privateKey.export({ format: "pem", type: "pkcs8" }) as string;
+  return { jwk, sealed: vault.seal(SEALED_FOR, pem) };
+}

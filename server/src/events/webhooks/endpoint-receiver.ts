@@ -1,0 +1,53 @@
+import { allows, type Permission } from "../../http/principal.ts";
+import { findOwner } from "../../people/staff/index.ts";
+import { queueMail } from "../../platform/mail/index.ts";
+import { tellEvents } from "./body.ts";
+import type { TargetValues } from "./columns.ts";
+import type { FindReceiver } from "./receiver.ts";
+import { openSecret } from "./secret.ts";
+import type { SenderMeans } from "./sending.ts";
+import { noteFailure, noteSuccess } from "./settle-sql.ts";
+import { signatureHeaders } from "./sign.ts";
+import { findTargetOf } from "./sql.ts";
+
+/** Finds an endpoint that a merchant made: it is told as much as its permissions let it read, signed by its secrets. */
+export const findEndpoint: FindReceiver = async (reads, endpointId, { vault, outbound }) => {
+  const target = await findTargetOf(reads, endpointId);
+  if (!target) return undefined;
+  const secrets = openAll(vault, target);
+  const permissions = new Set(target.permissions);
+  const can = (permission: Permission) => allows(permissions, permission);
+  return {
+    url: target.url,
+    isActive: target.isActive,
+    callOut: outbound.callOut,
+    async tell(tx, store, event) {
+      const [body] = await tellEvents({ tx, store, can }, [event]);
+      return body;
+    },
+    sign: ({ event: { id }, at, body }) => secrets && signatureHeaders({ id, at, body }, secrets),
+    noteSuccess: (tx) => noteSuccess(tx, endpointId),
+    noteFailure: (tx, failure) => noteFailure(tx, endpointId, failure),
+    async tellDisabled(tx, store, { url, reason }) {
+      const owner = await findOwner(tx);
+      if (!owner) return;
+      await queueMail(tx, vault, {
+        template: "webhook_disabled",
+        to: owner.email,
+        language: store.defaultLanguage,
+        storeName: store.name,
+        values: { url, reason },
+      });
+    },
+  };
+};
+
+// What was sealed by a secret that is lost does not sign; without the current one, the attempt says so.
+function openAll(
+  vault: SenderMeans["vault"],
+  { secret, previousSecret }: Pick<TargetValues, "secret" | "previousSecret">,
+): readonly Buffer[] | undefined {
+  const current = openSecret(vault, secret);
+  const previous = previousSecret === null ? undefined : openSecret(vault, previousSecret);
+  return current && [current, ...(previous ? [previous] : [])];
+}
