@@ -10,6 +10,7 @@ import { giftCards } from "./gift-cards/area.ts";
 import { groups } from "./groups/area.ts";
 import { home } from "./home/area.ts";
 import { keys } from "./keys/area.ts";
+import { mails } from "./mails/area.ts";
 import { media } from "./media/area.ts";
 import { orders } from "./orders/area.ts";
 import { payments } from "./payments/area.ts";
@@ -49,5 +50,6 @@ export const areas: readonly Area[] = [
   exchange,
   themes,
   settings,
+  mails,
   account,
 ];

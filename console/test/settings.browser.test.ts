@@ -157,6 +157,46 @@ describe("the console: settings", { skip: noBrowser }, () => {
     window.assertQuiet("refusals");
   });
 
+  test("mails are put into words of one's own beside a preview, tried, and listed with what became of them", async () => {
+    const { page } = window;
+    await window.open("/settings/mails");
+    await field("/replyTo").fill("nobody");
+    await save();
+    await page.locator(".mantine-InputWrapper-error").waitFor();
+    await field("/replyTo").fill("office@example.com");
+    await save();
+    await saved();
+    await window.assertAccessible();
+    await page.getByRole("link", { name: "Texts of the mails" }).click();
+    const paper = page.locator(".mail-paper");
+    await paper.getByText("Thank you for your order 1001").waitFor();
+    await page.getByLabel("First paragraph").fill("Hello! {code}");
+    await save();
+    await page.locator(".mantine-InputWrapper-error", { hasText: "{number}, {store}" }).waitFor();
+    await page.getByLabel("First paragraph").fill("Hello <b>you</b>!\n\nYour {store}");
+    await paper.getByText("Hello <b>you</b>!").waitFor();
+    await window.assertAccessible();
+    await page.getByRole("button", { name: "Send me a test" }).click();
+    await page.getByText("A test is on its way to owner@example.com.").waitFor();
+    await page.getByRole("combobox", { name: "Language" }).selectOption("ar");
+    await page.locator(".mail-paper[dir=rtl]").waitFor();
+    await save();
+    await saved();
+    const { texts } = (await server.send(store, "GET", "/api/v1/mails/texts")).body.data;
+    assert.deepEqual(texts.orderPlaced, [
+      { language: "en", subject: null, intro: "Hello <b>you</b>!\n\nYour {store}", outro: null },
+    ]);
+    await server.runJobs();
+    const mail = (await server.mails()).at(-1)!;
+    assert.match(mail.subject, /^\[Test\] /);
+    assert.equal(mail.headers["reply-to"], "office@example.com");
+    await window.open("/mails?template=order_placed");
+    await page.getByRole("cell", { name: /Written to a file/ }).waitFor();
+    await page.getByText(mail.subject).waitFor();
+    await window.assertAccessible();
+    window.assertQuiet("refusals");
+  });
+
   test("the fee on delivery, numbers, documents, mails, pages and privacy are kept", async () => {
     const { page } = window;
     await window.open("/settings/cash-on-delivery");

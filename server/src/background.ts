@@ -18,7 +18,7 @@ import {
 } from "./people/customers/index.ts";
 import { passwordResetKind } from "./people/staff/index.ts";
 import { auditSweeper } from "./platform/audit/index.ts";
-import { type Mailer, mailKind } from "./platform/mail/index.ts";
+import { type Mailer, mailKind, mailsSweeper } from "./platform/mail/index.ts";
 import { eventsSweeper } from "./platform/outbox/index.ts";
 import { storeStatistics, upkeep } from "./platform/upkeep/index.ts";
 import { cartRestedKind, sweepCartsKind } from "./sales/carts/index.ts";
@@ -62,6 +62,7 @@ export const sweepers: readonly Sweeper[] = [
   answersSweeper,
   jobsSweeper,
   auditSweeper,
+  mailsSweeper,
   authSweeper,
   registrationsSweeper,
   registeredSweeper,

@@ -17,7 +17,7 @@ import type { Kept } from "./kept.ts";
 import { dashboardRoutes } from "./overview/dashboard/index.ts";
 import { quickSearchRoutes } from "./overview/quick-search/index.ts";
 import { setupRoutes } from "./overview/setup/index.ts";
-import { accountPageMessages, accountPages } from "./pages/account/index.ts";
+import { accountPageMessages, accountPages, pageOfMail } from "./pages/account/index.ts";
 import { checkoutPageMessages, checkoutPages } from "./pages/checkout/index.ts";
 import { consoleMessages } from "./pages/console/index.ts";
 import { orderPageMessages, orderPages } from "./pages/order/index.ts";
@@ -37,9 +37,10 @@ import {
 import { factorMessages } from "./people/factors/index.ts";
 import { grantMessages } from "./people/grants/index.ts";
 import { groupMessages, groupRoutes } from "./people/groups/index.ts";
-import { staffMessages, staffRoutes, staffSide } from "./people/staff/index.ts";
+import { emailOfMember, staffMessages, staffRoutes, staffSide } from "./people/staff/index.ts";
 import { viewMessages, viewRoutes } from "./people/views/index.ts";
 import { auditRoutes } from "./platform/audit/index.ts";
+import { mailMessages, mailRoutes } from "./platform/mail/index.ts";
 import { mediaMessages, mediaRoutes } from "./platform/media/index.ts";
 import { policyMessages, policyRoutes } from "./platform/policies/index.ts";
 import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
@@ -72,6 +73,11 @@ export const routesOf = (
   ...apiKeyRoutes,
   ...staffRoutes,
   ...settingsRoutes({ setUniqueSkus }),
+  ...mailRoutes({
+    originOf: payLinks.originOf,
+    pageOf: pageOfMail(payLinks.originOf),
+    emailOf: emailOfMember,
+  }),
   ...policyRoutes,
   ...themeRoutes,
   ...mediaRoutes(media, outbound, mediaUses),
@@ -130,6 +136,7 @@ export const messages: readonly Messages[] = [
   customerMessages,
   accountMessages,
   settingsMessages,
+  mailMessages,
   policyMessages,
   themeMessages,
   mediaMessages,

@@ -242,6 +242,11 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "DELETE /api/v1/storefront/account": () => ({ password: PASSWORD }),
     "POST /api/v1/webhooks/:id/replay": () => ({ from: "2026-01-31" }),
     "PUT /api/v1/themes/:id/file": () => ({ content: "<br>" }),
+    "PUT /api/v1/mails/texts": () => ({
+      texts: { orderPlaced: [{ language: "en", subject: `Thank you ${randomUUID()}` }] },
+    }),
+    "POST /api/v1/mails/preview": () => ({ template: "order_placed" }),
+    "POST /api/v1/mails/test": () => ({ template: "order_placed" }),
     "PUT /api/v1/policies": () => ({ terms: [{ language: "en", text: `Terms ${randomUUID()}` }] }),
     "POST /api/v1/themes/:id/publish": () => ({ number: 1 }),
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { fieldOf, mailTemplates } from "../src/platform/mail/texts/index.ts";
 import type { World } from "./comes-back.ts";
 import { entry } from "./noun.ts";
 import type { TestStore } from "./server.ts";
@@ -386,6 +387,26 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
       };
     },
   },
+  "mails/texts": {
+    prepare: () => ({
+      values: {
+        texts: (n) =>
+          Object.fromEntries(
+            mailTemplates.map(fieldOf).map((name) => [
+              name,
+              [
+                {
+                  language: pick("en", "de")(n),
+                  subject: `${name} ${n}`,
+                  intro: `Hello ${n}`,
+                  outro: `Bye ${n}`,
+                },
+              ],
+            ]),
+          ),
+      },
+    }),
+  },
   policies: {
     async prepare({ make }) {
       await make("settings", { languages: ["en", "de"] }, "PUT");
@@ -440,6 +461,9 @@ export const untried: Readonly<Record<string, string>> = {
   "storefront/carts/{id}/complete expectedTotal": "is compared with the total, and not kept",
   "storefront/carts/{id}/complete expectedDue": "is compared with what is due, and not kept",
   "storefront/account email": "is taken only as it was read",
+  "mails/test template": "is mailed, and not kept; platform/mail tests it",
+  "mails/test language": "is mailed, and not kept; platform/mail tests it",
+  "mails/test text": "is mailed, and not kept; platform/mail tests it",
   "api-keys/{id}/rotate graceSeconds": "is when the former key ends",
 };
 

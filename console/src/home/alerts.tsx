@@ -9,7 +9,7 @@ export function Alerts({ of: { webhooks, imports, background } }: { of: Dashboar
   const alerts = [
     { key: "alert.webhooks", count: webhooks?.disabled, to: "/webhooks" },
     { key: "alert.imports", count: imports?.failed, to: "/imports" },
-    { key: "alert.mails", count: background?.failedMails },
+    { key: "alert.mails", count: background?.failedMails, to: "/mails", search: { status: "failed" } },
     { key: "alert.jobs", count: background?.failedJobs },
   ] as const;
   const wrong = alerts.filter(({ count }) => count);
@@ -21,7 +21,13 @@ export function Alerts({ of: { webhooks, imports, background } }: { of: Dashboar
         return (
           <li key={alert.key}>
             <Icon name="alert" />
-            {"to" in alert ? <TextLink to={alert.to}>{text}</TextLink> : text}
+            {"to" in alert ? (
+              <TextLink to={alert.to} search={"search" in alert ? alert.search : undefined}>
+                {text}
+              </TextLink>
+            ) : (
+              text
+            )}
           </li>
         );
       })}

@@ -11,6 +11,7 @@ import { OrderActions } from "./actions.tsx";
 import { OrderAside } from "./aside.tsx";
 import { OrderDocuments } from "./documents.tsx";
 import { OrderLines } from "./lines.tsx";
+import { OrderMails } from "./mails.tsx";
 import { OrderMoney } from "./money.tsx";
 import { OrderReturns } from "./returns.tsx";
 import { useSay } from "./say.ts";
@@ -51,6 +52,7 @@ function Shown({ order }: { order: Order }) {
       <OrderMoney order={order} />
       <OrderReturns order={order} />
       <OrderDocuments order={order} />
+      <OrderMails order={order} />
       <Section title={say("timeline")}>
         <OrderTimeline order={order} />
       </Section>

@@ -24,6 +24,9 @@ export const movedRows: ReadonlyMap<string, string> = new Map([
   ["idempotency_keys", "false"],
   // Deadlines of payments go with their orders. What is sealed is a mail, or leads to one, and is sent from here.
   ["jobs", "sealed is null and state in ('waiting', 'running')"],
+  // The log tells what this server sent.
+  ["mails", "false"],
+  ["mail_counts", "false"],
   // Deliveries move: an event that both servers tell of is better than one that nobody does.
   ["webhook_leases", "false"],
 ]);

@@ -35,7 +35,7 @@ const definersForServer: Record<string, string> = {
   "analyze_stores(text)": "only a table's owner may analyze it, and nothing of its rows is answered",
   "webhook_backlog()": "metrics tell how many deliveries of all stores wait, and no more of them",
   "job_backlog(text[])": "metrics tell how many jobs of all stores wait, and no more of them",
-  "stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone)":
+  "stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone)":
     "what has expired is deleted in all stores",
   "claim_webhooks(uuid,uuid[],uuid[],integer,integer,integer,uuid,uuid,integer)":
     "a process sends the events of all stores",
@@ -143,6 +143,9 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("recovery_codes", { staff_id: made.staff });
     await insert("passkeys", { staff_id: made.staff, transports: "{}" });
     await insert("store_policies");
+    await insert("mail_texts");
+    await insert("mails", { mail_id: made.job, template: "gift_card", recipient: email, status: "sent" });
+    await insert("mail_counts", { total: 1 });
     await insert("roles", { role_id: made.role, permissions: "{products}" });
     await insert("customers", { ...ofCustomer, email });
     await insert("customer_tags", ofCustomer);

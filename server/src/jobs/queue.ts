@@ -6,6 +6,8 @@ import { wakeWorkers } from "./wake.ts";
 
 /** Work to be done later. `payload` is JSON without secrets; secrets go into `sealed`. */
 export type NewJob = {
+  /** A UUID of version 7; one is made where it is not given. */
+  id?: string;
   kind: string;
   payload?: object;
   sealed?: Buffer;
@@ -39,9 +41,9 @@ export function enqueueAtCommit(tx: Tx, job: NewJob): void {
 
 const isDue = ({ runAt }: NewJob) => !runAt || runAt.getTime() <= Date.now();
 
-const valuesOf = (tx: Tx, { kind, payload = {}, sealed, runAt, key }: NewJob): Value[] => [
+const valuesOf = (tx: Tx, { id, kind, payload = {}, sealed, runAt, key }: NewJob): Value[] => [
   tx.storeId,
-  uuidv7(),
+  id ?? uuidv7(),
   kind,
   key ?? null,
   JSON.stringify(payload),

@@ -5,7 +5,7 @@ import { tellCatalogue } from "./catalogue.ts";
 import { PASSWORD, tellCustomers, tellOwner } from "./people.ts";
 import { createRecorder } from "./recorder.ts";
 import { tellLimited, tellRefusals } from "./refusals.ts";
-import { tellFiles, tellRest, tellTeam, tellThemes, tellWebhooks } from "./running.ts";
+import { tellFiles, tellMails, tellRest, tellTeam, tellThemes, tellWebhooks } from "./running.ts";
 import { tellCheckout, tellDiscounts, tellOrders, tellReviews, tellSettings } from "./sales.ts";
 
 /** What a server of today answers, told as the story of one store. */
@@ -33,6 +33,7 @@ export async function record(): Promise<Examples> {
     await tellFiles(recorder);
     await recorder.ask("POST", `/products/${goods.mug.id}/stock`, { set: 4, reason: "Counted" });
     await tellWebhooks(recorder);
+    await tellMails(recorder, owner);
     await tellThemes(recorder, owner);
     await tellRefusals(recorder, goods, buyer);
     await tellTeam(recorder, owner);

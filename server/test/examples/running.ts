@@ -65,6 +65,12 @@ export async function tellFiles({ tell, tellFile, ask, server }: Recorder): Prom
   await tell("GET", "/setup");
 }
 
+/** A mail that the owner sends to themselves, and the log. */
+export async function tellMails({ tell }: Recorder, owner: string): Promise<void> {
+  await tell("POST", "/mails/test", { template: "order_placed", language: "en" }, { key: owner });
+  await tell("GET", "/mails?template=order_placed&limit=1");
+}
+
 /** Themes, of which the owner alone activates and removes. */
 export async function tellThemes({ tell, ask }: Recorder, owner: string): Promise<void> {
   const files = [{ path: FILE, content: "<h1>Blue Mug</h1>" }];

@@ -29,6 +29,15 @@ export async function tellSettings({ tell }: Recorder): Promise<void> {
     refunds: [{ language: "en", text: "# Returns\n\nYou can send everything back within 30 days." }],
   });
   await tell("GET", "/policies");
+  await tell("PUT", "/mails/texts", {
+    texts: {
+      orderPlaced: [
+        { language: "en", subject: "Thank you for order {number}", outro: "Yours, the {store} team" },
+      ],
+    },
+  });
+  await tell("GET", "/mails/texts");
+  await tell("POST", "/mails/preview", { template: "order_placed", language: "en" });
   await tell("PUT", "/payment-methods", {
     stripe: {
       publishableKey: "pk_test_examples",

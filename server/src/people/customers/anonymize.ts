@@ -4,6 +4,7 @@ import { checkVersion } from "../../http/version.ts";
 import { cancelJob, enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
 import { pgTime } from "../../kit/iso-time.ts";
+import { forgetMails } from "../../platform/mail/index.ts";
 import { blankEvents } from "../../platform/outbox/index.ts";
 import { endSessions, forgetPerson } from "../auth/index.ts";
 import { deleteAddresses } from "./address-sql.ts";
@@ -68,6 +69,7 @@ export async function removePerson(
     orders.reviews.anonymize(tx, id, now, email),
     orders.carts.anonymize(tx, id, now, email),
     blankEvents(tx, "customer", [id]),
+    forgetMails(tx, { id, email }),
     enqueue(tx, { kind: FORGET_MAILS, sealed: vault.seal(FORGET_MAILS, email) }),
   ]);
   return row;

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { orNull } from "../../http/schema-parts.ts";
 import { EntryAbout } from "../../platform/audit/index.ts";
+import { loggedMails } from "../../platform/mail/index.ts";
 import { accountFacts } from "./account-columns.ts";
 import { Address, Customer, ShopperCustomer } from "./columns.ts";
 import { registrations } from "./registration-sql.ts";
@@ -49,6 +50,9 @@ export const CustomerExport = Type.Object(
       ),
       { description: "The times when codes were mailed. The codes themselves are not known." },
     ),
+    mails: Type.Array(loggedMails.schema({}), {
+      description: "What was mailed within the last 90 days, and what became of it; not what it said.",
+    }),
     auditEntries: Type.Array(EntryAbout, {
       description:
         "Changes that the store's people and programs made to this customer, and exports of the data.",

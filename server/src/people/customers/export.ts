@@ -1,5 +1,6 @@
 import type { Call } from "../../http/route.ts";
 import { entriesAbout } from "../../platform/audit/index.ts";
+import { mailsOf } from "../../platform/mail/index.ts";
 import { exportPerson } from "../auth/index.ts";
 import { accountFacts } from "./account-columns.ts";
 import { addresses } from "./address-columns.ts";
@@ -17,14 +18,15 @@ export async function exportCustomer(
   orders: OrdersOf,
 ): Promise<string> {
   const { tx, now } = call;
-  const [customer, homes, facts, registered, { sessions, codes }, audit, ordered, returned, reviewed, kept] =
+  const customer = await getCustomer(tx, id);
+  const [homes, facts, registered, { sessions, codes }, audit, mailed, ordered, returned, reviewed, kept] =
     await Promise.all([
-      getCustomer(tx, id),
       findAddresses(tx, id),
       getAccountFacts(tx, id),
       findRegistrations(tx, id),
       exportPerson(tx, { customerId: id }),
       entriesAbout(call, id),
+      mailsOf(call, { id, email: customers.get(customer, "email") }),
       orders.all(call, id),
       orders.returns.all(call, id),
       orders.reviews.all(call, id),
@@ -42,6 +44,7 @@ export async function exportCustomer(
     registrations: registrations.array(registered, call),
     sessions: JSON.stringify(sessions),
     codes: JSON.stringify(codes),
+    mails: mailed,
     auditEntries: audit,
   };
   return `{${Object.entries(parts)

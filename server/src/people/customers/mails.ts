@@ -22,6 +22,7 @@ export const addressed = ({ store }: Pick<Writing, "store">, row: CustomerRow) =
   to: customers.get(row, "email"),
   language: customers.get(row, "language") ?? store.defaultLanguage,
   storeName: store.name,
+  customerId: customers.get(row, "id"),
 });
 const personOf = (row: CustomerRow) => ({ customerId: customers.get(row, "id") });
 
@@ -51,8 +52,10 @@ export function mailRegistration(
   leaveMail(tx, vault, verificationMail(to, code));
 }
 
-const verificationMail = (to: ReturnType<typeof addressed>, code: string) =>
-  ({ ...to, template: "verification", values: { code, validMs: VERIFICATION_MS } }) as const;
+const verificationMail = (
+  to: Omit<ReturnType<typeof addressed>, "customerId"> & { customerId?: string },
+  code: string,
+) => ({ ...to, template: "verification", values: { code, validMs: VERIFICATION_MS } }) as const;
 
 /** Mails a customer a code to choose a new password with, left for the commit. */
 export function mailReset(writing: Writing, row: CustomerRow): void {

@@ -31,6 +31,11 @@ export const lockAccountByEmail = (tx: Tx, { email, written }: Sought) =>
 /** A member's account. */
 export const findAccountById = (tx: Tx, id: string) => readOne(tx, byId, [id]);
 
+/** The address of a member who is logged in. */
+export async function emailOfMember(tx: Tx, id: string): Promise<string> {
+  return (await findAccountById(tx, id))!.email;
+}
+
 /** A member's account, which nobody deactivates before this transaction ends. */
 export const lockAccount = (tx: Tx, id: string) => readOne(tx, byIdLocked, [id]);
 

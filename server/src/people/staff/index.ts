@@ -1,4 +1,4 @@
-export { findOwner } from "./account-sql.ts";
+export { emailOfMember, findOwner } from "./account-sql.ts";
 export { passwordResetKind } from "./forgot-password.ts";
 export { inviteByOperator } from "./invite.ts";
 export { LINK_VALID_MS, loginLinkByOperator } from "./login-link.ts";

@@ -71,6 +71,8 @@ const needed: Record<string, object> = { "/api/v1/api-keys": { permissions: ["ap
 function bodyOf({ method, path, body }: Route): { body?: unknown } {
   // A sample of it has no texts, which changes nothing.
   if (path === "/api/v1/policies") return { body: { terms: [{ language: "en", text: "Be kind." }] } };
+  if (path === "/api/v1/mails/texts")
+    return { body: { texts: { orderPlaced: [{ language: "en", subject: "Thank you." }] } } };
   if (!body) return {};
   if (method === "POST" && needed[path]) return { body: { ...(sample(body) as object), ...needed[path] } };
   if (method !== "PUT") return { body: sample(body) };

@@ -42,8 +42,8 @@ export function plainBlock(block: Block, isRightToLeft: boolean, colon: string):
   }
 }
 
-/** A block as HTML. A link is all that can be followed, and shows where it leads. */
-export function htmlBlock(block: Block): string {
+/** A block as HTML. A link is all that can be followed, and shows where it leads; `linkStyle` is further CSS of it. */
+export function htmlBlock(block: Block, linkStyle = ""): string {
   switch (block.kind) {
     case "secret":
       return `<p dir="ltr" style="${SECRET_STYLE}"><strong>${escapeHtml(block.text)}</strong></p>`;
@@ -53,7 +53,7 @@ export function htmlBlock(block: Block): string {
       return `<p>${[...(block.title ? [`<strong>${escapeHtml(block.title)}</strong>`] : []), ...block.lines.map(own)].join("<br>\n")}</p>`;
     case "link": {
       const url = escapeHtml(block.url);
-      return `<p><strong>${escapeHtml(block.title)}</strong><br>\n<a href="${url}" dir="ltr" rel="noreferrer" style="${LINK_STYLE}">${url}</a></p>`;
+      return `<p><strong>${escapeHtml(block.title)}</strong><br>\n<a href="${url}" dir="ltr" rel="noreferrer" style="${LINK_STYLE}${linkStyle}">${url}</a></p>`;
     }
   }
 }

@@ -1,8 +1,11 @@
-import { type Tx, tenantReads } from "../../db/tenant.ts";
+import { messageWithoutValue } from "../../db/faults.ts";
+import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { JobFailed, type JobKind } from "../../jobs/worker.ts";
 import { type Part, traced } from "../../kit/traced.ts";
 import { findBoundStore, findPrimaryHost } from "../stores/index.ts";
 import { oneLine } from "./blocks.ts";
+import { noteOutcome, type Outcome } from "./log-sql.ts";
+import { readLook } from "./look.ts";
 import { type Mailer, MailRefused } from "./mailer.ts";
 import { type NewMail, queuedMail } from "./queue-mail.ts";
 import { renderMail } from "./render.ts";
@@ -15,20 +18,23 @@ const GRACE_MS = 5_000;
 /** Where what a mail's code is for can be done, if anywhere. */
 export type PageOfMail = (reads: Tx, mail: NewMail) => Promise<string | null>;
 
-/** Sends the queued mails. A server that is away or busy is tried again for about 15 hours. */
+/** Sends the queued mails, in the store's look and words, and notes what became of each. A server that is away or busy is tried again for about 15 hours. */
 export function mailKind(mailer: Mailer, pageOf: PageOfMail = async () => null): JobKind {
   return {
     kind: "mail",
     concurrency: 4,
     retryAfter: [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR],
-    async handle({ id, storeId, payload, sealed, requestId }, { pool, vault, log, signal }) {
+    async handle({ id, storeId, payload, sealed, requestId, attempt }, { pool, vault, log, signal }) {
       const mail = queuedMail(vault, payload, sealed);
       const reads = tenantReads(pool, storeId);
-      const [store, host, pageUrl] = await Promise.all([
+      const [store, host, pageUrl, look] = await Promise.all([
         findBoundStore(reads),
         findPrimaryHost(reads),
         pageOf(reads, mail),
+        readLook(reads),
       ]);
+      const note = (outcome: Omit<Outcome, "attempt">) =>
+        tenantTransaction(pool, storeId, (tx) => noteOutcome(tx, id, { ...outcome, attempt }));
       const address = mailer.from ?? `no-reply@${host ?? "localhost"}`;
       const from = { name: oneLine(mail.storeName), address };
       const outgoing = {
@@ -36,21 +42,34 @@ export function mailKind(mailer: Mailer, pageOf: PageOfMail = async () => null):
         storeId,
         requestId,
         from,
+        replyTo: look.replyTo,
         to: mail.to,
-        ...renderMail(mail, store?.defaultLanguage ?? "en", pageUrl),
+        ...renderMail(mail, store?.defaultLanguage ?? "en", { pageUrl, look }),
       };
+      let file: string | undefined;
       const [patience, release] = abortedLater(signal, GRACE_MS);
       try {
-        const file = await traced(sending, () => mailer.send(outgoing, patience));
+        file = await traced(sending, () => mailer.send(outgoing, patience));
         if (file) log.info({ job: id, file }, "a mail was written to a file, as SMTP_URL is not set");
       } catch (error) {
-        throw error instanceof MailRefused ? new JobFailed(error.message, { cause: error }) : error;
+        if (error instanceof MailRefused) throw new JobFailed(error.message, { cause: error });
+        await note({ status: "waiting", error: told(error) });
+        throw error;
       } finally {
         release();
       }
+      const { language, subject } = outgoing;
+      await note({ status: file ? "written" : "sent", language, subject });
+    },
+    async onFailed({ id, storeId, attempt }, { pool }, error) {
+      const outcome = { status: "failed", attempt, error: told(error) } as const;
+      await tenantTransaction(pool, storeId, (tx) => noteOutcome(tx, id, outcome));
     },
   };
 }
+
+const MOST_TOLD = 500;
+const told = (error: unknown) => messageWithoutValue(error).replaceAll("\0", "\ufffd").slice(0, MOST_TOLD);
 
 const sending = (): Part => ({ name: "send mail", kind: "client", attributes: {} });
 

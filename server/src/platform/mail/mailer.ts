@@ -8,6 +8,8 @@ export type OutgoingMail = {
   storeId: string;
   requestId: string | undefined;
   from: { name: string; address: string };
+  /** Where answers go, if not to where it comes from. */
+  replyTo: string | null;
   to: string;
   language: string;
   subject: string;
@@ -98,6 +100,7 @@ function messageOf({
   id,
   requestId,
   from,
+  replyTo,
   to,
   language,
   subject,
@@ -111,6 +114,7 @@ function messageOf({
     messageId: `<${id}@${domain}>`,
     from,
     to: { name: "", address: to },
+    ...(replyTo && isAddress(replyTo) && { replyTo: { name: "", address: replyTo } }),
     subject,
     text,
     html,

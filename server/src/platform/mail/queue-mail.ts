@@ -1,7 +1,10 @@
+import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
 import { enqueue, enqueueAtCommit, type NewJob } from "../../jobs/queue.ts";
 import type { Vault } from "../../kit/vault.ts";
+import { logMail } from "./log-sql.ts";
 import type { AttentionMail, GiftCardMail, OrderMails } from "./order-mails.ts";
+import type { OwnText } from "./own-texts.ts";
 
 /** What a request that leads to a mail takes of its sender's rate limit, in requests. */
 export const MAIL_COST = 10;
@@ -51,20 +54,36 @@ type MailOf<T extends MailTemplate> = {
   language: string;
   storeName: string;
   values: MailValues[T];
+  /** Whom or what it is about, so that it is found again. */
+  customerId?: string | null;
+  orderId?: string | null;
+  /** Whether somebody sends it to themselves, to see it. */
+  isTest?: boolean;
+  /** Words in place of the store's. */
+  text?: OwnText;
 };
 export type NewMail = { [T in MailTemplate]: MailOf<T> }[MailTemplate];
 
-/** Leaves a mail to be sent once the transaction commits; its personal and secret parts are kept encrypted. */
-export async function queueMail(tx: Tx, vault: Vault, mail: NewMail): Promise<void> {
-  await enqueue(tx, jobOf(vault, mail));
+/** Leaves a mail to be sent once the transaction commits; what it says is kept encrypted. The log has it, by its id, a UUID of version 7. */
+export async function queueMail(tx: Tx, vault: Vault, mail: NewMail, id = uuidv7()): Promise<void> {
+  note(tx, id, mail);
+  await enqueue(tx, jobOf(vault, id, mail));
 }
 
 /** The same, together with the commit. */
 export function leaveMail(tx: Tx, vault: Vault, mail: NewMail): void {
-  enqueueAtCommit(tx, jobOf(vault, mail));
+  const id = uuidv7();
+  note(tx, id, mail);
+  enqueueAtCommit(tx, jobOf(vault, id, mail));
 }
 
-const jobOf = (vault: Vault, { template, ...rest }: NewMail): NewJob => ({
+function note(tx: Tx, id: string, mail: NewMail): void {
+  const { template, language, to, customerId = null, orderId = null, isTest = false } = mail;
+  logMail(tx, { id, template, language, to, customerId, orderId, isTest });
+}
+
+const jobOf = (vault: Vault, id: string, { template, ...rest }: NewMail): NewJob => ({
+  id,
   kind: "mail",
   payload: { template },
   sealed: vault.seal(SEALED_FOR, JSON.stringify(rest)),

@@ -2,8 +2,9 @@ import { escapeHtml } from "../../kit/html.ts";
 import { canonicalLanguage, lookupLanguage } from "../../kit/language.ts";
 import { htmlBlock, isolated, oneLine, plainBlock } from "./blocks.ts";
 import { contentOf } from "./content.ts";
+import { dressOf, type Look, plainLook } from "./look.ts";
 import type { NewMail } from "./queue-mail.ts";
-import { mailTexts } from "./texts/index.ts";
+import { fieldOf, type MailText, mailLabels, mailTexts } from "./texts/index.ts";
 
 /** A mail in words, ready to send. */
 export type RenderedMail = { language: string; subject: string; text: string; html: string };
@@ -16,18 +17,19 @@ const colons: Readonly<Record<string, string>> = { fr: "\u00a0:" };
 
 /**
  * Writes a mail in its language, else in the store's, else in English; as plain text and as HTML that loads nothing. Numbers
- * and dates are written as in the region of that language, if it names one. `pageUrl` is where what its code is for can be done.
+ * and dates are written as in the region of that language, if it names one. `pageUrl` is where what its code is for can be done;
+ * `look` has the store's colors, logo and words.
  */
 export function renderMail(
   mail: NewMail,
   storeLanguage: string,
-  pageUrl: string | null = null,
+  { pageUrl = null, look = plainLook }: { pageUrl?: string | null; look?: Look } = {},
 ): RenderedMail {
   const wanted = [mail.language, storeLanguage];
   const language = lookupLanguage(wanted, languages) ?? FALLBACK;
   const spoken = wanted.find((tag) => lookupLanguage([tag], languages) === language);
   const locale = canonicalLanguage(spoken ?? language) ?? language;
-  const { subject, intro, outro } = mailTexts[language]![mail.template];
+  const { subject, intro, outro } = wordsOf(mail, language, look);
   const isRightToLeft = rightToLeft.has(language);
   const { values, blocks } = contentOf(mail, { language, locale }, pageUrl);
   const store = oneLine(mail.storeName);
@@ -39,7 +41,11 @@ export function renderMail(
   // A name of the other writing direction must not turn the sentence around it.
   const plain = fillWith(told, (value) => isolated(value, isRightToLeft));
   const marked = fillWith(told, (value) => `<bdi>${escapeHtml(value)}</bdi>`);
-  const title = fillWith(told, (value) => value)(subject);
+  const title = oneLine(
+    `${mail.isTest ? `[${labelOfTest(language)}] ` : ""}${fillWith(told, (value) => value)(subject)}`,
+  );
+  const { style, head } = dressOf(look, store);
+  const paragraphs = (text: string) => text.split(/\n{2,}/).map((one) => `<p>${marked(broken(one))}</p>`);
   return {
     language,
     subject: title,
@@ -49,20 +55,34 @@ export function renderMail(
       plain(outro),
       store,
     ].join("\n\n")}\n`,
-    html: page(language, isRightToLeft, title, [
-      `<p>${marked(escapeHtml(intro))}</p>`,
-      ...blocks.map(htmlBlock),
-      `<p>${marked(escapeHtml(outro))}</p>`,
+    html: page({ language, isRightToLeft, title, style: style.body }, [
+      ...(head ? [head] : []),
+      ...paragraphs(intro),
+      ...blocks.map((block) => htmlBlock(block, style.link)),
+      ...paragraphs(outro),
       `<p><bdi>${escapeHtml(store)}</bdi></p>`,
     ]),
   };
 }
 
-function page(language: string, isRightToLeft: boolean, title: string, body: readonly string[]): string {
+const broken = (text: string) => escapeHtml(text).replaceAll("\n", "<br>\n");
+const labelOfTest = (language: string) => mailLabels.test[language as keyof typeof mailLabels.test];
+
+// The words of this mail alone, else the store's, else the usual ones, part by part.
+function wordsOf({ template, text }: NewMail, language: string, { texts }: Look): MailText {
+  const usual = mailTexts[language]![template];
+  const own = texts[fieldOf(template)]?.find((one) => one.language === language);
+  const of = (part: keyof MailText) => (text ? text[part] : own?.[part]) ?? usual[part];
+  return { subject: of("subject"), intro: of("intro"), outro: of("outro") };
+}
+
+type Frame = { language: string; isRightToLeft: boolean; title: string; style: string };
+
+function page({ language, isRightToLeft, title, style }: Frame, body: readonly string[]): string {
   return `<!doctype html>
 <html lang="${language}" dir="${isRightToLeft ? "rtl" : "ltr"}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
-<body style="font-family: sans-serif; line-height: 1.5; max-width: 36em; margin: 1em auto; padding: 0 1em">
+<body style="font-family: sans-serif; line-height: 1.5; max-width: 36em; margin: 1em auto; padding: 0 1em${style}">
 ${body.join("\n")}
 </body>
 </html>
@@ -72,4 +92,4 @@ ${body.join("\n")}
 // In one pass, so that nothing in a value is taken for a placeholder.
 const fillWith =
   (values: Readonly<Record<string, string>>, form: (value: string) => string) => (line: string) =>
-    line.replace(/\{(\w+)\}/g, (_, name) => form(values[name]!));
+    line.replace(/\{(\w+)\}/g, (whole, name) => (values[name] === undefined ? whole : form(values[name])));

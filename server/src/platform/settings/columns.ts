@@ -107,6 +107,7 @@ export const settings = table("g", {
   storefrontUrl: orNull(
     text("g.storefront_url", { description: "The address of the storefront that mails link to." }),
   ),
+  replyTo: orNull(text("g.reply_to", { description: "Where answers to the store's mails go." })),
   logo: orNull(text("g.logo", { description: "The address of the logo." })),
   colors: json<StoreSettings["colors"]>("g.colors", ColorsSchema),
   links: json<StoreSettings["links"]>("g.links", LinksSchema),

@@ -2,6 +2,7 @@ import type { Reading } from "../../http/amounts.ts";
 import { type FieldError, faulty } from "../../http/errors.ts";
 import type { Inspection } from "../../http/route.ts";
 import { isWhole, type Sound } from "../../http/sound.ts";
+import { normalizeEmail } from "../../kit/email.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { timeZoneName } from "../../kit/time-zone.ts";
 import { readAgents } from "./agents.ts";
@@ -40,6 +41,7 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
     paymentTimeoutMinutes: input.paymentTimeoutMinutes ?? before.paymentTimeoutMinutes,
     mails: { ...before.mails, ...input.mails },
     storefrontUrl: input.storefrontUrl === undefined ? before.storefrontUrl : input.storefrontUrl,
+    replyTo: input.replyTo ? normalizeEmail(input.replyTo)! : input.replyTo === null ? null : before.replyTo,
     logo: input.logo === undefined ? before.logo : input.logo,
     colors: { ...before.colors, ...(input.colors && lowered(input.colors)) },
     links: { ...before.links, ...input.links },

@@ -3,6 +3,7 @@ import { ignored, orNull, Version } from "../../http/schema-parts.ts";
 import { AgentsInput } from "./agents.ts";
 import { BusinessInput, InvoicesInput } from "./business.ts";
 import { FeedInput } from "./feed.ts";
+import { MailsInput, ReplyTo, Switch } from "./mail-schemas.ts";
 import { LinksInput, PagesInput } from "./page-schemas.ts";
 import { Country, closed, Days, FeeType, moneyInput, Province, percentInput } from "./schema-parts.ts";
 
@@ -108,23 +109,6 @@ const CashOnDeliveryInput = Type.Object(
 );
 export type CashOnDeliveryInput = Static<typeof CashOnDeliveryInput>;
 
-const Switch = (description: string) => Type.Optional(Type.Boolean({ description }));
-const MailsInput = Type.Object(
-  {
-    orderPlaced: Switch("When an order was placed."),
-    orderShipped: Switch("When an order was shipped, with its tracking."),
-    orderCancelled: Switch("When an order was cancelled."),
-    orderRefunded: Switch("When something was refunded."),
-    giftCard: Switch("The codes of gift cards that were bought. Nobody else learns them."),
-    newDevice: Switch("To the owner and the staff, each of their own log-ins from another device or place."),
-  },
-  {
-    ...closed("MailsInput"),
-    description:
-      "Which mails are sent: about orders to customers, and at log-ins to the owner and the staff.",
-  },
-);
-
 const SecurityInput = Type.Object(
   {
     requireSecondFactor: Switch(
@@ -210,6 +194,7 @@ export const SettingsUpdate = Type.Object(
         }),
       ),
     ),
+    replyTo: ReplyTo,
     logo: HttpUrl("The address of the logo.", "https://shop.example/logo.png"),
     colors: Type.Optional(ColorsInput),
     links: Type.Optional(LinksInput),

@@ -81,6 +81,7 @@ describe("read", () => {
         newDevice: true,
       },
       storefrontUrl: null,
+      replyTo: null,
       logo: null,
       colors: { primary: null, background: null, text: null },
       links: {

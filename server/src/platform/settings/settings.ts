@@ -23,6 +23,8 @@ export type Settings = {
   readonly mails: MailSwitches;
   /** Where customers shop, as an http URL that paths can be put behind; mails then hold links to there. */
   readonly storefrontUrl: string | null;
+  /** Where answers to the store's mails go. */
+  readonly replyTo: string | null;
   /** The address of the store's logo. */
   readonly logo: string | null;
   readonly colors: Colors;

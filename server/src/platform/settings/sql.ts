@@ -73,6 +73,7 @@ const decided = {
   mails_gift_card: (after: Settings) => after.mails.giftCard,
   mails_new_device: (after: Settings) => after.mails.newDevice,
   storefront_url: (after: Settings) => after.storefrontUrl,
+  reply_to: (after: Settings) => after.replyTo,
   logo: (after: Settings) => after.logo,
   colors: (after: Settings) => exactJson(after.colors),
   links: (after: Settings) => exactJson(after.links),

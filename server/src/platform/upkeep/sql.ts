@@ -13,6 +13,7 @@ const kinds = [
   "imports",
   "events",
   "deliveries",
+  "mails",
 ] as const;
 const findStores = statement(`select stores_to_sweep(${kinds.map((_, i) => `$${i + 1}`).join(", ")})`);
 

@@ -14,7 +14,16 @@ const DAY_MS = 86_400_000;
 const limitsAt = (
   now: Date,
 ): Record<
-  "answers" | "sessions" | "codes" | "failures" | "jobs" | "entries" | "imports" | "events" | "deliveries",
+  | "answers"
+  | "sessions"
+  | "codes"
+  | "failures"
+  | "jobs"
+  | "entries"
+  | "imports"
+  | "events"
+  | "deliveries"
+  | "mails",
   Date
 > => Object.assign({}, ...sweepers.map((sweeper) => sweeper.limits(now)));
 const tables = [
@@ -29,11 +38,12 @@ const tables = [
   "imports",
   "events",
   "webhook_deliveries",
+  "mails",
 ];
 
 /** Rows that expire `lateMs` after the moment at which each is deleted; negative: before it. */
 async function plant(store: TestStore, lateMs: number, count = 1): Promise<void> {
-  const { answers, sessions, codes, failures, jobs, entries, imports, events, deliveries } = limitsAt(
+  const { answers, sessions, codes, failures, jobs, entries, imports, events, deliveries, mails } = limitsAt(
     new Date(Date.now() + lateMs),
   );
   const owner = await server.database.connectOwner();
@@ -122,6 +132,8 @@ async function plant(store: TestStore, lateMs: number, count = 1): Promise<void>
         created_at: deliveries,
         queued_at: old,
       });
+      const about = { template: "log_in", language: "en", is_test: false };
+      await insert("mails", { mail_id: randomUUID(), ...about, created_at: mails });
     }
     await owner.query("commit");
   } finally {

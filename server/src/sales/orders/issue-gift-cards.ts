@@ -41,6 +41,8 @@ export const giftCardsKind = (payLinks: Pick<PayLinks, "originOf">): JobKind => 
     for (const { code, amount, expiresAt } of cards) {
       leaveMail(tx, vault, {
         template: "gift_card",
+        orderId,
+        customerId,
         to: email,
         language,
         storeName: settings.name,

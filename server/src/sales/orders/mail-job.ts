@@ -63,7 +63,9 @@ const switches = {
   refunded: "orderRefunded",
 } as const satisfies Record<MailOccasion, keyof StoreSettings["mails"]>;
 
-const addressed = ({ customer, language }: Order, { name }: StoreSettings) => ({
+const addressed = ({ id, customer, language }: Order, { name }: StoreSettings) => ({
+  orderId: id,
+  customerId: customer.id,
   to: customer.email,
   language,
   storeName: name,

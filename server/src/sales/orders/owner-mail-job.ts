@@ -21,6 +21,7 @@ export const ownerMailKind: JobKind = {
     const store = found!;
     leaveMail(tx, vault, {
       template: "payment_attention",
+      orderId,
       to: owner.email,
       language: store.defaultLanguage,
       storeName: store.name,

@@ -1,5 +1,6 @@
 /** What stands beside values in mails, in each language that mails are written in. */
 export const mailLabels = {
+  test: { en: "Test", ar: "تجربة", fr: "Essai", de: "Probe", es: "Prueba", tr: "Deneme" },
   totpAdded: {
     en: "An authenticator app was added as a second factor.",
     ar: "تمت إضافة تطبيق مصادقة كعامل ثانٍ.",

@@ -1,0 +1,88 @@
+import { formatMoney } from "../../kit/money.ts";
+import type { StoreSettings } from "../settings/index.ts";
+import type { MailTemplate, MailValues, NewMail } from "./queue-mail.ts";
+
+/** What an example is made for. */
+type Occasion = {
+  to: string;
+  language: string;
+  settings: Pick<StoreSettings, "name" | "currency" | "timeZone" | "orderNumberPrefix">;
+  /** Of the store's currency. */
+  digits: number;
+  /** Where the store's pages are. */
+  origin: string;
+  now: Date;
+};
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const goods = {
+  en: ["Teapot", "Cup"],
+  ar: ["إبريق شاي", "فنجان"],
+  fr: ["Théière", "Tasse"],
+  de: ["Teekanne", "Tasse"],
+  es: ["Tetera", "Taza"],
+  tr: ["Çaydanlık", "Fincan"],
+} as const;
+
+/** A mail with example data, as a customer or one of the staff would get it. No code in it is good for anything. */
+export function exampleMail(template: MailTemplate, occasion: Occasion): NewMail {
+  const { to, language, settings } = occasion;
+  const values = valuesFor(occasion)[template];
+  return { template, to, language, storeName: settings.name, values } as NewMail;
+}
+
+function valuesFor({ to, language, settings, digits, origin, now }: Occasion): MailValues {
+  const { currency, timeZone } = settings;
+  const money = (whole: number) => formatMoney(`${whole}${"0".repeat(digits)}`, digits);
+  const [pot, cup] = goods[language as keyof typeof goods] ?? goods.en;
+  const order = { number: `${settings.orderNumberPrefix}1001`, currency, link: `${origin}/order/example` };
+  return {
+    verification: { code: "482913", validMs: DAY },
+    log_in: { code: "482913", validMs: HOUR / 6 },
+    password_reset: { code: "719203", validMs: HOUR },
+    invitation: { code: "EXAMPLE-INVITATION", validMs: 7 * DAY },
+    temporary_password: { password: "harbor-lantern-42", validMs: 7 * DAY },
+    account_exists: {},
+    password_changed: {},
+    second_factor: { occasion: "passkeyAdded" },
+    new_device: { at: now.toISOString(), timeZone, ip: "203.0.113.7", userAgent: "Firefox/140.0 (Windows)" },
+    email_change: { code: "482913", validMs: HOUR },
+    email_changed: { email: to },
+    order_placed: {
+      ...order,
+      lines: [
+        { name: pot, options: [], quantity: 1, amount: money(38) },
+        { name: cup, options: [], quantity: 2, amount: money(12) },
+      ],
+      amounts: [
+        { label: "subtotal", amount: money(50) },
+        { label: "shipping", amount: money(5) },
+        { label: "total", amount: money(55) },
+        { label: "due", amount: money(55) },
+      ],
+      shippingAddress: { lines: ["Ada Lovelace", "Hafenstraße 1", "20095 Hamburg"], country: "DE" },
+      shippingMethod: "DHL",
+      paymentMethod: "bank_transfer",
+      instructions: null,
+      payLink: null,
+    },
+    order_shipped: {
+      ...order,
+      carrier: "DHL",
+      trackingNumber: "00340434161094021501",
+      trackingUrl: "https://www.dhl.com/track",
+    },
+    order_cancelled: { ...order, refunded: money(55), isUnpaid: false },
+    order_refunded: { ...order, amount: money(12), toGiftCards: null },
+    gift_card: {
+      ...order,
+      code: "EXAM-PLEC-ODEN-OTGO-ODXX",
+      amount: money(50),
+      expiresAt: new Date(now.getTime() + 365 * DAY).toISOString(),
+      timeZone,
+    },
+    payment_attention: { ...order, occasion: "dispute_opened", amount: money(55), reason: null },
+    webhook_disabled: { url: `${origin}/events`, reason: "failing" },
+  };
+}

@@ -1,0 +1,44 @@
+import { Type } from "typebox";
+import { flag, id, integer, orNull, text, time, word } from "../../http/columns.ts";
+import { table } from "../../http/table.ts";
+import { mailTemplates } from "./texts/index.ts";
+
+/** What can have become of a mail. */
+export const mailStatuses = ["waiting", "sent", "written", "failed"] as const;
+
+/** What a mail is about, as schemas name it. */
+export const TemplateSchema = Type.Unsafe<(typeof mailTemplates)[number]>({
+  type: "string",
+  enum: [...mailTemplates],
+  description: "What the mail is about.",
+});
+
+/** The columns of a mail `m` of the log. */
+export const mails = table("m", {
+  id: id("mail_id"),
+  template: word("m.template", TemplateSchema),
+  to: orNull(
+    text("m.recipient", {
+      description: "Null where the customer was anonymized since.",
+      examples: ["ana@example.com"],
+    }),
+  ),
+  language: text("language", { description: "BCP 47." }),
+  subject: orNull(text("m.subject", { description: "Null until it was written." })),
+  customerId: orNull(id("m.customer_id")),
+  orderId: orNull(id("m.order_id")),
+  isTest: flag("m.is_test", { description: "Whether somebody sent it to themselves by `POST /mails/test`." }),
+  status: word(
+    "m.status",
+    Type.Unsafe<(typeof mailStatuses)[number]>({
+      type: "string",
+      enum: [...mailStatuses],
+      description:
+        "`waiting` to be sent, or to be tried again; `sent`: the mail server took it; `written` to a file, as the server has no mail server; `failed` for good.",
+    }),
+  ),
+  attempts: integer("attempts", { description: "How often it was tried." }),
+  error: orNull(text("m.error", { description: "What was wrong at the last try." })),
+  createdAt: time("created_at"),
+  sentAt: orNull(time("sent_at")),
+});

@@ -1,0 +1,91 @@
+import { statement } from "../../db/statement.ts";
+import { type Sweeper, sweepRows } from "../../db/sweep.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { Reader } from "../../http/columns.ts";
+import { mails } from "./log-columns.ts";
+
+/** A mail as the log begins with it. */
+export type LoggedMail = {
+  id: string;
+  template: string;
+  language: string;
+  to: string;
+  customerId: string | null;
+  orderId: string | null;
+  isTest: boolean;
+};
+
+// A connection counts in a part that few others use.
+const insert = statement(`
+  with added as (
+    insert into mails (store_id, mail_id, template, language, recipient, customer_id, order_id, is_test)
+    values ($1, $2, $3, $4, $5, $6, $7, $8))
+  insert into mail_counts as c (store_id, part, total) values ($1, pg_backend_pid() % 16, 1)
+  on conflict (store_id, part) do update set total = c.total + excluded.total`);
+
+/** Notes a mail that waits to be sent, together with the commit. */
+export function logMail(tx: Tx, mail: LoggedMail): void {
+  const { id, template, language, to, customerId, orderId, isTest } = mail;
+  tx.atCommit(insert, [tx.storeId, id, template, language, to, customerId, orderId, isTest]);
+}
+
+const settle = statement(`
+  update mails set status = $3, attempts = $4, error = $5, language = coalesce($6, language), subject = coalesce($7, subject),
+    sent_at = case when $3 in ('sent', 'written') then now() end
+  where store_id = $1 and mail_id = $2`);
+
+/** What became of a try to send a mail. */
+export type Outcome = {
+  status: "waiting" | "sent" | "written" | "failed";
+  attempt: number;
+  error?: string;
+  language?: string;
+  subject?: string;
+};
+
+/** Notes what became of a mail at a try. One from before there was a log stays without. */
+export async function noteOutcome(tx: Tx, id: string, outcome: Outcome): Promise<void> {
+  const { status, attempt, error = null, language = null, subject = null } = outcome;
+  await tx.query(settle, [tx.storeId, id, status, attempt, error, language, subject]);
+}
+
+const forget = statement(`
+  update mails set recipient = null
+  where store_id = $1 and recipient is not null and (customer_id = $2 or lower(recipient) = lower($3))`);
+
+/** Forgets the addresses of the mails to a customer. */
+export async function forgetMails(tx: Tx, customer: { id: string; email: string }): Promise<void> {
+  await tx.query(forget, [tx.storeId, customer.id, customer.email]);
+}
+
+const findOf = statement(`
+  select ${mails.select} from mails m
+  where m.store_id = $1 and (m.customer_id = $2 or lower(m.recipient) = lower($3)) order by m.created_at, m.mail_id`);
+
+/** The mails to a customer, the oldest first, as the JSON text of an array. */
+export async function mailsOf(
+  call: Reader & { tx: Tx },
+  customer: { id: string; email: string },
+): Promise<string> {
+  const { tx } = call;
+  return mails.array(await tx.query(findOf, [tx.storeId, customer.id, customer.email]), call);
+}
+
+const KEPT_MS = 90 * 86_400_000;
+const MOST = 1_000;
+const sweep = statement(`
+  with gone as (
+    delete from mails where (store_id, mail_id) in (
+      select store_id, mail_id from mails where store_id = $2 and created_at < $1 order by created_at limit ${MOST})
+    returning 1),
+  counted as (
+    insert into mail_counts as c (store_id, part, total) select $2, pg_backend_pid() % 16, -count(*) from gone having count(*) > 0
+    on conflict (store_id, part) do update set total = c.total + excluded.total)
+  select count(*) from gone`);
+const limit = (now: Date) => new Date(now.getTime() - KEPT_MS);
+
+/** Deletes mails from the log after 90 days. */
+export const mailsSweeper: Sweeper = {
+  limits: (now) => ({ mails: limit(now) }),
+  sweep: (tx, now) => sweepRows(tx, [[sweep, limit(now), tx.storeId]]),
+};

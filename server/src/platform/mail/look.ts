@@ -1,0 +1,48 @@
+import type { Tx } from "../../db/tenant.ts";
+import { paletteOf, type WantedColors } from "../../http/page-palette.ts";
+import { escapeHtml } from "../../kit/html.ts";
+import { readSettings } from "../settings/index.ts";
+import { type OwnTexts, ownTexts } from "./own-texts.ts";
+import { findOwnTexts } from "./own-texts-sql.ts";
+
+/** How a store's mails look, what they say in words of its own, and where answers go. */
+export type Look = {
+  logo: string | null;
+  colors: WantedColors;
+  replyTo: string | null;
+  texts: OwnTexts;
+};
+
+/** How mails look of a store that has set nothing. */
+export const plainLook: Look = {
+  logo: null,
+  colors: { primary: null, background: null, text: null },
+  replyTo: null,
+  texts: {},
+};
+
+/** How the bound store's mails look. */
+export async function readLook(tx: Tx): Promise<Look> {
+  const [{ logo, colors, replyTo }, row] = await Promise.all([readSettings(tx), findOwnTexts(tx)]);
+  return { logo, colors, replyTo, texts: ownTexts.read(row).texts as OwnTexts };
+}
+
+/** Styles of a mail's parts, as CSS; empty where the reader's program decides. */
+export type MailStyle = { body: string; link: string };
+
+/** What a look makes of a mail: styles in colors that can be read, and what stands above it as HTML. */
+export function dressOf({ logo, colors }: Look, storeName: string): { style: MailStyle; head: string } {
+  const isPlain = colors.primary === null && colors.background === null && colors.text === null;
+  const { page, text, link, "button-edge": edge } = paletteOf(colors, "light");
+  const picture = logo
+    ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(storeName)}" height="48" style="max-width: 100%; height: 48px">`
+    : `<strong><bdi>${escapeHtml(storeName)}</bdi></strong>`;
+  const line = colors.primary === null ? "" : `; border-bottom: 3px solid ${edge}`;
+  const head = logo || line ? `<p style="padding-bottom: 0.5em${line}">${picture}</p>` : "";
+  return {
+    style: isPlain
+      ? { body: "", link: "" }
+      : { body: `; background: ${page}; color: ${text}`, link: `; color: ${link}` },
+    head,
+  };
+}

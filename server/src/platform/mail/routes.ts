@@ -1,0 +1,82 @@
+import { listRoute, rowAnswer } from "../../http/noun-routes.ts";
+import { type Route, route } from "../../http/route.ts";
+import { mailLog } from "./log.ts";
+import { OwnTextsSchema, ownTexts } from "./own-texts.ts";
+import { findOwnTexts } from "./own-texts-sql.ts";
+import { MAIL_COST } from "./queue-mail.ts";
+import { MailPreview, MailSent, MailWanted, TextsUpdate } from "./schemas.ts";
+import { type MailSurroundings, previewMail, sendTestMail } from "./test-mail.ts";
+import { updateTexts } from "./update-texts.ts";
+
+const tag = "Settings";
+const path = "/api/v1/mails";
+
+/** The endpoints of what a store mails: the log, the words, and how they look. */
+export const mailRoutes = (surroundings: MailSurroundings): readonly Route[] => [
+  listRoute(
+    {
+      path,
+      permission: "settings:read",
+      tag,
+      summary: "Read what was mailed to whom",
+      description:
+        "Each mail of the last 90 days to customers, the owner and the staff, and what became of it; never what it said, as that may be a code. Whether a mail that was sent arrived, only its reader's mail server knows.",
+    },
+    mailLog,
+  ),
+  route({
+    method: "GET",
+    path: `${path}/texts`,
+    permission: "settings:read",
+    tag,
+    operation: "getMailTexts",
+    summary: "Read the store's own words in mails",
+    reply: OwnTextsSchema,
+    versioned: true,
+    async handle(call) {
+      return rowAnswer(ownTexts, call, await findOwnTexts(call.tx), "ok");
+    },
+  }),
+  route({
+    method: "PUT",
+    path: `${path}/texts`,
+    permission: "settings",
+    tag,
+    summary: "Change the store's own words in mails",
+    description:
+      "Of each mail its subject, and what stands before and behind what it tells. A mail left out keeps its texts; an array replaces all languages of it, and an empty one brings the usual words back. `POST /mails/preview` shows what a text would look like, and which placeholders it may have.",
+    body: TextsUpdate,
+    reply: OwnTextsSchema,
+    versioned: true,
+    async handle(call) {
+      return rowAnswer(ownTexts, call, await updateTexts(call), "mails.texts_updated");
+    },
+  }),
+  route({
+    method: "POST",
+    path: `${path}/preview`,
+    permission: "settings:read",
+    tag,
+    summary: "See what a mail looks like",
+    description:
+      "With example data, in the store's look and its words, or in those of `text`. Nothing is sent, and no code in it is good for anything.",
+    onlyReads: true,
+    body: MailWanted,
+    reply: MailPreview,
+    handle: (call) => previewMail(call, surroundings),
+  }),
+  route({
+    method: "POST",
+    path: `${path}/test`,
+    permission: "member",
+    tag,
+    summary: "Mail an example to yourself",
+    description:
+      "The mail that `POST /mails/preview` shows, to the address of the owner or the member of the staff who asks for it, and to no other. Takes the permission `settings`. Five a minute.",
+    cost: MAIL_COST,
+    status: 201,
+    body: MailWanted,
+    reply: MailSent,
+    handle: (call) => sendTestMail(call, surroundings),
+  }),
+];

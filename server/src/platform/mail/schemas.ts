@@ -1,0 +1,66 @@
+import { type Static, Type } from "typebox";
+import { ignored, Version } from "../../http/schema-parts.ts";
+import { TemplateSchema } from "./log-columns.ts";
+import { TextIn, TextInput } from "./own-texts.ts";
+import { fieldOf, mailTemplates } from "./texts/index.ts";
+
+const Texts = Type.Optional(Type.Array(TextIn, { maxItems: 20 }));
+
+/** The words of mails that are to be changed. */
+export const TextsUpdate = Type.Object(
+  {
+    texts: Type.Optional(
+      Type.Object(Object.fromEntries(mailTemplates.map((template) => [fieldOf(template), Texts])), {
+        additionalProperties: false,
+        "x-name": "MailTextsByTemplateInput",
+      }),
+    ),
+    version: Version,
+    ...ignored(["updatedAt"]),
+  },
+  { additionalProperties: false, "x-name": "MailTextsUpdate" },
+);
+export type TextsUpdate = Static<typeof TextsUpdate>;
+
+/** Which mail is wanted, in which language, in which words. */
+export const MailWanted = Type.Object(
+  {
+    template: TemplateSchema,
+    language: Type.Optional(
+      Type.String({
+        format: "language",
+        maxLength: 35,
+        description: "BCP 47; the store's default language where it is left out.",
+      }),
+    ),
+    text: Type.Optional(TextInput),
+  },
+  { additionalProperties: false, "x-name": "MailWanted" },
+);
+export type MailWanted = Static<typeof MailWanted>;
+
+const words = (description: string) =>
+  Type.Object(
+    { subject: Type.String(), intro: Type.String(), outro: Type.String() },
+    { additionalProperties: false, description },
+  );
+/** A mail as it would be. */
+export const MailPreview = Type.Object(
+  {
+    template: TemplateSchema,
+    language: Type.String({ description: "The language that it is written in." }),
+    subject: Type.String(),
+    text: Type.String({ description: "As plain text." }),
+    html: Type.String({ description: "As HTML, a whole document." }),
+    usual: words("What is said where the store has no words of its own, with placeholders."),
+    placeholders: Type.Array(Type.String(), {
+      description: "What its texts may have in braces.",
+      examples: [["store", "number"]],
+    }),
+  },
+  { additionalProperties: false, "x-name": "MailPreview" },
+);
+export const MailSent = Type.Object(
+  { id: Type.String({ format: "uuid" }), to: Type.String() },
+  { additionalProperties: false, "x-name": "TestMail" },
+);

@@ -1,0 +1,73 @@
+import { v7 as uuidv7 } from "uuid";
+import { type FieldError, permissionDenied, validationFailed } from "../../http/errors.ts";
+import type { Answer, Call } from "../../http/route.ts";
+import { canonicalLanguage, lookupLanguage } from "../../kit/language.ts";
+import { type OriginOf, readSettings } from "../settings/index.ts";
+import { findPrimaryHost } from "../stores/index.ts";
+import { exampleMail } from "./examples.ts";
+import { readLook } from "./look.ts";
+import type { PageOfMail } from "./mail-job.ts";
+import { type NewMail, queueMail } from "./queue-mail.ts";
+import { renderMail } from "./render.ts";
+import type { MailWanted } from "./schemas.ts";
+import { mailLanguages, mailTexts, placeholdersOf } from "./texts/index.ts";
+import { tidyText } from "./update-texts.ts";
+
+/** What previews and tests know of nouns to the right. */
+export type MailSurroundings = {
+  originOf: OriginOf;
+  pageOf: PageOfMail;
+  /** The address of the owner or one of the staff. */
+  emailOf(tx: Call["tx"], id: string): Promise<string>;
+};
+
+type Wanting = Pick<Call<object, MailWanted>, "tx" | "store" | "body" | "now">;
+
+/** A mail as it would be with example data, in the store's look. Throws 400. */
+export async function previewMail(call: Wanting, { originOf, pageOf }: MailSurroundings): Promise<Answer> {
+  const { tx, store, body } = call;
+  const [mail, look] = await Promise.all([wantedMail(call, "ana@example.com", originOf), readLook(tx)]);
+  const { language, subject, text, html } = renderMail(mail, store.defaultLanguage, {
+    pageUrl: await pageOf(tx, mail),
+    look,
+  });
+  const { template } = body;
+  const usual = mailTexts[language]![template];
+  const placeholders = placeholdersOf(template);
+  return {
+    message: "ok",
+    data: JSON.stringify({ template, language, subject, text, html, usual, placeholders }),
+  };
+}
+
+/** Mails it to whoever asks for it, marked as a test. Throws 400, 403 for one who may not change the settings, 429. */
+export async function sendTestMail(
+  call: Call<object, MailWanted>,
+  { originOf, emailOf }: MailSurroundings,
+): Promise<Answer> {
+  const { tx, vault, principal } = call;
+  const { id: staffId } = principal!;
+  if (!call.can("settings")) throw permissionDenied("settings");
+  await call.drawAttempt(`test mail ${staffId}`);
+  const to = await emailOf(tx, staffId);
+  const id = uuidv7();
+  await queueMail(tx, vault, { ...(await wantedMail(call, to, originOf)), isTest: true }, id);
+  return { message: "mails.test_sent", data: JSON.stringify({ id, to }), status: 201 };
+}
+
+async function wantedMail(
+  { tx, store, body, now }: Wanting,
+  to: string,
+  originOf: OriginOf,
+): Promise<NewMail> {
+  const { template } = body;
+  const errors: FieldError[] = [];
+  const text = body.text && tidyText(template, body.text, "/text", errors);
+  if (errors.length) throw validationFailed(errors);
+  const asked = (body.language && canonicalLanguage(body.language)) ?? store.defaultLanguage;
+  const language = lookupLanguage([asked, store.defaultLanguage], mailLanguages) ?? "en";
+  const [settings, host] = await Promise.all([readSettings(tx), findPrimaryHost(tx)]);
+  const origin = originOf(host ?? "localhost");
+  const occasion = { to, language, settings, digits: store.currencyDigits, origin, now };
+  return { ...exampleMail(template, occasion), ...(text && { text }) };
+}
