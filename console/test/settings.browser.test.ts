@@ -197,6 +197,30 @@ describe("the console: settings", { skip: noBrowser }, () => {
     window.assertQuiet("refusals");
   });
 
+  test("by what agents come, which, and the addresses to give them", async () => {
+    const { page } = window;
+    await window.open("/settings/agents");
+    await turn("Agentic Commerce Protocol (ACP)");
+    await turn("Each request has to be signed");
+    await page.getByText(`http://settings.localhost:${server.port}/.well-known/ucp`).waitFor();
+    const allowed = page.locator("input").and(page.getByLabel("Only these agents"));
+    await allowed.fill("not a host");
+    await allowed.press("Enter");
+    await save();
+    await page.locator(".mantine-InputWrapper-error").waitFor();
+    await allowed.press("Backspace");
+    await allowed.fill("Agent.example");
+    await allowed.press("Enter");
+    await window.assertAccessible();
+    await save();
+    await saved();
+    assert.deepEqual((await settings()).agents, {
+      ...{ ucp: true, acp: false, mcp: true, requireSignature: true },
+      allowed: ["agent.example"],
+    });
+    window.assertQuiet("refusals");
+  });
+
   test("the fee on delivery, numbers, documents, mails, pages and privacy are kept", async () => {
     const { page } = window;
     await window.open("/settings/cash-on-delivery");

@@ -1,8 +1,7 @@
-import { Button, Code, CopyButton, Group } from "@mantine/core";
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import { Failed } from "../core/failed.tsx";
-import { useSay as useCoreSay } from "../core/say.ts";
+import { CopyLine } from "../ui/copy-line.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
@@ -38,7 +37,7 @@ export default function Domains() {
         <div className="stack">
           <p className="quiet no-margin">{say("domain.text")}</p>
           {(["add", "primary", "remove"] as const).map((act) => (
-            <Command
+            <CopyLine
               key={act}
               name={say(`domain.${act}`)}
               text={`npx stoa domain ${act} ${example} --store ${primary}`}
@@ -47,26 +46,5 @@ export default function Domains() {
         </div>
       </Section>
     </Page>
-  );
-}
-
-function Command({ name, text }: { name: string; text: string }) {
-  const sayCore = useCoreSay();
-  return (
-    <div>
-      <div className="quiet">{name}</div>
-      <Group gap="xs" wrap="nowrap">
-        <Code block dir="ltr" className="command">
-          {text}
-        </Code>
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <Button variant="default" size="xs" onClick={copy} aria-label={`${sayCore("copy")}: ${name}`}>
-              {sayCore(copied ? "copied" : "copy")}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
-    </div>
   );
 }

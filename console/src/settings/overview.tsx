@@ -17,6 +17,7 @@ const icons: Record<Name, IconName> = {
   orders: "orders",
   documents: "print",
   mails: "mail",
+  agents: "people",
   security: "lock",
   ownership: "key",
 };

@@ -16,6 +16,7 @@ const pages = [
   "payment",
   "checkout",
   "policies",
+  "unsubscribe",
 ] as const;
 const links = [
   "verifyEmail",
