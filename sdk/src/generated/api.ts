@@ -2569,6 +2569,69 @@ export type Api = {
      */
     update(body: S.SettingsUpdate, options?: WriteOptions): Promise<S.Settings>;
   };
+  mails: {
+    /**
+     * Read what was mailed to whom
+     *
+     * Each mail of the last 90 days to customers, the owner and the staff, and what became of it; never what it said, as that may be a code. Whether a mail that was sent arrived, only its reader's mail server knows.
+     *
+     * Needs the permission `settings:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. A far page takes longer; `after` does not. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** What the mail is about. */
+      template?: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+      /** One or more, separated by commas: waiting, sent, written, failed. */
+      status?: string;
+      /** The address, whatever its case. */
+      to?: string;
+      /** The customer whom it is about. */
+      customerId?: string;
+      /** The order that it is about. */
+      orderId?: string;
+      /** From this time on. */
+      since?: string;
+      /** Before this time. */
+      until?: string;
+    }, options?: ReadOptions): Rows<S.Mail, S.MailList>;
+    texts: {
+      /**
+       * Read the store's own words in mails
+       *
+       * Needs the permission `settings:read`.
+       */
+      get(options?: ReadOptions): Promise<S.MailTexts>;
+      /**
+       * Change the store's own words in mails
+       *
+       * Of each mail its subject, and what stands before and behind what it tells. A mail left out keeps its texts; an array replaces all languages of it, and an empty one brings the usual words back. `POST /mails/preview` shows what a text would look like, and which placeholders it may have.
+       *
+       * Needs the permission `settings`.
+       */
+      update(body: S.MailTextsUpdate, options?: WriteOptions): Promise<S.MailTexts>;
+    };
+    /**
+     * See what a mail looks like
+     *
+     * With example data, in the store's look and its words, or in those of `text`. Nothing is sent, and no code in it is good for anything.
+     *
+     * Needs the permission `settings:read`.
+     */
+    preview(body: S.MailWanted, options?: WriteOptions): Promise<S.MailPreview>;
+    /**
+     * Mail an example to yourself
+     *
+     * The mail that `POST /mails/preview` shows, to the address of the owner or the member of the staff who asks for it, and to no other. Takes the permission `settings`. Five a minute.
+     *
+     * For the owner and the staff, logged in.
+     */
+    test(body: S.MailWanted, options?: WriteOptions): Promise<S.TestMail>;
+  };
   policies: {
     /**
      * Read the texts of the store's policies

@@ -346,6 +346,15 @@ export const routes = {
     get: "GET /settings",
     update: "PUT /settings b",
   },
+  mails: {
+    list: "GET /mails q=mails",
+    texts: {
+      get: "GET /mails/texts",
+      update: "PUT /mails/texts b",
+    },
+    preview: "POST /mails/preview ib",
+    test: "POST /mails/test ib",
+  },
   policies: {
     get: "GET /policies",
     update: "PUT /policies b",

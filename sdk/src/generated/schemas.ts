@@ -1876,6 +1876,27 @@ export type CustomerExport = {
     expiresAt: string;
     usedAt: string | null;
   }>;
+  /** What was mailed within the last 90 days, and what became of it; not what it said. */
+  mails: Array<{
+    id: string;
+    /** What the mail is about. */
+    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+    to: string | null;
+    /** BCP 47. */
+    language: string;
+    subject: string | null;
+    customerId: string | null;
+    orderId: string | null;
+    /** Whether somebody sent it to themselves by `POST /mails/test`. */
+    isTest: boolean;
+    /** `waiting` to be sent, or to be tried again; `sent`: the mail server took it; `written` to a file, as the server has no mail server; `failed` for good. */
+    status: "waiting" | "sent" | "written" | "failed";
+    /** How often it was tried. */
+    attempts: number;
+    error: string | null;
+    createdAt: string;
+    sentAt: string | null;
+  }>;
   /** Changes that the store's people and programs made to this customer, and exports of the data. */
   auditEntries: Array<{
     at: string;
@@ -3764,6 +3785,27 @@ export type ShopperExport = {
     expiresAt: string;
     usedAt: string | null;
   }>;
+  /** What was mailed within the last 90 days, and what became of it; not what it said. */
+  mails: Array<{
+    id: string;
+    /** What the mail is about. */
+    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+    to: string | null;
+    /** BCP 47. */
+    language: string;
+    subject: string | null;
+    customerId: string | null;
+    orderId: string | null;
+    /** Whether somebody sent it to themselves by `POST /mails/test`. */
+    isTest: boolean;
+    /** `waiting` to be sent, or to be tried again; `sent`: the mail server took it; `written` to a file, as the server has no mail server; `failed` for good. */
+    status: "waiting" | "sent" | "written" | "failed";
+    /** How often it was tried. */
+    attempts: number;
+    error: string | null;
+    createdAt: string;
+    sentAt: string | null;
+  }>;
   /** Changes that the store's people and programs made to this customer, and exports of the data. */
   auditEntries: Array<{
     at: string;
@@ -4985,6 +5027,7 @@ export type Settings = {
     newDevice: boolean;
   };
   storefrontUrl: string | null;
+  replyTo: string | null;
   logo: string | null;
   colors: StoreColors;
   links: StoreLinks;
@@ -5132,6 +5175,7 @@ export type SettingsUpdate = {
   paymentTimeoutMinutes?: number;
   mails?: MailsInput;
   storefrontUrl?: string | null;
+  replyTo?: string | null;
   logo?: string | null;
   colors?: StoreColorsInput;
   links?: StoreLinksInput;
@@ -5341,6 +5385,145 @@ export type StoreAgentsInput = {
   requireSignature?: boolean;
   /** Which agents may come: addresses of profiles, which begin with https, or hosts that profiles are at. If it is empty, any may. */
   allowed?: Array<string>;
+};
+
+export type MailList = {
+  mails: Array<Mail>;
+  pagination: Pagination;
+};
+
+export type Mail = {
+  id: string;
+  /** What the mail is about. */
+  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+  to: string | null;
+  /** BCP 47. */
+  language: string;
+  subject: string | null;
+  customerId: string | null;
+  orderId: string | null;
+  /** Whether somebody sent it to themselves by `POST /mails/test`. */
+  isTest: boolean;
+  /** `waiting` to be sent, or to be tried again; `sent`: the mail server took it; `written` to a file, as the server has no mail server; `failed` for good. */
+  status: "waiting" | "sent" | "written" | "failed";
+  /** How often it was tried. */
+  attempts: number;
+  error: string | null;
+  createdAt: string;
+  sentAt: string | null;
+};
+
+export type MailTexts = {
+  texts: MailTextsByTemplate;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  updatedAt: string | null;
+};
+
+/** By what the mail is about; each language once. */
+export type MailTextsByTemplate = {
+  verification: Array<MailText>;
+  logIn: Array<MailText>;
+  passwordReset: Array<MailText>;
+  invitation: Array<MailText>;
+  temporaryPassword: Array<MailText>;
+  accountExists: Array<MailText>;
+  passwordChanged: Array<MailText>;
+  secondFactor: Array<MailText>;
+  newDevice: Array<MailText>;
+  emailChange: Array<MailText>;
+  emailChanged: Array<MailText>;
+  orderPlaced: Array<MailText>;
+  orderShipped: Array<MailText>;
+  orderCancelled: Array<MailText>;
+  orderRefunded: Array<MailText>;
+  giftCard: Array<MailText>;
+  paymentAttention: Array<MailText>;
+  webhookDisabled: Array<MailText>;
+};
+
+export type MailText = {
+  language: string;
+  subject: string | null;
+  intro: string | null;
+  outro: string | null;
+};
+
+export type MailTextsUpdate = {
+  texts?: MailTextsByTemplateInput;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+export type MailTextsByTemplateInput = {
+  verification?: Array<MailTextIn>;
+  logIn?: Array<MailTextIn>;
+  passwordReset?: Array<MailTextIn>;
+  invitation?: Array<MailTextIn>;
+  temporaryPassword?: Array<MailTextIn>;
+  accountExists?: Array<MailTextIn>;
+  passwordChanged?: Array<MailTextIn>;
+  secondFactor?: Array<MailTextIn>;
+  newDevice?: Array<MailTextIn>;
+  emailChange?: Array<MailTextIn>;
+  emailChanged?: Array<MailTextIn>;
+  orderPlaced?: Array<MailTextIn>;
+  orderShipped?: Array<MailTextIn>;
+  orderCancelled?: Array<MailTextIn>;
+  orderRefunded?: Array<MailTextIn>;
+  giftCard?: Array<MailTextIn>;
+  paymentAttention?: Array<MailTextIn>;
+  webhookDisabled?: Array<MailTextIn>;
+};
+
+export type MailTextIn = {
+  /** One of the languages that mails are written in: en, ar, fr, de, es, tr. */
+  language: string;
+  subject?: string | null;
+  intro?: string | null;
+  outro?: string | null;
+};
+
+export type MailWanted = {
+  /** What the mail is about. */
+  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+  /** BCP 47; the store's default language where it is left out. */
+  language?: string;
+  text?: MailTextInput;
+};
+
+/** May have the mail's placeholders, such as `{store}`; see `POST /mails/preview`. */
+export type MailTextInput = {
+  subject?: string | null;
+  intro?: string | null;
+  outro?: string | null;
+};
+
+export type MailPreview = {
+  /** What the mail is about. */
+  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+  /** The language that it is written in. */
+  language: string;
+  subject: string;
+  /** As plain text. */
+  text: string;
+  /** As HTML, a whole document. */
+  html: string;
+  /** What is said where the store has no words of its own, with placeholders. */
+  usual: {
+    subject: string;
+    intro: string;
+    outro: string;
+  };
+  /** What its texts may have in braces. */
+  placeholders: Array<string>;
+};
+
+export type TestMail = {
+  id: string;
+  to: string;
 };
 
 export type PolicyTexts = {
