@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
   store: async () => (await import("./commands/store.ts")).storeCommand(),
   domain: async () => (await import("./commands/domain.ts")).domainCommand(),
   key: async () => (await import("./commands/key.ts")).keyCommand(),
+  "signing-key": async () => (await import("./commands/signing-key.ts")).signingKeyCommand(),
   staff: async () => (await import("./commands/staff.ts")).staffCommand(),
   import: async () => (await import("./commands/import.ts")).importCommand(),
   export: async () => (await import("./commands/export.ts")).exportCommand(),

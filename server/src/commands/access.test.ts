@@ -58,6 +58,29 @@ describe("stoa key rotate", () => {
   });
 });
 
+test("stoa signing-key rotate makes a new key beside the others, or instead of them, and notes it", async () => {
+  const rotate = async (...more: string[]) => {
+    const ended = await stoa("signing-key", "rotate", "--store", store.domain, "--json", ...more);
+    assert.equal(ended.code, 0, ended.stderr);
+    return lastLine(ended.stdout).keys as string[];
+  };
+  const [first] = await rotate();
+  const both = await rotate();
+  assert.deepEqual([both.length, both.includes(first!)], [2, true]);
+  const last = await rotate("--compromised");
+  assert.deepEqual([last.length, both.includes(last[0]!)], [1, false]);
+  const { entries } = (await server.send(store, "GET", "/api/v1/audit?action=signing-keys.rotate")).body.data;
+  assert.deepEqual(
+    entries.map(({ actor, fields }: { actor: { kind: string }; fields: string[] }) => [actor.kind, fields]),
+    [
+      ["cli", ["compromised"]],
+      ["cli", []],
+      ["cli", []],
+    ],
+  );
+  assert.equal((await stoa("signing-key", "rotate", "--store", "nowhere.test")).code, 1);
+});
+
 describe("stoa staff", () => {
   test("invites somebody to a role by mail, and lists who there is", async () => {
     const role = await server.send(store, "POST", "/api/v1/roles", {

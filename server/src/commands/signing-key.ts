@@ -1,0 +1,34 @@
+import { Command } from "commander";
+import { publicKeys, rotateKeys } from "../agents/identity/index.ts";
+import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
+import { addAuditEntry, entryOfCommand } from "../platform/audit/index.ts";
+import { print, withDatabase } from "./run.ts";
+import { storeByDomain, storeOption } from "./store-by-domain.ts";
+
+export const signingKeyCommand = () =>
+  new Command("signing-key").description("the keys that a store signs with").addCommand(rotate());
+
+type RotateOptions = { store: string; compromised?: boolean; json?: boolean };
+
+const rotate = () =>
+  new Command("rotate")
+    .description("make a new key before its time; it is done every 90 days without you")
+    .addOption(storeOption())
+    .option("--compromised", "take the others away at once: somebody else may have one")
+    .option("--json", "print one JSON object")
+    .addHelpText("after", "\nThe new key signs in a day, and the one before it is published for eight more.")
+    .action(async ({ store: domain, compromised, json }: RotateOptions) => {
+      const kids = await withDatabase(async (database) => {
+        const { pool, vault } = database;
+        const store = await storeByDomain(database, domain);
+        const write = <T>(work: (tx: Tx) => Promise<T>) => tenantTransaction(pool, store.id, work);
+        const means = { tx: tenantReads(pool, store.id), write, vault, now: new Date() };
+        await write(async (tx) => {
+          await rotateKeys(tx, means, compromised);
+          const options = compromised ? ["compromised"] : [];
+          addAuditEntry(tx, entryOfCommand("signing-keys.rotate", null, options));
+        });
+        return (await publicKeys(means)).map(({ kid }) => kid);
+      });
+      print(json, { keys: kids }, () => `published now: ${kids.join(", ")}`);
+    });
