@@ -1,4 +1,4 @@
-import { agentMessages } from "./agents/identity/index.ts";
+import { agentMessages, agentRoutes } from "./agents/identity/index.ts";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryMessages, categoryRoutes, mediaUses } from "./catalogue/categories/index.ts";
 import { productList, productMessages, productRoutes, setUniqueSkus } from "./catalogue/products/index.ts";
@@ -102,6 +102,7 @@ export const routesOf = (
   ...returnRoutes,
   ...reviewRoutes,
   ...webhookRoutes(outbound),
+  ...agentRoutes,
   ...quickSearchRoutes,
   ...dashboardRoutes(importsCard),
   ...setupRoutes,

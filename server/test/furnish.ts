@@ -7,6 +7,7 @@ import { createLog } from "../src/log.ts";
 import type { NewStore } from "../src/platform/stores/index.ts";
 import { signed } from "./fake-stripe.ts";
 import { formOf } from "./form.ts";
+import { addAgent } from "./known-agent.ts";
 import { picture } from "./pictures.ts";
 import { sample } from "./sample.ts";
 import type { Answer, Sent, TestServer, TestStore } from "./server.ts";
@@ -170,6 +171,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
   });
   const delivery = await made(`/api/v1/webhooks/${hook}/test`, {});
   ids["/api/v1/webhooks/:id/deliveries"] = delivery.id;
+  ids["/api/v1/agents"] = await addAgent(server, store);
   const sessions = await server.send(store, "GET", "/api/v1/auth/sessions", { key: owner });
   ids["/api/v1/auth/sessions"] = sessions.body.data.sessions[0].id;
   // Nobody has one: a log-in would ask for it.

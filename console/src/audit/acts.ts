@@ -1,5 +1,6 @@
 /** What can be done, as the API names it. */
 export const acts = [
+  "agents.update",
   "api-keys.create",
   "api-keys.delete",
   "api-keys.rotate",

@@ -160,8 +160,8 @@ describe("2: names are camelCase, times in UTC with milliseconds, ids UUIDv7", (
         look(child, key);
       }
     else if (typeof value !== "string") return;
-    // A report's days are no moments.
-    else if (/^(from|to)$/.test(name) && /^\d{4}-\d\d-\d\d$/.test(value)) return;
+    // A report's days are no moments, nor are versions of protocols.
+    else if (/^(from|to|versions)$/.test(name) && /^\d{4}-\d\d-\d\d$/.test(value)) return;
     else if (/At$/.test(name) || /^\d{4}-\d\d-\d\d/.test(value)) {
       seen.times++;
       assert.match(value, TIME, name);
@@ -201,6 +201,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/carts": "orders",
   "/coupons": "coupons",
   "/customer": "customers",
+  "/agents": "settings",
   "/customer-groups": "customers",
   "/customer/unsubscribe-links": "customers:read",
   "/dashboard": ["orders", "products", "customers", "reviews", "webhooks", "settings"],

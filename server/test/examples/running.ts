@@ -1,4 +1,5 @@
 import { Secret, TOTP } from "otpauth";
+import { addAgent } from "../known-agent.ts";
 import { createAuthenticator } from "../passkey-device.ts";
 import type { Goods } from "./catalogue.ts";
 import { type Buyer, PASSWORD } from "./people.ts";
@@ -7,7 +8,11 @@ import type { Recorder } from "./recorder.ts";
 const FILE = "templates/index.html";
 
 /** Webhooks and events. */
-export async function tellWebhooks({ tell, tellEvents }: Recorder): Promise<void> {
+export async function tellWebhooks({ tell, tellEvents, server, store }: Recorder): Promise<void> {
+  const agent = `/agents/${await addAgent(server, store)}`;
+  await tell("GET", "/agents?limit=1");
+  await tell("GET", agent);
+  await tell("PUT", agent, { isBlocked: true, version: 1 });
   const hook = await tell("POST", "/webhooks", {
     url: "https://receiver.example.com/stoa",
     events: ["order_created", "order_shipped"],

@@ -1,7 +1,65 @@
 import { Type } from "typebox";
-import { flag, hidden, id, json, moment, orNull, text, words } from "../../http/columns.ts";
+import {
+  flag,
+  hidden,
+  id,
+  json,
+  moment,
+  orNull,
+  stamps,
+  text,
+  time,
+  word,
+  words,
+} from "../../http/columns.ts";
 import { table, type ValuesOf } from "../../http/table.ts";
+import { optional } from "../../http/written.ts";
 import type { PublicJwk } from "../../kit/jwk.ts";
+
+/** The columns of an agent `a`, as they are shown. */
+export const agents = table("a", {
+  id: id("agent_id"),
+  kind: word(
+    "kind",
+    Type.Unsafe<"ucp">({
+      type: "string",
+      enum: ["ucp"],
+      "x-may-grow": true,
+      description: "By which protocol it comes.",
+    }),
+  ),
+  name: text("name", {
+    description: "What it calls itself, else the host of its profile. Nobody has checked it.",
+    examples: ["agent.example"],
+  }),
+  profileUrl: text("profile_url", {
+    description: "The address of its profile, by which it is known.",
+    examples: ["https://agent.example/.well-known/ucp"],
+  }),
+  versions: words(
+    "a.versions",
+    Type.Array(Type.String({ examples: ["2026-08-25"] }), {
+      description: "The versions of the protocol that it knows.",
+    }),
+  ),
+  webhookUrl: orNull(
+    text("webhook_url", {
+      description: "Where it hears of the orders that it placed; null where it does not.",
+    }),
+  ),
+  webhookDisabledAt: orNull(
+    time("disabled_at", {
+      description: "When the server stopped sending it events, as its address was gone or kept failing.",
+    }),
+  ),
+  isBlocked: optional(
+    flag("is_blocked"),
+    { description: "Whether it is turned away." },
+    { on: "update", otherwise: "f" },
+  ),
+  seenAt: time("fetched_at", { description: "When its profile was last fetched." }),
+  ...stamps,
+});
 
 /** What an agent's requests go by. */
 export const known = table("a", {

@@ -5,4 +5,5 @@ export { agentMessages } from "./messages.ts";
 export { findPlacedOrder, noteOrderAgent } from "./orders-sql.ts";
 export { createProfiles, type Profiles } from "./profiles.ts";
 export { agentReceivers, type TellOrder, type ToldOrder } from "./receivers.ts";
+export { agentRoutes } from "./routes.ts";
 export { publicKeys, rotateKeys, type Signer, signerOf } from "./store-keys.ts";

@@ -7,6 +7,14 @@ declare module "../../http/messages/index.ts" {
 }
 
 export const agentMessages = {
+  "agent.updated": {
+    en: "The agent was updated.",
+    ar: "تم تحديث الوكيل.",
+    fr: "L’agent a été mis à jour.",
+    de: "Der Agent wurde aktualisiert.",
+    es: "Se ha actualizado el agente.",
+    tr: "Aracı güncellendi.",
+  },
   "agent.invalid_profile_url": {
     en: 'UCP-Agent must name the https address of a profile: profile="https://agent.example/profile".',
     ar: 'يجب أن يذكر UCP-Agent عنوان https لملف تعريف: profile="https://agent.example/profile".',
