@@ -2664,6 +2664,38 @@ export type Api = {
      */
     update(body: S.PaymentSettingsUpdate, options?: WriteOptions): Promise<S.PaymentSettings>;
   };
+  agents: {
+    /**
+     * List agents
+     *
+     * Software that came to shop for somebody, the newest first. It is known by the profile that it names, and makes itself known: nobody creates one.
+     *
+     * Needs the permission `settings:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. A far page takes longer; `after` does not. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      isBlocked?: boolean;
+    }, options?: ReadOptions): Rows<S.Agent, S.AgentList>;
+    /**
+     * Read one agent
+     *
+     * Needs the permission `settings:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.Agent>;
+    /**
+     * Update an agent
+     *
+     * An agent with `isBlocked` is turned away, and hears nothing more of the orders that it placed.
+     *
+     * Needs the permission `settings`.
+     */
+    update(id: string, body: S.AgentUpdate, options?: WriteOptions): Promise<S.Agent>;
+  };
   apiKeys: {
     /**
      * List API keys

@@ -363,6 +363,11 @@ export const routes = {
     get: "GET /payment-methods",
     update: "PUT /payment-methods b",
   },
+  agents: {
+    list: "GET /agents q=agents",
+    get: "GET /agents/{id}",
+    update: "PUT /agents/{id} b",
+  },
   apiKeys: {
     list: "GET /api-keys q=apiKeys",
     create: "POST /api-keys ib",

@@ -5628,6 +5628,59 @@ export type StripeInput = {
   isTest?: boolean | null;
 };
 
+export type AgentList = {
+  agents: Array<Agent>;
+  pagination: Pagination;
+};
+
+export type Agent = {
+  id: string;
+  /** By which protocol it comes. */
+  kind: "ucp";
+  /** What it calls itself, else the host of its profile. Nobody has checked it. */
+  name: string;
+  /** The address of its profile, by which it is known. */
+  profileUrl: string;
+  /** The versions of the protocol that it knows. */
+  versions: Array<string>;
+  webhookUrl: string | null;
+  webhookDisabledAt: string | null;
+  isBlocked: boolean;
+  /** When its profile was last fetched. */
+  seenAt: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type AgentUpdate = {
+  /** Whether it is turned away. */
+  isBlocked?: boolean;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  kind?: unknown;
+  /** Ignored. */
+  name?: unknown;
+  /** Ignored. */
+  profileUrl?: unknown;
+  /** Ignored. */
+  versions?: unknown;
+  /** Ignored. */
+  webhookUrl?: unknown;
+  /** Ignored. */
+  webhookDisabledAt?: unknown;
+  /** Ignored. */
+  seenAt?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
 export type ApiKeyList = {
   apiKeys: Array<ApiKey>;
   pagination: Pagination;
