@@ -57,7 +57,10 @@ function Turned() {
   return null;
 }
 
-const root = createRoot(document.getElementById("root")!);
+// What went wrong at first, rather than that it went well at the second try.
+const root = createRoot(document.getElementById("root")!, {
+  onRecoverableError: (error) => reportError((error as Error).cause ?? error),
+});
 markPage();
 try {
   await Promise.all([loadLanguage(language()), begin()]);
