@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { agentReceivers } from "./agents/identity/index.ts";
+import { ucpTeller } from "./agents/ucp/index.ts";
 import { jobKinds, recurring } from "./background.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
@@ -74,6 +76,15 @@ export function createWork(
     media,
     outbound,
   };
+  const { originOf } = needed.payLinks;
+  // Agents hear of the orders that they placed.
+  const findOthers = [
+    agentReceivers({
+      outbound: createOutbound({ allowed: config.agentAllowedAddresses }),
+      originOf,
+      tellOrder: ucpTeller({ vault, speeches: createSpeeches(messages), originOf }),
+    }),
+  ];
   return {
     async backlog() {
       const names = jobKinds(needed).map(({ kind }) => kind);
@@ -87,7 +98,7 @@ export function createWork(
         besideRequests: traffic && { appUrl, isEmbedded, traffic },
       });
       const worker = startWorker(kinds, means, { traffic });
-      const sender = startSender({ ...means, outbound });
+      const sender = startSender({ ...means, outbound, findOthers });
       const schedule = keepSchedule([...recurring, mediaSweep(media.files)], means, stop.signal);
       return {
         failing: () => [...worker.failing(), ...sender.failing()],
@@ -101,7 +112,7 @@ export function createWork(
     async once(signal = new AbortController().signal) {
       for (const { run } of [...recurring, mediaSweep(media.files)]) await run({ ...means, signal });
       const jobs = await workOnce(jobKinds(needed), { ...means, signal });
-      return addTallies(jobs, await sendOnce({ ...means, outbound, signal }));
+      return addTallies(jobs, await sendOnce({ ...means, outbound, findOthers, signal }));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { agentMessages, agentRoutes } from "./agents/identity/index.ts";
+import { ucpMessages, ucpRoutes } from "./agents/ucp/index.ts";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryMessages, categoryRoutes, mediaUses } from "./catalogue/categories/index.ts";
 import { productList, productMessages, productRoutes, setUniqueSkus } from "./catalogue/products/index.ts";
@@ -65,7 +66,7 @@ export const sides: Sides = { staff: staffSide, customer: customerSide };
 
 /** Every noun's endpoints; `profiles` keeps what stores show of themselves. */
 export const routesOf = (
-  { pages, indexes, payments, payLinks, outbound, media, printer }: Kept,
+  { pages, indexes, payments, payLinks, outbound, agentProfiles, media, printer }: Kept,
   profiles: FreshCache<KeptProfile> = keepsNothing,
 ): readonly Route[] => [
   ...auditRoutes,
@@ -106,6 +107,7 @@ export const routesOf = (
   ...quickSearchRoutes,
   ...dashboardRoutes(importsCard),
   ...setupRoutes,
+  ...ucpRoutes({ originOf: payLinks.originOf, catalogue: { pages, indexes }, profiles: agentProfiles }),
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes(ofCustomers),
@@ -159,6 +161,7 @@ export const messages: readonly Messages[] = [
   cartMessages,
   webhookMessages,
   agentMessages,
+  ucpMessages,
   importMessages,
   policyPageMessages,
   unsubscribePageMessages,

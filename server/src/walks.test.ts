@@ -37,6 +37,7 @@ const quiet = { note() {}, quietMs: () => 60_000 };
 let folder: string;
 let server: TestServer;
 let shop: Shop;
+let trying: Shop;
 let stripe: StripeShop;
 let fake: FakeStripe;
 let receiver: Receiver;
@@ -47,7 +48,11 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), "stoa-walks-"));
   [fake, receiver] = await Promise.all([startFakeStripe(), startReceiver()]);
   server = await startServer({ STRIPE_API_URL: fake.url, ...receiverSettings });
-  [shop, stripe] = await Promise.all([openShop(server), openStripeShop(server, fake)]);
+  [shop, trying, stripe] = await Promise.all([
+    openShop(server),
+    openShop(server, {}, { test: true }),
+    openStripeShop(server, fake),
+  ]);
   await addPerson(server, shop.store, "customer", { email, passwordHash: await hashPassword(password) });
   await server.runJobs();
   session.connect();
@@ -178,9 +183,36 @@ const told: Record<
       await server.send(stripe.store, "POST", path, { key: undefined, raw: "", headers });
     },
   },
+  "An agent's checkout": {
+    of: ["agents/ucp"],
+    async walk() {
+      const ucp = async (path: string, body: object) =>
+        (
+          await server.send(trying.store, "POST", `/api/v1/ucp/checkout-sessions${path}`, {
+            key: undefined,
+            body,
+          })
+        ).body;
+      const address = { street_address: "Main Street 1", address_locality: "Berlin", address_country: "DE" };
+      const { id } = await ucp("", {
+        line_items: [{ item: { id: trying.range.mug.id }, quantity: 1 }],
+        buyer: { email, first_name: "Ada", last_name: "King" },
+        fulfillment: { methods: [{ type: "shipping", destinations: [address] }] },
+      });
+      const card = {
+        handler_id: "mock_payment_handler",
+        type: "card",
+        credential: { token: "success_token" },
+      };
+      const { status } = await ucp(`/${id}/complete`, { payment: { instruments: [card] } });
+      assert.equal(status, "completed");
+    },
+  },
   "An event, from change to receiver": {
     of: ["events/webhooks"],
     async given() {
+      // What the walk before has left to be done.
+      await server.runJobs();
       await shop.ok("POST", "/webhooks", { url: receiver.url, events: ["order_updated"] });
       receiver.answer(500);
       return (await shop.order()).id;

@@ -15,7 +15,7 @@ import { countCustomers } from "../people/customers/index.ts";
 import { loginLinkByOperator, resetByOperator } from "../people/staff/index.ts";
 import { type MediaMeans, moveMedia } from "../platform/media/index.ts";
 import { type SettingsUpdate, updateSettings } from "../platform/settings/index.ts";
-import { createStore, insertHost, resolveStore } from "../platform/stores/index.ts";
+import { createStore, insertHost, markTest, resolveStore } from "../platform/stores/index.ts";
 import { asOwner } from "./run.ts";
 
 /** The demo store, as it answers now, and the credentials to use it with. */
@@ -99,9 +99,19 @@ const find = ({ pool }: Database, host: string) => resolveStore(pool, (_, load) 
 
 async function ensureStore(database: Database, say: (line: string) => void) {
   const known = await find(database, DOMAIN);
-  if (known) return { store: known };
+  if (known) {
+    await asOwner(database, (client) => markTest(client, DOMAIN));
+    return { store: known };
+  }
   say("making a demo store …");
-  const input = { domain: DOMAIN, name: "Stoa Demo", currency: "USD", language: "en", ownerEmail: OWNER };
+  const input = {
+    domain: DOMAIN,
+    name: "Stoa Demo",
+    currency: "USD",
+    language: "en",
+    ownerEmail: OWNER,
+    test: true,
+  };
   const { owner } = await asOwner(database, (client) => createStore(client, input));
   const store = (await find(database, DOMAIN))!;
   await tenantTransaction(database.pool, store.id, (tx) =>

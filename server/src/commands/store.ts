@@ -36,6 +36,7 @@ const create = () =>
     .requiredOption("--language <tag>", "default language, such as en")
     .requiredOption("--owner-email <email>", "the owner's email address, to log in with")
     .option("--owner-password <password>", "8 to 128 characters; made up and printed where not given")
+    .option("--test", "a store for trying things out: payments with test tokens count in it")
     .option("--json", "print one JSON object")
     .action(async ({ json, ...input }: CreateOptions) => {
       // Before the database is opened: wrong usage is told of where it is away, too.

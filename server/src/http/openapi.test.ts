@@ -27,7 +27,7 @@ import { formats } from "./schema-checks.ts";
 import { createHttpServer } from "./server.ts";
 import { createSpeeches } from "./speech.ts";
 
-const routes = routesOf(createKept({ log: createLog("silent") }));
+const routes = routesOf(createKept({ log: createLog("silent") })).filter(({ face }) => !face);
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of unknown depth, looked at by assertions
 const document: any = JSON.parse(JSON.stringify(openApiDocument(routes, hooks)));

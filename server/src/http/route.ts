@@ -103,7 +103,7 @@ export type Answer = {
   message: MessageKey;
   /** The envelope's `data`, as JSON text or its UTF-8 bytes; null where there is none. */
   data: string | Buffer | null;
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   /** The resource's version, for its ETag. */
   version?: number;
   /** What `tagOf` makes of the data, on `shared` routes, where it is known from before. */

@@ -14,7 +14,7 @@ import { makeKey } from "../people/api-keys/token.ts";
 import { REFRESH_COOKIE } from "../people/auth/cookie.ts";
 import type { Route } from "./route.ts";
 
-const routes = routesOf(createKept({ log: createLog("silent") }));
+const routes = routesOf(createKept({ log: createLog("silent") })).filter(({ face }) => !face);
 
 /** Each place of each endpoint is tried once at least. */
 const CANARIES = runs(1, 10_000);

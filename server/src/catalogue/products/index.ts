@@ -11,6 +11,7 @@ export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { productList, productSource } from "./list.ts";
 export { findPictures, tellMedia } from "./media-sql.ts";
 export { productMessages } from "./messages.ts";
+export { findNamedItems, type NamedItem } from "./named-sql.ts";
 export { byName, inOrder } from "./names.ts";
 export { ALWAYS_THERE, OFFERED, VARIANT_PRICE } from "./offer-sql.ts";
 export { firstPicture, type KnownPicture, picturesIn } from "./pictures.ts";
@@ -51,6 +52,7 @@ export { listVariants } from "./variant-sql.ts";
 export {
   isRelatedTo,
   nextVisible,
+  visibleAmong,
   visibleAt,
   visibleCounts,
   visibleFinder,

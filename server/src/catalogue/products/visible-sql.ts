@@ -37,6 +37,15 @@ export const visibleCounts = (time: string) => `(
  */
 export const visibleStamp = "p.version || ' ' || (select c.category_revision from product_counts c)";
 
+/** Makes the look-up of those among some products that are visible, by their ids; `select` is what is read of each (alias p). */
+export function visibleAmong(select: string) {
+  const byIds = statement(
+    `select ${select} from products p where p.store_id = $1 and p.product_id = any($2::uuid[]) and ${visibleAt("$3")}`,
+  );
+  return (tx: Tx, ids: readonly string[], now: Date): Promise<Row[]> =>
+    tx.query(byIds, [tx.storeId, ids, now]);
+}
+
 /** Makes the look-up of a visible product by its id, or a slug in any language; `select` is what is read of it (alias p). */
 export function visibleFinder(select: string) {
   const byId = statement(

@@ -1,1 +1,2 @@
-export { storefrontRoutes } from "./routes.ts";
+export { storefrontRoutes, storefrontSurface } from "./routes.ts";
+export { readShown } from "./shown.ts";

@@ -16,7 +16,8 @@ import {
 
 const tag = "Storefront";
 const access = { permission: "public", shared: true } as const;
-const surface = { rows: storefrontProducts, isPublic: true };
+/** What a search of the shop answers of products, and which it finds. */
+export const storefrontSurface = { rows: storefrontProducts, isPublic: true };
 const findVisible = visibleFinder(storefrontProducts.select);
 
 // The call of somebody who reads the store's texts.
@@ -56,7 +57,7 @@ export const storefrontRoutes = (means: FilterMeans): readonly Route[] => [
     async handle(call) {
       const reader = inLanguage(call);
       const query = { ...call.query, lang: reader.languages[0]! };
-      const page = await filterProducts({ ...reader, query }, means, surface);
+      const page = await filterProducts({ ...reader, query }, means, storefrontSurface);
       page.tag ??= tagOf(page.data);
       return { message: "ok", data: page.data, tag: page.tag };
     },

@@ -12,7 +12,7 @@ import { createKept } from "../../kept.ts";
 import { createLog } from "../../log.ts";
 import { actionOf } from "./note-change.ts";
 
-const routes = routesOf(createKept({ log: createLog("silent") }));
+const routes = routesOf(createKept({ log: createLog("silent") })).filter(({ face }) => !face);
 
 const succeeded = new Set<string>();
 /** Ids by the path they were made at. */

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import {
   flag,
   group,
+  hidden,
   id,
   integer,
   json,
@@ -51,6 +52,7 @@ export const settings = table("g", {
       from domains d where d.store_id = s.store_id), '[]')`,
     Domains,
   ),
+  isTest: hidden(flag("s.is_test")),
   currency: text("s.currency", {
     description: "ISO 4217; set when the store is created.",
     examples: ["USD"],

@@ -1,6 +1,6 @@
 export { shippingZoneAt, taxRateAt } from "./destination.ts";
 export { settingsMessages } from "./messages.ts";
-export { hostedPage, type OriginOf, ownPage, productPage } from "./page-links.ts";
+export { hostedPage, type OriginOf, originFor, ownPage, productPage } from "./page-links.ts";
 export { ColorsSchema, PoliciesSchema } from "./reply-parts.ts";
 export { settingsRoutes } from "./routes.ts";
 export type { SettingsUpdate } from "./schemas.ts";

@@ -3,7 +3,11 @@ import type { LinkName, PageName, StoreSettings } from "./settings.ts";
 /** The address of a host as browsers reach it. */
 export type OriginOf = (host: string) => string;
 
-function originFor({ domains }: Pick<StoreSettings, "domains">, originOf: OriginOf): string | undefined {
+/** The address of a store as browsers reach it, by its primary host; undefined where it has none. */
+export function originFor(
+  { domains }: Pick<StoreSettings, "domains">,
+  originOf: OriginOf,
+): string | undefined {
   const host = (domains.find(({ isPrimary }) => isPrimary) ?? domains[0])?.host;
   return host && originOf(host);
 }

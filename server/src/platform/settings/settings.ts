@@ -67,6 +67,8 @@ export type StoreSettings = Settings & {
   readonly domains: readonly { host: string; isPrimary: boolean }[];
   readonly currency: string;
   readonly status: Store["status"];
+  /** Whether it is for trying things out: then test payments count. */
+  readonly isTest: boolean;
   readonly version: number;
   /** ISO 8601. */
   readonly createdAt: string;

@@ -22,12 +22,12 @@ export async function createStore(
   input: NewStore,
   hashOf: (password: string) => Promise<string> = hashPassword,
 ): Promise<CreatedStore> {
-  const { host, currency, language, email, name, password = madeUpPassword() } = readNewStore(input);
+  const { host, currency, language, email, name, isTest, password = madeUpPassword() } = readNewStore(input);
   const passwordHash = await hashOf(password);
   const id = uuidv7();
   await owner.query("begin");
   try {
-    await insertStore(owner, { id, host, name, currency, language, email, passwordHash });
+    await insertStore(owner, { id, host, name, currency, language, email, passwordHash, isTest });
     await owner.query("commit");
   } catch (error) {
     await owner.query("rollback");

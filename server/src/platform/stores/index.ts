@@ -14,5 +14,6 @@ export {
   hasNoStore,
   listStoreIds,
   listStores,
+  markTest,
 } from "./sql.ts";
 export { readStoreChange, updateStore } from "./update.ts";

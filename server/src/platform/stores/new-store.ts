@@ -12,6 +12,8 @@ export type NewStore = {
   ownerEmail: string;
   /** Made up where not given. */
   ownerPassword?: string | undefined;
+  /** Whether it is for trying things out. */
+  test?: boolean | undefined;
 };
 
 /** An input that cannot become a store; the message says what can, to the operator who typed it. */
@@ -34,6 +36,7 @@ export function readNewStore(input: NewStore) {
     email: readEmail(input.ownerEmail),
     name: readName(input.name),
     password: readPassword(input.ownerPassword),
+    isTest: input.test ?? false,
   };
 }
 

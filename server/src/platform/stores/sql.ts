@@ -58,15 +58,16 @@ export type StoreRows = {
   language: string;
   email: string;
   passwordHash: string;
+  isTest: boolean;
 };
 
 /** Adds a store with the rows that every store has from its first day, to a transaction of the schema's owner. */
 export async function insertStore(owner: Client, store: StoreRows): Promise<void> {
-  const { id, host, name, currency, language, email, passwordHash } = store;
+  const { id, host, name, currency, language, email, passwordHash, isTest } = store;
   await owner.query(`set local app.store_id = '${id}'`);
   await owner.query(
-    `insert into stores (store_id, name, currency, default_language, languages) values ($1, $2, $3, $4, array[$4])`,
-    [id, name, currency, language],
+    `insert into stores (store_id, name, currency, default_language, languages, is_test) values ($1, $2, $3, $4, array[$4], $5)`,
+    [id, name, currency, language, isTest],
   );
   await owner.query("insert into domains (store_id, host, is_primary) values ($1, $2, true)", [id, host]);
   await owner.query(
@@ -99,6 +100,15 @@ export async function listStores(owner: Client): Promise<ListedStore[]> {
     from stores s left join domains d on d.store_id = s.store_id and d.is_primary
     order by s.created_at, s.store_id`);
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+/** Makes the store at a host one for trying things out; nothing where it is one. Every process hears of it. */
+export async function markTest(owner: Client, host: string): Promise<void> {
+  await owner.query(
+    `update stores set is_test = true, updated_at = now()
+     where store_id = (select store_id from domains where host = $1) and not is_test`,
+    [host],
+  );
 }
 
 /** Sets a store's status, binds the owner's transaction to it and returns its id; undefined where the host leads to none. */

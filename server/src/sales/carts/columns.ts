@@ -23,6 +23,10 @@ export const LASTS = "interval '30 days'";
 const states = ["open", "completed"] as const;
 export const StateSchema = Type.Unsafe<(typeof states)[number]>({ type: "string", enum: states });
 
+/** By which protocol a cart was made. */
+export const faces = ["storefront", "ucp", "acp"] as const;
+export type Face = (typeof faces)[number];
+
 const ofCustomer = (column: "email" | "language") => activeCustomers(column, "c.store_id", "c.customer_id");
 /** Whether a cart was told of as it is. */
 export const IS_TOLD = "c.rested_at is not null and c.rested_mac is not distinct from c.content_mac";
@@ -49,9 +53,16 @@ const asked = {
   total: hidden(orNull(money("total"))),
   due: hidden(orNull(money("due"))),
 };
+const ofAgents = {
+  face: hidden(word<Face>("face", Type.Unsafe<Face>({ type: "string", enum: faces }))),
+  agentId: hidden(orNull(id("agent_id"))),
+  // What its protocol has to know of it.
+  session: hidden(orNull(json<unknown>("session", Type.Any()))),
+};
 /** What is written of a cart. */
 export const keptColumns = {
   ...asked,
+  ...ofAgents,
   state: shared.state,
   customerId: shared.customerId,
   contentMac: bytes("content_mac"),
@@ -64,6 +75,7 @@ export const keptColumns = {
 export const carts = table("c", {
   ...shared,
   ...asked,
+  ...ofAgents,
   ...ends,
 });
 export type CartRow = RowOf<typeof carts.fields>;

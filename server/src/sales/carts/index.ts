@@ -5,4 +5,20 @@ export { cartsOf, tellCarts } from "./held-of.ts";
 export { cartRestedKind, sweepCartsKind } from "./jobs.ts";
 export { cartsCard } from "./left-sql.ts";
 export { cartMessages } from "./messages.ts";
+export type { Notice } from "./notices.ts";
 export { cartRoutes } from "./routes.ts";
+export {
+  completeSession,
+  createSession,
+  keepSession,
+  lockSession,
+  type RejectedCode,
+  readSession,
+  removeSession,
+  replaceSession,
+  type SessionCart,
+  type SessionWish,
+  sessionPage,
+  withMethod,
+} from "./session.ts";
+export { findOrderedCart } from "./sql.ts";

@@ -14,6 +14,7 @@ import {
   type CartRow,
   cartOwners,
   carts,
+  type Face,
   heldCarts,
   keptColumns,
   LASTS,
@@ -85,8 +86,14 @@ export async function findCart(
 
 /** What is written of a cart, as texts. */
 export type CartDraft = Readonly<
-  Record<Exclude<keyof typeof keptColumns, "state" | "origin">, string | null>
+  Record<
+    Exclude<keyof typeof keptColumns, "state" | "origin" | "face" | "agentId" | "session">,
+    string | null
+  >
 >;
+/** Whose a cart is that an agent has, and what its protocol keeps, as texts. */
+export type OfAgent = { face: Face; agentId: string | null; session: string | null };
+const ofShoppers: OfAgent = { face: "storefront", agentId: null, session: null };
 const write = writer(carts, { into: "carts", key: "cart_id", derived: keptColumns, returns: true });
 
 // Two devices of a customer made a cart at once: the second one finds that of the first.
@@ -97,15 +104,26 @@ function again(error: unknown): never {
 /** Writes a new cart, and returns its row; `origin` tells strangers' addresses apart. */
 export async function insertCart(
   tx: Tx,
-  { id, origin, now, draft }: { id: string; origin: Buffer | null; now: Date; draft: CartDraft },
+  {
+    id,
+    origin,
+    now,
+    draft,
+    of = ofShoppers,
+  }: { id: string; origin: Buffer | null; now: Date; draft: CartDraft; of?: OfAgent },
 ): Promise<CartRow> {
-  const derived = { ...draft, state: "open", origin: origin && bytesText(origin) };
+  const derived = { ...draft, ...of, state: "open", origin: origin && bytesText(origin) };
   const [row] = await tx.query(...write.insert(tx.storeId, [{ id, draft: {}, now, derived }])).catch(again);
   return row as CartRow;
 }
 
 /** Changes a cart, and returns its row with its next version. Once it is a customer's, it is no stranger's. */
-export async function updateCart(tx: Tx, id: string, draft: CartDraft, now: Date): Promise<CartRow> {
+export async function updateCart(
+  tx: Tx,
+  id: string,
+  draft: CartDraft & Partial<Pick<OfAgent, "session">>,
+  now: Date,
+): Promise<CartRow> {
   const texts = draft.customerId === null ? draft : { ...draft, origin: null };
   const [row] = await tx.query(...write.change(tx.storeId, [{ id, texts, now }])).catch(again);
   return row as CartRow;
@@ -117,11 +135,31 @@ export const leaveRemoval = (tx: Tx, id: string): void => tx.atCommit(remove, [t
 
 const complete = statement(`
   update carts c set state = 'completed', order_id = $3, content = '{"items":[]}', codes = null, content_mac = null, email = null,
-    tell_at = null, version = version + 1, updated_at = $4
+    tell_at = null, session = $5, version = version + 1, updated_at = $4
   where c.store_id = $1 and c.cart_id = $2`);
-/** Marks a cart with the commit as one that became an order, which has all that was in it. */
-export const leaveCompletion = (tx: Tx, id: string, orderId: string, now: Date): void =>
-  tx.atCommit(complete, [tx.storeId, id, orderId, now]);
+/** Marks a cart with the commit as one that became an order, which has all that was in it but what its protocol still needs. */
+export const leaveCompletion = (
+  tx: Tx,
+  id: string,
+  orderId: string,
+  now: Date,
+  session: string | null = null,
+): void => tx.atCommit(complete, [tx.storeId, id, orderId, now, session]);
+
+const ofOrder = statement(
+  `select ${carts.select} from carts c where c.store_id = $1 and c.order_id = $2 and c.face = $3`,
+);
+/** The cart that an order was, where it came by this protocol, and whose it was. */
+export async function findOrderedCart(
+  tx: Tx,
+  face: Face,
+  orderId: string,
+): Promise<{ cartId: string; agentId: string | null; session: unknown } | undefined> {
+  const [row] = await tx.query(ofOrder, [tx.storeId, orderId, face]);
+  if (!row) return undefined;
+  const { id: cartId, agentId, session } = carts.read(row as CartRow);
+  return { cartId, agentId, session };
+}
 
 const MOST_OF_ORIGIN = 500;
 const MOST_OF_STRANGERS = 100_000;
@@ -141,8 +179,10 @@ const deletion = (which: string, condition = "true"): Statement =>
     select count(*) from gone`);
 // Looked at once more behind the lock: a customer may have begun anew in a cart that is over.
 const isOver = `updated_at <= now() - ${LASTS}`;
+// By what an agent's cart has become, the agent reads the order.
+const isNeeded = "state = 'completed' and face <> 'storefront'";
 const expired = deletion(
-  `select cart_id from carts where store_id = $1 and ${isOver} order by updated_at`,
+  `select cart_id from carts where store_id = $1 and ${isOver} and not (${isNeeded}) order by updated_at`,
   isOver,
 );
 const surplus = deletion(`

@@ -150,7 +150,8 @@ async function reckonSent(call: Writing, next: Kept): Promise<Reckoning> {
   return reckoning;
 }
 
-function draftOf(
+/** What is written of a cart, as texts. */
+export function draftOf(
   { vault, now }: Pick<Call, "vault" | "now">,
   kept: Kept,
   { told, total, due }: Reckoning,
@@ -176,8 +177,8 @@ function draftOf(
 
 const amountText = (minor: bigint | null): string | null => (minor === null ? null : String(minor));
 
-// Only of strangers: a shop's own server makes the carts of all its shoppers.
-const originOf = ({
+/** What tells the address apart that a cart comes from: only of strangers, as a shop's own server makes the carts of all its shoppers. */
+export const originOf = ({
   principal,
   client,
   store,

@@ -31,7 +31,7 @@ export { hasOrder, takeNumber } from "./number-sql.ts";
 export { ordersOf } from "./of-customer.ts";
 export { ownerMailKind } from "./owner-mail-job.ts";
 export { paid } from "./pay.ts";
-export { orderPath, type PayLinks, payPath } from "./pay-link.ts";
+export { orderLinkOf, orderPath, type PayLinks, payPath } from "./pay-link.ts";
 export { Refund, refunds as orderRefunds } from "./payment-columns.ts";
 export { paymentRoutes } from "./payment-routes.ts";
 export { dueOf } from "./payment-state.ts";

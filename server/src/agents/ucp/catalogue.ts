@@ -1,0 +1,151 @@
+import { findNamedCategories } from "../../catalogue/categories/index.ts";
+import { findNamedItems, type NamedItem } from "../../catalogue/products/index.ts";
+import { type FilterMeans, filterProducts } from "../../catalogue/search/index.ts";
+import { readShown, storefrontSurface } from "../../catalogue/storefront/index.ts";
+import { ApiError, invalidField } from "../../http/errors.ts";
+import type { Answer, Call } from "../../http/route.ts";
+import { NIL_UUID } from "../../kit/cursor.ts";
+import type { OriginOf, StoreSettings } from "../../platform/settings/index.ts";
+import { decimalOf, minorOf } from "./amounts.ts";
+import type { LookUp, ProductQuery, Search } from "./catalogue-schemas.ts";
+import { finalError, nothing, success, type UcpMessage } from "./outcome.ts";
+import { detailJson, type Input, productJson, type ShownProduct } from "./products.ts";
+import { readShop } from "./shop.ts";
+import type { Active } from "./versions.ts";
+
+/** What the catalogue's operations work with. */
+export type Asked<Body> = Call<object, Body> & {
+  originOf: OriginOf;
+  settings: StoreSettings;
+  active: Active;
+  catalogue: FilterMeans;
+};
+
+const answer = (data: object): Answer => ({ message: "ok", data: JSON.stringify(data) });
+const MOST = 50;
+const shownIn = (json: string): ShownProduct => JSON.parse(json);
+
+/** In which languages products are told: the one that the buyer is said to read, else as ever. */
+const languagesOf = (call: Asked<{ context?: { language?: string } }>) =>
+  call.languagesFor(call.body.context?.language);
+
+/** Products that are found by words and filters. Throws 400 where neither is sent. */
+export async function searchCatalogue(call: Asked<Search>): Promise<Answer> {
+  const { body, store } = call;
+  const { query, filters = {}, pagination = {} } = body;
+  if (!query?.trim() && !Object.keys(filters).length) {
+    const refusal = invalidField("/query", "required");
+    throw new ApiError(400, "validation_failed", { message: "ucp.search_needed", errors: refusal.errors });
+  }
+  const { categories, price } = filters;
+  const money = (minor: number) => decimalOf(BigInt(minor), store.currencyDigits);
+  const languages = languagesOf(call);
+  const [shop, wanted] = await Promise.all([
+    readShop(call, call),
+    categories && findNamedCategories(call.tx, categories),
+  ]);
+  const page = await filterProducts(
+    {
+      ...call,
+      languages,
+      query: {
+        ...(query?.trim() && { q: query.trim().slice(0, 200) }),
+        lang: languages[0]!,
+        // Of a category that is not there, there are no products.
+        ...(wanted && { category: wanted.join(",") || NIL_UUID }),
+        ...(price?.min !== undefined && { minPrice: money(price.min) }),
+        ...(price?.max !== undefined && { maxPrice: money(price.max) }),
+        limit: Math.min(pagination.limit ?? 10, MOST),
+        ...(pagination.cursor && { after: pagination.cursor }),
+      },
+    },
+    call.catalogue,
+    storefrontSurface,
+  );
+  const { products, pagination: told } = JSON.parse(String(page.data)) as {
+    products: ShownProduct[];
+    pagination: { total: number; nextCursor: string | null };
+  };
+  return answer({
+    ucp: success("catalog.search", call.active),
+    products: products.flatMap((one) => productJson(one, store, shop) ?? []),
+    pagination: {
+      has_next_page: told.nextCursor !== null,
+      ...(told.nextCursor !== null && { cursor: told.nextCursor }),
+      total_count: told.total,
+    },
+  });
+}
+
+/** The products that some names are of, each once; a name that is nothing's is told. */
+export async function lookUpCatalogue(call: Asked<LookUp>): Promise<Answer> {
+  const { body, store, tx, now } = call;
+  const names = [...new Set(body.ids)];
+  const languages = languagesOf(call);
+  const [shop, named] = await Promise.all([readShop(call, call), findNamedItems(tx, names)]);
+  const byProduct = Map.groupBy(
+    names.filter((name) => named.has(name)),
+    (name) => named.get(name)!.productId,
+  );
+  const rows = await readShown({ ...call, languages, now }, [...byProduct.keys()]);
+  const shown = new Map(rows.map(shownIn).map((one) => [one.id, one]));
+  const products = [...byProduct].flatMap(([id, asked]) => {
+    const product = shown.get(id);
+    return product ? (lookedUp(product, asked, named, body, store, shop) ?? []) : [];
+  });
+  const missing = names.filter((name) => !shown.has(named.get(name)?.productId ?? ""));
+  const messages = missing.map((content): UcpMessage => ({ type: "info", code: "not_found", content }));
+  return answer({
+    ucp: success("catalog.lookup", call.active),
+    products,
+    ...(messages.length && { messages }),
+  });
+}
+
+function lookedUp(
+  product: ShownProduct,
+  asked: readonly string[],
+  named: ReadonlyMap<string, NamedItem>,
+  { filters }: LookUp,
+  store: Call["store"],
+  shop: Awaited<ReturnType<typeof readShop>>,
+): object | undefined {
+  const inputs = new Map<string, Input[]>();
+  return productJson(product, store, shop, {
+    of(all) {
+      const featured = all.find(({ inStock }) => inStock) ?? all[0];
+      for (const name of asked) {
+        const { variantId } = named.get(name)!;
+        const isOwn = variantId !== null && name !== product.id && name !== product.slug;
+        const one = isOwn || !product.hasVariants ? (variantId ?? product.id) : featured?.id;
+        if (!one) continue;
+        const match = isOwn || !product.hasVariants ? "exact" : "featured";
+        inputs.set(one, [...(inputs.get(one) ?? []), { id: name, match }]);
+      }
+      const { min = 0, max = Number.MAX_SAFE_INTEGER } = filters?.price ?? {};
+      return all.filter(({ id, price }) => {
+        const minor = minorOf(price);
+        return inputs.has(id) && minor >= BigInt(min) && minor <= BigInt(max);
+      });
+    },
+    inputs: (id) => inputs.get(id) ?? [],
+  });
+}
+
+/** A product, to choose a variant of. */
+export async function getProduct(call: Asked<ProductQuery>): Promise<Answer> {
+  const { body, store, speech, tx } = call;
+  const [shop, named] = await Promise.all([readShop(call, call), findNamedItems(tx, [body.id])]);
+  const item = named.get(body.id);
+  const [row] = item ? await readShown({ ...call, languages: languagesOf(call) }, [item.productId]) : [];
+  const isVariant = item?.variantId?.toLowerCase() === body.id.toLowerCase();
+  const product =
+    row &&
+    detailJson(shownIn(row), store, shop, {
+      chosen: body.selected ?? [],
+      preferences: body.preferences ?? [],
+      ...(isVariant && { variantId: item!.variantId! }),
+    });
+  if (!product) throw nothing("catalog.lookup", [finalError(speech, "not_found", "ucp.no_product")], call);
+  return answer({ ucp: success("catalog.lookup", call.active), product });
+}

@@ -1,0 +1,142 @@
+import type { Speech } from "../../http/speech.ts";
+import type { Vault } from "../../kit/vault.ts";
+import type { OriginOf } from "../../platform/settings/index.ts";
+import { type SessionCart, sessionPage } from "../../sales/carts/index.ts";
+import { itemIdOf } from "../../sales/orders/index.ts";
+import { minorOf } from "./amounts.ts";
+import { fulfillmentOf, type ShippingOption } from "./fulfillment.ts";
+import { cartIds, checkoutIds } from "./ids.ts";
+import { lineJson, type SoldLine } from "./lines.ts";
+import { success, type UcpMessage } from "./outcome.ts";
+import type { Session } from "./session.ts";
+import type { Shop } from "./shop.ts";
+import { messagesOf } from "./told.ts";
+import { type Amounts, noTotals, totalsOf } from "./totals.ts";
+import type { Active } from "./versions.ts";
+
+type Quote = Amounts & {
+  items: readonly SoldLine[];
+  currency: string;
+  couponCode: string | null;
+  shippingOptions: readonly ShippingOption[];
+  shippingMethod: { id: string } | null;
+};
+
+/** What a resource is told by. */
+export type Telling = {
+  speech: Speech;
+  vault: Vault;
+  originOf: OriginOf;
+  store: { currency: string };
+  active: Active;
+};
+
+const quoteOf = ({ reckoning }: SessionCart): Quote | null =>
+  reckoning.quote === null ? null : JSON.parse(reckoning.quote);
+
+/** Whether nothing of what an agent wants is sold here. */
+export const sellsNothing = (cart: SessionCart): boolean => !quoteOf(cart)?.items.length;
+
+/** Where the buyer goes on: with this cart where that can be, else in the shop. */
+export const continueUrl = (call: Telling, cart: SessionCart, { settings, origin }: Shop): string =>
+  sessionPage(call, cart, settings) ?? settings.storefrontUrl ?? origin;
+
+/** How far a checkout is, by what stands against it. */
+export function statusOf(messages: readonly UcpMessage[]): string {
+  const errors = messages.filter(({ type }) => type === "error");
+  if (errors.some(({ severity }) => severity === "recoverable")) return "incomplete";
+  return errors.length ? "requires_escalation" : "ready_for_complete";
+}
+
+// Where every way to pay leads to a page, the buyer has to see that page.
+const paysOnPage = (speech: Speech, shop: Shop): UcpMessage[] =>
+  Object.keys(shop.handlers).length
+    ? []
+    : [
+        {
+          type: "error",
+          code: "payment_on_page",
+          path: "$.payment",
+          content: speech.say("ucp.pays_on_page"),
+          severity: "requires_buyer_input",
+        },
+      ];
+
+function shared(call: Telling, cart: SessionCart, shop: Shop) {
+  const session = cart.session as Session;
+  const quote = quoteOf(cart);
+  const { customer } = cart.kept.content;
+  const buyer = {
+    ...(customer?.firstName && { first_name: customer.firstName }),
+    ...(customer?.lastName && { last_name: customer.lastName }),
+    ...(customer?.email && { email: customer.email }),
+    ...(customer?.phone && { phone_number: customer.phone }),
+    ...(session.consent && { consent: session.consent }),
+  };
+  const shown = (quote?.items ?? []).map((line) => itemIdOf(line));
+  const shownAt = (at: number) => {
+    const item = cart.kept.content.items[at];
+    return item
+      ? shown.indexOf(itemIdOf({ productId: item.productId, variantId: item.variantId ?? null }))
+      : -1;
+  };
+  const discount = quote ? minorOf(quote.discountAmount) : 0n;
+  const code = quote?.couponCode;
+  return {
+    session,
+    quote,
+    messages: messagesOf(call.speech, cart, session, shownAt),
+    parts: {
+      line_items: quote ? quote.items.map((line) => lineJson(line, session.refs, shop.origin)) : [],
+      ...(Object.keys(buyer).length && { buyer }),
+      ...(session.context && { context: session.context }),
+      ...(session.attribution && { attribution: session.attribution }),
+      ...(session.codes.length && {
+        discounts: {
+          codes: session.codes,
+          applied: code ? [{ code, title: code, amount: Number(discount), method: "across" }] : [],
+        },
+      }),
+      currency: call.store.currency,
+      totals: quote ? totalsOf(call.speech, quote, quote.items) : noTotals(),
+      links: shop.links,
+      continue_url: continueUrl(call, cart, shop),
+      expires_at: cart.expiresAt,
+    },
+  };
+}
+
+/** A checkout that is no order yet, with what stands against it; `more` is said besides. */
+export function checkoutJson(
+  call: Telling,
+  cart: SessionCart,
+  shop: Shop,
+  more: readonly UcpMessage[] = [],
+): object {
+  const { session, quote, parts, messages } = shared(call, cart, shop);
+  const all = [...messages, ...more, ...paysOnPage(call.speech, shop)];
+  const fulfillment = quote && fulfillmentOf(call.speech, quote, session);
+  return {
+    ucp: { ...success("checkout", call.active), payment_handlers: shop.handlers },
+    id: checkoutIds.of(call.vault, cart.id),
+    status: statusOf(all),
+    ...parts,
+    ...(fulfillment && { fulfillment }),
+    ...(session.instruments.length && { payment: { instruments: session.instruments } }),
+    messages: all,
+  };
+}
+
+/** The same as a cart: what it would come to, without how it is paid and shipped. */
+export function cartJson(call: Telling, cart: SessionCart, shop: Shop): object {
+  const { parts, messages } = shared(call, cart, shop);
+  const ofLines = messages.filter(
+    ({ path = "" }) => path.startsWith("$.line_items") || path.startsWith("$.discounts"),
+  );
+  return {
+    ucp: success("cart", call.active),
+    id: cartIds.of(call.vault, cart.id),
+    ...parts,
+    messages: ofLines,
+  };
+}

@@ -1,0 +1,87 @@
+import { ApiError } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
+import type { Speech } from "../../http/speech.ts";
+import { completeSession, keepSession, type SessionCart, withMethod } from "../../sales/carts/index.ts";
+import { type OrderRow, type PaymentMethod, paymentMethods } from "../../sales/orders/index.ts";
+import { ownAddressOf } from "./addresses.ts";
+import { checkoutJson, type Telling } from "./checkout.ts";
+import { Outcome, type Severity, type UcpMessage } from "./outcome.ts";
+import type { Completion, SentInstrument } from "./schemas.ts";
+import { chosen, type Session, sessionOfOrder } from "./session.ts";
+import { OFFLINE, type Shop } from "./shop.ts";
+import { TEST_HANDLER, testPayment } from "./test-payments.ts";
+
+type Completing = Omit<Call<object, Completion>, "originOf"> & Telling;
+/** How an order is to be paid, or what stands against it. */
+type Means = { method: PaymentMethod; isPaid: boolean } | { message: UcpMessage };
+
+const INSTRUMENTS = "$.payment.instruments";
+const error = (speech: Speech, code: string, key: Parameters<Speech["say"]>[0], severity: Severity) => ({
+  message: { type: "error", code, path: INSTRUMENTS, content: speech.say(key), severity } as const,
+});
+
+/** By what an order is paid. What a buyer pays by is looked at here, and kept nowhere. */
+function meansOf(speech: Speech, instrument: SentInstrument | undefined, due: bigint, shop: Shop): Means {
+  if (due === 0n) return { method: "card", isPaid: true };
+  if (!instrument) return error(speech, "field_required", "ucp.payment_needed", "recoverable");
+  const { handler_id: handler, type, credential } = instrument;
+  if (handler === OFFLINE && shop.offline.includes(type)) {
+    return { method: paymentMethods.find((one) => one === type)!, isPaid: false };
+  }
+  if (handler === TEST_HANDLER.id && shop.settings.isTest) {
+    switch (testPayment((credential as { token?: unknown } | undefined)?.token)) {
+      case "paid":
+        return { method: "card", isPaid: true };
+      case "asks":
+        return error(speech, "requires_3ds", "ucp.bank_asks", "requires_buyer_input");
+      case "refused":
+        return error(speech, "payment_failed", "ucp.payment_failed", "recoverable");
+    }
+  }
+  return error(speech, "payment_method_unavailable", "ucp.payment_needed", "recoverable");
+}
+
+/**
+ * Places the order of an agent's cart. Where it costs something else than the agent was told, it is written as it is now and not bought.
+ * Throws an Outcome for whatever stands against it: nothing is written then.
+ */
+export async function complete(
+  call: Completing,
+  cart: SessionCart,
+  shop: Shop,
+): Promise<{ row: OrderRow } | { cart: SessionCart; messages: readonly UcpMessage[] }> {
+  const { speech, body } = call;
+  const instrument = chosen(body.payment?.instruments);
+  const means = meansOf(speech, instrument, cart.reckoning.due ?? 0n, shop);
+  const address = instrument?.billing_address && ownAddressOf(instrument.billing_address);
+  const isOffline = "method" in means && !means.isPaid;
+  const next = await withMethod(call, cart, {
+    paymentMethod: isOffline ? means.method : null,
+    ...(address && { billingAddress: address as { country: string } }),
+  });
+  const more = "message" in means ? [means.message] : [];
+  const shown = checkoutJson(call, next, shop, more) as { status: string };
+  if ("message" in means || shown.status !== "ready_for_complete") throw new Outcome(shown);
+  if (!isAsTold(next)) {
+    await keepSession(call, next);
+    return { cart: next, messages: [] };
+  }
+  const paid = {
+    ...next,
+    kept: { ...next.kept, content: { ...next.kept.content, paymentMethod: means.method } },
+  };
+  const session = sessionOfOrder(cart.session as Session);
+  try {
+    return { row: await completeSession(call, paid, { isPaid: means.isPaid, session }) };
+  } catch (thrown) {
+    // Somebody else was quicker, or a person was looked up who changes what it costs.
+    if (!(thrown instanceof ApiError) || ![400, 409].includes(thrown.status)) throw thrown;
+    const { code, message: content } = speech.tell(thrown);
+    const told = thrown.code === "insufficient_stock" ? "out_of_stock" : code;
+    const against = { type: "error", code: told, content, severity: "recoverable" } as const;
+    throw new Outcome(checkoutJson(call, next, shop, [against]));
+  }
+}
+
+const isAsTold = ({ reckoning }: SessionCart): boolean =>
+  !reckoning.notices.some(({ code }) => code === "price_changed");

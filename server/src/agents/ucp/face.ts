@@ -1,0 +1,61 @@
+import type { ApiError, ErrorCode } from "../../http/errors.ts";
+import type { Face } from "../../http/face.ts";
+import type { Speech } from "../../http/speech.ts";
+import { AgentError } from "../identity/index.ts";
+import { Outcome, type UcpMessage } from "./outcome.ts";
+import { VERSION } from "./versions.ts";
+
+const codes: Partial<Record<ErrorCode, string>> = {
+  unauthenticated: "unauthorized",
+  session_expired: "unauthorized",
+  key_revoked: "unauthorized",
+  key_expired: "unauthorized",
+  permission_denied: "forbidden",
+  idempotency_key_reused: "idempotency_conflict",
+  payload_too_large: "request_too_large",
+};
+
+/** A JSON pointer into a request as the path of a message (RFC 9535). */
+export const pathOf = (pointer: string): string =>
+  `$${pointer
+    .split("/")
+    .slice(1)
+    .map((part) =>
+      /^\d+$/.test(part) ? `[${part}]` : /^\w+$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`,
+    )
+    .join("")}`;
+
+const isOfRequest = ({ status }: ApiError) => status === 400 || status === 415;
+
+/** What a request that cannot be read is told: each place that is wrong with it. */
+const faultsOf = (speech: Speech, error: ApiError): UcpMessage[] => {
+  const { code, message, errors = [] } = speech.tell(error);
+  const places = errors.length ? errors : [{ field: "", code, message }];
+  return places.map((fault) => ({
+    type: "error",
+    code: fault.code === "required" ? "field_required" : "invalid",
+    path: pathOf(fault.field),
+    content: fault.message,
+    severity: "recoverable",
+  }));
+};
+
+/** How UCP has its answers: a resource as it is; an outcome that has none as 200, and other refusals by their status with a code and a text. */
+export const ucpFace: Face = {
+  type: "application/json",
+  success: (_, { data }) => data ?? "{}",
+  refusal(speech, error) {
+    if (error instanceof Outcome) return { status: 200, body: JSON.stringify(error.answer) };
+    if (error instanceof AgentError) {
+      const told = { code: error.reason, content: speech.tell(error).message };
+      return { status: error.status, body: JSON.stringify(told) };
+    }
+    if (isOfRequest(error)) {
+      const answer = { ucp: { version: VERSION, status: "error" }, messages: faultsOf(speech, error) };
+      return { status: error.status, body: JSON.stringify(answer) };
+    }
+    const { code, message } = speech.tell(error);
+    const told = { code: codes[error.code] ?? code, content: message };
+    return { status: error.status, body: JSON.stringify(told) };
+  },
+};

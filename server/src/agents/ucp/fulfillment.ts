@@ -1,0 +1,46 @@
+import type { Speech } from "../../http/speech.ts";
+import { itemIdOf } from "../../sales/orders/index.ts";
+import { amountJson, minorOf } from "./amounts.ts";
+import type { SoldLine } from "./lines.ts";
+import type { Session } from "./session.ts";
+
+/** A way to ship, as quotes have it. */
+export type ShippingOption = {
+  id: string;
+  name: string;
+  price: string;
+  estimatedDays: { minimum: number; maximum: number } | null;
+};
+type Shipped = {
+  items: readonly SoldLine[];
+  shippingOptions: readonly ShippingOption[];
+  shippingMethod: { id: string } | null;
+};
+
+/** How the lines of a checkout reach the buyer: one parcel by one method; nothing where nothing ships and nobody has said where to. */
+export function fulfillmentOf(
+  speech: Speech,
+  { items, shippingOptions, shippingMethod }: Shipped,
+  { destinations, selected }: Pick<Session, "destinations" | "selected">,
+): object | undefined {
+  const ids = items.filter(({ requiresShipping }) => requiresShipping).map(itemIdOf);
+  if (!ids.length) return undefined;
+  const options = shippingOptions.map(({ id, name, price, estimatedDays }) => ({
+    id,
+    title: name,
+    ...(estimatedDays && { description: speech.say("ucp.days", estimatedDays) }),
+    totals: [{ type: "total", amount: amountJson(minorOf(price)) }],
+  }));
+  const groups = [
+    { id: "parcel", line_item_ids: ids, options, selected_option_id: shippingMethod?.id ?? null },
+  ];
+  const method = {
+    id: "shipping",
+    type: "shipping",
+    line_item_ids: ids,
+    destinations,
+    selected_destination_id: selected,
+    ...(options.length && { groups }),
+  };
+  return { methods: [method] };
+}

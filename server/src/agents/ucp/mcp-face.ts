@@ -1,0 +1,56 @@
+import type { Face, Faced } from "../../http/face.ts";
+import { AgentError } from "../identity/index.ts";
+import { ucpFace } from "./face.ts";
+import { outcomeResult, RpcError } from "./mcp-result.ts";
+
+const INVALID_PARAMS = -32_602;
+const INVALID_REQUEST = -32_600;
+const DISCOVERY = -32_001;
+const INTERNAL = -32_603;
+const PARSE_ERROR = -32_700;
+/** What the protocol refuses by a code of its own. */
+const REFUSED = -32_000;
+const words: Readonly<Record<number, string>> = {
+  [-32_601]: "Method not found",
+  [INVALID_PARAMS]: "Invalid params",
+};
+
+const idOf = ({ body }: Faced): string => {
+  const { id } = Object(body) as { id?: unknown };
+  return typeof id === "string" || Number.isSafeInteger(id) ? JSON.stringify(id) : "null";
+};
+
+const ofDiscovery = /^(invalid_profile_url|profile_unreachable|profile_malformed|version_unsupported)$/;
+const codeOfAgent = ({ reason, status }: AgentError) => {
+  if (ofDiscovery.test(reason)) return DISCOVERY;
+  return status === 400 ? INVALID_REQUEST : REFUSED;
+};
+
+/** JSON-RPC: what an operation answers and its outcomes are results, all else that is refused is an error beside its HTTP status. */
+export const mcpFace: Face = {
+  type: "application/json",
+  success: (_, { data }, asked) => (data ? `{"jsonrpc":"2.0","id":${idOf(asked)},"result":${data}}` : ""),
+  refusal(speech, error, asked) {
+    const id = idOf(asked);
+    const outcome = outcomeResult(error);
+    if (outcome) return { status: 200, body: `{"jsonrpc":"2.0","id":${id},"result":${outcome}}` };
+    const told = ucpFace.refusal(speech, error, asked);
+    const { message } = speech.tell(error);
+    const code =
+      error instanceof RpcError
+        ? error.rpcCode
+        : error instanceof AgentError
+          ? codeOfAgent(error)
+          : error.code === "malformed_json"
+            ? PARSE_ERROR
+            : error.status === 400
+              ? INVALID_PARAMS
+              : error.status === 500
+                ? INTERNAL
+                : REFUSED;
+    const after = error.headers?.["retry-after"];
+    const data = { ...JSON.parse(told.body), ...(after && { retry_after: Number(after) }) };
+    const refusal = JSON.stringify({ code, message: words[code] ?? message, data });
+    return { status: told.status, body: `{"jsonrpc":"2.0","id":${id},"error":${refusal}}` };
+  },
+};

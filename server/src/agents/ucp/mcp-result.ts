@@ -1,0 +1,18 @@
+import { ApiError } from "../../http/errors.ts";
+import { Outcome } from "./outcome.ts";
+
+/** An error of the protocol itself (JSON-RPC 2.0, section 5.1). */
+export class RpcError extends ApiError {
+  readonly rpcCode: number;
+  constructor(rpcCode: number) {
+    super(rpcCode === -32_601 ? 404 : 400, "validation_failed");
+    this.rpcCode = rpcCode;
+  }
+}
+/** What a tool answers: the resource, and the same as text for clients that know no other. */
+export const toolResult = (json: string): string =>
+  `{"structuredContent":${json},"content":[{"type":"text","text":${JSON.stringify(json)}}]}`;
+
+/** An outcome as what a tool answers; undefined for what is none. */
+export const outcomeResult = (error: ApiError): string | undefined =>
+  error instanceof Outcome ? toolResult(JSON.stringify(error.answer)) : undefined;

@@ -1,0 +1,165 @@
+import { readFileSync } from "node:fs";
+import { type Static, Type } from "typebox";
+import { faulty } from "../../http/errors.ts";
+import { type Answer, type Route, route } from "../../http/route.ts";
+import { type Check, compileBody } from "../../http/validate.ts";
+import { CART_VALUES } from "../../sales/checkout/index.ts";
+import { mcpFace } from "./mcp-face.ts";
+import { RpcError, toolResult } from "./mcp-result.ts";
+import { type Operation, operations, type UcpMeans, visit } from "./routes.ts";
+import { readOpen } from "./shop.ts";
+
+const Message = Type.Object({
+  jsonrpc: Type.Literal("2.0"),
+  id: Type.Optional(Type.Union([Type.String({ maxLength: 255 }), Type.Integer()])),
+  method: Type.String({ maxLength: 100 }),
+  params: Type.Optional(
+    Type.Object({
+      name: Type.Optional(Type.String({ maxLength: 100 })),
+      arguments: Type.Optional(Type.Object({})),
+      protocolVersion: Type.Optional(Type.String({ maxLength: 35 })),
+    }),
+  ),
+});
+
+/** The newest version of MCP in which a client introduces itself; of all that is used here, the versions say the same. */
+const NEWEST = "2025-11-25";
+const known: ReadonlySet<string> = new Set(["2025-03-26", "2025-06-18", NEWEST]);
+const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+
+/** What the argument is called that has what is sent as the body elsewhere. */
+const payloadOf = ({ name }: Operation) =>
+  name.includes("checkout") ? "checkout" : name.includes("cart") ? "cart" : "catalog";
+
+type Tool = { operation: Operation; check: Check | undefined };
+const tools: ReadonlyMap<string, Tool> = new Map(
+  operations.map((operation) => [
+    operation.name,
+    { operation, check: operation.body && compileBody(operation.body) },
+  ]),
+);
+
+const Meta = {
+  type: "object",
+  required: ["ucp-agent"],
+  properties: {
+    "ucp-agent": {
+      type: "object",
+      required: ["profile"],
+      properties: { profile: { type: "string", format: "uri", description: "The agent's profile." } },
+    },
+    "idempotency-key": { type: "string" },
+  },
+};
+
+const shown = (operation: Operation) => {
+  const { name, method, path, summary, body, onlyReads } = operation;
+  const hasId = path.includes(":id");
+  const payload = body && Object.keys(body.properties).length ? payloadOf(operation) : undefined;
+  return {
+    name,
+    description: summary,
+    inputSchema: {
+      type: "object",
+      required: ["meta", ...(hasId ? ["id"] : []), ...(payload ? [payload] : [])],
+      properties: {
+        meta: Meta,
+        ...(hasId && { id: { type: "string" } }),
+        ...(payload && { [payload]: body }),
+      },
+    },
+    outputSchema: { type: "object", required: ["ucp"], properties: { ucp: { type: "object" } } },
+    annotations: {
+      title: summary,
+      readOnlyHint: method === "GET" || onlyReads === true,
+      destructiveHint: name.startsWith("cancel"),
+      openWorldHint: false,
+    },
+  };
+};
+const list = JSON.stringify({ tools: operations.map(shown) });
+
+const result = (data: string, status: 200 | 202 = 200): Answer => ({ message: "ok", data, status });
+
+const METHOD_NOT_FOUND = -32_601;
+const INVALID_PARAMS = -32_602;
+
+/** What of a call goes to the operation that it names. Throws for one that is none, and for arguments of another form. */
+function argumentsOf({ params = {} }: Static<typeof Message>): {
+  operation: Operation;
+  body: unknown;
+  params: Record<string, string>;
+  profile?: string;
+} {
+  const tool = tools.get(params.name ?? "");
+  if (!tool) throw new RpcError(INVALID_PARAMS);
+  const { operation, check } = tool;
+  const given = (params.arguments ?? {}) as Record<string, unknown>;
+  const name = payloadOf(operation);
+  const body = given[name] ?? {};
+  const faults = check?.(body);
+  if (faults)
+    throw faulty(faults.map((fault) => ({ ...fault, field: `/params/arguments/${name}${fault.field}` })));
+  const { id } = given;
+  if (operation.path.includes(":id") && typeof id !== "string") throw new RpcError(INVALID_PARAMS);
+  const { meta } = given as { meta?: { "ucp-agent"?: { profile?: unknown } } };
+  const profile = meta?.["ucp-agent"]?.profile;
+  return {
+    operation,
+    body,
+    params: typeof id === "string" ? { id } : {},
+    ...(typeof profile === "string" && { profile }),
+  };
+}
+
+/** The same operations as tools of the Model Context Protocol: one POST each, without sessions. */
+export const mcpBinding = (means: UcpMeans): Route =>
+  route({
+    method: "POST",
+    path: "/api/v1/ucp/mcp",
+    permission: "public",
+    tag: "Storefront checkout",
+    face: mcpFace,
+    summary: "Shop by the Model Context Protocol",
+    body: Message,
+    bodyValues: CART_VALUES,
+    secret: true,
+    signable: true,
+    headers: { "UCP-Agent": "Whose agent it is, where requests are signed; `meta` of a call says the same." },
+    async prepare(call) {
+      if (call.body.method !== "tools/call") return void (await readOpen(call));
+      const named = argumentsOf(call.body);
+      return { ...named, visitor: await visit(call, named.operation, means, named.profile) };
+    },
+    async handle({ prepared, ...call }) {
+      const { body: message } = call;
+      const { method, params = {} } = message;
+      if (method.startsWith("notifications/")) return result("", 202);
+      switch (method) {
+        case "initialize": {
+          const asked = params.protocolVersion ?? NEWEST;
+          return result(
+            JSON.stringify({
+              protocolVersion: known.has(asked) ? asked : NEWEST,
+              capabilities: { tools: {} },
+              serverInfo: { name: "stoa", version },
+            }),
+          );
+        }
+        case "ping":
+          return result("{}");
+        case "tools/list":
+          return result(list);
+        case "tools/call": {
+          const { operation, body, params: named, visitor } = prepared!;
+          const answer = await operation.handle({ ...call, ...means, ...visitor, body, params: named });
+          if (answer.refusal) return answer;
+          return { ...answer, status: 200, data: toolResult(String(answer.data)) };
+        }
+        default:
+          throw new RpcError(METHOD_NOT_FOUND);
+      }
+    },
+  });

@@ -1,0 +1,130 @@
+import type { Messages } from "../../http/messages/index.ts";
+
+declare module "../../http/messages/index.ts" {
+  interface NounMessages {
+    ucp: keyof typeof ucpMessages;
+  }
+}
+
+export const ucpMessages = {
+  "ucp.no_checkout": {
+    en: "There is no such checkout, or it is over.",
+    ar: "لا توجد عملية شراء كهذه، أو أنها انتهت.",
+    fr: "Cette commande en cours n’existe pas ou n’existe plus.",
+    de: "Diesen Bestellvorgang gibt es nicht oder nicht mehr.",
+    es: "Este proceso de compra no existe o ya terminó.",
+    tr: "Böyle bir ödeme işlemi yok ya da sona ermiş.",
+  },
+  "ucp.no_cart": {
+    en: "There is no such cart, or it is over.",
+    ar: "لا توجد سلة كهذه، أو أنها انتهت.",
+    fr: "Ce panier n’existe pas ou n’existe plus.",
+    de: "Diesen Warenkorb gibt es nicht oder nicht mehr.",
+    es: "Este carrito no existe o ya no está.",
+    tr: "Böyle bir sepet yok ya da sona ermiş.",
+  },
+  "ucp.no_order": {
+    en: "There is no such order.",
+    ar: "لا يوجد طلب كهذا.",
+    fr: "Cette commande n’existe pas.",
+    de: "Diese Bestellung gibt es nicht.",
+    es: "Este pedido no existe.",
+    tr: "Böyle bir sipariş yok.",
+  },
+  "ucp.no_product": {
+    en: "There is no such product.",
+    ar: "لا يوجد منتج كهذا.",
+    fr: "Ce produit n’existe pas.",
+    de: "Dieses Produkt gibt es nicht.",
+    es: "Este producto no existe.",
+    tr: "Böyle bir ürün yok.",
+  },
+  "ucp.not_sold": {
+    en: "“{item}” is not sold here.",
+    ar: "«{item}» غير معروض للبيع هنا.",
+    fr: "« {item} » n’est pas vendu ici.",
+    de: "„{item}“ wird hier nicht verkauft.",
+    es: "«{item}» no se vende aquí.",
+    tr: "“{item}” burada satılmıyor.",
+  },
+  "ucp.one_code": {
+    en: "Only one code counts in an order: “{code}” was left out.",
+    ar: "يُحتسب رمز واحد فقط في الطلب: تم تجاهل «{code}».",
+    fr: "Un seul code compte par commande : « {code} » a été écarté.",
+    de: "In einer Bestellung gilt nur ein Code: „{code}“ zählt nicht.",
+    es: "En un pedido solo cuenta un código: «{code}» se ha dejado fuera.",
+    tr: "Bir siparişte yalnızca bir kod geçerlidir: “{code}” kullanılmadı.",
+  },
+  "ucp.is_order": {
+    en: "This checkout is an order already, and cannot be changed.",
+    ar: "أصبحت عملية الشراء هذه طلبًا بالفعل، ولا يمكن تعديلها.",
+    fr: "Cet achat est déjà une commande et ne peut plus être modifié.",
+    de: "Dieser Bestellvorgang ist schon eine Bestellung und kann nicht geändert werden.",
+    es: "Esta compra ya es un pedido y no se puede cambiar.",
+    tr: "Bu işlem zaten bir siparişe dönüştü ve değiştirilemez.",
+  },
+  "ucp.payment_needed": {
+    en: "Choose a way to pay that this checkout offers.",
+    ar: "اختر طريقة دفع تتيحها عملية الشراء هذه.",
+    fr: "Choisissez un moyen de paiement proposé ici.",
+    de: "Wählen Sie eine Zahlungsart, die hier angeboten wird.",
+    es: "Elija una forma de pago de las que se ofrecen aquí.",
+    tr: "Burada sunulan bir ödeme yöntemi seçin.",
+  },
+  "ucp.payment_failed": {
+    en: "The payment was refused. Try another way to pay.",
+    ar: "رُفض الدفع. جرّب طريقة دفع أخرى.",
+    fr: "Le paiement a été refusé. Essayez un autre moyen de paiement.",
+    de: "Die Zahlung wurde abgelehnt. Versuchen Sie eine andere Zahlungsart.",
+    es: "El pago fue rechazado. Pruebe otra forma de pago.",
+    tr: "Ödeme reddedildi. Başka bir ödeme yöntemi deneyin.",
+  },
+  "ucp.bank_asks": {
+    en: "The buyer’s bank wants to confirm the payment: go on at the page of the checkout.",
+    ar: "يريد بنك المشتري تأكيد الدفع: تابع في صفحة الشراء.",
+    fr: "La banque de l’acheteur veut confirmer le paiement : continuez sur la page de paiement.",
+    de: "Die Bank möchte die Zahlung bestätigt haben: Weiter geht es auf der Bestellseite.",
+    es: "El banco quiere confirmar el pago: continúe en la página de compra.",
+    tr: "Alıcının bankası ödemeyi doğrulamak istiyor: ödeme sayfasında devam edin.",
+  },
+  "ucp.pays_on_page": {
+    en: "The buyer pays on the store’s own page.",
+    ar: "يدفع المشتري في صفحة المتجر نفسه.",
+    fr: "L’acheteur paie sur la page de la boutique.",
+    de: "Bezahlt wird auf der Seite des Shops.",
+    es: "El comprador paga en la página de la tienda.",
+    tr: "Alıcı mağazanın kendi sayfasında öder.",
+  },
+  "ucp.no_capability": {
+    en: "The agent’s profile does not have what this operation is of, in a version that this store knows.",
+    ar: "لا يتضمن ملف الوكيل ما تخصه هذه العملية، بإصدار يعرفه هذا المتجر.",
+    fr: "Le profil de l’agent ne comporte pas ce dont relève cette opération, dans une version connue de cette boutique.",
+    de: "Das Profil des Agenten enthält nicht, wozu dieser Vorgang gehört, in einer Version, die dieser Shop kennt.",
+    es: "El perfil del agente no incluye aquello a lo que pertenece esta operación, en una versión que esta tienda conozca.",
+    tr: "Aracının profilinde, bu mağazanın bildiği bir sürümde, bu işlemin ait olduğu yetenek yok.",
+  },
+  "ucp.days": {
+    en: "{minimum} to {maximum} days",
+    ar: "من {minimum} إلى {maximum} أيام",
+    fr: "{minimum} à {maximum} jours",
+    de: "{minimum} bis {maximum} Tage",
+    es: "De {minimum} a {maximum} días",
+    tr: "{minimum} ila {maximum} gün",
+  },
+  "ucp.net": {
+    en: "Net",
+    ar: "الصافي",
+    fr: "Net",
+    de: "Netto",
+    es: "Neto",
+    tr: "Net",
+  },
+  "ucp.search_needed": {
+    en: "Send a `query` or `filters`.",
+    ar: "أرسل `query` أو `filters`.",
+    fr: "Envoyez `query` ou `filters`.",
+    de: "Senden Sie `query` oder `filters`.",
+    es: "Envíe `query` o `filters`.",
+    tr: "`query` veya `filters` gönderin.",
+  },
+} satisfies Messages;

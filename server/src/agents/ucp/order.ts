@@ -1,0 +1,216 @@
+import type { Call } from "../../http/route.ts";
+import type { Speech } from "../../http/speech.ts";
+import type { Vault } from "../../kit/vault.ts";
+import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
+import {
+  hasLeft,
+  itemIdOf,
+  type OrderRow,
+  orderLinkOf,
+  orderPath,
+  orders,
+  type Status,
+  tokensOf,
+} from "../../sales/orders/index.ts";
+import { sentAddressOf } from "./addresses.ts";
+import { amountJson, minorOf } from "./amounts.ts";
+import { checkoutIds, orderIds } from "./ids.ts";
+import { itemJson, lineJson, type SoldLine } from "./lines.ts";
+import { success } from "./outcome.ts";
+import type { Session } from "./session.ts";
+import type { Shop } from "./shop.ts";
+import { type Amounts, labelIn, lineTotals, totalsOf } from "./totals.ts";
+import type { Active } from "./versions.ts";
+
+type Entry = { id: string; at: string; event: string; status: string | null; amount: string | null };
+/** An order as the API answers it, as far as agents are told of it. */
+type Order = Amounts & {
+  id: string;
+  orderNumber: string;
+  status: Status;
+  customer: { email: string };
+  items: readonly (SoldLine & { returnedQuantity: number })[];
+  timeline: readonly Entry[];
+  currency: string;
+  shippingMethod: {
+    id: string;
+    name: string;
+    estimatedDays: { minimum: number; maximum: number } | null;
+  } | null;
+  shippingAddress: Readonly<Record<string, string | null>> | null;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  carrier: string | null;
+  cancelledAt: string | null;
+};
+
+/** What orders are told by. */
+export type OrderTelling = {
+  store: Call["store"];
+  speech: Speech;
+  vault: Vault;
+  originOf: OriginOf;
+  active: Active;
+};
+/** The cart that an order was, and what its agent knows of it. */
+export type OrderedCart = { cartId: string; session: Pick<Session, "refs" | "attribution"> };
+
+const orderIn = ({ store }: OrderTelling, row: OrderRow): Order =>
+  JSON.parse(orders.json(row, { store, can: () => false }));
+
+/** Where the buyer can see an order. */
+function permalinkOf({ vault, originOf }: OrderTelling, id: string, settings: StoreSettings): string {
+  const token = tokensOf(vault, id)[0]!;
+  const link = orderLinkOf(settings, { originOf }, { id, token });
+  return link ?? `${originFor(settings, originOf) ?? ""}${orderPath(id, token)}`;
+}
+
+const confirmationOf = (call: OrderTelling, { id, orderNumber }: Order, settings: StoreSettings) => ({
+  id: orderIds.of(call.vault, id),
+  label: orderNumber,
+  permalink_url: permalinkOf(call, id, settings),
+});
+
+/** A checkout that has become an order. */
+export function completedJson(
+  call: OrderTelling,
+  row: OrderRow,
+  { cartId, session }: OrderedCart,
+  shop: Shop,
+) {
+  const order = orderIn(call, row);
+  const { refs } = session;
+  const ids = order.items.filter(({ requiresShipping }) => requiresShipping).map(itemIdOf);
+  const { shippingMethod, shippingAddress } = order;
+  const destination = { id: "destination_1", ...sentAddressOf(shippingAddress ?? {}) };
+  const option = shippingMethod && {
+    id: shippingMethod.id,
+    title: shippingMethod.name,
+    totals: [{ type: "total", amount: amountJson(minorOf(order.shippingCost)) }],
+  };
+  const method = {
+    id: "shipping",
+    type: "shipping",
+    line_item_ids: ids,
+    destinations: [destination],
+    selected_destination_id: destination.id,
+    ...(option && {
+      groups: [{ id: "parcel", line_item_ids: ids, options: [option], selected_option_id: option.id }],
+    }),
+  };
+  return {
+    ucp: { ...success("checkout", call.active), payment_handlers: shop.handlers },
+    id: checkoutIds.of(call.vault, cartId),
+    status: "completed",
+    line_items: order.items.map((line) => lineJson(line, refs, shop.origin)),
+    ...(order.customer.email && { buyer: { email: order.customer.email } }),
+    currency: order.currency,
+    totals: totalsOf(call.speech, order, order.items),
+    links: shop.links,
+    ...(ids.length && { fulfillment: { methods: [method] } }),
+    order: confirmationOf(call, order, shop.settings),
+  };
+}
+
+/** An order as agents read it and are told of it: all that there is of it now. */
+export function orderJson(
+  call: OrderTelling,
+  row: OrderRow,
+  { cartId, session: { refs, attribution } }: OrderedCart,
+  settings: StoreSettings,
+): object {
+  const order = orderIn(call, row);
+  const origin = originFor(settings, call.originOf) ?? "";
+  const { items, status } = order;
+  const isOver = status === "cancelled";
+  const counted = items.map((line) => {
+    const total = isOver ? 0 : Number(line.quantity) - Number(line.returnedQuantity);
+    return { line, total, fulfilled: hasLeft(status) ? total : 0 };
+  });
+  return {
+    ucp: success("order", call.active),
+    ...confirmationOf(call, order, settings),
+    checkout_id: checkoutIds.of(call.vault, cartId),
+    line_items: counted.map(({ line, total, fulfilled }) => ({
+      id: itemIdOf(line),
+      item: itemJson(line, refs, origin),
+      quantity: { original: Number(line.quantity), total, fulfilled },
+      totals: lineTotals(line),
+      status: !total ? "removed" : fulfilled === total ? "fulfilled" : "processing",
+    })),
+    fulfillment: { expectations: isOver ? [] : expectationsOf(call, order), events: eventsOf(order) },
+    adjustments: adjustmentsOf(call, order),
+    currency: order.currency,
+    totals: totalsOf(call.speech, order, items),
+    ...(attribution && { attribution }),
+  };
+}
+
+const pieces = (items: Order["items"], isWanted: (line: SoldLine) => boolean, sign = 1) =>
+  items.filter(isWanted).map((line) => ({ id: itemIdOf(line), quantity: sign * Number(line.quantity) }));
+const ships = ({ requiresShipping }: SoldLine) => requiresShipping;
+
+function expectationsOf({ speech }: OrderTelling, { items, shippingAddress, shippingMethod }: Order) {
+  const days = shippingMethod?.estimatedDays;
+  const parcel = pieces(items, ships);
+  const rest = pieces(items, (line) => !ships(line));
+  const said = [shippingMethod?.name, days && speech.say("ucp.days", days)].filter(Boolean).join(", ");
+  return [
+    ...(parcel.length
+      ? [
+          {
+            id: "parcel",
+            line_items: parcel,
+            method_type: "shipping",
+            destination: sentAddressOf(shippingAddress ?? {}),
+            ...(said && { description: said }),
+          },
+        ]
+      : []),
+    ...(rest.length ? [{ id: "digital", line_items: rest, method_type: "digital", destination: {} }] : []),
+  ];
+}
+
+const told: ReadonlySet<string | null> = new Set(["processing", "shipped", "delivered"]);
+
+function eventsOf({ timeline, items, trackingNumber, trackingUrl, carrier }: Order) {
+  return timeline
+    .filter(({ event, status }) => event === "status_changed" && told.has(status))
+    .map(({ id, at, status }) => ({
+      id,
+      occurred_at: at,
+      type: status,
+      line_items: pieces(items, () => true),
+      ...(status !== "processing" && {
+        ...(trackingNumber && { tracking_number: trackingNumber }),
+        ...(trackingUrl && { tracking_url: trackingUrl }),
+        ...(carrier && { carrier }),
+      }),
+    }));
+}
+
+function adjustmentsOf({ speech }: OrderTelling, { timeline, items, status, cancelledAt, id }: Order) {
+  const moved = timeline.flatMap(({ id: entry, at, event, amount }) =>
+    event === "refunded" || event === "returned"
+      ? [
+          {
+            id: entry,
+            type: event === "refunded" ? "refund" : "return",
+            occurred_at: at,
+            status: "completed",
+            ...(event === "refunded" && { description: labelIn(speech, "refunded") }),
+            ...(amount && { totals: [{ type: "total", amount: amountJson(-minorOf(amount)) }] }),
+          },
+        ]
+      : [],
+  );
+  if (status !== "cancelled" || !cancelledAt) return moved;
+  const cancellation = {
+    id: `cancelled_${id}`,
+    type: "cancellation",
+    occurred_at: cancelledAt,
+    status: "completed",
+    line_items: pieces(items, () => true, -1),
+  };
+  return [...moved, cancellation];
+}

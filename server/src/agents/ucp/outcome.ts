@@ -1,0 +1,52 @@
+import { ApiError } from "../../http/errors.ts";
+import type { MessageKey, MessageValues } from "../../http/messages/index.ts";
+import type { Speech } from "../../http/speech.ts";
+import { type Active, capabilitiesOf, type Root, VERSION } from "./versions.ts";
+
+export type Severity = "recoverable" | "requires_buyer_input" | "requires_buyer_review" | "unrecoverable";
+
+/** What an agent is told beside a resource, or instead of one. */
+export type UcpMessage = {
+  type: "error" | "warning" | "info";
+  code: string;
+  content: string;
+  path?: string;
+  severity?: Severity;
+};
+
+/** What an operation came to where it did not do what was asked: the protocol answers it as 200. What it had written is undone. */
+export class Outcome extends ApiError {
+  readonly answer: object;
+
+  constructor(answer: object) {
+    super(200, "validation_failed");
+    this.answer = answer;
+  }
+}
+
+/** The head of an answer that has a resource. */
+export const success = (root: Root, active: Active) => ({
+  version: VERSION,
+  status: "success",
+  capabilities: capabilitiesOf(root, active),
+});
+
+/** An outcome without a resource. */
+export const nothing = (
+  root: Root,
+  messages: readonly UcpMessage[],
+  { active, continueUrl }: { active: Active; continueUrl?: string | null },
+): Outcome =>
+  new Outcome({
+    ucp: { version: VERSION, status: "error", capabilities: capabilitiesOf(root, active) },
+    messages,
+    ...(continueUrl && { continue_url: continueUrl }),
+  });
+
+/** An error that nothing can be done about with this resource. */
+export const finalError = (
+  speech: Speech,
+  code: string,
+  key: MessageKey,
+  values?: MessageValues,
+): UcpMessage => ({ type: "error", code, content: speech.say(key, values), severity: "unrecoverable" });

@@ -1,0 +1,194 @@
+import type { Store } from "../../http/store.ts";
+import { productPage, type StoreSettings } from "../../platform/settings/index.ts";
+import { amountJson, minorOf } from "./amounts.ts";
+import { absolute } from "./lines.ts";
+
+/** A product as the storefront answers it. */
+export type ShownProduct = {
+  id: string;
+  slug: string;
+  language: string;
+  name: string;
+  description: string;
+  sku: string | null;
+  barcode: string | null;
+  price: string;
+  compareAtPrice: string | null;
+  images: readonly string[];
+  media: readonly { url: string; alt: string }[];
+  tags: readonly string[];
+  categoryId: string | null;
+  hasVariants: boolean;
+  productVariants: readonly ShownVariant[];
+  inStock: boolean;
+  averageRating: string | number | null;
+  ratingCount: number;
+};
+type ShownVariant = {
+  id: string;
+  options: Readonly<Record<string, string>>;
+  sku: string | null;
+  barcode: string | null;
+  price: string;
+  compareAtPrice: string | null;
+  image: string | null;
+  inStock: boolean;
+};
+
+/** By which of the names that were asked for a variant is answered, and whether it is the very one. */
+export type Input = { id: string; match: "exact" | "featured" };
+/** What of a product was chosen. */
+export type Chosen = readonly { name: string; label: string }[];
+
+type Teller = Pick<Store, "currency">;
+type Place = { settings: StoreSettings; origin: string };
+
+const TAG = /<[^>]{0,500}>/g;
+const description = (text: string) => {
+  const plain = text.replaceAll(TAG, " ").replaceAll(/\s+/g, " ").trim();
+  return plain === text.trim() ? { plain } : { plain, html: text };
+};
+
+/** What of a product can be bought, each as a variant; a product without variants is its own. */
+const variantsOf = (product: ShownProduct): readonly ShownVariant[] =>
+  product.hasVariants
+    ? product.productVariants
+    : [
+        {
+          id: product.id,
+          options: {},
+          sku: product.sku,
+          barcode: product.barcode,
+          price: product.price,
+          compareAtPrice: product.compareAtPrice,
+          image: null,
+          inStock: product.inStock,
+        },
+      ];
+
+/** What of a product is wanted: `of` tells which of its variants, in their order; all where not said. */
+export type Wanted = {
+  of?: (variants: readonly ShownVariant[]) => readonly ShownVariant[];
+  inputs?: (id: string) => readonly Input[];
+};
+
+/** A product as agents have it; nothing for one of which nothing is on offer. */
+export function productJson(
+  product: ShownProduct,
+  { currency }: Teller,
+  { settings, origin }: Place,
+  { of = (all) => all, inputs }: Wanted = {},
+): object | undefined {
+  const all = variantsOf(product);
+  const shown = of(all);
+  if (!shown.length) return undefined;
+  const price = (decimal: string) => ({ amount: amountJson(minorOf(decimal)), currency });
+  const range = (decimals: readonly string[]) => {
+    const sorted = decimals.toSorted((a, b) => (minorOf(a) < minorOf(b) ? -1 : 1));
+    return { min: price(sorted[0]!), max: price(sorted.at(-1)!) };
+  };
+  const before = all.flatMap((one) => one.compareAtPrice ?? []);
+  const { name: title, slug, media, averageRating, ratingCount } = product;
+  const { language, sku } = product;
+  const url = productPage(settings, { id: product.id, slug, variantId: "", sku: sku ?? "", language });
+  return {
+    id: product.id,
+    handle: slug,
+    title,
+    description: description(product.description),
+    ...(url && { url }),
+    ...(product.categoryId && { categories: [{ value: product.categoryId, taxonomy: "merchant" }] }),
+    price_range: range(all.map((one) => one.price)),
+    ...(before.length && { list_price_range: range(before) }),
+    ...(media.length && {
+      media: media.map(({ url: address, alt }) => ({
+        type: "image",
+        url: absolute(address, origin),
+        ...(alt && { alt_text: alt }),
+      })),
+    }),
+    ...(product.hasVariants && { options: optionsOf(all) }),
+    variants: shown.map((one) => ({
+      id: one.id,
+      ...(one.sku && { sku: one.sku }),
+      ...(one.barcode && { barcodes: [{ type: "gtin", value: one.barcode }] }),
+      title: Object.values(one.options).join(" / ") || title,
+      description: { plain: description(product.description).plain },
+      price: price(one.price),
+      ...(one.compareAtPrice && { list_price: price(one.compareAtPrice) }),
+      availability: { available: one.inStock, status: one.inStock ? "in_stock" : "out_of_stock" },
+      ...(product.hasVariants && { options: selectedOf(one) }),
+      ...(one.image && { media: [{ type: "image", url: absolute(one.image, origin) }] }),
+      ...(inputs && { inputs: inputs(one.id) }),
+    })),
+    ...(ratingCount > 0 && {
+      rating: { value: Number(averageRating), scale_min: 1, scale_max: 5, count: ratingCount },
+    }),
+    ...(product.tags.length && { tags: product.tags }),
+  };
+}
+
+const selectedOf = ({ options }: ShownVariant) =>
+  Object.entries(options).map(([name, label]) => ({ name, label }));
+
+function axesOf(variants: readonly ShownVariant[]): Map<string, Set<string>> {
+  const axes = new Map<string, Set<string>>();
+  for (const { options } of variants)
+    for (const [name, label] of Object.entries(options)) {
+      const labels = axes.get(name) ?? new Set<string>();
+      axes.set(name, labels.add(label));
+    }
+  return axes;
+}
+
+const optionsOf = (variants: readonly ShownVariant[]) =>
+  [...axesOf(variants)].map(([name, labels]) => ({
+    name,
+    values: [...labels].map((label) => ({ label })),
+  }));
+
+const fits = ({ options }: ShownVariant, chosen: Chosen) =>
+  chosen.every(({ name, label }) => options[name] === label);
+
+/** What counts of a choice: without what no variant has together, the least wanted first. */
+function effective(
+  variants: readonly ShownVariant[],
+  chosen: Chosen,
+  preferences: readonly string[],
+): Chosen {
+  const place = (name: string) => {
+    const at = preferences.indexOf(name);
+    return at < 0 ? preferences.length : at;
+  };
+  let left = chosen.toSorted((a, b) => place(a.name) - place(b.name));
+  while (left.length && !variants.some((one) => fits(one, left))) left = left.slice(0, -1);
+  return left;
+}
+
+/** A product to choose a variant of: those that fit, and which values are there beside what is chosen. `variantId` is one that was asked for by itself. */
+export function detailJson(
+  product: ShownProduct,
+  store: Teller,
+  place: Place,
+  { chosen, preferences, variantId }: { chosen: Chosen; preferences: readonly string[]; variantId?: string },
+): object | undefined {
+  const all = variantsOf(product);
+  const own = all.find(({ id }) => id === variantId && product.hasVariants);
+  const fallback = all.find(({ inStock }) => inStock) ?? all[0];
+  if (!fallback) return undefined;
+  const asked = own ? selectedOf(own) : effective(all, chosen, preferences);
+  const selected = asked.length ? asked : selectedOf(fallback);
+  const fitting = all.filter((one) => fits(one, asked));
+  const ordered = own ? [own, ...fitting.filter(({ id }) => id !== own.id)] : fitting;
+  const told = productJson(product, store, place, { of: () => ordered });
+  if (!told || !product.hasVariants) return told;
+  const options = [...axesOf(all)].map(([name, labels]) => ({
+    name,
+    values: [...labels].map((label) => {
+      const others = selected.filter((one) => one.name !== name);
+      const there = all.filter((one) => fits(one, [...others, { name, label }]));
+      return { label, exists: there.length > 0, available: there.some(({ inStock }) => inStock) };
+    }),
+  }));
+  return { ...told, selected, options };
+}

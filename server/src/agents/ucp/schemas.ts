@@ -1,0 +1,99 @@
+import { type Static, type TObject, type TSchema, Type } from "typebox";
+import { MAX_LINES, MAX_PER_LINE } from "../../sales/orders/index.ts";
+
+// What is not named is let be: the protocol may have it, and extensions of it may.
+const some = <T extends Record<string, TSchema>>(fields: T) => Type.Partial(Type.Object(fields));
+const text = (maxLength = 320) => Type.String({ maxLength });
+const ref = Type.String({ minLength: 1, maxLength: 255 });
+
+const Address = some({
+  first_name: text(),
+  last_name: text(),
+  phone_number: text(),
+  street_address: text(),
+  extended_address: text(),
+  address_locality: text(),
+  address_region: text(),
+  address_country: text(),
+  postal_code: text(),
+});
+export type SentAddress = Static<typeof Address>;
+
+const Destination = Type.Intersect([Address, some({ id: ref })]);
+export type SentDestination = SentAddress & { id?: string };
+
+const LineItem = Type.Object({
+  item: Type.Object({ id: ref }),
+  quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_LINE }),
+});
+const Buyer = some({
+  first_name: text(),
+  last_name: text(),
+  email: text(),
+  phone_number: text(),
+  consent: some({
+    analytics: Type.Boolean(),
+    preferences: Type.Boolean(),
+    marketing: Type.Boolean(),
+    sale_of_data: Type.Boolean(),
+  }),
+});
+const Context = some({
+  address_country: text(),
+  address_region: text(),
+  postal_code: text(),
+  language: text(35),
+  currency: text(3),
+});
+const Instrument = Type.Object({
+  id: Type.Optional(ref),
+  handler_id: ref,
+  type: ref,
+  selected: Type.Optional(Type.Boolean()),
+  billing_address: Type.Optional(Address),
+  credential: Type.Optional(Type.Object({})),
+});
+export type SentInstrument = Static<typeof Instrument>;
+const Payment = some({ instruments: Type.Array(Instrument, { maxItems: 10 }) });
+const Attribution = Type.Record(Type.String({ maxLength: 100 }), text(1_000), { maxProperties: 50 });
+
+const shared = {
+  buyer: Type.Optional(Buyer),
+  context: Type.Optional(Context),
+  attribution: Type.Optional(Attribution),
+  discounts: Type.Optional(
+    some({ codes: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 5 }) }),
+  ),
+  fulfillment: Type.Optional(
+    some({
+      methods: Type.Array(
+        some({
+          id: ref,
+          type: ref,
+          destinations: Type.Array(Destination, { maxItems: 10 }),
+          selected_destination_id: Type.Union([ref, Type.Null()]),
+          groups: Type.Array(some({ id: ref, selected_option_id: Type.Union([ref, Type.Null()]) }), {
+            maxItems: 10,
+          }),
+        }),
+        { maxItems: 10 },
+      ),
+    }),
+  ),
+  payment: Type.Optional(Payment),
+};
+const lines = (minItems: number) => Type.Array(LineItem, { minItems, maxItems: MAX_LINES });
+
+/** What a checkout is made with; with a cart, its lines are the cart's. */
+export const CheckoutCreate = Type.Object({
+  ...shared,
+  cart_id: Type.Optional(ref),
+  line_items: Type.Optional(lines(0)),
+});
+/** What replaces a checkout or a cart, and what a cart is made with. */
+export const Replacement = Type.Object({ ...shared, line_items: lines(1) });
+export type Sent = Static<typeof Replacement>;
+export const Completion = Type.Object({ payment: Type.Optional(Payment) });
+export type Completion = Static<typeof Completion>;
+/** What a cancellation may be sent with: nothing that counts. */
+export const Cancellation = Type.Object({}) as TObject;

@@ -1,0 +1,24 @@
+import type { Speeches } from "../../http/speech.ts";
+import type { Vault } from "../../kit/vault.ts";
+import { type OriginOf, readSettings } from "../../platform/settings/index.ts";
+import { findOrderedCart } from "../../sales/carts/index.ts";
+import { getOrder, orders } from "../../sales/orders/index.ts";
+import type { TellOrder } from "../identity/index.ts";
+import { orderJson } from "./order.ts";
+import type { Session } from "./session.ts";
+
+/** Makes what writes an order for the agent that placed it, as it is read by it. */
+export const ucpTeller =
+  ({ vault, speeches, originOf }: { vault: Vault; speeches: Speeches; originOf: OriginOf }): TellOrder =>
+  async ({ tx, store, order: { orderId } }) => {
+    const [row, cart, settings] = await Promise.all([
+      getOrder(tx, orderId),
+      findOrderedCart(tx, "ucp", orderId),
+      readSettings(tx),
+    ]);
+    if (!cart) return undefined;
+    const { cartId, session } = cart;
+    const speech = speeches(orders.get(row, "language"));
+    const telling = { store, speech, vault, originOf, active: undefined };
+    return JSON.stringify(orderJson(telling, row, { cartId, session: session as Session }, settings));
+  };

@@ -1,0 +1,139 @@
+import type { MessageKey } from "../../http/messages/index.ts";
+import type { Speech } from "../../http/speech.ts";
+import type { Notice, SessionCart } from "../../sales/carts/index.ts";
+import { itemIdOf } from "../../sales/orders/index.ts";
+import { sentNameOf } from "./addresses.ts";
+import type { UcpMessage } from "./outcome.ts";
+import type { Session } from "./session.ts";
+
+const buyerNames: Readonly<Record<string, string>> = {
+  email: "email",
+  firstName: "first_name",
+  lastName: "last_name",
+  phone: "phone_number",
+};
+const SHIPPING = "$.fulfillment.methods[0]";
+
+/** Which line of a checkout shows a line of the cart; -1 where none does, as it cannot be sold. */
+type ShownAt = (at: number) => number;
+
+/** Where in a checkout stands what a place of a cart is about. */
+function pathOf(field: string, session: Session, shownAt: ShownAt): string {
+  const [root = "", at, ...rest] = field.slice(1).split("/");
+  switch (root) {
+    case "items": {
+      const line = at === undefined ? -1 : shownAt(Number(at));
+      return line < 0 ? "$.line_items" : `$.line_items[${line}]${rest[0] === "quantity" ? ".quantity" : ""}`;
+    }
+    case "customer":
+      return `$.buyer.${buyerNames[at ?? ""] ?? "email"}`;
+    case "shippingAddress": {
+      const place = session.destinations.findIndex(({ id }) => id === session.selected);
+      const name = at && sentNameOf(at);
+      const destination = place < 0 ? ".destinations" : `.destinations[${place}]${name ? `.${name}` : ""}`;
+      return `${SHIPPING}${destination}`;
+    }
+    case "shippingMethodId":
+      return `${SHIPPING}.groups[0].selected_option_id`;
+    case "couponCode":
+      return `$.discounts.codes[${Math.max(0, session.codes.length - 1)}]`;
+    case "paymentMethod":
+    case "billingAddress":
+      return "$.payment.instruments";
+    default:
+      return "$.totals";
+  }
+}
+
+function codeOf({ code, field, message }: Notice): string {
+  const [root, at] = field.slice(1).split("/");
+  switch (code) {
+    case "out_of_stock":
+      return "out_of_stock";
+    case "not_available":
+      return "item_unavailable";
+    case "shipping_unavailable":
+      return root === "shippingMethodId" ? "fulfillment_option_unavailable" : "address_undeliverable";
+    case "coupon_invalid":
+      return codeOfCoupon(message.replace("field.", ""));
+    case "required":
+      // A product of which a variant has to be chosen.
+      return root === "items" ? "item_unavailable" : "field_required";
+    case "invalid":
+      if (root === "items") return "item_unavailable";
+      return at === "phone" || at === "email" ? `invalid_${at}` : "invalid";
+    default:
+      return code;
+  }
+}
+
+const couponCodes: Readonly<Record<string, string>> = {
+  coupon_ended: "discount_code_expired",
+  coupon_used_up_by_customer: "discount_code_user_ineligible",
+};
+const codeOfCoupon = (fault: string): string => couponCodes[fault] ?? "discount_code_invalid";
+
+// How it is paid is said with the completion.
+const isOfPayment = ({ code, field }: Notice) => code === "required" && field === "/paymentMethod";
+
+/** What stands against an agent's cart, and what has changed, in the reader's language. */
+export function messagesOf(
+  speech: Speech,
+  { reckoning, kept }: Pick<SessionCart, "reckoning" | "kept">,
+  session: Session,
+  shownAt: ShownAt,
+): UcpMessage[] {
+  const notices = reckoning.notices.filter((notice) => !isOfPayment(notice));
+  const gone = ({ field }: Notice) => {
+    const [root, at] = field.slice(1).split("/");
+    const item = root === "items" && shownAt(Number(at)) < 0 ? kept.content.items[Number(at)] : undefined;
+    const id = item && itemIdOf({ productId: item.productId, variantId: item.variantId ?? null });
+    return id && speech.say("ucp.not_sold", { item: session.refs[id] ?? id });
+  };
+  const all = [
+    ...session.unknown.map(
+      (item): UcpMessage => ({
+        type: "error",
+        code: "item_unavailable",
+        path: "$.line_items",
+        content: speech.say("ucp.not_sold", { item }),
+        severity: "recoverable",
+      }),
+    ),
+    ...notices.map((notice): UcpMessage => {
+      const content = gone(notice) ?? speech.say(notice.message, notice.values);
+      const told = { code: codeOf(notice), path: pathOf(notice.field, session, shownAt), content };
+      return notice.type === "warning"
+        ? { type: "warning", ...told }
+        : { type: "error", ...told, severity: "recoverable" };
+    }),
+    ...(session.option === null
+      ? []
+      : [
+          {
+            type: "error",
+            code: "fulfillment_option_unavailable",
+            path: `${SHIPPING}.groups[0].selected_option_id`,
+            content: speech.say("field.invalid_id"),
+            severity: "recoverable",
+          } as const,
+        ]),
+    ...session.rejected.map(
+      ({ code, fault, values }): UcpMessage => ({
+        type: "warning",
+        code: fault === undefined ? "discount_code_combination_disallowed" : codeOfCoupon(fault),
+        path: `$.discounts.codes[${session.codes.indexOf(code)}]`,
+        content:
+          fault === undefined
+            ? speech.say("ucp.one_code", { code })
+            : speech.say(`field.${fault}` as MessageKey, values),
+      }),
+    ),
+  ];
+  // A place that lacks several things is named once.
+  return [
+    ...new Map(
+      all.map((one) => [`${one.code} ${one.path} ${one.path === "$.line_items" && one.content}`, one]),
+    ).values(),
+  ];
+}

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { profileWith, startAgentHost } from "../../../test/agent-host.ts";
+import { testServer } from "../../../test/server.ts";
+import { type Fields, type Json, openShop } from "../../../test/shop.ts";
+import { agentOf as askerOf, expectForm } from "../../../test/ucp.ts";
+import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
+import { sendOnce } from "../../events/webhooks/index.ts";
+import { messages } from "../../features.ts";
+import { createSpeeches } from "../../http/speech.ts";
+import { createLog } from "../../log.ts";
+import { agentOf, agentReceivers, createProfiles } from "../identity/index.ts";
+import { ucpTeller } from "./index.ts";
+
+const host = await startAgentHost();
+after(() => host.close());
+const server = await testServer();
+const { pool, vault } = server.database;
+const shop = await openShop(server, {}, { test: true });
+const { ask, told } = askerOf(server, shop.store);
+
+const SESSIONS = "/api/v1/ucp/checkout-sessions";
+const HOOK = "/hook";
+host.answer(HOOK, (response) => response.writeHead(200).end("{}"));
+const body = (more: Fields = {}) => ({
+  line_items: [{ item: { id: shop.range.mug.id }, quantity: 1 }],
+  buyer: { email: "eve@example.com", first_name: "Eve", last_name: "King" },
+  fulfillment: {
+    methods: [
+      {
+        type: "shipping",
+        destinations: [
+          { street_address: "Main Street 1", address_locality: "Berlin", address_country: "DE" },
+        ],
+      },
+    ],
+  },
+  ...more,
+});
+
+let agents = 0;
+/** An agent that the store knows, by what it can do; returns the header by which it comes. */
+async function known(names: readonly string[], version = "2026-04-08") {
+  const path = `/profiles/${++agents}`;
+  const capabilities = Object.fromEntries(
+    names.map((name) => [
+      `dev.ucp.shopping.${name}`,
+      [{ version, ...(name === "order" && { config: { webhook_url: host.at(HOOK) } }) }],
+    ]),
+  );
+  host.answer(path, profileWith([], {}, { version, capabilities }));
+  const headers = { "ucp-agent": `profile="${host.at(path)}"` };
+  const { id: storeId } = shop.store;
+  const settings = { ucp: true, acp: true, mcp: true, requireSignature: false, allowed: [] };
+  await agentOf(
+    {
+      tx: tenantReads(pool, storeId),
+      store: { id: storeId } as never,
+      wire: {
+        method: "GET",
+        authority: shop.store.domain,
+        target: "/",
+        headers,
+        body: Buffer.alloc(0),
+      },
+      now: new Date(),
+      write: (work) => tenantTransaction(pool, storeId, work),
+      drawSigner: async () => {},
+    },
+    { profiles: createProfiles({ outbound: host.outbound }), settings },
+  );
+  return headers;
+}
+
+test("an agent is answered by what both know, has its checkouts and orders for itself, and hears of those", async () => {
+  const own = await known(["checkout", "fulfillment", "order"]);
+  const other = await known(["checkout", "order", "cart"]);
+  const made = await told("checkout", "POST", SESSIONS, body(), own);
+  assert.deepEqual(Object.keys(made.ucp.capabilities), [
+    "dev.ucp.shopping.checkout",
+    "dev.ucp.shopping.fulfillment",
+  ]);
+  const at = `${SESSIONS}/${made.id}`;
+  for (const headers of [other, {}])
+    assert.equal((await told("error", "GET", at, undefined, headers)).messages[0].code, "not_found");
+  const transfer = { payment: { instruments: [{ handler_id: "offline", type: "bank_transfer" }] } };
+  const done = await told("checkout", "POST", `${at}/complete`, transfer, own);
+  assert.equal(done.status, "completed");
+  const order = `/api/v1/ucp/orders/${done.order.id}`;
+  await told("error", "GET", order);
+  await told("error", "GET", order, undefined, other);
+  const read = await told("order", "GET", order, undefined, own);
+  await sendOnce({
+    pool,
+    vault,
+    log: createLog("silent"),
+    outbound: server.kept.outbound,
+    findOthers: [
+      agentReceivers({
+        outbound: host.outbound,
+        originOf: (name) => `https://${name}`,
+        tellOrder: ucpTeller({
+          vault,
+          speeches: createSpeeches(messages),
+          originOf: (name) => `https://${name}`,
+        }),
+      }),
+    ],
+    signal: new AbortController().signal,
+  });
+  const heard = host.calls.filter(({ path }) => path === HOOK).map(({ text }) => JSON.parse(text) as Json);
+  assert.equal(heard.length, 1);
+  expectForm("order", heard[0]);
+  const { capabilities: _, ...head } = heard[0].ucp;
+  assert.deepEqual({ ...heard[0], ucp: head }, { ...read, ucp: head });
+});
+
+test("an agent that cannot do what is asked, or speaks another version, is told so", async () => {
+  const refused = await told("error", "POST", "/api/v1/ucp/carts", body(), await known(["checkout"]));
+  assert.equal(refused.messages[0].code, "capabilities_incompatible");
+  const later = await ask("POST", SESSIONS, body(), await known(["checkout"], "2031-01-01"));
+  assert.deepEqual([later.status, later.body.code], [422, "version_unsupported"]);
+  assert.match(later.body.content, /2031-01-01.*2026-04-08/);
+  const odd = await ask("GET", `${SESSIONS}/x`, undefined, { "ucp-agent": "nobody" });
+  assert.deepEqual([odd.status, odd.body.code], [400, "invalid_profile_url"]);
+  const rpc = (profile: string) =>
+    ask("POST", "/api/v1/ucp/mcp", {
+      jsonrpc: "2.0",
+      id: 7,
+      method: "tools/call",
+      params: { name: "get_cart", arguments: { meta: { "ucp-agent": { profile } }, id: "x" } },
+    });
+  const { status, body: told_ } = await rpc("http://agent.example/");
+  assert.deepEqual([status, told_.id, told_.error.code], [400, 7, -32_001]);
+  assert.equal(told_.error.data.code, "invalid_profile_url");
+});
+
+test("the profile has the keys that the store signs with", async () => {
+  const profile = await told("profile", "GET", "/.well-known/ucp");
+  const [key] = profile.signing_keys;
+  assert.deepEqual([key.kty, key.crv, key.alg, "d" in key], ["EC", "P-256", "ES256", false]);
+});
+
+test("who is to sign, signs: strangers are turned away", async () => {
+  const strict = await openShop(server, { agents: { requireSignature: true } });
+  const there = askerOf(server, strict.store);
+  const unsigned = await there.ask("POST", SESSIONS, body(), {
+    "ucp-agent": 'profile="https://agent.example/profile"',
+  });
+  assert.deepEqual([unsigned.status, unsigned.body.code], [401, "signature_missing"]);
+  assert.equal((await there.ask("POST", SESSIONS, body())).status, 400);
+  assert.equal((await there.ask("GET", "/.well-known/ucp")).status, 200);
+});

@@ -1,0 +1,36 @@
+import type { Preparation } from "../../http/route.ts";
+import type { StoreSettings } from "../../platform/settings/index.ts";
+import { type Agent, AgentError, agentOf, type Profiles } from "../identity/index.ts";
+import { readOpen } from "./shop.ts";
+import { type Active, activeWith, VERSION } from "./versions.ts";
+
+/** Who asks a store that wants agents to come. */
+export type Visitor = {
+  settings: StoreSettings;
+  /** Undefined where nobody says whose agent it is. */
+  agent: Agent | undefined;
+  active: Active;
+};
+
+/**
+ * Finds out who asks: by the header UCP-Agent, or by `named`, where it is said in another place. Who says nothing may come where any may,
+ * and is bounded as strangers are. Throws 404 where the store wants no agents, an AgentError, and 429.
+ */
+export async function visitorOf(
+  call: Preparation<object, object>,
+  profiles: Profiles,
+  named?: string,
+): Promise<Visitor> {
+  const settings = await readOpen(call);
+  const { requireSignature, allowed } = settings.agents;
+  const isNamed = named !== undefined || call.wire.headers["ucp-agent"] !== undefined;
+  if (!isNamed && !requireSignature && !allowed.length)
+    return { settings, agent: undefined, active: undefined };
+  const agent = await agentOf(call, { profiles, settings: settings.agents }, named);
+  if (!agent.versions.includes(VERSION))
+    throw new AgentError("version_unsupported", {
+      version: agent.versions[0] ?? "?",
+      supported: VERSION,
+    });
+  return { settings, agent, active: activeWith(agent.capabilities) };
+}

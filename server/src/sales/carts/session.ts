@@ -1,0 +1,219 @@
+import { v7 as uuidv7 } from "uuid";
+import { bytesText } from "../../http/columns.ts";
+import { notFound, validationFailed } from "../../http/errors.ts";
+import type { MessageValues } from "../../http/messages/index.ts";
+import type { Call } from "../../http/route.ts";
+import { compileBody } from "../../http/validate.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { hashToken, makeToken } from "../../kit/token.ts";
+import { Checkout, checkOut, isGuess, openCheckout } from "../checkout/index.ts";
+import { type OrderRow, orders } from "../orders/index.ts";
+import { CART_PREFIX } from "./access.ts";
+import { type CartRow, carts, type Face } from "./columns.ts";
+import { changed, keptOf, nothingKept, withItems } from "./content.ts";
+import { handoffUrlOf } from "./handoff.ts";
+import { leaveCare } from "./jobs.ts";
+import { type Kept, nothingToSay, type Reckoning, reckonKept } from "./reckon.ts";
+import type { CartInput } from "./schemas.ts";
+import {
+  findCart,
+  insertCart,
+  leaveCompletion,
+  leaveRemoval,
+  lockCart,
+  trimOrigin,
+  updateCart,
+} from "./sql.ts";
+import { draftOf, originOf } from "./write.ts";
+
+// Carts of agents: who may have one is known by the protocol that they come by. What such a cart asks for need not be right to be kept;
+// whatever stands against it is told.
+
+/** A cart that an agent has, priced as it is now. */
+export type SessionCart = {
+  id: string;
+  state: "open" | "completed";
+  orderId: string | null;
+  agentId: string | null;
+  expiresAt: string;
+  kept: Kept;
+  /** What the agent's protocol keeps beside it. */
+  session: unknown;
+  reckoning: Reckoning;
+  row: CartRow;
+};
+
+type Reading = Pick<Call, "tx" | "vault" | "store" | "now" | "can" | "principal">;
+type Trying = Reading & Pick<Call, "drawTry">;
+type Writing = Trying & Pick<Call, "client" | "languageAsked">;
+
+/** A code of a coupon that was not taken, and why; without a fault, because another one counts already. */
+export type RejectedCode = { code: string; fault?: string | undefined; values?: MessageValues | undefined };
+
+/** An agent's cart of one protocol, priced anew. Throws 404. */
+export async function readSession(call: Reading, face: Face, id: string): Promise<SessionCart> {
+  const found = await findCart(call.tx, { id, reader: null, stamp: "-" });
+  if (!found) throw notFound();
+  return told(call, face, found.row);
+}
+
+/** The same, locked. Throws 404. */
+export async function lockSession(call: Reading, face: Face, id: string): Promise<SessionCart> {
+  const row = await lockCart(call.tx, id);
+  if (!row) throw notFound();
+  return told(call, face, row);
+}
+
+/** Keeps a cart for an agent. Of codes the first one that can be used counts. Throws 429 where codes are tried too often. */
+export async function createSession(
+  call: Writing,
+  { face, agentId, ...wish }: { face: Face; agentId: string | null } & SessionWish,
+): Promise<SessionCart> {
+  const { tx, now } = call;
+  const { kept, reckoning, session } = await priced(call, nothingKept(null), wish);
+  // Nobody is told it: who may have the cart, its protocol knows.
+  const draft = draftOf(call, kept, reckoning, bytesText(hashToken(makeToken(CART_PREFIX))));
+  const id = uuidv7({ msecs: now.getTime() });
+  const origin = originOf(call);
+  const row = await insertCart(tx, {
+    id,
+    origin,
+    now,
+    draft,
+    of: { face, agentId, session: textOf(session) },
+  });
+  if (origin) trimOrigin(tx, origin, id);
+  leaveCare(tx, draft.tellAt !== null, now);
+  return { ...of(row, kept, reckoning), session };
+}
+
+/** What is to be kept of an agent's cart; `sessionOf` makes what its protocol keeps, by the codes that were not taken. */
+export type SessionWish = {
+  content: CartInput;
+  codes: readonly string[];
+  sessionOf(rejected: readonly RejectedCode[]): unknown;
+};
+
+/** Replaces what an agent's cart holds. Throws as `createSession`. */
+export async function replaceSession(
+  call: Writing,
+  cart: SessionCart,
+  wish: SessionWish,
+): Promise<SessionCart> {
+  const { tx, now } = call;
+  const empty = {
+    ...nothingKept(cart.kept.customerId),
+    codes: cart.kept.codes,
+    language: cart.kept.language,
+  };
+  const { kept, reckoning, session } = await priced(call, empty, wish);
+  const draft = draftOf(call, kept, reckoning, carts.text(cart.row, "tokenHash"));
+  const row = await updateCart(tx, cart.id, { ...draft, session: textOf(session) }, now);
+  leaveCare(tx, draft.tellAt !== null, now);
+  return { ...of(row, kept, reckoning), session };
+}
+
+/** An agent's cart as it would be with another way to pay, and what has changed since it was last told of; nothing is written. */
+export async function withMethod(
+  call: Reading,
+  cart: SessionCart,
+  change: Pick<CartInput, "paymentMethod" | "billingAddress">,
+): Promise<SessionCart> {
+  const kept = changed(cart.kept, change, undefined);
+  const { told, total, due } = carts.read(cart.row);
+  return { ...cart, kept, reckoning: await reckonKept(call, kept, { told, total, due }) };
+}
+
+/** Writes such a cart as it was told. */
+export async function keepSession(
+  call: Pick<Call, "tx" | "vault" | "now">,
+  cart: SessionCart,
+): Promise<void> {
+  const draft = draftOf(call, cart.kept, cart.reckoning, carts.text(cart.row, "tokenHash"));
+  await updateCart(call.tx, cart.id, { ...draft, session: textOf(cart.session) }, call.now);
+}
+
+/** Deletes an agent's cart with the commit. */
+export const removeSession = ({ tx }: Pick<Call, "tx">, { id }: SessionCart): void => leaveRemoval(tx, id);
+
+const check = compileBody(Checkout);
+
+/**
+ * Places the order of an agent's cart at the total that was told, by the code of the checkout; `isPaid` where what is due was taken already.
+ * Throws what that throws, and 400 for what the cart lacks.
+ */
+export async function completeSession(
+  call: Omit<Call, "body">,
+  { id, kept, reckoning }: SessionCart,
+  { isPaid, session }: { isPaid: boolean; session: unknown },
+): Promise<OrderRow> {
+  const { store, now, tx } = call;
+  const amount = (minor: bigint | null) => formatMoney(String(minor ?? 0n), store.currencyDigits);
+  const { content, codes, language } = kept;
+  const body = {
+    ...content,
+    ...(codes.length && { giftCards: codes.map((code) => ({ code })) }),
+    expectedTotal: amount(reckoning.total),
+    expectedDue: amount(reckoning.due),
+  } as Checkout;
+  const faults = check(body);
+  if (faults) throw validationFailed(faults);
+  const asked = { ...call, body, languageAsked: () => call.languageAsked() ?? language ?? undefined };
+  const found = await openCheckout(asked);
+  // Who has taken the money already needs no way to pay that shoppers are offered.
+  const opened = isPaid
+    ? {
+        ...found,
+        placement: { ...found.placement, isPaid },
+        offered: { ...found.offered, isActive: true },
+      }
+    : found;
+  const order = await checkOut({ ...asked, opened });
+  leaveCompletion(tx, id, orders.get(order, "id"), now, textOf(session));
+  return order;
+}
+
+/** Where whoever has the address buys an agent's cart; null where that cannot be. */
+export const sessionPage = (
+  means: Parameters<typeof handoffUrlOf>[0],
+  { row }: SessionCart,
+  settings: Parameters<typeof handoffUrlOf>[2],
+): string | null => handoffUrlOf(means, row, settings);
+
+const textOf = (session: unknown): string | null => (session === undefined ? null : JSON.stringify(session));
+
+function of(row: CartRow, kept: Kept, reckoning: Reckoning): SessionCart {
+  const { id, state, orderId, agentId, session } = carts.read(row);
+  const expiresAt = carts.get(row, "expiresAt");
+  return { id, state, orderId, agentId, expiresAt, kept, session, reckoning, row };
+}
+
+async function told(call: Reading, face: Face, row: CartRow): Promise<SessionCart> {
+  if (carts.get(row, "face") !== face) throw notFound();
+  const kept = keptOf(row, call.vault);
+  const { state, told, total, due } = carts.read(row);
+  const reckoning = state === "open" ? await reckonKept(call, kept, { told, total, due }) : nothingToSay;
+  return of(row, kept, reckoning);
+}
+
+async function priced(call: Writing, before: Kept, { content, codes, sessionOf }: SessionWish) {
+  const { items = [], ...fields } = content;
+  const kept = changed(withItems(before, items), fields, call.languageAsked());
+  const rejected: RejectedCode[] = [];
+  for (const [at, code] of codes.entries()) {
+    const tried = { ...kept, content: { ...kept.content, couponCode: code } };
+    const reckoning = await reckonKept(call, tried);
+    const refusal = reckoning.refusals.find(({ errors }) =>
+      errors?.some(({ field }) => field === "/couponCode"),
+    );
+    if (!refusal) {
+      const others = codes.slice(at + 1).map((other) => ({ code: other }));
+      return { kept: tried, reckoning, session: sessionOf([...rejected, ...others]) };
+    }
+    // Whoever has an API key may try as they like: their own customers share its address.
+    if (isGuess(refusal) && call.principal?.kind !== "api_key") await call.drawTry();
+    const [fault] = refusal.errors ?? [];
+    rejected.push({ code, fault: fault?.code, values: fault?.values });
+  }
+  return { kept, reckoning: await reckonKept(call, kept), session: sessionOf(rejected) };
+}

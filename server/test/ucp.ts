@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { anonymous } from "./carts.ts";
+import type { Answer, TestServer, TestStore } from "./server.ts";
+import type { Json } from "./shop.ts";
+
+type Published = { schemas: Record<string, object> };
+
+const published: Published = JSON.parse(
+  readFileSync(new URL("./data/ucp-2026-04-08.json", import.meta.url), "utf8"),
+);
+const ajv = new Ajv2020({
+  strict: false,
+  allErrors: true,
+  formats: {
+    uri: (text: string) => URL.canParse(text),
+    "date-time": (text: string) =>
+      /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
+  },
+});
+for (const schema of Object.values(published.schemas)) ajv.addSchema(schema);
+const at = (path: string) => ({ $ref: `https://ucp.dev/schemas/${path}` });
+const shopping = (path: string) => at(`shopping/${path}`);
+const CHECKOUT = "#/$defs/dev.ucp.shopping.checkout";
+
+/** What the protocol publishes of its answers, by what they are of. */
+const forms = {
+  profile: ajv.compile(at("discovery/profile.json#/$defs/business_profile")),
+  checkout: ajv.compile({
+    allOf: [
+      shopping("checkout.json"),
+      shopping(`fulfillment.json${CHECKOUT}`),
+      shopping(`discount.json${CHECKOUT}`),
+      shopping(`buyer_consent.json${CHECKOUT}`),
+    ],
+  }),
+  cart: ajv.compile({
+    allOf: [shopping("cart.json"), shopping("discount.json#/$defs/dev.ucp.shopping.cart")],
+  }),
+  order: ajv.compile(shopping("order.json")),
+  search: ajv.compile(shopping("catalog_search.json#/$defs/search_response")),
+  lookup: ajv.compile(shopping("catalog_lookup.json#/$defs/lookup_response")),
+  product: ajv.compile(shopping("catalog_lookup.json#/$defs/get_product_response")),
+  error: ajv.compile(shopping("types/error_response.json")),
+};
+export type Form = keyof typeof forms;
+
+/** Fails where an answer is not as the protocol publishes it. */
+export function expectForm(form: Form, body: unknown): void {
+  const check = forms[form];
+  assert.ok(check(body), `${form}: ${JSON.stringify(check.errors, null, 1)}\n${JSON.stringify(body)}`);
+  if (form === "checkout" || form === "cart" || form === "order") expectSums(body as Json);
+}
+
+/** The entries of a receipt sum up to its total, and the parts of an entry to that; of lines, too. */
+function expectSums({ totals, line_items: lines }: Json): void {
+  const amount = ({ amount: minor }: Json) => BigInt(minor);
+  const sum = (all: Json[]) => all.reduce((so, one) => so + amount(one), 0n);
+  for (const receipt of [totals, ...lines.map((line: Json) => line.totals)]) {
+    const total = receipt.find(({ type }: Json) => type === "total");
+    assert.equal(sum(receipt.filter((one: Json) => one !== total)), amount(total), JSON.stringify(receipt));
+    for (const entry of receipt) if (entry.lines) assert.equal(sum(entry.lines), amount(entry));
+  }
+}
+
+/** An agent that knows a store's host, and the protocol. */
+export function agentOf(server: TestServer, store: TestStore) {
+  const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    server.send(store, method, path, {
+      ...anonymous,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+  const path = (endpoint: string) => new URL(endpoint).pathname;
+  /** What an operation answers, in the form that is published; an outcome without a resource where `form` is "error". */
+  const told = async (
+    form: Form,
+    method: string,
+    to: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => {
+    const answer: Answer = await ask(method, to, body, headers);
+    assert.ok([200, 201].includes(answer.status), `${method} ${to}: ${answer.status} ${answer.text}`);
+    expectForm(form, answer.body);
+    return answer.body;
+  };
+  return { ask, told, path };
+}
