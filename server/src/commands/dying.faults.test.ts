@@ -14,6 +14,7 @@ import { findCluster } from "../db/embedded/cluster.ts";
 import { openEmbedded } from "../db/embedded/open-embedded.ts";
 import { findPostmaster } from "../db/embedded/postmaster.ts";
 import { removeEmbedded } from "../db/embedded/remove-embedded.ts";
+import { socketLimits } from "../http/sockets.ts";
 
 // A server with its own database is told to stop, again and again, while clients ask over kept connections, an upload has stalled
 // and nobody reads an export.
@@ -73,6 +74,7 @@ function load(port: number) {
   let answered = 0;
   let isOver = false;
   const client = async () => {
+    let heardAt = performance.now();
     while (!isOver) {
       const outcome = await request(agent, port, store, "GET", LIST, {}).then(
         ({ status }) => (status === 200 ? undefined : String(status)),
@@ -80,6 +82,10 @@ function load(port: number) {
       );
       // Nobody listens any more: it was never accepted.
       if (outcome === "ECONNREFUSED") return;
+      const rested = performance.now() - heardAt;
+      heardAt += rested;
+      // On a busy machine a client may rest for longer than the server waits for its next request.
+      if (outcome === "ECONNRESET" && rested > socketLimits.closingMs.idle) continue;
       if (outcome) failures.push(outcome);
       else answered++;
     }
