@@ -1,13 +1,16 @@
 import { type Call, type Route, route } from "../../http/route.ts";
 import { tagOf } from "../../http/shared.ts";
+import { readSettings } from "../../platform/settings/index.ts";
 import { findShownCategories, writeTree } from "../categories/index.ts";
 import { visibleFinder } from "../products/index.ts";
 import { type FilterMeans, filterProducts } from "../search/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
+import { jsonLd } from "./json-ld.ts";
 import { listVisible, storefrontCategoryList, storefrontList } from "./list.ts";
 import {
   InLanguage,
+  OneInLanguage,
   StorefrontCategoryTree,
   StorefrontFilterQuery,
   StorefrontFilterResult,
@@ -71,12 +74,19 @@ export const storefrontRoutes = (means: FilterMeans): readonly Route[] => [
     summary: "Read one product that shoppers see",
     description:
       "By its id, its slug, or the slug of a translation. If several products have the slug in different languages, a product's own slug comes first, then the language asked for.",
-    query: InLanguage,
+    query: OneInLanguage,
     reply: StorefrontProduct,
     async handle(call) {
       const reader = inLanguage(call);
-      const row = await findVisible(call.tx, call.params.idOrSlug!, reader);
-      return { message: "ok", data: storefrontProducts.json(row, reader) };
+      const find = findVisible(call.tx, call.params.idOrSlug!, reader);
+      const [row, settings] = await Promise.all([
+        find,
+        call.query.include ? readSettings(call.tx) : undefined,
+      ]);
+      const data = storefrontProducts.json(row, reader);
+      if (!settings) return { message: "ok", data };
+      const text = JSON.stringify(jsonLd(JSON.parse(data), settings));
+      return { message: "ok", data: `${data.slice(0, -1)},"jsonLd":${text}}` };
     },
   }),
   route({

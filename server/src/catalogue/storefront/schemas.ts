@@ -20,7 +20,31 @@ export const InLanguage = Type.Object(
 /** The parameter of lists that says in which language the texts are wanted. */
 export const listLang = language("the texts, and of the order by name");
 
-export const StorefrontProduct = storefrontProducts.schema({ "x-name": "StorefrontProduct" });
+export const OneInLanguage = Type.Object(
+  {
+    ...InLanguage.properties,
+    include: Type.Optional(
+      Type.Unsafe<"jsonLd">({
+        type: "string",
+        enum: ["jsonLd"],
+        description: "`jsonLd`: also the product as schema.org describes it, for search engines and agents.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const StorefrontProduct = storefrontProducts.schema(
+  { "x-name": "StorefrontProduct" },
+  {
+    jsonLd: Type.Optional(
+      Type.String({
+        description:
+          'With `include=jsonLd`, in the answer of one product: JSON-LD to be put into the product\'s page as it is, in `<script type="application/ld+json">`.',
+      }),
+    ),
+  },
+);
 
 /** A product as lists answer it: whole, or the `fields` of it that were asked for. */
 export const StorefrontProductRead = rowSchema(StorefrontProduct, "a product");

@@ -48,6 +48,9 @@ export const texts = {
   metaDescription: text("metaDescription", Type.String({ description: "Description for search engines." })),
 };
 
+/** The slug in the same language; empty where it has none of its own there. */
+export const slugInLanguage = text("slug", Type.String());
+
 /** A product's pictures, with the words that the reader wants most. */
 export const media = madeOf(
   "images",

@@ -1,3 +1,5 @@
+import { withoutEntities } from "../../../kit/plain-text.ts";
+
 /** The entries of a list: separated by commas; one that is part of an entry has a backslash before it. */
 export function listOf(cell: string): string[] {
   const entries = cell.split(/(?<!\\),/).map((entry) => plainText(entry.replaceAll("\\,", ",")));
@@ -12,23 +14,8 @@ export function pathsOf(cell: string): string[][] {
   return paths.filter((path) => path.length);
 }
 
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
-
 /** A text that is no HTML, without the entities that WordPress keeps such texts with. */
-export function plainText(text: string): string {
-  return text
-    .replace(
-      /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi,
-      (entity, decimal, hex, name) => {
-        if (name) return entities[name.toLowerCase()]!;
-        const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-        return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
-          ? String.fromCodePoint(code)
-          : entity;
-      },
-    )
-    .trim();
-}
+export const plainText = (text: string): string => withoutEntities(text).trim();
 
 /** HTML as it was written: its line breaks stand in the file as \n, and a \n of its own as \\n. */
 export const htmlOf = (cell: string): string =>

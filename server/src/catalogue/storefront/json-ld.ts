@@ -1,0 +1,107 @@
+import { readGtin } from "../../kit/gtin.ts";
+import { plainText } from "../../kit/plain-text.ts";
+import type { StoreSettings } from "../../platform/settings/index.ts";
+import { type Item, itemsOf, knownAxis, productUrl, type ShownProduct } from "./items.ts";
+
+const SCHEMA = "https://schema.org/";
+const availabilities = { in_stock: "InStock", out_of_stock: "OutOfStock", backorder: "BackOrder" } as const;
+const conditions = {
+  new: "NewCondition",
+  refurbished: "RefurbishedCondition",
+  used: "UsedCondition",
+} as const;
+// UN/CEFACT's codes.
+const weightUnits: Readonly<Record<string, string>> = { kg: "KGM", g: "GRM", lb: "LBR", oz: "ONZ" };
+
+type Settings = Pick<StoreSettings, "links" | "storefrontUrl" | "currency" | "name">;
+
+/**
+ * A product as schema.org describes it (JSON-LD): a Product with its Offer, or a ProductGroup with its variants. The text can stand
+ * in a script element as it is: no `<` is in it.
+ */
+export function jsonLd(product: ShownProduct, settings: Settings): string {
+  const { hasVariants, name, description, brand, ratingCount, averageRating } = product;
+  const about = {
+    "@context": SCHEMA,
+    url: productUrl(product, settings),
+    name,
+    description: plainText(description) || undefined,
+    brand: brand ? { "@type": "Brand", name: brand } : undefined,
+    aggregateRating: ratingCount
+      ? { "@type": "AggregateRating", ratingValue: averageRating, reviewCount: ratingCount }
+      : undefined,
+  };
+  const items = [...itemsOf(product, settings)];
+  const whole = hasVariants
+    ? {
+        ...about,
+        "@type": "ProductGroup",
+        productGroupID: product.id,
+        image: addresses(product.media),
+        variesBy: product.variants.map((axis) => {
+          const axisName = knownAxis(axis.name);
+          return axisName ? SCHEMA + axisName : axis.name;
+        }),
+        hasVariant: items.map((item) => ({
+          "@type": "Product",
+          name: [name, item.options.map(([, value]) => value).join(" / ")].filter(Boolean).join(" – "),
+          ...offered(product, item, settings),
+          ...varied(item),
+        })),
+      }
+    : { ...about, "@type": "Product", ...offered(product, items[0]!, settings) };
+  return JSON.stringify(whole).replaceAll("<", "\\u003c");
+}
+
+function offered(product: ShownProduct, item: Item, { currency, name }: Settings) {
+  const { sku, barcode, url, price, listPrice, availability, pictures } = item;
+  const gtin = barcode === null ? undefined : readGtin(barcode);
+  const { weight, weightUnit, mpn, condition } = product;
+  const priced = { price, priceCurrency: currency };
+  return {
+    image: addresses(pictures),
+    sku: sku ?? undefined,
+    gtin: gtin && "gtin" in gtin ? gtin.gtin : undefined,
+    mpn: mpn ?? undefined,
+    weight:
+      weight === null
+        ? undefined
+        : { "@type": "QuantitativeValue", value: weight, unitCode: weightUnits[weightUnit] },
+    offers: {
+      "@type": "Offer",
+      url,
+      ...priced,
+      priceSpecification:
+        listPrice === undefined
+          ? undefined
+          : {
+              "@type": "UnitPriceSpecification",
+              priceType: `${SCHEMA}StrikethroughPrice`,
+              ...priced,
+              price: listPrice,
+            },
+      availability: SCHEMA + availabilities[availability],
+      itemCondition: SCHEMA + conditions[condition],
+      seller: { "@type": "Organization", name },
+    },
+  };
+}
+
+// What schema.org has no property for is told by its name.
+function varied({ options }: Item) {
+  const others = options.filter(([name]) => !knownAxis(name));
+  return {
+    ...Object.fromEntries(
+      options.flatMap(([name, value]) => {
+        const axis = knownAxis(name);
+        return axis ? [[axis, value]] : [];
+      }),
+    ),
+    additionalProperty: others.length
+      ? others.map(([name, value]) => ({ "@type": "PropertyValue", name, value }))
+      : undefined,
+  };
+}
+
+const addresses = (pictures: Item["pictures"]) =>
+  pictures.length ? pictures.map(({ url }) => url) : undefined;
