@@ -4,14 +4,17 @@ import type { Pool } from "../db/pool.ts";
 import { tenantReads } from "../db/tenant.ts";
 import { docsPage, docsPolicy } from "./docs-page.ts";
 import { notFound, storeNotFound } from "./errors.ts";
+import { llmsText, readGuides } from "./guides.ts";
 import { normalizeHost } from "./host.ts";
 import type { Limits } from "./limits.ts";
 import { type LookOf, plainLook } from "./page-look.ts";
 import { type Directory, drawTokens, localeOf, receiveStranger } from "./reception.ts";
+import { tagOf } from "./shared.ts";
 import type { Speeches } from "./speech.ts";
 import { startPage, wantsPage } from "./start-page.ts";
 import type { Store } from "./store.ts";
 import { type Unchanging, unchanging } from "./unchanging.ts";
+import { matchesNone } from "./version.ts";
 
 const JAVASCRIPT = "text/javascript; charset=utf-8";
 
@@ -23,7 +26,10 @@ type DocsMeans = {
   lookOf?: LookOf | undefined;
 };
 
-/** Serves the OpenAPI document, made when it is first asked for, and at /docs a reference to browse and try, on every store's host. */
+/**
+ * Serves on every store's host the OpenAPI document, made when it is first asked for, at /docs a reference to browse and try, the guides
+ * below it as Markdown, and /llms.txt, which tells programs where all of it is.
+ */
 export function docsPages(
   app: FastifyInstance,
   document: () => string,
@@ -38,11 +44,10 @@ export function docsPages(
     return store;
   }
   function serve(path: string, make: () => Promise<Unchanging>): void {
-    let made: Promise<Unchanging> | undefined;
+    const made = once(make);
     app.get(path, async (request, reply) => {
       await enter(request, reply);
-      made ??= make();
-      return (await made)(request, reply);
+      return (await made())(request, reply);
     });
   }
   serve("/api/v1/openapi.json", async () =>
@@ -82,8 +87,36 @@ export function docsPages(
       .type("text/html; charset=utf-8")
       .send(body);
   });
+  const MARKDOWN = "text/markdown; charset=utf-8";
+  const guides = once(readGuides);
+  const made = new Map<string, Unchanging>();
+  app.get("/docs/:guide", async (request, reply) => {
+    await enter(request, reply);
+    const { guide: name } = request.params as { guide: string };
+    const guide = (await guides()).get(name);
+    if (!guide) throw notFound();
+    const answer = made.get(name) ?? unchanging(Buffer.from(guide.text), MARKDOWN);
+    made.set(name, answer);
+    return answer(request, reply);
+  });
+  app.get("/llms.txt", async (request, reply) => {
+    const store = await enter(request, reply);
+    const text = llmsText(store.name, `${request.protocol}://${request.host}`, (await guides()).values());
+    const etag = `"${tagOf(text)}"`;
+    reply.headers({ etag, "cache-control": "public, max-age=300", vary: "Host" });
+    if (matchesNone(request.headers["if-none-match"], etag)) return reply.code(304).send();
+    return reply.type("text/plain; charset=utf-8").send(text);
+  });
   app.get("/docs", show);
   app.get("/docs/", show);
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 // The package hands out its script by a route of its own only.
