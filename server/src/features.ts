@@ -1,3 +1,4 @@
+import { feedMessages, feedRoutes } from "./agents/feed/index.ts";
 import { agentMessages, agentRoutes } from "./agents/identity/index.ts";
 import { ucpMessages, ucpRoutes } from "./agents/ucp/index.ts";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
@@ -104,6 +105,7 @@ export const routesOf = (
   ...reviewRoutes,
   ...webhookRoutes(outbound),
   ...agentRoutes,
+  ...feedRoutes(payLinks.originOf),
   ...quickSearchRoutes,
   ...dashboardRoutes(importsCard),
   ...setupRoutes,
@@ -162,6 +164,7 @@ export const messages: readonly Messages[] = [
   webhookMessages,
   agentMessages,
   ucpMessages,
+  feedMessages,
   importMessages,
   policyPageMessages,
   unsubscribePageMessages,

@@ -79,6 +79,8 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     ids[`POST /api/v1/customer/:id/${name}`] = (await made("/api/v1/customer", spare)).id;
   }
   await add("/api/v1/customer-groups", { name: `Group ${randomUUID()}` });
+  const { id: feedId, token: feedToken } = await made("/api/v1/feeds", { name: "Google" });
+  Object.assign(ids, { "/api/v1/feeds": feedId, "/feeds": `${feedToken}.tsv` });
   await add("/api/v1/categories", sample(bodyAt("POST", "/api/v1/categories")));
   const productId = await add("/api/v1/products", {
     price: "19.90",

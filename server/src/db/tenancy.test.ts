@@ -151,6 +151,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("customer_tags", ofCustomer);
     const lasting = { expires_at: "2100-01-01T00:00:00Z" };
     await insert("customer_groups");
+    await insert("feeds");
     await insert("saved_views", { staff_id: made.staff, resource: "orders" });
     await insert("customer_counts", { total: 1, active: 1 });
     await insert("customer_addresses", { ...ofCustomer, address_id: made.address, country: "DE" });

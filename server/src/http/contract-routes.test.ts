@@ -209,6 +209,8 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/exports/customers": "customers",
   "/exports/orders": "orders",
   "/exports/products": "products",
+  "/feeds": "products",
+  "GET /feeds/:name": "open",
   "/gift-cards": "gift_cards",
   "/imports": ["products", "customers", "orders"],
   "/mails": "settings",

@@ -42,6 +42,11 @@ export function readParams(request: Asked, { params: kinds }: Route): Record<str
       params[name] = readSku(value);
       continue;
     }
+    if (kinds?.[name] === "file name") {
+      if (value.length > MAX_FILE_NAME) throw notFound();
+      params[name] = value;
+      continue;
+    }
     const id = value.toLowerCase();
     const slug = value.normalize("NFC");
     if (isUuid(id)) params[name] = id;
@@ -53,6 +58,7 @@ export function readParams(request: Asked, { params: kinds }: Route): Record<str
 }
 
 const MAX_SKU = 255;
+const MAX_FILE_NAME = 255;
 
 function readSku(value: string): string {
   const sku = value.trim();

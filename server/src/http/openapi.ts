@@ -26,6 +26,7 @@ const header = (name: string, description: string, schema: Json = { type: "strin
 });
 const parameterKinds: Record<ParameterKind, string> = {
   "id or slug": "An id or a slug.",
+  "file name": "The name of a file.",
   sku: "A SKU, percent-encoded.",
 };
 const sharedParameters: Record<string, Json> = {

@@ -122,7 +122,7 @@ export type Answer = {
 export const refused = (error: ApiError): Answer => ({ message: "ok", data: null, refusal: error });
 
 /** What a parameter of a path may be, where it is no id. */
-export type ParameterKind = "id or slug" | "sku";
+export type ParameterKind = "id or slug" | "sku" | "file name";
 
 /** An endpoint as data: who may call it, what it takes and answers, what it costs the limiter. */
 export type Route = Declared<TObject, TObject, object, object, unknown, unknown>;

@@ -20,6 +20,7 @@ export const tags = {
   Webhooks: "Have events sent to your systems, or read them here.",
   Imports: "Bring many products or customers in from a file.",
   Exports: "Take all products, customers or orders out as a file.",
+  Feeds: "Files of all that is on offer, for search engines, marketplaces and agents.",
   Reports: "Sums of sales.",
   Overview:
     "What needs attention, and one field that finds everything: for the screens of the store's people.",

@@ -79,6 +79,12 @@ export async function tellCustomers({ tell, ask, mailed }: Recorder): Promise<Bu
   await tell("GET", "/customer-groups?limit=1");
   await tell("GET", `/customer-groups/${group.id}`);
   await tell("DELETE", `/customer-groups/${group.id}`);
+  const feed = await tell("POST", "/feeds", { name: "Google" });
+  await tell("PUT", `/feeds/${feed.id}`, { name: "Google and Bing", version: feed.version });
+  await tell("GET", "/feeds?limit=1");
+  await tell("GET", `/feeds/${feed.id}`);
+  await tell("GET", "/feeds/problems?limit=2");
+  await tell("DELETE", `/feeds/${feed.id}`);
   await tell("POST", `/customer/${gone}/reactivate`);
   await tell("POST", `/customer/${gone}/resend-invitation`);
   await tell("POST", `/customer/${gone}/end-sessions`);

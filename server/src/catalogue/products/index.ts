@@ -13,7 +13,7 @@ export { findPictures, tellMedia } from "./media-sql.ts";
 export { productMessages } from "./messages.ts";
 export { findNamedItems, type NamedItem } from "./named-sql.ts";
 export { byName, inOrder } from "./names.ts";
-export { ALWAYS_THERE, OFFERED, VARIANT_PRICE } from "./offer-sql.ts";
+export { ALWAYS_THERE, BACKORDERED, OFFERED, VARIANT_PRICE } from "./offer-sql.ts";
 export { firstPicture, type KnownPicture, picturesIn } from "./pictures.ts";
 export { MAX_QUANTITY } from "./quantity.ts";
 export { leaveQuantities } from "./quantity-sql.ts";
@@ -56,5 +56,7 @@ export {
   visibleAt,
   visibleCounts,
   visibleFinder,
+  visibleRevision,
   visibleStamp,
+  visibleWalk,
 } from "./visible-sql.ts";

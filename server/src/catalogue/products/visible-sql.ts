@@ -3,6 +3,7 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
 import { isUuid } from "../../kit/cursor.ts";
+import { catalogueRevision } from "./counts-sql.ts";
 
 /** Whether a product (alias p) is visible to shoppers at a time, which is an SQL expression. */
 export const visibleAt = (time: string) =>
@@ -72,4 +73,34 @@ export function visibleFinder(select: string) {
     if (!row) throw notFound();
     return row;
   };
+}
+
+/**
+ * Makes the walk over all visible products in the order of their ids: it reads those whose ids follow one, as many of `limit` as begin
+ * within `bytes`, at least one. `select` is what is read of each (alias p), and `large` are those of its columns that can be large.
+ */
+export function visibleWalk(select: string, large: readonly string[]) {
+  const page = statement(`
+    select * from (
+      select sized.*, sum(size) over (order by sized.product_id rows unbounded preceding) as upto from (
+        select ${select}, octet_length(concat(${large.map((sql) => sql.replace(/^\w+$/, "p.$&")).join(", ")})) as size
+        from products p where p.store_id = $1 and p.product_id > $2 and ${visibleAt("$5")}
+        order by p.product_id limit $3) sized) summed
+    where upto - size < $4 order by product_id`);
+  return (
+    tx: Tx,
+    id: string,
+    { now, limit, bytes }: { now: Date; limit: number; bytes: number },
+  ): Promise<Row[]> => tx.query(page, [tx.storeId, id, limit, bytes, now]);
+}
+
+// Of one revision more products become visible as time goes by, never fewer.
+const revision = statement(`
+  select concat_ws(' ', ${catalogueRevision("$1")},
+    (select count(*) from products p where p.store_id = $1 and ${scheduledAt("$2")}))`);
+
+/** What is another text after each change of what shoppers see of all products at a time. */
+export async function visibleRevision(tx: Tx, now: Date): Promise<string> {
+  const [row] = await tx.query(revision, [tx.storeId, now]);
+  return row![0]!;
 }

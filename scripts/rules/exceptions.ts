@@ -1,0 +1,98 @@
+/** Who may name a table of another noun, and why. */
+export const exceptions: readonly { file: string; tables: readonly string[]; why: string }[] = [
+  {
+    file: "platform/audit/columns.ts",
+    tables: ["api_keys", "staff"],
+    why: "an entry shows its actor by the name of today, in the one statement that reads a page of the log",
+  },
+  {
+    file: "platform/stores/sql.ts",
+    tables: ["staff", "locations", "product_counts", "store_settings"],
+    why: "a new store's first rows are written by one transaction of the schema's owner, before any other noun can work in the store",
+  },
+  {
+    file: "platform/stores/change-sql.ts",
+    tables: ["store_settings"],
+    why: "the settings show a store's hosts and currency: what an operator changes of them makes a new version of the settings",
+  },
+  {
+    file: "people/grants/sql.ts",
+    tables: ["api_keys", "staff", "roles"],
+    why: "what an actor holds is read under lock in one place, for keys and staff alike, which both stand to the right",
+  },
+  {
+    file: "platform/settings/sql.ts",
+    tables: ["stores"],
+    why: "what a merchant sets is kept in stores where every request reads it; settings read and write both as one resource",
+  },
+  {
+    file: "platform/settings/columns.ts",
+    tables: ["domains"],
+    why: "the store's domains are shown among its settings, which one statement reads",
+  },
+  {
+    file: "catalogue/products/sku-sql.ts",
+    tables: ["store_settings"],
+    why: "whether SKUs are unique is held and read by the statements that take them, so that it does not change meanwhile",
+  },
+  {
+    file: "catalogue/stock/sellable-sql.ts",
+    tables: ["products", "product_variants", "categories"],
+    why: "what a cart needs to know of all its items is read, and its products locked, in one round trip",
+  },
+  {
+    file: "catalogue/stock/item-list.ts",
+    tables: ["products", "product_variants"],
+    why: "a list of what is in stock has a row a variant, found, sorted and paged by one statement",
+  },
+  {
+    file: "catalogue/stock/low-sql.ts",
+    tables: ["products", "product_variants"],
+    why: "the same of those that are low",
+  },
+  {
+    file: "catalogue/search/filter-sql.ts",
+    tables: ["products", "product_variants", "product_tags", "product_counts", "categories"],
+    why: "one statement is a read model over all of a product's tables: found, counted and paged in one look at each",
+  },
+  {
+    file: "catalogue/search/index-sql.ts",
+    tables: ["products", "product_variants", "product_counts", "product_changes", "categories"],
+    why: "the same read model, read into memory; each statement shows one state of the catalogue",
+  },
+  {
+    file: "catalogue/search/facet-rows.ts",
+    tables: ["product_slugs", "product_variants"],
+    why: "the same read model: what a list finds a product by is read with the product",
+  },
+  {
+    file: "catalogue/search/list-sql.ts",
+    tables: ["products", "product_names", "product_counts", "product_changes"],
+    why: "a page that the index found is read with where the catalogue stands, in one statement",
+  },
+  {
+    file: "catalogue/search/facet-file-sql.ts",
+    tables: ["product_counts"],
+    why: "a file of the read model is held against the catalogue's revision",
+  },
+  {
+    file: "catalogue/search/name-sql.ts",
+    tables: ["product_names", "product_counts"],
+    why: "the same read model: products in the order of their names, with the state of the catalogue they are of",
+  },
+  {
+    file: "catalogue/search/sql.ts",
+    tables: ["products", "product_counts", "product_changes", "product_names"],
+    why: "a page's products beside the revision of each one's last change, of one snapshot",
+  },
+  {
+    file: "sales/reports/customer-sql.ts",
+    tables: ["customers", "customer_order_stats"],
+    why: "first orders are counted by customer where orders keep them, and the best customers are told with their names in one statement",
+  },
+  {
+    file: "catalogue/storefront/offers.ts",
+    tables: ["product_variants"],
+    why: "what shoppers are offered of a product is read with its row, by one statement",
+  },
+];

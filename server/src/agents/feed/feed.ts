@@ -1,0 +1,51 @@
+import { v7 as uuidv7 } from "uuid";
+import { bytesText } from "../../http/columns.ts";
+import { rowSchema } from "../../http/fields.ts";
+import { noun } from "../../http/noun.ts";
+import { list } from "../../http/page.ts";
+import type { Call } from "../../http/route.ts";
+import { byText, byTime } from "../../http/sorts.ts";
+import type { RowOf } from "../../http/table.ts";
+import type { CreateOf } from "../../http/written.ts";
+import { hashToken, looksLikeToken, makeToken } from "../../kit/token.ts";
+import { type FeedFields, feeds } from "./columns.ts";
+import { feedSql } from "./sql.ts";
+
+const PREFIX = "feed_";
+
+/** A feed's address; how one is made says `createFeed`. */
+export const feed = noun({ name: "Feed", table: feeds, into: "feeds", key: "feed_id" });
+
+/** A store's addresses, the newest first. */
+export const feedList = list({
+  name: "feeds",
+  row: rowSchema(feed.reply, "a feed"),
+  reply: "FeedList",
+  table: feeds,
+  from: "feeds d",
+  sorts: { name: byText("d.name"), createdAt: byTime("d.created_at") },
+  sort: "-createdAt",
+  fields: "feed",
+});
+
+/** Makes an address, and returns its row and its token, of which only the hash is kept. */
+export async function createFeed(
+  { tx, now }: Pick<Call, "tx" | "now">,
+  input: CreateOf<FeedFields>,
+): Promise<{ row: RowOf<FeedFields>; secret: string }> {
+  const draft = feed.writes.draft({ digits: 0, errors: [] }, input);
+  const secret = makeToken(PREFIX);
+  const derived = { hash: bytesText(hashToken(secret)), last4: secret.slice(-4) };
+  return { row: await feedSql.insert(tx, { id: uuidv7(), draft, derived, now }), secret };
+}
+
+/** The forms of a feed. */
+export const forms = ["tsv", "xml", "jsonl"] as const;
+export type Form = (typeof forms)[number];
+
+/** What a file's name asks for: the hash of a token, and a form. Undefined where it can be none. */
+export function readName(name: string): { hash: Buffer; form: Form } | undefined {
+  const dot = name.lastIndexOf(".");
+  const [token, form] = [name.slice(0, dot), forms.find((one) => one === name.slice(dot + 1))];
+  return dot > 0 && form && looksLikeToken(PREFIX, token) ? { hash: hashToken(token), form } : undefined;
+}

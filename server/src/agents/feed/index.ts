@@ -1,0 +1,2 @@
+export { feedMessages } from "./messages.ts";
+export { feedRoutes } from "./routes.ts";

@@ -1,0 +1,134 @@
+import { type Static, Type } from "typebox";
+import { orNull } from "../../http/schema-parts.ts";
+import type { Speech } from "../../http/speech.ts";
+import type { Setting } from "./entries.ts";
+import { type Problem, type ProblemCode, problemKinds, productProblems, storeProblems } from "./problems.ts";
+import { readProducts, type Source } from "./stream.ts";
+
+const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
+const severities = ["error", "warning"] as const;
+const codes = Object.keys(problemKinds) as ProblemCode[];
+const told = {
+  field: Type.String({ description: "The attribute that it is about.", examples: ["gtin"] }),
+  code: Type.Unsafe<ProblemCode>({ type: "string", enum: codes }),
+  severity: Type.Unsafe<(typeof severities)[number]>({
+    type: "string",
+    enum: [...severities],
+    description: "`error`: readers refuse the row. `warning`: they show it less, or may ask.",
+  }),
+  message: Type.String(),
+};
+
+/** What is asked of the report. */
+export const ReportQuery = Type.Object(
+  {
+    language: Type.Optional(
+      Type.String({
+        format: "language",
+        maxLength: 35,
+        description: "The language of the feed; by default the store's.",
+      }),
+    ),
+    severity: Type.Optional(
+      Type.Unsafe<(typeof severities)[number]>({
+        type: "string",
+        enum: [...severities],
+        description: "Only problems of this kind.",
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        default: 20,
+        description: "Products per page; a higher number counts as 100.",
+      }),
+    ),
+    after: Type.Optional(
+      Type.String({
+        format: "uuid",
+        description: "A `nextCursor`: the report goes on where that page ended.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** What is missing or wrong in a feed, product by product. */
+export const FeedProblems = Type.Object(
+  {
+    store: Type.Array(Type.Object(told, closed("FeedStoreProblem")), {
+      description: "What all rows have in common.",
+    }),
+    products: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ format: "uuid" }),
+          name: Type.String(),
+          problems: Type.Array(
+            Type.Object(
+              {
+                ...told,
+                items: Type.Integer({ description: "How many rows of the product have it." }),
+                itemId: orNull(
+                  Type.String({
+                    description:
+                      "The first variant that has it, or the product; null where it is about all of them.",
+                  }),
+                ),
+              },
+              closed("FeedProblem"),
+            ),
+          ),
+        },
+        closed("FeedProductProblems"),
+      ),
+      { description: "Products with problems, in the order in which they were made." },
+    ),
+    looked: Type.Integer({ description: "How many products were looked at for this page." }),
+    nextCursor: orNull(
+      Type.String({ description: "Send it as `after` to go on; null once all products were looked at." }),
+    ),
+  },
+  closed("FeedProblems"),
+);
+
+// However many products are in order, a page looks at no more.
+const MOST_LOOKED = 500;
+const MOST_ROWS = 100;
+
+/** A page of the report, from the product behind `after` on. */
+export async function report(
+  source: Source,
+  setting: Setting,
+  speech: Speech,
+  { severity, limit = 20, after }: Static<typeof ReportQuery>,
+): Promise<Static<typeof FeedProblems>> {
+  const tell = (code: ProblemCode) => {
+    const [field, severity] = problemKinds[code];
+    return { field, code, severity, message: speech.say(`feed_problem.${code}`) };
+  };
+  const isAsked = (one: { severity: string }) => !severity || one.severity === severity;
+  const most = Math.min(limit, MOST_ROWS);
+  const products: Static<typeof FeedProblems>["products"] = [];
+  let looked = 0;
+  let last = after;
+  let isOver = true;
+  for await (const product of readProducts(source, after)) {
+    if (products.length === most || looked === MOST_LOOKED) {
+      isOver = false;
+      break;
+    }
+    looked++;
+    last = product.id;
+    const problems = productProblems(product, setting, source.languages[0]!)
+      .map(({ code, items, itemId }: Problem) => ({ ...tell(code), items, itemId }))
+      .filter(isAsked);
+    if (problems.length) products.push({ id: product.id, name: product.name, problems });
+  }
+  return {
+    store: storeProblems(setting.settings).map(tell).filter(isAsked),
+    products,
+    looked,
+    nextCursor: isOver ? null : last!,
+  };
+}

@@ -1,0 +1,101 @@
+import { readCategoryPaths } from "../../catalogue/categories/index.ts";
+import { offeredProducts, readOfferedAfter, type ShownProduct } from "../../catalogue/storefront/index.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { Store } from "../../http/store.ts";
+import { NIL_UUID } from "../../kit/cursor.ts";
+import { policyLinks } from "../../platform/policies/index.ts";
+import { hostedPage, type OriginOf, type StoreSettings } from "../../platform/settings/index.ts";
+import { aboutOf, entriesOf, type Setting } from "./entries.ts";
+import type { Form } from "./feed.ts";
+import { googleRow } from "./google.ts";
+import { jsonlOf } from "./jsonl.ts";
+import { tsvHead, tsvLine } from "./tsv.ts";
+import { xmlHead, xmlItem, xmlTail } from "./xml.ts";
+
+/** Whose feed it is, in which languages, the most wanted first, and when it is read. */
+export type Source = {
+  tx: Tx;
+  store: Pick<Store, "currencyDigits">;
+  settings: StoreSettings;
+  languages: readonly string[];
+  now: Date;
+};
+
+const FIRST_ROWS = 20;
+const MOST_ROWS = 200;
+// What is read at a time, and what is handed on at a time: a product of thousands of variants is many parts.
+const BATCH_BYTES = 32_768;
+const PART_LENGTH = 32_768;
+
+/**
+ * The visible products behind one, in the order of their ids, as shoppers are answered them. Each batch is a read of its own: no
+ * connection is held between them, and what changes meanwhile may be there or not.
+ */
+export async function* readProducts(
+  { tx, store, languages, now }: Source,
+  after = NIL_UUID,
+): AsyncGenerator<ShownProduct> {
+  const write = offeredProducts.writer({ store, languages, can: () => false });
+  for (let [place, limit] = [after, FIRST_ROWS]; ; limit = Math.min(MOST_ROWS, 2 * limit)) {
+    const rows = await readOfferedAfter(tx, place, { now, limit, bytes: BATCH_BYTES });
+    if (!rows.length) return;
+    place = offeredProducts.get(rows.at(-1)!, "id");
+    for (const row of rows) yield JSON.parse(write(row));
+  }
+}
+
+/** What a feed is made by, besides products. */
+export async function readSetting({ tx, settings, languages }: Source, originOf: OriginOf): Promise<Setting> {
+  const [paths, policies] = await Promise.all([
+    readCategoryPaths(tx, languages[0]!),
+    policyLinks(tx, settings, (path) => hostedPage(settings, originOf, "policies", path)),
+  ]);
+  const types = {
+    privacy: "privacy_policy",
+    terms: "terms_of_service",
+    refunds: "refund_policy",
+    shipping: "shipping_policy",
+  } as const;
+  const links = Object.entries(types).flatMap(([kind, type]) => {
+    const url = policies[kind as keyof typeof types];
+    return url ? [{ type, url }] : [];
+  });
+  return { settings, paths, seller: { name: settings.name, links } };
+}
+
+/** A feed's text in parts; `shopUrl` is where the shop is. Nothing is held between them but one batch of products. */
+export async function* feedText(
+  source: Source,
+  setting: Setting,
+  { form, shopUrl }: { form: Form; shopUrl: string },
+): AsyncGenerator<string> {
+  const { head, tail, lines } = writers[form];
+  let text = head({ name: source.settings.name, url: shopUrl });
+  for await (const product of readProducts(source)) {
+    for (const line of lines(aboutOf(product, setting), setting)) {
+      text += line;
+      if (text.length < PART_LENGTH) continue;
+      yield text;
+      text = "";
+    }
+  }
+  text += tail;
+  if (text) yield text;
+}
+
+type Writer = {
+  head(shop: { name: string; url: string }): string;
+  tail: string;
+  lines(...of: Parameters<typeof entriesOf>): Iterable<string>;
+};
+
+const rowsBy = (write: (row: ReturnType<typeof googleRow>) => string): Writer["lines"] =>
+  function* (about, setting) {
+    for (const entry of entriesOf(about, setting)) yield write(googleRow(about, entry, setting));
+  };
+
+const writers: Readonly<Record<Form, Writer>> = {
+  tsv: { head: () => tsvHead, tail: "", lines: rowsBy(tsvLine) },
+  xml: { head: xmlHead, tail: xmlTail, lines: rowsBy(xmlItem) },
+  jsonl: { head: () => "", tail: "", lines: jsonlOf },
+};

@@ -1,0 +1,23 @@
+import { Type } from "typebox";
+import { hidden, json, orNull } from "../../http/columns.ts";
+import { table } from "../../http/table.ts";
+import { BACKORDERED, products, visibleWalk } from "../products/index.ts";
+import { storefrontProducts } from "./columns.ts";
+import { slugInLanguage } from "./texts.ts";
+
+const { translations, ...shown } = storefrontProducts.fields;
+
+/** What is told of a product `p` that is on offer, in one language: what shoppers see, and what the merchant says to feeds. */
+export const offeredProducts = table("p", {
+  ...shown,
+  slugInLanguage,
+  backordered: orNull(json<string[]>(BACKORDERED, Type.Array(Type.String()))),
+  metadata: products.fields.metadata,
+  translations: hidden(translations),
+});
+
+/** Reads the rows of the visible products whose ids follow one, in the order of their ids. */
+export const readOfferedAfter = visibleWalk(
+  offeredProducts.select,
+  [translations, shown.productVariants, shown.images].map(({ sql }) => sql),
+);
