@@ -1171,6 +1171,8 @@ export type Api = {
       get(idOrSlug: string, query?: {
         /** The language of the texts (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
         lang?: string;
+        /** `jsonLd`: also the product as schema.org describes it, for search engines and agents. */
+        include?: "jsonLd";
       }, options?: ReadOptions): Promise<S.StorefrontProduct>;
     };
     categories: {
@@ -2083,6 +2085,74 @@ export type Api = {
       /** `ndjson`: one customer per line, as `GET /customer/:id` answers it. `csv`: one row per customer. */
       format?: "ndjson" | "csv";
     }, options?: ReadOptions): Promise<Download>;
+  };
+  feeds: {
+    /**
+     * Read what is missing or wrong in the feed
+     *
+     * What readers of product feeds, such as Google, ask for and do not find, product by product. A page looks at no more than 500 products, so it may have fewer rows than `limit`, or none: go on with `nextCursor` until it is null.
+     *
+     * Needs the permission `products:read`.
+     */
+    problems(query?: {
+      /** The language of the feed; by default the store's. */
+      language?: string;
+      /** Only problems of this kind. */
+      severity?: "error" | "warning";
+      /** Products per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the report goes on where that page ended. */
+      after?: string;
+    }, options?: ReadOptions): Promise<S.FeedProblems>;
+    /**
+     * List feeds
+     *
+     * The addresses at which readers fetch the feed, the newest first.
+     *
+     * Needs the permission `products:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. A far page takes longer; `after` does not. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "name" | "-name" | "createdAt" | "-createdAt";
+      /** Only these fields of each feed, separated by commas. */
+      fields?: string;
+    }, options?: ReadOptions): Rows<S.Feed, S.FeedList>;
+    /**
+     * Make a feed's address
+     *
+     * The token is in this answer and nowhere else. Whoever has it reads all visible products at `/feeds/{token}.tsv` and `.xml` (Google's product data specification) and `.jsonl` (`products.jsonl` of the Agentic Commerce Protocol). `?language=` asks for another of the store's languages.
+     *
+     * Needs the permission `products`.
+     */
+    create(body: S.FeedCreate, options?: WriteOptions): Promise<S.NewFeed>;
+    /**
+     * Read one feed
+     *
+     * Needs the permission `products:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.Feed>;
+    /**
+     * Update a feed
+     *
+     * A field left out keeps its value.
+     *
+     * Needs the permission `products`.
+     */
+    update(id: string, body: S.FeedUpdate, options?: WriteOptions): Promise<S.Feed>;
+    /**
+     * Revoke a feed's address
+     *
+     * Takes effect with the next request and cannot be undone.
+     *
+     * Needs the permission `products`.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
   };
   reports: {
     /**

@@ -287,6 +287,14 @@ export const routes = {
     orders: "GET /exports/orders qd",
     customers: "GET /exports/customers qd",
   },
+  feeds: {
+    problems: "GET /feeds/problems q",
+    list: "GET /feeds q=feeds",
+    create: "POST /feeds ib",
+    get: "GET /feeds/{id}",
+    update: "PUT /feeds/{id} b",
+    delete: "DELETE /feeds/{id}",
+  },
   reports: {
     sales: "GET /reports/sales q",
     salesCsv: "GET /reports/sales.csv qd",

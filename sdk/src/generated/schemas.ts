@@ -2976,6 +2976,8 @@ export type StorefrontProductSubset = {
   updatedAt?: string;
   /** The texts in all languages, each with its slug. */
   translations?: Array<Translation>;
+  /** With `include=jsonLd`, in the answer of one product: JSON-LD to be put into the product's page as it is, in `<script type="application/ld+json">`. */
+  jsonLd?: string;
 };
 
 export type StorefrontMedia = {
@@ -3065,6 +3067,8 @@ export type StorefrontProduct = {
   updatedAt: string;
   /** The texts in all languages, each with its slug. */
   translations: Array<Translation>;
+  /** With `include=jsonLd`, in the answer of one product: JSON-LD to be put into the product's page as it is, in `<script type="application/ld+json">`. */
+  jsonLd?: string;
 };
 
 export type StorefrontFilterResult = {
@@ -4263,6 +4267,104 @@ export type ImportSummary = {
   createdAt: string;
   startedAt: string | null;
   finishedAt: string | null;
+};
+
+export type FeedProblems = {
+  /** What all rows have in common. */
+  store: Array<FeedStoreProblem>;
+  /** Products with problems, in the order in which they were made. */
+  products: Array<FeedProductProblems>;
+  /** How many products were looked at for this page. */
+  looked: number;
+  nextCursor: string | null;
+};
+
+export type FeedStoreProblem = {
+  /** The attribute that it is about. */
+  field: string;
+  code: "link_missing" | "net_prices" | "nothing_on_offer" | "description_missing" | "image_missing" | "price_zero" | "brand_missing" | "identifier_missing" | "gtin_invalid" | "gtin_restricted" | "id_too_long" | "title_too_long" | "language_missing" | "availability_date_missing";
+  /** `error`: readers refuse the row. `warning`: they show it less, or may ask. */
+  severity: "error" | "warning";
+  message: string;
+};
+
+export type FeedProductProblems = {
+  id: string;
+  name: string;
+  problems: Array<FeedProblem>;
+};
+
+export type FeedProblem = {
+  /** The attribute that it is about. */
+  field: string;
+  code: "link_missing" | "net_prices" | "nothing_on_offer" | "description_missing" | "image_missing" | "price_zero" | "brand_missing" | "identifier_missing" | "gtin_invalid" | "gtin_restricted" | "id_too_long" | "title_too_long" | "language_missing" | "availability_date_missing";
+  /** `error`: readers refuse the row. `warning`: they show it less, or may ask. */
+  severity: "error" | "warning";
+  message: string;
+  /** How many rows of the product have it. */
+  items: number;
+  itemId: string | null;
+};
+
+/** The `fields` of a feed that were asked for. */
+export type FeedSubset = {
+  id?: string;
+  name?: string;
+  /** The last characters of its token. */
+  last4?: string;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
+};
+
+export type FeedList = {
+  feeds: Array<Feed>;
+  pagination: Pagination;
+};
+
+export type Feed = {
+  id: string;
+  name: string;
+  /** The last characters of its token. */
+  last4: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type FeedCreate = {
+  /** Who reads it. */
+  name: string;
+};
+
+export type NewFeed = {
+  id: string;
+  name: string;
+  /** The last characters of its token. */
+  last4: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** Makes the addresses: `/feeds/{token}.tsv`, `.xml` and `.jsonl` on the store's host. It is shown only in this answer. */
+  token: string;
+};
+
+export type FeedUpdate = {
+  /** Who reads it. */
+  name?: string;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  last4?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
 };
 
 export type SalesReport = {
