@@ -1,5 +1,6 @@
 import { feedMessages, feedRoutes } from "./agents/feed/index.ts";
 import { agentMessages, agentRoutes } from "./agents/identity/index.ts";
+import { mcpMessages, mcpRoutes } from "./agents/mcp/index.ts";
 import { ucpMessages, ucpRoutes } from "./agents/ucp/index.ts";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryMessages, categoryRoutes, mediaUses } from "./catalogue/categories/index.ts";
@@ -66,9 +67,14 @@ export const ofCustomers: OrdersOf = { ...ordersOf, returns: returnsOf, reviews:
 export const sides: Sides = { staff: staffSide, customer: customerSide };
 
 /** Every noun's endpoints; `profiles` keeps what stores show of themselves. */
-export const routesOf = (
+export function routesOf(kept: Kept, profiles: FreshCache<KeptProfile> = keepsNothing): readonly Route[] {
+  const routes = ownRoutes(kept, profiles);
+  return [...routes, ...mcpRoutes(routes)];
+}
+
+const ownRoutes = (
   { pages, indexes, payments, payLinks, outbound, agentProfiles, media, printer }: Kept,
-  profiles: FreshCache<KeptProfile> = keepsNothing,
+  profiles: FreshCache<KeptProfile>,
 ): readonly Route[] => [
   ...auditRoutes,
   ...authRoutes(sides),
@@ -166,6 +172,7 @@ export const messages: readonly Messages[] = [
   ucpMessages,
   feedMessages,
   importMessages,
+  mcpMessages,
   policyPageMessages,
   unsubscribePageMessages,
   payPageMessages,

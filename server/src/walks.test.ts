@@ -8,6 +8,7 @@ import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { walksOf } from "../../scripts/rules/walks.ts";
 import { type FakeStripe, startFakeStripe } from "../test/fake-stripe.ts";
+import { mcpClient, sendMcp } from "../test/mcp-client.ts";
 import { addPerson, enterAsOwner } from "../test/people.ts";
 import { type Receiver, receiverSettings, startReceiver } from "../test/receiver.ts";
 import { startServer, type TestServer } from "../test/server.ts";
@@ -249,6 +250,22 @@ const told: Record<
     },
   },
   "A backup": { of: ["commands", "db/copies"], walk: backUp },
+  "A tool's call": {
+    of: ["agents/mcp"],
+    given: () => sendMcp(server, { host: shop.store.domain }),
+    async walk() {
+      const client = mcpClient(server, shop.store);
+      await client.rpc("tools/list");
+      await client.use("search_tools", { query: "price" });
+      const args = { id: shop.range.sticker.id, price: "3.50" };
+      const { plan } = await client.use("update_product", args);
+      await client.use("update_product", { ...args, plan });
+      const bulk = { update: [args] };
+      const { plan: ofBulk } = await client.use("bulk_write_products", bulk);
+      await client.use("bulk_write_products", { ...bulk, plan: ofBulk });
+      await client.refused("get_product", { id: "none-there" });
+    },
+  },
   "A log-in": {
     of: ["people/account"],
     async walk() {

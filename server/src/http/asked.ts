@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 
-/** What of a request its route goes by: one that came over HTTP, or that a page makes in the same process. */
+/** What of a request its route goes by: one that came over HTTP, or that a page or another route makes in the same process. */
 export type Asked = Pick<
   FastifyRequest,
   | "visit"
@@ -14,7 +14,13 @@ export type Asked = Pick<
   | "body"
   | "rawBody"
   | "sentFile"
->;
+> & {
+  /** What made it in the same process for whoever asked, where the audit log tells of that. */
+  via?: Via | undefined;
+};
+
+/** By what people and keys may have a route asked, other than by themselves. */
+export type Via = "mcp";
 
 /** A request as it came over the wire; the bytes of its body are there on routes that are `signable`. */
 export type Wire = {

@@ -23,6 +23,9 @@ import { etag } from "./version.ts";
 export type Written = KeptAnswer & { refusal?: ApiError };
 type Work = Pick<Means, "pool" | "vault" | "noteChange">;
 
+/** Looks at what a write would answer, and at the time that it has for now, before it is committed. What it throws refuses and undoes the write. */
+export type Approve = (answer: Answer, now: Date) => void;
+
 /** Carries a write out in its transaction, or answers for one that was carried out before. What fails is thrown. */
 export async function carryOut(
   route: Route,
@@ -30,6 +33,7 @@ export async function carryOut(
   request: Asked,
   { pool, vault, noteChange }: Work,
   ending: Ending,
+  approve?: Approve,
 ): Promise<Written> {
   const { visit } = request;
   const key = isIdempotent(route)
@@ -62,6 +66,7 @@ export async function carryOut(
     const opened = await opening;
     const answer = await route.handle({ ...call, opened, tx });
     refused = answer.refusal !== undefined;
+    if (!refused) approve?.(answer, call.now);
     if (!refused) noteChange(tx, route, call, answer, request.id);
     made = refused ? undefined : { answer, opened };
     return writtenOut(answer);

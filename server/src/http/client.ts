@@ -1,4 +1,4 @@
-import type { Asked } from "./asked.ts";
+import type { Asked, Via } from "./asked.ts";
 
 /** Where a request comes from. */
 export type Client = {
@@ -6,6 +6,8 @@ export type Client = {
   /** The host that it was sent to, with its port, as it was written. */
   readonly host: string;
   readonly userAgent: string | undefined;
+  /** What sent it for them in the same process. */
+  readonly via?: Via | undefined;
   /** The bearer token of its Authorization header. */
   bearer(): string | undefined;
   /** A cookie's value. */
@@ -15,12 +17,13 @@ export type Client = {
 };
 
 /** What a request tells of its sender. */
-export function clientOf(request: Pick<Asked, "address" | "headers" | "host">): Client {
+export function clientOf(request: Pick<Asked, "address" | "headers" | "host" | "via">): Client {
   const { headers } = request;
   return {
     ip: request.address,
     host: request.host,
     userAgent: headers["user-agent"]?.slice(0, 300),
+    via: request.via,
     bearer: () => bearerOf(headers.authorization),
     cookie: (name) => readCookie(headers.cookie, name),
     isSameSite: () => isSameSite(headers["sec-fetch-site"], headers.origin, request.host),

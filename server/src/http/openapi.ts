@@ -3,6 +3,7 @@ import { type Example, exampled, readExamples } from "./examples.ts";
 import { Failure } from "./failure-schemas.ts";
 import type { Hook } from "./hook.ts";
 import { locales } from "./messages/index.ts";
+import { ownHeadersOf } from "./of-routes.ts";
 import {
   answerHeaders,
   filesContent,
@@ -14,7 +15,7 @@ import { info } from "./openapi-info.ts";
 import { type Json, named, plain, type Schemas, subsetIn } from "./openapi-schemas.ts";
 import { operationId } from "./operation-id.ts";
 import type { Access, OneOf } from "./principal.ts";
-import { isIdempotent, ownHeadersOf, type ParameterKind, type Route } from "./route.ts";
+import { isIdempotent, type ParameterKind, type Route } from "./route.ts";
 import { tagNames, tags } from "./tags.ts";
 
 const header = (name: string, description: string, schema: Json = { type: "string" }): Json => ({
@@ -166,7 +167,8 @@ function securityOf(access: Access | OneOf): Json[] {
   return [access].flat().map((role) => ({ apiKey: [role] }));
 }
 
-function neededFor(access: Access | OneOf): string {
+/** What a route's access takes, in a sentence. */
+export function neededFor(access: Access | OneOf): string {
   if (typeof access === "object")
     return `Needs the permission ${access.map((one) => `\`${one}\``).join(" or ")}.`;
   switch (access) {

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ApiError, methodNotAllowed, pathNotFound } from "./errors.ts";
 import type { Limits } from "./limits.ts";
 import { nearestPath } from "./nearest.ts";
+import { ownHeadersOf } from "./of-routes.ts";
 import { drawPreflight } from "./reception.ts";
-import { ownHeadersOf, type Route } from "./route.ts";
+import type { Route } from "./route.ts";
 
 const STANDING_HEADERS = [
   "Authorization",

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import { remembered } from "../kit/remembered.ts";
-import type { Asked } from "./asked.ts";
-import { bodyValuesOf, readBody } from "./body.ts";
 import { bucketsOf, draw } from "./limits.ts";
+import { guardOf } from "./of-routes.ts";
 import type { Told, Sent as ToSend } from "./page-route.ts";
 import { inProcess, type Means } from "./pipeline.ts";
-import { guardOf, type Route } from "./route.ts";
+import type { Route } from "./route.ts";
+import { askedOf } from "./sent-along.ts";
 
 type AskMeans = Pick<Means, "pool" | "log" | "vault" | "limits" | "speeches" | "noteChange"> & {
   routes: readonly Route[];
@@ -32,40 +32,12 @@ export function askerOf(means: AskMeans) {
     // Those that are not guarded cost what the page has cost already.
     if (route.guarded)
       await draw(limits, bucketsOf(undefined, { ip: request.address, guardedPath: guardOf(route) }));
-    const kept = await run(askedOf(request, route, sent));
+    const { store, locale } = request.visit;
+    const { id, address, host, headers } = request;
+    const nobody = { store, principal: undefined, locale };
+    const kept = await run(askedOf({ visit: nobody, id, address, host, headers }, route, sent));
     if (kept.refusal) throw kept.refusal;
     const { data } = JSON.parse(String(kept.body)) as { data: T };
     return { data, cookie: kept.headers["set-cookie"] };
   };
 }
-
-function askedOf(request: FastifyRequest, route: Route, sent: ToSend): Asked {
-  const { visit, id, address, host, locale } = request;
-  const { params = {}, query = {}, body, headers = {} } = sent;
-  const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!));
-  const search = new URLSearchParams(query).toString();
-  return {
-    visit: { store: visit.store, principal: undefined, locale },
-    id,
-    address,
-    host,
-    headers: {
-      ...ofVisitor(request),
-      ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-    },
-    url: search ? `${path}?${search}` : path,
-    query: { ...query },
-    params: { ...params },
-    // By the same reader as what is sent: of texts that cannot be kept, it says so.
-    body: body && readBody(Buffer.from(JSON.stringify(body)), bodyValuesOf(route)),
-    rawBody: undefined,
-    sentFile: undefined,
-  };
-}
-
-// Their language and device; no credential and no cookie, which no page looks at.
-const ofVisitor = ({ headers }: FastifyRequest) => ({
-  ...(headers["x-locale"] !== undefined && { "x-locale": headers["x-locale"] }),
-  ...(headers["accept-language"] !== undefined && { "accept-language": headers["accept-language"] }),
-  ...(headers["user-agent"] !== undefined && { "user-agent": headers["user-agent"] }),
-});

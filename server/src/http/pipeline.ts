@@ -5,7 +5,7 @@ import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { lookupLanguage } from "../kit/language.ts";
 import type { Vault } from "../kit/vault.ts";
 import { type Asked, wireOf } from "./asked.ts";
-import { carryOut, validators, type Written, written } from "./carry-out.ts";
+import { type Approve, carryOut, validators, type Written, written } from "./carry-out.ts";
 import { clientOf } from "./client.ts";
 import { sendDownload } from "./download.ts";
 import { envelope } from "./face.ts";
@@ -16,8 +16,10 @@ import { attemptsOn, checkLeft, draw, type Limits, signerOf, triesOf } from "./l
 import { askedLanguage, firstOf, wantedLanguages } from "./locale.ts";
 import { locales } from "./messages/index.ts";
 import type { HttpMeter } from "./meter.ts";
+import { guardOf } from "./of-routes.ts";
 import { allows } from "./principal.ts";
-import { type Answer, guardOf, type Opening, type Preparation, type Route } from "./route.ts";
+import { type Answer, isIdempotent, type Opening, type Preparation, type Route } from "./route.ts";
+import { askAs } from "./route-asks.ts";
 import type { Speeches } from "./speech.ts";
 import { compileBody, compileQuery } from "./validate.ts";
 import { expectedVersions, matchesNone } from "./version.ts";
@@ -87,13 +89,14 @@ function beginner(route: Route, means: Omit<Means, "held" | "stallMs">): (asked:
         ]),
       drawAttempt: (account) => draw(limits, [attemptsOn(visit.store.id, guardOf(route), account)]),
       drawTry: () => draw(limits, [triesOf(asked.address, guardOf(route))]),
+      ask: (other, sent) => askAs(asked, other, sent, means),
       checkTries: () => checkLeft(limits, triesOf(asked.address, guardOf(route))),
     };
     const reads = tenantReads(pool, visit.store.id);
     const write = <T>(work: (tx: Tx) => Promise<T>) =>
       tenantTransaction(pool, visit.store.id, work, undefined, asked.id);
     const prepared = await route.prepare?.({ ...call, tx: reads, write });
-    const hasKey = headers["idempotency-key"] !== undefined;
+    const hasKey = headers["idempotency-key"] !== undefined && isIdempotent(route);
     const isDownload = isGet && route.downloads !== undefined;
     const isRead = isGet ? isDownload || !route.audited : route.onlyReads === true && !hasKey;
     return { call: { ...call, prepared }, reads, dryRun, isRead };
@@ -123,25 +126,30 @@ export function pipeline(
         route,
       );
     }
-    const ending = dryRun && !route.reportsDryRun ? "rollback" : "commit";
-    const kept = await carryOut(route, call, request, means, ending);
+    const kept = await carryOut(route, call, request, means, endingOf(route, dryRun));
     if (dryRun) reply.header("x-dry-run", "true");
     return send(reply, kept, route);
   };
 }
 
-/** The same for what a page asks of a route in the same process: it has no downloads and no dry run, and is answered whole. */
+/** The same for what is asked of a route in the same process: it has no downloads, and is answered whole. */
 export function inProcess(
   route: Route,
   means: Omit<Means, "held" | "stallMs">,
-): (asked: Asked) => Promise<Written> {
+): (asked: Asked, approve?: Approve) => Promise<Written> {
   const begin = beginner(route, means);
-  return async (asked) => {
-    const { call, reads, isRead } = await begin(asked);
-    if (!isRead) return carryOut(route, call, asked, means, "commit");
-    return written(route, await route.handle({ ...call, opened: undefined, tx: reads }), asked, call.speech);
+  return async (asked, approve) => {
+    const { call, reads, dryRun, isRead } = await begin(asked);
+    if (!isRead) return carryOut(route, call, asked, means, endingOf(route, dryRun), approve);
+    const answer = await route.handle({ ...call, opened: undefined, tx: reads });
+    const headers = { ...answer.headers, ...validators(route, answer, call.speech) };
+    return written(route, { ...answer, headers }, asked, call.speech);
   };
 }
+
+// What reports its dry run later is carried out now.
+const endingOf = ({ reportsDryRun }: Route, dryRun: boolean) =>
+  dryRun && !reportsDryRun ? "rollback" : "commit";
 
 function download(
   route: Route,

@@ -29,8 +29,9 @@ import {
   signersOf,
 } from "./limits.ts";
 import { firstOf, negotiateLocale } from "./locale.ts";
+import { guardOf } from "./of-routes.ts";
 import { allows, type Principal, type PublishableKey } from "./principal.ts";
-import { guardOf, type Route } from "./route.ts";
+import type { Route } from "./route.ts";
 import type { Store } from "./store.ts";
 
 /** Who came, to which store, speaking which language: all that is known before the body is read. */
@@ -133,8 +134,8 @@ export async function receiveStranger(
   return refusal();
 }
 
-// Turns away who may not use a route; deny is what happens where nothing else is said.
-function admit(
+/** Turns away who may not use a route; deny is what happens where nothing else is said. Throws 401 and 403. */
+export function admit(
   { principal, publishable }: Credentials,
   { permission, beforePasswordChange, beforeEnrolment }: Received,
 ): void {

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from "typebox";
 import type { Tx } from "../db/tenant.ts";
 import type { Vault } from "../kit/vault.ts";
 import type { Wire } from "./asked.ts";
+import type { Written } from "./carry-out.ts";
 import type { Client } from "./client.ts";
 import type { Deprecation } from "./deprecation.ts";
 import type { Download } from "./download.ts";
@@ -10,6 +11,7 @@ import type { Face } from "./face.ts";
 import type { SentFile } from "./forms.ts";
 import type { MessageKey } from "./messages/index.ts";
 import type { Access, OneOf, Permission, Principal } from "./principal.ts";
+import type { SentOn } from "./sent-along.ts";
 import type { Sound } from "./sound.ts";
 import type { Speech } from "./speech.ts";
 import type { Store } from "./store.ts";
@@ -72,6 +74,11 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   drawTry(): Promise<void>;
   /** Throws 429 where that bucket is empty, and draws nothing. */
   checkTries(): Promise<void>;
+  /**
+   * Asks another route in the same process, for whoever asked this one: by the same permissions, checks, limits and audit as if they had
+   * sent it. Throws what it refuses by. Not from within a transaction, which would wait for a second connection.
+   */
+  ask(route: Route, sent: SentOn): Promise<Written>;
 };
 
 /** What a route's `prepare` knows: all but a transaction; it reads by `tx`, each statement by itself, and runs work in one by `write`. */
@@ -191,7 +198,7 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly signable?: boolean;
   /** Whether another system tells by it what happened there, so that an address may send as many as a key may. */
   readonly takesNotices?: boolean;
-  /** Whether it heeds an Idempotency-Key although it is a PUT; a POST always does. */
+  /** Whether it heeds an Idempotency-Key: a POST does where not said, another method does not. */
   readonly idempotent?: boolean;
   /**
    * Whether the audit log notes this read, which then runs in a transaction as a write does; it has no `versioned`. A download is noted
@@ -225,19 +232,9 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   conclude?(call: Conclusion<Q, B, Prepared, Opened>, answer: Answer): Promise<Answer>;
 };
 
-/** The headers that a route heeds beside those of all routes, with what they are for. */
-export const ownHeadersOf = ({ headers, proofs }: Pick<Route, "headers" | "proofs">) => ({
-  ...headers,
-  ...proofs,
-});
-
-/** The path by which tries at a route are counted. */
-export const guardOf = ({ guarded, path }: Pick<Route, "guarded" | "path">): string =>
-  typeof guarded === "string" ? guarded : path;
-
 /** Whether a route heeds an Idempotency-Key (contract, section 2). */
 export const isIdempotent = ({ method, idempotent }: Pick<Route, "method" | "idempotent">): boolean =>
-  method === "POST" || idempotent === true;
+  idempotent ?? method === "POST";
 
 /** Declares a route, with the handler's types from its schemas. */
 export function route<Query extends TObject, Body extends TObject, Prepared = undefined, Opened = undefined>(

@@ -129,6 +129,7 @@ describe("an export of a person's data", () => {
           resourceId: id,
           fields: [],
           ip: null,
+          via: null,
           requestId: held.headers["x-request-id"],
         },
       ],
@@ -166,6 +167,7 @@ describe("an entry", () => {
       resourceId: made.id,
       fields: ["name", "permissions"],
       ip: "127.0.0.1",
+      via: null,
       requestId,
     });
     assert.ok(!text.includes("a name nobody else has"));
@@ -241,7 +243,7 @@ describe("an entry", () => {
       return entries.length > 0;
     });
     const seen = entries.map(({ id: _, at: __, ...rest }) => rest);
-    const told = { actor: { kind: "cli", id: null, name: null }, ip: null, requestId: null };
+    const told = { actor: { kind: "cli", id: null, name: null }, ip: null, requestId: null, via: null };
     assert.deepEqual(seen, [
       { ...told, action: "stores.resume", resourceId: store.id, fields: [] },
       { ...told, action: "stores.suspend", resourceId: store.id, fields: [] },

@@ -44,5 +44,15 @@ export const entries = table("e", {
     Type.Array(Type.String(), { description: "The names of the fields that were sent, never their values." }),
   ),
   ip: orNull(text("ip")),
+  via: orNull(
+    word(
+      "via",
+      Type.Unsafe<string>({
+        type: "string",
+        enum: ["mcp"],
+        description: "By what it was sent: `mcp` where a program did it by the Model Context Protocol.",
+      }),
+    ),
+  ),
   requestId: orNull(text("request_id", { description: "The X-Request-Id of that request." })),
 });

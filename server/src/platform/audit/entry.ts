@@ -1,3 +1,4 @@
+import type { Via } from "../../http/asked.ts";
 import type { Call } from "../../http/route.ts";
 
 /** Who did something: a key, the owner, one of the staff or a customer by id, or an operator at the command line. */
@@ -12,13 +13,15 @@ export type AuditEntry = {
   ip: string | null;
   requestId: string | null;
   at: Date;
+  /** What sent it for them; nothing where they did themselves. */
+  via?: Via | undefined;
 };
 
 /** An entry about what came of a request that no principal sent, such as a log-in, or besides what its route is for. */
 export const entryOfRequest = (
   { client, requestId, now }: Pick<Call, "client" | "requestId" | "now">,
   entry: Pick<AuditEntry, "actor" | "action" | "resourceId"> & { fields?: readonly string[] },
-): AuditEntry => ({ fields: [], ...entry, ip: client.ip, requestId, at: now });
+): AuditEntry => ({ fields: [], ...entry, ip: client.ip, requestId, at: now, via: client.via });
 
 /** An entry about what an operator did at the command line; `fields` are the names of the options given. */
 export const entryOfCommand = (

@@ -30,6 +30,7 @@ export function noteChange(
     ip: isCustomer ? null : client.ip,
     requestId,
     at: now,
+    via: client.via,
   });
 }
 

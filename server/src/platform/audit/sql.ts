@@ -6,8 +6,8 @@ import type { AuditEntry } from "./entry.ts";
 
 const insert = statement(`
   insert into audit_entries
-    (store_id, entry_id, at, actor_kind, actor_id, action, resource_id, fields, ip, request_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`);
+    (store_id, entry_id, at, actor_kind, actor_id, action, resource_id, fields, ip, request_id, via)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`);
 
 /** Adds an entry to the store's audit log, together with the commit. */
 export function addAuditEntry(tx: Tx, entry: AuditEntry): void {
@@ -16,8 +16,8 @@ export function addAuditEntry(tx: Tx, entry: AuditEntry): void {
 
 const insertIfNamed = statement(`
   insert into audit_entries
-    (store_id, entry_id, at, actor_kind, actor_id, action, resource_id, fields, ip, request_id)
-  select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 where $7::uuid is not null`);
+    (store_id, entry_id, at, actor_kind, actor_id, action, resource_id, fields, ip, request_id, via)
+  select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 where $7::uuid is not null`);
 
 /**
  * Adds an entry about an attempt upon a resource. Where there is no such resource the same statement adds nothing, so
@@ -29,10 +29,10 @@ export function addAttempt(tx: Tx, entry: AuditEntry): void {
 
 /** The statement that adds an entry to a store's audit log, for a connection of another kind that is bound to it. */
 export function auditInsert(storeId: string, entry: AuditEntry) {
-  const { actor, action, resourceId, fields, ip, requestId, at } = entry;
+  const { actor, action, resourceId, fields, ip, requestId, at, via = null } = entry;
   const who = [actor.kind, actor.id];
   const what = [action, resourceId, JSON.stringify(fields)];
-  return { text: insert.text, values: [storeId, uuidv7(), at, ...who, ...what, ip, requestId] };
+  return { text: insert.text, values: [storeId, uuidv7(), at, ...who, ...what, ip, requestId, via] };
 }
 
 const KEPT_MS = 400 * 86_400_000;

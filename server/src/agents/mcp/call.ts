@@ -1,0 +1,127 @@
+import { ApiError } from "../../http/errors.ts";
+import type { Answer, Call } from "../../http/route.ts";
+import type { SentAlong } from "../../http/sent-along.ts";
+import { etag } from "../../http/version.ts";
+import { sentOf } from "./arguments.ts";
+import { planMoved, wrongArguments, wrongPlan } from "./errors.ts";
+import { outcomeOf } from "./outcome.ts";
+import { type Found, makePlan, type Plan, readPlan, type Terms } from "./plans.ts";
+import type { Tool } from "./tools.ts";
+
+/** What a tool's call needs of the request that brought it. */
+export type Asking = Pick<Call, "ask" | "store" | "principal" | "speech" | "vault" | "now">;
+
+/** What came of a tool's call. */
+export type Came =
+  | { outcome: "read"; data: unknown }
+  | { outcome: "planned"; data: unknown; message: string; plan: string; planExpiresAt: string }
+  | { outcome: "done"; data: unknown; message: string; isReplay: boolean };
+
+type Envelope = { message: string; data: unknown };
+const unpacked = (body: string | Buffer) => JSON.parse(String(body)) as Envelope;
+
+/**
+ * Calls a tool. A read is read. A write without a plan is tried and undone, and a plan is made of what it came to; with a plan it is carried
+ * out, once, if nothing of that has moved. Throws what the route refuses by, and the refusal of a plan.
+ */
+export async function callTool(
+  call: Asking,
+  tool: Tool,
+  { plan: sent, ...args }: Readonly<Record<string, unknown>>,
+): Promise<Came> {
+  if (sent !== undefined && sent !== null && (tool.isRead || typeof sent !== "string"))
+    throw wrongArguments([
+      tool.isRead
+        ? { field: "/plan", code: "unknown_field" }
+        : { field: "/plan", code: "invalid_type", values: { type: "string" } },
+    ]);
+  const along = sentOf(tool, args);
+  if (tool.isRead) {
+    const { body } = await call.ask(tool.route, { ...along, via: "mcp" });
+    return { outcome: "read", data: unpacked(body).data };
+  }
+  const terms: Terms = {
+    storeId: call.store.id,
+    principal: call.principal!,
+    operation: tool.name,
+    arguments: args,
+  };
+  if (typeof sent !== "string") return planned(call, tool, along, terms);
+  const read = readPlan(call.vault, sent, terms, call.now);
+  if ("fault" in read) throw wrongPlan(read.fault);
+  return done(call, tool, along, read.plan);
+}
+
+async function planned(call: Asking, tool: Tool, along: SentAlong, terms: Terms): Promise<Came> {
+  const version = await versionOf(call, tool, along);
+  const isCompared = version === undefined && !tool.route.reportsDryRun;
+  let outcome: Buffer | undefined;
+  const { body } = await call.ask(tool.route, {
+    ...along,
+    query: { ...along.query, dryRun: "true" },
+    headers: ifMatch(version),
+    via: "mcp",
+    approve: (answer, now) => {
+      if (isCompared) outcome = outcomeIn(tool, answer, now);
+    },
+  });
+  const { message, data } = unpacked(body);
+  const { text, plan } = makePlan(call.vault, terms, { version, outcome }, call.now);
+  return { outcome: "planned", data, message, plan: text, planExpiresAt: plan.expiresAt.toISOString() };
+}
+
+async function done(
+  call: Asking,
+  tool: Tool,
+  along: SentAlong,
+  { id, version, outcome }: Plan,
+): Promise<Came> {
+  const kept = await call
+    .ask(tool.route, {
+      ...along,
+      headers: { "idempotency-key": id, ...ifMatch(version) },
+      via: "mcp",
+      // In the transaction of the write: what is compared is what is committed.
+      approve: (answer, now) => {
+        if (outcome && !outcome.equals(outcomeIn(tool, answer, now))) throw planMoved();
+      },
+    })
+    .catch((error: unknown) => {
+      const isStale = error instanceof ApiError && error.code === "version_conflict";
+      throw isStale && version !== undefined ? planMoved(error.details) : error;
+    });
+  const { message, data } = unpacked(kept.body);
+  const isReplay = kept.headers["idempotent-replayed"] === "true";
+  return { outcome: "done", data, message, isReplay };
+}
+
+const outcomeIn = ({ route }: Tool, answer: Answer, now: Date) =>
+  outcomeOf(answer, now, route.secret === true);
+
+const ifMatch = (version: Found["version"]): Record<string, string> =>
+  version === undefined ? {} : { "if-match": etag(version) };
+
+// The version of what a write changes, as it is before.
+async function versionOf(
+  call: Asking,
+  tool: Tool,
+  { params, query = {} }: SentAlong,
+): Promise<number | undefined> {
+  const route = tool.versionOf;
+  if (!route) return undefined;
+  const own = Object.entries(query).filter(([name]) => name in (route.query?.properties ?? {}));
+  try {
+    const { headers, body } = await call.ask(route, {
+      ...(params && { params }),
+      query: Object.fromEntries(own),
+      via: "mcp",
+    });
+    const tagged = /^"(\d+)"$/.exec(headers.etag ?? "")?.[1];
+    const { version } = Object(unpacked(body).data) as { version?: unknown };
+    return tagged !== undefined ? Number(tagged) : typeof version === "number" ? version : undefined;
+  } catch (error) {
+    // What is not there yet is made by the write, or is refused by it.
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import { ApiError, type FieldError } from "../../http/errors.ts";
+import type { PlanFault } from "./plans.ts";
+
+/** Why a plan is refused, as clients read it in `details.plan`. */
+type Refused = PlanFault | "moved";
+
+const planRefused = (
+  status: number,
+  code: "validation_failed" | "version_conflict",
+  plan: Refused,
+  details = {},
+) => new ApiError(status, code, { message: `mcp.plan_${plan}`, details: { ...details, plan } });
+
+/** The refusal of a plan that is none for what it was sent with. */
+export const wrongPlan = (fault: PlanFault) => planRefused(400, "validation_failed", fault);
+/** The refusal of a plan where what it was made of is no more. */
+export const planMoved = (details?: Record<string, unknown>) =>
+  planRefused(409, "version_conflict", "moved", details);
+
+export const mcpOff = () => new ApiError(403, "permission_denied", { message: "mcp.off" });
+export const wrongArguments = (errors: readonly FieldError[]) =>
+  new ApiError(400, "validation_failed", { errors });

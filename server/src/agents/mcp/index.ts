@@ -1,0 +1,2 @@
+export { mcpMessages } from "./messages.ts";
+export { mcpRoutes } from "./routes.ts";

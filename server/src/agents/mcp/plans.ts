@@ -1,0 +1,123 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import type { Principal } from "../../http/principal.ts";
+import { canonicalJson } from "../../kit/json-canonical.ts";
+import type { Vault } from "../../kit/vault.ts";
+import { OUTCOME_BYTES } from "./outcome.ts";
+
+/** What a plan is bound to: a write of somebody in a store, to the last argument. */
+export type Terms = {
+  storeId: string;
+  principal: Pick<Principal, "kind" | "id">;
+  operation: string;
+  arguments: object;
+};
+
+/** What was found out when a write was planned, which has to be so when it is carried out. */
+export type Found = {
+  /** The version of what is changed, as in its ETag; undefined where it has none. */
+  version: number | undefined;
+  /** What the write came to; undefined where the version tells enough. */
+  outcome: Buffer | undefined;
+};
+
+export type Plan = Found & {
+  /** Under which key the write is carried out, once. */
+  id: string;
+  expiresAt: Date;
+};
+
+/** Why a plan is none for a write. */
+export type PlanFault =
+  | "unreadable"
+  | "of_another"
+  | "of_another_tool"
+  | "arguments_changed"
+  | "forged"
+  | "expired";
+
+/** How long a plan may be carried out. */
+export const PLAN_MS = 600_000;
+
+// id, expiry in seconds, version, outcome; then what tells a reason apart, and the seal.
+const ID_BYTES = 12;
+const HINT_BYTES = 3;
+const MAC_BYTES = 16;
+const HEAD_BYTES = ID_BYTES + 4 + 4 + 1 + OUTCOME_BYTES;
+const PLAN_BYTES = HEAD_BYTES + 3 * HINT_BYTES + MAC_BYTES;
+const NO_VERSION = 0xffffffff;
+const PREFIX = "plan_";
+/** How long a plan's text is. */
+export const PLAN_LENGTH = PREFIX.length + Math.ceil((PLAN_BYTES * 4) / 3);
+
+/** Makes the text of a plan that nobody else can make, for a write and what was found out of it. */
+export function makePlan(
+  vault: Vault,
+  terms: Terms,
+  { version, outcome }: Found,
+  now: Date,
+): { text: string; plan: Plan } {
+  const head = Buffer.alloc(HEAD_BYTES);
+  randomBytes(ID_BYTES).copy(head);
+  const expires = Math.floor((now.getTime() + PLAN_MS) / 1_000);
+  head.writeUInt32BE(expires, ID_BYTES);
+  head.writeUInt32BE(version ?? NO_VERSION, ID_BYTES + 4);
+  head.writeUInt8(outcome ? 1 : 0, ID_BYTES + 8);
+  outcome?.copy(head, ID_BYTES + 9, 0, OUTCOME_BYTES);
+  const open = Buffer.concat([head, ...hintsOf(vault, terms).map(([first]) => first!)]);
+  const bytes = Buffer.concat([open, sealsOf(vault, open, terms)[0]!]);
+  return { text: PREFIX + bytes.toString("base64url"), plan: planOf(head) };
+}
+
+/** Reads a plan that is sent with a write. Returns why it is none for it. */
+export function readPlan(
+  vault: Vault,
+  text: string,
+  terms: Terms,
+  now: Date,
+): { plan: Plan } | { fault: PlanFault } {
+  const bytes = Buffer.from(text.slice(PREFIX.length), "base64url");
+  const isWhole = text.startsWith(PREFIX) && text.length === PLAN_LENGTH && bytes.length === PLAN_BYTES;
+  // One text of each plan: base64 has several for the same bytes.
+  if (!isWhole || PREFIX + bytes.toString("base64url") !== text) return { fault: "unreadable" };
+  const open = bytes.subarray(0, PLAN_BYTES - MAC_BYTES);
+  const seal = bytes.subarray(PLAN_BYTES - MAC_BYTES);
+  if (!sealsOf(vault, open, terms).some((mine) => timingSafeEqual(mine, seal)))
+    return { fault: faultOf(vault, bytes, terms) };
+  const plan = planOf(Buffer.from(open.subarray(0, HEAD_BYTES)));
+  return plan.expiresAt <= now ? { fault: "expired" } : { plan };
+}
+
+function planOf(head: Buffer): Plan {
+  const version = head.readUInt32BE(ID_BYTES + 4);
+  return {
+    id: `plan-${head.toString("hex", 0, ID_BYTES)}`,
+    expiresAt: new Date(head.readUInt32BE(ID_BYTES) * 1_000),
+    version: version === NO_VERSION ? undefined : version,
+    outcome: head.readUInt8(ID_BYTES + 8) ? head.subarray(ID_BYTES + 9) : undefined,
+  };
+}
+
+const sealsOf = (vault: Vault, open: Buffer, { storeId, principal, operation, arguments: args }: Terms) =>
+  vault
+    .macs(
+      "mcp plan",
+      canonicalJson([open.toString("hex"), storeId, principal.kind, principal.id, operation, args]),
+    )
+    .map((mac) => mac.subarray(0, MAC_BYTES));
+
+// The seal alone says that something is wrong. What it is, is told by hashes of the parts, too short to prove anything.
+function hintsOf(vault: Vault, { storeId, principal, operation, arguments: args }: Terms) {
+  return [[storeId, principal.kind, principal.id], [operation], args].map((part) =>
+    vault.macs("mcp plan hint", canonicalJson(part)).map((mac) => mac.subarray(0, HINT_BYTES)),
+  );
+}
+
+const hintFaults: readonly PlanFault[] = ["of_another", "of_another_tool", "arguments_changed"];
+
+function faultOf(vault: Vault, bytes: Buffer, terms: Terms): PlanFault {
+  const differing = hintsOf(vault, terms).findIndex((hints, i) => {
+    const at = HEAD_BYTES + i * HINT_BYTES;
+    return !hints.some((hint) => hint.equals(bytes.subarray(at, at + HINT_BYTES)));
+  });
+  return hintFaults[differing] ?? "forged";
+}

@@ -1,0 +1,45 @@
+import type { ApiError } from "../../http/errors.ts";
+import type { Speech } from "../../http/speech.ts";
+import type { Came } from "./call.ts";
+import { markTexts } from "./shopper-text.ts";
+import type { Tool } from "./tools.ts";
+
+/** What a call of a tool answers (MCP, CallToolResult). */
+export type ToolResult = {
+  content: { type: "text"; text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: true;
+  _meta?: Record<string, unknown>;
+};
+
+/** A result as JSON, and once more as text for clients that know of no structured content. */
+export const shownResult = (data: Record<string, unknown>): ToolResult => ({
+  content: [{ type: "text", text: JSON.stringify(data) }],
+  structuredContent: data,
+});
+
+/** What came of a tool's call, with the texts of strangers marked. */
+export function resultOf(tool: Tool, came: Came, speech: Speech): ToolResult {
+  const places = markTexts(came.data, tool.places());
+  const data =
+    came.outcome === "read"
+      ? came.data
+      : {
+          ...came,
+          ...(came.outcome === "planned" && { message: speech.say("mcp.planned", { tool: tool.name }) }),
+        };
+  const result = shownResult((data ?? {}) as Record<string, unknown>);
+  if (!places.length) return result;
+  const told = speech.say("mcp.shopper_texts", { places: places.join(", ") });
+  return {
+    ...result,
+    content: [...result.content, { type: "text", text: told }],
+    _meta: { "stoa/untrusted": places },
+  };
+}
+
+/** What a tool is refused by, in the words and codes of the API: something that a model reads and mends. */
+export const refusedResult = (error: ApiError, speech: Speech, requestId: string): ToolResult => ({
+  content: [{ type: "text", text: JSON.stringify({ ...speech.tell(error), requestId }) }],
+  isError: true,
+});

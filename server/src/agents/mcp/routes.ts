@@ -1,0 +1,104 @@
+import { Type } from "typebox";
+import { invalidField, originNotAllowed } from "../../http/errors.ts";
+import type { OneOf, Principal } from "../../http/principal.ts";
+import { areas } from "../../http/principal.ts";
+import { type Call, type Route, refused, route } from "../../http/route.ts";
+import { remembered } from "../../kit/remembered.ts";
+import { readSettings } from "../../platform/settings/index.ts";
+import { mcpOff } from "./errors.ts";
+import { RpcRefusal, rpcFace } from "./face.ts";
+import { serveMcp } from "./served.ts";
+import { areaOf, mayUse, type Tool, toolsOf } from "./tools.ts";
+
+const [first, second, ...others] = areas;
+// Any of them: which tools there are follows from which.
+const anything: OneOf = [`${first}:read`, `${second}:read`, ...others.map((area) => `${area}:read` as const)];
+
+/** The header fields of the protocol (2026-07-28, Streamable HTTP), and those that it makes a server look at. */
+const heeded = {
+  "MCP-Protocol-Version": "The version of the protocol.",
+  "Mcp-Method": "The method of the message.",
+  "Mcp-Name": "The tool that is called.",
+  Accept: "`application/json, text/event-stream`.",
+  Origin: "The site whose page sends it: only of this host.",
+} as const;
+
+const DEFAULT_ACCEPT = "application/json, text/event-stream";
+
+/** The admin API for programs that models steer: every route that may be a tool is one. */
+export function mcpRoutes(routes: readonly Route[]): readonly Route[] {
+  const tools = remembered(() => toolsOf(routes), 1);
+  return [
+    route({
+      method: "POST",
+      path: "/api/v1/mcp",
+      permission: anything,
+      tag: "Overview",
+      summary: "Run the store by the Model Context Protocol",
+      face: rpcFace,
+      headers: heeded,
+      query: Type.Object(
+        {
+          areas: Type.Optional(
+            Type.String({
+              maxLength: 500,
+              description:
+                "Areas whose tools are listed in full, such as `orders,products`; `all` for every tool.",
+            }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      body: Type.Object({}),
+      onlyReads: true,
+      idempotent: false,
+      async handle(call) {
+        const { query, body, principal } = call;
+        if (call.isDryRun) throw invalidField("/dryRun", "unknown_field");
+        refuseForeign(call);
+        if (!(await readSettings(call.tx)).agents.mcp) throw mcpOff();
+        const own = tools().filter((tool) => mayUse(tool, principal as Principal));
+        const told = await serveMcp(call, own, areasIn(query.areas, tools()), {
+          message: body,
+          headers: headersOf(call),
+        });
+        if (told.status >= 400) return refused(new RpcRefusal(told.status, told.body));
+        return {
+          message: "ok",
+          data: told.body,
+          status: told.status === 202 ? 202 : 200,
+          headers: { "cache-control": "no-store" },
+        };
+      },
+    }),
+  ];
+}
+
+// A page of another site that a browser shows to somebody inside must not reach this one (DNS rebinding).
+function refuseForeign({ header, client }: Pick<Call, "header" | "client">): void {
+  const origin = header("Origin");
+  if (origin === undefined) return;
+  if (URL.parse(origin)?.host !== client.host.toLowerCase()) throw originNotAllowed();
+}
+
+function areasIn(asked: string | undefined, tools: readonly Tool[]): readonly string[] {
+  const all = [...new Set(tools.map(({ route }) => areaOf(route.tag)))];
+  const named = asked?.split(",").filter(Boolean) ?? [];
+  if (named.includes("all")) return all;
+  if (named.some((area) => !all.includes(area)))
+    throw invalidField("/areas", "invalid_choice", { choices: ["all", ...all].join(", ") });
+  return named;
+}
+
+function headersOf({ header }: Pick<Call, "header">): Record<string, string> {
+  const sent = Object.keys(heeded).flatMap((name) => {
+    const value = header(name);
+    return value === undefined || name === "Origin" ? [] : [[name, value] as const];
+  });
+  const accept = header("Accept");
+  return {
+    "content-type": "application/json",
+    ...Object.fromEntries(sent),
+    ...((accept === undefined || accept === "*/*") && { Accept: DEFAULT_ACCEPT }),
+  };
+}
