@@ -6328,6 +6328,7 @@ export type AuditEntry = {
   /** The names of the fields that were sent, never their values. */
   fields: Array<string>;
   ip: string | null;
+  via: "mcp" | null;
   requestId: string | null;
 };
 
