@@ -39,13 +39,14 @@ test("2 MB of such texts are created at once", async () => {
   assert.deepEqual([body.data.failed, body.data.results.length], [0, 50]);
 });
 
-/** The milliseconds of CPU that this thread computes in the longest turn of the event loop until `work` is done. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+/** The milliseconds of CPU that this thread computes until `work` is done: in the longest turn of the event loop, and in all. */
+async function turnsOf(work: () => Promise<unknown>): Promise<{ longest: number; all: number }> {
   const computed = () => {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1_000;
   };
-  let [longest, before, isOver] = [0, computed(), false];
+  const began = computed();
+  let [longest, before, isOver] = [0, began, false];
   const look = () => {
     const now = computed();
     longest = Math.max(longest, now - before);
@@ -56,26 +57,23 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   await work();
   await turn();
   isOver = true;
-  return longest;
+  return { longest, all: computed() - began };
 }
 
-test("10 MB of words hold the thread for not much longer than it takes to parse them", async (t) => {
+test("10 MB of words hold the thread for a small part of what they take", async (t) => {
   let n = 0;
   const words = () => Array.from({ length: 3_500 }, () => `${(n++ * 7_919).toString(36)}cup`).join(" ");
   const raw = JSON.stringify({
     create: Array.from({ length: 250 }, (_, i) => product(`Wordy ${i}`, words())),
   });
   const headers = { "content-type": "application/json" };
-  const parsing = await longestTurn(async () => JSON.parse(raw) && JSON.parse(raw) && JSON.parse(raw));
   let answer: Awaited<ReturnType<typeof bulk>> | undefined;
-  const longest = await longestTurn(async () => {
+  const { longest, all } = await turnsOf(async () => {
     answer = await server.send(store, "POST", "/api/v1/products/bulk", { raw, headers });
   });
-  t.diagnostic(
-    `${raw.length} bytes: ${Math.round(longest)} ms, parsed three times ${Math.round(parsing)} ms`,
-  );
+  t.diagnostic(`${raw.length} bytes: ${Math.round(longest)} of ${Math.round(all)} ms in the longest turn`);
   assert.equal(answer!.status, 200, answer!.text.slice(0, 500));
-  assert.ok(longest < 4 * parsing);
+  assert.ok(longest < all / 4);
 });
 
 test("what takes too long for all that it brings is 413; of little it is the database's fault, and 503", async () => {

@@ -26,6 +26,7 @@ describe("a new store", () => {
       language: "pt-BR",
       email: "me@shop.example",
       password: undefined,
+      isTest: false,
     });
   });
 
