@@ -17,7 +17,7 @@ export const unreached: Readonly<Record<string, string>> = {
   "feeds.get": "its screen is yet to come",
   "feeds.create": "its screen is yet to come",
   "feeds.update": "its screen is yet to come",
-  "feeds.remove": "its screen is yet to come",
+  "feeds.delete": "its screen is yet to come",
   "feeds.problems": "its screen is yet to come",
   "reports.salesCsv": "the screen saves the rows that it shows",
   "reports.productsCsv": "the screen saves the rows that it shows",

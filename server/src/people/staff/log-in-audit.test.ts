@@ -66,6 +66,7 @@ describe("a log-in", () => {
           resourceId: who,
           fields: ["email", "password"],
           ip: "127.0.0.1",
+          via: null,
           requestId,
         },
       );
