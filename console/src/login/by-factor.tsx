@@ -5,6 +5,7 @@ import { hasPasskeys, signByPasskey } from "../core/passkey.ts";
 import { goTo } from "../core/router.tsx";
 import { type Challenge, finishLogIn } from "../core/session.ts";
 import { useSay } from "./say.ts";
+import { type Entering, useEntering } from "./use-entering.ts";
 
 // In this order: the quickest first, the last resort last.
 const methods = ["passkey", "totp", "recovery_code"] as const;
@@ -17,13 +18,11 @@ export function ByFactor({
   onOver,
   onError,
   onGo,
-}: {
+}: Entering & {
   challenge: Challenge;
   back: string | undefined;
   /** Called where it took too long: the log-in begins anew. */
   onOver: () => void;
-  onError: (error: unknown) => void;
-  onGo: (isGoing: boolean) => void;
 }) {
   const say = useSay();
   const { passkey } = challenge;
@@ -31,24 +30,20 @@ export function ByFactor({
     (one) => challenge.methods.includes(one) && (one !== "passkey" || (passkey && hasPasskeys())),
   );
   const [method, setMethod] = useState<Method>(usable[0] ?? "recovery_code");
-  const [isSending, setSending] = useState(false);
-  async function send(event: FormEvent<HTMLFormElement>) {
+  const { isSending, enter } = useEntering({ onError, onGo });
+  function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get("factor")).trim();
-    setSending(true);
-    onGo(true);
-    onError(undefined);
-    try {
-      if (method === "passkey") await finishLogIn(challenge, { passkey: await signByPasskey(passkey!) });
-      else await finishLogIn(challenge, method === "totp" ? { code: text } : { recoveryCode: text });
+    void enter(async () => {
+      try {
+        if (method === "passkey") await finishLogIn(challenge, { passkey: await signByPasskey(passkey!) });
+        else await finishLogIn(challenge, method === "totp" ? { code: text } : { recoveryCode: text });
+      } catch (refused) {
+        if (isStoaError(refused) && refused.errors.some(({ field }) => field === "/challengeToken")) onOver();
+        throw refused;
+      }
       goTo(back);
-    } catch (refused) {
-      onGo(false);
-      if (isStoaError(refused) && refused.errors.some(({ field }) => field === "/challengeToken")) onOver();
-      onError(refused);
-    } finally {
-      setSending(false);
-    }
+    });
   }
   const turn = (to: Method) => {
     onError(undefined);

@@ -1,8 +1,9 @@
 import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { goTo } from "../core/router.tsx";
 import { type Challenge, logIn } from "../core/session.ts";
 import { useSay } from "./say.ts";
+import { type Entering, useEntering } from "./use-entering.ts";
 
 /** Logs in by email address and password, and leads back to where one was; or on to the second factor. */
 export function ByPassword({
@@ -10,30 +11,17 @@ export function ByPassword({
   onChallenge,
   onError,
   onGo,
-}: {
-  back: string | undefined;
-  onChallenge: (challenge: Challenge) => void;
-  onError: (error: unknown) => void;
-  onGo: (isGoing: boolean) => void;
-}) {
+}: Entering & { back: string | undefined; onChallenge: (challenge: Challenge) => void }) {
   const say = useSay();
-  const [isSending, setSending] = useState(false);
-  async function send(event: FormEvent<HTMLFormElement>) {
+  const { isSending, enter } = useEntering({ onError, onGo });
+  function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    setSending(true);
-    onGo(true);
-    onError(undefined);
-    try {
+    void enter(async () => {
       const challenge = await logIn(String(form.get("email")), String(form.get("password")));
       if (challenge) onChallenge(challenge);
       else goTo(back);
-    } catch (refused) {
-      onGo(false);
-      onError(refused);
-    } finally {
-      setSending(false);
-    }
+    });
   }
   return (
     <form onSubmit={send} method="post">

@@ -66,8 +66,10 @@ export async function carryOut(
     const opened = await opening;
     const answer = await route.handle({ ...call, opened, tx });
     refused = answer.refusal !== undefined;
-    if (!refused) approve?.(answer, call.now);
-    if (!refused) noteChange(tx, route, call, answer, request.id);
+    if (!refused) {
+      approve?.(answer, call.now);
+      noteChange(tx, route, call, answer, request.id);
+    }
     made = refused ? undefined : { answer, opened };
     return writtenOut(answer);
   };

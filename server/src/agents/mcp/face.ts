@@ -1,5 +1,6 @@
 import { ApiError } from "../../http/errors.ts";
 import type { Face } from "../../http/face.ts";
+import { rpcCodes } from "../../kit/json-rpc.ts";
 
 /** An error that the protocol's library has written itself. */
 export class RpcRefusal extends ApiError {
@@ -10,11 +11,13 @@ export class RpcRefusal extends ApiError {
   }
 }
 
-// JSON-RPC 2.0, section 5.1. What HTTP refuses for keeps its status as the code: the range of JSON-RPC's own has none for it.
-const PARSE_ERROR = -32_700;
-const INVALID_REQUEST = -32_600;
+// What HTTP refuses for keeps its status as the code: the range of JSON-RPC's own has none for it.
 const codeOf = ({ code, status }: ApiError) =>
-  code === "malformed_json" ? PARSE_ERROR : code === "validation_failed" ? INVALID_REQUEST : status;
+  code === "malformed_json"
+    ? rpcCodes.parseError
+    : code === "validation_failed"
+      ? rpcCodes.invalidRequest
+      : status;
 
 /** JSON-RPC: answers are written by the protocol's library, and what is refused before it names the message that was refused. */
 export const rpcFace: Face = {

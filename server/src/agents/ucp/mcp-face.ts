@@ -1,18 +1,15 @@
 import type { Face, Faced } from "../../http/face.ts";
+import { rpcCodes } from "../../kit/json-rpc.ts";
 import { AgentError } from "../identity/index.ts";
 import { ucpFace } from "./face.ts";
 import { outcomeResult, RpcError } from "./mcp-result.ts";
 
-const INVALID_PARAMS = -32_602;
-const INVALID_REQUEST = -32_600;
 const DISCOVERY = -32_001;
-const INTERNAL = -32_603;
-const PARSE_ERROR = -32_700;
 /** What the protocol refuses by a code of its own. */
 const REFUSED = -32_000;
 const words: Readonly<Record<number, string>> = {
-  [-32_601]: "Method not found",
-  [INVALID_PARAMS]: "Invalid params",
+  [rpcCodes.methodNotFound]: "Method not found",
+  [rpcCodes.invalidParams]: "Invalid params",
 };
 
 const idOf = ({ body }: Faced): string => {
@@ -23,7 +20,7 @@ const idOf = ({ body }: Faced): string => {
 const ofDiscovery = /^(invalid_profile_url|profile_unreachable|profile_malformed|version_unsupported)$/;
 const codeOfAgent = ({ reason, status }: AgentError) => {
   if (ofDiscovery.test(reason)) return DISCOVERY;
-  return status === 400 ? INVALID_REQUEST : REFUSED;
+  return status === 400 ? rpcCodes.invalidRequest : REFUSED;
 };
 
 /** JSON-RPC: what an operation answers and its outcomes are results, all else that is refused is an error beside its HTTP status. */
@@ -42,11 +39,11 @@ export const mcpFace: Face = {
         : error instanceof AgentError
           ? codeOfAgent(error)
           : error.code === "malformed_json"
-            ? PARSE_ERROR
+            ? rpcCodes.parseError
             : error.status === 400
-              ? INVALID_PARAMS
+              ? rpcCodes.invalidParams
               : error.status === 500
-                ? INTERNAL
+                ? rpcCodes.internalError
                 : REFUSED;
     const after = error.headers?.["retry-after"];
     const data = { ...JSON.parse(told.body), ...(after && { retry_after: Number(after) }) };

@@ -1,11 +1,12 @@
 import { ApiError } from "../../http/errors.ts";
+import { rpcCodes } from "../../kit/json-rpc.ts";
 import { Outcome } from "./outcome.ts";
 
-/** An error of the protocol itself (JSON-RPC 2.0, section 5.1). */
+/** An error of the protocol itself, by one of its codes. */
 export class RpcError extends ApiError {
   readonly rpcCode: number;
   constructor(rpcCode: number) {
-    super(rpcCode === -32_601 ? 404 : 400, "validation_failed");
+    super(rpcCode === rpcCodes.methodNotFound ? 404 : 400, "validation_failed");
     this.rpcCode = rpcCode;
   }
 }

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
 import { type Static, Type } from "typebox";
 import { faulty } from "../../http/errors.ts";
+import { info } from "../../http/openapi-info.ts";
 import { type Answer, type Route, route } from "../../http/route.ts";
 import { type Check, compileBody } from "../../http/validate.ts";
+import { rpcCodes } from "../../kit/json-rpc.ts";
 import { CART_VALUES } from "../../sales/checkout/index.ts";
 import { mcpFace } from "./mcp-face.ts";
 import { RpcError, toolResult } from "./mcp-result.ts";
@@ -25,9 +26,6 @@ const Message = Type.Object({
 /** The newest version of MCP in which a client introduces itself; of all that is used here, the versions say the same. */
 const NEWEST = "2025-11-25";
 const known: ReadonlySet<string> = new Set(["2025-03-26", "2025-06-18", NEWEST]);
-const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
 
 /** What the argument is called that has what is sent as the body elsewhere. */
 const payloadOf = ({ name }: Operation) =>
@@ -83,9 +81,6 @@ const list = JSON.stringify({ tools: operations.map(shown) });
 
 const result = (data: string, status: 200 | 202 = 200): Answer => ({ message: "ok", data, status });
 
-const METHOD_NOT_FOUND = -32_601;
-const INVALID_PARAMS = -32_602;
-
 /** What of a call goes to the operation that it names. Throws for one that is none, and for arguments of another form. */
 function argumentsOf({ params = {} }: Static<typeof Message>): {
   operation: Operation;
@@ -94,7 +89,7 @@ function argumentsOf({ params = {} }: Static<typeof Message>): {
   profile?: string;
 } {
   const tool = tools.get(params.name ?? "");
-  if (!tool) throw new RpcError(INVALID_PARAMS);
+  if (!tool) throw new RpcError(rpcCodes.invalidParams);
   const { operation, check } = tool;
   const given = (params.arguments ?? {}) as Record<string, unknown>;
   const name = payloadOf(operation);
@@ -103,7 +98,7 @@ function argumentsOf({ params = {} }: Static<typeof Message>): {
   if (faults)
     throw faulty(faults.map((fault) => ({ ...fault, field: `/params/arguments/${name}${fault.field}` })));
   const { id } = given;
-  if (operation.path.includes(":id") && typeof id !== "string") throw new RpcError(INVALID_PARAMS);
+  if (operation.path.includes(":id") && typeof id !== "string") throw new RpcError(rpcCodes.invalidParams);
   const { meta } = given as { meta?: { "ucp-agent"?: { profile?: unknown } } };
   const profile = meta?.["ucp-agent"]?.profile;
   return {
@@ -144,7 +139,7 @@ export const mcpBinding = (means: UcpMeans): Route =>
             JSON.stringify({
               protocolVersion: known.has(asked) ? asked : NEWEST,
               capabilities: { tools: {} },
-              serverInfo: { name: "stoa", version },
+              serverInfo: { name: "stoa", version: info.version },
             }),
           );
         }
@@ -159,7 +154,7 @@ export const mcpBinding = (means: UcpMeans): Route =>
           return { ...answer, status: 200, data: toolResult(String(answer.data)) };
         }
         default:
-          throw new RpcError(METHOD_NOT_FOUND);
+          throw new RpcError(rpcCodes.methodNotFound);
       }
     },
   });
