@@ -34,7 +34,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
   ],
   events: ["webhooks"],
   overview: ["quick-search", "dashboard", "setup"],
-  agents: ["identity", "ucp", "mcp", "feed"],
+  agents: ["identity", "session", "ucp", "mcp", "feed", "acp"],
   exchange: ["exports", "imports", "seeding"],
   pages: ["look", "parts", "pay", "account", "policies", "unsubscribe", "order", "checkout", "console"],
 };

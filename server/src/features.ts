@@ -1,6 +1,7 @@
 import { feedMessages, feedRoutes } from "./agents/feed/index.ts";
 import { agentMessages, agentRoutes } from "./agents/identity/index.ts";
 import { mcpMessages, mcpRoutes } from "./agents/mcp/index.ts";
+import { agentSessionMessages } from "./agents/session/index.ts";
 import { ucpMessages, ucpRoutes } from "./agents/ucp/index.ts";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryMessages, categoryRoutes, mediaUses } from "./catalogue/categories/index.ts";
@@ -169,6 +170,7 @@ export const messages: readonly Messages[] = [
   cartMessages,
   webhookMessages,
   agentMessages,
+  agentSessionMessages,
   ucpMessages,
   feedMessages,
   importMessages,

@@ -1,4 +1,4 @@
-import { countries, isCountry } from "../../kit/country.ts";
+import { countryOf } from "../session/index.ts";
 import type { SentAddress } from "./schemas.ts";
 
 /** An address of ours, as far as it is known. */
@@ -34,19 +34,6 @@ const all = Object.entries(names) as [keyof SentAddress, keyof OwnAddress][];
 
 /** What a field of an address of ours is called by the protocol. */
 export const sentNameOf = (name: string): string | undefined => all.find(([, own]) => own === name)?.[0];
-
-/** The code of a country that is named by its code or its English name; undefined for what is none. */
-export function countryOf(text: string): string | undefined {
-  const code = text.trim().toUpperCase();
-  return isCountry(code) ? code : byName(text.trim().toLowerCase());
-}
-
-const english = new Intl.DisplayNames(["en"], { type: "region" });
-let known: ReadonlyMap<string, string> | undefined;
-const byName = (name: string): string | undefined => {
-  known ??= new Map(countries.map((code) => [english.of(code)!.toLowerCase(), code]));
-  return known.get(name);
-};
 
 /** An address that was sent, as ours; a country that is none is left out. */
 export function ownAddressOf(sent: SentAddress): OwnAddress {

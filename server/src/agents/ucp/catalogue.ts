@@ -6,7 +6,7 @@ import { ApiError, invalidField } from "../../http/errors.ts";
 import type { Answer, Call } from "../../http/route.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 import type { OriginOf, StoreSettings } from "../../platform/settings/index.ts";
-import { decimalOf, minorOf } from "./amounts.ts";
+import { decimalOf, minorOf } from "../session/index.ts";
 import type { LookUp, ProductQuery, Search } from "./catalogue-schemas.ts";
 import { finalError, nothing, success, type UcpMessage } from "./outcome.ts";
 import { detailJson, type Input, productJson, type ShownProduct } from "./products.ts";

@@ -3,15 +3,15 @@ import type { Vault } from "../../kit/vault.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { type SessionCart, sessionPage } from "../../sales/carts/index.ts";
 import { itemIdOf } from "../../sales/orders/index.ts";
-import { minorOf } from "./amounts.ts";
+import { type Amounts, minorOf, placesOf, type SoldLine } from "../session/index.ts";
 import { fulfillmentOf, type ShippingOption } from "./fulfillment.ts";
 import { cartIds, checkoutIds } from "./ids.ts";
-import { lineJson, type SoldLine } from "./lines.ts";
+import { lineJson } from "./lines.ts";
 import { success, type UcpMessage } from "./outcome.ts";
 import type { Session } from "./session.ts";
 import type { Shop } from "./shop.ts";
 import { messagesOf } from "./told.ts";
-import { type Amounts, noTotals, totalsOf } from "./totals.ts";
+import { noTotals, totalsOf } from "./totals.ts";
 import type { Active } from "./versions.ts";
 
 type Quote = Amounts & {
@@ -57,7 +57,7 @@ const paysOnPage = (speech: Speech, shop: Shop): UcpMessage[] =>
           type: "error",
           code: "payment_on_page",
           path: "$.payment",
-          content: speech.say("ucp.pays_on_page"),
+          content: speech.say("agent_session.pays_on_page"),
           severity: "requires_buyer_input",
         },
       ];
@@ -74,12 +74,7 @@ function shared(call: Telling, cart: SessionCart, shop: Shop) {
     ...(session.consent && { consent: session.consent }),
   };
   const shown = (quote?.items ?? []).map((line) => itemIdOf(line));
-  const shownAt = (at: number) => {
-    const item = cart.kept.content.items[at];
-    return item
-      ? shown.indexOf(itemIdOf({ productId: item.productId, variantId: item.variantId ?? null }))
-      : -1;
-  };
+  const shownAt = placesOf(cart, shown);
   const discount = quote ? minorOf(quote.discountAmount) : 0n;
   const code = quote?.couponCode;
   return {

@@ -3,13 +3,14 @@ import type { Call } from "../../http/route.ts";
 import type { Speech } from "../../http/speech.ts";
 import { completeSession, keepSession, type SessionCart, withMethod } from "../../sales/carts/index.ts";
 import { type OrderRow, type PaymentMethod, paymentMethods } from "../../sales/orders/index.ts";
+import { testPayment } from "../session/index.ts";
 import { ownAddressOf } from "./addresses.ts";
 import { checkoutJson, type Telling } from "./checkout.ts";
 import { Outcome, type Severity, type UcpMessage } from "./outcome.ts";
 import type { Completion, SentInstrument } from "./schemas.ts";
 import { chosen, type Session, sessionOfOrder } from "./session.ts";
 import { OFFLINE, type Shop } from "./shop.ts";
-import { TEST_HANDLER, testPayment } from "./test-payments.ts";
+import { TEST_HANDLER } from "./test-payments.ts";
 
 type Completing = Omit<Call<object, Completion>, "originOf"> & Telling;
 /** How an order is to be paid, or what stands against it. */
@@ -23,7 +24,7 @@ const error = (speech: Speech, code: string, key: Parameters<Speech["say"]>[0], 
 /** By what an order is paid. What a buyer pays by is looked at here, and kept nowhere. */
 function meansOf(speech: Speech, instrument: SentInstrument | undefined, due: bigint, shop: Shop): Means {
   if (due === 0n) return { method: "card", isPaid: true };
-  if (!instrument) return error(speech, "field_required", "ucp.payment_needed", "recoverable");
+  if (!instrument) return error(speech, "field_required", "agent_session.payment_needed", "recoverable");
   const { handler_id: handler, type, credential } = instrument;
   if (handler === OFFLINE && shop.offline.includes(type)) {
     return { method: paymentMethods.find((one) => one === type)!, isPaid: false };
@@ -33,12 +34,12 @@ function meansOf(speech: Speech, instrument: SentInstrument | undefined, due: bi
       case "paid":
         return { method: "card", isPaid: true };
       case "asks":
-        return error(speech, "requires_3ds", "ucp.bank_asks", "requires_buyer_input");
+        return error(speech, "requires_3ds", "agent_session.bank_asks", "requires_buyer_input");
       case "refused":
-        return error(speech, "payment_failed", "ucp.payment_failed", "recoverable");
+        return error(speech, "payment_failed", "agent_session.payment_failed", "recoverable");
     }
   }
-  return error(speech, "payment_method_unavailable", "ucp.payment_needed", "recoverable");
+  return error(speech, "payment_method_unavailable", "agent_session.payment_needed", "recoverable");
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ApiError, ErrorCode } from "../../http/errors.ts";
 import type { Face } from "../../http/face.ts";
 import type { Speech } from "../../http/speech.ts";
 import { AgentError } from "../identity/index.ts";
+import { pathOf } from "../session/index.ts";
 import { Outcome, type UcpMessage } from "./outcome.ts";
 import { VERSION } from "./versions.ts";
 
@@ -14,16 +15,6 @@ const codes: Partial<Record<ErrorCode, string>> = {
   idempotency_key_reused: "idempotency_conflict",
   payload_too_large: "request_too_large",
 };
-
-/** A JSON pointer into a request as the path of a message (RFC 9535). */
-export const pathOf = (pointer: string): string =>
-  `$${pointer
-    .split("/")
-    .slice(1)
-    .map((part) =>
-      /^\d+$/.test(part) ? `[${part}]` : /^\w+$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`,
-    )
-    .join("")}`;
 
 const isOfRequest = ({ status }: ApiError) => status === 400 || status === 415;
 

@@ -1,7 +1,6 @@
 import type { Speech } from "../../http/speech.ts";
 import { itemIdOf } from "../../sales/orders/index.ts";
-import { amountJson, minorOf } from "./amounts.ts";
-import type { SoldLine } from "./lines.ts";
+import { amountJson, minorOf, type SoldLine } from "../session/index.ts";
 import type { Session } from "./session.ts";
 
 /** A way to ship, as quotes have it. */
@@ -28,7 +27,7 @@ export function fulfillmentOf(
   const options = shippingOptions.map(({ id, name, price, estimatedDays }) => ({
     id,
     title: name,
-    ...(estimatedDays && { description: speech.say("ucp.days", estimatedDays) }),
+    ...(estimatedDays && { description: speech.say("agent_session.days", estimatedDays) }),
     totals: [{ type: "total", amount: amountJson(minorOf(price)) }],
   }));
   const groups = [

@@ -2,47 +2,28 @@ import type { Call } from "../../http/route.ts";
 import type { Speech } from "../../http/speech.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
+import { itemIdOf, type OrderRow } from "../../sales/orders/index.ts";
 import {
-  hasLeft,
-  itemIdOf,
-  type OrderRow,
-  orderLinkOf,
-  orderPath,
-  orders,
-  type Status,
-  tokensOf,
-} from "../../sales/orders/index.ts";
+  amountJson,
+  labelIn,
+  minorOf,
+  movesOf,
+  permalinkOf,
+  piecesOf,
+  returnsIn,
+  type SoldLine,
+  type SoldOrder,
+  soldOrder,
+  statusOfLine,
+} from "../session/index.ts";
 import { sentAddressOf } from "./addresses.ts";
-import { amountJson, minorOf } from "./amounts.ts";
 import { checkoutIds, orderIds } from "./ids.ts";
-import { itemJson, lineJson, type SoldLine } from "./lines.ts";
+import { itemJson, lineJson } from "./lines.ts";
 import { success } from "./outcome.ts";
 import type { Session } from "./session.ts";
 import type { Shop } from "./shop.ts";
-import { type Amounts, labelIn, lineTotals, totalsOf } from "./totals.ts";
+import { lineTotals, totalsOf } from "./totals.ts";
 import type { Active } from "./versions.ts";
-
-type Entry = { id: string; at: string; event: string; status: string | null; amount: string | null };
-/** An order as the API answers it, as far as agents are told of it. */
-type Order = Amounts & {
-  id: string;
-  orderNumber: string;
-  status: Status;
-  customer: { email: string };
-  items: readonly (SoldLine & { returnedQuantity: number })[];
-  timeline: readonly Entry[];
-  currency: string;
-  shippingMethod: {
-    id: string;
-    name: string;
-    estimatedDays: { minimum: number; maximum: number } | null;
-  } | null;
-  shippingAddress: Readonly<Record<string, string | null>> | null;
-  trackingNumber: string | null;
-  trackingUrl: string | null;
-  carrier: string | null;
-  cancelledAt: string | null;
-};
 
 /** What orders are told by. */
 export type OrderTelling = {
@@ -55,17 +36,7 @@ export type OrderTelling = {
 /** The cart that an order was, and what its agent knows of it. */
 export type OrderedCart = { cartId: string; session: Pick<Session, "refs" | "attribution"> };
 
-const orderIn = ({ store }: OrderTelling, row: OrderRow): Order =>
-  JSON.parse(orders.json(row, { store, can: () => false }));
-
-/** Where the buyer can see an order. */
-function permalinkOf({ vault, originOf }: OrderTelling, id: string, settings: StoreSettings): string {
-  const token = tokensOf(vault, id)[0]!;
-  const link = orderLinkOf(settings, { originOf }, { id, token });
-  return link ?? `${originFor(settings, originOf) ?? ""}${orderPath(id, token)}`;
-}
-
-const confirmationOf = (call: OrderTelling, { id, orderNumber }: Order, settings: StoreSettings) => ({
+const confirmationOf = (call: OrderTelling, { id, orderNumber }: SoldOrder, settings: StoreSettings) => ({
   id: orderIds.of(call.vault, id),
   label: orderNumber,
   permalink_url: permalinkOf(call, id, settings),
@@ -78,7 +49,7 @@ export function completedJson(
   { cartId, session }: OrderedCart,
   shop: Shop,
 ) {
-  const order = orderIn(call, row);
+  const order = soldOrder(call.store, row);
   const { refs } = session;
   const ids = order.items.filter(({ requiresShipping }) => requiresShipping).map(itemIdOf);
   const { shippingMethod, shippingAddress } = order;
@@ -119,24 +90,20 @@ export function orderJson(
   { cartId, session: { refs, attribution } }: OrderedCart,
   settings: StoreSettings,
 ): object {
-  const order = orderIn(call, row);
+  const order = soldOrder(call.store, row);
   const origin = originFor(settings, call.originOf) ?? "";
   const { items, status } = order;
   const isOver = status === "cancelled";
-  const counted = items.map((line) => {
-    const total = isOver ? 0 : Number(line.quantity) - Number(line.returnedQuantity);
-    return { line, total, fulfilled: hasLeft(status) ? total : 0 };
-  });
   return {
     ucp: success("order", call.active),
     ...confirmationOf(call, order, settings),
     checkout_id: checkoutIds.of(call.vault, cartId),
-    line_items: counted.map(({ line, total, fulfilled }) => ({
+    line_items: piecesOf(order).map(({ line, ...pieces }) => ({
       id: itemIdOf(line),
       item: itemJson(line, refs, origin),
-      quantity: { original: Number(line.quantity), total, fulfilled },
+      quantity: { original: Number(line.quantity), total: pieces.current, fulfilled: pieces.fulfilled },
       totals: lineTotals(line),
-      status: !total ? "removed" : fulfilled === total ? "fulfilled" : "processing",
+      status: statusOfLine(pieces),
     })),
     fulfillment: { expectations: isOver ? [] : expectationsOf(call, order), events: eventsOf(order) },
     adjustments: adjustmentsOf(call, order),
@@ -146,15 +113,15 @@ export function orderJson(
   };
 }
 
-const pieces = (items: Order["items"], isWanted: (line: SoldLine) => boolean, sign = 1) =>
+const pieces = (items: SoldOrder["items"], isWanted: (line: SoldLine) => boolean, sign = 1) =>
   items.filter(isWanted).map((line) => ({ id: itemIdOf(line), quantity: sign * Number(line.quantity) }));
 const ships = ({ requiresShipping }: SoldLine) => requiresShipping;
 
-function expectationsOf({ speech }: OrderTelling, { items, shippingAddress, shippingMethod }: Order) {
+function expectationsOf({ speech }: OrderTelling, { items, shippingAddress, shippingMethod }: SoldOrder) {
   const days = shippingMethod?.estimatedDays;
   const parcel = pieces(items, ships);
   const rest = pieces(items, (line) => !ships(line));
-  const said = [shippingMethod?.name, days && speech.say("ucp.days", days)].filter(Boolean).join(", ");
+  const said = [shippingMethod?.name, days && speech.say("agent_session.days", days)].filter(Boolean).join(", ");
   return [
     ...(parcel.length
       ? [
@@ -171,12 +138,9 @@ function expectationsOf({ speech }: OrderTelling, { items, shippingAddress, ship
   ];
 }
 
-const told: ReadonlySet<string | null> = new Set(["processing", "shipped", "delivered"]);
-
-function eventsOf({ timeline, items, trackingNumber, trackingUrl, carrier }: Order) {
-  return timeline
-    .filter(({ event, status }) => event === "status_changed" && told.has(status))
-    .map(({ id, at, status }) => ({
+function eventsOf(order: SoldOrder) {
+  const { items, trackingNumber, trackingUrl, carrier } = order;
+  return movesOf(order).map(({ id, at, status }) => ({
       id,
       occurred_at: at,
       type: status,
@@ -189,21 +153,16 @@ function eventsOf({ timeline, items, trackingNumber, trackingUrl, carrier }: Ord
     }));
 }
 
-function adjustmentsOf({ speech }: OrderTelling, { timeline, items, status, cancelledAt, id }: Order) {
-  const moved = timeline.flatMap(({ id: entry, at, event, amount }) =>
-    event === "refunded" || event === "returned"
-      ? [
-          {
-            id: entry,
-            type: event === "refunded" ? "refund" : "return",
-            occurred_at: at,
-            status: "completed",
-            ...(event === "refunded" && { description: labelIn(speech, "refunded") }),
-            ...(amount && { totals: [{ type: "total", amount: amountJson(-minorOf(amount)) }] }),
-          },
-        ]
-      : [],
-  );
+function adjustmentsOf({ speech }: OrderTelling, order: SoldOrder) {
+  const { items, status, cancelledAt, id } = order;
+  const moved = returnsIn(order).map(({ id: entry, at, event, amount }) => ({
+    id: entry,
+    type: event === "refunded" ? "refund" : "return",
+    occurred_at: at,
+    status: "completed",
+    ...(event === "refunded" && { description: labelIn(speech, "refunded") }),
+    ...(amount && { totals: [{ type: "total", amount: amountJson(-minorOf(amount)) }] }),
+  }));
   if (status !== "cancelled" || !cancelledAt) return moved;
   const cancellation = {
     id: `cancelled_${id}`,

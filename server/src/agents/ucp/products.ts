@@ -1,7 +1,6 @@
 import type { Store } from "../../http/store.ts";
 import { productPage, type StoreSettings } from "../../platform/settings/index.ts";
-import { amountJson, minorOf } from "./amounts.ts";
-import { absolute } from "./lines.ts";
+import { absolute, amountJson, minorOf } from "../session/index.ts";
 
 /** A product as the storefront answers it. */
 export type ShownProduct = {

@@ -1,14 +1,15 @@
 import type { NamedItem } from "../../catalogue/products/index.ts";
 import type { RejectedCode, SessionWish } from "../../sales/carts/index.ts";
-import { itemIdOf, paymentMethods } from "../../sales/orders/index.ts";
-import { countryOf, ownAddressOf } from "./addresses.ts";
+import { paymentMethods } from "../../sales/orders/index.ts";
+import { countryOf, type Refs, wantedOf } from "../session/index.ts";
+import { ownAddressOf } from "./addresses.ts";
 import type { Sent, SentAddress, SentDestination, SentInstrument } from "./schemas.ts";
 import { OFFLINE } from "./shop.ts";
 
 /** What of a cart is kept for the protocol alone. */
 export type Session = {
   /** By which name the agent knows each item that is in the cart. */
-  refs: Readonly<Record<string, string>>;
+  refs: Refs;
   /** What the agent wanted that is not sold here. */
   unknown: readonly string[];
   codes: readonly string[];
@@ -32,14 +33,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** What an agent sent, as what is to be kept; `named` tells what is sold by the names of its lines. */
 export function wishOf(sent: Sent, named: ReadonlyMap<string, NamedItem>): SessionWish {
   const { buyer = {}, discounts, context } = sent;
-  const refs: Record<string, string> = {};
-  const items = sent.line_items.flatMap(({ item: { id }, quantity }) => {
-    const item = named.get(id);
-    if (!item) return [];
-    refs[itemIdOf(item)] ??= id;
-    return [{ ...item, quantity }];
-  });
-  const unknown = sent.line_items.map(({ item }) => item.id).filter((id) => !named.has(id));
+  const lines = sent.line_items.map(({ item: { id }, quantity }) => ({ id, quantity }));
+  const { items, refs, unknown } = wantedOf(lines, named);
   const method = sent.fulfillment?.methods?.find(({ type }) => type === undefined || type === "shipping");
   const destinations = (method?.destinations ?? []).map((one, i) => ({
     ...destinationIn(one),
@@ -76,7 +71,7 @@ export function wishOf(sent: Sent, named: ReadonlyMap<string, NamedItem>): Sessi
     codes,
     sessionOf: (rejected): Session => ({
       refs,
-      unknown: [...new Set(unknown)],
+      unknown,
       codes,
       rejected,
       destinations,

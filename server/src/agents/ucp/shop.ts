@@ -1,19 +1,13 @@
 import { notFound } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { policyLinks } from "../../platform/policies/index.ts";
-import { type OriginOf, originFor, readSettings, type StoreSettings } from "../../platform/settings/index.ts";
-import { findOffered } from "../../sales/payments/index.ts";
+import { type OriginOf, readSettings, type StoreSettings } from "../../platform/settings/index.ts";
+import { readShown, type Shown } from "../session/index.ts";
 import { TEST_HANDLER, TEST_TYPE } from "./test-payments.ts";
 import { VERSION } from "./versions.ts";
 
 /** What a store shows to agents beside what it sells. */
-export type Shop = {
-  settings: StoreSettings;
-  /** The address of its own pages. */
-  origin: string;
+export type Shop = Shown & {
   links: readonly { type: string; url: string }[];
-  /** The ways to pay that an agent can choose without the buyer: none where all of them are paid on a page. */
-  offline: readonly string[];
   /** How payments are taken, as answers and the profile have it. */
   handlers: Readonly<Record<string, readonly object[]>>;
 };
@@ -38,25 +32,17 @@ export async function readOpen({ tx }: Pick<Call, "tx">): Promise<StoreSettings>
 
 /** Reads the rest of it, in one round trip. */
 export async function readShop(
-  { tx }: Pick<Call, "tx">,
-  { originOf, settings }: { originOf: OriginOf; settings: StoreSettings },
+  call: Pick<Call, "tx">,
+  means: { originOf: OriginOf; settings: StoreSettings },
 ): Promise<Shop> {
-  const origin = originFor(settings, originOf) ?? "";
-  const [{ methods }, policies] = await Promise.all([
-    findOffered(tx),
-    policyLinks(tx, settings, (path) => `${origin}${path}`),
-  ]);
+  const shown = await readShown(call, means);
+  const { settings, policies, offline, instructions } = shown;
   const links = Object.entries(policies).flatMap(([kind, url]) =>
     url === null ? [] : [{ type: kinds[kind as keyof typeof kinds], url }],
   );
-  const offline = methods.filter(({ provider }) => provider === "manual");
-  const said = offline.filter(({ instructions }) => instructions !== null);
-  const instructions = Object.fromEntries(said.map((one) => [one.method, one.instructions]));
   return {
-    settings,
-    origin,
+    ...shown,
     links,
-    offline: offline.map(({ method }) => method),
     handlers: {
       ...(settings.isTest && {
         [TEST_HANDLER.name]: [
@@ -68,8 +54,8 @@ export async function readShop(
           {
             id: OFFLINE,
             version: VERSION,
-            available_instruments: offline.map(({ method }) => ({ type: method })),
-            ...(said.length && { config: { instructions } }),
+            available_instruments: offline.map((type) => ({ type })),
+            ...(instructions && { config: { instructions } }),
           },
         ],
       }),

@@ -2,12 +2,3 @@
 export const TEST_HANDLER = { name: "dev.ucp.mock_payment", id: "mock_payment_handler" } as const;
 /** What is paid with by it. */
 export const TEST_TYPE = "card";
-
-const ends: Readonly<Record<string, "paid" | "asks">> = {
-  success_token: "paid",
-  requires_action_token: "asks",
-};
-
-/** What becomes of a test payment: it is taken, the bank asks its holder, or it is refused, as with every token that is not known. */
-export const testPayment = (token: unknown): "paid" | "asks" | "refused" =>
-  typeof token === "string" && Object.hasOwn(ends, token) ? ends[token]! : "refused";

@@ -1,7 +1,7 @@
 import type { MessageKey } from "../../http/messages/index.ts";
 import type { Speech } from "../../http/speech.ts";
 import type { Notice, SessionCart } from "../../sales/carts/index.ts";
-import { itemIdOf } from "../../sales/orders/index.ts";
+import { contentOf, noticesOf, type ShownAt } from "../session/index.ts";
 import { sentNameOf } from "./addresses.ts";
 import type { UcpMessage } from "./outcome.ts";
 import type { Session } from "./session.ts";
@@ -13,9 +13,6 @@ const buyerNames: Readonly<Record<string, string>> = {
   phone: "phone_number",
 };
 const SHIPPING = "$.fulfillment.methods[0]";
-
-/** Which line of a checkout shows a line of the cart; -1 where none does, as it cannot be sold. */
-type ShownAt = (at: number) => number;
 
 /** Where in a checkout stands what a place of a cart is about. */
 function pathOf(field: string, session: Session, shownAt: ShownAt): string {
@@ -73,35 +70,25 @@ const couponCodes: Readonly<Record<string, string>> = {
 };
 const codeOfCoupon = (fault: string): string => couponCodes[fault] ?? "discount_code_invalid";
 
-// How it is paid is said with the completion.
-const isOfPayment = ({ code, field }: Notice) => code === "required" && field === "/paymentMethod";
-
 /** What stands against an agent's cart, and what has changed, in the reader's language. */
 export function messagesOf(
   speech: Speech,
-  { reckoning, kept }: Pick<SessionCart, "reckoning" | "kept">,
+  cart: Pick<SessionCart, "reckoning" | "kept">,
   session: Session,
   shownAt: ShownAt,
 ): UcpMessage[] {
-  const notices = reckoning.notices.filter((notice) => !isOfPayment(notice));
-  const gone = ({ field }: Notice) => {
-    const [root, at] = field.slice(1).split("/");
-    const item = root === "items" && shownAt(Number(at)) < 0 ? kept.content.items[Number(at)] : undefined;
-    const id = item && itemIdOf({ productId: item.productId, variantId: item.variantId ?? null });
-    return id && speech.say("ucp.not_sold", { item: session.refs[id] ?? id });
-  };
   const all = [
     ...session.unknown.map(
       (item): UcpMessage => ({
         type: "error",
         code: "item_unavailable",
         path: "$.line_items",
-        content: speech.say("ucp.not_sold", { item }),
+        content: speech.say("agent_session.not_sold", { item }),
         severity: "recoverable",
       }),
     ),
-    ...notices.map((notice): UcpMessage => {
-      const content = gone(notice) ?? speech.say(notice.message, notice.values);
+    ...noticesOf(cart).map((notice): UcpMessage => {
+      const content = contentOf(speech, notice, { kept: cart.kept, refs: session.refs, shownAt });
       const told = { code: codeOf(notice), path: pathOf(notice.field, session, shownAt), content };
       return notice.type === "warning"
         ? { type: "warning", ...told }
@@ -125,7 +112,7 @@ export function messagesOf(
         path: `$.discounts.codes[${session.codes.indexOf(code)}]`,
         content:
           fault === undefined
-            ? speech.say("ucp.one_code", { code })
+            ? speech.say("agent_session.one_code", { code })
             : speech.say(`field.${fault}` as MessageKey, values),
       }),
     ),

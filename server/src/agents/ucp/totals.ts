@@ -1,30 +1,15 @@
 import type { Speech } from "../../http/speech.ts";
-import { type MailLabel, mailLabels } from "../../platform/mail/index.ts";
-import { amountJson, minorOf } from "./amounts.ts";
-
-/** The amounts of a quote or an order, as the API answers them. */
-export type Amounts = {
-  subtotalAmount: string;
-  discountAmount: string;
-  shippingCost: string;
-  codFee: string;
-  taxAmount: string;
-  finalAmount: string;
-  giftCardAmount: string;
-  pricesIncludeTax: boolean;
-  requiresShipping: boolean;
-  taxes: readonly { name: string; rate: string; amount: string }[];
-};
-/** A line of either. */
-export type AmountsOfLine = { quantity: number; unitPrice: string; discountAmount: string };
+import type { MailLabel } from "../../platform/mail/index.ts";
+import {
+  type Amounts,
+  type AmountsOfLine,
+  amountJson,
+  labelIn,
+  minorOf,
+  receiptOf,
+} from "../session/index.ts";
 
 type Total = { type: string; display_text?: string; amount: unknown; lines?: object[] };
-
-/** What the mails call an amount. */
-export const labelIn = ({ locale }: Pick<Speech, "locale">, name: MailLabel): string => {
-  const words: Readonly<Record<string, string>> = mailLabels[name];
-  return words[locale] ?? mailLabels[name].en;
-};
 
 /** What a line comes to, tax aside where it is on top. */
 export function lineTotals({ quantity, unitPrice, discountAmount }: AmountsOfLine): Total[] {
@@ -42,17 +27,7 @@ export function lineTotals({ quantity, unitPrice, discountAmount }: AmountsOfLin
  * told as parts of the last one. What gift cards pay is taken off.
  */
 export function totalsOf(speech: Speech, amounts: Amounts, lines: readonly AmountsOfLine[]): Total[] {
-  const { pricesIncludeTax, requiresShipping, taxes } = amounts;
-  const minor = (name: Exclude<keyof Amounts, "pricesIncludeTax" | "requiresShipping" | "taxes">) =>
-    minorOf(amounts[name]);
-  const [final, cards, shipping, fee] = [
-    minor("finalAmount"),
-    minor("giftCardAmount"),
-    minor("shippingCost"),
-    minor("codFee"),
-  ];
-  const ofLines = lines.reduce((sum, { discountAmount }) => sum + minorOf(discountAmount), 0n);
-  const ofOrder = minor("discountAmount") - ofLines;
+  const { base, ofLines, ofOrder, shipping, fee, final, cards, added, ...rest } = receiptOf(amounts, lines);
   const entry = (type: string, label: MailLabel, amount: bigint): Total => ({
     type,
     display_text: labelIn(speech, label),
@@ -62,15 +37,15 @@ export function totalsOf(speech: Speech, amounts: Amounts, lines: readonly Amoun
     display_text: `${name} ${rate} %`,
     amount: amountJson(minorOf(amount)),
   });
-  const included = pricesIncludeTax && !cards ? taxes.filter(({ amount }) => minorOf(amount)) : [];
+  const included = cards ? [] : rest.included;
   const net = final - included.reduce((sum, { amount }) => sum + minorOf(amount), 0n);
   return [
-    entry("subtotal", "subtotal", minor("subtotalAmount")),
+    entry("subtotal", "subtotal", base),
     ...(ofLines ? [entry("items_discount", "discount", -ofLines)] : []),
     ...(ofOrder ? [entry("discount", "discount", -ofOrder)] : []),
-    ...(requiresShipping ? [entry("fulfillment", "shipping", shipping)] : []),
+    ...(shipping === undefined ? [] : [entry("fulfillment", "shipping", shipping)]),
     ...(fee ? [entry("fee", "codFee", fee)] : []),
-    ...(pricesIncludeTax ? [] : taxes.map((tax) => ({ type: "tax", ...named(tax) }))),
+    ...added.map((tax) => ({ type: "tax", ...named(tax) })),
     ...(cards ? [entry("gift_card", "giftCards", -cards)] : []),
     {
       ...entry("total", "total", final - cards),

@@ -87,7 +87,7 @@ const creating = (kind: "checkout" | "cart", view: View) => async (call: Asked<S
     const { unknown, refs } = made.session as Session;
     const names = [...unknown, ...Object.values(refs)];
     const messages = names.map((item) =>
-      finalError(call.speech, "item_unavailable", "ucp.not_sold", { item }),
+      finalError(call.speech, "item_unavailable", "agent_session.not_sold", { item }),
     );
     throw nothing(kind, messages, { active: call.active, continueUrl: shop.settings.storefrontUrl });
   }
@@ -147,7 +147,7 @@ async function lockOpen(call: Asked, kind: "checkout" | "cart"): Promise<{ cart:
   const shop = await readShop(call, call);
   if (cart.state === "open") return { cart, shop };
   if (kind === "cart") throw gone(call, kind);
-  const messages = [finalError(call.speech, "not_allowed", "ucp.is_order")];
+  const messages = [finalError(call.speech, "not_allowed", "agent_session.is_order")];
   throw new Outcome({ ...(await ordered(call, cart, shop)), messages });
 }
 

@@ -1,0 +1,18 @@
+export { amountJson, decimalOf, minorOf } from "./amounts.ts";
+export { countryOf } from "./countries.ts";
+export { absolute, type Refs, type SoldLine, titleOf, wantedOf } from "./lines.ts";
+export { agentSessionMessages } from "./messages.ts";
+export { contentOf, noticesOf, placesOf, type ShownAt } from "./notices.ts";
+export {
+  movesOf,
+  permalinkOf,
+  piecesOf,
+  returnsIn,
+  type SoldOrder,
+  soldOrder,
+  statusOfLine,
+} from "./orders.ts";
+export { pathOf } from "./paths.ts";
+export { type Amounts, type AmountsOfLine, labelIn, receiptOf } from "./receipt.ts";
+export { readShown, type Shown } from "./store.ts";
+export { testPayment } from "./test-payments.ts";

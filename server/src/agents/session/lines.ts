@@ -1,0 +1,42 @@
+import type { NamedItem } from "../../catalogue/products/index.ts";
+import { itemIdOf } from "../../sales/orders/index.ts";
+import type { AmountsOfLine } from "./receipt.ts";
+
+/** A line of a quote or an order, as the API answers it. */
+export type SoldLine = AmountsOfLine & {
+  productId: string;
+  variantId: string | null;
+  name: string;
+  image: string | null;
+  options: Readonly<Record<string, string>>;
+  requiresShipping: boolean;
+};
+
+/** An address of a picture that agents can load. */
+export const absolute = (address: string, origin: string): string =>
+  address.startsWith("/") ? `${origin}${address}` : address;
+
+/** What a line sells, with what was chosen of it. */
+export function titleOf({ name, options }: Pick<SoldLine, "name" | "options">): string {
+  const values = Object.values(options);
+  return values.length ? `${name} (${values.join(", ")})` : name;
+}
+
+/** By which name an agent knows each item that it wants, by the item's id. */
+export type Refs = Readonly<Record<string, string>>;
+
+/** What of what an agent wants is sold here, by which names it knows it, and what is not; `named` tells what is sold by a name. */
+export function wantedOf(
+  lines: readonly { id: string; quantity: number }[],
+  named: ReadonlyMap<string, NamedItem>,
+): { items: (NamedItem & { quantity: number })[]; refs: Refs; unknown: string[] } {
+  const refs: Record<string, string> = {};
+  const items = lines.flatMap(({ id, quantity }) => {
+    const item = named.get(id);
+    if (!item) return [];
+    refs[itemIdOf(item)] ??= id;
+    return [{ ...item, quantity }];
+  });
+  const unknown = lines.map(({ id }) => id).filter((id) => !named.has(id));
+  return { items, refs, unknown: [...new Set(unknown)] };
+}

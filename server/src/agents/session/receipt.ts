@@ -1,0 +1,58 @@
+import type { Speech } from "../../http/speech.ts";
+import { type MailLabel, mailLabels } from "../../platform/mail/index.ts";
+import { minorOf } from "./amounts.ts";
+
+/** The amounts of a quote or an order, as the API answers them. */
+export type Amounts = {
+  subtotalAmount: string;
+  discountAmount: string;
+  shippingCost: string;
+  codFee: string;
+  taxAmount: string;
+  finalAmount: string;
+  giftCardAmount: string;
+  pricesIncludeTax: boolean;
+  requiresShipping: boolean;
+  taxes: readonly { name: string; rate: string; amount: string }[];
+};
+/** A line of either. */
+export type AmountsOfLine = { quantity: number; unitPrice: string; discountAmount: string };
+
+/** What the mails call an amount. */
+export const labelIn = ({ locale }: Pick<Speech, "locale">, name: MailLabel): string => {
+  const words: Readonly<Record<string, string>> = mailLabels[name];
+  return words[locale] ?? mailLabels[name].en;
+};
+
+/** What all of it comes to, in minor units: `base - ofLines - ofOrder + shipping + fee`, and taxes that are on top, is `final`. */
+export type Receipt = {
+  base: bigint;
+  ofLines: bigint;
+  ofOrder: bigint;
+  /** Undefined where nothing ships. */
+  shipping: bigint | undefined;
+  fee: bigint;
+  final: bigint;
+  /** What gift cards pay of it. */
+  cards: bigint;
+  /** Taxes that are on top, and those that prices have in them. */
+  added: Amounts["taxes"];
+  included: Amounts["taxes"];
+};
+
+/** The parts of such amounts. */
+export function receiptOf(amounts: Amounts, lines: readonly AmountsOfLine[]): Receipt {
+  const { pricesIncludeTax, requiresShipping, taxes } = amounts;
+  const ofLines = lines.reduce((sum, { discountAmount }) => sum + minorOf(discountAmount), 0n);
+  return {
+    base: minorOf(amounts.subtotalAmount),
+    ofLines,
+    ofOrder: minorOf(amounts.discountAmount) - ofLines,
+    shipping: requiresShipping ? minorOf(amounts.shippingCost) : undefined,
+    fee: minorOf(amounts.codFee),
+    final: minorOf(amounts.finalAmount),
+    cards: minorOf(amounts.giftCardAmount),
+    added: pricesIncludeTax ? [] : taxes,
+    included: pricesIncludeTax ? taxes.filter(({ amount }) => minorOf(amount)) : [],
+  };
+}
