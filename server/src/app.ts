@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { acpForm } from "./agents/acp/index.ts";
 import { agentReceivers } from "./agents/identity/index.ts";
 import { ucpTeller } from "./agents/ucp/index.ts";
 import { jobKinds, recurring } from "./background.ts";
@@ -85,6 +86,7 @@ export function createWork(
       tellOrder: ucpTeller({ vault, speeches: createSpeeches(messages), originOf }),
     }),
   ];
+  const forms = { acp: acpForm({ vault, speeches: createSpeeches(messages), originOf }) };
   return {
     async backlog() {
       const names = jobKinds(needed).map(({ kind }) => kind);
@@ -98,7 +100,7 @@ export function createWork(
         besideRequests: traffic && { appUrl, isEmbedded, traffic },
       });
       const worker = startWorker(kinds, means, { traffic });
-      const sender = startSender({ ...means, outbound, findOthers });
+      const sender = startSender({ ...means, outbound, findOthers, forms });
       const schedule = keepSchedule([...recurring, mediaSweep(media.files)], means, stop.signal);
       return {
         failing: () => [...worker.failing(), ...sender.failing()],
@@ -112,7 +114,7 @@ export function createWork(
     async once(signal = new AbortController().signal) {
       for (const { run } of [...recurring, mediaSweep(media.files)]) await run({ ...means, signal });
       const jobs = await workOnce(jobKinds(needed), { ...means, signal });
-      return addTallies(jobs, await sendOnce({ ...means, outbound, findOthers, signal }));
+      return addTallies(jobs, await sendOnce({ ...means, outbound, findOthers, forms, signal }));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { acpMessages, acpRoutes } from "./agents/acp/index.ts";
 import { feedMessages, feedRoutes } from "./agents/feed/index.ts";
 import { agentMessages, agentRoutes } from "./agents/identity/index.ts";
 import { mcpMessages, mcpRoutes } from "./agents/mcp/index.ts";
@@ -116,6 +117,7 @@ const ownRoutes = (
   ...quickSearchRoutes,
   ...dashboardRoutes(importsCard),
   ...setupRoutes,
+  ...acpRoutes({ originOf: payLinks.originOf }),
   ...ucpRoutes({ originOf: payLinks.originOf, catalogue: { pages, indexes }, profiles: agentProfiles }),
   ...exportRoutes,
   ...importRoutes,
@@ -172,6 +174,7 @@ export const messages: readonly Messages[] = [
   agentMessages,
   agentSessionMessages,
   ucpMessages,
+  acpMessages,
   feedMessages,
   importMessages,
   mcpMessages,

@@ -1,5 +1,11 @@
 /** What can be done, as the API names it. */
 export const acts = [
+  "acp.carts",
+  "acp.carts.cancel",
+  "acp.carts.update",
+  "acp.checkout_sessions",
+  "acp.checkout_sessions.cancel",
+  "acp.checkout_sessions.complete",
   "agents.update",
   "api-keys.create",
   "api-keys.delete",

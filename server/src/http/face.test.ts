@@ -12,6 +12,7 @@ import { type Route, refused, route } from "./route.ts";
 /** As JSON-RPC has it: what was asked is named again, and what is refused may have another status. */
 const face: Face = {
   type: "application/vnd.tea+json",
+  echoes: ["x-cup"],
   success: (_, { data }, { body }) => `{"for":${JSON.stringify(askedIn(body))},"tea":${data}}`,
   refusal: (speech, error, { body }) => ({
     status: error.code === "validation_failed" ? 422 : error.status,
@@ -103,6 +104,21 @@ describe("a face says how a route answers", () => {
       assert.equal(answer.headers["retry-after"], code === "duplicate" ? "9" : undefined);
       assert.doesNotMatch(JSON.stringify(answer.body), /secret/);
     }
+  });
+
+  test("what it repeats of a request is in each answer, if it is one word", async () => {
+    for (const [sent, status] of [
+      [{ id: "a" }, 201],
+      [{ id: "a", how: "thrown" }, 409],
+      [{ id: "a", how: "answered" }, 403],
+      [{ more: 1 }, 422],
+    ] as const) {
+      const { headers, status: answered } = await ask("POST", write.path, sent, { "x-cup": "blue-1" });
+      assert.deepEqual([answered, headers["x-cup"]], [status, "blue-1"]);
+    }
+    assert.equal((await ask("GET", read.path, undefined, { "x-cup": "green" })).headers["x-cup"], "green");
+    assert.equal((await ask("GET", read.path, undefined, { "x-cup": "a b" })).headers["x-cup"], undefined);
+    assert.equal((await ask("GET", "/api/v1/mugs", undefined, { "x-cup": "c" })).headers["x-cup"], undefined);
   });
 
   test("bad input is named by its place, in the language asked for", async () => {

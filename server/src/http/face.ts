@@ -17,10 +17,24 @@ export type Refusal = { status: number; headers?: Readonly<Record<string, string
 export type Face = {
   /** The media type of its answers. */
   readonly type: string;
+  /** Headers of a request that its answers repeat, whatever they are. */
+  readonly echoes?: readonly string[];
   success(speech: Speech, answer: Answer, asked: Faced): string | Buffer;
   /** Headers that it does not name are the refusal's own, such as Retry-After. */
   refusal(speech: Speech, error: ApiError, asked: Faced): Refusal;
 };
+
+/** The headers of a request that a face repeats; none that is no single word. */
+export const echoed = (
+  { echoes = [] }: Pick<Face, "echoes">,
+  headers: Faced["headers"],
+): Record<string, string> =>
+  Object.fromEntries(
+    echoes.flatMap((name) => {
+      const sent = headers[name];
+      return typeof sent === "string" && /^[\x21-\x7e]{1,255}$/.test(sent) ? [[name, sent]] : [];
+    }),
+  );
 
 /** The envelope, which answers wear where a route says nothing else (specification, section 7). */
 export const envelope: Face = {

@@ -8,7 +8,7 @@ import { type Asked, wireOf } from "./asked.ts";
 import { type Approve, carryOut, validators, type Written, written } from "./carry-out.ts";
 import { clientOf } from "./client.ts";
 import { sendDownload } from "./download.ts";
-import { envelope } from "./face.ts";
+import { echoed, envelope } from "./face.ts";
 import type { Held } from "./held.ts";
 import type { KeptAnswer } from "./idempotency.ts";
 import { readFields, readParams, readQuery, readUpload } from "./inputs.ts";
@@ -124,11 +124,12 @@ export function pipeline(
         reply,
         written(route, { ...answer, headers: { ...answer.headers, ...headers } }, request, call.speech),
         route,
+        request,
       );
     }
     const kept = await carryOut(route, call, request, means, endingOf(route, dryRun));
     if (dryRun) reply.header("x-dry-run", "true");
-    return send(reply, kept, route);
+    return send(reply, kept, route, request);
   };
 }
 
@@ -177,6 +178,12 @@ function send(
   reply: FastifyReply,
   { status, headers, body }: KeptAnswer,
   { face = envelope }: Pick<Route, "face">,
+  asked: FastifyRequest,
 ): FastifyReply {
-  return reply.code(status).headers(headers).type(face.type).send(body);
+  const repeated = echoed(face, asked.headers);
+  return reply
+    .code(status)
+    .headers({ ...headers, ...repeated })
+    .type(face.type)
+    .send(body);
 }

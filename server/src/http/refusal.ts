@@ -11,7 +11,7 @@ import {
   unavailable,
   unsupportedMediaType,
 } from "./errors.ts";
-import { envelope } from "./face.ts";
+import { echoed, envelope } from "./face.ts";
 import { toldOfRoute } from "./missing.ts";
 import { plainLook } from "./page-look.ts";
 import { refusalPage } from "./pages.ts";
@@ -46,7 +46,12 @@ export function refuser(log: Logger, speeches: Speeches): Refuse {
     const { status, headers, body } = page
       ? { status: refusal.status, ...page }
       : face.refusal(speech, refusal, request);
-    reply.code(status).headers({ "content-language": request.locale, ...refusal.headers, ...headers });
+    reply.code(status).headers({
+      "content-language": request.locale,
+      ...refusal.headers,
+      ...headers,
+      ...echoed(face, request.headers),
+    });
     if (page) reply.type("text/html; charset=utf-8").removeHeader("access-control-allow-origin");
     else reply.type(face.type);
     const send = () => void reply.send(body);

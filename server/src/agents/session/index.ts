@@ -13,6 +13,14 @@ export {
   statusOfLine,
 } from "./orders.ts";
 export { pathOf } from "./paths.ts";
+export {
+  continueUrl,
+  isAsTold,
+  quoteOf,
+  type ShippingOption,
+  type SoldQuote,
+  sellsNothing,
+} from "./quote.ts";
 export { type Amounts, type AmountsOfLine, labelIn, receiptOf } from "./receipt.ts";
 export { readShown, type Shown } from "./store.ts";
 export { testPayment } from "./test-payments.ts";

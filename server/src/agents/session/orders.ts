@@ -13,7 +13,7 @@ import {
 import type { SoldLine } from "./lines.ts";
 import type { Amounts } from "./receipt.ts";
 
-export type Entry = { id: string; at: string; event: string; status: string | null; amount: string | null };
+type Entry = { id: string; at: string; event: string; status: string | null; amount: string | null };
 /** An order as the API answers it, as far as agents are told of it. */
 export type SoldOrder = Amounts & {
   id: string;

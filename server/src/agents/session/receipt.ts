@@ -25,7 +25,7 @@ export const labelIn = ({ locale }: Pick<Speech, "locale">, name: MailLabel): st
 };
 
 /** What all of it comes to, in minor units: `base - ofLines - ofOrder + shipping + fee`, and taxes that are on top, is `final`. */
-export type Receipt = {
+type Receipt = {
   base: bigint;
   ofLines: bigint;
   ofOrder: bigint;

@@ -1,10 +1,10 @@
 import type { Speech } from "../../http/speech.ts";
 import type { Vault } from "../../kit/vault.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
-import { type SessionCart, sessionPage } from "../../sales/carts/index.ts";
+import type { SessionCart } from "../../sales/carts/index.ts";
 import { itemIdOf } from "../../sales/orders/index.ts";
-import { type Amounts, minorOf, placesOf, type SoldLine } from "../session/index.ts";
-import { fulfillmentOf, type ShippingOption } from "./fulfillment.ts";
+import { continueUrl, minorOf, placesOf, quoteOf } from "../session/index.ts";
+import { fulfillmentOf } from "./fulfillment.ts";
 import { cartIds, checkoutIds } from "./ids.ts";
 import { lineJson } from "./lines.ts";
 import { success, type UcpMessage } from "./outcome.ts";
@@ -14,14 +14,6 @@ import { messagesOf } from "./told.ts";
 import { noTotals, totalsOf } from "./totals.ts";
 import type { Active } from "./versions.ts";
 
-type Quote = Amounts & {
-  items: readonly SoldLine[];
-  currency: string;
-  couponCode: string | null;
-  shippingOptions: readonly ShippingOption[];
-  shippingMethod: { id: string } | null;
-};
-
 /** What a resource is told by. */
 export type Telling = {
   speech: Speech;
@@ -30,16 +22,6 @@ export type Telling = {
   store: { currency: string };
   active: Active;
 };
-
-const quoteOf = ({ reckoning }: SessionCart): Quote | null =>
-  reckoning.quote === null ? null : JSON.parse(reckoning.quote);
-
-/** Whether nothing of what an agent wants is sold here. */
-export const sellsNothing = (cart: SessionCart): boolean => !quoteOf(cart)?.items.length;
-
-/** Where the buyer goes on: with this cart where that can be, else in the shop. */
-export const continueUrl = (call: Telling, cart: SessionCart, { settings, origin }: Shop): string =>
-  sessionPage(call, cart, settings) ?? settings.storefrontUrl ?? origin;
 
 /** How far a checkout is, by what stands against it. */
 export function statusOf(messages: readonly UcpMessage[]): string {

@@ -3,7 +3,7 @@ import type { Call } from "../../http/route.ts";
 import type { Speech } from "../../http/speech.ts";
 import { completeSession, keepSession, type SessionCart, withMethod } from "../../sales/carts/index.ts";
 import { type OrderRow, type PaymentMethod, paymentMethods } from "../../sales/orders/index.ts";
-import { testPayment } from "../session/index.ts";
+import { isAsTold, testPayment } from "../session/index.ts";
 import { ownAddressOf } from "./addresses.ts";
 import { checkoutJson, type Telling } from "./checkout.ts";
 import { Outcome, type Severity, type UcpMessage } from "./outcome.ts";
@@ -83,6 +83,3 @@ export async function complete(
     throw new Outcome(checkoutJson(call, next, shop, [against]));
   }
 }
-
-const isAsTold = ({ reckoning }: SessionCart): boolean =>
-  !reckoning.notices.some(({ code }) => code === "price_changed");

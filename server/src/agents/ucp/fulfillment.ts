@@ -1,25 +1,12 @@
 import type { Speech } from "../../http/speech.ts";
 import { itemIdOf } from "../../sales/orders/index.ts";
-import { amountJson, minorOf, type SoldLine } from "../session/index.ts";
+import { amountJson, minorOf, type SoldQuote } from "../session/index.ts";
 import type { Session } from "./session.ts";
-
-/** A way to ship, as quotes have it. */
-export type ShippingOption = {
-  id: string;
-  name: string;
-  price: string;
-  estimatedDays: { minimum: number; maximum: number } | null;
-};
-type Shipped = {
-  items: readonly SoldLine[];
-  shippingOptions: readonly ShippingOption[];
-  shippingMethod: { id: string } | null;
-};
 
 /** How the lines of a checkout reach the buyer: one parcel by one method; nothing where nothing ships and nobody has said where to. */
 export function fulfillmentOf(
   speech: Speech,
-  { items, shippingOptions, shippingMethod }: Shipped,
+  { items, shippingOptions, shippingMethod }: Pick<SoldQuote, "items" | "shippingOptions" | "shippingMethod">,
   { destinations, selected }: Pick<Session, "destinations" | "selected">,
 ): object | undefined {
   const ids = items.filter(({ requiresShipping }) => requiresShipping).map(itemIdOf);

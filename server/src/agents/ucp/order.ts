@@ -121,7 +121,9 @@ function expectationsOf({ speech }: OrderTelling, { items, shippingAddress, ship
   const days = shippingMethod?.estimatedDays;
   const parcel = pieces(items, ships);
   const rest = pieces(items, (line) => !ships(line));
-  const said = [shippingMethod?.name, days && speech.say("agent_session.days", days)].filter(Boolean).join(", ");
+  const said = [shippingMethod?.name, days && speech.say("agent_session.days", days)]
+    .filter(Boolean)
+    .join(", ");
   return [
     ...(parcel.length
       ? [
@@ -141,16 +143,16 @@ function expectationsOf({ speech }: OrderTelling, { items, shippingAddress, ship
 function eventsOf(order: SoldOrder) {
   const { items, trackingNumber, trackingUrl, carrier } = order;
   return movesOf(order).map(({ id, at, status }) => ({
-      id,
-      occurred_at: at,
-      type: status,
-      line_items: pieces(items, () => true),
-      ...(status !== "processing" && {
-        ...(trackingNumber && { tracking_number: trackingNumber }),
-        ...(trackingUrl && { tracking_url: trackingUrl }),
-        ...(carrier && { carrier }),
-      }),
-    }));
+    id,
+    occurred_at: at,
+    type: status,
+    line_items: pieces(items, () => true),
+    ...(status !== "processing" && {
+      ...(trackingNumber && { tracking_number: trackingNumber }),
+      ...(trackingUrl && { tracking_url: trackingUrl }),
+      ...(carrier && { carrier }),
+    }),
+  }));
 }
 
 function adjustmentsOf({ speech }: OrderTelling, order: SoldOrder) {

@@ -15,7 +15,8 @@ import {
 } from "../../sales/carts/index.ts";
 import { getOrder, orders } from "../../sales/orders/index.ts";
 import { noteOrderAgent } from "../identity/index.ts";
-import { cartJson, checkoutJson, sellsNothing } from "./checkout.ts";
+import { sellsNothing } from "../session/index.ts";
+import { cartJson, checkoutJson } from "./checkout.ts";
 import { complete } from "./complete.ts";
 import { cartIds, checkoutIds, orderIds } from "./ids.ts";
 import { completedJson, orderJson } from "./order.ts";

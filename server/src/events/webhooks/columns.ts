@@ -26,6 +26,16 @@ export const EventTypes = Type.Unsafe<EventType>({
   description: subscribable.map((type) => `\`${type}\`: ${eventKinds[type].when}`).join(" "),
 });
 
+/** In which forms endpoints are told of events. */
+export type Form = "stoa" | "acp";
+const FormSchema = Type.Unsafe<Form>({
+  type: "string",
+  enum: ["stoa", "acp"],
+  "x-may-grow": true,
+  description:
+    "It stays as it was made. `stoa`: each event as the guide says it, signed as Standard Webhooks 1.0 has it. `acp`: `order_create` and `order_update` of the Agentic Commerce Protocol, of the orders that came by it, with `Merchant-Signature`.",
+});
+
 /** The columns of an endpoint `w`. */
 export const endpoints = table("w", {
   id: id("endpoint_id"),
@@ -46,6 +56,7 @@ export const endpoints = table("w", {
     uniqueItems: true,
     description: "The kinds of events to send: only those about what the caller may read.",
   }),
+  form: optional(word<Form>("form", FormSchema), {}, { on: "create", otherwise: "stoa" }),
   permissions: words(
     "w.permissions",
     Type.Array(Type.String({ examples: ["orders:read"] }), {
@@ -98,6 +109,7 @@ export const targets = table("w", {
   url: hidden(text("url")),
   permissions: hidden(words("w.permissions", Type.Array(Type.String()))),
   isActive: hidden(flag("is_active")),
+  form: hidden(word<Form>("form", FormSchema)),
   secret: bytes("secret"),
   previousSecret: orNull(bytes("case when w.previous_until > now() then w.previous_secret end")),
 });

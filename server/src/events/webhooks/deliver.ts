@@ -16,7 +16,7 @@ const MAX_TOLD = 1_000;
 
 /**
  * Sends an event to an endpoint once and records what came of it. A delivery whose call was stopped half-way, since this process
- * stops, stays as it is: another process sends it again. An event that is over is cancelled.
+ * stops, stays as it is: another process sends it again. An event that is over is cancelled, and so is one of which this receiver is told nothing.
  */
 export async function deliver(sending: Sending, delivery: Due): Promise<Settled> {
   const { pool, store, receiver } = sending;
@@ -25,7 +25,8 @@ export async function deliver(sending: Sending, delivery: Due): Promise<Settled>
   const body = event && (await receiver.tell(reads, store, event));
   if (!event || body === undefined) {
     await tenantTransaction(pool, store.id, (tx) => cancelDeliveries(tx, [delivery.id]));
-    return "failed";
+    // The receiver is as well as it was: what stands behind it is sent.
+    return event ? "done" : "failed";
   }
   const attempt = await call(sending, event, body);
   return attempt ? settleAttempt(sending, delivery, attempt, event.requestId) : "left";

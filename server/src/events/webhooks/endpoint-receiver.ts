@@ -4,28 +4,35 @@ import { queueMail } from "../../platform/mail/index.ts";
 import { tellEvents } from "./body.ts";
 import type { TargetValues } from "./columns.ts";
 import type { FindReceiver } from "./receiver.ts";
-import { openSecret } from "./secret.ts";
+import { openSecret, shownSecret } from "./secret.ts";
 import type { SenderMeans } from "./sending.ts";
 import { noteFailure, noteSuccess } from "./settle-sql.ts";
 import { signatureHeaders } from "./sign.ts";
 import { findTargetOf } from "./sql.ts";
 
 /** Finds an endpoint that a merchant made: it is told as much as its permissions let it read, signed by its secrets. */
-export const findEndpoint: FindReceiver = async (reads, endpointId, { vault, outbound }) => {
+export const findEndpoint: FindReceiver = async (reads, endpointId, { vault, outbound, forms }) => {
   const target = await findTargetOf(reads, endpointId);
   if (!target) return undefined;
   const secrets = openAll(vault, target);
   const permissions = new Set(target.permissions);
   const can = (permission: Permission) => allows(permissions, permission);
+  const isOurs = target.form === "stoa";
+  const form = target.form === "stoa" ? undefined : forms?.[target.form];
   return {
     url: target.url,
     isActive: target.isActive,
     callOut: outbound.callOut,
     async tell(tx, store, event) {
+      if (!isOurs) return can("orders:read") ? form?.tell(tx, store, event) : undefined;
       const [body] = await tellEvents({ tx, store, can }, [event]);
       return body;
     },
-    sign: ({ event: { id }, at, body }) => secrets && signatureHeaders({ id, at, body }, secrets),
+    sign(call) {
+      if (!isOurs) return secrets && form?.sign(call, shownSecret(secrets[0]!));
+      const { event, at, body } = call;
+      return secrets && signatureHeaders({ id: event.id, at, body }, secrets);
+    },
     noteSuccess: (tx) => noteSuccess(tx, endpointId),
     noteFailure: (tx, failure) => noteFailure(tx, endpointId, failure),
     async tellDisabled(tx, store, { url, reason }) {

@@ -34,5 +34,13 @@ export type Receiver = {
   tellDisabled(tx: Tx, store: Store, disabled: Disabled): Promise<void>;
 };
 
+/** A form in which endpoints are told of events that is not ours: that of a protocol. */
+export type EventForm = {
+  /** The body that tells of an event; undefined where it is none of the protocol's. */
+  tell(reads: Tx, store: Store, event: Event): Promise<string | undefined>;
+  /** The headers that sign a call by the endpoint's secret, as it was shown. */
+  sign(call: Call, secret: string): Readonly<Record<string, string>>;
+};
+
 /** Finds a receiver by its id; undefined where it is none of this kind. */
 export type FindReceiver = (reads: Tx, id: string, means: SenderMeans) => Promise<Receiver | undefined>;

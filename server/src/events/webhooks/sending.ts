@@ -4,7 +4,7 @@ import type { Store } from "../../http/store.ts";
 import type { Vault } from "../../kit/vault.ts";
 import type { Outbound } from "../../platform/outbound/index.ts";
 import type { Paces } from "./pace.ts";
-import type { FindReceiver, Receiver } from "./receiver.ts";
+import type { EventForm, FindReceiver, Receiver } from "./receiver.ts";
 
 /** What sending works with. */
 export type SenderMeans = {
@@ -18,6 +18,8 @@ export type SenderMeans = {
   paces: Paces;
   /** Finds receivers that are no merchant's endpoint. */
   findOthers?: readonly FindReceiver[] | undefined;
+  /** The forms of protocols in which endpoints can be told. */
+  forms?: { readonly acp: EventForm } | undefined;
   /** Runs writes a few at a time. */
   inLine<T>(write: () => Promise<T>): Promise<T>;
 };

@@ -26,6 +26,7 @@ test("a webhook is created, read, listed, changed and deleted", async () => {
     url: body.url,
     description: "ERP",
     events: body.events,
+    form: "stoa",
     permissions: ["orders:read"],
     isActive: true,
     disabledReason: null,

@@ -1,0 +1,45 @@
+import { createHmac } from "node:crypto";
+import type { EventForm } from "../../events/webhooks/index.ts";
+import type { Speeches } from "../../http/speech.ts";
+import type { Vault } from "../../kit/vault.ts";
+import { type OriginOf, readSettings } from "../../platform/settings/index.ts";
+import { findOrderedCart } from "../../sales/carts/index.ts";
+import { getOrder, orders } from "../../sales/orders/index.ts";
+import { orderJson } from "./order.ts";
+
+const types: Readonly<Record<string, string>> = {
+  order_created: "order_create",
+  order_updated: "order_update",
+};
+
+/**
+ * How the protocol is told of events: each order that came by it, whole and as it is when it is told, signed over the time of the call and the
+ * body. Nothing of other orders, nor of other events.
+ */
+export const acpForm = ({
+  vault,
+  speeches,
+  originOf,
+}: {
+  vault: Vault;
+  speeches: Speeches;
+  originOf: OriginOf;
+}): EventForm => ({
+  async tell(tx, store, { type: event, resourceId }) {
+    const type = types[event];
+    const cart = type && (await findOrderedCart(tx, "acp", resourceId));
+    if (!cart) return undefined;
+    const [row, settings] = await Promise.all([getOrder(tx, resourceId), readSettings(tx)]);
+    const speech = speeches(orders.get(row, "language"));
+    return JSON.stringify({ type, data: orderJson({ store, speech, vault, originOf }, row, cart, settings) });
+  },
+  sign({ event: { id }, at, body }, secret) {
+    const time = Math.floor(at.getTime() / 1_000);
+    const signature = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
+    return {
+      "merchant-signature": `t=${time},v1=${signature}`,
+      timestamp: at.toISOString(),
+      "request-id": id,
+    };
+  },
+});

@@ -1,0 +1,9 @@
+import type { Route } from "../../http/route.ts";
+import { discovery } from "./discovery.ts";
+import { type AcpMeans, acpOperations } from "./routes.ts";
+
+export { acpForm } from "./events.ts";
+export { acpMessages } from "./messages.ts";
+
+/** What agents shop by: the Agentic Commerce Protocol. */
+export const acpRoutes = (means: AcpMeans): readonly Route[] => [discovery(means), ...acpOperations(means)];

@@ -1,0 +1,175 @@
+import type { Speech } from "../../http/speech.ts";
+import type { Store } from "../../http/store.ts";
+import type { Vault } from "../../kit/vault.ts";
+import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
+import { hasLeft, itemIdOf, type OrderRow, type Status } from "../../sales/orders/index.ts";
+import {
+  absolute,
+  amountJson,
+  labelIn,
+  minorOf,
+  movesOf,
+  permalinkOf,
+  piecesOf,
+  returnsIn,
+  type SoldOrder,
+  soldOrder,
+  statusOfLine,
+  titleOf,
+} from "../session/index.ts";
+import { fulfillmentOf } from "./fulfillment.ts";
+import { sessionIds } from "./ids.ts";
+import { lineJson } from "./lines.ts";
+import { capabilitiesOf } from "./resources.ts";
+import { type Session, sentAddressOf } from "./session.ts";
+import type { Shop } from "./shop.ts";
+import { entryOf, lineTotals, totalsOf } from "./totals.ts";
+import { VERSION } from "./versions.ts";
+
+/** What orders are told by. */
+export type OrderTelling = { store: Store; speech: Speech; vault: Vault; originOf: OriginOf };
+/** The cart that an order was, and what its agent knows of it. */
+export type OrderedCart = { cartId: string; session: Pick<Session, "refs"> };
+
+const statuses: Readonly<Record<Status, string>> = {
+  pending_payment: "created",
+  pending: "created",
+  payment_failed: "created",
+  confirmed: "confirmed",
+  on_hold: "manual_review",
+  processing: "processing",
+  shipped: "shipped",
+  delivered: "completed",
+  returned: "completed",
+  refunded: "completed",
+  partially_refunded: "completed",
+  cancelled: "canceled",
+};
+
+/** A session that has become an order. */
+export function completedJson(call: OrderTelling, row: OrderRow, cart: OrderedCart, shop: Shop): object {
+  const { speech, store } = call;
+  const order = soldOrder(store, row);
+  const { shippingMethod: method, shippingAddress: address, items } = order;
+  const by = { refs: cart.session.refs, origin: shop.origin };
+  const shippingOptions = method ? [{ ...method, price: order.shippingCost }] : [];
+  return {
+    id: sessionIds.of(call.vault, cart.cartId),
+    protocol: { version: VERSION },
+    capabilities: capabilitiesOf(shop),
+    status: "completed",
+    ...(order.customer.email && { buyer: { email: order.customer.email } }),
+    currency: order.currency.toLowerCase(),
+    line_items: items.map((line) => lineJson(speech, line, by)),
+    ...(address && { fulfillment_details: { address: sentAddressOf(address) } }),
+    ...fulfillmentOf(speech, { items, shippingOptions, shippingMethod: method }),
+    totals: totalsOf(speech, order, items),
+    messages: [],
+    links: shop.links,
+    order: orderJson(call, row, cart, shop.settings),
+  };
+}
+
+/** An order as agents are told of it: all that there is of it now. Its id is the API's own. */
+export function orderJson(
+  call: OrderTelling,
+  row: OrderRow,
+  { cartId }: Pick<OrderedCart, "cartId">,
+  settings: StoreSettings,
+): object {
+  const { speech, vault, store } = call;
+  const order = soldOrder(store, row);
+  const origin = originFor(settings, call.originOf) ?? "";
+  return {
+    type: "order",
+    id: order.id,
+    checkout_session_id: sessionIds.of(vault, cartId),
+    order_number: order.orderNumber,
+    permalink_url: permalinkOf(call, order.id, settings),
+    status: statuses[order.status],
+    line_items: piecesOf(order).map(({ line, ...pieces }) => ({
+      id: itemIdOf(line),
+      title: titleOf(line),
+      product_id: line.productId,
+      ...(line.image && { image_url: absolute(line.image, origin) }),
+      quantity: { ordered: Number(line.quantity), ...pieces },
+      unit_price: amountJson(minorOf(line.unitPrice)),
+      subtotal: amountJson(minorOf(line.unitPrice) * BigInt(line.quantity) - minorOf(line.discountAmount)),
+      totals: lineTotals(speech, line),
+      status: statusOfLine(pieces),
+    })),
+    fulfillments: fulfillmentsOf(call, order),
+    adjustments: adjustmentsOf(call, order),
+    totals: [...totalsOf(speech, order, order.items), ...refundedOf(speech, order)],
+  };
+}
+
+const parcelStatuses: Partial<Record<Status, string>> = {
+  processing: "processing",
+  shipped: "shipped",
+  cancelled: "canceled",
+};
+
+function fulfillmentsOf({ speech }: OrderTelling, order: SoldOrder): object[] {
+  const { items, status, shippingAddress, shippingMethod, trackingNumber, trackingUrl, carrier } = order;
+  const linesOf = (ships: boolean) =>
+    items
+      .filter(({ requiresShipping }) => requiresShipping === ships)
+      .map((line) => ({ id: itemIdOf(line), quantity: Number(line.quantity) }));
+  const [parcel, rest] = [linesOf(true), linesOf(false)];
+  const how = parcelStatuses[status] ?? (hasLeft(status) ? "delivered" : "pending");
+  const days = shippingMethod?.estimatedDays;
+  const said = [shippingMethod?.name, days && speech.say("agent_session.days", days)]
+    .filter(Boolean)
+    .join(", ");
+  return [
+    ...(parcel.length
+      ? [
+          {
+            id: "parcel",
+            type: "shipping",
+            status: how,
+            line_items: parcel,
+            ...(carrier && { carrier }),
+            ...(trackingNumber && { tracking_number: trackingNumber }),
+            ...(trackingUrl && { tracking_url: trackingUrl }),
+            ...(shippingAddress && { destination: sentAddressOf(shippingAddress) }),
+            ...(said && { description: said }),
+            events: movesOf(order).map(({ id, at, status: type }) => ({ id, type, occurred_at: at })),
+          },
+        ]
+      : []),
+    ...(rest.length ? [{ id: "digital", type: "digital", status: how, line_items: rest }] : []),
+  ];
+}
+
+function adjustmentsOf({ speech }: OrderTelling, order: SoldOrder): object[] {
+  const { status, cancelledAt, id, items } = order;
+  const currency = order.currency.toLowerCase();
+  const moved = returnsIn(order).map(({ id: entry, at, event, amount }) => ({
+    id: entry,
+    type: event === "refunded" ? "refund" : "return",
+    occurred_at: at,
+    status: "completed",
+    ...(amount && { amount: amountJson(minorOf(amount)), currency }),
+    ...(event === "refunded" && { description: labelIn(speech, "refunded") }),
+  }));
+  if (status !== "cancelled" || !cancelledAt) return moved;
+  const lines = items.map((line) => ({ id: itemIdOf(line), quantity: Number(line.quantity) }));
+  const cancellation = {
+    id: `cancelled_${id}`,
+    type: "cancellation",
+    occurred_at: cancelledAt,
+    status: "completed",
+    line_items: lines,
+  };
+  return [...moved, cancellation];
+}
+
+function refundedOf(speech: Speech, order: SoldOrder) {
+  const sum = returnsIn(order).reduce(
+    (so, { event, amount }) => (event === "refunded" && amount ? so + minorOf(amount) : so),
+    0n,
+  );
+  return sum ? [entryOf(speech, "amount_refunded", "refunded", sum)] : [];
+}

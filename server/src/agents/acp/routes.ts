@@ -1,0 +1,130 @@
+import type { TObject } from "typebox";
+import { type Answer, type Method, type Preparation, type Route, route } from "../../http/route.ts";
+import type { OriginOf, StoreSettings } from "../../platform/settings/index.ts";
+import { AcpError, versionFault } from "./errors.ts";
+import { acpFace } from "./face.ts";
+import { Cancellation, CartWish, Completion, SessionCreate, SessionUpdate } from "./schemas.ts";
+import { readOpen } from "./shop.ts";
+import {
+  cancelCart,
+  cancelCheckout,
+  completeCheckout,
+  createCart,
+  createCheckout,
+  getCart,
+  getCheckout,
+  updateCart,
+  updateCheckout,
+} from "./verbs.ts";
+
+/** Where the protocol's resources are, below a store's address. */
+export const BASE = "/api/v1/acp";
+const ID = { id: "id or slug" } as const;
+
+type Operation = {
+  method: Method;
+  path: string;
+  summary: string;
+  body?: TObject;
+  status?: 201;
+  // biome-ignore lint/suspicious/noExplicitAny: each has the body that its schema says
+  handle(call: any): Promise<Answer>;
+};
+
+const SESSION = "/checkout_sessions/:id";
+const CART = "/carts/:id";
+
+const operations: readonly Operation[] = [
+  {
+    method: "POST",
+    path: "/checkout_sessions",
+    summary: "Begin a checkout session",
+    body: SessionCreate,
+    status: 201,
+    handle: createCheckout,
+  },
+  { method: "GET", path: SESSION, summary: "Read a checkout session", handle: getCheckout },
+  {
+    method: "POST",
+    path: SESSION,
+    summary: "Change what a checkout session holds",
+    body: SessionUpdate,
+    handle: updateCheckout,
+  },
+  {
+    method: "POST",
+    path: `${SESSION}/complete`,
+    summary: "Place the order of a checkout session",
+    body: Completion,
+    handle: completeCheckout,
+  },
+  {
+    method: "POST",
+    path: `${SESSION}/cancel`,
+    summary: "End a checkout session",
+    body: Cancellation,
+    handle: cancelCheckout,
+  },
+  {
+    method: "POST",
+    path: "/carts",
+    summary: "Begin a cart",
+    body: CartWish,
+    status: 201,
+    handle: createCart,
+  },
+  { method: "GET", path: CART, summary: "Read a cart", handle: getCart },
+  {
+    method: "PUT",
+    path: CART,
+    summary: "Replace what a cart holds",
+    body: CartWish,
+    handle: updateCart,
+  },
+  {
+    method: "POST",
+    path: `${CART}/cancel`,
+    summary: "End a cart",
+    body: Cancellation,
+    handle: cancelCart,
+  },
+];
+
+/** What the operations work with. */
+export type AcpMeans = { originOf: OriginOf };
+
+/**
+ * What a store has set that wants agents to come by this protocol. Throws 404 where it does not, and an AcpError for a version that is
+ * not spoken, and for a write without a key by which a retry is known.
+ */
+async function visit(call: Preparation, isWrite: boolean): Promise<{ settings: StoreSettings }> {
+  const settings = await readOpen(call);
+  const fault = versionFault(call.wire.headers);
+  if (fault) throw fault;
+  if (isWrite && call.wire.headers["idempotency-key"] === undefined)
+    throw new AcpError(400, "acp.key_required", { code: "idempotency_key_required" });
+  return { settings };
+}
+
+const routeOf = ({ method, path, summary, body, status, handle }: Operation, means: AcpMeans): Route => {
+  const isWrite = method !== "GET";
+  return route({
+    method,
+    path: `${BASE}${path}`,
+    ...(path.includes(":id") && { params: ID }),
+    permission: isWrite ? "orders" : "orders:read",
+    tag: "Storefront checkout",
+    face: acpFace,
+    summary,
+    ...(body && { body, bodyOptional: body === Cancellation }),
+    ...(status && { status }),
+    ...(isWrite && { idempotent: true, secret: true }),
+    headers: { "API-Version": "The version of the protocol that is spoken." },
+    prepare: (call) => visit(call, isWrite),
+    handle: ({ prepared, ...call }) => handle({ ...call, ...means, ...prepared }),
+  });
+};
+
+/** Everything that agents can ask of a store. */
+export const acpOperations = (means: AcpMeans): readonly Route[] =>
+  operations.map((operation) => routeOf(operation, means));

@@ -1,0 +1,85 @@
+import type { Speech } from "../../http/speech.ts";
+import type { MailLabel } from "../../platform/mail/index.ts";
+import {
+  type Amounts,
+  type AmountsOfLine,
+  amountJson,
+  labelIn,
+  minorOf,
+  receiptOf,
+} from "../session/index.ts";
+
+/** An entry of a receipt. Amounts are never negative: what a discount, a gift card or a refund is taken off is said by its type. */
+type Total = {
+  type: string;
+  display_text: string;
+  amount: unknown;
+  description?: string;
+  breakdown?: object[];
+};
+
+/** An entry by what the mails call it. */
+export const entryOf = (speech: Speech, type: string, label: MailLabel, amount: bigint): Total => ({
+  type,
+  display_text: labelIn(speech, label),
+  amount: amountJson(amount),
+});
+
+const itemsOf = (speech: Speech, amount: bigint): Total => ({
+  type: "items_base_amount",
+  display_text: speech.say("acp.items"),
+  amount: amountJson(amount),
+});
+
+/** What a line comes to, tax aside where it is on top. */
+export function lineTotals(speech: Speech, { quantity, unitPrice, discountAmount }: AmountsOfLine): Total[] {
+  const base = minorOf(unitPrice) * BigInt(quantity);
+  const discount = minorOf(discountAmount);
+  return [
+    itemsOf(speech, base),
+    ...(discount ? [entryOf(speech, "items_discount", "discount", discount)] : []),
+    entryOf(speech, "subtotal", "subtotal", base - discount),
+    entryOf(speech, "total", "total", base - discount),
+  ];
+}
+
+type Tax = Amounts["taxes"][number];
+const breakdownOf = (taxes: readonly Tax[]) =>
+  taxes.map(({ name, rate, amount }) => ({
+    jurisdiction: name,
+    rate: Number(rate) / 100,
+    amount: amountJson(minorOf(amount)),
+  }));
+const sum = (taxes: readonly Tax[]) => taxes.reduce((so, { amount }) => so + minorOf(amount), 0n);
+
+/**
+ * What all of it comes to, in the order of a receipt: subtotal, less the order's discount, with shipping, fees and taxes on top, less
+ * what gift cards pay, is the total. Taxes that prices include are told beside the total, as they are in it.
+ */
+export function totalsOf(speech: Speech, amounts: Amounts, lines: readonly AmountsOfLine[]): Total[] {
+  const { base, ofLines, ofOrder, shipping, fee, final, cards, added, included } = receiptOf(amounts, lines);
+  const entry = (type: string, label: MailLabel, amount: bigint) => entryOf(speech, type, label, amount);
+  return [
+    itemsOf(speech, base),
+    ...(ofLines ? [entry("items_discount", "discount", ofLines)] : []),
+    entry("subtotal", "subtotal", base - ofLines),
+    ...(ofOrder ? [entry("discount", "discount", ofOrder)] : []),
+    ...(shipping === undefined ? [] : [entry("fulfillment", "shipping", shipping)]),
+    ...(fee ? [entry("fee", "codFee", fee)] : []),
+    ...(added.length ? [{ ...entry("tax", "tax", sum(added)), breakdown: breakdownOf(added) }] : []),
+    ...(cards ? [entry("store_credit", "giftCards", cards)] : []),
+    {
+      ...entry("total", "total", final - cards),
+      ...(included.length && {
+        description: `${labelIn(speech, "includedTax")}: ${included.map(({ name, rate }) => `${name} ${rate} %`).join(", ")}`,
+        breakdown: breakdownOf(included),
+      }),
+    },
+  ];
+}
+
+/** The same of a cart in which nothing can be sold. */
+export const noTotals = (speech: Speech): Total[] => [
+  entryOf(speech, "subtotal", "subtotal", 0n),
+  entryOf(speech, "total", "total", 0n),
+];
