@@ -3829,6 +3829,8 @@ export type Webhook = {
   url: string;
   description: string | null;
   events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned">;
+  /** It stays as it was made. `stoa`: each event as the guide says it, signed as Standard Webhooks 1.0 has it. `acp`: `order_create` and `order_update` of the Agentic Commerce Protocol, of the orders that came by it, with `Merchant-Signature`. */
+  form: "stoa" | "acp";
   /** What of the resources is told: as much as a key with these permissions reads. */
   permissions: Array<string>;
   isActive: boolean;
@@ -3848,6 +3850,8 @@ export type WebhookCreate = {
   /** The kinds of events to send: only those about what the caller may read. */
   events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned">;
   description?: string | null;
+  /** It stays as it was made. `stoa`: each event as the guide says it, signed as Standard Webhooks 1.0 has it. `acp`: `order_create` and `order_update` of the Agentic Commerce Protocol, of the orders that came by it, with `Merchant-Signature`. */
+  form?: "stoa" | "acp";
 };
 
 export type NewWebhook = {
@@ -3855,6 +3859,8 @@ export type NewWebhook = {
   url: string;
   description: string | null;
   events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned">;
+  /** It stays as it was made. `stoa`: each event as the guide says it, signed as Standard Webhooks 1.0 has it. `acp`: `order_create` and `order_update` of the Agentic Commerce Protocol, of the orders that came by it, with `Merchant-Signature`. */
+  form: "stoa" | "acp";
   /** What of the resources is told: as much as a key with these permissions reads. */
   permissions: Array<string>;
   isActive: boolean;
@@ -3882,6 +3888,8 @@ export type WebhookUpdate = {
   version?: number;
   /** Ignored. */
   id?: unknown;
+  /** Ignored. */
+  form?: unknown;
   /** Ignored. */
   permissions?: unknown;
   /** Ignored. */
