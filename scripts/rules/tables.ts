@@ -19,7 +19,7 @@ const owners: Owners = {
   "platform/media": ["media", "media_sources", "media_counts"],
   "people/auth": ["sessions", "refresh_tokens", "account_codes", "login_failures"],
   "people/factors": ["second_factors", "recovery_codes", "passkeys"],
-  "people/api-keys": ["api_keys", "api_key_uses"],
+  "people/api-keys": ["api_keys", "api_key_uses", "api_key_days"],
   "people/staff": ["staff", "roles"],
   "people/customers": [
     "customers",

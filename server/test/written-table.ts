@@ -310,7 +310,10 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
   },
   "api-keys": {
     prepare: () => ({ values: { kind: pick("publishable", "secret") } }),
-    apart: { kind: ["permissions"], allowedOrigins: ["permissions"] },
+    apart: {
+      kind: ["permissions", "confirm", "dailyLimits"],
+      allowedOrigins: ["permissions", "confirm", "dailyLimits"],
+    },
     beside: {
       allowedOrigins: { kind: "publishable" },
       kind: (n) => (n % 2 ? { permissions: ["orders"] } : {}),

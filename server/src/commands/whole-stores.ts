@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import { hasProduct } from "../catalogue/products/index.ts";
 import type { Tx } from "../db/tenant.ts";
+import { hasDailyLimits } from "../people/api-keys/index.ts";
 import { hasAmounts } from "../platform/settings/index.ts";
 import { hasCoupon } from "../sales/coupons/index.ts";
 import { hasGiftCard } from "../sales/gift-cards/index.ts";
@@ -37,7 +38,9 @@ export async function amountsOf(reads: Tx, otherDigits: boolean): Promise<string
   if (await hasOrder(reads)) return "an order";
   if (await hasCoupon(reads)) return "a coupon";
   if (await hasGiftCard(reads)) return "a gift card";
-  return otherDigits && (await hasAmounts(reads)) ? "settings for shipping or cash on delivery" : undefined;
+  if (!otherDigits) return undefined;
+  if (await hasAmounts(reads)) return "settings for shipping or cash on delivery";
+  return (await hasDailyLimits(reads)) ? "a key with daily limits" : undefined;
 }
 
 /** Takes from the bound store what was sealed by a secret that is lost, as the schema's owner. */

@@ -138,6 +138,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("stock_levels", { ...ofStock, quantity: 3 });
     await insert("stock_movements", { ...ofStock, delta: 3, quantity_after: 3 });
     await insert("api_key_uses", { api_key_id: made.key });
+    await insert("api_key_days", { api_key_id: made.key });
     await insert("staff", { staff_id: made.staff, email, type: "staff", password_hash: "x" });
     await insert("second_factors", { staff_id: made.staff });
     await insert("recovery_codes", { staff_id: made.staff });

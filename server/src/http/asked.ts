@@ -17,6 +17,8 @@ export type Asked = Pick<
 > & {
   /** What made it in the same process for whoever asked, where the audit log tells of that. */
   via?: Via | undefined;
+  /** Whether a person was asked, and said that it is to be done. */
+  isConfirmed?: boolean | undefined;
 };
 
 /** By what people and keys may have a route asked, other than by themselves. */

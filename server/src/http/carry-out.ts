@@ -2,7 +2,8 @@ import { hash } from "node:crypto";
 import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { canonicalJson } from "../kit/json-canonical.ts";
 import type { Asked } from "./asked.ts";
-import type { ApiError } from "./errors.ts";
+import { isUpToPerson } from "./destructive.ts";
+import { type ApiError, confirmationNeeded } from "./errors.ts";
 import { envelope } from "./face.ts";
 import {
   attemptOf,
@@ -26,7 +27,10 @@ type Work = Pick<Means, "pool" | "vault" | "noteChange">;
 /** Looks at what a write would answer, and at the time that it has for now, before it is committed. What it throws refuses and undoes the write. */
 export type Approve = (answer: Answer, now: Date) => void;
 
-/** Carries a write out in its transaction, or answers for one that was carried out before. What fails is thrown. */
+/**
+ * Carries a write out in its transaction, or answers for one that was carried out before. What fails is thrown; 403 for what cannot be taken
+ * back, by a key whose deeds a person confirms, where nobody has.
+ */
 export async function carryOut(
   route: Route,
   call: Omit<Opening, "tx">,
@@ -36,6 +40,8 @@ export async function carryOut(
   approve?: Approve,
 ): Promise<Written> {
   const { visit } = request;
+  if (!request.isConfirmed && !call.isDryRun && isUpToPerson(route, visit.principal))
+    throw confirmationNeeded();
   const key = isIdempotent(route)
     ? readIdempotencyKey(request.headers["idempotency-key"] as string)
     : undefined;

@@ -131,6 +131,12 @@ export const sessionExpired = () => new ApiError(401, "session_expired", { heade
 export const ownerOnly = () => new ApiError(403, "owner_only");
 export const sessionNeeded = () => new ApiError(403, "permission_denied", { message: "session_needed" });
 export const memberNeeded = () => new ApiError(403, "permission_denied", { message: "staff_needed" });
+/** For what a key does that cannot be taken back, where a person has to confirm that and nobody has. */
+export const confirmationNeeded = () =>
+  new ApiError(403, "permission_denied", {
+    message: "confirmation_needed",
+    details: { needed: "confirmation" },
+  });
 export const customerNeeded = () => new ApiError(403, "permission_denied", { message: "customer_needed" });
 export const publishableNotEnough = () =>
   new ApiError(403, "permission_denied", { message: "publishable_not_enough" });

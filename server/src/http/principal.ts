@@ -31,6 +31,10 @@ export type KeyPrincipal = {
   readonly permissions: ReadonlySet<string>;
   /** Requests a minute, where the key carries a figure of its own. */
   readonly rateLimit: number | undefined;
+  /** Whether a person confirms what it does that cannot be taken back. */
+  readonly needsPerson: boolean;
+  /** Whether what it does is counted by the day. */
+  readonly isLimited: boolean;
 };
 
 /** A key for browsers: it acts for nobody, and names the storefront that sends a request. */

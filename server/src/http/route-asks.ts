@@ -19,14 +19,14 @@ const ways = new WeakMap<AskMeans, WeakMap<Route, Way>>();
 export async function askAs(
   asked: Asked,
   route: Route,
-  { via, approve, ...sent }: SentOn,
+  { via, isConfirmed, approve, ...sent }: SentOn,
   means: AskMeans,
 ): Promise<Written> {
   const { visit, address: ip } = asked;
   const { cost = 1 } = route;
   if (cost > 1) await draw(means.limits, bucketsOf(visit.principal, { ip }), { cost: cost - 1 });
   admit({ principal: visit.principal }, route);
-  const kept = await wayOf(route, means)({ ...askedOf(asked, route, sent), via }, approve);
+  const kept = await wayOf(route, means)({ ...askedOf(asked, route, sent), via, isConfirmed }, approve);
   if (kept.refusal) throw kept.refusal;
   return kept;
 }

@@ -17,6 +17,8 @@ export type SentAlong = {
 /** What a route sends to another one. */
 export type SentOn = SentAlong & {
   via?: Via;
+  /** Whether a person was asked, and said that it is to be done. */
+  isConfirmed?: boolean | undefined;
   /** Looks at what a write would answer before it is committed. */
   approve?: Approve | undefined;
 };

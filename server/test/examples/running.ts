@@ -109,7 +109,11 @@ export async function tellTeam(recorder: Recorder, owner: string): Promise<void>
     kind: "publishable",
     allowedOrigins: ["https://shop.example.com"],
   });
-  await tell("PUT", `/api-keys/${key.id}`, { allowedIps: ["192.0.2.0/24"], rateLimit: 120 });
+  await tell("PUT", `/api-keys/${key.id}`, {
+    allowedIps: ["192.0.2.0/24"],
+    rateLimit: 120,
+    dailyLimits: { refunds: "200" },
+  });
   await tell("GET", "/api-keys?limit=1");
   await tell("GET", `/api-keys/${key.id}`);
   const next = await tell("POST", `/api-keys/${key.id}/rotate`, { graceSeconds: 3600 });

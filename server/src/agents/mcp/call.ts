@@ -3,6 +3,7 @@ import type { Answer, Call } from "../../http/route.ts";
 import type { SentAlong } from "../../http/sent-along.ts";
 import { etag } from "../../http/version.ts";
 import { sentOf } from "./arguments.ts";
+import { type Person, type Question, toBeConfirmed } from "./confirm.ts";
 import { planMoved, wrongArguments, wrongPlan } from "./errors.ts";
 import { outcomeOf } from "./outcome.ts";
 import { type Found, makePlan, type Plan, readPlan, type Terms } from "./plans.ts";
@@ -15,19 +16,21 @@ export type Asking = Pick<Call, "ask" | "store" | "principal" | "speech" | "vaul
 export type Came =
   | { outcome: "read"; data: unknown }
   | { outcome: "planned"; data: unknown; message: string; plan: string; planExpiresAt: string }
-  | { outcome: "done"; data: unknown; message: string; isReplay: boolean };
+  | { outcome: "done"; data: unknown; message: string; isReplay: boolean }
+  | { outcome: "asks"; question: Question };
 
 type Envelope = { message: string; data: unknown };
 const unpacked = (body: string | Buffer) => JSON.parse(String(body)) as Envelope;
 
 /**
  * Calls a tool. A read is read. A write without a plan is tried and undone, and a plan is made of what it came to; with a plan it is carried
- * out, once, if nothing of that has moved. Throws what the route refuses by, and the refusal of a plan.
+ * out, once, if nothing of that has moved. Where it is up to a person, one is asked before. Throws what the route refuses by, and the refusal of a plan.
  */
 export async function callTool(
   call: Asking,
   tool: Tool,
   { plan: sent, ...args }: Readonly<Record<string, unknown>>,
+  person: Person,
 ): Promise<Came> {
   if (sent !== undefined && sent !== null && (tool.isRead || typeof sent !== "string"))
     throw wrongArguments([
@@ -49,7 +52,9 @@ export async function callTool(
   if (typeof sent !== "string") return planned(call, tool, along, terms);
   const read = readPlan(call.vault, sent, terms, call.now);
   if ("fault" in read) throw wrongPlan(read.fault);
-  return done(call, tool, along, read.plan);
+  const confirmed = toBeConfirmed(call, tool, read.plan.id, args, person);
+  if (typeof confirmed === "object") return { outcome: "asks", question: confirmed };
+  return done(call, tool, { ...along, isConfirmed: confirmed === "confirmed" }, read.plan);
 }
 
 async function planned(call: Asking, tool: Tool, along: SentAlong, terms: Terms): Promise<Came> {
@@ -73,7 +78,7 @@ async function planned(call: Asking, tool: Tool, along: SentAlong, terms: Terms)
 async function done(
   call: Asking,
   tool: Tool,
-  along: SentAlong,
+  along: SentAlong & { isConfirmed: boolean },
   { id, version, outcome }: Plan,
 ): Promise<Came> {
   const kept = await call

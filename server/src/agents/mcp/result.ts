@@ -1,6 +1,7 @@
 import type { ApiError } from "../../http/errors.ts";
 import type { Speech } from "../../http/speech.ts";
 import type { Came } from "./call.ts";
+import type { Question } from "./confirm.ts";
 import { markTexts } from "./shopper-text.ts";
 import type { Tool } from "./tools.ts";
 
@@ -18,8 +19,9 @@ export const shownResult = (data: Record<string, unknown>): ToolResult => ({
   structuredContent: data,
 });
 
-/** What came of a tool's call, with the texts of strangers marked. */
-export function resultOf(tool: Tool, came: Came, speech: Speech): ToolResult {
+/** What came of a tool's call, with the texts of strangers marked; or what a person is asked. */
+export function resultOf(tool: Tool, came: Came, speech: Speech): ToolResult | Question {
+  if (came.outcome === "asks") return came.question;
   const places = markTexts(came.data, tool.places());
   const data =
     came.outcome === "read"

@@ -1,7 +1,9 @@
 import { ApiError, invalidField } from "../../http/errors.ts";
 import { info } from "../../http/openapi-info.ts";
 import type { Call } from "../../http/route.ts";
+import { rpcCodes } from "../../kit/json-rpc.ts";
 import { callTool } from "./call.ts";
+import { NOBODY_TO_ASK, type Person, type Question } from "./confirm.ts";
 import { genericTools, searched } from "./generic-tools.ts";
 import { refusedResult, resultOf, shownResult, type ToolResult } from "./result.ts";
 import type { ShownTool, Tool } from "./tools.ts";
@@ -36,6 +38,8 @@ export type Sent = { message: object; headers: Readonly<Record<string, string>> 
 /** What is answered: JSON, or nothing. */
 export type Told = { status: number; body: string };
 
+// Whom a client can ask: by a form, where it says nothing of how.
+type Capable = { elicitation?: { form?: unknown; url?: unknown } };
 type Serving = Pick<Call, "ask" | "store" | "principal" | "speech" | "vault" | "now" | "requestId">;
 
 // The library takes a third of a second and 40 MB to load, which a process spends that somebody asks by MCP.
@@ -51,10 +55,11 @@ export async function serveMcp(
   areas: readonly string[],
   { message, headers }: Sent,
 ): Promise<Told> {
-  const { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } = await library();
+  const protocol = await library();
+  const { CLIENT_CAPABILITIES_META_KEY, createMcpHandler, ProtocolError, ProtocolErrorCode } = protocol;
   let failure: unknown;
   const factory = () => {
-    const server = new Server(
+    const server = new protocol.Server(
       { name: "stoa", title: call.store.name, version: info.version },
       {
         capabilities: { tools: {} },
@@ -67,16 +72,30 @@ export async function serveMcp(
       ttlMs: TTL_MS,
       cacheScope: "private",
     }));
-    server.setRequestHandler("tools/call", async ({ params: { name, arguments: args = {} } }) => {
+    server.setRequestHandler("tools/call", async ({ params: { name, arguments: args = {} } }, { mcpReq }) => {
+      const envelope = mcpReq.envelope as Record<string, unknown> | undefined;
+      const { elicitation } = Object(envelope?.[CLIENT_CAPABILITIES_META_KEY]) as Capable;
+      const person = {
+        canBeAsked:
+          elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined),
+        answers: mcpReq.inputResponses,
+        state: mcpReq.requestState(),
+      };
       try {
-        const result = await called(call, tools, name, args);
+        const result = await called(call, tools, name, args, person);
         if (!result)
           throw new ProtocolError(
             ProtocolErrorCode.InvalidParams,
             `Unknown tool: ${name}. search_tools finds those there are.`,
           );
-        return result;
+        return result as never;
       } catch (error) {
+        // The protocol has an error of its own for that; earlier versions have none.
+        if (envelope && error instanceof ApiError && error.messageKey === NOBODY_TO_ASK)
+          throw new protocol.MissingRequiredClientCapabilityError(
+            { requiredCapabilities: { elicitation: { form: {} } } },
+            call.speech.say(NOBODY_TO_ASK),
+          );
         if (error instanceof ApiError && error.status < 500)
           return refusedResult(error, call.speech, call.requestId);
         if (!(error instanceof ProtocolError)) failure = error;
@@ -89,6 +108,10 @@ export async function serveMcp(
   try {
     const request = new Request(`http://${call.store.id}/`, { method: "POST", headers });
     const response = await handler.fetch(request, { parsedBody: message });
+    if (isListening(message) && response.ok) {
+      await response.body?.cancel();
+      return { status: 404, body: notThere(message) };
+    }
     const text = await response.text();
     if (failure) throw failure;
     return { status: response.status, body: messageIn(response.headers.get("content-type"), text) };
@@ -96,6 +119,16 @@ export async function serveMcp(
     await handler.close();
   }
 }
+
+type Listening = { id?: unknown; method?: unknown };
+// Nothing is told unasked, so there is nothing to listen to: the library would hold a stream open, in which nothing ever came.
+const isListening = ({ method }: Listening) => method === "subscriptions/listen";
+const notThere = ({ id }: Listening) =>
+  JSON.stringify({
+    jsonrpc: "2.0",
+    id,
+    error: { code: rpcCodes.methodNotFound, message: "Method not found" },
+  });
 
 // Clients of earlier versions take JSON as well as a stream of one event.
 function messageIn(type: string | null, text: string): string {
@@ -117,7 +150,8 @@ async function called(
   tools: readonly Tool[],
   name: string,
   args: Record<string, unknown>,
-): Promise<ToolResult | undefined> {
+  person: Person,
+): Promise<ToolResult | Question | undefined> {
   if (name === "search_tools") return searched(tools, args);
   const named = name === "describe_tool" || name === "call_tool";
   if (named && typeof args.name !== "string") throw invalidField("/name", "required");
@@ -125,7 +159,7 @@ async function called(
   if (!tool) return undefined;
   if (name === "describe_tool") return shownResult({ ...tool.shown(), area: tool.area });
   const given = named ? givenTo(args) : args;
-  return resultOf(tool, await callTool(call, tool, given), call.speech);
+  return resultOf(tool, await callTool(call, tool, given, person), call.speech);
 }
 
 function givenTo({ arguments: given = {}, plan }: Record<string, unknown>): Record<string, unknown> {

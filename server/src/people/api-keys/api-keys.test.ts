@@ -56,6 +56,9 @@ describe("create", () => {
       allowedIps: ["127.0.0.1", "2001:db8::/32", "192.0.2.0/24"],
       allowedOrigins: [],
       rateLimit: 50,
+      confirm: "none",
+      dailyLimits: null,
+      usage: null,
       expiresAt: "2100-01-01T00:00:00.000Z",
       lastUsedAt: null,
       revokedAt: null,
@@ -89,7 +92,7 @@ describe("create", () => {
   ] as [string, unknown, ...string[]][])
     test(`400 for ${what}`, async () => invalid(await post(body), ...fields));
 
-  for (const field of ["id", "prefix", "last4", "lastUsedAt", "revokedAt", "createdAt"])
+  for (const field of ["id", "prefix", "last4", "usage", "lastUsedAt", "revokedAt", "createdAt"])
     test(`400 for ${field}, which only the server sets`, async () =>
       refused(await post(draft({ [field]: "x" })), 400, "read_only_field", `/${field}`));
 

@@ -59,11 +59,19 @@ async function usableKey(
 }
 
 function known(row: KeyRow): KnownKey {
-  const { id, storeId, permissions, expiresAt, allowedIps, allowedOrigins, isRevoked } = row;
+  const { id, storeId, permissions, expiresAt, allowedIps, allowedOrigins, isRevoked, confirm, dailyLimits } =
+    row;
   const rateLimit = row.rateLimit ?? undefined;
   return {
     storeId,
-    principal: { kind: "api_key", id, permissions: new Set(permissions), rateLimit },
+    principal: {
+      kind: "api_key",
+      id,
+      permissions: new Set(permissions),
+      rateLimit,
+      needsPerson: confirm === "person",
+      isLimited: dailyLimits !== null,
+    },
     publishable: { id, rateLimit, allowedOrigins },
     isRevoked,
     expiresAt: expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,

@@ -1,11 +1,26 @@
 import { Type } from "typebox";
-import { flag, hidden, id, integer, moment, orNull, text, time, word, words } from "../../http/columns.ts";
+import {
+  type Column,
+  flag,
+  hidden,
+  id,
+  integer,
+  json,
+  moment,
+  orNull,
+  text,
+  time,
+  word,
+  words,
+} from "../../http/columns.ts";
 import { permissions } from "../../http/principal.ts";
 import { orNull as orNullSchema } from "../../http/schema-parts.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
 import { optional, required } from "../../http/written.ts";
 import { canonicalRange } from "../../kit/ip-range.ts";
 import { webOrigin } from "../../kit/web-origin.ts";
+import { type DailyLimits, limitNames, readLimits } from "../grants/index.ts";
+import { DailyLimitsShown, limits, limitsJson } from "./limits-column.ts";
 
 const MAX_RATE_LIMIT = 60_000;
 const MAX_ADDRESSES = 100;
@@ -18,6 +33,36 @@ const distinct = (read: (text: string) => string | undefined | null) => (sent: r
 /** What keys are for: a secret one for servers, with permissions; a publishable one for browsers, which names a storefront. */
 export const keyKinds = ["secret", "publishable"] as const;
 export type KeyKind = (typeof keyKinds)[number];
+
+/** Who confirms what a key does that cannot be taken back: nobody, or a person. */
+export const confirmations = ["none", "person"] as const;
+export type Confirmation = (typeof confirmations)[number];
+
+// What is counted of a key, or of the keys that it counts with.
+type Counted = { day: string } & DailyLimits;
+const counted = limitNames.map((name) => `'${name}', d.${name}::text`).join(", ");
+const usage: Column<Counted> = {
+  ...json<Counted>(
+    `(select json_build_object('day', d.day, ${counted})::text from api_key_days d where d.store_id = k.store_id and d.api_key_id = coalesce(k.counted_with, k.api_key_id))`,
+    Type.Object(
+      { day: Type.String({ format: "date" }), ...DailyLimitsShown.properties },
+      {
+        additionalProperties: false,
+        "x-name": "ApiKeyUsage",
+        description:
+          "What was counted on the latest day on which a key with limits did anything that counts.",
+      },
+    ),
+  ),
+  read(kept) {
+    const { day, ...amounts } = JSON.parse(kept) as { day: string };
+    return { day, ...readLimits(JSON.stringify(amounts)) };
+  },
+  json(kept, reader) {
+    const { day, ...amounts } = usage.read(kept);
+    return `{"day":"${day}",${limitsJson(amounts, reader).slice(1)}`;
+  },
+};
 
 /** The columns of a key `k`, as they are shown. */
 export const apiKeys = table("k", {
@@ -97,6 +142,24 @@ export const apiKeys = table("k", {
     maximum: MAX_RATE_LIMIT,
     description: "Requests per minute; null for the default.",
   }),
+  confirm: optional(
+    word<Confirmation>(
+      "confirm",
+      Type.Unsafe<Confirmation>({
+        type: "string",
+        enum: [...confirmations],
+        description:
+          "`person`: what cannot be taken back (deletions, cancellations, refunds, changes of many things at once) is refused, unless a client of the Model Context Protocol has asked a person.",
+      }),
+    ),
+    {},
+    { otherwise: "none" },
+  ),
+  dailyLimits: optional(orNull(limits), {
+    description:
+      "What the key may do in a day of the store's time zone; null for no limits. Sent, it replaces all of them.",
+  }),
+  usage: orNull(usage),
   expiresAt: optional(
     orNull(time("expires_at")),
     {},
@@ -117,6 +180,7 @@ export const apiKeys = table("k", {
   ),
   revokedAt: orNull(time("revoked_at")),
   createdAt: time("created_at"),
+  countedWith: orNull(hidden(id("counted_with"))),
 });
 export type KeyFields = typeof apiKeys.fields;
 export type ShownRow = RowOf<KeyFields>;
@@ -139,12 +203,14 @@ export const knownKeys = table("k", {
   allowedOrigins: hidden(words("k.allowed_origins", Words)),
   /** Requests per minute; null for the default. */
   rateLimit: hidden(orNull(integer("rate_limit"))),
+  confirm: hidden(word<Confirmation>("confirm", Word)),
+  dailyLimits: orNull(hidden(limits)),
   expiresAt: orNull(moment("expires_at")),
   isRevoked: hidden(flag("k.revoked_at is not null")),
 });
 export type KeyRow = ValuesOf<typeof knownKeys>;
-/** What a key is called, what it may do and what bounds it: from where, how fast, how long. */
+/** What a key is called, what it may do and what bounds it: from where, how fast, how long, how much. */
 export type KeySettings = Readonly<
-  Pick<KeyRow, "name" | "kind" | "rateLimit" | "expiresAt"> &
+  Pick<KeyRow, "name" | "kind" | "rateLimit" | "confirm" | "dailyLimits" | "expiresAt"> &
     Record<"permissions" | "allowedIps" | "allowedOrigins", readonly string[]>
 >;

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
 import { bytesText } from "../../http/columns.ts";
+import { limitsText } from "../grants/index.ts";
 import { apiKey } from "./api-key.ts";
 import { apiKeys, type KeySettings, type ShownRow } from "./columns.ts";
 import { keySql } from "./sql.ts";
@@ -9,16 +10,23 @@ import { hashKey, makeKey, shownParts } from "./token.ts";
 export type CreatedKey = { id: string; key: string; permissions: readonly string[] };
 /** What a key is to be, and the key or the person that makes it; nobody at the command line. */
 export type NewKey = Pick<KeySettings, "name" | "permissions" | "expiresAt"> &
-  Partial<KeySettings> & { maker?: { kind: string; id: string } | undefined };
+  Partial<KeySettings> & {
+    maker?: { kind: string; id: string } | undefined;
+    /** The key that it counts with, where it is not to count for itself. */
+    countedWith?: string | null;
+  };
 
 /** Makes an API key, and returns its row. Its text is in the result and nowhere else: only its hash is kept. */
 export async function addKey(
   tx: Tx,
-  { maker, expiresAt, ...settings }: NewKey,
+  { maker, expiresAt, dailyLimits, countedWith, ...settings }: NewKey,
   now: Date,
 ): Promise<{ row: ShownRow; secret: string }> {
   const input = { ...settings, expiresAt: expiresAt?.toISOString() ?? null };
-  const draft = apiKey.writes.draft({ digits: 0, errors: [] }, input);
+  const draft = {
+    ...apiKey.writes.draft({ digits: 0, errors: [] }, input),
+    dailyLimits: dailyLimits ? limitsText(dailyLimits) : null,
+  };
   const secret = makeKey(settings.kind);
   const derived = {
     ...shownParts(secret),
@@ -26,6 +34,7 @@ export async function addKey(
     createdByKind: maker?.kind ?? null,
     createdById: maker?.id ?? null,
     replacedBy: null,
+    countedWith: countedWith ?? null,
     revokedAt: null,
     updatedAt: now.toISOString(),
   };

@@ -5,11 +5,11 @@ import { lockActor } from "../grants/index.ts";
 import { apiKey, settingsOf } from "./api-key.ts";
 import { apiKeys, type ShownRow } from "./columns.ts";
 import { addKey, type CreatedKey, type NewKey } from "./create.ts";
-import { keyNotActive } from "./errors.ts";
+import { beyondOwnKey, keyNotActive } from "./errors.ts";
 import { readExpiry } from "./expiry.ts";
 import type { ApiKeyRotate } from "./schemas.ts";
 import { keySql } from "./sql.ts";
-import { checkWithin } from "./within.ts";
+import { checkWithin, countedWith } from "./within.ts";
 
 /**
  * Makes a new key of the same settings, while the old one works for the grace and no longer than it would have
@@ -29,6 +29,10 @@ export async function rotateKey(
   const maker = await lockActor(tx, principal!, "api_keys");
   checkWithin(maker, old);
   checkWithin(maker, settings);
+  // Else it would have the limits of that key, and its own as well.
+  const its = countedWith(maker);
+  if (its !== null && its !== (apiKeys.get(row, "countedWith") ?? apiKeys.get(row, "id")))
+    throw beyondOwnKey([{ field: "/dailyLimits", code: "not_held" }]);
   return replace(tx, row, { ...settings, maker }, graceSeconds, now);
 }
 
@@ -54,10 +58,11 @@ async function replace(
   graceSeconds: number,
   now: Date,
 ): Promise<Rotated> {
-  const { id, revokedAt, expiresAt } = apiKeys.read(old);
+  const { id, revokedAt, expiresAt, countedWith } = apiKeys.read(old);
   const at = now.toISOString();
   if (revokedAt || (expiresAt && expiresAt <= at)) throw keyNotActive();
-  const made = await addKey(tx, settings, now);
+  // What the old one did today, the new one has done.
+  const made = await addKey(tx, { ...settings, countedWith: countedWith ?? id }, now);
   forgetAtCommit(tx);
   const until = new Date(now.getTime() + graceSeconds * 1000).toISOString();
   const end = graceSeconds

@@ -6,6 +6,7 @@ import { apiKeys, NewApiKey } from "./columns.ts";
 import { expiryFaults } from "./expiry.ts";
 import { issueKey } from "./issue.ts";
 import { kindFaults } from "./kinds.ts";
+import { limitsFaults } from "./limits-column.ts";
 import { keyList } from "./list.ts";
 import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
@@ -25,11 +26,11 @@ export const apiKeyRoutes = [
       permission: "api_keys",
       messages: "api_key",
       verbs: ["list", "read", "create", "update"],
-      summary: { update: "Change an API key's name, addresses, origins or rate" },
+      summary: { update: "Change an API key's name or bounds" },
       about: {
         list: "The newest first, including revoked and expired keys.",
         create:
-          "The text of the key is in this answer and nowhere else. A publishable key may stand in a page: a browser sends it as `X-Publishable-Key`, and it opens nothing but the storefront. Nobody can grant a permission that they do not hold. A key with an expiry, a rate limit or allowed addresses of its own can only make keys that stay within them.",
+          "The text of the key is in this answer and nowhere else. A publishable key may stand in a page: a browser sends it as `X-Publishable-Key`, and it opens nothing but the storefront. Nobody can grant a permission that they do not hold. A key with an expiry, a rate limit, allowed addresses, daily limits or `confirm` of its own can only make keys that stay within them, and those count with it.",
         update:
           "A field left out keeps its value. The kind, the permissions and the expiry cannot be changed: create another key instead. A key that may do more than the caller is refused.",
       },
@@ -37,7 +38,9 @@ export const apiKeyRoutes = [
     {
       ...apiKey,
       faults: (input, call, isUpdate) =>
-        isUpdate ? [] : [...expiryFaults(input, call), ...kindFaults(input)],
+        isUpdate
+          ? limitsFaults(input, call)
+          : [...expiryFaults(input, call), ...kindFaults(input), ...limitsFaults(input, call)],
       update: updateKey,
     },
     keyList,

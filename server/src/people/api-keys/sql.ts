@@ -32,6 +32,7 @@ export const keySql = nounSql(apiKeys, {
     createdByKind: orNull(text("created_by_kind")),
     createdById: orNull(id("created_by_id")),
     replacedBy: orNull(id("replaced_by")),
+    countedWith: orNull(id("counted_with")),
     revokedAt,
     updatedAt: time("updated_at"),
   },

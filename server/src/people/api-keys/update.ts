@@ -1,19 +1,21 @@
 import { forgetAtCommit } from "../../db/fresh-cache.ts";
-import { invalidField } from "../../http/errors.ts";
+import type { Reading } from "../../http/amounts.ts";
+import { invalidField, validationFailed } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import type { UpdateOf } from "../../http/written.ts";
 import { lockActor } from "../grants/index.ts";
 import { apiKey, settingsOf } from "./api-key.ts";
 import type { KeyFields, ShownRow } from "./columns.ts";
+import { limitFaults } from "./kinds.ts";
 import { keySql } from "./sql.ts";
 import { checkWithin } from "./within.ts";
 
 /**
- * Changes a key's name, addresses and rate, and returns its row; a field left out keeps its value. What changes nothing is not written.
+ * Changes a key's name and bounds, and returns its row; a field left out keeps its value. What changes nothing is not written.
  * Throws 404, and 403 for a key that is allowed more than whoever changes it, before or after.
  */
 export async function updateKey(
-  { tx, principal, now }: Pick<Call, "tx" | "principal" | "now">,
+  { tx, principal, store, now }: Pick<Call, "tx" | "principal" | "store" | "now">,
   id: string,
   input: UpdateOf<KeyFields>,
 ): Promise<ShownRow> {
@@ -21,10 +23,14 @@ export async function updateKey(
   const before = apiKey.writes.draftOf(row);
   if (input.allowedOrigins?.length && before.kind !== "publishable")
     throw invalidField("/allowedOrigins", "only_publishable");
-  const draft = apiKey.writes.draft({ digits: 0, errors: [] }, input, before);
+  const reading: Reading = { digits: store.currencyDigits, errors: [] };
+  const draft = apiKey.writes.draft(reading, input, before);
+  const settings = settingsOf(draft);
+  const errors = [...reading.errors, ...limitFaults(settings, input)];
+  if (errors.length) throw validationFailed(errors);
   const actor = await lockActor(tx, principal!, "api_keys");
   checkWithin(actor, settingsOf(before));
-  checkWithin(actor, settingsOf(draft));
+  checkWithin(actor, settings);
   if (!apiKey.writes.differing(draft, before).length) return row;
   forgetAtCommit(tx);
   return keySql.change(tx, id, { ...draft, updatedAt: now.toISOString() }, now);

@@ -1,12 +1,12 @@
 import type { FieldError } from "../../http/errors.ts";
 import { isWithin } from "../../kit/ip-range.ts";
-import { type Actor, type Bounds, checkGrant } from "../grants/index.ts";
+import { type Actor, type Bounds, checkGrant, limitsBeyond } from "../grants/index.ts";
 import type { KeySettings } from "./columns.ts";
 import { beyondOwnKey } from "./errors.ts";
 
 /**
  * Lets nobody make, change or rotate a key that would be allowed more than they are. A key that is itself bounded (in
- * time, rate or addresses) hands its bounds on: else a stolen one would make itself another without. Throws 403;
+ * time, rate, addresses, by a person or by the day) hands its bounds on: else a stolen one would make itself another without. Throws 403;
  * `field` is where the permissions stand in the request's body.
  */
 export function checkWithin(actor: Actor, settings: KeySettings, field?: string): void {
@@ -15,7 +15,11 @@ export function checkWithin(actor: Actor, settings: KeySettings, field?: string)
   if (errors.length) throw beyondOwnKey(errors);
 }
 
-function beyond({ allowedIps, rateLimit, expiresAt }: Bounds, own: Bounds): FieldError[] {
+/** The key that a new key of somebody's counts with: that of a key with daily limits, or as many keys would have as many times its limits. */
+export const countedWith = ({ id, bounds }: Actor): string | null =>
+  bounds?.dailyLimits ? (bounds.countedWith ?? id) : null;
+
+function beyond({ kind, allowedIps, rateLimit, expiresAt, confirm, dailyLimits }: KeySettings, own: Bounds) {
   const fields: string[] = [];
   if (own.expiresAt && (!expiresAt || expiresAt > own.expiresAt)) fields.push("/expiresAt");
   if (own.rateLimit && (!rateLimit || rateLimit > own.rateLimit)) fields.push("/rateLimit");
@@ -25,5 +29,11 @@ function beyond({ allowedIps, rateLimit, expiresAt }: Bounds, own: Bounds): Fiel
       if (!isWithin(range, own.allowedIps)) fields.push(`/allowedIps/${i}`);
     });
   }
-  return fields.map((field) => ({ field, code: "not_held" }));
+  // A publishable key does nothing that these bound.
+  if (kind === "secret") {
+    if (own.confirm === "person" && confirm !== "person") fields.push("/confirm");
+    const names = own.dailyLimits ? limitsBeyond(dailyLimits ?? {}, own.dailyLimits) : [];
+    fields.push(...names.map((name) => `/dailyLimits/${name}`));
+  }
+  return fields.map((field): FieldError => ({ field, code: "not_held" }));
 }

@@ -1,6 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
 import { keyExpired, keyRevoked, ownerOnly, permissionDenied, sessionExpired } from "../../http/errors.ts";
 import { allows, type Permission, type Principal, permissions } from "../../http/principal.ts";
+import type { DailyLimits } from "./limits.ts";
 import { findKeyShared, findMemberShared } from "./sql.ts";
 
 /** What a key is bounded to, and hands on to the keys that it makes. */
@@ -10,6 +11,12 @@ export type Bounds = {
   /** Requests per minute; null for the default. */
   rateLimit: number | null;
   expiresAt: Date | null;
+  /** Whether a person confirms what it does that cannot be taken back. */
+  confirm: "none" | "person";
+  /** What it may do in a day; null for no limits. */
+  dailyLimits: DailyLimits | null;
+  /** The key that it counts with, where that is not itself. */
+  countedWith: string | null;
 };
 
 /** A key, the owner or one of the staff, with what they hold at this moment. */

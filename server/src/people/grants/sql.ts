@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { flag, hidden, integer, moment, orNull, word, words } from "../../http/columns.ts";
+import { flag, hidden, id, integer, json, moment, orNull, word, words } from "../../http/columns.ts";
 import { table, type ValuesOf } from "../../http/table.ts";
+import { type DailyLimits, readLimits } from "./limits.ts";
 
 const list = (sql: string) => hidden(words(sql, Type.Array(Type.String())));
 
@@ -11,6 +12,9 @@ const keys = table("k", {
   allowedIps: list("k.allowed_ips"),
   rateLimit: hidden(orNull(integer("rate_limit"))),
   expiresAt: orNull(moment("expires_at")),
+  confirm: hidden(word<"none" | "person">("confirm", Type.String())),
+  dailyLimits: orNull(hidden({ ...json<DailyLimits>("daily_limits", Type.Any()), read: readLimits })),
+  countedWith: orNull(hidden(id("counted_with"))),
   isExpired: hidden(flag("coalesce(k.expires_at <= now(), false)")),
   isRevoked: hidden(flag("k.revoked_at is not null")),
 });

@@ -2,13 +2,13 @@ import { type Reading, readMoney, readPercent } from "../../http/amounts.ts";
 import { text } from "../../http/columns.ts";
 import { type Before, noun } from "../../http/noun.ts";
 import { isoTime } from "../../kit/iso-time.ts";
+import { isLimited, spend } from "../../people/api-keys/index.ts";
 import { codeKey } from "./code.ts";
-import { coupons, valueText } from "./columns.ts";
+import { type Coupon, coupons, valueText } from "./columns.ts";
 import { count } from "./counts-sql.ts";
 import { targetFaults } from "./targets.ts";
 
-/** The verbs of a coupon. Orders that used a deleted one still refer to it, and its code is free. */
-export const coupon = noun({
+const verbs = noun({
   name: "Coupon",
   table: coupons,
   into: "coupons",
@@ -26,6 +26,52 @@ export const coupon = noun({
   check: ({ tx }, input, before) => targetFaults(tx, input, before),
   follow: ({ tx }, before, after) => count(tx, before, after),
 });
+
+/**
+ * The verbs of a coupon. Orders that used a deleted one still refer to it, and its code is free. Of a key with daily limits, what a coupon can
+ * come to counts as discounts; 403 for more than is left.
+ */
+export const coupon: typeof verbs = {
+  ...verbs,
+  async create(call, input) {
+    const row = await verbs.create(call, input);
+    await spend(call, { discounts: more("none", coupons.read(row)) });
+    return row;
+  },
+  async update(call, id, input) {
+    if (!isLimited(call.principal)) return verbs.update(call, id, input);
+    const before = coupons.read(await verbs.lock(call.tx, id));
+    const row = await verbs.update(call, id, input);
+    await spend(call, { discounts: more(before, coupons.read(row)) });
+    return row;
+  },
+};
+
+/** So much that it is as good as without an end. */
+const BOUNDLESS = 10n ** 15n;
+
+// All that a coupon can take off, in minor units, where its terms are new.
+function more(before: Coupon | "none", after: Coupon): bigint | "boundless" {
+  const { isActive, type, value, usageLimit } = after;
+  if (!isActive || (before !== "none" && before.isActive && sameTerms(before, after))) return 0n;
+  if (type !== "fixed" || usageLimit === null) return "boundless";
+  const worth = value * BigInt(usageLimit);
+  return worth < BOUNDLESS ? worth : "boundless";
+}
+
+const terms = [
+  "type",
+  "value",
+  "startsAt",
+  "endsAt",
+  "minimumSubtotal",
+  "usageLimit",
+  "usageLimitPerCustomer",
+  "productIds",
+  "categoryIds",
+] as const;
+const sameTerms = (one: Coupon, other: Coupon): boolean =>
+  terms.every((name) => String(one[name]) === String(other[name]));
 
 type Columns = (typeof coupons)["fields"];
 

@@ -3,6 +3,7 @@ import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { fitsMoney, formatMoney } from "../../kit/money.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
+import { spend } from "../../people/api-keys/index.ts";
 import { actorOf } from "./actor.ts";
 import { type GiftCardSelected, giftCards } from "./columns.ts";
 import { giftCard } from "./gift-card.ts";
@@ -12,7 +13,7 @@ import type { GiftCardAdjustment } from "./schemas.ts";
 
 /**
  * Sets a gift card's balance or changes it by a delta, and writes it into the ledger. What changes nothing is not written.
- * Throws 404, 409 for a stale version, 400 where the balance would fall below 0.
+ * Throws 404, 409 for a stale version, 400 where the balance would fall below 0, 403 for more than is left of a key's daily limit.
  */
 export async function adjustGiftCard(
   call: Pick<Call, "tx" | "store" | "principal" | "expectedVersions" | "now">,
@@ -32,6 +33,7 @@ export async function adjustGiftCard(
   }
   if (!fitsMoney(after, store.currencyDigits)) throw invalidField("/delta", "too_many_digits");
   if (after === balance) return row;
+  await spend(call, { credit: after - balance });
   const move = { giftCardId: id, delta: after - balance, reason: tidyLine(input.reason), orderId: null };
   const [, changed] = await Promise.all([
     moveGiftCardNow(tx, move, actorOf(call), now),

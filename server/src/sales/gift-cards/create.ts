@@ -3,6 +3,7 @@ import type { Reading } from "../../http/amounts.ts";
 import { bytesText } from "../../http/columns.ts";
 import { duplicate, validationFailed } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
+import { spend } from "../../people/api-keys/index.ts";
 import { findBuyer } from "../../people/customers/index.ts";
 import { actorOf } from "./actor.ts";
 import { hashCode, last4Of, makeCode } from "./code.ts";
@@ -13,7 +14,7 @@ import { leaveGiftCards } from "./sql.ts";
 
 /**
  * Makes a gift card by hand and returns its row and its code, which is told this once. Throws 400, or 409 for a code that is
- * taken.
+ * taken, or 403 for more than is left of a key's daily limit.
  */
 export async function createGiftCard(
   call: Pick<Call, "tx" | "vault" | "store" | "now" | "principal">,
@@ -42,6 +43,7 @@ export async function createGiftCard(
     },
     now,
   };
+  await spend(call, { credit: BigInt(draft.initialAmount!) });
   const [row] = leaveGiftCards(tx, [card], { reason: "created", actor: actorOf(call) }, now);
   return { row: row!, secret: code };
 }

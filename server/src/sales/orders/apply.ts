@@ -3,6 +3,7 @@ import { leaveStockMoves, lockSellables, type Sellable } from "../../catalogue/s
 import type { Tx } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
 import { pgTime } from "../../kit/iso-time.ts";
+import { isLimited, type Spending, spend } from "../../people/api-keys/index.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
@@ -40,15 +41,16 @@ import { countryOf } from "./reported.ts";
 import { findGiven, getOrder, type LockedOrder } from "./sql.ts";
 import { insertEntries } from "./timeline-sql.ts";
 
-/** `isHistory` is a change that nobody is told of, since it happened long ago. */
-type Writing = Pick<Call, "tx" | "store" | "now"> & { isHistory?: boolean };
+/** `principal` is who changes it, where that is not the server; `isHistory` is a change that nobody is told of, since it happened long ago. */
+type Writing = Pick<Call, "tx" | "store" | "now"> & { principal?: Call["principal"]; isHistory?: boolean };
 
 /** What came of a change: the order's row, and the ids of what was recorded. */
 export type Applied = { row: OrderRow; paymentIds: readonly string[]; refundIds: readonly string[] };
 
 /**
  * Writes a change of a locked order with all that hangs on it: lines, payments, refunds, timeline, stock, the coupon's use,
- * gift cards, counters, events and mails. One round trip, and what other orders wait for together with the commit.
+ * gift cards, counters, events and mails. One round trip, and what other orders wait for together with the commit. Throws 403 for more than is
+ * left of a key's daily limits.
  */
 export async function applyChange(call: Writing, change: Change, actor: string): Promise<Applied> {
   const { tx, store, now, isHistory = false } = call;
@@ -79,6 +81,7 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   ]).catch((error) => {
     throw meaningOf(error);
   });
+  if (isLimited(call.principal)) await spend(call, spendingOf({ ...change, after }));
   if (retagged && after.tags.length) leaveTags(tx, [after]);
   const isGivenBack = became(change, "paymentStatus", "refunded");
   if ((isCancelled || isGivenBack) && after.items.some(({ isGiftCard }) => isGiftCard))
@@ -119,6 +122,19 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   const cause = { reason: change.restockReason, actor, reference: after.orderNumber };
   leaveStockMoves(tx, movesOf(change, found), cause, now, isHistory ? undefined : found);
   return { row, paymentIds, refundIds };
+}
+
+// Gift cards are credit as soon as they are paid, and somebody's word that they are is enough.
+function spendingOf(change: Change): Spending {
+  const cards = becamePaid(change) ? change.after.items.filter(({ isGiftCard }) => isGiftCard) : [];
+  return {
+    refunds: change.refunds.reduce((sum, { amount, isFailed }) => (isFailed ? sum : sum + amount), 0n),
+    credit: cards.reduce(
+      (sum, { unitPrice, quantity, refundedQuantity }) => sum + unitPrice * (quantity - refundedQuantity),
+      0n,
+    ),
+    cancellations: became(change, "status", "cancelled") ? 1n : 0n,
+  };
 }
 
 // It takes a round trip of its own: promises are rarely lost.

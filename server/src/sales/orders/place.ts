@@ -4,6 +4,7 @@ import { duplicate, invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { hashToken } from "../../kit/token.ts";
+import type { Spending } from "../../people/api-keys/index.ts";
 import { customers, leaveNewcomer, newCustomer, nothingKnown } from "../../people/customers/index.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { useCoupon } from "../coupons/index.ts";
@@ -92,6 +93,17 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   const sold = placement.isHistory ? undefined : lines.map(({ item }) => item);
   leaveStockMoves(tx, moves, cause, now, sold);
   return made.row;
+}
+
+/** What a new order comes to of what keys are limited in; gift cards are credit as soon as they are paid. */
+export function spendingOf(row: OrderRow): Spending {
+  const { discountAmount, paymentStatus, items } = orders.read(row);
+  const cards = paymentStatus === "paid" ? items.filter(({ isGiftCard }) => isGiftCard) : [];
+  return {
+    orders: 1n,
+    discounts: discountAmount,
+    credit: cards.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n),
+  };
 }
 
 const chargeOf =

@@ -1,0 +1,91 @@
+import { type TSchema, Type } from "typebox";
+import { readMoney } from "../../http/amounts.ts";
+import { type Column, Decimal, json, type Reader } from "../../http/columns.ts";
+import type { FieldError } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
+import { moneyInput, orNull } from "../../http/schema-parts.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { type DailyLimits, isCount, type LimitName, limitNames, readLimits } from "../grants/index.ts";
+
+/** The most of a number of orders. */
+const MOST = 1_000_000;
+
+const about: Readonly<Record<LimitName, string>> = {
+  refunds: "What it may refund, by whatever way.",
+  discounts:
+    "What it may give as discounts: those of the orders that it places, and all that the coupons can come to which it makes.",
+  credit: "What it may put on gift cards.",
+  orders: "How many orders it may place.",
+  cancellations: "How many orders it may cancel.",
+};
+const each = (schemaOf: (name: LimitName) => TSchema) =>
+  Object.fromEntries(limitNames.map((name) => [name, schemaOf(name)]));
+
+/** Limits as they are answered: each is there, null where it has none. */
+export const DailyLimitsShown = Type.Object(
+  each((name) =>
+    orNull(
+      isCount(name)
+        ? Type.Integer({ description: about[name] })
+        : Type.Unsafe<string>({ ...Decimal, description: about[name] }),
+    ),
+  ),
+  { additionalProperties: false, "x-name": "DailyLimits" },
+);
+
+/** Limits as they are sent; null or left out is no limit. */
+export type SentLimits = { readonly [Name in LimitName]?: string | number | null };
+const DailyLimitsSent = Type.Unsafe<SentLimits>(
+  Type.Object(
+    each((name) =>
+      Type.Optional(
+        orNull(
+          isCount(name)
+            ? Type.Integer({ minimum: 0, maximum: MOST, description: about[name] })
+            : moneyInput(about[name]),
+        ),
+      ),
+    ),
+    { additionalProperties: false, "x-name": "DailyLimitsSet" },
+  ),
+);
+
+/** Writes amounts and counts of a day, each null where it is none. */
+export const limitsJson = (limits: DailyLimits, { store }: Pick<Reader, "store">): string =>
+  `{${limitNames
+    .map((name) => {
+      const most = limits[name];
+      if (most === undefined) return `"${name}":null`;
+      return `"${name}":${isCount(name) ? most : `"${formatMoney(String(most), store.currencyDigits)}"`}`;
+    })
+    .join()}}`;
+
+/** What a key may do in a day: minor units and counts in a JSON object, those that are limited. */
+export const limits: Column<DailyLimits, SentLimits> = {
+  ...json<DailyLimits, SentLimits>("daily_limits", DailyLimitsShown),
+  read: readLimits,
+  json: (kept, reader) => limitsJson(readLimits(kept), reader),
+  parse(sent, field, reading) {
+    const kept = limitNames.flatMap((name) => {
+      const most = sent[name];
+      if (most == null) return [];
+      return [
+        [name, isCount(name) ? String(most) : String(readMoney(reading, `${field}/${name}`, String(most)))],
+      ];
+    });
+    // Limits without any limit are none.
+    return kept.length ? JSON.stringify(Object.fromEntries(kept)) : null;
+  },
+  input: (options) => ({ ...DailyLimitsSent, ...options }),
+};
+
+/** What is wrong with the limits that a body names. */
+export function limitsFaults(
+  { dailyLimits }: object & { dailyLimits?: unknown },
+  { store }: Pick<Call, "store">,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (dailyLimits)
+    limits.parse!(dailyLimits as SentLimits, "/dailyLimits", { digits: store.currencyDigits, errors });
+  return errors;
+}
