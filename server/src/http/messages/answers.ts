@@ -85,7 +85,7 @@ export const answers = {
   confirmation_needed: {
     en: "This cannot be taken back, and a person has to confirm it for this API key. See what it would do with ?dryRun=true, then do it in the console, or by a client of the Model Context Protocol that asks a person.",
     ar: "لا يمكن التراجع عن هذا، ويجب أن يؤكده شخص لمفتاح API هذا. اطّلع على ما سيحدث باستخدام ‎?dryRun=true، ثم نفّذه في لوحة التحكم أو عبر عميل Model Context Protocol يسأل شخصًا.",
-    fr: "Ceci est irréversible, et une personne doit le confirmer pour cette clé d’API. Voyez ce qui se passerait avec ?dryRun=true, puis faites-le dans la console, ou par un client du Model Context Protocol qui demande à une personne.",
+    fr: "Ceci est irréversible, et une personne doit le confirmer pour cette clé d’API. Voyez ce qui se passerait avec le paramètre dryRun=true, puis faites-le dans la console, ou par un client du Model Context Protocol qui demande à une personne.",
     de: "Das lässt sich nicht rückgängig machen, und für diesen API-Schlüssel muss es eine Person bestätigen. Sehen Sie mit ?dryRun=true, was geschähe, und tun Sie es dann in der Konsole oder mit einem Client des Model Context Protocol, der eine Person fragt.",
     es: "Esto no se puede deshacer, y una persona debe confirmarlo para esta clave de API. Vea qué ocurriría con ?dryRun=true y hágalo después en la consola, o con un cliente del Model Context Protocol que pregunte a una persona.",
     tr: "Bu geri alınamaz ve bu API anahtarı için bir kişinin onaylaması gerekir. ?dryRun=true ile ne olacağına bakın, sonra konsolda ya da bir kişiye soran bir Model Context Protocol istemcisiyle yapın.",
