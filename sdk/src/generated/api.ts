@@ -2789,7 +2789,7 @@ export type Api = {
     /**
      * Create an API key
      *
-     * The text of the key is in this answer and nowhere else. A publishable key may stand in a page: a browser sends it as `X-Publishable-Key`, and it opens nothing but the storefront. Nobody can grant a permission that they do not hold. A key with an expiry, a rate limit or allowed addresses of its own can only make keys that stay within them.
+     * The text of the key is in this answer and nowhere else. A publishable key may stand in a page: a browser sends it as `X-Publishable-Key`, and it opens nothing but the storefront. Nobody can grant a permission that they do not hold. A key with an expiry, a rate limit, allowed addresses, daily limits or `confirm` of its own can only make keys that stay within them, and those count with it.
      *
      * Needs the permission `api_keys`.
      */
@@ -2801,7 +2801,7 @@ export type Api = {
      */
     get(id: string, options?: ReadOptions): Promise<S.ApiKey>;
     /**
-     * Change an API key's name, addresses, origins or rate
+     * Change an API key's name or bounds
      *
      * A field left out keeps its value. The kind, the permissions and the expiry cannot be changed: create another key instead. A key that may do more than the caller is refused.
      *

@@ -5809,10 +5809,32 @@ export type ApiKey = {
   allowedIps: Array<string>;
   allowedOrigins: Array<string>;
   rateLimit: number | null;
+  /** `person`: what cannot be taken back (deletions, cancellations, refunds, changes of many things at once) is refused, unless a client of the Model Context Protocol has asked a person. */
+  confirm: "none" | "person";
+  dailyLimits: DailyLimits | null;
+  usage: ApiKeyUsage | null;
   expiresAt: string | null;
   lastUsedAt: string | null;
   revokedAt: string | null;
   createdAt: string;
+};
+
+export type DailyLimits = {
+  refunds: string | null;
+  discounts: string | null;
+  credit: string | null;
+  orders: number | null;
+  cancellations: number | null;
+};
+
+/** What was counted on the latest day on which a key with limits did anything that counts. */
+export type ApiKeyUsage = {
+  day: string;
+  refunds: string | null;
+  discounts: string | null;
+  credit: string | null;
+  orders: number | null;
+  cancellations: number | null;
 };
 
 export type ApiKeyCreate = {
@@ -5827,7 +5849,19 @@ export type ApiKeyCreate = {
   /** Of a publishable key: the sites whose pages may use it, each as `https://host` or `https://host:port`. If empty, all may. */
   allowedOrigins?: Array<string>;
   rateLimit?: number | null;
+  /** `person`: what cannot be taken back (deletions, cancellations, refunds, changes of many things at once) is refused, unless a client of the Model Context Protocol has asked a person. */
+  confirm?: "none" | "person";
+  dailyLimits?: DailyLimitsSet | null;
   expiresAt?: string | null;
+};
+
+/** What the key may do in a day of the store's time zone; null for no limits. Sent, it replaces all of them. */
+export type DailyLimitsSet = {
+  refunds?: string | number | null;
+  discounts?: string | number | null;
+  credit?: string | number | null;
+  orders?: number | null;
+  cancellations?: number | null;
 };
 
 export type NewApiKey = {
@@ -5843,6 +5877,10 @@ export type NewApiKey = {
   allowedIps: Array<string>;
   allowedOrigins: Array<string>;
   rateLimit: number | null;
+  /** `person`: what cannot be taken back (deletions, cancellations, refunds, changes of many things at once) is refused, unless a client of the Model Context Protocol has asked a person. */
+  confirm: "none" | "person";
+  dailyLimits: DailyLimits | null;
+  usage: ApiKeyUsage | null;
   expiresAt: string | null;
   lastUsedAt: string | null;
   revokedAt: string | null;
@@ -5859,6 +5897,9 @@ export type ApiKeyUpdate = {
   /** Of a publishable key: the sites whose pages may use it, each as `https://host` or `https://host:port`. If empty, all may. */
   allowedOrigins?: Array<string>;
   rateLimit?: number | null;
+  /** `person`: what cannot be taken back (deletions, cancellations, refunds, changes of many things at once) is refused, unless a client of the Model Context Protocol has asked a person. */
+  confirm?: "none" | "person";
+  dailyLimits?: DailyLimitsSet | null;
 };
 
 export type ApiKeyRotate = {
