@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { acpForm } from "./agents/acp/index.ts";
 import { agentReceivers } from "./agents/identity/index.ts";
-import { ucpTeller } from "./agents/ucp/index.ts";
+import { ucpEntrance, ucpTeller } from "./agents/ucp/index.ts";
 import { jobKinds, recurring } from "./background.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
@@ -170,6 +170,7 @@ export async function createApp(
     routes: routesOf(kept, profiles),
     pages: pagesOf(kept),
     lookOf: createLookOf(looks),
+    entrancesOf: ucpEntrance,
     files: [mediaFiles(kept.media)],
     sites: [consoleSite(consoleFilesOf(config))],
     hooks,

@@ -7,48 +7,78 @@ import type { Json } from "./shop.ts";
 
 type Published = { schemas: Record<string, object> };
 
-const published: Published = JSON.parse(
-  readFileSync(new URL("./data/ucp-2026-04-08.json", import.meta.url), "utf8"),
-);
-const ajv = new Ajv2020({
-  strict: false,
-  allErrors: true,
-  formats: {
-    uri: (text: string) => URL.canParse(text),
-    "date-time": (text: string) =>
-      /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
-  },
-});
-for (const schema of Object.values(published.schemas)) ajv.addSchema(schema);
-const at = (path: string) => ({ $ref: `https://ucp.dev/schemas/${path}` });
-const shopping = (path: string) => at(`shopping/${path}`);
 const CHECKOUT = "#/$defs/dev.ucp.shopping.checkout";
+const CART = "#/$defs/dev.ucp.shopping.cart";
 
-/** What the protocol publishes of its answers, by what they are of. */
-const forms = {
-  profile: ajv.compile(at("discovery/profile.json#/$defs/business_profile")),
-  checkout: ajv.compile({
-    allOf: [
-      shopping("checkout.json"),
-      shopping(`fulfillment.json${CHECKOUT}`),
-      shopping(`discount.json${CHECKOUT}`),
-      shopping(`buyer_consent.json${CHECKOUT}`),
-    ],
-  }),
-  cart: ajv.compile({
-    allOf: [shopping("cart.json"), shopping("discount.json#/$defs/dev.ucp.shopping.cart")],
-  }),
-  order: ajv.compile(shopping("order.json")),
-  search: ajv.compile(shopping("catalog_search.json#/$defs/search_response")),
-  lookup: ajv.compile(shopping("catalog_lookup.json#/$defs/lookup_response")),
-  product: ajv.compile(shopping("catalog_lookup.json#/$defs/get_product_response")),
-  error: ajv.compile(shopping("types/error_response.json")),
-};
-export type Form = keyof typeof forms;
+type Place = { profile: string; error: string; cart: readonly string[] };
 
-/** Fails where an answer is not as the protocol publishes it. */
+/** Where a version has the schemas of a profile and of an error, and what its carts are made of. */
+const places = {
+  "2026-04-08": {
+    profile: "discovery/profile.json#/$defs/business_profile",
+    error: "shopping/types/error_response.json",
+    cart: ["discount"],
+  },
+  "2026-08-25": {
+    profile: "profile.json#/$defs/business_schema",
+    error: "common/types/error_response.json",
+    cart: ["discount", "buyer_consent"],
+  },
+} as const;
+export type UcpVersion = keyof typeof places;
+/** The versions that are spoken. */
+export const ucpVersions = Object.keys(places) as UcpVersion[];
+
+/** What a version of the protocol publishes of its answers, by what they are of. */
+function formsOf(version: UcpVersion) {
+  const { schemas }: Published = JSON.parse(
+    readFileSync(new URL(`./data/ucp-${version}.json`, import.meta.url), "utf8"),
+  );
+  // Each has its own: both name their schemas alike.
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    formats: {
+      uri: (text: string) => URL.canParse(text),
+      "date-time": (text: string) =>
+        /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
+    },
+  });
+  for (const schema of Object.values(schemas)) ajv.addSchema(schema);
+  const at = (path: string) => ({ $ref: `https://ucp.dev/schemas/${path}` });
+  const shopping = (path: string) => at(`shopping/${path}`);
+  const { profile, error, cart }: Place = places[version];
+  return {
+    profile: ajv.compile(at(profile)),
+    checkout: ajv.compile({
+      allOf: [
+        shopping("checkout.json"),
+        shopping(`fulfillment.json${CHECKOUT}`),
+        shopping(`discount.json${CHECKOUT}`),
+        shopping(`buyer_consent.json${CHECKOUT}`),
+      ],
+    }),
+    cart: ajv.compile({
+      allOf: [shopping("cart.json"), ...cart.map((name) => shopping(`${name}.json${CART}`))],
+    }),
+    order: ajv.compile(shopping("order.json")),
+    search: ajv.compile(shopping("catalog_search.json#/$defs/search_response")),
+    lookup: ajv.compile(shopping("catalog_lookup.json#/$defs/lookup_response")),
+    product: ajv.compile(shopping("catalog_lookup.json#/$defs/get_product_response")),
+    error: ajv.compile(at(error)),
+  };
+}
+const forms = Object.fromEntries(ucpVersions.map((version) => [version, formsOf(version)])) as Record<
+  UcpVersion,
+  ReturnType<typeof formsOf>
+>;
+export type Form = keyof ReturnType<typeof formsOf>;
+
+/** Fails where an answer is not as its version of the protocol publishes it. */
 export function expectForm(form: Form, body: unknown): void {
-  const check = forms[form];
+  const { version } = (body as Json).ucp;
+  assert.ok(ucpVersions.includes(version), `${form}: ${version}`);
+  const check = forms[version as UcpVersion][form];
   assert.ok(check(body), `${form}: ${JSON.stringify(check.errors, null, 1)}\n${JSON.stringify(body)}`);
   if (form === "checkout" || form === "cart" || form === "order") expectSums(body as Json);
 }

@@ -42,20 +42,19 @@ export async function carryOut(
   const { visit } = request;
   if (!request.isConfirmed && !call.isDryRun && isUpToPerson(route, visit.principal))
     throw confirmationNeeded();
-  const key = isIdempotent(route)
-    ? readIdempotencyKey(request.headers["idempotency-key"] as string)
-    : undefined;
+  const { face = envelope } = route;
+  const retry = retryIn(route, call.body, request);
   const [path = "", query = ""] = request.url.split("?", 2);
   // A dry run leaves nothing behind, so it neither claims a key nor answers for one.
   const attempt =
-    key && ending === "commit"
+    retry?.key !== undefined && ending === "commit"
       ? {
           ...attemptOf(
-            key,
+            retry.key,
             attempterOf(route, request),
             route.method,
             path,
-            fingerprint(vault, query, contentOf(request)),
+            fingerprint(vault, query, retry.content()),
           ),
           vault: route.secret ? vault : undefined,
         }
@@ -88,7 +87,7 @@ export async function carryOut(
     opening?.catch(() => {});
     const before = await claiming;
     replayed = before !== undefined;
-    if (before) return before;
+    if (before) return face.again ? { ...before, body: face.again(String(before.body), request) } : before;
     const answer = await workOut(tx, opening);
     // What was refused left nothing to answer for: a retry is tried again.
     if (!refused) keepAnswer(tx, attempt, answer);
@@ -106,6 +105,17 @@ export async function carryOut(
   const last = writtenOut(concluded);
   if (attempt) await inTransaction(async (tx) => keepAnswer(tx, attempt, last));
   return last;
+}
+
+type Retry = { key: string | undefined; content(): string | Buffer };
+
+// By which key a request is a retry, and of what.
+function retryIn(route: Route, body: object, request: Asked): Retry | undefined {
+  if (!isIdempotent(route)) return undefined;
+  const header = request.headers["idempotency-key"] as string | undefined;
+  if (!route.retryOf) return { key: readIdempotencyKey(header), content: () => contentOf(request) };
+  const said = route.retryOf(body);
+  return said && { key: readIdempotencyKey(header ?? said.key), content: () => canonicalJson(said.content) };
 }
 
 // Of a form, another boundary makes no other body.

@@ -4,7 +4,7 @@ import type { Pool } from "../db/pool.ts";
 import { tenantReads } from "../db/tenant.ts";
 import { docsPage, docsPolicy } from "./docs-page.ts";
 import { notFound, storeNotFound } from "./errors.ts";
-import { llmsText, readGuides } from "./guides.ts";
+import { type EntrancesOf, llmsText, readGuides } from "./guides.ts";
 import { normalizeHost } from "./host.ts";
 import type { Limits } from "./limits.ts";
 import { type LookOf, plainLook } from "./page-look.ts";
@@ -24,6 +24,7 @@ type DocsMeans = {
   speeches: Speeches;
   pool: Pool;
   lookOf?: LookOf | undefined;
+  entrancesOf?: EntrancesOf | undefined;
 };
 
 /**
@@ -33,7 +34,7 @@ type DocsMeans = {
 export function docsPages(
   app: FastifyInstance,
   document: () => string,
-  { directory, limits, speeches, pool, lookOf }: DocsMeans,
+  { directory, limits, speeches, pool, lookOf, entrancesOf }: DocsMeans,
 ): void {
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<Store> {
     await drawTokens(request, reply, limits);
@@ -101,7 +102,9 @@ export function docsPages(
   });
   app.get("/llms.txt", async (request, reply) => {
     const store = await enter(request, reply);
-    const text = llmsText(store.name, `${request.protocol}://${request.host}`, (await guides()).values());
+    const entrances = (await entrancesOf?.(store, tenantReads(pool, store.id))) ?? [];
+    const origin = `${request.protocol}://${request.host}`;
+    const text = llmsText(store.name, origin, (await guides()).values(), entrances);
     const etag = `"${tagOf(text)}"`;
     reply.headers({ etag, "cache-control": "public, max-age=300", vary: "Host" });
     if (matchesNone(request.headers["if-none-match"], etag)) return reply.code(304).send();

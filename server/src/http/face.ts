@@ -20,6 +20,8 @@ export type Face = {
   /** Headers of a request that its answers repeat, whatever they are. */
   readonly echoes?: readonly string[];
   success(speech: Speech, answer: Answer, asked: Faced): string | Buffer;
+  /** A kept answer, as it is sent to a request that is a retry; where not said, byte for byte as it was. */
+  again?(body: string, asked: Faced): string;
   /** Headers that it does not name are the refusal's own, such as Retry-After. */
   refusal(speech: Speech, error: ApiError, asked: Faced): Refusal;
 };

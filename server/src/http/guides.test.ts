@@ -73,6 +73,10 @@ test("/llms.txt names the store, and leads only to what its host has", async () 
     assert.equal((await get(new URL(link).pathname + new URL(link).search)).status, 200, link);
   }
   assert.equal((await get("/llms.txt", { "if-none-match": String(headers.etag) })).status, 304);
+  assert.ok(links.includes(`${origin}/.well-known/ucp`));
   const other = await server.createStore({ name: "Other" });
-  assert.match((await server.send(other, "GET", "/llms.txt", { key: undefined })).text, /^# Other\n/);
+  await server.send(other, "PUT", "/api/v1/settings", { body: { agents: { ucp: false } } });
+  const closed = await server.send(other, "GET", "/llms.txt", { key: undefined });
+  assert.match(closed.text, /^# Other\n/);
+  assert.doesNotMatch(closed.text, /well-known\/ucp/);
 });

@@ -1,4 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
+import type { Tx } from "../db/tenant.ts";
+import type { Store } from "./store.ts";
 
 /** A guide as it is served: its name, such as `carts.md`, its title and what it is about, in a sentence, and its Markdown. */
 export type Guide = { name: string; title: string; about: string; text: string };
@@ -35,8 +37,21 @@ function aboutOf(text: string): string {
   return /^.*?[.:](?=\s|$)/.exec(plain)?.[0].replace(/:$/, ".") ?? plain;
 }
 
-/** What stands at `/llms.txt` (llmstxt.org) of a store at `origin`: what programs that read for people find there, and the guides. */
-export function llmsText(storeName: string, origin: string, guides: Iterable<Guide>): string {
+/** What some stores have for programs: where it stands, what it is called, and what it is for. */
+type Entrance = { path: string; name: string; about: string };
+/** Finds what of it a store has. */
+export type EntrancesOf = (store: Store, reads: Tx) => Promise<readonly Entrance[]>;
+
+/**
+ * What stands at `/llms.txt` (llmstxt.org) of a store at `origin`: what programs that read for people find there, what only this store has of it
+ * (`entrances`), and the guides.
+ */
+export function llmsText(
+  storeName: string,
+  origin: string,
+  guides: Iterable<Guide>,
+  entrances: readonly Entrance[],
+): string {
   const line = (path: string, name: string, about: string) => `- [${name}](${origin}${path}): ${about}`;
   const pages = [...guides].filter(({ name }) => name !== "README.md");
   return [
@@ -60,6 +75,7 @@ export function llmsText(storeName: string, origin: string, guides: Iterable<Gui
     ),
     line("/api/v1/storefront/categories/tree", "Categories", "the tree that products are sorted into."),
     line("/docs/carts.md", "Carts", "fill one, hand it to its buyer by `handoffUrl`, or complete it."),
+    ...entrances.map(({ path, name, about }) => line(path, name, about)),
     "",
     "## API",
     "",

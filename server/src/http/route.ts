@@ -198,6 +198,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly signable?: boolean;
   /** Whether another system tells by it what happened there, so that an address may send as many as a key may. */
   readonly takesNotices?: boolean;
+  /** Where the body says what elsewhere the header does: the key, and what a retry has to repeat. Undefined where no answer is kept. */
+  retryOf?(body: B): { key: string | undefined; content: unknown } | undefined;
   /** Whether it heeds an Idempotency-Key: a POST does where not said, another method does not. */
   readonly idempotent?: boolean;
   /**

@@ -11,6 +11,7 @@ import { expectationFailed, rateLimited } from "./errors.ts";
 import type { Face } from "./face.ts";
 import type { FileRoute } from "./file-route.ts";
 import type { SentFile } from "./forms.ts";
+import type { EntrancesOf } from "./guides.ts";
 import { tellHealth } from "./health.ts";
 import { createHeld, downloadLimits, type HeldLimits } from "./held.ts";
 import type { Hook } from "./hook.ts";
@@ -61,6 +62,8 @@ export type HttpOptions = Omit<Means, "held" | "stallMs"> & {
   pages?: readonly PageRoute[];
   /** How these look, and which a store shows. */
   lookOf?: LookOf;
+  /** What /llms.txt tells of a store beside what all have. */
+  entrancesOf?: EntrancesOf;
   /** What is shown on them, and in shops. */
   files?: readonly FileRoute[];
   /** What scripts make pages of. */

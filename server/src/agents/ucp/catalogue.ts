@@ -9,6 +9,7 @@ import type { OriginOf, StoreSettings } from "../../platform/settings/index.ts";
 import { decimalOf, minorOf } from "../session/index.ts";
 import type { LookUp, ProductQuery, Search } from "./catalogue-schemas.ts";
 import { finalError, nothing, success, type UcpMessage } from "./outcome.ts";
+import { policiesOf } from "./policies.ts";
 import { detailJson, type Input, productJson, type ShownProduct } from "./products.ts";
 import { readShop } from "./shop.ts";
 import type { Active } from "./versions.ts";
@@ -74,6 +75,7 @@ export async function searchCatalogue(call: Asked<Search>): Promise<Answer> {
       ...(told.nextCursor !== null && { cursor: told.nextCursor }),
       total_count: told.total,
     },
+    ...policiesOf(call, shop),
   });
 }
 
@@ -99,6 +101,7 @@ export async function lookUpCatalogue(call: Asked<LookUp>): Promise<Answer> {
     ucp: success("catalog.lookup", call.active),
     products,
     ...(messages.length && { messages }),
+    ...policiesOf(call, shop),
   });
 }
 
@@ -147,5 +150,5 @@ export async function getProduct(call: Asked<ProductQuery>): Promise<Answer> {
       ...(isVariant && { variantId: item!.variantId! }),
     });
   if (!product) throw nothing("catalog.lookup", [finalError(speech, "not_found", "ucp.no_product")], call);
-  return answer({ ucp: success("catalog.lookup", call.active), product });
+  return answer({ ucp: success("catalog.lookup", call.active), product, ...policiesOf(call, shop) });
 }

@@ -8,11 +8,12 @@ import { fulfillmentOf } from "./fulfillment.ts";
 import { cartIds, checkoutIds } from "./ids.ts";
 import { lineJson } from "./lines.ts";
 import { success, type UcpMessage } from "./outcome.ts";
+import { policiesOf } from "./policies.ts";
 import type { Session } from "./session.ts";
 import type { Shop } from "./shop.ts";
 import { messagesOf } from "./told.ts";
 import { noTotals, totalsOf } from "./totals.ts";
-import type { Active } from "./versions.ts";
+import { type Active, knows } from "./versions.ts";
 
 /** What a resource is told by. */
 export type Telling = {
@@ -48,12 +49,16 @@ function shared(call: Telling, cart: SessionCart, shop: Shop) {
   const session = cart.session as Session;
   const quote = quoteOf(cart);
   const { customer } = cart.kept.content;
+  const { speech, active } = call;
+  const consent = knows(active, "buyer_consent")
+    ? active.version.consentOut(session.consent, { speech, links: shop.links })
+    : undefined;
   const buyer = {
     ...(customer?.firstName && { first_name: customer.firstName }),
     ...(customer?.lastName && { last_name: customer.lastName }),
     ...(customer?.email && { email: customer.email }),
     ...(customer?.phone && { phone_number: customer.phone }),
-    ...(session.consent && { consent: session.consent }),
+    ...(consent && { consent }),
   };
   const shown = (quote?.items ?? []).map((line) => itemIdOf(line));
   const shownAt = placesOf(cart, shown);
@@ -77,6 +82,7 @@ function shared(call: Telling, cart: SessionCart, shop: Shop) {
       currency: call.store.currency,
       totals: quote ? totalsOf(call.speech, quote, quote.items) : noTotals(),
       links: shop.links,
+      ...policiesOf(call, shop),
       continue_url: continueUrl(call, cart, shop),
       expires_at: cart.expiresAt,
     },
@@ -92,7 +98,8 @@ export function checkoutJson(
 ): object {
   const { session, quote, parts, messages } = shared(call, cart, shop);
   const all = [...messages, ...more, ...paysOnPage(call.speech, shop)];
-  const fulfillment = quote && fulfillmentOf(call.speech, quote, session);
+  const { speech, active } = call;
+  const fulfillment = quote && fulfillmentOf({ speech, version: active.version }, quote, session);
   return {
     ucp: { ...success("checkout", call.active), payment_handlers: shop.handlers },
     id: checkoutIds.of(call.vault, cart.id),

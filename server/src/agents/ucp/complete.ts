@@ -11,8 +11,10 @@ import type { Completion, SentInstrument } from "./schemas.ts";
 import { chosen, type Session, sessionOfOrder } from "./session.ts";
 import { OFFLINE, type Shop } from "./shop.ts";
 import { TEST_HANDLER } from "./test-payments.ts";
+import { knows } from "./versions.ts";
+import type { Visitor } from "./visitor.ts";
 
-type Completing = Omit<Call<object, Completion>, "originOf"> & Telling;
+type Completing = Omit<Call<object, Completion>, "originOf"> & Telling & Pick<Visitor, "agent">;
 /** How an order is to be paid, or what stands against it. */
 type Means = { method: PaymentMethod; isPaid: boolean } | { message: UcpMessage };
 
@@ -71,9 +73,20 @@ export async function complete(
     ...next,
     kept: { ...next.kept, content: { ...next.kept.content, paymentMethod: means.method } },
   };
+  const { consent: before } = cart.session as Session;
+  const sent = body.buyer?.consent;
+  // What is said with the completion counts; where nothing is, what was said before.
+  const consent = sent ? call.active.version.consentIn(sent, before) : before;
   const session = sessionOfOrder(cart.session as Session);
   try {
-    return { row: await completeSession(call, paid, { isPaid: means.isPaid, session }) };
+    return {
+      row: await completeSession(call, paid, {
+        isPaid: means.isPaid,
+        session,
+        ...(consent?.marketing &&
+          knows(call.active, "buyer_consent") && { consentSource: sourceOf(call.agent) }),
+      }),
+    };
   } catch (thrown) {
     // Somebody else was quicker, or a person was looked up who changes what it costs.
     if (!(thrown instanceof ApiError) || ![400, 409].includes(thrown.status)) throw thrown;
@@ -83,3 +96,7 @@ export async function complete(
     throw new Outcome(checkoutJson(call, next, shop, [against]));
   }
 }
+
+// Where a consent was given: to whose agent, as far as it says so. A source has 100 characters.
+const sourceOf = (agent: Visitor["agent"]): string =>
+  (agent ? `ucp: ${new URL(agent.profileUrl).host}` : "ucp").slice(0, 100);

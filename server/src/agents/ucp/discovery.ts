@@ -3,30 +3,39 @@ import { publicKeys } from "../identity/index.ts";
 import { ucpFace } from "./face.ts";
 import type { UcpMeans } from "./routes.ts";
 import { readOpen, readShop } from "./shop.ts";
-import { capabilities, services, VERSION } from "./versions.ts";
+import type { Version } from "./version.ts";
+import { allOf, capabilitiesIn, NEWEST, servicesIn, versions } from "./versions.ts";
 
 /** A profile is the same for everybody, and changes seldom. */
 const KEPT = "public, max-age=300";
+/** Where the profile of the newest version stands; that of another one stands below it. */
+export const PROFILE = "/.well-known/ucp";
+const pathOf = ({ date }: Version) => `${PROFILE}/${date}`;
+const older = versions.filter((version) => version !== NEWEST);
 
-/** Where agents find out what a store can do for them, and how. */
-export const discovery = ({ originOf }: UcpMeans): Route =>
+const profileOf = (path: string, version: Version, { originOf }: UcpMeans): Route =>
   route({
     method: "GET",
-    path: "/.well-known/ucp",
+    path,
     permission: "open",
     tag: "Storefront checkout",
     face: ucpFace,
-    summary: "What a store can do for agents",
+    summary: `What a store can do for agents that speak ${version.date}`,
     prepare: async (call) => ({ settings: await readOpen(call), keys: await publicKeys(call) }),
     async handle({ prepared: { settings, keys }, ...call }) {
-      const { origin, handlers } = await readShop(call, { originOf, settings });
+      const { origin, handlers } = await readShop(call, { originOf, settings, active: allOf(version) });
+      const others = older.map((one) => [one.date, `${origin}${pathOf(one)}`]);
       const profile = {
         ucp: {
-          version: VERSION,
-          services: services(origin),
-          capabilities,
+          version: version.date,
+          // Only the newest one leads to others.
+          ...(version === NEWEST && { supported_versions: Object.fromEntries(others) }),
+          services: servicesIn(version, origin),
+          capabilities: capabilitiesIn(version),
           payment_handlers: handlers,
         },
+        // By another name in each version. Whoever verifies a call of ours reads the profile that it names, whatever version they know.
+        keys,
         signing_keys: keys,
       };
       return {
@@ -36,3 +45,9 @@ export const discovery = ({ originOf }: UcpMeans): Route =>
       };
     },
   });
+
+/** Where agents find out what a store can do for them, and how: one document for each version. */
+export const discovery = (means: UcpMeans): readonly Route[] => [
+  profileOf(PROFILE, NEWEST, means),
+  ...older.map((version) => profileOf(pathOf(version), version, means)),
+];

@@ -4,7 +4,7 @@ import type { Speech } from "../../http/speech.ts";
 import { AgentError } from "../identity/index.ts";
 import { pathOf } from "../session/index.ts";
 import { Outcome, type UcpMessage } from "./outcome.ts";
-import { VERSION } from "./versions.ts";
+import { NEWEST } from "./versions.ts";
 
 const codes: Partial<Record<ErrorCode, string>> = {
   unauthenticated: "unauthorized",
@@ -42,7 +42,8 @@ export const ucpFace: Face = {
       return { status: error.status, body: JSON.stringify(told) };
     }
     if (isOfRequest(error)) {
-      const answer = { ucp: { version: VERSION, status: "error" }, messages: faultsOf(speech, error) };
+      // Who asks for what cannot be read is not known yet; it is told alike in all versions.
+      const answer = { ucp: { version: NEWEST.date, status: "error" }, messages: faultsOf(speech, error) };
       return { status: error.status, body: JSON.stringify(answer) };
     }
     const { code, message } = speech.tell(error);

@@ -2,10 +2,11 @@ import type { Speech } from "../../http/speech.ts";
 import { itemIdOf } from "../../sales/orders/index.ts";
 import { amountJson, minorOf, type SoldQuote } from "../session/index.ts";
 import type { Session } from "./session.ts";
+import type { Version } from "./version.ts";
 
 /** How the lines of a checkout reach the buyer: one parcel by one method; nothing where nothing ships and nobody has said where to. */
 export function fulfillmentOf(
-  speech: Speech,
+  { speech, version }: { speech: Speech; version: Version },
   { items, shippingOptions, shippingMethod }: Pick<SoldQuote, "items" | "shippingOptions" | "shippingMethod">,
   { destinations, selected }: Pick<Session, "destinations" | "selected">,
 ): object | undefined {
@@ -14,7 +15,9 @@ export function fulfillmentOf(
   const options = shippingOptions.map(({ id, name, price, estimatedDays }) => ({
     id,
     title: name,
-    ...(estimatedDays && { description: speech.say("agent_session.days", estimatedDays) }),
+    ...(estimatedDays && {
+      description: version.description(speech.say("agent_session.days", estimatedDays)),
+    }),
     totals: [{ type: "total", amount: amountJson(minorOf(price)) }],
   }));
   const groups = [
@@ -24,7 +27,7 @@ export function fulfillmentOf(
     id: "shipping",
     type: "shipping",
     line_item_ids: ids,
-    destinations,
+    destinations: destinations.map((place) => version.destination(place)),
     selected_destination_id: selected,
     ...(options.length && { groups }),
   };

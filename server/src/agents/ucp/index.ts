@@ -3,12 +3,13 @@ import { discovery } from "./discovery.ts";
 import { mcpBinding } from "./mcp.ts";
 import { operations, routeOf, type UcpMeans } from "./routes.ts";
 
+export { ucpEntrance } from "./entrance.ts";
 export { ucpMessages } from "./messages.ts";
 export { ucpTeller } from "./teller.ts";
 
 /** What agents shop by: the Universal Commerce Protocol. */
 export const ucpRoutes = (means: UcpMeans): readonly Route[] => [
-  discovery(means),
+  ...discovery(means),
   mcpBinding(means),
   ...operations.map((operation) => routeOf(operation, means)),
 ];

@@ -17,6 +17,9 @@ const idOf = ({ body }: Faced): string => {
   return typeof id === "string" || Number.isSafeInteger(id) ? JSON.stringify(id) : "null";
 };
 
+const RESULT = ',"result":';
+const resultOf = (asked: Faced, json: string) => `{"jsonrpc":"2.0","id":${idOf(asked)}${RESULT}${json}}`;
+
 const ofDiscovery = /^(invalid_profile_url|profile_unreachable|profile_malformed|version_unsupported)$/;
 const codeOfAgent = ({ reason, status }: AgentError) => {
   if (ofDiscovery.test(reason)) return DISCOVERY;
@@ -26,11 +29,13 @@ const codeOfAgent = ({ reason, status }: AgentError) => {
 /** JSON-RPC: what an operation answers and its outcomes are results, all else that is refused is an error beside its HTTP status. */
 export const mcpFace: Face = {
   type: "application/json",
-  success: (_, { data }, asked) => (data ? `{"jsonrpc":"2.0","id":${idOf(asked)},"result":${data}}` : ""),
+  success: (_, { data }, asked) => (data ? resultOf(asked, String(data)) : ""),
+  // Each request has an id of its own, a retry too. Within a string of JSON, no quotation mark stands without a backslash: the first match is the frame.
+  again: (body, asked) => resultOf(asked, body.slice(body.indexOf(RESULT) + RESULT.length, -1)),
   refusal(speech, error, asked) {
     const id = idOf(asked);
     const outcome = outcomeResult(error);
-    if (outcome) return { status: 200, body: `{"jsonrpc":"2.0","id":${id},"result":${outcome}}` };
+    if (outcome) return { status: 200, body: resultOf(asked, outcome) };
     const told = ucpFace.refusal(speech, error, asked);
     const { message } = speech.tell(error);
     const code =

@@ -83,6 +83,78 @@ test("an order is placed by tools alone", async () => {
   expectForm("order", await call("get_order", { id: done.order.id }));
 });
 
+test("a write is done once under its key, and each retry is answered under its own id", async () => {
+  const line_items = [{ item: { id: "MUG-1" }, quantity: 1 }];
+  const keyed = (key: unknown, given: object, name = "create_cart") =>
+    rpc("tools/call", { name, arguments: { meta: { "idempotency-key": key }, ...given } });
+  const key = 'a","result":{}';
+  const made = await keyed(key, { cart: { line_items } });
+  const again = await keyed(key, { cart: { line_items } });
+  assert.equal(made.status, 200, JSON.stringify(made));
+  assert.notEqual(again.id, made.id);
+  assert.deepEqual(again.result, made.result);
+  const { id } = made.result.structuredContent;
+  const other = await keyed(key, { cart: { line_items: [{ item: { id: "MUG-1" }, quantity: 2 }] } });
+  assert.deepEqual([other.status, other.error.data.code], [409, "idempotency_conflict"]);
+  // The header says the same to those who sign it.
+  const sent = (n: string) =>
+    ask(
+      "POST",
+      "/api/v1/ucp/mcp",
+      {
+        jsonrpc: "2.0",
+        id: n,
+        method: "tools/call",
+        params: { name: "create_cart", arguments: { meta, cart: { line_items } } },
+      },
+      { "idempotency-key": "by-header" },
+    );
+  const [first, second] = [await sent('1","result":'), await sent("2")];
+  assert.deepEqual([first.body.id, second.body.id], ['1","result":', "2"]);
+  assert.deepEqual(second.body.result, first.body.result);
+  assert.notEqual(first.body.result.structuredContent.id, id);
+  // A read is read anew, and what was refused is tried again.
+  const read = () => keyed("read", { id }, "get_cart");
+  const before = (await read()).result.structuredContent;
+  await call("update_cart", { id, cart: { line_items: [{ item: { id: "MUG-1" }, quantity: 3 }] } });
+  const after = (await read()).result.structuredContent;
+  assert.deepEqual([before.line_items[0].quantity, after.line_items[0].quantity], [1, 3]);
+  for (const wrong of [7, "", "a b"]) {
+    const { status, error } = await keyed(wrong, { cart: { line_items } });
+    assert.deepEqual([status, error.code], [400, -32_602], JSON.stringify(wrong));
+  }
+});
+
+test("an order is placed once, also by a retry that comes while the first is under way", async () => {
+  const address = { street_address: "Main Street 1", address_locality: "Berlin", address_country: "DE" };
+  const begun = await call("create_checkout", {
+    checkout: {
+      line_items: [{ item: { id: "MUG-1" }, quantity: 1 }],
+      buyer: { email: "ann@example.com", first_name: "Ann", last_name: "Lee" },
+      fulfillment: { methods: [{ type: "shipping", destinations: [address] }] },
+    },
+  });
+  const instruments = [
+    { handler_id: "mock_payment_handler", type: "card", credential: { token: "success_token" } },
+  ];
+  const pay = () =>
+    rpc("tools/call", {
+      name: "complete_checkout",
+      arguments: {
+        meta: { "idempotency-key": "pay-once" },
+        id: begun.id,
+        checkout: { payment: { instruments } },
+      },
+    });
+  const both = await Promise.all([pay(), pay()]);
+  for (const { status, error } of both)
+    if (error) assert.deepEqual([status, error.data.code], [409, "idempotency_in_progress"]);
+  const last = await pay();
+  assert.equal(last.result.structuredContent.status, "completed");
+  const { orders } = await shop.ok("GET", "/orders?q=ann@example.com");
+  assert.equal(orders.length, 1);
+});
+
 test("what is refused is an error beside its status, and an outcome is a result", async () => {
   const gone = await call("get_checkout", { id: "chk_nothing" });
   expectForm("error", gone);

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { faulty } from "../../http/errors.ts";
+import { faulty, invalidField } from "../../http/errors.ts";
 import { info } from "../../http/openapi-info.ts";
 import { type Answer, type Route, route } from "../../http/route.ts";
 import { type Check, compileBody } from "../../http/validate.ts";
@@ -7,7 +7,7 @@ import { rpcCodes } from "../../kit/json-rpc.ts";
 import { CART_VALUES } from "../../sales/checkout/index.ts";
 import { mcpFace } from "./mcp-face.ts";
 import { RpcError, toolResult } from "./mcp-result.ts";
-import { type Operation, operations, type UcpMeans, visit } from "./routes.ts";
+import { isRead, type Operation, operations, type UcpMeans, visit } from "./routes.ts";
 import { readOpen } from "./shop.ts";
 
 const Message = Type.Object({
@@ -48,12 +48,15 @@ const Meta = {
       required: ["profile"],
       properties: { profile: { type: "string", format: "uri", description: "The agent's profile." } },
     },
-    "idempotency-key": { type: "string" },
+    "idempotency-key": {
+      type: "string",
+      description: "A retry with the same key is answered alike, and done once.",
+    },
   },
 };
 
 const shown = (operation: Operation) => {
-  const { name, method, path, summary, body, onlyReads } = operation;
+  const { name, path, summary, body } = operation;
   const hasId = path.includes(":id");
   const payload = body && Object.keys(body.properties).length ? payloadOf(operation) : undefined;
   return {
@@ -71,7 +74,7 @@ const shown = (operation: Operation) => {
     outputSchema: { type: "object", required: ["ucp"], properties: { ucp: { type: "object" } } },
     annotations: {
       title: summary,
-      readOnlyHint: method === "GET" || onlyReads === true,
+      readOnlyHint: isRead(operation),
       destructiveHint: name.startsWith("cancel"),
       openWorldHint: false,
     },
@@ -99,7 +102,7 @@ function argumentsOf({ params = {} }: Static<typeof Message>): {
     throw faulty(faults.map((fault) => ({ ...fault, field: `/params/arguments/${name}${fault.field}` })));
   const { id } = given;
   if (operation.path.includes(":id") && typeof id !== "string") throw new RpcError(rpcCodes.invalidParams);
-  const { meta } = given as { meta?: { "ucp-agent"?: { profile?: unknown } } };
+  const { meta } = given as Given;
   const profile = meta?.["ucp-agent"]?.profile;
   return {
     operation,
@@ -107,6 +110,22 @@ function argumentsOf({ params = {} }: Static<typeof Message>): {
     params: typeof id === "string" ? { id } : {},
     ...(typeof profile === "string" && { profile }),
   };
+}
+
+type Given = { meta?: { "idempotency-key"?: unknown; "ucp-agent"?: { profile?: unknown } } };
+
+/**
+ * Which calls are the same retry: those of one write with one key, the same arguments and the same agent, whatever ids they have. Throws 400 for a key
+ * that is no text.
+ */
+function retryOf({ method, params: { name, arguments: sent = {} } = {} }: Static<typeof Message>) {
+  const operation = method === "tools/call" ? tools.get(name ?? "")?.operation : undefined;
+  if (!operation || isRead(operation)) return undefined;
+  const { meta, ...given } = sent as Given;
+  const key = meta?.["idempotency-key"];
+  if (key !== undefined && typeof key !== "string")
+    throw invalidField("/params/arguments/meta/idempotency-key", "invalid_type", { type: "string" });
+  return { key, content: { name, given, profile: meta?.["ucp-agent"]?.profile ?? null } };
 }
 
 /** The same operations as tools of the Model Context Protocol: one POST each, without sessions. */
@@ -122,7 +141,8 @@ export const mcpBinding = (means: UcpMeans): Route =>
     bodyValues: CART_VALUES,
     secret: true,
     signable: true,
-    headers: { "UCP-Agent": "Whose agent it is, where requests are signed; `meta` of a call says the same." },
+    proofs: { "UCP-Agent": "Whose agent it is, where requests are signed; `meta` of a call says the same." },
+    retryOf,
     async prepare(call) {
       if (call.body.method !== "tools/call") return void (await readOpen(call));
       const named = argumentsOf(call.body);

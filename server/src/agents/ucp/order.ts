@@ -20,6 +20,7 @@ import { sentAddressOf } from "./addresses.ts";
 import { checkoutIds, orderIds } from "./ids.ts";
 import { itemJson, lineJson } from "./lines.ts";
 import { success } from "./outcome.ts";
+import { policiesOf } from "./policies.ts";
 import type { Session } from "./session.ts";
 import type { Shop } from "./shop.ts";
 import { lineTotals, totalsOf } from "./totals.ts";
@@ -53,7 +54,8 @@ export function completedJson(
   const { refs } = session;
   const ids = order.items.filter(({ requiresShipping }) => requiresShipping).map(itemIdOf);
   const { shippingMethod, shippingAddress } = order;
-  const destination = { id: "destination_1", ...sentAddressOf(shippingAddress ?? {}) };
+  const id = "destination_1";
+  const destination = call.active.version.destination({ id, ...sentAddressOf(shippingAddress ?? {}) });
   const option = shippingMethod && {
     id: shippingMethod.id,
     title: shippingMethod.name,
@@ -64,7 +66,7 @@ export function completedJson(
     type: "shipping",
     line_item_ids: ids,
     destinations: [destination],
-    selected_destination_id: destination.id,
+    selected_destination_id: id,
     ...(option && {
       groups: [{ id: "parcel", line_item_ids: ids, options: [option], selected_option_id: option.id }],
     }),
@@ -78,6 +80,7 @@ export function completedJson(
     currency: order.currency,
     totals: totalsOf(call.speech, order, order.items),
     links: shop.links,
+    ...policiesOf(call, shop),
     ...(ids.length && { fulfillment: { methods: [method] } }),
     order: confirmationOf(call, order, shop.settings),
   };

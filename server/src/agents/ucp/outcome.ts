@@ -1,7 +1,7 @@
 import { ApiError } from "../../http/errors.ts";
 import type { MessageKey, MessageValues } from "../../http/messages/index.ts";
 import type { Speech } from "../../http/speech.ts";
-import { type Active, capabilitiesOf, type Root, VERSION } from "./versions.ts";
+import { type Active, capabilitiesOf, type Root } from "./versions.ts";
 
 export type Severity = "recoverable" | "requires_buyer_input" | "requires_buyer_review" | "unrecoverable";
 
@@ -26,7 +26,7 @@ export class Outcome extends ApiError {
 
 /** The head of an answer that has a resource. */
 export const success = (root: Root, active: Active) => ({
-  version: VERSION,
+  version: active.version.date,
   status: "success",
   capabilities: capabilitiesOf(root, active),
 });
@@ -38,7 +38,7 @@ export const nothing = (
   { active, continueUrl }: { active: Active; continueUrl?: string | null },
 ): Outcome =>
   new Outcome({
-    ucp: { version: VERSION, status: "error", capabilities: capabilitiesOf(root, active) },
+    ucp: { version: active.version.date, status: "error", capabilities: capabilitiesOf(root, active) },
     messages,
     ...(continueUrl && { continue_url: continueUrl }),
   });

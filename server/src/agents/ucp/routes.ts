@@ -21,7 +21,7 @@ import {
   updateCart,
   updateCheckout,
 } from "./verbs.ts";
-import type { Root } from "./versions.ts";
+import { knows, type Root } from "./versions.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
 
 const BASE = "/api/v1/ucp";
@@ -142,6 +142,9 @@ export const operations: readonly Operation[] = [
 /** What the operations work with. */
 export type UcpMeans = { originOf: OriginOf; catalogue: FilterMeans; profiles: Profiles };
 
+/** Whether an operation writes nothing. */
+export const isRead = ({ method, onlyReads }: Operation): boolean => method === "GET" || onlyReads === true;
+
 /** What an operation is of. */
 const rootOf = ({ name }: Operation): Root => {
   if (name === "search_catalog") return "catalog.search";
@@ -158,7 +161,7 @@ export async function visit(
 ): Promise<Visitor> {
   const visitor = await visitorOf(call, profiles, named);
   const root = rootOf(operation);
-  if (!visitor.active || visitor.active.has(root)) return visitor;
+  if (knows(visitor.active, root)) return visitor;
   const message = finalError(call.speech, "capabilities_incompatible", "ucp.no_capability");
   throw nothing(root, [message], { active: visitor.active, continueUrl: visitor.settings.storefrontUrl });
 }
@@ -166,7 +169,6 @@ export async function visit(
 /** An operation as a route. */
 export const routeOf = (operation: Operation, means: UcpMeans): Route => {
   const { method, path, summary, body, onlyReads, status, handle } = operation;
-  const isRead = method === "GET" || onlyReads === true;
   return route({
     method,
     path: `${BASE}${path}`,
@@ -178,9 +180,9 @@ export const routeOf = (operation: Operation, means: UcpMeans): Route => {
     ...(body && { body, bodyValues: CART_VALUES, bodyOptional: !body.required }),
     ...(onlyReads && { onlyReads }),
     ...(status && { status }),
-    ...(!isRead && { idempotent: true, secret: true }),
+    ...(!isRead(operation) && { idempotent: true, secret: true }),
     signable: true,
-    headers: { "UCP-Agent": 'Whose agent it is: `profile="https://…"`.' },
+    proofs: { "UCP-Agent": 'Whose agent it is: `profile="https://…"`.' },
     prepare: (call) => visit(call, operation, means),
     handle: ({ prepared, ...call }) => handle({ ...call, ...means, ...prepared }),
   });

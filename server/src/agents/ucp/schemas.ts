@@ -19,11 +19,17 @@ const Address = some({
 });
 export type SentAddress = Static<typeof Address>;
 
-const Destination = Type.Intersect([Address, some({ id: ref })]);
-export type SentDestination = SentAddress & { id?: string };
+const Destination = Type.Intersect([Address, some({ id: ref, type: ref })]);
+export type SentDestination = SentAddress & { id?: string; type?: string };
 
 const LineItem = Type.Object({
-  item: Type.Object({ id: ref }),
+  item: Type.Object({
+    id: ref,
+    /** What `quantity` counts, where the agent says what it takes it for. */
+    quantity_unit: Type.Optional(
+      Type.Object({ unit: ref, scale: Type.Optional(Type.Integer({ minimum: 0, maximum: 15 })) }),
+    ),
+  }),
   quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_LINE }),
 });
 const Buyer = some({
@@ -31,12 +37,8 @@ const Buyer = some({
   last_name: text(),
   email: text(),
   phone_number: text(),
-  consent: some({
-    analytics: Type.Boolean(),
-    preferences: Type.Boolean(),
-    marketing: Type.Boolean(),
-    sale_of_data: Type.Boolean(),
-  }),
+  // Each version has a form of its own, and reads it.
+  consent: Type.Object({}),
 });
 const Context = some({
   address_country: text(),
@@ -93,7 +95,8 @@ export const CheckoutCreate = Type.Object({
 /** What replaces a checkout or a cart, and what a cart is made with. */
 export const Replacement = Type.Object({ ...shared, line_items: lines(1) });
 export type Sent = Static<typeof Replacement>;
-export const Completion = Type.Object({ payment: Type.Optional(Payment) });
+/** What a checkout is completed with; of a buyer, only what they consent to counts by then. */
+export const Completion = Type.Object({ payment: Type.Optional(Payment), buyer: Type.Optional(Buyer) });
 export type Completion = Static<typeof Completion>;
 /** What a cancellation may be sent with: nothing that counts. */
 export const Cancellation = Type.Object({}) as TObject;

@@ -3,7 +3,7 @@ import type { Call } from "../../http/route.ts";
 import { type OriginOf, readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { readShown, type Shown } from "../session/index.ts";
 import { TEST_HANDLER, TEST_TYPE } from "./test-payments.ts";
-import { VERSION } from "./versions.ts";
+import type { Active } from "./versions.ts";
 
 /** What a store shows to agents beside what it sells. */
 export type Shop = Shown & {
@@ -33,10 +33,11 @@ export async function readOpen({ tx }: Pick<Call, "tx">): Promise<StoreSettings>
 /** Reads the rest of it, in one round trip. */
 export async function readShop(
   call: Pick<Call, "tx">,
-  means: { originOf: OriginOf; settings: StoreSettings },
+  { active, ...means }: { originOf: OriginOf; settings: StoreSettings; active: Active },
 ): Promise<Shop> {
   const shown = await readShown(call, means);
   const { settings, policies, offline, instructions } = shown;
+  const version = active.version.date;
   const links = Object.entries(policies).flatMap(([kind, url]) =>
     url === null ? [] : [{ type: kinds[kind as keyof typeof kinds], url }],
   );
@@ -45,15 +46,13 @@ export async function readShop(
     links,
     handlers: {
       ...(settings.isTest && {
-        [TEST_HANDLER.name]: [
-          { id: TEST_HANDLER.id, version: VERSION, available_instruments: [{ type: TEST_TYPE }] },
-        ],
+        [TEST_HANDLER.name]: [{ id: TEST_HANDLER.id, version, available_instruments: [{ type: TEST_TYPE }] }],
       }),
       ...(offline.length && {
         "dev.stoa.offline": [
           {
             id: OFFLINE,
-            version: VERSION,
+            version,
             available_instruments: offline.map((type) => ({ type })),
             ...(instructions && { config: { instructions } }),
           },

@@ -6,11 +6,12 @@ import { getOrder, orders } from "../../sales/orders/index.ts";
 import type { TellOrder } from "../identity/index.ts";
 import { orderJson } from "./order.ts";
 import type { Session } from "./session.ts";
+import { allOf, NEWEST, versionFor } from "./versions.ts";
 
-/** Makes what writes an order for the agent that placed it, as it is read by it. */
+/** Makes what writes an order for the agent that placed it, as it is read by it, in the version that is spoken with it. */
 export const ucpTeller =
   ({ vault, speeches, originOf }: { vault: Vault; speeches: Speeches; originOf: OriginOf }): TellOrder =>
-  async ({ tx, store, order: { orderId } }) => {
+  async ({ tx, store, order: { orderId }, versions }) => {
     const [row, cart, settings] = await Promise.all([
       getOrder(tx, orderId),
       findOrderedCart(tx, "ucp", orderId),
@@ -19,6 +20,7 @@ export const ucpTeller =
     if (!cart) return undefined;
     const { cartId, session } = cart;
     const speech = speeches(orders.get(row, "language"));
-    const telling = { store, speech, vault, originOf, active: undefined };
+    const active = allOf(versionFor(versions) ?? NEWEST);
+    const telling = { store, speech, vault, originOf, active };
     return JSON.stringify(orderJson(telling, row, { cartId, session: session as Session }, settings));
   };

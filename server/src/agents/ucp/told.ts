@@ -1,6 +1,7 @@
 import type { MessageKey } from "../../http/messages/index.ts";
 import type { Speech } from "../../http/speech.ts";
 import type { Notice, SessionCart } from "../../sales/carts/index.ts";
+import { itemIdOf } from "../../sales/orders/index.ts";
 import { contentOf, noticesOf, type ShownAt } from "../session/index.ts";
 import { sentNameOf } from "./addresses.ts";
 import type { UcpMessage } from "./outcome.ts";
@@ -87,6 +88,20 @@ export function messagesOf(
         severity: "recoverable",
       }),
     ),
+    ...(session.units ?? []).map((item): UcpMessage => {
+      const line = shownAt(
+        cart.kept.content.items.findIndex(
+          ({ productId, variantId = null }) => session.refs[itemIdOf({ productId, variantId })] === item,
+        ),
+      );
+      return {
+        type: "error",
+        code: "quantity_unit_mismatch",
+        path: line < 0 ? "$.line_items" : `$.line_items[${line}].item.quantity_unit`,
+        content: speech.say("ucp.by_piece", { item }),
+        severity: "recoverable",
+      };
+    }),
     ...noticesOf(cart).map((notice): UcpMessage => {
       const content = contentOf(speech, notice, { kept: cart.kept, refs: session.refs, shownAt });
       const told = { code: codeOf(notice), path: pathOf(notice.field, session, shownAt), content };

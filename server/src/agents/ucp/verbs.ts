@@ -20,9 +20,9 @@ import { cartJson, checkoutJson } from "./checkout.ts";
 import { complete } from "./complete.ts";
 import { cartIds, checkoutIds, orderIds } from "./ids.ts";
 import { completedJson, orderJson } from "./order.ts";
-import { finalError, nothing, Outcome } from "./outcome.ts";
+import { finalError, nothing, Outcome, type UcpMessage } from "./outcome.ts";
 import type { Completion, Sent } from "./schemas.ts";
-import { type Session, wishOf } from "./session.ts";
+import { type Before, placesOf, type Session, wishOf } from "./session.ts";
 import { readShop, type Shop } from "./shop.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -30,7 +30,7 @@ const FACE = "ucp";
 
 /** What the protocol's operations work with. */
 export type Asked<Body = object> = Call<object, Body> & Visitor & { originOf: OriginOf };
-type View = (call: Asked, cart: SessionCart, shop: Shop) => object;
+type View = (call: Asked, cart: SessionCart, shop: Shop, more?: readonly UcpMessage[]) => object;
 
 const answer = (data: object, status: 200 | 201 = 200): Answer => ({
   message: "ok",
@@ -72,27 +72,47 @@ async function own(
   return cart;
 }
 
-async function wished(call: Asked, sent: Sent): Promise<SessionWish> {
+async function wished(call: Asked, sent: Sent, before?: Before): Promise<SessionWish> {
   const named = await findNamedItems(
     call.tx,
     sent.line_items.map(({ item }) => item.id),
   );
-  return wishOf(sent, named);
+  return wishOf(sent, named, { version: call.active.version, before });
 }
+
+const beforeOf = ({ kept, session }: SessionCart): Before => ({
+  content: kept.content,
+  session: session as Session,
+});
+
+/** What is said of a destination that is selected and unknown: no other one takes its place. */
+const unknownPlace = ({ speech, body }: Asked<Sent>, before?: Session): readonly UcpMessage[] =>
+  placesOf(body, before).isUnknown
+    ? [
+        {
+          type: "error",
+          code: "not_found",
+          path: "$.fulfillment.methods[0].selected_destination_id",
+          content: speech.say("ucp.no_destination"),
+          severity: "recoverable",
+        },
+      ]
+    : [];
 
 /** Makes a cart, and shows it as what was asked for. */
 const creating = (kind: "checkout" | "cart", view: View) => async (call: Asked<Sent>) => {
   const [shop, wish] = await Promise.all([readShop(call, call), wished(call, call.body)]);
   const made = await createSession(call, { ...wish, face: FACE, agentId: call.agent?.agentId ?? null });
   if (sellsNothing(made)) {
-    const { unknown, refs } = made.session as Session;
+    const { unknown, refs, units = [] } = made.session as Session;
     const names = [...unknown, ...Object.values(refs)];
-    const messages = names.map((item) =>
-      finalError(call.speech, "item_unavailable", "agent_session.not_sold", { item }),
-    );
+    const messages = [
+      ...names.map((item) => finalError(call.speech, "item_unavailable", "agent_session.not_sold", { item })),
+      ...units.map((item) => finalError(call.speech, "quantity_unit_mismatch", "ucp.by_piece", { item })),
+    ];
     throw nothing(kind, messages, { active: call.active, continueUrl: shop.settings.storefrontUrl });
   }
-  return answer(view(call, made, shop), 201);
+  return answer(view(call, made, shop, unknownPlace(call)), 201);
 };
 
 const createFrom = creating("checkout", checkoutJson);
@@ -154,7 +174,11 @@ async function lockOpen(call: Asked, kind: "checkout" | "cart"): Promise<{ cart:
 
 const replacing = (kind: "checkout" | "cart", view: View) => async (call: Asked<Sent>) => {
   const { cart, shop } = await lockOpen(call, kind);
-  const next = await replaceSession(call, cart, await wished(call, call.body));
+  const before = beforeOf(cart);
+  // A cart is not sent anywhere yet.
+  const unknown = kind === "checkout" ? unknownPlace(call, before.session) : [];
+  if (unknown.length) throw new Outcome(view(call, cart, shop, unknown));
+  const next = await replaceSession(call, cart, await wished(call, call.body, before));
   return answer(view(call, next, shop));
 };
 export const updateCheckout = replacing("checkout", checkoutJson);

@@ -1,81 +1,93 @@
-/** The version of the protocol that is spoken. */
-export const VERSION = "2026-04-08";
+import type { CapabilityName, Version } from "./version.ts";
+import { version20260408 } from "./version-2026-04-08.ts";
+import { version20260825 } from "./version-2026-08-25.ts";
 
-const SPEC = `https://ucp.dev/${VERSION}`;
+const SITE = "https://ucp.dev";
 const SHOPPING = "dev.ucp.shopping";
 
-/** What a store can do for agents, and what of it extends which other. */
-const declared = {
-  checkout: { page: "checkout" },
-  cart: { page: "cart" },
-  fulfillment: { page: "fulfillment", extends: ["checkout"] },
-  discount: { page: "discount", extends: ["checkout", "cart"] },
-  buyer_consent: { page: "buyer-consent", extends: ["checkout"] },
-  "catalog.search": { page: "catalog/search", schema: "catalog_search" },
-  "catalog.lookup": { page: "catalog/lookup", schema: "catalog_lookup" },
-  order: { page: "order" },
-} as const satisfies Record<string, { page: string; schema?: string; extends?: readonly string[] }>;
+/** The versions of the protocol that are spoken, the newest first. */
+export const versions: readonly [Version, ...Version[]] = [version20260825, version20260408];
+
+/** The one that is spoken to whoever does not say which they know. */
+export const NEWEST: Version = versions[0];
 
 /** The capabilities that answers name as what they are of. */
 export type Root = "checkout" | "cart" | "catalog.search" | "catalog.lookup" | "order";
-type Declared = { page: string; schema?: string; extends?: readonly string[] };
-const all: readonly (readonly [string, Declared])[] = Object.entries(declared);
+const declaredIn = ({ capabilities }: Version) => {
+  const names = Object.keys(capabilities) as CapabilityName[];
+  return names.map((name) => ({ name, ...capabilities[name] }));
+};
 
-/** The capabilities as the profile has them. */
-export const capabilities = Object.fromEntries(
-  all.map(([name, { page, schema = name, extends: parents }]) => [
-    `${SHOPPING}.${name}`,
-    [
-      {
-        version: VERSION,
-        spec: `${SPEC}/specification/${page}`,
-        schema: `${SPEC}/schemas/shopping/${schema}.json`,
-        ...(parents && {
-          extends:
-            parents.length === 1 ? `${SHOPPING}.${parents[0]}` : parents.map((one) => `${SHOPPING}.${one}`),
-        }),
-      },
-    ],
-  ]),
-);
+/** The capabilities as the profile of a version has them. */
+export const capabilitiesIn = (version: Version) =>
+  Object.fromEntries(
+    declaredIn(version).map(({ name, page, schema = name, extends: parents }) => [
+      `${SHOPPING}.${name}`,
+      [
+        {
+          version: version.date,
+          spec: `${SITE}/${version.date}/specification/${page}`,
+          schema: `${SITE}/${version.date}/schemas/shopping/${schema}.json`,
+          ...(parents && {
+            extends:
+              parents.length === 1 ? `${SHOPPING}.${parents[0]}` : parents.map((one) => `${SHOPPING}.${one}`),
+          }),
+        },
+      ],
+    ]),
+  );
 
-/** What of it both sides know, by its short names; undefined where nobody has said who asks: then all of it. */
-export type Active = ReadonlySet<string> | undefined;
+/** What of the protocol both sides know: the version, and its capabilities by their short names; undefined where nobody has said who asks: then all of them. */
+export type Active = { readonly version: Version; readonly names: ReadonlySet<string> | undefined };
+
+/** All of a version. */
+export const allOf = (version: Version): Active => ({ version, names: undefined });
+
+/** Whether both sides know a capability. */
+export const knows = ({ names }: Active, name: CapabilityName): boolean => !names || names.has(name);
 
 /** The capabilities that an answer has to do with: its own, and what extends that, as far as both sides know them. */
 export const capabilitiesOf = (root: Root, active: Active) =>
   Object.fromEntries(
-    all.flatMap(([name, { extends: parents }]) =>
-      (name === root || parents?.includes(root)) && (!active || active.has(name))
-        ? [[`${SHOPPING}.${name}`, [{ version: VERSION }]]]
+    declaredIn(active.version).flatMap(({ name, extends: parents }) =>
+      (name === root || parents?.includes(root)) && knows(active, name)
+        ? [[`${SHOPPING}.${name}`, [{ version: active.version.date }]]]
         : [],
     ),
   );
 
-/** What both sides know, where the other one knows these versions of its capabilities; no extension without one of those that it extends. */
-export function activeWith(known: Readonly<Record<string, readonly string[]>>): ReadonlySet<string> {
-  const both = new Set(
-    all.map(([name]) => name).filter((name) => known[`${SHOPPING}.${name}`]?.includes(VERSION)),
-  );
-  return new Set(
-    all.flatMap(([name, { extends: parents }]) =>
-      both.has(name) && (!parents || parents.some((one) => both.has(one))) ? [name] : [],
-    ),
-  );
+/**
+ * The version that is spoken with an agent that knows these, the one that it speaks first: that one, else the newest that both know. Undefined
+ * where there is none.
+ */
+export function versionFor([first, ...others]: readonly string[]): Version | undefined {
+  return versions.find(({ date }) => date === first) ?? versions.find(({ date }) => others.includes(date));
 }
 
-/** The ways to reach a store at an address. */
-export const services = (origin: string) => ({
+/** What both sides know of a version, where the other one knows these versions of its capabilities; no extension without one of those that it extends. */
+export function activeWith(version: Version, known: Readonly<Record<string, readonly string[]>>): Active {
+  const declared = declaredIn(version);
+  const both = new Set<string>(
+    declared.map(({ name }) => name).filter((name) => known[`${SHOPPING}.${name}`]?.includes(version.date)),
+  );
+  const names = declared.flatMap(({ name, extends: parents }) =>
+    both.has(name) && (!parents || parents.some((one) => both.has(one))) ? [name] : [],
+  );
+  return { version, names: new Set(names) };
+}
+
+/** The ways to reach a store at an address: the same for all versions, as the agent's profile tells which it speaks. */
+export const servicesIn = ({ date }: Version, origin: string) => ({
   [SHOPPING]: (
     [
       ["rest", "/api/v1/ucp", "rest.openapi.json"],
       ["mcp", "/api/v1/ucp/mcp", "mcp.openrpc.json"],
     ] as const
   ).map(([transport, path, schema]) => ({
-    version: VERSION,
-    spec: `${SPEC}/specification/overview`,
+    version: date,
+    spec: `${SITE}/${date}/specification/overview`,
     transport,
     endpoint: `${origin}${path}`,
-    schema: `${SPEC}/services/shopping/${schema}`,
+    schema: `${SITE}/${date}/services/shopping/${schema}`,
   })),
 });

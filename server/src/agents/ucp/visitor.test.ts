@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { profileWith, startAgentHost } from "../../../test/agent-host.ts";
+import { startAgentHost } from "../../../test/agent-host.ts";
 import { testServer } from "../../../test/server.ts";
-import { type Fields, type Json, openShop } from "../../../test/shop.ts";
+import { type Fields, openShop } from "../../../test/shop.ts";
 import { agentOf as askerOf, expectForm } from "../../../test/ucp.ts";
-import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
+import { ucpAgents } from "../../../test/ucp-agents.ts";
 import { sendOnce } from "../../events/webhooks/index.ts";
 import { messages } from "../../features.ts";
 import { createSpeeches } from "../../http/speech.ts";
 import { createLog } from "../../log.ts";
-import { agentOf, agentReceivers, createProfiles } from "../identity/index.ts";
+import { agentReceivers } from "../identity/index.ts";
 import { ucpTeller } from "./index.ts";
 
 const host = await startAgentHost();
@@ -18,10 +18,9 @@ const server = await testServer();
 const { pool, vault } = server.database;
 const shop = await openShop(server, {}, { test: true });
 const { ask, told } = askerOf(server, shop.store);
+const { known, heard: heardBy } = ucpAgents(server, shop.store, host);
 
 const SESSIONS = "/api/v1/ucp/checkout-sessions";
-const HOOK = "/hook";
-host.answer(HOOK, (response) => response.writeHead(200).end("{}"));
 const body = (more: Fields = {}) => ({
   line_items: [{ item: { id: shop.range.mug.id }, quantity: 1 }],
   buyer: { email: "eve@example.com", first_name: "Eve", last_name: "King" },
@@ -37,40 +36,6 @@ const body = (more: Fields = {}) => ({
   },
   ...more,
 });
-
-let agents = 0;
-/** An agent that the store knows, by what it can do; returns the header by which it comes. */
-async function known(names: readonly string[], version = "2026-04-08") {
-  const path = `/profiles/${++agents}`;
-  const capabilities = Object.fromEntries(
-    names.map((name) => [
-      `dev.ucp.shopping.${name}`,
-      [{ version, ...(name === "order" && { config: { webhook_url: host.at(HOOK) } }) }],
-    ]),
-  );
-  host.answer(path, profileWith([], {}, { version, capabilities }));
-  const headers = { "ucp-agent": `profile="${host.at(path)}"` };
-  const { id: storeId } = shop.store;
-  const settings = { ucp: true, acp: true, mcp: true, requireSignature: false, allowed: [] };
-  await agentOf(
-    {
-      tx: tenantReads(pool, storeId),
-      store: { id: storeId } as never,
-      wire: {
-        method: "GET",
-        authority: shop.store.domain,
-        target: "/",
-        headers,
-        body: Buffer.alloc(0),
-      },
-      now: new Date(),
-      write: (work) => tenantTransaction(pool, storeId, work),
-      drawSigner: async () => {},
-    },
-    { profiles: createProfiles({ outbound: host.outbound }), settings },
-  );
-  return headers;
-}
 
 test("an agent is answered by what both know, has its checkouts and orders for itself, and hears of those", async () => {
   const own = await known(["checkout", "fulfillment", "order"]);
@@ -108,7 +73,7 @@ test("an agent is answered by what both know, has its checkouts and orders for i
     ],
     signal: new AbortController().signal,
   });
-  const heard = host.calls.filter(({ path }) => path === HOOK).map(({ text }) => JSON.parse(text) as Json);
+  const heard = heardBy();
   assert.equal(heard.length, 1);
   expectForm("order", heard[0]);
   const { capabilities: _, ...head } = heard[0].ucp;

@@ -2,7 +2,7 @@ import type { Preparation } from "../../http/route.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { type Agent, AgentError, agentOf, type Profiles } from "../identity/index.ts";
 import { readOpen } from "./shop.ts";
-import { type Active, activeWith, VERSION } from "./versions.ts";
+import { type Active, activeWith, allOf, NEWEST, versionFor, versions } from "./versions.ts";
 
 /** Who asks a store that wants agents to come. */
 export type Visitor = {
@@ -14,7 +14,7 @@ export type Visitor = {
 
 /**
  * Finds out who asks: by the header UCP-Agent, or by `named`, where it is said in another place. Who says nothing may come where any may,
- * and is bounded as strangers are. Throws 404 where the store wants no agents, an AgentError, and 429.
+ * and is bounded as strangers are; it is answered in the newest version. Throws 404 where the store wants no agents, an AgentError, and 429.
  */
 export async function visitorOf(
   call: Preparation<object, object>,
@@ -25,12 +25,13 @@ export async function visitorOf(
   const { requireSignature, allowed } = settings.agents;
   const isNamed = named !== undefined || call.wire.headers["ucp-agent"] !== undefined;
   if (!isNamed && !requireSignature && !allowed.length)
-    return { settings, agent: undefined, active: undefined };
+    return { settings, agent: undefined, active: allOf(NEWEST) };
   const agent = await agentOf(call, { profiles, settings: settings.agents }, named);
-  if (!agent.versions.includes(VERSION))
+  const version = versionFor(agent.versions);
+  if (!version)
     throw new AgentError("version_unsupported", {
       version: agent.versions[0] ?? "?",
-      supported: VERSION,
+      supported: versions.map(({ date }) => date).join(", "),
     });
-  return { settings, agent, active: activeWith(agent.capabilities) };
+  return { settings, agent, active: activeWith(version, agent.capabilities) };
 }

@@ -15,6 +15,7 @@ export {
   type UpdateInput,
   writtenByStore,
 } from "./columns.ts";
+export { consentAsGuest } from "./consent.ts";
 export { countCustomers } from "./count-sql.ts";
 export { deactivateCustomer } from "./deactivate.ts";
 export { type CustomerChange, draftOf, newCustomer, nothingKnown } from "./draft.ts";

@@ -6,6 +6,7 @@ import type { Call } from "../../http/route.ts";
 import { compileBody } from "../../http/validate.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { hashToken, makeToken } from "../../kit/token.ts";
+import { consentAsGuest, customers } from "../../people/customers/index.ts";
 import { Checkout, checkOut, isGuess, openCheckout } from "../checkout/index.ts";
 import { type OrderRow, orders } from "../orders/index.ts";
 import { CART_PREFIX } from "./access.ts";
@@ -139,13 +140,14 @@ export const removeSession = ({ tx }: Pick<Call, "tx">, { id }: SessionCart): vo
 const check = compileBody(Checkout);
 
 /**
- * Places the order of an agent's cart at the total that was told, by the code of the checkout; `isPaid` where what is due was taken already.
+ * Places the order of an agent's cart at the total that was told, by the code of the checkout; `isPaid` where what is due was taken already,
+ * `consentSource` where its buyer has agreed to marketing.
  * Throws what that throws, and 400 for what the cart lacks.
  */
 export async function completeSession(
   call: Omit<Call, "body">,
   { id, kept, reckoning }: SessionCart,
-  { isPaid, session }: { isPaid: boolean; session: unknown },
+  { isPaid, session, consentSource }: { isPaid: boolean; session: unknown; consentSource?: string },
 ): Promise<OrderRow> {
   const { store, now, tx } = call;
   const amount = (minor: bigint | null) => formatMoney(String(minor ?? 0n), store.currencyDigits);
@@ -159,7 +161,8 @@ export async function completeSession(
   const faults = check(body);
   if (faults) throw validationFailed(faults);
   const asked = { ...call, body, languageAsked: () => call.languageAsked() ?? language ?? undefined };
-  const found = await openCheckout(asked);
+  const checked = await openCheckout(asked);
+  const found = { ...checked, placement: { ...checked.placement, consentSource } };
   // Who has taken the money already needs no way to pay that shoppers are offered.
   const opened = isPaid
     ? {
@@ -169,6 +172,9 @@ export async function completeSession(
       }
     : found;
   const order = await checkOut({ ...asked, opened });
+  const known = found.found.buyer;
+  if (consentSource !== undefined && known)
+    await consentAsGuest(tx, customers.get(known, "id"), { now, source: consentSource });
   leaveCompletion(tx, id, orders.get(order, "id"), now, textOf(session));
   return order;
 }

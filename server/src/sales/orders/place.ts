@@ -5,7 +5,13 @@ import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { hashToken } from "../../kit/token.ts";
 import type { Spending } from "../../people/api-keys/index.ts";
-import { customers, leaveNewcomer, newCustomer, nothingKnown } from "../../people/customers/index.ts";
+import {
+  customers,
+  draftOf,
+  leaveNewcomer,
+  newCustomer,
+  nothingKnown,
+} from "../../people/customers/index.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { useCoupon } from "../coupons/index.ts";
 import { CHARGE, moveGiftCards } from "../gift-cards/index.ts";
@@ -122,10 +128,11 @@ function personOf({ buyer }: Placement, known: Found["buyer"], proven: Found["bu
 // An order is addressed as its buyer wrote it; the customer's record stays as it is.
 const named = ({ firstName, lastName, phone }: Named) => ({ firstName, lastName, ...(phone && { phone }) });
 
-const guestOf = ({ id, ...said }: Person, { language }: Placement, now: Date) => ({
-  ...newCustomer({ ...nothingKnown, ...said, language: language ?? null }, now, { isGuest: "t" }),
-  id,
-});
+function guestOf({ id, ...said }: Person, { language, consentSource: source }: Placement, now: Date) {
+  const known = { ...nothingKnown, ...said, language: language ?? null };
+  const draft = source === undefined ? known : draftOf({ marketingOptIn: true }, { now, source }, known);
+  return { ...newCustomer(draft, now, { isGuest: "t" }), id };
+}
 
 function expectPrice(
   { expectedTotal, expectedDue }: Placement,

@@ -31,6 +31,8 @@ export type Placement = CartWish & {
    * of it.
    */
   isHistory?: boolean;
+  /** Where the buyer has agreed to marketing with the order; a guest whom nobody knew is added like that. */
+  consentSource?: string | undefined;
   /** The final amount in minor units that the buyer was told. */
   expectedTotal: bigint | undefined;
   /** What of it gift cards leave to pay, as the buyer was told. */

@@ -1,0 +1,45 @@
+import type { Speech } from "../../http/speech.ts";
+
+/** A capability of a store: where its text and its schema are, and what it extends. */
+type Capability = { page: string; schema?: string; extends?: readonly CapabilityName[] };
+
+/** What a store can do for agents, by the names that the protocol has below `dev.ucp.shopping`. */
+export type CapabilityName =
+  | "checkout"
+  | "cart"
+  | "fulfillment"
+  | "discount"
+  | "buyer_consent"
+  | "catalog.search"
+  | "catalog.lookup"
+  | "order";
+
+/** What a buyer has said yes or no to, by purpose; a purpose that they said nothing of is not there. */
+export type Consent = Readonly<
+  Partial<Record<"analytics" | "preferences" | "marketing" | "sale_of_data", boolean>>
+>;
+
+/** What consents are told by. */
+type ConsentTelling = {
+  speech: Speech;
+  links: readonly { type: string; url: string }[];
+};
+
+/** A version of the protocol: all that differs between those that are spoken. What is not named here is the same in all of them. */
+export type Version = {
+  /** Its name. */
+  readonly date: string;
+  readonly capabilities: Readonly<Record<CapabilityName, Capability>>;
+  /** Whether answers tell of the rules that hold for what is bought, beside links to them. */
+  readonly hasPolicies: boolean;
+  /** A text beside the name of a way to ship. */
+  description(plain: string): unknown;
+  /** A place that is shipped to. */
+  destination(place: object): object;
+  /**
+   * What a buyer has said yes or no to; `before` is what they had said when the request came. Throws 400 for another form.
+   */
+  consentIn(sent: object | undefined, before: Consent | null): Consent | null;
+  /** The same as it is told; undefined where nothing is. */
+  consentOut(consent: Consent | null, telling: ConsentTelling): object | undefined;
+};
