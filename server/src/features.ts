@@ -2,7 +2,7 @@ import { acpMessages, acpRoutes } from "./agents/acp/index.ts";
 import { feedMessages, feedRoutes } from "./agents/feed/index.ts";
 import { agentMessages, agentRoutes } from "./agents/identity/index.ts";
 import { mcpMessages, mcpRoutes } from "./agents/mcp/index.ts";
-import { agentSessionMessages } from "./agents/session/index.ts";
+import { agentSessionMessages, createShownOf, type Shown, type ShownOf } from "./agents/session/index.ts";
 import { ucpMessages, ucpRoutes } from "./agents/ucp/index.ts";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryMessages, categoryRoutes, mediaUses } from "./catalogue/categories/index.ts";
@@ -68,15 +68,20 @@ export const ofCustomers: OrdersOf = { ...ordersOf, returns: returnsOf, reviews:
 /** The two sides people come in by. */
 export const sides: Sides = { staff: staffSide, customer: customerSide };
 
-/** Every noun's endpoints; `profiles` keeps what stores show of themselves. */
-export function routesOf(kept: Kept, profiles: FreshCache<KeptProfile> = keepsNothing): readonly Route[] {
-  const routes = ownRoutes(kept, profiles);
+/** Every noun's endpoints; `profiles` keeps what stores show of themselves, `shown` what they show to agents. */
+export function routesOf(
+  kept: Kept,
+  profiles: FreshCache<KeptProfile> = keepsNothing,
+  shown: FreshCache<Shown> = keepsNothing,
+): readonly Route[] {
+  const routes = ownRoutes(kept, profiles, createShownOf(shown, kept.payLinks.originOf));
   return [...routes, ...mcpRoutes(routes)];
 }
 
 const ownRoutes = (
   { pages, indexes, payments, payLinks, outbound, agentProfiles, media, printer }: Kept,
   profiles: FreshCache<KeptProfile>,
+  shownOf: ShownOf,
 ): readonly Route[] => [
   ...auditRoutes,
   ...authRoutes(sides),
@@ -117,8 +122,14 @@ const ownRoutes = (
   ...quickSearchRoutes,
   ...dashboardRoutes(importsCard),
   ...setupRoutes,
-  ...acpRoutes({ originOf: payLinks.originOf }),
-  ...ucpRoutes({ originOf: payLinks.originOf, catalogue: { pages, indexes }, profiles: agentProfiles }),
+  ...acpRoutes({ originOf: payLinks.originOf, shownOf, asking: payments }),
+  ...ucpRoutes({
+    originOf: payLinks.originOf,
+    shownOf,
+    catalogue: { pages, indexes },
+    profiles: agentProfiles,
+    asking: payments,
+  }),
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes(ofCustomers),

@@ -6,6 +6,9 @@ import Stripe from "stripe";
 /** How a request goes wrong: it is refused, or its connection ends before or after what it asks for is done. */
 export type Fault = "away" | "drop_before" | "drop_after" | { refuse: string } | { wait: Promise<unknown> };
 
+/** What becomes of a payment by a token; with one that is processed, somebody else goes on. */
+export type TokenEnd = "pays" | "declined" | "asks" | "processing" | "over";
+
 type Json = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: objects as Stripe writes them
 type Thing = any;
@@ -28,6 +31,8 @@ export type FakeStripe = {
   readonly faults: { matches: RegExp; how: Fault }[];
   /** Forgets all idempotency keys, as Stripe does after a day. */
   forgetKeys(): void;
+  /** What an agent is granted: a token, and what becomes of a payment by it. One that is over is known no more. */
+  grant(ends: TokenEnd): string;
   /** Accepts a secret key from now on. */
   accept(key: string): void;
   /** What customers do: the card is charged or promised, declined, or waits for the bank. */
@@ -132,6 +137,44 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     return refund;
   };
 
+  const tokens = new Map<string, TokenEnd>();
+  function confirm(intent: Thing, form: URLSearchParams, version: unknown): [number, Thing] {
+    const token = form.get("payment_method_data[shared_payment_granted_token]") ?? "";
+    if (version !== "2026-04-22.preview") return refusal("parameter_unknown");
+    // Methods that redirect could be among those that are offered.
+    if (!URL.canParse(form.get("return_url") ?? "")) return refusal("parameter_missing");
+    if (!["requires_payment_method", "requires_action"].includes(intent.status))
+      return refusal("payment_intent_unexpected_state");
+    const end = tokens.get(token) ?? "over";
+    if (end === "over") return refusal("resource_missing");
+    intent.next_action = null;
+    if (end === "pays") {
+      // It is good for one payment.
+      tokens.set(token, "over");
+      pay(intent.id);
+    } else if (end === "declined") {
+      intent.status = "requires_payment_method";
+      tell("payment_intent.payment_failed", intent);
+      const told = { type: "card_error", code: "card_declined", decline_code: "insufficient_funds" };
+      return [
+        402,
+        { error: { ...told, message: `It is declined: ${token}`, payment_intent: { ...intent } } },
+      ];
+    } else if (end === "asks") {
+      const url = `https://hooks.stripe.com/redirect/authenticate/${intent.id}`;
+      intent.next_action = {
+        type: "redirect_to_url",
+        redirect_to_url: { url, return_url: form.get("return_url") },
+      };
+      intent.status = "requires_action";
+      tell("payment_intent.requires_action", intent);
+    } else {
+      intent.status = "processing";
+      tell("payment_intent.processing", intent);
+    }
+    return [200, intent];
+  }
+
   const sessions = new Map<string, Thing>();
   const newIntent = (
     form: (name: string) => string | null,
@@ -193,7 +236,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   }
 
   const open = ["requires_payment_method", "requires_action", "processing", "requires_capture"];
-  function answer(method: string, path: string, form: URLSearchParams): [number, Thing] {
+  function answer(method: string, path: string, form: URLSearchParams, version: unknown): [number, Thing] {
     const [, , kind, id, act] = path.split("/");
     if (kind === "checkout") return answerSession(act, path.split("/")[5], form);
     if (kind === "refunds") {
@@ -216,6 +259,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     }
     const intent = intents.get(id);
     if (!intent) return refusal("resource_missing", 404);
+    if (act === "confirm") return confirm(intent, form, version);
     if (act === "capture") {
       if (intent.status !== "requires_capture") return refusal("payment_intent_unexpected_state");
       const left = intent.amount_capturable;
@@ -271,7 +315,9 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     const kept = key && method === "POST" ? answers.get(`${token} ${key}`) : undefined;
     if (kept && kept.asked !== asked)
       return send(400, JSON.stringify({ error: { type: "idempotency_error", message: "other parameters" } }));
-    const [status, object] = kept ? [kept.status, undefined] : answer(method, pathname, form);
+    const [status, object] = kept
+      ? [kept.status, undefined]
+      : answer(method, pathname, form, request.headers["stripe-version"]);
     const text = kept?.body ?? JSON.stringify(object);
     if (key && method === "POST") answers.set(`${token} ${key}`, { asked, status, body: text });
     if (how === "drop_after") return request.socket.destroy();
@@ -303,6 +349,11 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     faults,
     forgetKeys: () => answers.clear(),
     fail: (matches, how) => void faults.push({ matches, how }),
+    grant(ends) {
+      const token = idOf("spt");
+      tokens.set(token, ends);
+      return token;
+    },
     accept: (key) => void keys.add(key),
     pay,
     sessions,

@@ -440,6 +440,7 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
         ],
         stripe: (n) => ({
           publishableKey: `pk_test_public000${n}`,
+          merchantId: `profile_merchant000${n}`,
           secretKey: `sk_test_secret000${n}`,
           webhookSecret: `whsec_hook000${n}`,
           capture: pick("automatic", "manual")(n),

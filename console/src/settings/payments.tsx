@@ -19,7 +19,7 @@ type Method = PaymentMethod["method"];
 /** What is typed of payments: methods by their names; secrets only where they are to be others. */
 export type PaymentsDraft = {
   methods: Record<Method, Omit<PaymentMethod, "method">>;
-  stripe: Pick<PaymentSettings["stripe"], "publishableKey" | "capture" | "multicapture"> & {
+  stripe: Pick<PaymentSettings["stripe"], "publishableKey" | "merchantId" | "capture" | "multicapture"> & {
     secretKey: string;
     webhookSecret: string;
   };
@@ -31,6 +31,7 @@ const draftOf = ({ methods, stripe }: PaymentSettings): PaymentsDraft => ({
   ) as PaymentsDraft["methods"],
   stripe: {
     publishableKey: stripe.publishableKey,
+    merchantId: stripe.merchantId,
     capture: stripe.capture,
     multicapture: stripe.multicapture,
     secretKey: "",

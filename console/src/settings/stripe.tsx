@@ -54,6 +54,13 @@ export function StripeFields({
           <PasswordInput {...secret("stripe.secretKey", stripe.secretKeyLast4)} />
           <PasswordInput {...secret("stripe.webhookSecret", stripe.webhookSecretLast4)} />
         </SimpleGrid>
+        <TextInput
+          {...field.optional("stripe.merchantId")}
+          description={say("stripe.merchantId_text")}
+          placeholder="profile_…"
+          autoComplete="off"
+          dir="ltr"
+        />
         <Facts
           facts={[
             [

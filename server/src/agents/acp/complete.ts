@@ -1,19 +1,13 @@
-import { findNamedItems } from "../../catalogue/products/index.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { MessageKey } from "../../http/messages/index.ts";
 import type { Call } from "../../http/route.ts";
-import {
-  completeSession,
-  keepSession,
-  replaceSession,
-  type SessionCart,
-  withMethod,
-} from "../../sales/carts/index.ts";
+import { completeSession, keepSession, type LockedCart, priceSession } from "../../sales/carts/index.ts";
 import { type OrderRow, type PaymentMethod, paymentMethods } from "../../sales/orders/index.ts";
 import { isAsTold, testPayment } from "../session/index.ts";
+import { bankAsks, declined, tokenIn } from "./by-token.ts";
 import { attributionIn, changed } from "./document.ts";
 import { AcpError } from "./errors.ts";
-import { OFFLINE, TEST_PAYMENT } from "./handlers.ts";
+import { OFFLINE, STRIPE, TEST_PAYMENT } from "./handlers.ts";
 import { sessionJson, type Telling } from "./resources.ts";
 import type { Completion, SentPayment } from "./schemas.ts";
 import { nameOf, ownAddressOf, type Session, sessionOfOrder, wishOf } from "./session.ts";
@@ -21,32 +15,46 @@ import type { Shop } from "./shop.ts";
 
 type Completing = Omit<Call<object, Completion>, "originOf"> & Telling;
 /** How an order is to be paid. */
-type Means = { method: PaymentMethod; isPaid: boolean };
+type Means = { method: PaymentMethod; isPaid: boolean; token?: string };
+/** What was placed, what its cart keeps, and the token that is to pay it. */
+type Placed = { row: OrderRow; session: Partial<Session>; token: string | undefined };
 
 const fault = (status: number, message: MessageKey, code: string, param: string) =>
   new AcpError(status, message, { code, param });
 
+// As what of the store's own ways to pay an order is paid; undefined where it is none that has a price of its own.
+function methodOf({ handler_id: handler, instrument }: SentPayment, { offline, merchant }: Shop) {
+  switch (handler) {
+    case OFFLINE:
+      return paymentMethods.find((one) => one === instrument?.type && offline.includes(one));
+    case STRIPE:
+      return merchant?.method;
+    default:
+      return undefined;
+  }
+}
+
 /** By what an order is paid. What a buyer pays by is looked at here, and kept nowhere. Throws an AcpError. */
-function meansOf({ handler_id: handler, instrument }: SentPayment, due: bigint, shop: Shop): Means {
+function meansOf(sent: SentPayment, due: bigint, shop: Shop): Means {
+  const { handler_id: handler, instrument } = sent;
+  const method = methodOf(sent, shop);
   if (due === 0n) return { method: "card", isPaid: true };
   if (!handler || !instrument)
     throw fault(400, "agent_session.payment_needed", "missing", "$.payment_data.instrument");
-  const { type, credential } = instrument;
-  if (handler === OFFLINE && shop.offline.includes(type))
-    return { method: paymentMethods.find((one) => one === type)!, isPaid: false };
+  if (method && handler === OFFLINE) return { method, isPaid: false };
+  if (method) {
+    const token = tokenIn(sent, shop);
+    if (!token) throw declined();
+    return { method, isPaid: false, token };
+  }
   if (handler === TEST_PAYMENT && shop.settings.isTest) {
-    switch (testPayment(credential?.token)) {
+    switch (testPayment(instrument.credential?.token)) {
       case "paid":
         return { method: "card", isPaid: true };
       case "asks":
-        throw fault(400, "agent_session.bank_asks", "requires_3ds", "$.authentication_result");
+        throw bankAsks();
       case "refused":
-        throw fault(
-          402,
-          "agent_session.payment_failed",
-          "payment_declined",
-          "$.payment_data.instrument.credential",
-        );
+        throw declined();
     }
   }
   throw fault(400, "agent_session.payment_needed", "unsupported", "$.payment_data.handler_id");
@@ -58,46 +66,35 @@ function billingOf({ billing_address: sent }: SentPayment): { billingAddress: { 
   return address && "country" in address ? { billingAddress: address } : {};
 }
 
-/** A cart with what comes with its completion: who buys it, a note, and where they came from. */
-async function withBuyer(call: Completing, cart: SessionCart): Promise<SessionCart> {
-  const { buyer, order_notes, affiliate_attribution: source } = call.body;
-  const session = cart.session as Session;
+/** What comes with a completion: who buys, a note, and where they came from, as what the cart is to have and its protocol keeps. */
+function saidLast({ body }: Completing, { session: kept }: LockedCart) {
+  const { buyer, order_notes, affiliate_attribution: source } = body;
+  const session = kept as Session;
   const last = source && attributionIn(source);
   const attribution = last ? { ...session.attribution, last } : session.attribution;
   if (buyer === undefined && order_notes === undefined)
-    return { ...cart, session: { ...session, attribution } };
+    return { content: {}, session: { ...session, attribution } };
   const document = changed(session.document, { buyer, order_notes });
-  const named = await findNamedItems(
-    call.tx,
-    document.line_items.map(({ id }) => id),
-  );
-  const wish = wishOf(document, named, attribution);
-  // A way to pay that was told already has its fee in what was told.
-  const { paymentMethod } = cart.kept.content;
-  const content = { ...wish.content, ...(paymentMethod && { paymentMethod }) };
-  return replaceSession(call, cart, { ...wish, content });
+  const { items: _, ...content } = wishOf(document, new Map(), attribution).content;
+  return { content: { ...nobody, ...content }, session: { ...session, document, attribution } };
 }
+// What a buyer and a note are part of: what is not said of it any more is gone.
+const nobody = { customer: null, shippingAddress: null, note: null } as const;
 
 /**
  * Places the order of an agent's cart. Where it costs something else than the agent was told, it is written as it is now and not bought:
  * nothing is returned then. Throws an AcpError for whatever else stands against it, and nothing is written.
  */
-export async function complete(
-  call: Completing,
-  cart: SessionCart,
-  shop: Shop,
-): Promise<OrderRow | undefined> {
+export async function complete(call: Completing, cart: LockedCart, shop: Shop): Promise<Placed | undefined> {
   const { body, speech } = call;
-  if (!isAsTold(cart)) {
-    await keepSession(call, cart);
-    return undefined;
-  }
-  const whole = await withBuyer(call, cart);
-  const means = meansOf(body.payment_data, whole.reckoning.due ?? 0n, shop);
-  const next = await withMethod(call, whole, {
-    paymentMethod: means.isPaid ? null : means.method,
+  const { content, session: said } = saidLast(call, cart);
+  const whole = await priceSession(call, cart, {
+    ...content,
+    paymentMethod: methodOf(body.payment_data, shop) ?? null,
     ...billingOf(body.payment_data),
   });
+  const next = { ...whole, session: said };
+  const means = meansOf(body.payment_data, next.reckoning.due ?? 0n, shop);
   const { status, messages } = sessionJson(call, next, shop);
   if (status !== "ready_for_payment") {
     const { code, param, content } = messages.find(({ type }) => type === "error")!;
@@ -111,9 +108,13 @@ export async function complete(
     ...next,
     kept: { ...next.kept, content: { ...next.kept.content, paymentMethod: means.method } },
   };
-  const session = sessionOfOrder(whole.session as Session);
+  const { isPaid, token } = means;
+  const session: Partial<Session> = {
+    ...(sessionOfOrder(said) as Partial<Session>),
+    ...(token && { byToken: { outcome: "waits" } }),
+  };
   try {
-    return await completeSession(call, paid, { isPaid: means.isPaid, session });
+    return { row: await completeSession(call, paid, { isPaid, session }), session, token };
   } catch (thrown) {
     // Somebody else was quicker, or a person was looked up who changes what it costs.
     if (!(thrown instanceof ApiError) || ![400, 409].includes(thrown.status)) throw thrown;

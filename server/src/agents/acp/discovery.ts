@@ -1,7 +1,7 @@
 import { type Route, route } from "../../http/route.ts";
-import { originFor } from "../../platform/settings/index.ts";
 import { plainFace } from "./face.ts";
-import { type AcpMeans, BASE } from "./routes.ts";
+import type { AcpMeans } from "./means.ts";
+import { BASE } from "./routes.ts";
 import { readOpen } from "./shop.ts";
 import { VERSION, VERSIONS } from "./versions.ts";
 
@@ -9,7 +9,7 @@ import { VERSION, VERSIONS } from "./versions.ts";
 const KEPT = "public, max-age=3600";
 
 /** Where agents find out that a store speaks the protocol, and where. It names no merchant: the host does. */
-export const discovery = ({ originOf }: AcpMeans): Route =>
+export const discovery = ({ shownOf }: AcpMeans): Route =>
   route({
     method: "GET",
     path: "/.well-known/acp.json",
@@ -17,9 +17,8 @@ export const discovery = ({ originOf }: AcpMeans): Route =>
     tag: "Storefront checkout",
     face: plainFace,
     summary: "Whether a store speaks ACP, and where",
-    prepare: readOpen,
-    async handle({ prepared: settings, store }) {
-      const origin = originFor(settings, originOf) ?? "";
+    prepare: (call) => readOpen(call, shownOf),
+    async handle({ prepared: { origin }, store }) {
       const told = {
         protocol: {
           name: "acp",

@@ -1,6 +1,7 @@
 import type { Route } from "../../http/route.ts";
 import { discovery } from "./discovery.ts";
-import { type AcpMeans, acpOperations } from "./routes.ts";
+import type { AcpMeans } from "./means.ts";
+import { acpOperations } from "./routes.ts";
 
 export { acpForm } from "./events.ts";
 export { acpMessages } from "./messages.ts";

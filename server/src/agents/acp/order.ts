@@ -9,6 +9,7 @@ import {
   labelIn,
   minorOf,
   movesOf,
+  payPageOf,
   permalinkOf,
   piecesOf,
   returnsIn,
@@ -16,7 +17,9 @@ import {
   soldOrder,
   statusOfLine,
   titleOf,
+  tokenStanding,
 } from "../session/index.ts";
+import { byTokenParts } from "./by-token.ts";
 import { fulfillmentOf } from "./fulfillment.ts";
 import { sessionIds } from "./ids.ts";
 import { lineJson } from "./lines.ts";
@@ -29,7 +32,7 @@ import { VERSION } from "./versions.ts";
 /** What orders are told by. */
 export type OrderTelling = { store: Store; speech: Speech; vault: Vault; originOf: OriginOf };
 /** The cart that an order was, and what its agent knows of it. */
-export type OrderedCart = { cartId: string; session: Pick<Session, "refs"> };
+export type OrderedCart = { cartId: string; session: Pick<Session, "refs" | "byToken"> };
 
 const statuses: Readonly<Record<Status, string>> = {
   pending_payment: "created",
@@ -46,10 +49,17 @@ const statuses: Readonly<Record<Status, string>> = {
   cancelled: "canceled",
 };
 
-/** A session that has become an order. */
-export function completedJson(call: OrderTelling, row: OrderRow, cart: OrderedCart, shop: Shop): object {
+/** A session that has become an order: completed, or waiting for a token to pay it. `url` is where the buyer goes on then, if not at the page where orders are paid. */
+export function completedJson(
+  call: OrderTelling,
+  row: OrderRow,
+  cart: OrderedCart,
+  shop: Shop,
+  url?: string,
+): object {
   const { speech, store } = call;
   const order = soldOrder(store, row);
+  const standing = tokenStanding(row, cart.session);
   const { shippingMethod: method, shippingAddress: address, items } = order;
   const by = { refs: cart.session.refs, origin: shop.origin };
   const shippingOptions = method ? [{ ...method, price: order.shippingCost }] : [];
@@ -57,16 +67,19 @@ export function completedJson(call: OrderTelling, row: OrderRow, cart: OrderedCa
     id: sessionIds.of(call.vault, cart.cartId),
     protocol: { version: VERSION },
     capabilities: capabilitiesOf(shop),
-    status: "completed",
+    ...(standing === "taken"
+      ? { status: "completed", messages: [] }
+      : byTokenParts(speech, standing, url ?? payPageOf(call, order.id, shop.settings))),
     ...(order.customer.email && { buyer: { email: order.customer.email } }),
     currency: order.currency.toLowerCase(),
     line_items: items.map((line) => lineJson(speech, line, by)),
     ...(address && { fulfillment_details: { address: sentAddressOf(address) } }),
     ...fulfillmentOf(speech, { items, shippingOptions, shippingMethod: method }),
     totals: totalsOf(speech, order, items),
-    messages: [],
     links: shop.links,
-    order: orderJson(call, row, cart, shop.settings),
+    ...((standing === "taken" || standing === "waits") && {
+      order: orderJson(call, row, cart, shop.settings),
+    }),
   };
 }
 

@@ -1,8 +1,16 @@
 import type { TObject } from "typebox";
-import { type Answer, type Method, type Preparation, type Route, route } from "../../http/route.ts";
-import type { OriginOf, StoreSettings } from "../../platform/settings/index.ts";
+import {
+  type Answer,
+  type Conclusion,
+  type Method,
+  type Preparation,
+  type Route,
+  route,
+} from "../../http/route.ts";
+import { type Shown, settle } from "../session/index.ts";
 import { AcpError, versionFault } from "./errors.ts";
 import { acpFace } from "./face.ts";
+import type { AcpMeans } from "./means.ts";
 import { Cancellation, CartWish, Completion, SessionCreate, SessionUpdate } from "./schemas.ts";
 import { readOpen } from "./shop.ts";
 import {
@@ -90,20 +98,17 @@ const operations: readonly Operation[] = [
   },
 ];
 
-/** What the operations work with. */
-export type AcpMeans = { originOf: OriginOf };
-
 /**
- * What a store has set that wants agents to come by this protocol. Throws 404 where it does not, and an AcpError for a version that is
+ * What a store shows that wants agents to come by this protocol. Throws 404 where it does not, and an AcpError for a version that is
  * not spoken, and for a write without a key by which a retry is known.
  */
-async function visit(call: Preparation, isWrite: boolean): Promise<{ settings: StoreSettings }> {
-  const settings = await readOpen(call);
+async function visit(call: Preparation, { shownOf }: AcpMeans, isWrite: boolean): Promise<{ shown: Shown }> {
+  const shown = await readOpen(call, shownOf);
   const fault = versionFault(call.wire.headers);
   if (fault) throw fault;
   if (isWrite && call.wire.headers["idempotency-key"] === undefined)
     throw new AcpError(400, "acp.key_required", { code: "idempotency_key_required" });
-  return { settings };
+  return { shown };
 }
 
 const routeOf = ({ method, path, summary, body, status, handle }: Operation, means: AcpMeans): Route => {
@@ -120,8 +125,9 @@ const routeOf = ({ method, path, summary, body, status, handle }: Operation, mea
     ...(status && { status }),
     ...(isWrite && { idempotent: true, secret: true }),
     headers: { "API-Version": "The version of the protocol that is spoken." },
-    prepare: (call) => visit(call, isWrite),
+    prepare: (call) => visit(call, means, isWrite),
     handle: ({ prepared, ...call }) => handle({ ...call, ...means, ...prepared }),
+    conclude: (call, answer) => settle(call as Conclusion, answer),
   });
 };
 

@@ -1,6 +1,6 @@
 import type { NamedItem } from "../../catalogue/products/index.ts";
 import type { RejectedCode, SessionWish } from "../../sales/carts/index.ts";
-import { countryOf, type Refs, wantedOf } from "../session/index.ts";
+import { type ByToken, countryOf, type Refs, wantedOf } from "../session/index.ts";
 import type { Document } from "./document.ts";
 import type { SentAddress } from "./schemas.ts";
 
@@ -17,6 +17,8 @@ export type Session = {
   document: Document;
   /** Where the buyer came from, by the first and by the last that the agent said of it. */
   attribution: Readonly<Record<string, object>> | null;
+  /** Of an order that a token is to pay, what came of that. */
+  byToken?: ByToken;
 };
 
 /** What an agent's cart keeps once it is an order. */

@@ -1,12 +1,12 @@
 import type { Speech } from "../../http/speech.ts";
 import type { MailLabel } from "../../platform/mail/index.ts";
 import {
-  type Amounts,
   type AmountsOfLine,
   amountJson,
   labelIn,
   minorOf,
   receiptOf,
+  type TaxedAmounts,
 } from "../session/index.ts";
 
 /** An entry of a receipt. Amounts are never negative: what a discount, a gift card or a refund is taken off is said by its type. */
@@ -43,7 +43,7 @@ export function lineTotals(speech: Speech, { quantity, unitPrice, discountAmount
   ];
 }
 
-type Tax = Amounts["taxes"][number];
+type Tax = TaxedAmounts["taxes"][number];
 const breakdownOf = (taxes: readonly Tax[]) =>
   taxes.map(({ name, rate, amount }) => ({
     jurisdiction: name,
@@ -56,7 +56,7 @@ const sum = (taxes: readonly Tax[]) => taxes.reduce((so, { amount }) => so + min
  * What all of it comes to, in the order of a receipt: subtotal, less the order's discount, with shipping, fees and taxes on top, less
  * what gift cards pay, is the total. Taxes that prices include are told beside the total, as they are in it.
  */
-export function totalsOf(speech: Speech, amounts: Amounts, lines: readonly AmountsOfLine[]): Total[] {
+export function totalsOf(speech: Speech, amounts: TaxedAmounts, lines: readonly AmountsOfLine[]): Total[] {
   const { base, ofLines, ofOrder, shipping, fee, final, cards, added, included } = receiptOf(amounts, lines);
   const entry = (type: string, label: MailLabel, amount: bigint) => entryOf(speech, type, label, amount);
   return [

@@ -2,31 +2,42 @@ import { findNamedItems } from "../../catalogue/products/index.ts";
 import { ApiError } from "../../http/errors.ts";
 import { type Answer, type Call, refused } from "../../http/route.ts";
 import type { NamedTokens } from "../../kit/named-token.ts";
-import type { OriginOf, StoreSettings } from "../../platform/settings/index.ts";
 import {
   createSession,
+  type LockedCart,
   lockSession,
+  priceSession,
   readSession,
   removeSession,
   replaceSession,
   type SessionCart,
 } from "../../sales/carts/index.ts";
-import { getOrder } from "../../sales/orders/index.ts";
-import { sellsNothing } from "../session/index.ts";
+import { getOrder, type OrderRow, orders } from "../../sales/orders/index.ts";
+import {
+  giveUp,
+  payPageOf,
+  type Shown,
+  sellsNothing,
+  settled,
+  tokenStanding,
+  waitsForToken,
+} from "../session/index.ts";
+import { bankAsks, declined, tokenIn } from "./by-token.ts";
 import { complete } from "./complete.ts";
 import { attributionIn, changed, type Document, nothingSent } from "./document.ts";
 import { AcpError } from "./errors.ts";
 import { cartIds, sessionIds } from "./ids.ts";
-import { completedJson } from "./order.ts";
+import type { AcpMeans } from "./means.ts";
+import { completedJson, type OrderedCart } from "./order.ts";
 import { cartJson, sessionJson } from "./resources.ts";
 import type { CartWish, Completion, SentAttribution, SentWishes } from "./schemas.ts";
 import { type Session, wishOf } from "./session.ts";
-import { readShop, type Shop } from "./shop.ts";
+import { type Shop, shopOf } from "./shop.ts";
 
 const FACE = "acp";
 
 /** What the protocol's operations work with. */
-export type Asked<Body = object> = Call<object, Body> & { settings: StoreSettings; originOf: OriginOf };
+export type Asked<Body = object> = Call<object, Body> & AcpMeans & { shown: Shown };
 
 const answer = (data: object, status: 200 | 201 = 200): Answer => ({
   message: "ok",
@@ -44,11 +55,11 @@ const gone = (kind: Kind) => new AcpError(404, missing[kind].text, { code: "not_
 const isOrder = (status: 405 | 409) => new AcpError(status, "agent_session.is_order", { code: "conflict" });
 
 /** What an agent's id names; the same refusal for whatever does not match. */
-async function found(
+async function found<Cart extends LockedCart>(
   call: Asked,
   kind: Kind,
-  find: (call: Asked, face: "acp", id: string) => Promise<SessionCart>,
-): Promise<{ cart: SessionCart; shop: Shop }> {
+  find: (call: Asked, face: "acp", id: string) => Promise<Cart>,
+): Promise<{ cart: Cart; shop: Shop }> {
   const ids: NamedTokens = missing[kind].ids;
   const token = call.params.id!;
   const id = ids.idOf(token);
@@ -57,7 +68,7 @@ async function found(
     throw error instanceof ApiError && error.code === "not_found" ? gone(kind) : error;
   });
   if (kind === "cart" && cart.state === "completed") throw gone(kind);
-  return { cart, shop: await readShop(call, call) };
+  return { cart, shop: shopOf(call) };
 }
 
 async function wished(call: Asked, document: Document, attribution: Session["attribution"]) {
@@ -70,7 +81,10 @@ async function made(call: Asked, document: Document, attribution: Session["attri
   const { locale } = document;
   const languageAsked = () => call.languageAsked() ?? (locale ? call.languagesFor(locale)[0] : undefined);
   const wish = await wished(call, document, attribution);
-  return createSession({ ...call, languageAsked }, { ...wish, face: FACE, agentId: null });
+  return createSession(
+    { ...call, languageAsked },
+    { ...wish, face: FACE, agentId: null, known: call.principal!.id },
+  );
 }
 
 type Creation = SentWishes & CartWish & { currency?: string; affiliate_attribution?: SentAttribution | null };
@@ -87,7 +101,7 @@ export async function createCheckout(call: Asked<Creation>): Promise<Answer> {
     );
   const first = source && attributionIn(source);
   const document = { ...changed(nothingSent, sent), locale };
-  const shop = await readShop(call, call);
+  const shop = shopOf(call);
   const cart = await made(call, document, first ? { first } : null);
   if (sellsNothing(cart)) throw notSold(400, "not_found", cart);
   return answer(sessionJson(call, cart, shop), 201);
@@ -101,7 +115,7 @@ const notSold = (status: 400 | 422, code: string, { session }: SessionCart) => {
 };
 
 /** The order that a cart has become, as its session shows it. */
-async function ordered(call: Asked, { id: cartId, orderId, session }: SessionCart, shop: Shop) {
+async function ordered(call: Asked, { id: cartId, orderId, session }: LockedCart, shop: Shop) {
   const row = await getOrder(call.tx, orderId!);
   return completedJson(call, row, { cartId, session: session as Session }, shop);
 }
@@ -123,28 +137,53 @@ export async function updateCheckout(call: Asked<SentWishes>): Promise<Answer> {
   return answer(sessionJson(call, next, shop));
 }
 
-/** Places the order of a session; for one that is an order already, tells of that. */
+/** Tells of an order; where a token is to pay it, once that was tried. */
+function placed(call: Asked, row: OrderRow, cart: OrderedCart, shop: Shop, token?: string): Answer {
+  const plain = answer(completedJson(call, row, cart, shop));
+  if (token === undefined) return plain;
+  const orderId = orders.get(row, "id");
+  const payPage = payPageOf(call, orderId, shop.settings);
+  return settled(plain, call.asking, { ...cart, orderId, token, payPage }, (now, known, url) => {
+    const session = { ...cart.session, ...known };
+    const standing = tokenStanding(now, session);
+    if (standing === "asks") return refused(bankAsks());
+    if (standing === "refused" || standing === "over") return refused(declined());
+    return answer(completedJson(call, now, { ...cart, session }, shop, url));
+  });
+}
+
+/** Places the order of a session; for one that is an order already, tells of that. One that waits for a token is paid by the one that is sent. */
 export async function completeCheckout(call: Asked<Completion>): Promise<Answer> {
   const { cart, shop } = await found(call, "session", lockSession);
-  if (cart.state === "completed") return answer(await ordered(call, cart, shop));
-  const row = await complete(call, cart, shop);
-  if (row)
-    return answer(completedJson(call, row, { cartId: cart.id, session: cart.session as Session }, shop));
+  const { id: cartId } = cart;
+  if (cart.state === "completed") {
+    const row = await getOrder(call.tx, cart.orderId!);
+    const session = cart.session as Session;
+    const token = waitsForToken(row, session) ? tokenIn(call.body.payment_data, shop) : undefined;
+    return placed(call, row, { cartId, session }, shop, token);
+  }
+  const done = await complete(call, cart, shop);
+  if (done) return placed(call, done.row, { cartId, session: done.session as Session }, shop, done.token);
   // What was written of it stands: it costs something else now.
   return refused(new AcpError(409, "acp.price_changed", { code: "price_change", param: "$.totals" }));
 }
 
 export async function cancelCheckout(call: Asked): Promise<Answer> {
   const { cart, shop } = await found(call, "session", lockSession);
-  if (cart.state === "completed") throw isOrder(405);
+  if (cart.state === "completed") {
+    const session = cart.session as Session;
+    if (!waitsForToken(await getOrder(call.tx, cart.orderId!), session)) throw isOrder(405);
+    const row = await giveUp(call, cart.orderId!);
+    return answer(completedJson(call, row, { cartId: cart.id, session }, shop));
+  }
   removeSession(call, cart);
-  const { continue_url: _, ...last } = sessionJson(call, cart, shop);
+  const { continue_url: _, ...last } = sessionJson(call, await priceSession(call, cart), shop);
   return answer({ ...last, status: "canceled", messages: [] });
 }
 
 export async function createCart(call: Asked<CartWish>): Promise<Answer> {
   const { locale, ...sent } = call.body;
-  const shop = await readShop(call, call);
+  const shop = shopOf(call);
   const cart = await made(call, { ...changed(nothingSent, sent), locale }, null);
   if (sellsNothing(cart)) throw notSold(422, "out_of_stock", cart);
   return answer(cartJson(call, cart, shop), 201);
@@ -168,6 +207,6 @@ export async function updateCart(call: Asked<CartWish>): Promise<Answer> {
 export async function cancelCart(call: Asked): Promise<Answer> {
   const { cart, shop } = await found(call, "cart", lockSession);
   removeSession(call, cart);
-  const { continue_url: _, ...last } = cartJson(call, cart, shop);
+  const { continue_url: _, ...last } = cartJson(call, await priceSession(call, cart), shop);
   return answer(last);
 }

@@ -3,8 +3,9 @@ import { offeredProducts, readOfferedAfter, type ShownProduct } from "../../cata
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
-import { policyLinks } from "../../platform/policies/index.ts";
+import { policyLinks, policyNames } from "../../platform/policies/index.ts";
 import { hostedPage, type OriginOf, type StoreSettings } from "../../platform/settings/index.ts";
+import { linksBy } from "../session/index.ts";
 import { aboutOf, entriesOf, type Setting } from "./entries.ts";
 import type { Form } from "./feed.ts";
 import { googleRow } from "./google.ts";
@@ -50,16 +51,9 @@ export async function readSetting({ tx, settings, languages }: Source, originOf:
     readCategoryPaths(tx, languages[0]!),
     policyLinks(tx, settings, (path) => hostedPage(settings, originOf, "policies", path)),
   ]);
-  const types = {
-    privacy: "privacy_policy",
-    terms: "terms_of_service",
-    refunds: "refund_policy",
-    shipping: "shipping_policy",
-  } as const;
-  const links = Object.entries(types).flatMap(([kind, type]) => {
-    const url = policies[kind as keyof typeof types];
-    return url ? [{ type, url }] : [];
-  });
+  // The protocol has no name for a legal notice.
+  const { legalNotice: _, ...named } = policies;
+  const links = linksBy(policyNames, named);
   return { settings, paths, seller: { name: settings.name, links } };
 }
 

@@ -6,4 +6,5 @@ export { findPlacedOrder, noteOrderAgent } from "./orders-sql.ts";
 export { createProfiles, type Profiles } from "./profiles.ts";
 export { agentReceivers, type TellOrder, type ToldOrder } from "./receivers.ts";
 export { agentRoutes } from "./routes.ts";
+export { signedAnswer } from "./signed-answer.ts";
 export { publicKeys, rotateKeys, type Signer, signerOf } from "./store-keys.ts";

@@ -21,6 +21,17 @@ export {
   type SoldQuote,
   sellsNothing,
 } from "./quote.ts";
-export { type Amounts, type AmountsOfLine, labelIn, receiptOf } from "./receipt.ts";
-export { readShown, type Shown } from "./store.ts";
+export { type AmountsOfLine, labelIn, receiptOf, type TaxedAmounts } from "./receipt.ts";
+export { createShownOf, linksBy, type Shown, type ShownOf } from "./store.ts";
 export { testPayment } from "./test-payments.ts";
+export {
+  type ByToken,
+  giveUp,
+  isToken,
+  payPageOf,
+  settle,
+  settled,
+  type TokenStanding,
+  tokenStanding,
+  waitsForToken,
+} from "./tokens.ts";

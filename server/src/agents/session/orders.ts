@@ -11,11 +11,11 @@ import {
   tokensOf,
 } from "../../sales/orders/index.ts";
 import type { SoldLine } from "./lines.ts";
-import type { Amounts } from "./receipt.ts";
+import type { TaxedAmounts } from "./receipt.ts";
 
 type Entry = { id: string; at: string; event: string; status: string | null; amount: string | null };
 /** An order as the API answers it, as far as agents are told of it. */
-export type SoldOrder = Amounts & {
+export type SoldOrder = TaxedAmounts & {
   id: string;
   orderNumber: string;
   status: Status;

@@ -1,6 +1,6 @@
 import { type SessionCart, sessionPage } from "../../sales/carts/index.ts";
 import type { SoldLine } from "./lines.ts";
-import type { Amounts } from "./receipt.ts";
+import type { TaxedAmounts } from "./receipt.ts";
 import type { Shown } from "./store.ts";
 
 /** A way to ship, as quotes have it. */
@@ -12,7 +12,7 @@ export type ShippingOption = {
 };
 
 /** What an agent's cart comes to, as the API answers it. */
-export type SoldQuote = Amounts & {
+export type SoldQuote = TaxedAmounts & {
   items: readonly SoldLine[];
   currency: string;
   couponCode: string | null;

@@ -1,20 +1,10 @@
 import type { Speech } from "../../http/speech.ts";
 import { type MailLabel, mailLabels } from "../../platform/mail/index.ts";
+import type { Amounts } from "../../sales/orders/index.ts";
 import { minorOf } from "./amounts.ts";
 
-/** The amounts of a quote or an order, as the API answers them. */
-export type Amounts = {
-  subtotalAmount: string;
-  discountAmount: string;
-  shippingCost: string;
-  codFee: string;
-  taxAmount: string;
-  finalAmount: string;
-  giftCardAmount: string;
-  pricesIncludeTax: boolean;
-  requiresShipping: boolean;
-  taxes: readonly { name: string; rate: string; amount: string }[];
-};
+/** The amounts of a quote or an order, with their taxes. */
+export type TaxedAmounts = Amounts & { taxes: readonly { name: string; rate: string; amount: string }[] };
 /** A line of either. */
 export type AmountsOfLine = { quantity: number; unitPrice: string; discountAmount: string };
 
@@ -36,12 +26,12 @@ type Receipt = {
   /** What gift cards pay of it. */
   cards: bigint;
   /** Taxes that are on top, and those that prices have in them. */
-  added: Amounts["taxes"];
-  included: Amounts["taxes"];
+  added: TaxedAmounts["taxes"];
+  included: TaxedAmounts["taxes"];
 };
 
 /** The parts of such amounts. */
-export function receiptOf(amounts: Amounts, lines: readonly AmountsOfLine[]): Receipt {
+export function receiptOf(amounts: TaxedAmounts, lines: readonly AmountsOfLine[]): Receipt {
   const { pricesIncludeTax, requiresShipping, taxes } = amounts;
   const ofLines = lines.reduce((sum, { discountAmount }) => sum + minorOf(discountAmount), 0n);
   return {

@@ -5,19 +5,19 @@ import { readShown, storefrontSurface } from "../../catalogue/storefront/index.t
 import { ApiError, invalidField } from "../../http/errors.ts";
 import type { Answer, Call } from "../../http/route.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
-import type { OriginOf, StoreSettings } from "../../platform/settings/index.ts";
-import { decimalOf, minorOf } from "../session/index.ts";
+import type { OriginOf } from "../../platform/settings/index.ts";
+import { decimalOf, minorOf, type Shown } from "../session/index.ts";
 import type { LookUp, ProductQuery, Search } from "./catalogue-schemas.ts";
 import { finalError, nothing, success, type UcpMessage } from "./outcome.ts";
 import { policiesOf } from "./policies.ts";
 import { detailJson, type Input, productJson, type ShownProduct } from "./products.ts";
-import { readShop } from "./shop.ts";
+import { type Shop, shopOf } from "./shop.ts";
 import type { Active } from "./versions.ts";
 
 /** What the catalogue's operations work with. */
 export type Asked<Body> = Call<object, Body> & {
   originOf: OriginOf;
-  settings: StoreSettings;
+  shown: Shown;
   active: Active;
   catalogue: FilterMeans;
 };
@@ -41,10 +41,8 @@ export async function searchCatalogue(call: Asked<Search>): Promise<Answer> {
   const { categories, price } = filters;
   const money = (minor: number) => decimalOf(BigInt(minor), store.currencyDigits);
   const languages = languagesOf(call);
-  const [shop, wanted] = await Promise.all([
-    readShop(call, call),
-    categories && findNamedCategories(call.tx, categories),
-  ]);
+  const shop = shopOf(call);
+  const wanted = categories && (await findNamedCategories(call.tx, categories));
   const page = await filterProducts(
     {
       ...call,
@@ -84,7 +82,8 @@ export async function lookUpCatalogue(call: Asked<LookUp>): Promise<Answer> {
   const { body, store, tx, now } = call;
   const names = [...new Set(body.ids)];
   const languages = languagesOf(call);
-  const [shop, named] = await Promise.all([readShop(call, call), findNamedItems(tx, names)]);
+  const shop = shopOf(call);
+  const named = await findNamedItems(tx, names);
   const byProduct = Map.groupBy(
     names.filter((name) => named.has(name)),
     (name) => named.get(name)!.productId,
@@ -111,7 +110,7 @@ function lookedUp(
   named: ReadonlyMap<string, NamedItem>,
   { filters }: LookUp,
   store: Call["store"],
-  shop: Awaited<ReturnType<typeof readShop>>,
+  shop: Shop,
 ): object | undefined {
   const inputs = new Map<string, Input[]>();
   return productJson(product, store, shop, {
@@ -138,7 +137,8 @@ function lookedUp(
 /** A product, to choose a variant of. */
 export async function getProduct(call: Asked<ProductQuery>): Promise<Answer> {
   const { body, store, speech, tx } = call;
-  const [shop, named] = await Promise.all([readShop(call, call), findNamedItems(tx, [body.id])]);
+  const shop = shopOf(call);
+  const named = await findNamedItems(tx, [body.id]);
   const item = named.get(body.id);
   const [row] = item ? await readShown({ ...call, languages: languagesOf(call) }, [item.productId]) : [];
   const isVariant = item?.variantId?.toLowerCase() === body.id.toLowerCase();

@@ -1,35 +1,60 @@
 import { ApiError } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import type { Speech } from "../../http/speech.ts";
-import { completeSession, keepSession, type SessionCart, withMethod } from "../../sales/carts/index.ts";
+import {
+  completeSession,
+  keepSession,
+  type LockedCart,
+  priceSession,
+  type SessionCart,
+} from "../../sales/carts/index.ts";
 import { type OrderRow, type PaymentMethod, paymentMethods } from "../../sales/orders/index.ts";
 import { isAsTold, testPayment } from "../session/index.ts";
 import { ownAddressOf } from "./addresses.ts";
+import { tokenIn } from "./by-token.ts";
 import { checkoutJson, type Telling } from "./checkout.ts";
 import { Outcome, type Severity, type UcpMessage } from "./outcome.ts";
 import type { Completion, SentInstrument } from "./schemas.ts";
 import { chosen, type Session, sessionOfOrder } from "./session.ts";
 import { OFFLINE, type Shop } from "./shop.ts";
+import { STRIPE } from "./stripe-handler.ts";
 import { TEST_HANDLER } from "./test-payments.ts";
 import { knows } from "./versions.ts";
 import type { Visitor } from "./visitor.ts";
 
 type Completing = Omit<Call<object, Completion>, "originOf"> & Telling & Pick<Visitor, "agent">;
 /** How an order is to be paid, or what stands against it. */
-type Means = { method: PaymentMethod; isPaid: boolean } | { message: UcpMessage };
+type Means = { method: PaymentMethod; isPaid: boolean; token?: string } | { message: UcpMessage };
 
 const INSTRUMENTS = "$.payment.instruments";
 const error = (speech: Speech, code: string, key: Parameters<Speech["say"]>[0], severity: Severity) => ({
   message: { type: "error", code, path: INSTRUMENTS, content: speech.say(key), severity } as const,
 });
 
+// As what of the store's own ways to pay an order is paid; undefined where it is none that has a price of its own.
+function methodOf(instrument: SentInstrument | undefined, { offline, merchant }: Shop) {
+  switch (instrument?.handler_id) {
+    case OFFLINE:
+      return paymentMethods.find((one) => one === instrument.type && offline.includes(one));
+    case STRIPE.id:
+      return merchant?.method;
+    default:
+      return undefined;
+  }
+}
+
 /** By what an order is paid. What a buyer pays by is looked at here, and kept nowhere. */
 function meansOf(speech: Speech, instrument: SentInstrument | undefined, due: bigint, shop: Shop): Means {
   if (due === 0n) return { method: "card", isPaid: true };
   if (!instrument) return error(speech, "field_required", "agent_session.payment_needed", "recoverable");
-  const { handler_id: handler, type, credential } = instrument;
-  if (handler === OFFLINE && shop.offline.includes(type)) {
-    return { method: paymentMethods.find((one) => one === type)!, isPaid: false };
+  const { handler_id: handler, credential } = instrument;
+  const method = methodOf(instrument, shop);
+  if (method && handler === OFFLINE) return { method, isPaid: false };
+  if (method) {
+    const token = tokenIn(instrument, shop);
+    return token
+      ? { method, isPaid: false, token }
+      : error(speech, "payment_failed", "agent_session.payment_failed", "recoverable");
   }
   if (handler === TEST_HANDLER.id && shop.settings.isTest) {
     switch (testPayment((credential as { token?: unknown } | undefined)?.token)) {
@@ -46,22 +71,24 @@ function meansOf(speech: Speech, instrument: SentInstrument | undefined, due: bi
 
 /**
  * Places the order of an agent's cart. Where it costs something else than the agent was told, it is written as it is now and not bought.
- * Throws an Outcome for whatever stands against it: nothing is written then.
+ * Throws an Outcome for whatever stands against it: nothing is written then. `token` is to pay what was placed, once it is committed.
  */
 export async function complete(
   call: Completing,
-  cart: SessionCart,
+  cart: LockedCart,
   shop: Shop,
-): Promise<{ row: OrderRow } | { cart: SessionCart; messages: readonly UcpMessage[] }> {
+): Promise<
+  | { row: OrderRow; session: Partial<Session>; token?: string | undefined }
+  | { cart: SessionCart; messages: readonly UcpMessage[] }
+> {
   const { speech, body } = call;
   const instrument = chosen(body.payment?.instruments);
-  const means = meansOf(speech, instrument, cart.reckoning.due ?? 0n, shop);
   const address = instrument?.billing_address && ownAddressOf(instrument.billing_address);
-  const isOffline = "method" in means && !means.isPaid;
-  const next = await withMethod(call, cart, {
-    paymentMethod: isOffline ? means.method : null,
+  const next = await priceSession(call, cart, {
+    paymentMethod: methodOf(instrument, shop) ?? null,
     ...(address && { billingAddress: address as { country: string } }),
   });
+  const means = meansOf(speech, instrument, next.reckoning.due ?? 0n, shop);
   const more = "message" in means ? [means.message] : [];
   const shown = checkoutJson(call, next, shop, more) as { status: string };
   if ("message" in means || shown.status !== "ready_for_complete") throw new Outcome(shown);
@@ -77,9 +104,15 @@ export async function complete(
   const sent = body.buyer?.consent;
   // What is said with the completion counts; where nothing is, what was said before.
   const consent = sent ? call.active.version.consentIn(sent, before) : before;
-  const session = sessionOfOrder(cart.session as Session);
+  const { token } = means;
+  const session: Partial<Session> = {
+    ...sessionOfOrder(cart.session as Session),
+    ...(token && { byToken: { outcome: "waits" } }),
+  };
   try {
     return {
+      session,
+      token,
       row: await completeSession(call, paid, {
         isPaid: means.isPaid,
         session,

@@ -2,7 +2,7 @@ import { type Route, route } from "../../http/route.ts";
 import { publicKeys } from "../identity/index.ts";
 import { ucpFace } from "./face.ts";
 import type { UcpMeans } from "./routes.ts";
-import { readOpen, readShop } from "./shop.ts";
+import { readOpen, shopOf } from "./shop.ts";
 import type { Version } from "./version.ts";
 import { allOf, capabilitiesIn, NEWEST, servicesIn, versions } from "./versions.ts";
 
@@ -13,7 +13,7 @@ export const PROFILE = "/.well-known/ucp";
 const pathOf = ({ date }: Version) => `${PROFILE}/${date}`;
 const older = versions.filter((version) => version !== NEWEST);
 
-const profileOf = (path: string, version: Version, { originOf }: UcpMeans): Route =>
+const profileOf = (path: string, version: Version, { shownOf }: UcpMeans): Route =>
   route({
     method: "GET",
     path,
@@ -21,9 +21,9 @@ const profileOf = (path: string, version: Version, { originOf }: UcpMeans): Rout
     tag: "Storefront checkout",
     face: ucpFace,
     summary: `What a store can do for agents that speak ${version.date}`,
-    prepare: async (call) => ({ settings: await readOpen(call), keys: await publicKeys(call) }),
-    async handle({ prepared: { settings, keys }, ...call }) {
-      const { origin, handlers } = await readShop(call, { originOf, settings, active: allOf(version) });
+    prepare: async (call) => ({ shown: await readOpen(call, shownOf), keys: await publicKeys(call) }),
+    async handle({ prepared: { shown, keys } }) {
+      const { origin, handlers } = shopOf({ shown, active: allOf(version) });
       const others = older.map((one) => [one.date, `${origin}${pathOf(one)}`]);
       const profile = {
         ucp: {

@@ -1,10 +1,11 @@
 import { type Static, Type } from "typebox";
 import { faulty, invalidField } from "../../http/errors.ts";
 import { info } from "../../http/openapi-info.ts";
-import { type Answer, type Route, route } from "../../http/route.ts";
+import { type Answer, type Conclusion, type Route, route } from "../../http/route.ts";
 import { type Check, compileBody } from "../../http/validate.ts";
 import { rpcCodes } from "../../kit/json-rpc.ts";
 import { CART_VALUES } from "../../sales/checkout/index.ts";
+import { settle } from "../session/index.ts";
 import { mcpFace } from "./mcp-face.ts";
 import { RpcError, toolResult } from "./mcp-result.ts";
 import { isRead, type Operation, operations, type UcpMeans, visit } from "./routes.ts";
@@ -82,6 +83,8 @@ const shown = (operation: Operation) => {
 };
 const list = JSON.stringify({ tools: operations.map(shown) });
 
+const asResult = (answer: Answer): Answer =>
+  answer.refusal ? answer : { ...answer, status: 200, data: toolResult(String(answer.data)) };
 const result = (data: string, status: 200 | 202 = 200): Answer => ({ message: "ok", data, status });
 
 /** What of a call goes to the operation that it names. Throws for one that is none, and for arguments of another form. */
@@ -144,7 +147,7 @@ export const mcpBinding = (means: UcpMeans): Route =>
     proofs: { "UCP-Agent": "Whose agent it is, where requests are signed; `meta` of a call says the same." },
     retryOf,
     async prepare(call) {
-      if (call.body.method !== "tools/call") return void (await readOpen(call));
+      if (call.body.method !== "tools/call") return void (await readOpen(call, means.shownOf));
       const named = argumentsOf(call.body);
       return { ...named, visitor: await visit(call, named.operation, means, named.profile) };
     },
@@ -170,11 +173,14 @@ export const mcpBinding = (means: UcpMeans): Route =>
         case "tools/call": {
           const { operation, body, params: named, visitor } = prepared!;
           const answer = await operation.handle({ ...call, ...means, ...visitor, body, params: named });
-          if (answer.refusal) return answer;
-          return { ...answer, status: 200, data: toolResult(String(answer.data)) };
+          return asResult(answer);
         }
         default:
           throw new RpcError(rpcCodes.methodNotFound);
       }
+    },
+    async conclude(call, answer) {
+      const last = await settle(call as Conclusion, answer);
+      return last === answer ? answer : asResult(last);
     },
   });

@@ -8,6 +8,7 @@ import {
   labelIn,
   minorOf,
   movesOf,
+  payPageOf,
   permalinkOf,
   piecesOf,
   returnsIn,
@@ -15,8 +16,10 @@ import {
   type SoldOrder,
   soldOrder,
   statusOfLine,
+  tokenStanding,
 } from "../session/index.ts";
 import { sentAddressOf } from "./addresses.ts";
+import { byTokenParts } from "./by-token.ts";
 import { checkoutIds, orderIds } from "./ids.ts";
 import { itemJson, lineJson } from "./lines.ts";
 import { success } from "./outcome.ts";
@@ -35,7 +38,7 @@ export type OrderTelling = {
   active: Active;
 };
 /** The cart that an order was, and what its agent knows of it. */
-export type OrderedCart = { cartId: string; session: Pick<Session, "refs" | "attribution"> };
+export type OrderedCart = { cartId: string; session: Pick<Session, "refs" | "attribution" | "byToken"> };
 
 const confirmationOf = (call: OrderTelling, { id, orderNumber }: SoldOrder, settings: StoreSettings) => ({
   id: orderIds.of(call.vault, id),
@@ -43,14 +46,19 @@ const confirmationOf = (call: OrderTelling, { id, orderNumber }: SoldOrder, sett
   permalink_url: permalinkOf(call, id, settings),
 });
 
-/** A checkout that has become an order. */
+/**
+ * A checkout that has become an order: completed, or waiting for a token to pay it, which is told without an order. `url` is where the buyer goes
+ * on then, if not at the page where orders are paid.
+ */
 export function completedJson(
   call: OrderTelling,
   row: OrderRow,
   { cartId, session }: OrderedCart,
   shop: Shop,
+  url?: string,
 ) {
   const order = soldOrder(call.store, row);
+  const standing = tokenStanding(row, session);
   const { refs } = session;
   const ids = order.items.filter(({ requiresShipping }) => requiresShipping).map(itemIdOf);
   const { shippingMethod, shippingAddress } = order;
@@ -74,7 +82,9 @@ export function completedJson(
   return {
     ucp: { ...success("checkout", call.active), payment_handlers: shop.handlers },
     id: checkoutIds.of(call.vault, cartId),
-    status: "completed",
+    ...(standing === "taken"
+      ? { status: "completed" }
+      : byTokenParts(call, standing, url ?? payPageOf(call, order.id, shop.settings))),
     line_items: order.items.map((line) => lineJson(line, refs, shop.origin)),
     ...(order.customer.email && { buyer: { email: order.customer.email } }),
     currency: order.currency,
@@ -82,7 +92,7 @@ export function completedJson(
     links: shop.links,
     ...policiesOf(call, shop),
     ...(ids.length && { fulfillment: { methods: [method] } }),
-    order: confirmationOf(call, order, shop.settings),
+    ...(standing === "taken" && { order: confirmationOf(call, order, shop.settings) }),
   };
 }
 

@@ -1,18 +1,25 @@
 import type { TObject } from "typebox";
 import type { FilterMeans } from "../../catalogue/search/index.ts";
-import { type Answer, type Method, type Preparation, type Route, route } from "../../http/route.ts";
+import {
+  type Answer,
+  type Conclusion,
+  type Method,
+  type Preparation,
+  type Route,
+  route,
+} from "../../http/route.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { CART_VALUES } from "../../sales/checkout/index.ts";
-import type { Profiles } from "../identity/index.ts";
+import type { Asking } from "../../sales/payments/index.ts";
+import { type Profiles, type Signer, signedAnswer, signerOf } from "../identity/index.ts";
+import { type ShownOf, settle } from "../session/index.ts";
 import { getProduct, lookUpCatalogue, searchCatalogue } from "./catalogue.ts";
 import { LookUp, ProductQuery, Search } from "./catalogue-schemas.ts";
+import { cancelCart, cancelCheckout, completeCheckout } from "./ending.ts";
 import { ucpFace } from "./face.ts";
 import { finalError, nothing } from "./outcome.ts";
 import { Cancellation, CheckoutCreate, Completion, Replacement } from "./schemas.ts";
 import {
-  cancelCart,
-  cancelCheckout,
-  completeCheckout,
   createCart,
   createCheckout,
   getCart,
@@ -140,7 +147,13 @@ export const operations: readonly Operation[] = [
 ];
 
 /** What the operations work with. */
-export type UcpMeans = { originOf: OriginOf; catalogue: FilterMeans; profiles: Profiles };
+export type UcpMeans = {
+  originOf: OriginOf;
+  shownOf: ShownOf;
+  catalogue: FilterMeans;
+  profiles: Profiles;
+  asking: Asking;
+};
 
 /** Whether an operation writes nothing. */
 export const isRead = ({ method, onlyReads }: Operation): boolean => method === "GET" || onlyReads === true;
@@ -156,19 +169,26 @@ const rootOf = ({ name }: Operation): Root => {
 export async function visit(
   call: Preparation,
   operation: Operation,
-  { profiles }: UcpMeans,
+  means: UcpMeans,
   named?: string,
 ): Promise<Visitor> {
-  const visitor = await visitorOf(call, profiles, named);
+  const visitor = await visitorOf(call, means, named);
   const root = rootOf(operation);
   if (knows(visitor.active, root)) return visitor;
   const message = finalError(call.speech, "capabilities_incompatible", "ucp.no_capability");
-  throw nothing(root, [message], { active: visitor.active, continueUrl: visitor.settings.storefrontUrl });
+  throw nothing(root, [message], {
+    active: visitor.active,
+    continueUrl: visitor.shown.settings.storefrontUrl,
+  });
 }
 
 /** An operation as a route. */
 export const routeOf = (operation: Operation, means: UcpMeans): Route => {
   const { method, path, summary, body, onlyReads, status, handle } = operation;
+  // What confirms an order can be proven to be the store's.
+  const isSigned = handle === completeCheckout;
+  const signed = (answer: Answer, signer: Signer | undefined, now: Date): Answer =>
+    signer && !answer.refusal ? signedAnswer(answer, signer, now) : answer;
   return route({
     method,
     path: `${BASE}${path}`,
@@ -183,7 +203,17 @@ export const routeOf = (operation: Operation, means: UcpMeans): Route => {
     ...(!isRead(operation) && { idempotent: true, secret: true }),
     signable: true,
     proofs: { "UCP-Agent": 'Whose agent it is: `profile="https://…"`.' },
-    prepare: (call) => visit(call, operation, means),
-    handle: ({ prepared, ...call }) => handle({ ...call, ...means, ...prepared }),
+    async prepare(call) {
+      const visitor = await visit(call, operation, means);
+      return { ...visitor, signer: isSigned ? await signerOf(call) : undefined };
+    },
+    async handle({ prepared, ...call }) {
+      const answer = await handle({ ...call, ...means, ...prepared });
+      return signed(answer, prepared.signer, call.now);
+    },
+    async conclude(call, answer) {
+      const last = await settle(call as Conclusion, answer);
+      return last === answer ? answer : signed(last, call.prepared.signer, call.now);
+    },
   });
 };

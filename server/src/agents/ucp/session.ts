@@ -1,7 +1,7 @@
 import type { NamedItem } from "../../catalogue/products/index.ts";
 import type { RejectedCode, SessionWish } from "../../sales/carts/index.ts";
 import { itemIdOf, paymentMethods } from "../../sales/orders/index.ts";
-import { countryOf, type Refs, wantedOf } from "../session/index.ts";
+import { type ByToken, countryOf, type Refs, wantedOf } from "../session/index.ts";
 import { ownAddressOf } from "./addresses.ts";
 import type { Sent, SentAddress, SentDestination, SentInstrument } from "./schemas.ts";
 import { OFFLINE } from "./shop.ts";
@@ -29,6 +29,8 @@ export type Session = {
   attribution: Readonly<Record<string, string>> | null;
   /** How the buyer means to pay, without what they pay by. */
   instruments: readonly object[];
+  /** Of an order that a token is to pay, what came of that. */
+  byToken?: ByToken;
 };
 
 /** What an agent's cart keeps once it is an order: by which names its items were wanted, and where the buyer came from. */

@@ -1,7 +1,8 @@
 import { notFound } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { type OriginOf, readSettings, type StoreSettings } from "../../platform/settings/index.ts";
-import { readShown, type Shown } from "../session/index.ts";
+import { policyNames } from "../../platform/policies/index.ts";
+import { linksBy, type Shown, type ShownOf } from "../session/index.ts";
+import { STRIPE, stripeHandler } from "./stripe-handler.ts";
 import { TEST_HANDLER, TEST_TYPE } from "./test-payments.ts";
 import type { Active } from "./versions.ts";
 
@@ -15,39 +16,25 @@ export type Shop = Shown & {
 /** The handler of payments that reach the store without a provider: transfers, cash. */
 export const OFFLINE = "offline";
 
-const kinds = {
-  terms: "terms_of_service",
-  privacy: "privacy_policy",
-  refunds: "refund_policy",
-  shipping: "shipping_policy",
-  legalNotice: "legal_notice",
-} as const;
-
-/** What a store has set, where it wants agents to come by this protocol. Throws 404 where it does not. */
-export async function readOpen({ tx }: Pick<Call, "tx">): Promise<StoreSettings> {
-  const settings = await readSettings(tx);
-  if (!settings.agents.ucp) throw notFound();
-  return settings;
+/** What a store shows, where it wants agents to come by this protocol. Throws 404 where it does not. */
+export async function readOpen({ tx }: Pick<Call, "tx">, shownOf: ShownOf): Promise<Shown> {
+  const shown = await shownOf(tx);
+  if (!shown.settings.agents.ucp) throw notFound();
+  return shown;
 }
 
-/** Reads the rest of it, in one round trip. */
-export async function readShop(
-  call: Pick<Call, "tx">,
-  { active, ...means }: { originOf: OriginOf; settings: StoreSettings; active: Active },
-): Promise<Shop> {
-  const shown = await readShown(call, means);
-  const { settings, policies, offline, instructions } = shown;
+/** The same as an agent is shown it. */
+export function shopOf({ shown, active }: { shown: Shown; active: Active }): Shop {
+  const { settings, policies, offline, instructions, merchant } = shown;
   const version = active.version.date;
-  const links = Object.entries(policies).flatMap(([kind, url]) =>
-    url === null ? [] : [{ type: kinds[kind as keyof typeof kinds], url }],
-  );
   return {
     ...shown,
-    links,
+    links: linksBy(policyNames, policies),
     handlers: {
       ...(settings.isTest && {
         [TEST_HANDLER.name]: [{ id: TEST_HANDLER.id, version, available_instruments: [{ type: TEST_TYPE }] }],
       }),
+      ...(merchant && { [STRIPE.name]: [stripeHandler(merchant)] }),
       ...(offline.length && {
         "dev.stoa.offline": [
           {

@@ -1,12 +1,12 @@
 import type { Speech } from "../../http/speech.ts";
 import type { MailLabel } from "../../platform/mail/index.ts";
 import {
-  type Amounts,
   type AmountsOfLine,
   amountJson,
   labelIn,
   minorOf,
   receiptOf,
+  type TaxedAmounts,
 } from "../session/index.ts";
 
 type Total = { type: string; display_text?: string; amount: unknown; lines?: object[] };
@@ -26,14 +26,14 @@ export function lineTotals({ quantity, unitPrice, discountAmount }: AmountsOfLin
  * What all of it comes to, in the order of a receipt: the entries before the last sum up to it. Where prices include tax, that is
  * told as parts of the last one. What gift cards pay is taken off.
  */
-export function totalsOf(speech: Speech, amounts: Amounts, lines: readonly AmountsOfLine[]): Total[] {
+export function totalsOf(speech: Speech, amounts: TaxedAmounts, lines: readonly AmountsOfLine[]): Total[] {
   const { base, ofLines, ofOrder, shipping, fee, final, cards, added, ...rest } = receiptOf(amounts, lines);
   const entry = (type: string, label: MailLabel, amount: bigint): Total => ({
     type,
     display_text: labelIn(speech, label),
     amount: amountJson(amount),
   });
-  const named = ({ name, rate, amount }: Amounts["taxes"][number]) => ({
+  const named = ({ name, rate, amount }: TaxedAmounts["taxes"][number]) => ({
     display_text: `${name} ${rate} %`,
     amount: amountJson(minorOf(amount)),
   });

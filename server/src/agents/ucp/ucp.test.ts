@@ -4,6 +4,8 @@ import { describe, test } from "node:test";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 import { agentOf } from "../../../test/ucp.ts";
+import { verifyingKey } from "../../kit/jwk.ts";
+import { covers, hasDigest, readSignatures, verifies } from "../../kit/message-signature.ts";
 
 const server = await testServer();
 const shop = await openShop(server, {}, { test: true });
@@ -49,6 +51,24 @@ const complete = (id: string, body: unknown, headers?: Record<string, string>) =
   told("checkout", "POST", `${SESSIONS}/${id}/complete`, body, headers);
 const codes = ({ messages = [] }: Json) => messages.map(({ code, path: at }: Json) => `${code} ${at}`);
 const total = ({ totals }: Json) => totals.find(({ type }: Json) => type === "total").amount;
+
+test("an order is confirmed by the store's signature, also to a retry", async () => {
+  const { keys } = (await ask("GET", "/.well-known/ucp")).body;
+  const { id } = await create(ready());
+  const headers = { "idempotency-key": randomUUID() };
+  const first = await ask("POST", `${SESSIONS}/${id}/complete`, card("success_token"), headers);
+  const again = await ask("POST", `${SESSIONS}/${id}/complete`, card("success_token"), headers);
+  for (const answer of [first, again]) {
+    assert.equal(answer.body.status, "completed");
+    const message = { status: answer.status, headers: answer.headers as Record<string, string> };
+    const [signature] = readSignatures(message)!;
+    const key = keys.find(({ kid }: Json) => kid === signature!.keyId);
+    for (const part of ["@status", "content-digest", "content-type"]) assert.ok(covers(signature!, part));
+    assert.ok(verifies(message, signature!, verifyingKey(key)!));
+    assert.ok(hasDigest(message.headers["content-digest"], Buffer.from(answer.text)));
+    assert.ok(!verifies({ ...message, status: 201 }, signature!, verifyingKey(key)!));
+  }
+});
 
 describe("an agent that knows nothing but a store's host", () => {
   test("discovers, searches, chooses, pays, and reads what became of it", async () => {

@@ -1,12 +1,13 @@
 import type { Preparation } from "../../http/route.ts";
-import type { StoreSettings } from "../../platform/settings/index.ts";
 import { type Agent, AgentError, agentOf, type Profiles } from "../identity/index.ts";
+import type { Shown, ShownOf } from "../session/index.ts";
 import { readOpen } from "./shop.ts";
 import { type Active, activeWith, allOf, NEWEST, versionFor, versions } from "./versions.ts";
 
 /** Who asks a store that wants agents to come. */
 export type Visitor = {
-  settings: StoreSettings;
+  /** What the store shows to all of them. */
+  shown: Shown;
   /** Undefined where nobody says whose agent it is. */
   agent: Agent | undefined;
   active: Active;
@@ -18,20 +19,21 @@ export type Visitor = {
  */
 export async function visitorOf(
   call: Preparation<object, object>,
-  profiles: Profiles,
+  { profiles, shownOf }: { profiles: Profiles; shownOf: ShownOf },
   named?: string,
 ): Promise<Visitor> {
-  const settings = await readOpen(call);
-  const { requireSignature, allowed } = settings.agents;
+  const shown = await readOpen(call, shownOf);
+  const { agents } = shown.settings;
+  const { requireSignature, allowed } = agents;
   const isNamed = named !== undefined || call.wire.headers["ucp-agent"] !== undefined;
   if (!isNamed && !requireSignature && !allowed.length)
-    return { settings, agent: undefined, active: allOf(NEWEST) };
-  const agent = await agentOf(call, { profiles, settings: settings.agents }, named);
+    return { shown, agent: undefined, active: allOf(NEWEST) };
+  const agent = await agentOf(call, { profiles, settings: agents }, named);
   const version = versionFor(agent.versions);
   if (!version)
     throw new AgentError("version_unsupported", {
       version: agent.versions[0] ?? "?",
       supported: versions.map(({ date }) => date).join(", "),
     });
-  return { settings, agent, active: activeWith(version, agent.capabilities) };
+  return { shown, agent, active: activeWith(version, agent.capabilities) };
 }

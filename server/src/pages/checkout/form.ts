@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "../../sales/orders/index.ts";
-import type { Amounts, Line } from "../parts/index.ts";
+import type { Line, Sums } from "../parts/index.ts";
 
 type Texts = Readonly<Record<string, string | null | undefined>>;
 type Item = { productId: string; variantId?: string | null; quantity: number };
@@ -20,7 +20,7 @@ export type ShownCart = {
   messages: readonly { type: "error" | "warning"; code: string; field: string; message: string }[];
   quote: Quote | null;
 };
-export type Quote = Amounts & {
+export type Quote = Sums & {
   items: readonly (Line & { productId: string; variantId: string | null; totalAmount: string })[];
   currency: string;
   expectedTotal: string;

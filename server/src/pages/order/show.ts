@@ -2,11 +2,11 @@ import type { Page, PageCall } from "../../http/page-route.ts";
 import { type Html, html } from "../../kit/html.ts";
 import { type PaymentMethod, payPath, type Status } from "../../sales/orders/index.ts";
 import type { Payable } from "../../sales/payments/index.ts";
-import { type Amounts, addressOf, itemList, type Line, sums, type Words, wordsOf } from "../parts/index.ts";
+import { addressOf, itemList, type Line, type Sums, sums, type Words, wordsOf } from "../parts/index.ts";
 
 type Address = Parameters<typeof addressOf>[0];
 /** An order as shoppers read it (`ShopperOrder` of the API), as far as it is shown. */
-export type ShownOrder = Amounts & {
+export type ShownOrder = Sums & {
   id: string;
   orderNumber: string;
   status: Status;

@@ -1,4 +1,4 @@
 export { addressOf } from "./address.ts";
 export { itemList, type Line, named, picture } from "./items.ts";
-export { type Amounts, sums } from "./sums.ts";
+export { type Sums, sums } from "./sums.ts";
 export { type Words, wordsOf } from "./words.ts";

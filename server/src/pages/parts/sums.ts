@@ -1,27 +1,15 @@
 import { type Html, html } from "../../kit/html.ts";
 import type { MailLabel } from "../../platform/mail/index.ts";
+import type { Amounts } from "../../sales/orders/index.ts";
 import type { Words } from "./words.ts";
 
-/** The amounts of an order or a quote, as the API answers them. */
-export type Amounts = {
-  subtotalAmount: string;
-  discountAmount: string;
-  shippingCost: string;
-  codFee: string;
-  taxAmount: string;
-  finalAmount: string;
-  giftCardAmount: string;
-  dueAmount: string;
-  pricesIncludeTax: boolean;
-  requiresShipping: boolean;
-  paidAmount?: string;
-  refundedAmount?: string;
-};
+/** The amounts of an order or a quote, with what is paid of them and what is left. */
+export type Sums = Amounts & { dueAmount: string; paidAmount?: string; refundedAmount?: string };
 
 const isNothing = (decimal: string | undefined) => decimal === undefined || /^[0.]*$/.test(decimal);
 
 /** What an order or a quote comes to, from what its lines cost to what is left to pay; amounts of nothing are not told. */
-export function sums(amounts: Amounts, { label, money }: Words): Html {
+export function sums(amounts: Sums, { label, money }: Words): Html {
   const { pricesIncludeTax, taxAmount, finalAmount, dueAmount, paidAmount, refundedAmount } = amounts;
   const row = (name: MailLabel, amount: string | undefined, isTold = !isNothing(amount)): Html | false =>
     isTold &&

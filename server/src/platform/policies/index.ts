@@ -1,4 +1,4 @@
-export { policyAt, policyLinks } from "./links.ts";
+export { policyAt, policyLinks, policyNames } from "./links.ts";
 export { policyMessages } from "./messages.ts";
 export { policyRoutes } from "./routes.ts";
 export { findPolicy } from "./sql.ts";

@@ -10,6 +10,15 @@ const segments: Readonly<Record<PolicyKind, string>> = {
   shipping: "shipping",
   legalNotice: "legal-notice",
 };
+/** What programs of others call each kind. */
+export const policyNames = {
+  terms: "terms_of_service",
+  privacy: "privacy_policy",
+  refunds: "refund_policy",
+  shipping: "shipping_policy",
+  legalNotice: "legal_notice",
+} as const satisfies Record<PolicyKind, string>;
+
 /** The policy that a path below `/policies/` names. */
 export const policyAt = (segment: string): PolicyKind | undefined =>
   policyKinds.find((kind) => segments[kind] === segment);

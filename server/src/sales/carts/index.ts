@@ -11,7 +11,10 @@ export {
   completeSession,
   createSession,
   keepSession,
+  type LockedCart,
   lockSession,
+  noteSession,
+  priceSession,
   type RejectedCode,
   readSession,
   removeSession,
@@ -19,6 +22,5 @@ export {
   type SessionCart,
   type SessionWish,
   sessionPage,
-  withMethod,
 } from "./session.ts";
 export { findOrderedCart } from "./sql.ts";

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import { bytesText } from "../../http/columns.ts";
 import { notFound, validationFailed } from "../../http/errors.ts";
@@ -20,8 +21,10 @@ import {
   findCart,
   insertCart,
   leaveCompletion,
+  leaveNote,
   leaveRemoval,
   lockCart,
+  trimAgent,
   trimOrigin,
   updateCart,
 } from "./sql.ts";
@@ -44,6 +47,9 @@ export type SessionCart = {
   row: CartRow;
 };
 
+/** The same without its price. */
+export type LockedCart = Omit<SessionCart, "reckoning">;
+
 type Reading = Pick<Call, "tx" | "vault" | "store" | "now" | "can" | "principal">;
 type Trying = Reading & Pick<Call, "drawTry">;
 type Writing = Trying & Pick<Call, "client" | "languageAsked">;
@@ -55,27 +61,50 @@ export type RejectedCode = { code: string; fault?: string | undefined; values?: 
 export async function readSession(call: Reading, face: Face, id: string): Promise<SessionCart> {
   const found = await findCart(call.tx, { id, reader: null, stamp: "-" });
   if (!found) throw notFound();
-  return told(call, face, found.row);
+  return priceSession(call, ofFace(call, face, found.row));
 }
 
-/** The same, locked. Throws 404. */
-export async function lockSession(call: Reading, face: Face, id: string): Promise<SessionCart> {
+/** An agent's cart of one protocol, locked and not priced. Throws 404. */
+export async function lockSession(
+  call: Pick<Reading, "tx" | "vault">,
+  face: Face,
+  id: string,
+): Promise<LockedCart> {
   const row = await lockCart(call.tx, id);
   if (!row) throw notFound();
-  return told(call, face, row);
+  return ofFace(call, face, row);
 }
+
+/** Such a cart priced, as it would be with a change, and what has changed since it was last told of; nothing is written. */
+export async function priceSession(
+  call: Reading,
+  cart: LockedCart,
+  change: Changes = {},
+): Promise<SessionCart> {
+  const kept = changed(cart.kept, change as CartInput, undefined);
+  const { told, total, due } = carts.read(cart.row);
+  const isOpen = cart.state === "open";
+  return {
+    ...cart,
+    kept,
+    reckoning: isOpen ? await reckonKept(call, kept, { told, total, due }) : nothingToSay,
+  };
+}
+/** What a cart would be with: null takes a field away. */
+type Changes = { [Name in Exclude<keyof CartInput, "items" | "giftCards">]?: CartInput[Name] | null };
 
 /** Keeps a cart for an agent. Of codes the first one that can be used counts. Throws 429 where codes are tried too often. */
 export async function createSession(
   call: Writing,
-  { face, agentId, ...wish }: { face: Face; agentId: string | null } & SessionWish,
+  { face, agentId, known, ...wish }: Whose & SessionWish,
 ): Promise<SessionCart> {
   const { tx, now } = call;
   const { kept, reckoning, session } = await priced(call, nothingKept(null), wish);
   // Nobody is told it: who may have the cart, its protocol knows.
   const draft = draftOf(call, kept, reckoning, bytesText(hashToken(makeToken(CART_PREFIX))));
   const id = uuidv7({ msecs: now.getTime() });
-  const origin = originOf(call);
+  const origin =
+    known === null ? originOf(call) : hash("sha256", `${call.store.id} agent ${known}`, "buffer");
   const row = await insertCart(tx, {
     id,
     origin,
@@ -83,10 +112,13 @@ export async function createSession(
     draft,
     of: { face, agentId, session: textOf(session) },
   });
-  if (origin) trimOrigin(tx, origin, id);
+  if (origin) (known === null ? trimOrigin : trimAgent)(tx, origin, id);
   leaveCare(tx, draft.tellAt !== null, now);
-  return { ...of(row, kept, reckoning), session };
+  return { ...of(row, kept), reckoning, session };
 }
+
+/** By which protocol a cart comes, of which agent, and who has proven to be it, if anybody has: strangers have fewer carts. */
+type Whose = { face: Face; agentId: string | null; known: string | null };
 
 /** What is to be kept of an agent's cart; `sessionOf` makes what its protocol keeps, by the codes that were not taken. */
 export type SessionWish = {
@@ -98,7 +130,7 @@ export type SessionWish = {
 /** Replaces what an agent's cart holds. Throws as `createSession`. */
 export async function replaceSession(
   call: Writing,
-  cart: SessionCart,
+  cart: LockedCart,
   wish: SessionWish,
 ): Promise<SessionCart> {
   const { tx, now } = call;
@@ -111,18 +143,7 @@ export async function replaceSession(
   const draft = draftOf(call, kept, reckoning, carts.text(cart.row, "tokenHash"));
   const row = await updateCart(tx, cart.id, { ...draft, session: textOf(session) }, now);
   leaveCare(tx, draft.tellAt !== null, now);
-  return { ...of(row, kept, reckoning), session };
-}
-
-/** An agent's cart as it would be with another way to pay, and what has changed since it was last told of; nothing is written. */
-export async function withMethod(
-  call: Reading,
-  cart: SessionCart,
-  change: Pick<CartInput, "paymentMethod" | "billingAddress">,
-): Promise<SessionCart> {
-  const kept = changed(cart.kept, change, undefined);
-  const { told, total, due } = carts.read(cart.row);
-  return { ...cart, kept, reckoning: await reckonKept(call, kept, { told, total, due }) };
+  return { ...of(row, kept), reckoning, session };
 }
 
 /** Writes such a cart as it was told. */
@@ -134,8 +155,12 @@ export async function keepSession(
   await updateCart(call.tx, cart.id, { ...draft, session: textOf(cart.session) }, call.now);
 }
 
+/** Keeps with the commit what the protocol has to know of a cart from now on. */
+export const noteSession = ({ tx, now }: Pick<Call, "tx" | "now">, id: string, session: object): void =>
+  leaveNote(tx, id, JSON.stringify(session), now);
+
 /** Deletes an agent's cart with the commit. */
-export const removeSession = ({ tx }: Pick<Call, "tx">, { id }: SessionCart): void => leaveRemoval(tx, id);
+export const removeSession = ({ tx }: Pick<Call, "tx">, { id }: LockedCart): void => leaveRemoval(tx, id);
 
 const check = compileBody(Checkout);
 
@@ -188,18 +213,15 @@ export const sessionPage = (
 
 const textOf = (session: unknown): string | null => (session === undefined ? null : JSON.stringify(session));
 
-function of(row: CartRow, kept: Kept, reckoning: Reckoning): SessionCart {
+function of(row: CartRow, kept: Kept): LockedCart {
   const { id, state, orderId, agentId, session } = carts.read(row);
   const expiresAt = carts.get(row, "expiresAt");
-  return { id, state, orderId, agentId, expiresAt, kept, session, reckoning, row };
+  return { id, state, orderId, agentId, expiresAt, kept, session, row };
 }
 
-async function told(call: Reading, face: Face, row: CartRow): Promise<SessionCart> {
+function ofFace({ vault }: Pick<Call, "vault">, face: Face, row: CartRow): LockedCart {
   if (carts.get(row, "face") !== face) throw notFound();
-  const kept = keptOf(row, call.vault);
-  const { state, told, total, due } = carts.read(row);
-  const reckoning = state === "open" ? await reckonKept(call, kept, { told, total, due }) : nothingToSay;
-  return of(row, kept, reckoning);
+  return of(row, keptOf(row, vault));
 }
 
 async function priced(call: Writing, before: Kept, { content, codes, sessionOf }: SessionWish) {

@@ -31,7 +31,7 @@ export { hasOrder, takeNumber } from "./number-sql.ts";
 export { ordersOf } from "./of-customer.ts";
 export { ownerMailKind } from "./owner-mail-job.ts";
 export { paid } from "./pay.ts";
-export { orderLinkOf, orderPath, type PayLinks, payPath } from "./pay-link.ts";
+export { orderLinkOf, orderPath, type PayLinks, payLinkOf, payPath } from "./pay-link.ts";
 export { Refund, refunds as orderRefunds } from "./payment-columns.ts";
 export { paymentRoutes } from "./payment-routes.ts";
 export { dueOf } from "./payment-state.ts";
@@ -48,7 +48,7 @@ export {
 } from "./provided.ts";
 export { findPayer, findPendingPayment, findPendingRefund, openAtProvider } from "./provider-sql.ts";
 export { type CartFound, type CartWish, type Reckoned, reckonCart } from "./reckon.ts";
-export { amountTexts, itemTexts } from "./reckoned-texts.ts";
+export { type Amounts, amountTexts, itemTexts } from "./reckoned-texts.ts";
 export { refunding } from "./refund.ts";
 export { failableOf, type GivenRefund, refundCameBack, refundNeverGiven } from "./refund-failed.ts";
 export { orderRoutes } from "./routes.ts";

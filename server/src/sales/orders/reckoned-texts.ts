@@ -5,6 +5,19 @@ import { requiresShipping, type SoldLine } from "./cart.ts";
 import type { KeptTax } from "./columns.ts";
 import type { Reckoned } from "./reckon.ts";
 
+/** What a quote or an order comes to, as the API answers both. */
+export type Amounts = {
+  subtotalAmount: string;
+  discountAmount: string;
+  shippingCost: string;
+  codFee: string;
+  taxAmount: string;
+  finalAmount: string;
+  giftCardAmount: string;
+  pricesIncludeTax: boolean;
+  requiresShipping: boolean;
+};
+
 /** What a cart comes to, as the texts of an order's columns: the same for a quote and for the order that follows. */
 export function amountTexts(
   { lines, priced, input, charges }: Reckoned,

@@ -16,6 +16,7 @@ import { type Account, accountIn } from "./account.ts";
 import type { Attempt } from "./attempt-columns.ts";
 import { findAttempts, insertAttempt } from "./attempt-sql.ts";
 import { paymentSettings } from "./columns.ts";
+import type { PaymentFact } from "./facts.ts";
 import { type Payment, paymentBy } from "./payment.ts";
 import { currencyOf, recordFacts } from "./record.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
@@ -39,21 +40,27 @@ type Reserved = {
  * the provider is asked, then its answer is recorded. Where the provider is away, `clientSecret` is null, and the order stays.
  */
 export async function beginPayment(call: Beginning, asking: Asking, orderId: string): Promise<Payment> {
-  const { store, now } = call;
   const { payment, asks } = await call.write((tx) => reserve({ ...call, tx }, orderId));
   if (!asks) return payment;
-  const begun = await ask(asking, store, asks);
+  const begun = await ask(asking, call.store, asks);
   if (!begun) return payment;
-  const isWanted = await call.write(async (tx) => {
-    const { order } = await recordFacts({ tx, store, now }, orderId, { payments: [begun.fact] });
-    // It was cancelled, or paid otherwise, while the provider was asked.
-    if (!order.providerIsOpen)
-      enqueueAtCommit(tx, { kind: PROVIDER_TASK, payload: { orderId, act: "release" } });
-    return order.providerIsOpen;
-  });
   const { clientSecret, redirectUrl } = begun;
+  const { isWanted } = await noteBegun(call, orderId, begun.fact);
   return isWanted ? { ...payment, clientSecret, redirectUrl } : payment;
 }
+
+/** Records how a payment stands at its provider; it is given up where the order was cancelled, or paid otherwise, while that was asked. */
+export const noteBegun = (
+  { store, now, write }: Beginning,
+  orderId: string,
+  fact: PaymentFact,
+): Promise<{ isWanted: boolean; paymentStatus: string }> =>
+  write(async (tx) => {
+    const { order } = await recordFacts({ tx, store, now }, orderId, { payments: [fact] });
+    const { providerIsOpen: isWanted, paymentStatus } = order;
+    if (!isWanted) enqueueAtCommit(tx, { kind: PROVIDER_TASK, payload: { orderId, act: "release" } });
+    return { isWanted, paymentStatus };
+  });
 
 /**
  * Tells how an order is paid, and reserves its payment at the provider, which is not asked yet. Throws 409 where a provider takes such
@@ -153,7 +160,8 @@ export async function asked<T>(
   }
 }
 
-function ask(
+/** Begins a reserved payment at its provider, or goes on with it; undefined where that cannot be just now. */
+export function ask(
   asking: Asking,
   store: Beginning["store"],
   asks: NonNullable<Reserved["asks"]>,

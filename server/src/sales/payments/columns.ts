@@ -41,6 +41,13 @@ export const paymentSettings = table("g", {
   stripe: group(
     {
       publishableKey: orNull(text("g.publishable_key", { examples: ["pk_test_51AbCdEf0123456789"] })),
+      merchantId: orNull(
+        text("g.merchant_id", {
+          description:
+            "The id of the account's Stripe profile, or of the account: agents name it when they grant the store a payment. Without it they are not offered to pay by Stripe.",
+          examples: ["profile_61AbCdEf0123456789"],
+        }),
+      ),
       secretKeyLast4: last4("g.secret_key_last4", "the secret key"),
       webhookSecretLast4: last4("g.webhook_secret_last4", "the signing secret of notices"),
       isTest: orNull(flag("g.is_test", { description: "Whether the secret key is one for tests." })),

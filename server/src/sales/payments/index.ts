@@ -6,12 +6,15 @@ export {
   createPayLinks,
   findMethod,
   findOffered,
+  findWaysToPay,
   hasOwnMethod,
   instructionsFor,
+  type Merchant,
   type Offered,
   OfferedMethod,
   paymentOf,
 } from "./offered.ts";
+export { type Granted, payByToken } from "./pay-by-token.ts";
 export { payOnPage } from "./pay-on-page.ts";
 export { findPayable, type Payable } from "./payable.ts";
 export { Payment } from "./payment.ts";

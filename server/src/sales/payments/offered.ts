@@ -22,17 +22,33 @@ export const OfferedMethod = Type.Object(
   { additionalProperties: false, "x-name": "OfferedPaymentMethod" },
 );
 
+type OfferedWays = { methods: Static<typeof OfferedMethod>[]; publishableKey: string | null };
+
+/** What agents name a store's account by, when they grant it a payment, and as what their orders are paid. */
+export type Merchant = {
+  id: string;
+  isTest: boolean;
+  publishableKey: string | null;
+  method: PaymentMethod;
+};
+
 /** What shoppers are offered by the bound store; one statement. */
-export async function findOffered(
-  tx: Tx,
-): Promise<{ methods: Static<typeof OfferedMethod>[]; publishableKey: string | null }> {
-  const { row } = await findPaymentSettings(tx);
+export async function findOffered(tx: Tx): Promise<OfferedWays> {
+  const { methods, publishableKey } = await findWaysToPay(tx);
+  return { methods, publishableKey };
+}
+
+/** The same, and by which account agents may pay it; null where they may not. One statement. */
+export async function findWaysToPay(tx: Tx): Promise<OfferedWays & { merchant: Merchant | null }> {
+  const { row, secretKey } = await findPaymentSettings(tx);
   const methods = paymentSettings.get(row, "methods").filter(({ isActive }) => isActive);
+  const collected = methods.filter(({ provider }) => provider === "stripe");
+  const { merchantId: id, isTest, publishableKey } = paymentSettings.get(row, "stripe");
+  const { method } = collected.find((one) => one.method === "card") ?? collected[0] ?? {};
   return {
     methods: methods.map(({ method, provider, instructions }) => ({ method, provider, instructions })),
-    publishableKey: methods.some(({ provider }) => provider === "stripe")
-      ? paymentSettings.get(row, "stripe").publishableKey
-      : null,
+    publishableKey: method ? publishableKey : null,
+    merchant: id && secretKey && method ? { id, isTest: isTest ?? false, publishableKey, method } : null,
   };
 }
 

@@ -35,6 +35,7 @@ describe("payment methods", () => {
       );
     assert.deepEqual(stripe, {
       publishableKey: null,
+      merchantId: null,
       secretKeyLast4: null,
       webhookSecretLast4: null,
       isTest: null,
@@ -64,6 +65,7 @@ describe("payment methods", () => {
     assert.equal(version, 2);
     assert.deepEqual(stripe, {
       publishableKey: keys.publishableKey,
+      merchantId: null,
       secretKeyLast4: "5678",
       webhookSecretLast4: "9012",
       isTest: true,
@@ -175,6 +177,7 @@ describe("payment methods", () => {
     invalid(await put({ stripe: { secretKey: "pk_test_abc" } }), "/stripe/secretKey");
     invalid(await put({ stripe: { publishableKey: "sk_test_abc" } }), "/stripe/publishableKey");
     invalid(await put({ stripe: { webhookSecret: "abc" } }), "/stripe/webhookSecret");
+    invalid(await put({ stripe: { merchantId: "sk_test_abc" } }), "/stripe/merchantId");
     invalid(await put({ stripe: { ...keys, publishableKey: "pk_live_abc" } }), [
       "/stripe/publishableKey",
       "other_mode",

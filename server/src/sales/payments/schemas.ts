@@ -28,6 +28,11 @@ const Last4 = orNull(Type.String({ maxLength: 4, description: "Ignored.", readOn
 const StripeInput = Type.Object(
   {
     publishableKey: key("^pk_(test|live)_[A-Za-z0-9]+$", "pk_test_51AbCdEf0123456789", "For the storefront."),
+    merchantId: key(
+      "^(acct|profile)_[A-Za-z0-9_]+$",
+      "profile_61AbCdEf0123456789",
+      "The id of the account's Stripe profile, or of the account. Set it to let agents pay by shared payment tokens, which Stripe has to have enabled for the account. null takes it away.",
+    ),
     secretKey: key(
       "^[sr]k_(test|live)_[A-Za-z0-9]+$",
       "sk_test_51AbCdEf0123456789",

@@ -46,6 +46,7 @@ const columns = [
   "webhook_secret_last4",
   "capture",
   "multicapture",
+  "merchant_id",
   "updated_at",
 ];
 const write = statement(`

@@ -5,6 +5,7 @@ import { nodeHttp, nodeHttps } from "../../kit/node-http.ts";
 import { type Part, traced } from "../../kit/traced.ts";
 import type { Account } from "./account.ts";
 import { factOf, idOf, noticeOf, refundFactOf, takesParts } from "./stripe-facts.ts";
+import { payByToken, triedBy } from "./stripe-token.ts";
 import {
   type Begun,
   type Provider,
@@ -92,6 +93,8 @@ export function createStripe(url: string | undefined): Provider {
         const intent = await stripe.paymentIntents.retrieve(reference, { expand: ["latest_charge"] });
         return { ...factOf(intent), takesParts: takesParts(intent) };
       }),
+    payByToken: (account, reference, token, returnUrl) =>
+      ask(account, async (stripe) => triedBy(await payByToken(stripe, reference, token, returnUrl))),
     capture: (account, reference, key, part) =>
       ask(account, async (stripe) => {
         const wanted = part

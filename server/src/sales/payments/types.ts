@@ -21,6 +21,16 @@ export type Wanted = {
 /** A payment that was begun: what is known of it, and what the storefront goes on with. */
 export type Begun = { fact: PaymentFact; clientSecret: string | null; redirectUrl: string | null };
 
+/** What became of a payment that a token was to pay: its fact, and what stands against it. */
+export type Tried = {
+  fact: PaymentFact;
+  /**
+   * `taken` also where it is only promised; `asks` where the payer's bank wants to hear from them, at `url` if it has a page for that; `waits` where it is not known yet.
+   */
+  outcome: "taken" | "asks" | "waits" | "refused";
+  url: string | null;
+};
+
 /** A notice that a provider sent: its id, and what it says. */
 export type Notice = {
   id: string;
@@ -61,6 +71,11 @@ export type Provider = {
   /** Goes on with a payment that was begun. */
   resume(account: Account, reference: string): Promise<Begun>;
   look(account: Account, reference: string): Promise<Looked>;
+  /**
+   * Pays a payment that was begun by a token that its payer's agent was granted; `returnUrl` is where a bank sends the payer back to. A payment
+   * is taken once, whatever it is tried by; the same token is tried once.
+   */
+  payByToken(account: Account, reference: string, token: string, returnUrl: string): Promise<Tried>;
   /** Captures all that is left of an authorization, or a part of it; the last part releases the rest. */
   capture(account: Account, reference: string, key: string, part?: Part): Promise<PaymentFact>;
   void(account: Account, reference: string, key: string): Promise<PaymentFact>;

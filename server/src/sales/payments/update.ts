@@ -43,6 +43,7 @@ export async function updatePaymentSettings(
           : vault.seal(WEBHOOK_SECRET, webhookSecret),
     webhookSecretLast4:
       webhookSecret === undefined ? before.stripe.webhookSecretLast4 : last4Of(webhookSecret),
+    merchantId: stripe?.merchantId === undefined ? before.stripe.merchantId : stripe.merchantId,
     capture: stripe?.capture ?? before.stripe.capture,
     multicapture: stripe?.multicapture ?? before.stripe.multicapture,
   };
@@ -53,6 +54,7 @@ export async function updatePaymentSettings(
     JSON.stringify([
       methods,
       after.publishableKey,
+      after.merchantId,
       after.secretKeyLast4,
       after.webhookSecretLast4,
       after.capture,
@@ -61,6 +63,7 @@ export async function updatePaymentSettings(
       JSON.stringify([
         before.methods,
         before.stripe.publishableKey,
+        before.stripe.merchantId,
         before.stripe.secretKeyLast4,
         before.stripe.webhookSecretLast4,
         before.stripe.capture,
@@ -78,6 +81,7 @@ export async function updatePaymentSettings(
     after.webhookSecretLast4,
     after.capture,
     after.multicapture,
+    after.merchantId,
     now,
   ]);
 }

@@ -1,0 +1,50 @@
+import { hash } from "node:crypto";
+import type StripeClient from "stripe";
+import { factOf } from "./stripe-facts.ts";
+import type { Tried } from "./types.ts";
+
+type Intent = StripeClient.PaymentIntent;
+
+/** The version of Stripe's API that knows shared payment tokens. */
+const VERSION = "2026-04-22.preview";
+
+/**
+ * Confirms an intent by a shared payment token, once, and returns it as it is then, also where its card was declined. `returnUrl` is where a
+ * bank sends the payer back to. Throws whatever else Stripe answers.
+ */
+export async function payByToken(
+  stripe: StripeClient,
+  reference: string,
+  token: string,
+  returnUrl: string,
+): Promise<Intent> {
+  const idempotencyKey = `token:${reference}:${hash("sha256", token)}`;
+  // The package's types are those of versions that are no preview.
+  const params = {
+    payment_method_data: { shared_payment_granted_token: token },
+    return_url: returnUrl,
+  } as unknown as StripeClient.PaymentIntentConfirmParams;
+  try {
+    return await stripe.paymentIntents.confirm(reference, params, { apiVersion: VERSION, idempotencyKey });
+  } catch (error) {
+    const { type, payment_intent: declined } = Object(error) as { type?: string; payment_intent?: Intent };
+    if (type === "StripeCardError" && declined) return declined;
+    throw error;
+  }
+}
+
+const outcomes: Partial<Record<Intent["status"], Tried["outcome"]>> = {
+  succeeded: "taken",
+  requires_capture: "taken",
+  processing: "waits",
+  requires_action: "asks",
+};
+
+/** How a payment stands that was just tried. */
+export function triedBy(intent: Intent): Tried {
+  const outcome = outcomes[intent.status] ?? "refused";
+  const fact = factOf(intent);
+  const now = new Date();
+  const times = { ...(outcome === "refused" ? { failedAt: now } : { triedAt: now }) };
+  return { fact: { ...fact, ...times }, outcome, url: intent.next_action?.redirect_to_url?.url ?? null };
+}
