@@ -4,7 +4,7 @@ import { isAllowed, namedProfile, profileUrl } from "./agent-header.ts";
 import type { KnownAgent } from "./columns.ts";
 import { AgentError } from "./errors.ts";
 import type { Fetched, Profiles } from "./profiles.ts";
-import { agentIdOf, findAgent, keepAgent } from "./sql.ts";
+import { findAgent, keepAgent } from "./sql.ts";
 import { saysSigned, signatureFault } from "./verify.ts";
 
 /** Who sends a request in somebody's stead. */
@@ -56,7 +56,7 @@ async function proven(
   isSigned: boolean,
   named: string | undefined,
 ): Promise<KnownAgent> {
-  const { wire, store, now } = call;
+  const { wire, now } = call;
   const { allowed, requireSignature } = means.settings;
   const sent = wire.headers["ucp-agent"];
   const url = named === undefined || sent !== undefined ? namedProfile(sent) : profileUrl(named);
@@ -64,8 +64,7 @@ async function proven(
   if (named !== undefined && profileUrl(named) !== url) throw new AgentError("invalid_profile_url");
   if (!isAllowed(allowed, url)) throw new AgentError("profile_not_trusted");
   if (!isSigned && requireSignature) throw new AgentError("signature_missing");
-  const id = agentIdOf(store.id, url);
-  let agent = await findAgent(call.tx, id);
+  let agent = await findAgent(call.tx, url);
   if (agent?.isBlocked) throw new AgentError("profile_not_trusted");
   if (!agent || agent.freshUntil <= now) agent = await renewed(call, means.profiles, url, agent);
   if (!isSigned) return agent;
@@ -96,8 +95,7 @@ async function renewed(
 async function kept(call: AgentCall, url: string, { profile, at, until }: Fetched): Promise<KnownAgent> {
   if (profile instanceof AgentError) throw new AgentError(profile.reason);
   const times = { at: new Date(at), until: new Date(until) };
-  const id = agentIdOf(call.store.id, url);
-  const agent = await call.write((tx) => keepAgent(tx, id, url, { profile, ...times }));
+  const agent = await call.write((tx) => keepAgent(tx, url, { profile, ...times }));
   if (!agent) throw new AgentError("too_many_agents");
   if (agent.isBlocked) throw new AgentError("profile_not_trusted");
   return agent;

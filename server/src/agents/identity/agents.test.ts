@@ -22,7 +22,6 @@ import { standardRates } from "../../kit/rates.ts";
 import { createOutbound } from "../../platform/outbound/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { type Agent, type AgentReason, agentOf, createProfiles } from "./index.ts";
-import { agentIdOf } from "./sql.ts";
 
 const PATH = "/api/v1/probe";
 const MINUTE = 60_000;
@@ -140,8 +139,10 @@ describe("an agent that names its profile", () => {
     const { profile, fetches } = makeAgent(undefined, { name: "Pal" }, { capabilities });
     const answer = await unsigned(store, profile);
     assert.equal(answer.status, 200, answer.text);
+    const { agentId } = answer.body.data;
+    assert.match(agentId, /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     const expected: Agent = {
-      agentId: agentIdOf(store.id, profile),
+      agentId,
       profileUrl: profile,
       name: "Pal",
       versions: ["2026-08-25"],

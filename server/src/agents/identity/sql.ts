@@ -1,4 +1,4 @@
-import { v5 as uuidv5 } from "uuid";
+import { v7 as uuidv7 } from "uuid";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { type KnownAgent, known } from "./columns.ts";
@@ -7,14 +7,11 @@ import type { Profile } from "./profile.ts";
 /** How many agents a store knows at once. */
 const MAX_AGENTS = 1_000;
 
-/** The id by which a store knows the agent of a profile: always the same. */
-export const agentIdOf = (storeId: string, profileUrl: string): string => uuidv5(profileUrl, storeId);
+const find = statement(`select ${known.select} from agents a where a.store_id = $1 and a.profile_url = $2`);
 
-const find = statement(`select ${known.select} from agents a where a.store_id = $1 and a.agent_id = $2`);
-
-/** An agent that the store knows; undefined for any other. */
-export async function findAgent(tx: Tx, id: string): Promise<KnownAgent | undefined> {
-  const [row] = await tx.query(find, [tx.storeId, id]);
+/** The agent of a profile, if the store knows it. */
+export async function findAgent(tx: Tx, profileUrl: string): Promise<KnownAgent | undefined> {
+  const [row] = await tx.query(find, [tx.storeId, profileUrl]);
   return row && known.read(row);
 }
 
@@ -26,7 +23,7 @@ const refresh = statement(`
   update agents a set ${fetched}, disabled_at = case when not ${anew} then disabled_at end,
     failing_since = case when not ${anew} then failing_since end,
     failed_events = case when ${anew} then 0 else failed_events end
-  where a.store_id = $1 and a.agent_id = $2
+  where a.store_id = $1 and a.profile_url = $2
   returning ${known.select}`);
 
 // Those of which nothing else speaks go first, the longest unseen before the others.
@@ -41,21 +38,20 @@ const makeRoom = statement(`
 const insert = statement(`
   insert into agents as a (store_id, agent_id, kind, profile_url, name, versions, capabilities, keys, webhook_url, fetched_at,
     fresh_until, created_at, updated_at)
-  select $1, $2, 'ucp', $10, $3, $4::text[], $5::json, $6::json, $7, $8, $9, $8, $8
+  select $1, $10, 'ucp', $2, $3, $4::text[], $5::json, $6::json, $7, $8, $9, $8, $8
   where (select count(*) from agents c where c.store_id = $1) < ${MAX_AGENTS}
-  on conflict (store_id, agent_id) do update set ${fetched}
+  on conflict (store_id, profile_url) do update set ${fetched}
   returning ${known.select}`);
 
 /** Keeps what an agent says of itself; undefined where the store knows as many as it can, and needs all of them. */
 export async function keepAgent(
   tx: Tx,
-  id: string,
   profileUrl: string,
   { profile, at, until }: { profile: Profile; at: Date; until: Date },
 ): Promise<KnownAgent | undefined> {
   const values = [
     tx.storeId,
-    id,
+    profileUrl,
     profile.name ?? URL.parse(profileUrl)!.hostname,
     profile.versions,
     JSON.stringify(profile.capabilities),
@@ -67,6 +63,6 @@ export async function keepAgent(
   const [before] = await tx.query(refresh, values);
   if (before) return known.read(before);
   await tx.query(makeRoom, [tx.storeId]);
-  const [row] = await tx.query(insert, [...values, profileUrl]);
+  const [row] = await tx.query(insert, [...values, uuidv7({ msecs: at.getTime() })]);
   return row && known.read(row);
 }
