@@ -70,9 +70,8 @@ async function measure(): Promise<void> {
       const before = await alone();
       say(`one address makes ${values.count} carts`);
       const body = await cartOf(server.url, { host: flooded, authorization: `Bearer ${shop.key}` });
-      const { flood, during } = await floodedBeside({ url: server.url, host: flooded, body }, () =>
-        both(PART_MS),
-      );
+      const at = { url: server.url, path: "/api/v1/storefront/carts", headers: { host: flooded }, body };
+      const { flood, during } = await floodedBeside(at, () => both(PART_MS));
       const rows = await countCarts(embedded.adminUrl);
       report({ flood, rows, alone: [before, await alone()], during });
     } finally {
@@ -100,7 +99,7 @@ async function cartOf(url: string, headers: Record<string, string>): Promise<str
 }
 
 async function floodedBeside(
-  at: { url: string; host: string; body: string },
+  at: { url: string; path: string; headers: Record<string, string>; body: string },
   work: () => Promise<Both>,
 ): Promise<{ flood: Flood; during: Both[] }> {
   const file = fileURLToPath(new URL("./cart-flood.ts", import.meta.url));

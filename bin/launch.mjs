@@ -15,6 +15,7 @@ const commands = {
   bench: ["bench/main.ts"],
   "bench:fairness": ["bench/fairness.ts"],
   "bench:carts": ["bench/carts.ts"],
+  "bench:agents": ["bench/agents.ts"],
   "bench:console": ["bench/console.ts"],
   "bench:soak": ["bench/soak.ts"],
   "slow-clients": ["bench/slow-clients.ts"],
