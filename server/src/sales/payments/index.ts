@@ -14,7 +14,7 @@ export {
   OfferedMethod,
   paymentOf,
 } from "./offered.ts";
-export { type Granted, payByToken } from "./pay-by-token.ts";
+export { payByToken } from "./pay-by-token.ts";
 export { payOnPage } from "./pay-on-page.ts";
 export { findPayable, type Payable } from "./payable.ts";
 export { Payment } from "./payment.ts";
