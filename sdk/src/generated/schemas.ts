@@ -5683,6 +5683,7 @@ export type PaymentSettings = {
   /** The account at Stripe. Its secrets are never answered. */
   stripe: {
     publishableKey: string | null;
+    merchantId: string | null;
     secretKeyLast4: string | null;
     webhookSecretLast4: string | null;
     isTest: boolean | null;
@@ -5728,6 +5729,7 @@ export type PaymentMethodInput = {
 
 export type StripeInput = {
   publishableKey?: string | null;
+  merchantId?: string | null;
   secretKey?: string | null;
   webhookSecret?: string | null;
   capture?: "automatic" | "manual";
