@@ -1,6 +1,7 @@
 import { Type } from "typebox";
-import { flag, id, integer, orNull, text, time, word } from "../../http/columns.ts";
+import { type Column, flag, id, integer, orNull, text, time, word } from "../../http/columns.ts";
 import { table } from "../../http/table.ts";
+import { maskEmails } from "../../kit/mask-email.ts";
 import { mailTemplates } from "./texts/index.ts";
 
 /** What can have become of a mail. */
@@ -13,15 +14,27 @@ export const TemplateSchema = Type.Unsafe<(typeof mailTemplates)[number]>({
   description: "What the mail is about.",
 });
 
+/** Who sees the addresses of people to whom something was mailed. */
+export const SEES_ADDRESSES = "customers:read";
+
+// The domain is left: it says what is wrong with an address that nothing reaches.
+const masked = (column: Column<string>): Column<string> => ({
+  ...column,
+  json: (value, reader) => JSON.stringify(reader.can(SEES_ADDRESSES) ? value : maskEmails(value)),
+});
+
 /** The columns of a mail `m` of the log. */
 export const mails = table("m", {
   id: id("mail_id"),
   template: word("m.template", TemplateSchema),
   to: orNull(
-    text("m.recipient", {
-      description: "Null where the customer was anonymized since.",
-      examples: ["ana@example.com"],
-    }),
+    masked(
+      text("m.recipient", {
+        description:
+          "Null where the customer was anonymized since. Whoever may not read customers sees `a…@example.com`.",
+        examples: ["ana@example.com"],
+      }),
+    ),
   ),
   language: text("language", { description: "BCP 47." }),
   subject: orNull(text("m.subject", { description: "Null until it was written." })),
@@ -38,7 +51,7 @@ export const mails = table("m", {
     }),
   ),
   attempts: integer("attempts", { description: "How often it was tried." }),
-  error: orNull(text("m.error", { description: "What was wrong at the last try." })),
+  error: orNull(masked(text("m.error", { description: "What was wrong at the last try." }))),
   createdAt: time("created_at"),
   sentAt: orNull(time("sent_at")),
 });

@@ -62,13 +62,14 @@ const findOf = statement(`
   select ${mails.select} from mails m
   where m.store_id = $1 and (m.customer_id = $2 or lower(m.recipient) = lower($3)) order by m.created_at, m.mail_id`);
 
-/** The mails to a customer, the oldest first, as the JSON text of an array. */
+/** The mails to a customer, the oldest first, as the JSON text of an array, for who may know their address. */
 export async function mailsOf(
   call: Reader & { tx: Tx },
   customer: { id: string; email: string },
 ): Promise<string> {
   const { tx } = call;
-  return mails.array(await tx.query(findOf, [tx.storeId, customer.id, customer.email]), call);
+  const reader = { ...call, can: () => true };
+  return mails.array(await tx.query(findOf, [tx.storeId, customer.id, customer.email]), reader);
 }
 
 const KEPT_MS = 90 * 86_400_000;

@@ -250,6 +250,31 @@ describe("the log", () => {
     invalid(await ask("GET", "/mails?orderId=1"), "/orderId");
   });
 
+  test("tells who may not read customers no address, in no field and by no filter", async () => {
+    const at = await server.createStore();
+    await mailed("ana@example.com", {}, server, at);
+    await mailed("not an address", {}, server, at);
+    await server.sql(
+      at,
+      "update mails set error = '550 <ana@example.com> unknown' where recipient like 'ana%'",
+    );
+    const read = (key: string, query = "") => ask("GET", `/mails?${query}`, { key }, at);
+    const { key: reader } = await at.makeKey(["settings:read"]);
+    const { key: knower } = await at.makeKey(["settings:read", "customers:read"]);
+    const [, written] = dataOf(await read(reader)).mails;
+    assert.deepEqual([written.to, written.error], ["a…@example.com", "550 <a…@example.com> unknown"]);
+    const denied = await read(reader, "to=ana@example.com");
+    refused(denied, 403, "permission_denied");
+    assert.equal(denied.body.details.permission, "customers:read");
+    for (const key of [knower, at.key]) {
+      const [found, ...others] = dataOf(await read(key, "to=ana@example.com")).mails;
+      assert.deepEqual(
+        [found.to, found.error, others],
+        ["ana@example.com", "550 <ana@example.com> unknown", []],
+      );
+    }
+  });
+
   test("tells of a mail that waits to be tried again, and of one that a server took", async () => {
     const smtp = await startTestSmtp();
     const away = await startTestSmtp();

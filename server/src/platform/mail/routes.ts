@@ -1,6 +1,8 @@
+import { permissionDenied } from "../../http/errors.ts";
 import { listRoute, rowAnswer } from "../../http/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import { mailLog } from "./log.ts";
+import { SEES_ADDRESSES } from "./log-columns.ts";
 import { OwnTextsSchema, ownTexts } from "./own-texts.ts";
 import { findOwnTexts } from "./own-texts-sql.ts";
 import { MAIL_COST } from "./queue-mail.ts";
@@ -20,9 +22,14 @@ export const mailRoutes = (surroundings: MailSurroundings): readonly Route[] => 
       tag,
       summary: "Read what was mailed to whom",
       description:
-        "Each mail of the last 90 days to customers, the owner and the staff, and what became of it; never what it said, as that may be a code. Whether a mail that was sent arrived, only its reader's mail server knows.",
+        "Each mail of the last 90 days to customers, the owner and the staff, and what became of it; never what it said, as that may be a code. Whether a mail that was sent arrived, only its reader's mail server knows. Addresses are masked for whoever has not the permission `customers:read`, and only who has it may ask for those `to` somebody.",
     },
     mailLog,
+    (call) => {
+      // Asking for one address after the other would tell them all the same.
+      if ("to" in call.query && !call.can(SEES_ADDRESSES)) throw permissionDenied(SEES_ADDRESSES);
+      return {};
+    },
   ),
   route({
     method: "GET",
