@@ -20,6 +20,17 @@ export type Filter<S extends TSchema, G = Given> = {
   readonly where: (value: Static<S>, param: Param, given: G) => string | readonly string[];
 };
 
+/** The filters of a list by the parameters' names. */
+export type Filters<G> = Readonly<Record<string, Filter<TSchema, G>>>;
+
+/** The conditions in SQL that a query's values make, of those filters that it has values of. */
+export function conditions<G>(filters: Filters<G>, asked: object, given: G, param: Param): string[] {
+  return Object.entries(filters).flatMap(([key, { where }]) => {
+    const value = (asked as Record<string, unknown>)[key];
+    return value === undefined ? [] : where(value as never, param, given);
+  });
+}
+
 /** A filter of a schema of its own. */
 export const filter = <S extends TSchema, G = Given>(
   schema: S,

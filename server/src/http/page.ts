@@ -6,13 +6,12 @@ import { ownText } from "../db/wide-rows.ts";
 import type { Reader } from "./columns.ts";
 import { notFound } from "./errors.ts";
 import { fieldsSchema, readFields } from "./fields.ts";
-import type { Filter, Given, Param } from "./filters.ts";
+import { conditions, type Filter, type Filters, type Given, type Param } from "./filters.ts";
 import { part, rest } from "./page-part-sql.ts";
 import type { Sort } from "./sorts.ts";
 import type { Table } from "./table.ts";
 import { listQuery, Pagination, paginationJson, readWindow } from "./window.ts";
 
-type Filters<G> = Readonly<Record<string, Filter<TSchema, G>>>;
 type QueryOf<F> = { [Name in keyof F]?: F[Name] extends Filter<infer S, never> ? Static<S> : never } & {
   page?: number;
   limit?: number;
@@ -232,13 +231,6 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
 
 // Kept for longer than the row.
 const keyOf = (row: Row, width: number) => ownText(`${row[0]} ${row[width - 1]}`);
-
-function conditions<G>(filters: Filters<G>, asked: object, given: G, param: Param): string[] {
-  return Object.entries(filters).flatMap(([key, { where }]) => {
-    const value = (asked as Record<string, unknown>)[key];
-    return value === undefined ? [] : where(value as never, param, given);
-  });
-}
 
 const sortSchema = (
   names: readonly string[],

@@ -19,6 +19,7 @@ test("each endpoint is for who may, in their own store", async () => {
     ["GET", ""],
     ["GET", `/${id}`],
     ["PUT", `/${id}`, { isBlocked: true }],
+    ["GET", `/${id}/deliveries`],
   ] as const) {
     refused(await ask(method, path, body, { key: undefined }), 401, "unauthenticated");
     refused(await ask(method, path, body, stranger), 403, "permission_denied");
@@ -26,7 +27,7 @@ test("each endpoint is for who may, in their own store", async () => {
     if (!path) continue;
     const [foreign, missing] = await Promise.all([
       ask(method, path, body, {}, elsewhere),
-      ask(method, `/${MISSING}`, body, {}, elsewhere),
+      ask(method, path.replace(id, MISSING), body, {}, elsewhere),
     ]);
     refused(foreign, 404, "not_found");
     assert.equal(bytesOf(foreign), bytesOf(missing));

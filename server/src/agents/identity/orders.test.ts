@@ -185,6 +185,34 @@ test("an agent may know of the orders that it has placed, and of no others", asy
   assert.deepEqual(other.got(), []);
 });
 
+test("a merchant sees what an agent was told, with each attempt, and which orders it placed", async () => {
+  shop = await openShop(server);
+  const { agentId, path, got } = await makeAgent();
+  const other = await makeAgent();
+  const { id } = await placedBy(agentId);
+  await placedBy(other.agentId);
+  host.answer(path, (response) => response.writeHead(500).end("no room"));
+  await run();
+  assert.equal(got().length, 1);
+  const read = (query = "") => shop.ok("GET", `/agents/${agentId}/deliveries?${query}`);
+  const { deliveries, pagination } = await read();
+  assert.equal(pagination.total, 1);
+  const [{ type, status, attempts, log }] = deliveries;
+  assert.deepEqual([type, status, attempts], ["order_updated", "pending", 1]);
+  assert.deepEqual([log[0].status, log[0].response], [500, "no room"]);
+  assert.deepEqual((await read("status=pending")).deliveries, deliveries);
+  assert.deepEqual((await read("status=succeeded")).deliveries, []);
+  assert.deepEqual((await read("type=order_created")).deliveries, []);
+  assert.equal((await shop.send("GET", `/agents/${agentId}/deliveries?status=lost`)).status, 400);
+
+  const placed = async (query: string) =>
+    (await shop.ok("GET", `/orders?${query}`)).orders.map((order: Json) => order.id);
+  assert.deepEqual(await placed(`agentId=${agentId.toUpperCase()}`), [id]);
+  assert.deepEqual(await placed(`agentId=${agentId}&status=cancelled`), []);
+  assert.deepEqual(await placed(`agentId=${randomUUID()}`), []);
+  assert.equal((await shop.send("GET", "/orders?agentId=mine")).status, 400);
+});
+
 test("a merchant's webhook beside it is signed by its secret, and lists know nothing of agents", async () => {
   const hook = await shop.ok("POST", "/webhooks", { url: receiver.url, events: ["order_updated"] });
   const { agentId, got } = await makeAgent();
@@ -196,6 +224,8 @@ test("a merchant's webhook beside it is signed by its secret, and lists know not
   const { webhooks, pagination } = await shop.ok("GET", "/webhooks");
   assert.deepEqual([webhooks.length, pagination.total], [1, 1]);
   const missing = await shop.send("GET", `/webhooks/${agentId}/deliveries`);
+  const foreign = await shop.send("GET", `/agents/${hook.id}/deliveries`);
+  assert.equal(foreign.status, 404);
   assert.equal(missing.status, 404);
   await shop.ok("DELETE", `/webhooks/${hook.id}`);
 });

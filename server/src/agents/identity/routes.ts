@@ -1,9 +1,13 @@
+import { deliveriesTo } from "../../events/webhooks/index.ts";
 import { isTrue } from "../../http/filters.ts";
 import { noun } from "../../http/noun.ts";
-import { nounRoutes } from "../../http/noun-routes.ts";
+import { listRoute, nounRoutes } from "../../http/noun-routes.ts";
 import { list } from "../../http/page.ts";
 import { byTime } from "../../http/sorts.ts";
 import { agents } from "./columns.ts";
+
+const path = "/api/v1/agents";
+const tag = "Settings";
 
 const agent = noun({ name: "Agent", table: agents, into: "agents", key: "agent_id" });
 
@@ -18,22 +22,36 @@ const agentList = list({
   filters: { isBlocked: isTrue("a.is_blocked") },
 });
 
-/** The endpoints by which a store's people see which agents came, and turn some away. */
-export const agentRoutes = nounRoutes(
-  {
-    path: "/api/v1/agents",
-    one: "an agent",
-    many: "agents",
-    tag: "Settings",
-    permission: "settings",
-    messages: "agent",
-    verbs: ["list", "read", "update"],
-    about: {
-      list: "Software that came to shop for somebody, the newest first. It is known by the profile that it names, and makes itself known: nobody creates one.",
-      update:
-        "An agent with `isBlocked` is turned away, and hears nothing more of the orders that it placed.",
+/** The endpoints by which a store's people see which agents came, what each was told, and turn some away. */
+export const agentRoutes = [
+  ...nounRoutes(
+    {
+      path,
+      one: "an agent",
+      many: "agents",
+      tag,
+      permission: "settings",
+      messages: "agent",
+      verbs: ["list", "read", "update"],
+      about: {
+        list: "Software that came to shop for somebody, the newest first. It is known by the profile that it names, and makes itself known: nobody creates one.",
+        update:
+          "An agent with `isBlocked` is turned away, and hears nothing more of the orders that it placed.",
+      },
     },
-  },
-  agent,
-  agentList,
-);
+    agent,
+    agentList,
+  ),
+  listRoute(
+    {
+      path: `${path}/:id/deliveries`,
+      permission: "settings:read",
+      tag,
+      summary: "List what was sent to an agent",
+      description:
+        "What it was told of the orders that it placed, as `GET /webhooks/{id}/deliveries` has it: the newest first, with each attempt and what the agent's address answered. Kept for 30 days.",
+    },
+    deliveriesTo({ receivers: "agents", key: "agent_id" }),
+    ({ params }) => ({ receiverId: params.id! }),
+  ),
+];

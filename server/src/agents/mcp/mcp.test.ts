@@ -180,6 +180,9 @@ test("a write is in the audit log as the key's, and says by what it was sent", a
   await server.send(store, "POST", "/api/v1/categories", { body: { translations: mug.translations } });
   const [latest] = (await client.use("list_audit_entries")).entries;
   assert.deepEqual([latest.action, latest.via], ["categories.create", null]);
+  const asked = (await client.use("list_audit_entries", { via: "mcp" })).entries;
+  assert.equal(asked[0].id, entries[0].id);
+  assert.ok(asked.every(({ via }: { via: unknown }) => via === "mcp"));
 });
 
 test("a store may turn it off", async () => {

@@ -41,7 +41,7 @@ export const deliveryRoutes = [
       description: "The newest first, with each attempt and what the endpoint answered. Kept for 30 days.",
     },
     deliveryList,
-    ({ params }) => ({ endpointId: params.id! }),
+    ({ params }) => ({ receiverId: params.id! }),
   ),
   route({
     method: "POST",

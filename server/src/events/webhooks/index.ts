@@ -2,6 +2,7 @@ export { webhookBacklog } from "./backlog-sql.ts";
 export { deliveriesSweeper } from "./delivery-sql.ts";
 export { webhooksCard } from "./disabled-sql.ts";
 export { webhookHooks } from "./event-schemas.ts";
+export { deliveriesTo } from "./list.ts";
 export { webhookMessages } from "./messages.ts";
 export type { Disabled, EventForm, Failure, FindReceiver } from "./receiver.ts";
 export { replayKind } from "./replay.ts";

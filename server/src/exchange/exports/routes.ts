@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { route } from "../../http/route.ts";
-import { walkQuery } from "../../sales/orders/index.ts";
+import { walkFilters } from "../../sales/orders/index.ts";
 import { exportCustomers } from "./customers.ts";
 import { type ExportFormat, exportFormats } from "./formats.ts";
 import { exportOrders } from "./orders.ts";
@@ -26,15 +26,25 @@ const CustomerExportQuery = Type.Object(
   { additionalProperties: false },
 );
 
-const { status, createdSince, createdUntil } = walkQuery;
+const { status, paymentStatus, paymentMethod, source, customerId, agentId } = walkFilters;
+const { tag, externalId, q, createdSince, createdUntil, updatedSince } = walkFilters;
 const OrderExportQuery = Type.Object(
   {
     format: format(
       "one order per line, as `GET /orders/:id` answers it. `csv`: one row per line of an order.",
     ),
-    status: Type.Optional(status),
-    createdSince: Type.Optional(createdSince),
-    createdUntil: Type.Optional(createdUntil),
+    status: Type.Optional(status.schema),
+    paymentStatus: Type.Optional(paymentStatus.schema),
+    paymentMethod: Type.Optional(paymentMethod.schema),
+    source: Type.Optional(source.schema),
+    customerId: Type.Optional(customerId.schema),
+    agentId: Type.Optional(agentId.schema),
+    tag: Type.Optional(tag.schema),
+    externalId: Type.Optional(externalId.schema),
+    q: Type.Optional(q.schema),
+    createdSince: Type.Optional(createdSince.schema),
+    createdUntil: Type.Optional(createdUntil.schema),
+    updatedSince: Type.Optional(updatedSince.schema),
   },
   { additionalProperties: false },
 );
@@ -71,7 +81,7 @@ export const exportRoutes = [
     operation: "exportOrders",
     summary: "Export orders",
     description:
-      "A file of all orders, or of those that match, the oldest first. The file is made while it is sent: if the connection breaks off, the file is not complete. The audit log notes it.",
+      "A file of all orders, or of those that match, by the filters of `GET /orders`, the oldest first. The file is made while it is sent: if the connection breaks off, the file is not complete. The audit log notes it.",
     query: OrderExportQuery,
     downloads: ["application/x-ndjson", "text/csv"],
     cost: 10,

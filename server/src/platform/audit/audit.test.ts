@@ -53,6 +53,7 @@ describe("who may read it", () => {
 
   for (const [name, value] of [
     ["actorKind", "visitor"],
+    ["via", "fax"],
     ["actorId", "me"],
     ["resourceId", "x"],
     ["since", "yesterday"],
@@ -293,6 +294,7 @@ describe("the list", () => {
     assert.equal(await total({ actorKind: "owner" }), 0);
     assert.equal(await total({ action: "api-keys.create" }), 12);
     assert.equal(await total({ action: "api-keys" }), 0);
+    assert.equal(await total({ via: "mcp" }), 0);
     const { resourceId, at } = entries[3];
     assert.deepEqual((await log(store, { resourceId })).entries, [entries[3]]);
     const since = entries.filter((entry: Json) => entry.at >= at);

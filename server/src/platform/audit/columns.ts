@@ -4,6 +4,9 @@ import { table } from "../../http/table.ts";
 
 export const actorKinds = ["api_key", "owner", "staff", "customer", "cli"] as const;
 
+/** By what a thing can have been sent, where nobody sent it themselves. */
+export const ways = ["mcp"] as const;
+
 // A name is looked up when it is read: an actor that was renamed is found under the name of today.
 const actorName = `case e.actor_kind
   when 'cli' then null
@@ -49,7 +52,7 @@ export const entries = table("e", {
       "via",
       Type.Unsafe<string>({
         type: "string",
-        enum: ["mcp"],
+        enum: [...ways],
         description: "By what it was sent: `mcp` where a program did it by the Model Context Protocol.",
       }),
     ),

@@ -3,7 +3,7 @@ import { equals, filter } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
 import { byTime } from "../../http/sorts.ts";
 import { instant } from "../../kit/instant.ts";
-import { actorKinds, entries } from "./columns.ts";
+import { actorKinds, entries, ways } from "./columns.ts";
 
 const lower = (id: string) => id.toLowerCase();
 
@@ -33,6 +33,14 @@ export const auditLog = list({
     action: equals(
       "e.action",
       Type.String({ maxLength: 200, description: "The action.", examples: ["products.update"] }),
+    ),
+    via: equals(
+      "e.via",
+      Type.Unsafe<string>({
+        type: "string",
+        enum: [...ways],
+        description: "Only what was sent this way.",
+      }),
     ),
     resourceId: equals(
       "e.resource_id",

@@ -59,4 +59,4 @@ export { findRefunds, findShopperOrder, getOrder, type LockedOrder, lockOrder, o
 export { hasLeft, type Status, statuses } from "./state.ts";
 export { tellOrders, tellRefunds } from "./told.ts";
 export { TrackedOrder, Tracking, trackOrder } from "./track.ts";
-export { readOrdersAfter, type WalkFilter, type WalkPlace, walkQuery } from "./walk-sql.ts";
+export { readOrdersAfter, type WalkFilter, type WalkPlace, walkFilters } from "./walk-sql.ts";

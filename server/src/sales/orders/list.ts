@@ -31,6 +31,11 @@ export const filters = {
     Type.String({ format: "uuid" }),
     (id, param) => `o.customer_id = ${param(id.toLowerCase())}`,
   ),
+  agentId: filter(
+    Type.String({ format: "uuid", description: "The id of the agent that placed it." }),
+    (id, param) =>
+      `(o.store_id, o.order_id) in (select g.store_id, g.order_id from order_agents g where g.agent_id = ${param(id.toLowerCase())})`,
+  ),
   tag: hasTag("o.order_id", "order_tags", "order_id"),
   externalId: filter(Type.String({ maxLength: 255 }), (id, param) => `o.external_id = ${param(id)}`),
   q: filter(

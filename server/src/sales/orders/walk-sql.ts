@@ -1,19 +1,17 @@
 import type { Row } from "../../db/pool.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Param } from "../../http/filters.ts";
+import { conditions, type Param } from "../../http/filters.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { filters } from "./list.ts";
 
-/** Which orders are walked through: those that match the list's filters of these names. */
-export type WalkFilter = { status?: string; createdSince?: string; createdUntil?: string };
+const { include: _, ...choosing } = filters;
 
-/** The schemas of the parameters that choose orders to be walked through. */
-export const walkQuery = {
-  status: filters.status.schema,
-  createdSince: filters.createdSince.schema,
-  createdUntil: filters.createdUntil.schema,
-};
+/** Which orders are walked through: those that match the list's filters of these names. */
+export type WalkFilter = { readonly [Name in keyof typeof choosing]?: string };
+
+/** The filters by which orders are chosen to be walked through. */
+export const walkFilters = choosing;
 
 /** A place in the walk: behind an order. */
 export type WalkPlace = { createdAt: string; id: string };
@@ -34,7 +32,7 @@ export async function readOrdersAfter(
     ...(place
       ? [`(o.created_at, o.order_id) > (${param(place.createdAt)}::timestamptz, ${param(place.id)}::uuid)`]
       : []),
-    ...conditions(asked, param),
+    ...conditions(choosing, asked, {}, param),
   ];
   const found = await tx.query(
     statement(`
@@ -51,12 +49,4 @@ export async function readOrdersAfter(
     rows: found.map(([packed]) => JSON.parse(packed!) as Row),
     end: last && { createdAt: last[1]!, id: last[2]! },
   };
-}
-
-function conditions({ status, createdSince, createdUntil }: WalkFilter, param: Param): string[] {
-  return [
-    ...(status === undefined ? [] : [filters.status.where(status, param, {})]),
-    ...(createdSince === undefined ? [] : [filters.createdSince.where(createdSince, param, {})]),
-    ...(createdUntil === undefined ? [] : [filters.createdUntil.where(createdUntil, param, {})]),
-  ].flat();
 }
