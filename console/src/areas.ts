@@ -1,4 +1,5 @@
 import { account } from "./account/area.ts";
+import { agents } from "./agents/area.ts";
 import { audit } from "./audit/area.ts";
 import { carts } from "./carts/area.ts";
 import { categories } from "./categories/area.ts";
@@ -6,6 +7,7 @@ import type { Area } from "./core/area.ts";
 import { customers } from "./customers/area.ts";
 import { discounts } from "./discounts/area.ts";
 import { exchange } from "./exchange/area.ts";
+import { feeds } from "./feeds/area.ts";
 import { giftCards } from "./gift-cards/area.ts";
 import { groups } from "./groups/area.ts";
 import { home } from "./home/area.ts";
@@ -48,6 +50,8 @@ export const areas: readonly Area[] = [
   webhooks,
   audit,
   exchange,
+  feeds,
+  agents,
   themes,
   settings,
   mails,

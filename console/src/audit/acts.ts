@@ -149,6 +149,7 @@ export const isKnown = (action: string): action is (typeof acts)[number] => acts
 
 // Where a thing has a screen, and what somebody has to hold for it; by the first word of the action.
 const places: Readonly<Record<string, readonly [path: string, permission: string]>> = {
+  agents: ["/agents", "settings:read"],
   "api-keys": ["/api-keys", "api_keys:read"],
   carts: ["/carts", "orders:read"],
   coupons: ["/discounts", "coupons:read"],

@@ -8,6 +8,7 @@ import { Page } from "../ui/page.tsx";
 import { acts, isKnown, placeOf } from "./acts.ts";
 import { useSay } from "./say.ts";
 
+const ways = ["mcp"] as const;
 const kinds = ["owner", "staff", "api_key", "cli", "customer"] as const;
 const MOST_FIELDS = 4;
 
@@ -39,14 +40,20 @@ export default function Audit() {
             kind: "choice",
             options: kinds.map((kind) => ({ value: kind, label: say(`kind.${kind}`) })),
           },
+          {
+            name: "via",
+            label: say("via"),
+            kind: "choice",
+            options: ways.map((way) => ({ value: way, label: say(`via.${way}`) })),
+          },
           { name: "actorId", label: say("actor_id"), kind: "text" },
           { name: "resourceId", label: say("resource_id"), kind: "text" },
           { name: "since", label: say("from"), kind: "day" },
-          { name: "until", label: say("to"), kind: "day" },
+          { name: "until", label: say("to"), kind: "day", isLast: true },
         ]}
         columns={[
           { key: "at", label: say("at"), show: ({ at }) => dateTime(at) },
-          { key: "actor", label: say("actor"), show: ({ actor }) => <Actor actor={actor} /> },
+          { key: "actor", label: say("actor"), show: (entry) => <Actor entry={entry} /> },
           {
             key: "act",
             label: say("act"),
@@ -71,7 +78,8 @@ export default function Audit() {
 }
 
 // A person's or a key's name leads to all that they did.
-function Actor({ actor: { kind, id, name } }: { actor: AuditEntry["actor"] }) {
+function Actor({ entry: { actor, via } }: { entry: AuditEntry }) {
+  const { kind, id, name } = actor;
   const say = useSay();
   return (
     <>
@@ -82,7 +90,10 @@ function Actor({ actor: { kind, id, name } }: { actor: AuditEntry["actor"] }) {
       ) : (
         name && <bdi>{name}</bdi>
       )}
-      <div className="quiet">{say(`kind.${kind}`)}</div>
+      <div className="quiet">
+        {say(`kind.${kind}`)}
+        {via && ` · ${say(`via_${via}`)}`}
+      </div>
     </>
   );
 }

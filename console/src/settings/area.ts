@@ -16,6 +16,7 @@ const screens: Record<Name, Area["screens"][number]["load"]> = {
   orders: () => import("./orders.tsx"),
   documents: () => import("./documents.tsx"),
   mails: () => import("./mails.tsx"),
+  feeds: () => import("./feeds.tsx"),
   agents: () => import("./agents.tsx"),
   security: () => import("./security.tsx"),
   ownership: () => import("./ownership.tsx"),

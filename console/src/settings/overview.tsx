@@ -17,7 +17,8 @@ const icons: Record<Name, IconName> = {
   orders: "orders",
   documents: "print",
   mails: "mail",
-  agents: "people",
+  feeds: "feed",
+  agents: "agent",
   security: "lock",
   ownership: "key",
 };

@@ -49,6 +49,8 @@ const paths = {
   image: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01",
   truck: "M3 6h11v10H3zM14 10h4l3 3v3h-7M7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4M17 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4",
   money: "M3 6h18v12H3zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6M6 12h.01M18 12h.01",
+  feed: "M6 18.500h.01M5 12a7 7 0 0 1 7 7M5 5a14 14 0 0 1 14 14",
+  agent: "M5 9h14v11H5zM12 9V5M12 4.500h.01M9 13v2.500M15 13v2.500M2 13v3M22 13v3",
   bookmark: "M6 3h12v18l-6-4-6 4z",
 } as const;
 

@@ -1,10 +1,9 @@
 import { Button, Stack, Title } from "@mantine/core";
-import type { Webhook, WebhookAttempt, WebhookDelivery, WebhookDeliveryList } from "@stoa/client";
+import type { Rows, WebhookAttempt, WebhookDelivery, WebhookDeliveryList } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useRead, useWrite } from "../core/data.ts";
 import { ask } from "../core/dialogs.tsx";
 import { useFormats } from "../core/format.ts";
-import { useSay as useCoreSay } from "../core/say.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { List } from "../ui/list.tsx";
 import { Facts } from "../ui/page.tsx";
@@ -13,15 +12,29 @@ import { allKinds } from "./kinds.ts";
 import { useSay } from "./say.ts";
 import { DeliveryState } from "./state.tsx";
 
-/** What the deliveries of a webhook are kept under. */
+/** What the deliveries to a receiver are kept under. */
 export const deliveriesOf = (id: string): string => `deliveries of ${id}`;
 
 // One that is tried within the minute is watched.
 const isSoon = ({ status, nextAttemptAt }: WebhookDelivery) =>
   status === "pending" && (!nextAttemptAt || Date.parse(nextAttemptAt) < Date.now() + 60_000);
 
-/** What was sent to a webhook, with each attempt; the newest first. */
-export function Deliveries({ webhook, mayResend }: { webhook: Webhook; mayResend: boolean }) {
+type Sending = {
+  /** The receiver's id. */
+  of: string;
+  /** Asks for the deliveries to it. */
+  list: (query: never, options: { signal: AbortSignal }) => Rows<WebhookDelivery, WebhookDeliveryList>;
+  /** Sends one again; absent where it cannot be, or one may not. */
+  resend?: ((deliveryId: string) => Promise<unknown>) | undefined;
+  /** What is said where nothing was sent yet. */
+  none: string;
+  /** Whether each is sent the event as the log of events has it. */
+  sendsEvents?: boolean;
+};
+
+/** What was sent to a webhook or an agent, with each attempt; the newest first. */
+export function Deliveries(sending: Sending) {
+  const { of, list, none } = sending;
   const say = useSay();
   const { dateTime, number } = useFormats();
   const statuses = ["pending", "succeeded", "failed", "cancelled"] as const;
@@ -31,10 +44,10 @@ export function Deliveries({ webhook, mayResend }: { webhook: Webhook; mayResend
         {say("deliveries")}
       </Title>
       <List<WebhookDelivery, WebhookDeliveryList>
-        noun={deliveriesOf(webhook.id)}
+        noun={deliveriesOf(of)}
         label={say("deliveries")}
         every={(rows) => (rows.some(isSoon) ? 2_000 : undefined)}
-        ask={(asked, options) => stoa.webhooks.deliveries.list(webhook.id, asked as never, options)}
+        ask={(asked, options) => list(asked as never, options)}
         rowsOf={({ deliveries }) => deliveries}
         nameOf={({ type }) => type}
         tabs={statuses.map((status) => ({
@@ -82,9 +95,7 @@ export function Deliveries({ webhook, mayResend }: { webhook: Webhook; mayResend
                 size="compact-sm"
                 aria-label={`${say("look")}: ${dateTime(delivery.createdAt)}`}
                 onClick={() =>
-                  void ask((close) => (
-                    <One webhookId={webhook.id} delivery={delivery} mayResend={mayResend} close={close} />
-                  ))
+                  void ask((close) => <One sending={sending} delivery={delivery} close={close} />)
                 }
               >
                 {say("look")}
@@ -92,7 +103,7 @@ export function Deliveries({ webhook, mayResend }: { webhook: Webhook; mayResend
             ),
           },
         ]}
-        empty={{ icon: "hook", title: say("nothing_sent"), text: say("nothing_sent_text") }}
+        empty={{ icon: "hook", title: say("nothing_sent"), text: none }}
       />
     </section>
   );
@@ -127,30 +138,24 @@ function Answer({ attempt }: { attempt: WebhookAttempt | undefined }) {
 }
 
 function One({
-  webhookId,
+  sending: { of, resend, sendsEvents },
   delivery,
-  mayResend,
   close,
 }: {
-  webhookId: string;
+  sending: Sending;
   delivery: WebhookDelivery;
-  mayResend: boolean;
   close: () => void;
 }) {
   const say = useSay();
-  const sayCore = useCoreSay();
   const { dateTime } = useFormats();
   const { eventId, type, log, nextAttemptAt } = delivery;
-  const again = useWrite(() => stoa.webhooks.deliveries.redeliver(webhookId, delivery.id), {
-    changes: [deliveriesOf(webhookId)],
-    done: say("resent"),
-  });
+  const again = useWrite(() => resend!(delivery.id), { changes: [deliveriesOf(of)], done: say("resent") });
   return (
     <ActDialog
       title={isKind(type) ? say(`kind.${type}`) : type}
-      act={mayResend ? say("redeliver") : sayCore("close")}
+      act={resend && say("redeliver")}
       isSending={again.isSending}
-      send={() => (mayResend ? again.send() : Promise.resolve(true))}
+      send={() => again.send()}
       close={close}
     >
       <Facts
@@ -165,7 +170,7 @@ function One({
           [say("next_attempt"), dateTime(nextAttemptAt)],
         ]}
       />
-      <Sent eventId={eventId} />
+      {sendsEvents && <Sent eventId={eventId} />}
       <Title order={3}>{say("attempts")}</Title>
       {log.length === 0 && <p className="quiet no-margin">{say("not_tried")}</p>}
       <Stack gap="xs">

@@ -33,7 +33,7 @@ export default function Events() {
           },
           { name: "resourceId", label: say("resource_id"), kind: "text" },
           { name: "since", label: say("from"), kind: "day" },
-          { name: "until", label: say("to"), kind: "day" },
+          { name: "until", label: say("to"), kind: "day", isLast: true },
         ]}
         columns={[
           { key: "type", label: say("event"), show: ({ type }) => say(`kind.${type}`) },

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
@@ -7,6 +6,7 @@ import { useForm } from "../core/form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { showOnce } from "../ui/once.tsx";
 import { Page, Section } from "../ui/page.tsx";
+import { useWayToMade } from "../ui/use-asks-leaver.ts";
 import { type Draft, PlaceFields } from "./fields.tsx";
 import type { Kind } from "./kinds.ts";
 import { KindsField } from "./kinds-field.tsx";
@@ -16,15 +16,15 @@ import { useSay } from "./say.ts";
 export default function NewWebhook() {
   const say = useSay();
   const sayCore = useCoreSay();
-  const navigate = useNavigate();
   const form = useForm<Draft>({ url: "", description: null, events: [] });
   const create = useWrite(() => stoa.webhooks.create(form.values), { changes: ["webhooks"], form });
+  const goTo = useWayToMade(form.isChanged, create.isSending);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const made = await create.send();
     if (!made) return;
     await showOnce({ title: say("once.title"), text: say("once.text"), secret: made.secret });
-    void navigate({ to: `/webhooks/${made.id}`, replace: true });
+    goTo(`/webhooks/${made.id}`);
   };
   return (
     <form onSubmit={send} noValidate>

@@ -88,7 +88,15 @@ function Shown({ webhook }: { webhook: Webhook }) {
           {say(`disabled.${webhook.disabledReason}`)}
         </Alert>
       )}
-      <Deliveries webhook={webhook} mayResend={mayWrite && reaches} />
+      <Deliveries
+        of={id}
+        list={(asked, options) => stoa.webhooks.deliveries.list(id, asked, options)}
+        resend={
+          mayWrite && reaches ? (deliveryId) => stoa.webhooks.deliveries.redeliver(id, deliveryId) : undefined
+        }
+        none={say("nothing_sent_text")}
+        sendsEvents
+      />
       {mayWrite && (
         <>
           <Section title={say("place")}>
