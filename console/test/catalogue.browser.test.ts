@@ -118,6 +118,38 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
     await window.assertAccessible();
   });
 
+  test("an option that is called otherwise keeps its variants, and a further one goes on with them; more is told of the product", async () => {
+    const { page } = window;
+    await window.open(`/products/${id}`);
+    const before = (await read(`/products/${id}`)).productVariants;
+    await page.getByLabel("Option", { exact: true }).fill("Format");
+    await page.getByRole("button", { name: "Add an option" }).click();
+    await page.getByLabel("Option", { exact: true }).nth(1).fill("Color");
+    await page.getByRole("combobox", { name: "Values" }).nth(1).fill("Blue");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Barcode: S · Blue").fill("4006381333931");
+    await page.getByLabel("Manufacturer’s part number (MPN)").fill("MUG-1");
+    await page.getByLabel("Weight", { exact: true }).fill("0.35");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByLabel("Fields of your own: Name").fill("feed.age_group");
+    await page.getByLabel("Fields of your own: feed.age_group").fill("adult");
+    await window.assertAccessible();
+    await page.keyboard.press("Control+s");
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    const { productVariants, mpn, weight, weightUnit, metadata } = await read(`/products/${id}`);
+    assert.deepEqual(
+      productVariants.map((one: Record<string, unknown>) => [one.id, one.options, one.quantity, one.barcode]),
+      [
+        [before[0].id, { Format: "S", Color: "Blue" }, 7, "4006381333931"],
+        [before[1].id, { Format: "L", Color: "Blue" }, 0, null],
+      ],
+    );
+    assert.deepEqual(
+      [mpn, weight, weightUnit, metadata],
+      ["MUG-1", 0.35, "kg", { "feed.age_group": "adult" }],
+    );
+  });
+
   test("many are changed in a table, and put back", async () => {
     const { page } = window;
     await window.open("/products");

@@ -3,7 +3,10 @@ import { describe, test } from "node:test";
 import { allows } from "../src/core/allows.ts";
 import { changesOf, chosen, clashesOf } from "../src/core/merge.ts";
 import { valueAt, withValue } from "../src/core/pointer.ts";
+import { combinations, withAxisRenamed } from "../src/products/combinations.ts";
+import { rangeNames, rangeOn } from "../src/reports/ranges.ts";
 import { deviceOf } from "../src/ui/device.ts";
+import { withMoments } from "../src/ui/list-days.ts";
 import { instantOf, localOf } from "../src/ui/zone-time.ts";
 
 test("permissions: writing includes reading, never the reverse", () => {
@@ -53,6 +56,64 @@ test("times are the store's: winter, summer, a skipped hour, an hour that comes 
   assert.equal(there("2026-03-29T02:30", "Europe/Berlin"), "2026-03-29T03:30");
   assert.equal(there("2026-06-01T00:15", "America/New_York"), "2026-06-01T00:15");
   assert.equal(there("2026-06-01T23:45", "Asia/Kolkata"), "2026-06-01T23:45");
+});
+
+test("combinations of options keep what was typed for them, also with an option more, or one less", () => {
+  const axis = (name: string, ...values: string[]) => ({ name, values });
+  const typed = (options: Record<string, string>, sku: string) => ({
+    options,
+    sku,
+    barcode: null,
+    price: null,
+    quantity: 0,
+    isActive: true,
+  });
+  const sizes = [axis("Size", "S", "L")];
+  const had = [typed({ Size: "S" }, "1"), typed({ Size: "L" }, "2")];
+  const told = (variants: ReturnType<typeof combinations>) =>
+    variants.map(({ options, sku }) => `${Object.values(options).join(" ")} ${sku}`);
+  assert.deepEqual(combinations(sizes, had), had);
+  assert.deepEqual(told(combinations([axis("Size", "L", "M", "S")], had)), ["L 2", "M null", "S 1"]);
+  const colored = combinations([...sizes, axis("Color", "red", "blue")], had);
+  assert.deepEqual(told(colored), ["S red 1", "S blue null", "L red 2", "L blue null"]);
+  assert.deepEqual(told(combinations(sizes, colored)), ["S 1", "L 2"]);
+  assert.deepEqual(told(combinations([axis("Color", "red")], had)), ["red null"]);
+  assert.deepEqual(combinations([], had), []);
+  assert.deepEqual(withAxisRenamed(colored, "Size", "Format")[0]!.options, { Format: "S", Color: "red" });
+});
+
+test("days of filters are the store's, and the last one is included; all else of a query stays", () => {
+  const filters = [
+    { name: "since", label: "", kind: "day" },
+    { name: "until", label: "", kind: "day", isLast: true },
+    { name: "q", label: "", kind: "text" },
+  ] as const;
+  const asked = (query: Record<string, string>) => withMoments(query, filters, "Europe/Berlin");
+  assert.deepEqual(asked({ since: "2026-11-01", until: "2026-11-30", q: "2026-11-01" }), {
+    since: "2026-10-31T23:00:00.000Z",
+    until: "2026-11-30T23:00:00.000Z",
+    q: "2026-11-01",
+  });
+  // A day on which clocks are changed.
+  assert.equal(asked({ until: "2026-10-25" }).until, "2026-10-25T23:00:00.000Z");
+  assert.deepEqual(asked({ since: "2026-11-01T10:00:00Z", sort: "-at" }), {
+    since: "2026-11-01T10:00:00Z",
+    sort: "-at",
+  });
+});
+
+test("ranges of days are those of the calendar, over the ends of years and of February", () => {
+  const on = (today: string) => rangeNames.map((name) => Object.values(rangeOn(name, today)).join(" "));
+  assert.deepEqual(on("2026-03-03"), [
+    "2026-02-25 2026-03-03",
+    "2026-02-02 2026-03-03",
+    "2026-03-01 2026-03-03",
+    "2026-02-01 2026-02-28",
+    "2026-01-01 2026-03-03",
+    "2025-01-01 2025-12-31",
+  ]);
+  assert.equal(on("2026-01-31")[3], "2025-12-01 2025-12-31");
+  assert.equal(on("2028-03-31")[3], "2028-02-01 2028-02-29");
 });
 
 test("a session is told by browser and system", () => {

@@ -27,7 +27,8 @@ describe("every screen can be used by all", { skip: noBrowser }, () => {
   // Each screen in one language here, in all of them by --long.
   for (const [at, locale] of locales.entries())
     test(`in ${locale}`, async () => {
-      const window = await openConsole(browser, server, shop.store, { locale });
+      // Each other one dark.
+      const window = await openConsole(browser, server, shop.store, { locale, dark: at % 2 === 1 });
       const step = runs(locales.length, 1);
       for (const path of paths.filter((_, i) => i % step === at % step)) {
         await window.go(path);

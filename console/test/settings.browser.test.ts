@@ -88,12 +88,12 @@ describe("the console: settings", { skip: noBrowser }, () => {
     await page.getByText("You ship nowhere yet").waitFor();
     await window.assertAccessible();
     await page.getByRole("button", { name: "Add a zone" }).click();
+    // The first zone begins as the store's own country.
+    assert.equal(await page.getByLabel("Name of the zone").inputValue(), "Germany");
     await page.getByLabel("Name of the zone").fill("Near");
     const countries = page.locator("input").and(page.getByLabel("Countries", { exact: true }));
-    for (const country of ["Germany", "Austria"]) {
-      await countries.fill(country);
-      await page.getByRole("option", { name: country }).click();
-    }
+    await countries.fill("Austria");
+    await page.getByRole("option", { name: "Austria" }).click();
     await page.keyboard.press("Escape");
     await field("/shippingZones/0/rates/0/name").fill("Standard");
     await field("/shippingZones/0/rates/0/price").fill("4,90");

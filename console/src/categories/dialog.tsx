@@ -81,6 +81,7 @@ export function CategoryDialog({
       close={close}
     >
       <Languages
+        isFaulty={(language) => form.isFaulty(`/translations/${language}`)}
         draw={(language, isDefault) => {
           const at = `/translations/${language}`;
           return (

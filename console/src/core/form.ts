@@ -28,6 +28,7 @@ export type Form<V extends object> = {
     name: string;
     checked: boolean;
     onChange(event: ChangeEvent<HTMLInputElement>): void;
+    error: string | undefined;
   };
   /** What a field of another kind needs, such as tags. */
   value<T>(pointer: string): {
@@ -36,6 +37,8 @@ export type Form<V extends object> = {
     onChange(value: T): void;
     error: string | undefined;
   };
+  /** Whether something is wrong with a field, or with a part of it. */
+  isFaulty(pointer: string): boolean;
   /** Whether a fault can be shown at a field; used by `useWrite`. */
   shows(pointer: string): boolean;
   setFaults(faults: Faults): void;
@@ -75,7 +78,7 @@ export function useForm<V extends object>(initial: V): Form<V> {
     text: (pointer) => text(pointer, ""),
     optional: (pointer) => text(pointer, null),
     check: (pointer) => ({
-      name: field(pointer).name,
+      ...field(pointer),
       checked: valueAt(values, pointer) === true,
       onChange: (event) => set(pointer, event.currentTarget.checked),
     }),
@@ -84,6 +87,7 @@ export function useForm<V extends object>(initial: V): Form<V> {
       value: valueAt(values, pointer) as T,
       onChange: (value: T) => set(pointer, value),
     }),
+    isFaulty: (pointer) => Object.keys(faults).some((at) => `${at}/`.startsWith(`${pointer}/`)),
     shows: (pointer) => shown.current.has(pointer),
     setFaults,
   };

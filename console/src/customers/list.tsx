@@ -9,7 +9,6 @@ import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { List } from "../ui/list.tsx";
 import { Page } from "../ui/page.tsx";
-import { useQueryState, withoutPlace } from "../ui/query-state.ts";
 import { BulkTag } from "./bulk-tag.tsx";
 import { CustomerState } from "./customer-state.tsx";
 import { fullName } from "./full-name.ts";
@@ -20,11 +19,8 @@ export default function Customers() {
   const say = useSay();
   const can = useCan();
   const { date } = useFormats();
-  const [query] = useQueryState();
-  const { tab: _tab, sort: _sort, ...filters } = withoutPlace(query);
   const download = useWrite(
-    async () =>
-      saveAnswer(await stoa.exports.customers({ ...filters, format: "csv" } as never), "customers.csv"),
+    async () => saveAnswer(await stoa.exports.customers({ format: "csv" }), "customers.csv"),
     { changes: [] },
   );
   const create = (

@@ -1,6 +1,5 @@
 import { Button, Code, Group, Modal, Stack, Switch, Text } from "@mantine/core";
 import type { CreatedCustomer } from "@stoa/client";
-import { useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
@@ -8,6 +7,7 @@ import { ask } from "../core/dialogs.tsx";
 import { useForm } from "../core/form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { Page, Section } from "../ui/page.tsx";
+import { useWayToMade } from "../ui/use-asks-leaver.ts";
 import { type CustomerDraft, MoreFields, PersonFields } from "./fields.tsx";
 import { useSay } from "./say.ts";
 
@@ -30,15 +30,15 @@ const none: CustomerDraft & { sendMail: boolean } = {
 export default function NewCustomer() {
   const say = useSay();
   const sayCore = useCoreSay();
-  const navigate = useNavigate();
   const form = useForm(none);
   const create = useWrite(() => stoa.customers.create(form.values), { changes: ["customers"], form });
+  const goTo = useWayToMade(form.isChanged, create.isSending);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const made = await create.send();
     if (!made) return;
     if (!form.values.sendMail) await ask((close) => <Once made={made} close={close} />);
-    void navigate({ to: `/customers/${made.id}`, replace: true });
+    goTo(`/customers/${made.id}`);
   };
   return (
     <form onSubmit={send} noValidate>

@@ -1,4 +1,4 @@
-import { NativeSelect, SimpleGrid, Switch, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import type { Form } from "../core/form.ts";
 import { CountField, MoneyField, TimeField } from "../ui/fields.tsx";
 import { Section } from "../ui/page.tsx";
@@ -20,21 +20,36 @@ export type CouponDraft = {
   isActive: boolean;
 };
 
+// Without letters and digits that are taken for one another.
+const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/** A code that nobody guesses: 8 letters and digits, 40 random bits. */
+const makeCode = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => LETTERS[byte % LETTERS.length]).join("");
+
 /** What a coupon is worth, and what it applies to. */
-export function WorthFields({ form }: { form: Form<CouponDraft> }) {
+export function WorthFields({ form, isNew }: { form: Form<CouponDraft>; isNew?: boolean }) {
   const say = useSay();
   const { type } = form.values;
   return (
     <>
       <Section title={say("what")}>
         <div className="stack">
-          <TextInput
-            label={say("code")}
-            description={say("code_text")}
-            dir="ltr"
-            {...form.text("/code")}
-            required
-          />
+          <Group align="flex-end" gap="xs">
+            <TextInput
+              flex={1}
+              label={say("code")}
+              description={say("code_text")}
+              dir="ltr"
+              {...form.text("/code")}
+              required
+            />
+            {isNew && (
+              <Button variant="default" onClick={() => form.set("/code", makeCode())}>
+                {say("code_make")}
+              </Button>
+            )}
+          </Group>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <NativeSelect
               label={say("type")}

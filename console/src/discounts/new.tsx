@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { Page } from "../ui/page.tsx";
+import { useWayToMade } from "../ui/use-asks-leaver.ts";
 import { type CouponDraft, LimitFields, WorthFields } from "./fields.tsx";
 import { useSay } from "./say.ts";
 
@@ -31,17 +31,17 @@ const bodyOf = ({ value, ...rest }: CouponDraft) =>
 export default function NewDiscount() {
   const say = useSay();
   const sayCore = useCoreSay();
-  const navigate = useNavigate();
   const form = useForm(none);
   const create = useWrite(() => stoa.coupons.create(bodyOf(form.values)), {
     changes: ["coupons"],
     form,
     done: sayCore("saved"),
   });
+  const goTo = useWayToMade(form.isChanged, create.isSending);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const made = await create.send();
-    if (made) void navigate({ to: `/discounts/${made.id}`, replace: true });
+    if (made) goTo(`/discounts/${made.id}`);
   };
   return (
     <form onSubmit={send} noValidate>
@@ -55,7 +55,7 @@ export default function NewDiscount() {
         }
         aside={<LimitFields form={form} />}
       >
-        <WorthFields form={form} />
+        <WorthFields form={form} isNew />
       </Page>
     </form>
   );

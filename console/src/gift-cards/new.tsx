@@ -1,5 +1,4 @@
 import { Button, TextInput } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
@@ -7,6 +6,7 @@ import { useForm } from "../core/form.ts";
 import { MoneyField, NoteField, TimeField } from "../ui/fields.tsx";
 import { showOnce } from "../ui/once.tsx";
 import { Page, Section } from "../ui/page.tsx";
+import { useWayToMade } from "../ui/use-asks-leaver.ts";
 import { useSay } from "./say.ts";
 
 const none = {
@@ -25,15 +25,15 @@ const bodyOf = ({ amount, code, ...rest }: typeof none) => ({
 /** Issues a gift card by hand. */
 export default function NewGiftCard() {
   const say = useSay();
-  const navigate = useNavigate();
   const form = useForm(none);
   const create = useWrite(() => stoa.giftCards.create(bodyOf(form.values)), { changes: ["giftCards"], form });
+  const goTo = useWayToMade(form.isChanged, create.isSending);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const made = await create.send();
     if (!made) return;
     await showOnce({ title: say("once.title"), text: say("once.text"), secret: made.code });
-    void navigate({ to: `/gift-cards/${made.id}`, replace: true });
+    goTo(`/gift-cards/${made.id}`);
   };
   return (
     <form onSubmit={send} noValidate>

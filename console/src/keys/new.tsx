@@ -1,6 +1,5 @@
 import { Button, Radio, Stack, TextInput } from "@mantine/core";
 import type { ApiKeyCreate } from "@stoa/client";
-import { useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
@@ -9,6 +8,7 @@ import { PermissionMatrix } from "../grants/matrix.tsx";
 import { TimeField } from "../ui/fields.tsx";
 import { showOnce } from "../ui/once.tsx";
 import { Page, Section } from "../ui/page.tsx";
+import { useWayToMade } from "../ui/use-asks-leaver.ts";
 import { BoundFields } from "./bounds.tsx";
 import { useSay } from "./say.ts";
 
@@ -33,16 +33,16 @@ const bodyOf = ({ permissions, allowedOrigins, ...rest }: typeof none): ApiKeyCr
 /** Makes an API key, whose text is shown once. */
 export default function NewKey() {
   const say = useSay();
-  const navigate = useNavigate();
   const form = useForm(none);
   const { kind } = form.values;
   const create = useWrite(() => stoa.apiKeys.create(bodyOf(form.values)), { changes: ["apiKeys"], form });
+  const goTo = useWayToMade(form.isChanged, create.isSending);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const made = await create.send();
     if (!made) return;
     await showOnce({ title: say("once.title"), text: say(`once.${made.kind}`), secret: made.key });
-    void navigate({ to: `/api-keys/${made.id}`, replace: true });
+    goTo(`/api-keys/${made.id}`);
   };
   return (
     <form onSubmit={send} noValidate>

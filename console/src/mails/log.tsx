@@ -1,6 +1,7 @@
 import type { Mail, MailList } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useFormats } from "../core/format.ts";
+import { useCan } from "../core/session.ts";
 import { TextLink } from "../ui/link-button.tsx";
 import { List } from "../ui/list.tsx";
 import { Page } from "../ui/page.tsx";
@@ -13,6 +14,7 @@ const SOON_MS = 5_000;
 /** What was mailed to whom, and what became of it. */
 export default function MailLog() {
   const say = useSay();
+  const can = useCan();
   const { dateTime, language } = useFormats();
   return (
     <Page
@@ -43,9 +45,9 @@ export default function MailLog() {
             kind: "choice",
             options: templates.map((value) => ({ value, label: say(`template.${value}`) })),
           },
-          { name: "to", label: say("to"), kind: "text" },
+          ...(can("customers:read") ? [{ name: "to", label: say("to"), kind: "text" } as const] : []),
           { name: "since", label: say("since"), kind: "day" },
-          { name: "until", label: say("until"), kind: "day" },
+          { name: "until", label: say("until"), kind: "day", isLast: true },
         ]}
         columns={[
           { key: "when", label: say("when"), show: ({ createdAt }) => dateTime(createdAt) },

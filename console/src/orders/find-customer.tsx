@@ -31,6 +31,8 @@ export function FindCustomer({ form }: { form: Form<OrderDraft> }) {
   };
   const toggle = () => {
     form.set("/customerId", null);
+    // Who was looked for in vain by their address need not be typed again.
+    if (!isNew && q.includes("@") && !form.values.customer.email) form.set("/customer/email", q);
     setIsNew(!isNew);
   };
   return (
@@ -50,6 +52,11 @@ export function FindCustomer({ form }: { form: Form<OrderDraft> }) {
             onChange={(event) => setText(event.currentTarget.value)}
             error={form.value("/customerId").error}
           />
+          {data && !data.customers?.length && (
+            <p className="quiet no-margin" role="status">
+              {say("no_customer", { words: q })}
+            </p>
+          )}
           <Radio.Group
             role="radiogroup"
             aria-label={say("find_customer")}

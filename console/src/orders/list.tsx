@@ -4,15 +4,18 @@ import { stoa } from "../core/client.ts";
 import { useRead, useWrite } from "../core/data.ts";
 import { useFormats } from "../core/format.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
-import { useCan } from "../core/session.ts";
+import { useCan, useStore } from "../core/session.ts";
 import { saveAnswer } from "../ui/download.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { List } from "../ui/list.tsx";
+import { withMoments } from "../ui/list-days.ts";
+import type { Filter, Tab } from "../ui/list-types.ts";
 import { OrderStatus, PaymentStatus } from "../ui/order-status.tsx";
 import { Page } from "../ui/page.tsx";
 import { useQueryState, withoutPlace } from "../ui/query-state.ts";
 import { BulkOrders } from "./bulk.tsx";
+import { AgentName, CustomerName } from "./names.tsx";
 import { useSay } from "./say.ts";
 import { methods, sources } from "./words.ts";
 
@@ -30,11 +33,73 @@ export default function Orders() {
   const sayCore = useCoreSay();
   const can = useCan();
   const { money, dateTime } = useFormats();
+  const { timeZone } = useStore();
   const [query] = useQueryState();
   const counts = useRead(["orders", "counts"], (options) => stoa.orders.counts({}, options)).data;
-  const { tab: _tab, sort: _sort, ...filters } = withoutPlace(query);
+  const tabs: readonly Tab[] = [
+    {
+      key: "to_ship",
+      label: say("tab.to_ship"),
+      query: { status: toShip },
+      count: countOf(counts, "pending", "confirmed", "processing"),
+    },
+    {
+      key: "unpaid",
+      label: say("tab.unpaid"),
+      query: {
+        paymentStatus: unpaid,
+        status: `pending_payment,payment_failed,on_hold,shipped,delivered,${toShip}`,
+      },
+      count: counts?.unpaid,
+    },
+    {
+      key: "on_hold",
+      label: say("tab.on_hold"),
+      query: { status: "on_hold" },
+      count: countOf(counts, "on_hold"),
+    },
+    {
+      key: "shipped",
+      label: say("tab.shipped"),
+      query: { status: "shipped" },
+      count: countOf(counts, "shipped"),
+    },
+    {
+      key: "cancelled",
+      label: say("tab.cancelled"),
+      query: { status: "cancelled" },
+      count: countOf(counts, "cancelled"),
+    },
+  ];
+  const filters: readonly Filter[] = [
+    {
+      name: "paymentMethod",
+      label: say("method"),
+      kind: "choice",
+      options: methods.map((value) => ({ value, label: say(`method.${value}`) })),
+    },
+    {
+      name: "source",
+      label: say("source"),
+      kind: "choice",
+      options: sources.map((value) => ({ value, label: say(`source.${value}`) })),
+    },
+    { name: "tag", label: say("tag"), kind: "text" },
+    { name: "customerId", label: say("customer"), kind: "thing", show: (id) => <CustomerName id={id} /> },
+    { name: "agentId", label: say("agent"), kind: "thing", show: (id) => <AgentName id={id} /> },
+    { name: "createdSince", label: say("since"), kind: "day" },
+    { name: "createdUntil", label: say("until"), kind: "day", isLast: true },
+  ];
+  const { tab, sort: _sort, ...chosen } = withoutPlace(query);
+  // A file of what the list shows.
   const download = useWrite(
-    async () => saveAnswer(await stoa.exports.orders({ ...filters, format: "csv" } as never), "orders.csv"),
+    async () => {
+      const shown = {
+        ...tabs.find(({ key }) => key === tab)?.query,
+        ...withMoments(chosen, filters, timeZone),
+      };
+      saveAnswer(await stoa.exports.orders({ ...shown, format: "csv" } as never), "orders.csv");
+    },
     { changes: [] },
   );
   const create = (
@@ -68,58 +133,8 @@ export default function Orders() {
         nameOf={({ orderNumber }) => orderNumber}
         searchLabel={say("search")}
         views="orders"
-        tabs={[
-          {
-            key: "to_ship",
-            label: say("tab.to_ship"),
-            query: { status: toShip },
-            count: countOf(counts, "pending", "confirmed", "processing"),
-          },
-          {
-            key: "unpaid",
-            label: say("tab.unpaid"),
-            query: {
-              paymentStatus: unpaid,
-              status: `pending_payment,payment_failed,on_hold,shipped,delivered,${toShip}`,
-            },
-            count: counts?.unpaid,
-          },
-          {
-            key: "on_hold",
-            label: say("tab.on_hold"),
-            query: { status: "on_hold" },
-            count: countOf(counts, "on_hold"),
-          },
-          {
-            key: "shipped",
-            label: say("tab.shipped"),
-            query: { status: "shipped" },
-            count: countOf(counts, "shipped"),
-          },
-          {
-            key: "cancelled",
-            label: say("tab.cancelled"),
-            query: { status: "cancelled" },
-            count: countOf(counts, "cancelled"),
-          },
-        ]}
-        filters={[
-          {
-            name: "paymentMethod",
-            label: say("method"),
-            kind: "choice",
-            options: methods.map((value) => ({ value, label: say(`method.${value}`) })),
-          },
-          {
-            name: "source",
-            label: say("source"),
-            kind: "choice",
-            options: sources.map((value) => ({ value, label: say(`source.${value}`) })),
-          },
-          { name: "tag", label: say("tag"), kind: "text" },
-          { name: "createdSince", label: say("since"), kind: "day" },
-          { name: "createdUntil", label: say("until"), kind: "day" },
-        ]}
+        tabs={tabs}
+        filters={filters}
         columns={[
           {
             key: "number",

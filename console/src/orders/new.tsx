@@ -1,6 +1,5 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import type { Order, OrderCreate } from "@stoa/client";
-import { useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
@@ -9,6 +8,7 @@ import { preview } from "../core/preview.tsx";
 import { AddressFields } from "../ui/address.tsx";
 import { TagsField } from "../ui/fields.tsx";
 import { Page, Section } from "../ui/page.tsx";
+import { useWayToMade } from "../ui/use-asks-leaver.ts";
 import { FindCustomer } from "./find-customer.tsx";
 import { OrderLines } from "./lines.tsx";
 import { ChosenLines, type Line } from "./new-lines.tsx";
@@ -63,7 +63,6 @@ const bodyOf = ({
 /** Takes an order by phone or at the counter. The server prices it; a dry run shows the bill before it is placed. */
 export default function NewOrder() {
   const say = useSay();
-  const navigate = useNavigate();
   const form = useForm<OrderDraft>({
     customerId: null,
     customer: { email: "", firstName: "", lastName: "", phone: null },
@@ -85,6 +84,7 @@ export default function NewOrder() {
     changes: ["orders", "stock", "customers"],
     form,
   });
+  const goTo = useWayToMade(form.isChanged, place.isSending);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     // A first dry run tells what is wrong at the fields; the second is what is looked at.
@@ -98,7 +98,7 @@ export default function NewOrder() {
     });
     if (!isSure) return;
     const order = await place.send();
-    if (order) void navigate({ to: `/orders/${order.id}`, replace: true });
+    if (order) goTo(`/orders/${order.id}`);
   };
   return (
     <form onSubmit={send} noValidate>

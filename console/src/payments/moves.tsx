@@ -56,7 +56,7 @@ export function Moves<Row extends StorePayment | StoreRefund, Answer extends Pag
             options: states.map((value) => ({ value, label: say(`state.${value}`) })),
           },
           { name: "createdSince", label: say("since"), kind: "day" },
-          { name: "createdUntil", label: say("until"), kind: "day" },
+          { name: "createdUntil", label: say("until"), kind: "day", isLast: true },
         ]}
         columns={[
           { key: "order", label: say("order"), show: ({ orderNumber }) => <bdi>{orderNumber}</bdi> },

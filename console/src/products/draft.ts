@@ -1,21 +1,12 @@
 import type { Product, ProductCreate, Translation, VariantInput } from "@stoa/client";
 import { namedTexts } from "../core/languages.ts";
+import type { Pair } from "../ui/metadata-field.tsx";
+import type { Axis, VariantDraft } from "./combinations.ts";
 
 /** A picture of a product, as it is typed. */
 export type Picture = { id: string | null; url: string; alt: Record<string, string> };
 /** A text of a product in one language, as it is typed. */
 export type Texts = Pick<Translation, "language" | "name" | "description" | "metaTitle" | "metaDescription">;
-/** A variant, as it is typed. */
-export type VariantDraft = {
-  id?: string;
-  options: Record<string, string>;
-  sku: string | null;
-  barcode: string | null;
-  price: string | null;
-  quantity: number;
-  isActive: boolean;
-};
-
 /** What of a product can be typed. */
 export type ProductDraft = {
   translations: Record<string, Texts>;
@@ -38,8 +29,19 @@ export type ProductDraft = {
   inventoryTracked: boolean;
   allowBackorder: boolean;
   lowStockThreshold: number | null;
+  weight: number | null;
+  weightUnit: string;
+  length: number | null;
+  width: number | null;
+  height: number | null;
+  dimensionUnit: string;
+  condition: string;
+  mpn: string | null;
+  hsCode: string | null;
+  externalId: string | null;
+  metadata: Pair[];
   media: Picture[];
-  variants: { name: string; values: string[] }[];
+  variants: Axis[];
   productVariants: VariantDraft[];
 };
 
@@ -82,6 +84,17 @@ export function draftOf(product: Product | undefined, languages: readonly string
     inventoryTracked: product?.inventoryTracked ?? true,
     allowBackorder: product?.allowBackorder ?? false,
     lowStockThreshold: product?.lowStockThreshold ?? null,
+    weight: product?.weight ?? null,
+    weightUnit: product?.weightUnit ?? "kg",
+    length: product?.length ?? null,
+    width: product?.width ?? null,
+    height: product?.height ?? null,
+    dimensionUnit: product?.dimensionUnit ?? "cm",
+    condition: product?.condition ?? "new",
+    mpn: product?.mpn ?? null,
+    hsCode: product?.hsCode ?? null,
+    externalId: product?.externalId ?? null,
+    metadata: Object.entries(product?.metadata ?? {}),
     media: (product?.media ?? []).map(({ id, url, alt }) => ({ id, url, alt })),
     variants: (product?.variants ?? []).map(({ name, values }) => ({ name, values })),
     productVariants: (product?.productVariants ?? []).map(
@@ -100,9 +113,10 @@ export function draftOf(product: Product | undefined, languages: readonly string
 
 /** The changed fields of a form as the API takes them. Languages without a name are left out; those that the form does not show stay. */
 export function bodyOf(changes: Partial<ProductDraft>, product?: Product): Partial<ProductCreate> {
-  const { translations, media, variants, productVariants, slug, price, kind, ...rest } = changes;
+  const { translations, media, variants, productVariants, slug, price, kind, metadata, ...rest } = changes;
   return {
-    ...rest,
+    ...(rest as Partial<ProductCreate>),
+    ...(metadata && { metadata: Object.fromEntries(metadata.filter(([name]) => name.trim())) }),
     ...(slug && { slug }),
     ...(price && { price }),
     ...(kind && { kind: kind as ProductCreate["kind"] & string }),
@@ -111,27 +125,4 @@ export function bodyOf(changes: Partial<ProductDraft>, product?: Product): Parti
     ...(variants && { variants: variants.filter(({ values }) => values.length) }),
     ...(productVariants && { productVariants: productVariants as VariantInput[] }),
   };
-}
-
-/** The combinations of axes, keeping what was typed for those that were there. */
-export function combinations(axes: ProductDraft["variants"], had: readonly VariantDraft[]): VariantDraft[] {
-  const used = axes.filter(({ name, values }) => name.trim() && values.length);
-  if (!used.length) return [];
-  const all = used.reduce<Record<string, string>[]>(
-    (some, { name, values }) => some.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
-    [{}],
-  );
-  const key = (options: Record<string, string>) => JSON.stringify(Object.entries(options).sort());
-  const known = new Map(had.map((one) => [key(one.options), one]));
-  return all.map(
-    (options) =>
-      known.get(key(options)) ?? {
-        options,
-        sku: null,
-        barcode: null,
-        price: null,
-        quantity: 0,
-        isActive: true,
-      },
-  );
 }

@@ -18,6 +18,7 @@ export function TextFields({ form }: Part) {
   return (
     <Section title={say("texts")}>
       <Languages
+        isFaulty={(language) => form.isFaulty(`/translations/${language}`)}
         draw={(language, isDefault) => {
           const at = `/translations/${language}`;
           return (

@@ -9,7 +9,6 @@ import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { List } from "../ui/list.tsx";
 import { Page } from "../ui/page.tsx";
-import { useQueryState, withoutPlace } from "../ui/query-state.ts";
 import { Status } from "../ui/status.tsx";
 import { BulkProducts } from "./bulk.tsx";
 import { nameOf } from "./name-of.ts";
@@ -21,11 +20,8 @@ export default function Products() {
   const can = useCan();
   const { money, number, dateTime } = useFormats();
   const { defaultLanguage } = useStore();
-  const [query] = useQueryState();
-  const { tab: _tab, sort: _sort, ...filters } = withoutPlace(query);
   const download = useWrite(
-    async () =>
-      saveAnswer(await stoa.exports.products({ ...filters, format: "csv" } as never), "products.csv"),
+    async () => saveAnswer(await stoa.exports.products({ format: "csv" }), "products.csv"),
     { changes: [] },
   );
   const create = (

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import type { ProductCreate } from "@stoa/client";
-import { useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
@@ -9,8 +8,9 @@ import { faultsAtLanguages } from "../core/languages.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useStore } from "../core/session.ts";
 import { Page, Section } from "../ui/page.tsx";
+import { useWayToMade } from "../ui/use-asks-leaver.ts";
+import { DetailFields } from "./details.tsx";
 import { bodyOf, draftOf } from "./draft.ts";
-
 import { AsideFields, PriceFields, StockFields, TextFields } from "./fields.tsx";
 import { Pictures } from "./pictures.tsx";
 import { useSay } from "./say.ts";
@@ -20,17 +20,18 @@ import { VariantFields } from "./variants.tsx";
 export default function NewProduct() {
   const say = useSay();
   const sayCore = useCoreSay();
-  const navigate = useNavigate();
   const { languages } = useStore();
   const form = useForm(draftOf(undefined, languages));
   const create = useWrite(() => stoa.products.create(bodyOf(form.values) as ProductCreate), {
     changes: ["products", "stock"],
     form: faultsAtLanguages(form),
+    done: sayCore("saved"),
   });
+  const goTo = useWayToMade(form.isChanged, create.isSending);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const made = await create.send();
-    if (made) void navigate({ to: `/products/${made.id}`, replace: true });
+    if (made) goTo(`/products/${made.id}`);
   };
   return (
     <form onSubmit={send} noValidate>
@@ -51,6 +52,7 @@ export default function NewProduct() {
           <StockFields form={form} isNew />
         </Section>
         <VariantFields form={form} />
+        <DetailFields form={form} />
       </Page>
     </form>
   );

@@ -16,8 +16,8 @@ import { Loading } from "../ui/loading.tsx";
 import { Facts, Page, Section } from "../ui/page.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
 import { Status } from "../ui/status.tsx";
+import { DetailFields } from "./details.tsx";
 import { bodyOf, draftOf } from "./draft.ts";
-
 import { AsideFields, PriceFields, StockFields, TextFields } from "./fields.tsx";
 import { nameOf } from "./name-of.ts";
 import { Pictures } from "./pictures.tsx";
@@ -69,7 +69,9 @@ function Shown({ product }: { product: Product }) {
       actions={mayWrite && <ProductMenu product={product} />}
       aside={
         <>
-          {mayWrite && <AsideFields form={form} />}
+          <fieldset className="bare stack" disabled={!mayWrite}>
+            <AsideFields form={form} />
+          </fieldset>
           <Section title={say("facts")}>
             <Facts
               facts={[
@@ -86,11 +88,20 @@ function Shown({ product }: { product: Product }) {
         </>
       }
     >
-      {mayWrite && <TextFields form={form} />}
-      {mayWrite && <Pictures form={form} />}
-      {mayWrite && <PriceFields form={form} />}
-      <ProductStock product={product}>{mayWrite && <StockFields form={form} />}</ProductStock>
-      {mayWrite && <VariantFields form={form} />}
+      <fieldset className="bare stack" disabled={!mayWrite}>
+        <TextFields form={form} />
+        <Pictures form={form} />
+        <PriceFields form={form} />
+      </fieldset>
+      <ProductStock product={product}>
+        <fieldset className="bare stack" disabled={!mayWrite}>
+          <StockFields form={form} />
+        </fieldset>
+      </ProductStock>
+      <fieldset className="bare stack" disabled={!mayWrite}>
+        <VariantFields form={form} />
+        <DetailFields form={form} />
+      </fieldset>
       <SaveBar form={form} save={() => void send()} isSending={save.isSending} />
     </Page>
   );
@@ -116,6 +127,17 @@ const labels: Readonly<Record<string, string>> = {
   inventoryTracked: "tracked",
   allowBackorder: "backorder",
   lowStockThreshold: "low_at",
+  weight: "weight",
+  weightUnit: "weight_unit",
+  length: "length",
+  width: "width",
+  height: "height",
+  dimensionUnit: "dimension_unit",
+  condition: "condition",
+  mpn: "mpn",
+  hsCode: "hs_code",
+  externalId: "external_id",
+  metadata: "metadata",
   media: "pictures",
   variants: "variants",
   productVariants: "variants",

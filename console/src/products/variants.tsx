@@ -1,41 +1,45 @@
 import { ActionIcon, Button, Checkbox, Group, NumberInput, TagsInput, TextInput } from "@mantine/core";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import type { Form } from "../core/form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { MoneyField } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
-import { combinations, type ProductDraft, type VariantDraft } from "./draft.ts";
+import { type Axis, combinations, type VariantDraft, withAxisRenamed } from "./combinations.ts";
+import type { ProductDraft } from "./draft.ts";
 import { useSay } from "./say.ts";
 
 /** The axes of a product, and a grid of their combinations. The stock of those that are there is changed with a reason, elsewhere. */
 export function VariantFields({ form }: { form: Form<ProductDraft> }) {
   const say = useSay();
   const sayCore = useCoreSay();
-  const axes = form.value<ProductDraft["variants"]>("/variants");
+  const axes = form.value<Axis[]>("/variants");
   const variants = form.value<VariantDraft[]>("/productVariants");
-  const setAxes = (next: ProductDraft["variants"]) => {
+  const setAxes = (next: Axis[]) => {
     axes.onChange(next);
     variants.onChange(combinations(next, variants.value));
+  };
+  const rename = (i: number, to: string) => {
+    const next = axes.value.map((one, at) => (at === i ? { ...one, name: to } : one));
+    axes.onChange(next);
+    variants.onChange(combinations(next, withAxisRenamed(variants.value, axes.value[i]!.name, to)));
   };
   const change = (i: number, fields: Partial<VariantDraft>) =>
     variants.onChange(variants.value.map((one, at) => (at === i ? { ...one, ...fields } : one)));
   const rows = variants.value.map((one, i) => ({ ...one, i, name: Object.values(one.options).join(" · ") }));
-  const label = (key: "sku" | "price" | "stock" | "offered", name: string) => `${say(key)}: ${name}`;
+  const label = (key: "sku" | "barcode" | "price" | "stock" | "offered", name: string) =>
+    `${say(key)}: ${name}`;
   return (
     <Section title={say("variants")}>
       <div className="stack">
         {axes.value.map((axis, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an axis has no other name than the one being typed
           <Group key={i} align="flex-end" wrap="nowrap">
-            <TextInput
-              label={say("axis")}
-              placeholder={say("axis_example")}
-              value={axis.name}
-              onChange={(event) => {
-                const name = event.currentTarget.value;
-                setAxes(axes.value.map((one, at) => (at === i ? { ...one, name } : one)));
-              }}
+            <AxisName
+              name={axis.name}
+              isTaken={(name) => axes.value.some((one, at) => at !== i && one.name === name)}
+              rename={(name) => rename(i, name)}
             />
             <TagsInput
               flex={1}
@@ -89,6 +93,20 @@ export function VariantFields({ form }: { form: Form<ProductDraft> }) {
                 ),
               },
               {
+                label: say("barcode"),
+                isMinor: true,
+                show: ({ i, name, barcode }) => (
+                  <TextInput
+                    size="xs"
+                    dir="ltr"
+                    inputMode="numeric"
+                    aria-label={label("barcode", name)}
+                    value={barcode ?? ""}
+                    onChange={(event) => change(i, { barcode: event.currentTarget.value || null })}
+                  />
+                ),
+              },
+              {
                 label: say("price"),
                 show: ({ i, name, price }) => (
                   <MoneyField
@@ -131,5 +149,40 @@ export function VariantFields({ form }: { form: Form<ProductDraft> }) {
         )}
       </div>
     </Section>
+  );
+}
+
+// Counts once it is typed to its end: each letter on the way would be another axis, with other variants.
+function AxisName({
+  name,
+  isTaken,
+  rename,
+}: {
+  name: string;
+  isTaken: (name: string) => boolean;
+  rename: (name: string) => void;
+}) {
+  const say = useSay();
+  const [typed, setTyped] = useState(name);
+  useEffect(() => setTyped(name), [name]);
+  const done = () => {
+    const next = typed.trim();
+    if (!next || isTaken(next)) setTyped(name);
+    else if (next !== name) rename(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    done();
+  };
+  return (
+    <TextInput
+      label={say("axis")}
+      placeholder={say("axis_example")}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={done}
+      onKeyDown={onKeyDown}
+    />
   );
 }

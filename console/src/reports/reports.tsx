@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { useRead } from "../core/data.ts";
 import { Failed } from "../core/failed.tsx";
 import { useSay as useCoreSay } from "../core/say.ts";
+import { useStore } from "../core/session.ts";
 import { csvOf } from "../ui/csv.ts";
 import { saveBlob } from "../ui/download.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -10,7 +11,9 @@ import { TextLink } from "../ui/link-button.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { useQueryState } from "../ui/query-state.ts";
+import { localOf } from "../ui/zone-time.ts";
 import { type Kind, kinds, type Told, withInterval } from "./kinds.ts";
+import { rangeNames, rangeOn } from "./ranges.ts";
 import { useSay } from "./say.ts";
 import { ReportTable, useWritten } from "./tables.tsx";
 
@@ -31,6 +34,10 @@ export default function Reports() {
   const { data, error } = useRead(["reports", kind, asked], (options) =>
     kinds[kind](asked as never, options),
   );
+  const shown = { from: from ?? data?.from, to: to ?? data?.to };
+  const { timeZone } = useStore();
+  const today = localOf(new Date().toISOString(), timeZone).slice(0, 10);
+  const ranges = rangeNames.map((name) => ({ name, of: rangeOn(name, today) }));
   return (
     <Page title={say("menu.title")} actions={data && <TakeAway told={data} kind={kind} />}>
       <nav className="tabs no-print" aria-label={say("menu.title")}>
@@ -47,16 +54,27 @@ export default function Reports() {
       </nav>
       <Section>
         <Group gap="sm" align="flex-end">
+          <NativeSelect
+            label={say("range")}
+            value={ranges.find(({ of }) => of.from === shown.from && of.to === shown.to)?.name ?? ""}
+            onChange={(event) =>
+              change({ ...ranges.find(({ name }) => name === event.currentTarget.value)?.of })
+            }
+            data={[
+              { value: "", label: say("range.own") },
+              ...rangeNames.map((value) => ({ value, label: say(`range.${value}`) })),
+            ]}
+          />
           <TextInput
             type="date"
             label={say("from")}
-            value={from ?? data?.from ?? ""}
+            value={shown.from ?? ""}
             onChange={(event) => change({ from: event.currentTarget.value })}
           />
           <TextInput
             type="date"
             label={say("to")}
-            value={to ?? data?.to ?? ""}
+            value={shown.to ?? ""}
             onChange={(event) => change({ to: event.currentTarget.value })}
           />
           {withInterval.has(kind) && (

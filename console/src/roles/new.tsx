@@ -1,5 +1,4 @@
 import { Button, TextInput } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
@@ -7,23 +6,24 @@ import { useForm } from "../core/form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { PermissionMatrix } from "../grants/matrix.tsx";
 import { Page, Section } from "../ui/page.tsx";
+import { useWayToMade } from "../ui/use-asks-leaver.ts";
 import { useSay } from "./say.ts";
 
 /** Makes a role. */
 export default function NewRole() {
   const say = useSay();
   const sayCore = useCoreSay();
-  const navigate = useNavigate();
   const form = useForm({ name: "", permissions: [] as string[] });
   const create = useWrite(() => stoa.roles.create(form.values as never), {
     changes: ["roles"],
     form,
     done: sayCore("saved"),
   });
+  const goTo = useWayToMade(form.isChanged, create.isSending);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const made = await create.send();
-    if (made) void navigate({ to: `/roles/${made.id}`, replace: true });
+    if (made) goTo(`/roles/${made.id}`);
   };
   return (
     <form onSubmit={send} noValidate>

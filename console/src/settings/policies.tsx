@@ -76,6 +76,7 @@ function Ready({ now }: { now: PolicyTexts }) {
         {kinds.map((kind) => (
           <Section key={kind} title={say(`policies.${kind}`)}>
             <Languages
+              isFaulty={(one) => form.isFaulty(`/${kind}/${one}`)}
               draw={(one) => (
                 <Textarea
                   aria-label={`${say(`policies.${kind}`)} (${language(one)})`}

@@ -3,6 +3,7 @@ import type { Settings, ShippingZone } from "@stoa/client";
 import type { Form } from "../core/form.ts";
 import { useFormats } from "../core/format.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
+import { useStore } from "../core/session.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Section } from "../ui/page.tsx";
 import { useSay } from "./say.ts";
@@ -37,12 +38,20 @@ export default function Shipping() {
 function Zones({ form }: { form: Form<ZonesDraft> }) {
   const say = useSay();
   const sayCore = useCoreSay();
+  const { country } = useFormats();
+  const { country: own } = useStore();
   const zones = form.values.shippingZones;
   const set = (next: readonly object[]) => {
     form.setFaults({});
     form.set("/shippingZones", next);
   };
-  const add = () => set([...zones, { name: "", countries: [], provinces: null, rates: [newRate] }]);
+  // The first parcels mostly stay in the country.
+  const home = zones.length ? null : own;
+  const add = () =>
+    set([
+      ...zones,
+      { name: home ? country(home) : "", countries: home ? [home] : [], provinces: null, rates: [newRate] },
+    ]);
   const button = (
     <Button variant="default" onClick={add}>
       {say("zone.add")}

@@ -1,5 +1,4 @@
 import { Button, TextInput } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
@@ -7,13 +6,13 @@ import { useForm } from "../core/form.ts";
 import { PermissionMatrix } from "../grants/matrix.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Page, Section } from "../ui/page.tsx";
+import { useWayToMade } from "../ui/use-asks-leaver.ts";
 import { RoleField, useRoles } from "./role-field.tsx";
 import { useSay } from "./say.ts";
 
 /** Invites somebody to the staff by a mail. */
 export default function Invite() {
   const say = useSay();
-  const navigate = useNavigate();
   const form = useForm({ name: "", email: "", roleId: null as string | null });
   const invite = useWrite(() => stoa.staff.create({ ...form.values, roleId: form.values.roleId ?? "" }), {
     changes: ["staff"],
@@ -21,10 +20,11 @@ export default function Invite() {
     done: say("invited"),
   });
   const role = useRoles().find(({ id }) => id === form.values.roleId);
+  const goTo = useWayToMade(form.isChanged, invite.isSending);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const made = await invite.send();
-    if (made) void navigate({ to: `/staff/${made.id}`, replace: true });
+    if (made) goTo(`/staff/${made.id}`);
   };
   return (
     <form onSubmit={send} noValidate>

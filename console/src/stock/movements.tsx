@@ -21,7 +21,7 @@ export default function Movements() {
         filters={[
           { name: "reason", label: say("reason"), kind: "text" },
           { name: "createdSince", label: say("since"), kind: "day" },
-          { name: "createdUntil", label: say("until"), kind: "day" },
+          { name: "createdUntil", label: say("until"), kind: "day", isLast: true },
         ]}
         columns={[
           { key: "when", label: say("when"), show: ({ createdAt }) => dateTime(createdAt) },

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { useSay } from "../core/say.ts";
 
-/** A dialog with a form that does one thing. */
+/** A dialog with a form that does one thing; without `act` it only shows something. */
 export function ActDialog({
   title,
   act,
@@ -13,7 +13,7 @@ export function ActDialog({
   children,
 }: {
   title: string;
-  act: string;
+  act?: string | undefined;
   isGrave?: boolean;
   isSending: boolean;
   send: () => Promise<unknown>;
@@ -32,11 +32,13 @@ export function ActDialog({
           {children}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              {say("cancel")}
+              {say(act === undefined ? "close" : "cancel")}
             </Button>
-            <Button type="submit" color={isGrave ? "red.9" : undefined} loading={isSending}>
-              {act}
-            </Button>
+            {act !== undefined && (
+              <Button type="submit" color={isGrave ? "red.9" : undefined} loading={isSending}>
+                {act}
+              </Button>
+            )}
           </Group>
         </Stack>
       </form>

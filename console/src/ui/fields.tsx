@@ -8,7 +8,7 @@ import {
   TextInput,
   type TextInputProps,
 } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Form } from "../core/form.ts";
 import { useFormats } from "../core/format.ts";
 import { useSay } from "../core/say.ts";
@@ -138,11 +138,27 @@ export function TimeField({
   );
 }
 
-/** The texts of one thing in all languages of the store, side by side where there is room. `draw` makes the fields of a language. */
-export function Languages({ draw }: { draw: (language: string, isDefault: boolean) => ReactNode }) {
+/**
+ * The texts of one thing in all languages of the store, side by side where there is room. `draw` makes the fields of a language; one that
+ * `isFaulty` shows itself, so that nobody looks for what is wrong.
+ */
+export function Languages({
+  draw,
+  isFaulty,
+}: {
+  draw: (language: string, isDefault: boolean) => ReactNode;
+  isFaulty: (language: string) => boolean;
+}) {
   const { languages, defaultLanguage } = useStore();
   const { language } = useFormats();
   const all = [defaultLanguage, ...languages.filter((one) => one !== defaultLanguage)];
+  const [here, setHere] = useState(defaultLanguage);
+  const faulty = all.filter(isFaulty);
+  const told = faulty.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is newly wrong leads there; one may leave again
+  useEffect(() => {
+    if (faulty[0] && !faulty.includes(here)) setHere(faulty[0]);
+  }, [told]);
   if (all.length === 1) return draw(defaultLanguage, true);
   if (all.length === 2)
     return (
@@ -158,10 +174,10 @@ export function Languages({ draw }: { draw: (language: string, isDefault: boolea
       </SimpleGrid>
     );
   return (
-    <Tabs defaultValue={all[0]!} keepMounted={false}>
+    <Tabs value={here} onChange={(one) => setHere(one ?? defaultLanguage)} keepMounted={false}>
       <Tabs.List mb="sm">
         {all.map((one) => (
-          <Tabs.Tab key={one} value={one}>
+          <Tabs.Tab key={one} value={one} c={faulty.includes(one) ? "var(--mantine-color-error)" : undefined}>
             {language(one)}
           </Tabs.Tab>
         ))}
@@ -190,13 +206,13 @@ export function NoteField<V extends object>({
   return <Textarea label={label} autosize minRows={rows} maxRows={12} {...form.optional(pointer)} />;
 }
 
-/** A whole number; no text is `null`. */
+/** A number, a whole one unless `step` says otherwise; no text is `null`. */
 export function CountField({
   value,
   onChange,
   min = 0,
   ...rest
-}: Pick<TextInputProps, "label" | "description" | "placeholder" | "error" | "required"> & {
+}: Pick<TextInputProps, "label" | "description" | "placeholder" | "error" | "required" | "step"> & {
   value: number | null;
   onChange: (value: number | null) => void;
   min?: number;

@@ -17,11 +17,12 @@ export function Filters<Row extends { id: string }, Page extends PageOf>({
   const say = useSay();
   const [query, change] = useQueryState();
   const set = filters.filter(({ name }) => query[name]);
+  const choosable = filters.filter(({ kind }) => kind !== "thing");
   if (!searchLabel && !filters.length && !views) return null;
   return (
     <div className="filters no-print">
       {searchLabel && <Search label={searchLabel} />}
-      {filters.length > 0 && (
+      {choosable.length > 0 && (
         <Popover position="bottom-end" withArrow trapFocus>
           <Popover.Target>
             <Button variant="default" leftSection={<Icon name="filter" size={16} />}>
@@ -30,7 +31,7 @@ export function Filters<Row extends { id: string }, Page extends PageOf>({
           </Popover.Target>
           <Popover.Dropdown miw={260}>
             <Stack gap="sm">
-              {filters.map((filter) => (
+              {choosable.map((filter) => (
                 <Field key={filter.name} filter={filter} />
               ))}
             </Stack>
@@ -62,6 +63,7 @@ export function Filters<Row extends { id: string }, Page extends PageOf>({
 
 function Chosen({ filter, value }: { filter: Filter; value: string }) {
   const { day } = useFormats();
+  if (filter.kind === "thing") return filter.show(value);
   if (filter.kind === "choice") return filter.options.find((one) => one.value === value)?.label ?? value;
   return filter.kind === "day" ? day(value.slice(0, 10)) : value;
 }

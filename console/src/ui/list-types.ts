@@ -26,10 +26,11 @@ export type Column<Row> = {
   isMinor?: boolean;
 };
 
-/** A filter: a choice, a day, or a text; `name` is the API's parameter. */
+/** A filter: a choice, a day, a text, or one thing that a link elsewhere leads from; `name` is the API's parameter. */
 export type Filter = { name: string; label: string } & (
+  | { kind: "thing"; show: (id: string) => ReactNode }
   | { kind: "choice"; options: readonly { value: string; label: string }[] }
-  | { kind: "day" }
+  | { kind: "day" /** Whether it is the last day, which is included. */; isLast?: boolean }
   | { kind: "text" }
 );
 

@@ -5,9 +5,11 @@ import { useRead } from "../core/data.ts";
 import { Failed } from "../core/failed.tsx";
 import { useFormats } from "../core/format.ts";
 import { useSay } from "../core/say.ts";
+import { useStore } from "../core/session.ts";
 import { Empty } from "./empty.tsx";
 import { Icon } from "./icon.tsx";
 import { TextLink } from "./link-button.tsx";
+import { withMoments } from "./list-days.ts";
 import { Filters } from "./list-filters.tsx";
 import { Tabs } from "./list-tabs.tsx";
 import type { Column, ListOf, PageOf } from "./list-types.ts";
@@ -22,10 +24,12 @@ const LIMIT = "50";
 export function List<Row extends { id: string }, Page extends PageOf>(list: ListOf<Row, Page>) {
   const say = useSay();
   const { noun, ask, rowsOf, every, tabs = [], bulk, empty } = list;
+  const { timeZone } = useStore();
   const [query] = useQueryState();
-  const { tab, page, after, ...filters } = query;
+  const { tab, page, after, ...chosenQuery } = query;
   const ofTab = tabs.find(({ key }) => key === tab)?.query ?? {};
-  const asked = { limit: LIMIT, ...ofTab, ...filters, ...(after ? { after } : page ? { page } : {}) };
+  const filtered = withMoments(chosenQuery, list.filters ?? [], timeZone);
+  const asked = { limit: LIMIT, ...ofTab, ...filtered, ...(after ? { after } : page ? { page } : {}) };
   const { data, error, isPlaceholderData } = useRead(
     [noun, "list", asked],
     (options) => ask(asked, options).page(),

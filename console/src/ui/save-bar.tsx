@@ -1,8 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { useBlocker } from "@tanstack/react-router";
-import { confirm } from "../core/dialogs.tsx";
 import { useSay } from "../core/say.ts";
+import { useAsksLeaver } from "./use-asks-leaver.ts";
 
 /** Stands below a form with changes: saves them (also by ⌘S), or drops them; and asks whoever leaves without either. */
 export function SaveBar({
@@ -17,18 +16,7 @@ export function SaveBar({
   const say = useSay();
   const { isChanged } = form;
   useHotkeys([["mod+S", () => isChanged && !isSending && save()]], []);
-  useBlocker({
-    disabled: !isChanged || isSending,
-    enableBeforeUnload: isChanged,
-    shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname &&
-      !(await confirm({
-        title: say("unsaved.title"),
-        text: say("unsaved.text"),
-        act: say("unsaved.leave"),
-        isGrave: true,
-      })),
-  });
+  useAsksLeaver(isChanged, isSending);
   if (!isChanged) return null;
   return (
     <Group className="save-bar" role="region" aria-label={say("unsaved")}>
