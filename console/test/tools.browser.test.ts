@@ -90,6 +90,29 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
     window.assertQuiet();
   });
 
+  test("a webhook of an assistant is told of orders in its protocol's form, and chooses nothing else", async () => {
+    const { page } = window;
+    await window.open("/webhooks/new");
+    await page.getByLabel("Address (URL)").fill(receiver.url);
+    await page.getByLabel("Orders, for an assistant (ACP)").check();
+    assert.equal(await page.getByLabel("Product created").count(), 0);
+    await window.assertAccessible();
+    await button("Save").click();
+    await dialog().getByRole("button", { name: "Close" }).last().click();
+    await button("Pause").waitFor();
+    const { form, events } = (await read(`/webhooks/${page.url().split("/").at(-1)}`)) as Record<
+      string,
+      unknown
+    >;
+    assert.deepEqual([form, events], ["acp", ["order_created", "order_updated"]]);
+    assert.equal(await button("Send a test").count(), 0);
+    await page.getByText("as they change").waitFor();
+    await window.assertAccessible();
+    await button("Pause").click();
+    await page.locator("h1 + .status", { hasText: "Paused" }).waitFor();
+    window.assertQuiet();
+  });
+
   test("events are a log, with what they tell of and their bodies", async () => {
     const { page } = window;
     await window.open("/events?type=product_created");

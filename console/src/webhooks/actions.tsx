@@ -17,7 +17,7 @@ export function WebhookActions({ webhook, reaches }: { webhook: Webhook; reaches
   const say = useSay();
   const sayCore = useCoreSay();
   const navigate = useNavigate();
-  const { id, isActive } = webhook;
+  const { id, isActive, form } = webhook;
   const test = useWrite(() => stoa.webhooks.test(id), {
     changes: [deliveriesOf(id)],
     done: say("test_sent"),
@@ -51,7 +51,7 @@ export function WebhookActions({ webhook, reaches }: { webhook: Webhook; reaches
   };
   return (
     <>
-      {reaches && isActive && (
+      {reaches && isActive && form === "stoa" && (
         <Button variant="default" loading={test.isSending} onClick={() => void test.send()}>
           {say("test")}
         </Button>

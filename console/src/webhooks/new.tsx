@@ -1,23 +1,39 @@
 import { Button } from "@mantine/core";
+import type { Webhook } from "@stoa/client";
 import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
+import { useCan } from "../core/session.ts";
 import { showOnce } from "../ui/once.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { useWayToMade } from "../ui/use-asks-leaver.ts";
-import { type Draft, PlaceFields } from "./fields.tsx";
+import { type Draft, FormField, PlaceFields } from "./fields.tsx";
 import type { Kind } from "./kinds.ts";
 import { KindsField } from "./kinds-field.tsx";
 import { useSay } from "./say.ts";
+
+// What a protocol tells of orders, it tells at these.
+const ofOrders: Kind[] = ["order_created", "order_updated"];
 
 /** Subscribes a program to events; the secret that it checks them by is shown once. */
 export default function NewWebhook() {
   const say = useSay();
   const sayCore = useCoreSay();
-  const form = useForm<Draft>({ url: "", description: null, events: [] });
-  const create = useWrite(() => stoa.webhooks.create(form.values), { changes: ["webhooks"], form });
+  const can = useCan();
+  const form = useForm<Draft & { form: Webhook["form"] }>({
+    url: "",
+    description: null,
+    events: [],
+    form: "stoa",
+  });
+  const { error: _, ...formField } = form.value<Webhook["form"]>("/form");
+  const isOurs = formField.value === "stoa";
+  const create = useWrite(
+    () => stoa.webhooks.create(isOurs ? form.values : { ...form.values, events: ofOrders }),
+    { changes: ["webhooks"], form },
+  );
   const goTo = useWayToMade(form.isChanged, create.isSending);
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -38,11 +54,16 @@ export default function NewWebhook() {
         }
       >
         <Section>
-          <PlaceFields form={form} />
+          <div className="stack">
+            <PlaceFields form={form as never} />
+            {can("orders:read") && <FormField {...formField} />}
+          </div>
         </Section>
-        <Section title={say("events")}>
-          <KindsField {...form.value<Kind[]>("/events")} />
-        </Section>
+        {isOurs && (
+          <Section title={say("events")}>
+            <KindsField {...form.value<Kind[]>("/events")} />
+          </Section>
+        )}
       </Page>
     </form>
   );

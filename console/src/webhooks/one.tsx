@@ -72,6 +72,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
               ...(mayWrite
                 ? []
                 : ([[say("events"), list(events.map((kind) => say(`kind.${kind}`)))]] as const)),
+              [say("form"), webhook.form !== "stoa" && say(`form.${webhook.form}`)],
               [say("told"), <PermissionSummary key="told" permissions={permissions} />],
               [say("failing_since"), dateTime(webhook.failingSince)],
               [say("disabled_at"), dateTime(webhook.disabledAt)],
@@ -94,17 +95,19 @@ function Shown({ webhook }: { webhook: Webhook }) {
         resend={
           mayWrite && reaches ? (deliveryId) => stoa.webhooks.deliveries.redeliver(id, deliveryId) : undefined
         }
-        none={say("nothing_sent_text")}
-        sendsEvents
+        none={say(webhook.form === "stoa" ? "nothing_sent_text" : "nothing_sent_acp")}
+        sendsEvents={webhook.form === "stoa"}
       />
       {mayWrite && (
         <>
           <Section title={say("place")}>
             <PlaceFields form={form} />
           </Section>
-          <Section title={say("events")}>
-            <KindsField {...form.value<Kind[]>("/events")} />
-          </Section>
+          {webhook.form === "stoa" && (
+            <Section title={say("events")}>
+              <KindsField {...form.value<Kind[]>("/events")} />
+            </Section>
+          )}
         </>
       )}
       <SaveBar form={form} save={() => void send()} isSending={save.isSending} />
