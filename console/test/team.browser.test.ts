@@ -92,6 +92,8 @@ describe("the console: staff, roles and keys", { skip: noBrowser }, () => {
     await page.getByLabel("May see Orders").check();
     await page.getByRole("combobox", { name: "Allowed addresses" }).fill("127.0.0.0/8");
     await page.getByRole("combobox", { name: "Allowed addresses" }).press("Enter");
+    await page.getByLabel("A person confirms what cannot be taken back").check();
+    await page.locator('[name="/dailyLimits/refunds"]').fill("50");
     await window.assertAccessible();
     await button("Create").click();
     const key = (await dialog.locator("code").textContent())!;
@@ -103,8 +105,18 @@ describe("the console: staff, roles and keys", { skip: noBrowser }, () => {
       (await server.send(store, "GET", "/api/v1/orders", { key: sent })).status;
     assert.equal(await uses(key), 200);
     await page.getByLabel("Requests a minute").fill("90");
+    await page.locator('[name="/dailyLimits/orders"]').fill("10");
     await button("Save").click();
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    const kept = await read(`/api-keys/${page.url().split("/").at(-1)}`);
+    const { refunds, orders, ...others } = kept.dailyLimits;
+    assert.deepEqual([kept.confirm, refunds, orders], ["person", "50.00", 10]);
+    assert.deepEqual(others, { discounts: null, credit: null, cancellations: null });
+    await page.locator('[name="/dailyLimits/refunds"]').fill("");
+    await page.locator('[name="/dailyLimits/orders"]').fill("");
+    await button("Save").click();
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    assert.equal((await read(`/api-keys/${page.url().split("/").at(-1)}`)).dailyLimits, null);
     await button("Replace").click();
     await dialog
       .getByLabel("The old key works on for")
@@ -121,8 +133,9 @@ describe("the console: staff, roles and keys", { skip: noBrowser }, () => {
     await dialog.getByRole("button", { name: "Revoke" }).click();
     await page.locator("h1 + .status", { hasText: "Revoked" }).waitFor();
     assert.equal(await uses(next), 401);
-    await window.open("/api-keys?tab=on");
+    await window.open("/api-keys?tab=off");
     await page.getByRole("heading", { level: 1, name: "API keys" }).waitFor();
+    await page.getByRole("cell", { name: "A person confirms" }).first().waitFor();
     await window.assertAccessible();
     window.assertQuiet();
   });

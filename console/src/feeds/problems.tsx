@@ -146,7 +146,7 @@ function Missing({ problems }: { problems: readonly FeedProblem[] }) {
   const say = useSay();
   return (
     <ul className="plain">
-      {problems.map(({ code, severity, message, items }) => (
+      {inOrder(problems).map(({ code, severity, message, items }) => (
         <li key={code}>
           <Status tone={severity === "error" ? "bad" : "look"}>{say(`is.${severity}`)}</Status>{" "}
           <bdi>{message}</bdi>
@@ -156,3 +156,7 @@ function Missing({ problems }: { problems: readonly FeedProblem[] }) {
     </ul>
   );
 }
+
+// What is refused before what is shown less.
+const inOrder = (problems: readonly FeedProblem[]) =>
+  problems.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));

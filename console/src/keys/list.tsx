@@ -14,7 +14,7 @@ import { KeyState, keyText } from "./state.tsx";
 export default function Keys() {
   const say = useSay();
   const can = useCan();
-  const { date, dateTime } = useFormats();
+  const { date, dateTime, list } = useFormats();
   const create = (
     <LinkButton to="/api-keys/new" leftSection={<Icon name="plus" size={16} />}>
       {say("create")}
@@ -53,6 +53,16 @@ export default function Keys() {
               ) : (
                 <PermissionSummary permissions={permissions} />
               ),
+          },
+          {
+            key: "alone",
+            label: say("alone"),
+            isMinor: true,
+            show: ({ confirm, dailyLimits }) =>
+              list([
+                ...(confirm === "person" ? [say("confirms")] : []),
+                ...(dailyLimits ? [say("limited")] : []),
+              ]),
           },
           {
             key: "used",

@@ -9,6 +9,7 @@ import { TimeField } from "../ui/fields.tsx";
 import { showOnce } from "../ui/once.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { useWayToMade } from "../ui/use-asks-leaver.ts";
+import { AloneFields, aloneOf, boundsOf, faultsAtAlone } from "./alone.tsx";
 import { BoundFields } from "./bounds.tsx";
 import { useSay } from "./say.ts";
 
@@ -20,13 +21,23 @@ const none = {
   allowedOrigins: [] as string[],
   rateLimit: null as number | null,
   expiresAt: null as string | null,
+  ...aloneOf({ confirm: "none", dailyLimits: null }),
 };
 
 // What was chosen for the other kind before is none of this one's.
-const bodyOf = ({ permissions, allowedOrigins, ...rest }: typeof none): ApiKeyCreate => ({
+const bodyOf = ({
+  permissions,
+  allowedOrigins,
+  needsPerson,
+  dailyLimits,
+  ...rest
+}: typeof none): ApiKeyCreate => ({
   ...rest,
   ...(rest.kind === "secret"
-    ? { permissions: permissions as NonNullable<ApiKeyCreate["permissions"]> }
+    ? {
+        permissions: permissions as NonNullable<ApiKeyCreate["permissions"]>,
+        ...boundsOf({ needsPerson, dailyLimits }),
+      }
     : { allowedOrigins }),
 });
 
@@ -35,7 +46,10 @@ export default function NewKey() {
   const say = useSay();
   const form = useForm(none);
   const { kind } = form.values;
-  const create = useWrite(() => stoa.apiKeys.create(bodyOf(form.values)), { changes: ["apiKeys"], form });
+  const create = useWrite(() => stoa.apiKeys.create(bodyOf(form.values)), {
+    changes: ["apiKeys"],
+    form: faultsAtAlone(form),
+  });
   const goTo = useWayToMade(form.isChanged, create.isSending);
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -96,6 +110,7 @@ export default function NewKey() {
             <PermissionMatrix {...form.value<string[]>("/permissions")} />
           </Section>
         )}
+        {kind === "secret" && <AloneFields form={form} />}
       </Page>
     </form>
   );

@@ -17,17 +17,16 @@ import { Loading } from "../ui/loading.tsx";
 import { showOnce } from "../ui/once.tsx";
 import { Facts, Page, Section } from "../ui/page.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
+import { AloneFields, aloneOf, boundsOf, faultsAtAlone, useLimits } from "./alone.tsx";
 import { BoundFields } from "./bounds.tsx";
 import { Rotate } from "./rotate.tsx";
 import { useSay } from "./say.ts";
 import { KeyState, keyText, works } from "./state.tsx";
 
-const draftOf = ({ name, allowedIps, allowedOrigins, rateLimit }: ApiKey) => ({
-  name,
-  allowedIps,
-  allowedOrigins,
-  rateLimit,
-});
+const draftOf = (key: ApiKey) => {
+  const { name, allowedIps, allowedOrigins, rateLimit } = key;
+  return { name, allowedIps, allowedOrigins, rateLimit, ...aloneOf(key) };
+};
 
 /** One API key. */
 export default function OneKey() {
@@ -43,16 +42,25 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
   const can = useCan();
   const me = useMe();
   const navigate = useNavigate();
-  const { dateTime, number } = useFormats();
+  const { dateTime, day, number } = useFormats();
   const form = useForm(draftOf(apiKey));
   const { id, kind, permissions } = apiKey;
   const holdsMore = !permissions.every((one) => allows(me.permissions, one));
   const mayWrite = can("api_keys") && works(apiKey) && !holdsMore;
-  const save = useWrite(() => stoa.apiKeys.update(id, form.changes()), {
-    changes: ["apiKeys"],
-    form,
-    done: sayCore("saved"),
-  });
+  const limits = useLimits();
+  const save = useWrite(
+    () => {
+      const { needsPerson, dailyLimits, ...rest } = form.changes();
+      return stoa.apiKeys.update(id, {
+        ...rest,
+        ...boundsOf({
+          ...(needsPerson !== undefined && { needsPerson }),
+          ...(dailyLimits && { dailyLimits }),
+        }),
+      });
+    },
+    { changes: ["apiKeys"], form: faultsAtAlone(form), done: sayCore("saved") },
+  );
   const drop = useWrite(() => stoa.apiKeys.delete(id), { changes: ["apiKeys"], done: sayCore("done") });
   const send = async () => {
     const saved = await save.send();
@@ -110,7 +118,16 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
                     [say("origins"), apiKey.allowedOrigins.join("\n")],
                     [say("ips"), apiKey.allowedIps.join("\n")],
                     [say("rate"), apiKey.rateLimit === null ? say("rate_default") : number(apiKey.rateLimit)],
+                    [say("alone"), apiKey.confirm === "person" && say("confirms")],
+                    [
+                      say("limits"),
+                      apiKey.dailyLimits && <Lines key="limits" of={limits(apiKey.dailyLimits)} />,
+                    ],
                   ] as const)),
+              [
+                say("used_on", { day: apiKey.usage ? day(apiKey.usage.day) : "" }),
+                apiKey.usage && <Lines key="usage" of={limits(apiKey.usage)} />,
+              ],
               [
                 say("log"),
                 can("settings:read") && (
@@ -133,6 +150,7 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
           </div>
         </Section>
       )}
+      {mayWrite && kind === "secret" && <AloneFields form={form} />}
       {kind === "publishable" ? (
         <Section title={say("may")}>{say("storefront_only")}</Section>
       ) : (
@@ -147,3 +165,5 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
     </Page>
   );
 }
+
+const Lines = ({ of }: { of: string }) => <span className="pre-line">{of}</span>;

@@ -23,7 +23,7 @@ export function MetadataField({
   const set = (i: number, pair: Pair) => onChange(value.map((one, at) => (at === i ? pair : one)));
   return (
     <Input.Wrapper label={label} description={description} error={error} labelElement="div">
-      <div className="stack">
+      <div className="stack metadata">
         {value.map(([name, text], i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a pair has no other name than the one being typed
           <Group key={i} gap="xs" wrap="nowrap">

@@ -9,9 +9,19 @@ const FILE = "templates/index.html";
 
 /** Webhooks and events. */
 export async function tellWebhooks({ tell, tellEvents, server, store }: Recorder): Promise<void> {
-  const agent = `/agents/${await addAgent(server, store)}`;
+  const agentId = await addAgent(server, store);
+  const agent = `/agents/${agentId}`;
   await tell("GET", "/agents?limit=1");
   await tell("GET", agent);
+  // What it is told of its orders goes to an address that no test calls.
+  await server.sql(
+    store,
+    `insert into webhook_deliveries (store_id, delivery_id, endpoint_id, event_id, type, run_at, created_at, queued_at)
+     select store_id, new_uuid_v7(), $1, event_id, type, now(), now(), now() from events
+     where type = 'order_created' order by event_id limit 1`,
+    [agentId],
+  );
+  await tell("GET", `${agent}/deliveries?limit=1`);
   await tell("PUT", agent, { isBlocked: true, version: 1 });
   const hook = await tell("POST", "/webhooks", {
     url: "https://receiver.example.com/stoa",
