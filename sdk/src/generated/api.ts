@@ -318,6 +318,8 @@ export type Api = {
       /** One or more, separated by commas: web, mobile_app, api, pos, manual. */
       source?: string;
       customerId?: string;
+      /** The id of the agent that placed it. */
+      agentId?: string;
       /** A tag, whatever its case. */
       tag?: string;
       externalId?: string;
@@ -2060,7 +2062,7 @@ export type Api = {
     /**
      * Export orders
      *
-     * A file of all orders, or of those that match, the oldest first. The file is made while it is sent: if the connection breaks off, the file is not complete. The audit log notes it.
+     * A file of all orders, or of those that match, by the filters of `GET /orders`, the oldest first. The file is made while it is sent: if the connection breaks off, the file is not complete. The audit log notes it.
      *
      * Needs the permission `orders:read`.
      */
@@ -2069,10 +2071,26 @@ export type Api = {
       format?: "ndjson" | "csv";
       /** One or more, separated by commas: pending_payment, pending, confirmed, processing, shipped, delivered, on_hold, returned, refunded, partially_refunded, cancelled, payment_failed. */
       status?: string;
+      /** One or more, separated by commas: pending, authorized, paid, failed, partially_refunded, refunded, cancelled. */
+      paymentStatus?: string;
+      /** One or more, separated by commas: cash, card, wallet, bank_transfer, installment. */
+      paymentMethod?: string;
+      /** One or more, separated by commas: web, mobile_app, api, pos, manual. */
+      source?: string;
+      customerId?: string;
+      /** The id of the agent that placed it. */
+      agentId?: string;
+      /** A tag, whatever its case. */
+      tag?: string;
+      externalId?: string;
+      /** Words of the number, the email, the names, the phone or the external id, or their beginnings, or the whole SKU of a line; all words are needed. */
+      q?: string;
       /** Created then or later. */
       createdSince?: string;
       /** Created before then. */
       createdUntil?: string;
+      /** Last changed then or later. */
+      updatedSince?: string;
     }, options?: ReadOptions): Promise<Download>;
     /**
      * Export all customers
@@ -2643,7 +2661,7 @@ export type Api = {
     /**
      * Read what was mailed to whom
      *
-     * Each mail of the last 90 days to customers, the owner and the staff, and what became of it; never what it said, as that may be a code. Whether a mail that was sent arrived, only its reader's mail server knows.
+     * Each mail of the last 90 days to customers, the owner and the staff, and what became of it; never what it said, as that may be a code. Whether a mail that was sent arrived, only its reader's mail server knows. Addresses are masked for whoever has not the permission `customers:read`, and only who has it may ask for those `to` somebody.
      *
      * Needs the permission `settings:read`.
      */
@@ -2765,6 +2783,29 @@ export type Api = {
      * Needs the permission `settings`.
      */
     update(id: string, body: S.AgentUpdate, options?: WriteOptions): Promise<S.Agent>;
+    deliveries: {
+      /**
+       * List what was sent to an agent
+       *
+       * What it was told of the orders that it placed, as `GET /webhooks/{id}/deliveries` has it: the newest first, with each attempt and what the agent's address answered. Kept for 30 days.
+       *
+       * Needs the permission `settings:read`.
+       */
+      list(id: string, query?: {
+        /** Page number, from 1. A far page takes longer; `after` does not. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+        /** `pending` while it is to be sent, for the first time or again; `failed` once all tries are used up; `cancelled` where it became due while the webhook was inactive. */
+        status?: "pending" | "succeeded" | "failed" | "cancelled";
+        /** The kind of event. */
+        type?: string;
+        /** The id of the event. */
+        eventId?: string;
+      }, options?: ReadOptions): Rows<S.WebhookDelivery, S.WebhookDeliveryList>;
+    };
   };
   apiKeys: {
     /**
@@ -3020,6 +3061,8 @@ export type Api = {
       actorId?: string;
       /** The action. */
       action?: string;
+      /** Only what was sent this way. */
+      via?: "mcp";
       /** The id of the resource that was changed or exported. */
       resourceId?: string;
       /** From this time on. */

@@ -375,6 +375,9 @@ export const routes = {
     list: "GET /agents q=agents",
     get: "GET /agents/{id}",
     update: "PUT /agents/{id} b",
+    deliveries: {
+      list: "GET /agents/{id}/deliveries q=deliveries",
+    },
   },
   apiKeys: {
     list: "GET /api-keys q=apiKeys",
