@@ -15,6 +15,7 @@ import { lowestPriority } from "./lowest-priority.ts";
 import { startOwn } from "./server-process.ts";
 import { ask, prepareStore, say } from "./setup.ts";
 
+const UNLIMITED = 1_000_000;
 const MOST_ROWS = 1_000;
 const MOST_RATIO = 1.2;
 const WARM_UP_MS = 5_000;
@@ -23,13 +24,14 @@ const CLIENTS = 16;
 
 const help = `npm run bench:carts -- [options]
 
-One address makes carts at a store, as fast as it can and without rate limits, while ${CLIENTS / 2} clients read pages of another store.
+One address makes carts at a store, as fast as it can, without rate limits or (--limited) with those of a new server, while ${CLIENTS / 2} clients read pages of another store.
 A bare server beside it tells what the stranger takes of the machine. Fails where more than ${MOST_ROWS} carts are left, or where
 the clients' p99 grows more than ${MOST_RATIO} times and ${MOST_RATIO} times what the bare server's does.
 
   --count N     carts (default 100000)
   --seconds N   ends after so long, however many were made (default 300)
   --alone N     seconds that the clients are measured alone before and after it (default 20)
+  --limited     with rate limits on: what is left of the flood behind them
   --json        print one JSON object
   --help
 `;
@@ -39,6 +41,7 @@ const { values } = parseArgs({
     count: { type: "string", default: "100000" },
     seconds: { type: "string", default: "300" },
     alone: { type: "string", default: "20" },
+    limited: { type: "boolean" },
     json: { type: "boolean" },
     help: { type: "boolean" },
   },
@@ -55,10 +58,13 @@ async function measure(): Promise<void> {
   const embedded = await openEmbedded({ dataDir: join(folder, "data") });
   try {
     const [other, flooded] = ["other.localhost", "flooded.localhost"] as const;
-    const { key } = await prepareStore(embedded.ownerUrl, folder, other, { products: 500 });
+    const { key } = await prepareStore(embedded.ownerUrl, folder, other, {
+      products: 500,
+      rateLimit: UNLIMITED,
+    });
     const shop = await prepareStore(embedded.ownerUrl, folder, flooded, { products: 100 });
     const headers = { host: other, authorization: `Bearer ${key}` };
-    const server = await startOwn(embedded.ownerUrl, folder);
+    const server = await startOwn(embedded.ownerUrl, folder, values.limited ? { RATE_LIMIT: "on" } : {});
     const bare = await startBareServer([await ask(server.url, headers, "GET", PAGE)]);
     try {
       const both = async (ms: number): Promise<Both> => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rateOf } from "./limits.ts";
 import type { SentStatement } from "./proxy.ts";
-import { repeated } from "./replay.ts";
+import { countedIn, repeated } from "./replay.ts";
 
 const sent = (trip: number, text: string, ...values: (string | null)[]): SentStatement => ({
   trip,
@@ -31,6 +31,13 @@ test("values become variables, one of a kind in each script", () => {
   const { lines, variables } = repeated(statements, "f3s");
   assert.equal(lines[1], "select * from t where a = :f3s0v1 and b = null or a = :f3s0v1;");
   assert.deepEqual(variables, ["-D", "f3s0v1=it's"]);
+});
+
+test("an order's number inside a text of JSON is new each time", () => {
+  const rows = (number: number) => JSON.stringify([{ id: "a", number: `${number}`, quantity: number }]);
+  assert.deepEqual(countedIn(rows(17), rows(18)), ['"number":"17']);
+  assert.deepEqual(countedIn(rows(17), rows(17)), []);
+  assert.deepEqual(countedIn("plain", null), []);
 });
 
 test("pgbench's rate is that of the seconds after its connections have planned their statements", () => {

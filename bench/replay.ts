@@ -57,7 +57,9 @@ export async function renewed(
       const names = statement.values.map((value, v) => {
         const name = variable(script, `s${s}v${v + 1}`, value);
         const isSame = value === null || value === other[s]?.values[v];
-        return isSame ? name : anew(name, value, types[v]!, fresh, word);
+        return isSame
+          ? name
+          : anew(name, value, types[v]!, { fresh, word, counted: countedIn(value, other[s]?.values[v]) });
       });
       script.lines.push(filled(statement.text, names));
     }
@@ -71,7 +73,9 @@ export async function renewed(
 const client = "lpad(to_hex(:client_id::bigint + 1), 4, '0')";
 const round = "lpad(to_hex(:i::bigint), 8, '0')";
 
-function anew(name: string, value: string, type: string, fresh: readonly string[], word: string): string {
+type New = { fresh: readonly string[]; word: string; counted: readonly string[] };
+
+function anew(name: string, value: string, type: string, { fresh, word, counted }: New): string {
   if (type === "bytea") return `cast(left(${name}, 42) || repeat('0', 12) || ${client} || ${round} as bytea)`;
   if (type === "bigint") return `(${name}::bigint # ((:client_id::bigint + 1) << 32) # :i::bigint)`;
   let text = `${name}::text`;
@@ -82,12 +86,23 @@ function anew(name: string, value: string, type: string, fresh: readonly string[
     const tail = `lpad(to_hex(:client_id::bigint), 2, '0') || lpad(to_hex(:i::bigint), 6, '0')`;
     text = `replace(${text}, '${id}', '${id.slice(0, 24)}${number}' || ${tail})`;
   }
+  for (const one of counted) {
+    const [member, number] = one.split(/(?<=":"?)(?=\d)/) as [string, string];
+    text = `replace(${text}, '${one}', '${member}' || (${number} # ((:client_id::bigint + 1) << 32) # :i::bigint))`;
+  }
   const isWord = value.includes(word);
   // Another text that was new, such as a number that counts up.
   if (type === "text" && !isWord && !fresh.some((id) => value.includes(id)))
     return `(${name}::text || '-' || ${client} || ${round})`;
   if (isWord) text = `replace(${text}, '${word}', '${word.slice(0, -12)}' || ${client} || ${round})`;
   return `cast(${text} as ${type})`;
+}
+
+/** The members `number` of a text's JSON that the other recording does not have, such as `"number":"17`: an order's number is new each time. */
+export function countedIn(value: string, other: string | null | undefined): string[] {
+  const members = (text: string) => new Set(text.match(/"number":"?\d{1,15}(?=[",}])/g));
+  const kept = members(other ?? "");
+  return [...members(value)].filter((member) => !kept.has(member));
 }
 
 async function typesOf(database: Awaited<ReturnType<typeof connect>>, text: string): Promise<string[]> {
