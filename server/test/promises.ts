@@ -94,7 +94,7 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
   ],
   "2: no binary float touches money": [
     `${readings}: … is …, by itself and in a bulk request`,
-    "kit/json-digits.test.ts: the digits of a number are those the client wrote, wherever it stands",
+    "kit/money.test.ts: a JSON number counts by its value, and has 15 significant digits at most",
   ],
   "2: unknown body fields are 400 naming the field": [
     `${routes}: 2: a body's unknown field is 400 and named`,
@@ -132,8 +132,8 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
     "http/hostile.test.ts: a body of any content costs about what a plain request does",
     "kit/json-cost.test.ts: … are refused for less than JSON.parse costs of what is taken",
   ],
-  "2: all faults of a body are named in one answer": [
-    "http/faults.test.ts: a product's: those of its schema, its currency, its languages and its variants",
+  "2: all faults that the schema finds are named in one answer, then those that the data shows": [
+    "http/faults.test.ts: a product's: those of its schema; then of its currency, its languages and its variants",
     "http/faults.test.ts: a category's",
     "http/faults.test.ts: the settings'",
     "http/faults.test.ts: a theme's, a file's, a key's and a stock adjustment's",

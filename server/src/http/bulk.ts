@@ -29,8 +29,8 @@ export type BulkOutcome<Kind extends string = "create" | "update" | "delete"> = 
 
 /** How the entries of a noun's lists are read. Each throws 400 for one that is not valid. */
 export type BulkReaders<Create, Update> = {
-  create(entry: unknown, body: unknown): Create;
-  update(entry: unknown, body: unknown): Update & { id: string };
+  create(entry: unknown): Create;
+  update(entry: unknown): Update & { id: string };
   remove(entry: unknown): { id: string; version: number | undefined };
   /** The field that names what is meant; `id` in what the readers return is its value. */
   by?: "id" | "sku";
@@ -66,11 +66,11 @@ export function readOperations<Create, Update>(
   };
   return [
     ...create.map((entry, index) =>
-      read("create", entry, index, () => ({ kind: "create", index, input: readers.create(entry, body) })),
+      read("create", entry, index, () => ({ kind: "create", index, input: readers.create(entry) })),
     ),
     ...update.map((entry, index) =>
       read("update", entry, index, () => {
-        const { id, ...input } = readers.update(entry, body);
+        const { id, ...input } = readers.update(entry);
         return { kind: "update", index, id: id.toLowerCase(), input: input as unknown as Update };
       }),
     ),

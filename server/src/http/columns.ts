@@ -156,7 +156,7 @@ export const texts = (sql: string, schema: TSchema): Column<string[], string[]> 
   csv: "lines",
 });
 /** An array of words without commas. */
-export const words = <T extends string = string>(sql: string, schema: TSchema): Column<T[], T[]> => {
+export const words = <T extends string = string>(sql: string, schema: TSchema): Column<T[], readonly T[]> => {
   const read = (value: string) => (value ? (value.split(",") as T[]) : []);
   return {
     sql: `array_to_string(${sql}, ',')`,

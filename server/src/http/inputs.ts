@@ -67,17 +67,11 @@ function readSku(value: string): string {
 }
 
 /** Reads the body. Throws 400 naming all fields that are wrong. */
-export function readFields(
-  { body: sent, visit }: Asked,
-  check: Check | undefined,
-  route: Route,
-  now: Date,
-): object {
+export function readFields({ body: sent }: Asked, check: Check | undefined, route: Route): object {
   if (!check) return {};
   const body = sent ?? (route.bodyOptional ? {} : undefined);
   if (body === undefined) throw bodyNeeded();
-  const { inspect } = route;
-  const errors = check(body, body, inspect && ((sound) => inspect(sound, { store: visit.store, now })));
+  const errors = check(body);
   if (errors) throw faulty(errors);
   return body as object;
 }

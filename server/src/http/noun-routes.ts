@@ -129,7 +129,6 @@ export function nounRoutes<F extends Fields, V extends Verb = Verb>(
       permission,
       ...head("create", `Create ${one}`),
       body: Create,
-      inspect: (body, call) => noun.faults(body as never, call),
       readOnly,
       reply: once?.reply ?? reply,
       status: 201,
@@ -149,7 +148,6 @@ export function nounRoutes<F extends Fields, V extends Verb = Verb>(
       description: "update" in about ? about.update : "A field left out keeps its value.",
       body: Update,
       readOnly: fixed,
-      inspect: (body, call) => noun.faults(body as never, call, true),
       reply,
       versioned,
       async handle(call) {

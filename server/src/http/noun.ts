@@ -5,14 +5,10 @@ import type { Fields } from "./column.ts";
 import { type FieldError, faulty } from "./errors.ts";
 import { type Kept, type NounSql, nounSql } from "./noun-sql.ts";
 import type { Call } from "./route.ts";
-import type { Sound } from "./sound.ts";
 import type { RowOf, Table } from "./table.ts";
 import { checkVersion } from "./version.ts";
 import type { ToWrite } from "./writer-sql.ts";
 import { type CreateOf, type Draft, type UpdateOf, type Writing, writing } from "./written.ts";
-
-/** What there was: a draft, nothing, or something that is not known yet. */
-export type Before<F> = Draft<F> | "nothing" | "unknown";
 
 /** What a noun says of itself: its columns and rows, and what is its own beside create, read, list, update and delete. */
 type Shape<F extends Fields, Derived extends string> = Kept<Derived> & {
@@ -21,8 +17,8 @@ type Shape<F extends Fields, Derived extends string> = Kept<Derived> & {
   table: Table<F>;
   /** Whether an update refuses fields that only the server sets, in place of ignoring them. */
   isStrict?: boolean;
-  /** Completes a draft by the fields that the noun itself makes, and notes what is wrong. It is pure. */
-  complete?(draft: Draft<F>, input: Sound<UpdateOf<F>>, reading: Completing, before: Before<F>): Draft<F>;
+  /** Completes a draft by the fields that the noun itself makes, and notes what is wrong; a new row has no `before`. It is pure. */
+  complete?(draft: Draft<F>, input: UpdateOf<F>, reading: Completing, before?: Draft<F>): Draft<F>;
   /** The columns that are made of a draft. */
   derive?(draft: Draft<F>, call: Asking): Readonly<Record<Derived, string | null>>;
   /** Throws where the caller may not know of this row. */
@@ -59,8 +55,6 @@ export type Noun<F extends Fields> = Pick<NounSql<F, string>, "get" | "lock"> & 
   update(call: Writer & Pick<Call, "expectedVersions">, id: string, input: UpdateOf<F>): Promise<RowOf<F>>;
   /** Deletes a row. Throws 404, 409 for a stale version. */
   remove(call: Asking & Pick<Call, "now" | "expectedVersions">, id: string): Promise<void>;
-  /** What is wrong with the parts of a body that the schema does not refuse, told without a look at the row that an update is of. */
-  faults(input: Sound<UpdateOf<F>>, call: Pick<Call, "store" | "now">, isUpdate?: boolean): FieldError[];
 };
 
 /** Makes the verbs of a noun that is created, read, updated and deleted by its id. */
@@ -77,8 +71,7 @@ export function noun<F extends Fields, Derived extends string = never>(shape: Sh
       now: call.now,
       store: call.store,
     };
-    const sent = input as Sound<UpdateOf<F>>;
-    const draft = complete(writes.draft(reading, sent, before), sent, reading, before ?? "nothing");
+    const draft = complete(writes.draft(reading, input, before), input, reading, before);
     const errors = [...reading.errors, ...((await shape.check?.(call, input, before)) ?? [])];
     if (errors.length) throw faulty(errors);
     return draft;
@@ -120,12 +113,6 @@ export function noun<F extends Fields, Derived extends string = never>(shape: Sh
       await shape.release?.(call, row);
       await sql.remove(call.tx, id, call.now);
       await follow(call, row, undefined);
-    },
-    faults(input, { store, now }, isUpdate = false) {
-      const reading: Completing = { digits: store.currencyDigits, errors: [], now, store };
-      const before = isUpdate ? "unknown" : undefined;
-      complete(writes.draft(reading, input, before), input, reading, before ?? "nothing");
-      return reading.errors;
     },
   };
 }

@@ -61,7 +61,7 @@ function beginner(route: Route, means: Omit<Means, "held" | "stallMs">): (asked:
     const { dryRun, query } = readQuery(asked, checkQuery, isGet);
     const params = readParams(asked, route);
     const now = new Date();
-    const body = readFields(asked, checkBody, route, now);
+    const body = readFields(asked, checkBody, route);
     const call: Omit<Preparation, "tx" | "write"> = {
       store: visit.store,
       principal: visit.principal,

@@ -6,13 +6,12 @@ import type { Written } from "./carry-out.ts";
 import type { Client } from "./client.ts";
 import type { Deprecation } from "./deprecation.ts";
 import type { Download } from "./download.ts";
-import type { ApiError, FieldError } from "./errors.ts";
+import type { ApiError } from "./errors.ts";
 import type { Face } from "./face.ts";
 import type { SentFile } from "./forms.ts";
 import type { MessageKey } from "./messages/index.ts";
 import type { Access, OneOf, Permission, Principal } from "./principal.ts";
 import type { SentOn } from "./sent-along.ts";
-import type { Sound } from "./sound.ts";
 import type { Speech } from "./speech.ts";
 import type { Store } from "./store.ts";
 import type { Tag } from "./tags.ts";
@@ -101,9 +100,6 @@ export type Conclusion<Query = object, Body = object, Prepared = unknown, Opened
   readonly reads: Tx;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 };
-
-/** What a route's `inspect` knows beside the body. */
-export type Inspection = Pick<Call, "store" | "now">;
 
 /** What a handler answers; the envelope is put around it. */
 export type Answer = {
@@ -213,11 +209,6 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly beforePasswordChange?: boolean;
   /** Whether it may be used by somebody who has no second factor yet where the store requires one. */
   readonly beforeEnrolment?: boolean;
-  /**
-   * What is wrong with the parts of a body that the schema does not refuse, told by them alone. Asked where the schema refuses
-   * others, so that one answer names all faults; a whole body is looked at by the verb itself. It never throws.
-   */
-  inspect?(body: Sound<B>, call: Inspection): readonly FieldError[];
   /** What takes long and holds no transaction open meanwhile, such as hashing a password. */
   prepare?(call: Preparation<Q, B>): Promise<Prepared>;
   /**

@@ -4,15 +4,12 @@ import { isCountry } from "../kit/country.ts";
 import { normalizeEmail } from "../kit/email.ts";
 import { instant } from "../kit/instant.ts";
 import { canonicalRange } from "../kit/ip-range.ts";
-import type { NumberPlace } from "../kit/json-digits.ts";
 import { canonicalLanguage } from "../kit/language.ts";
+import { decimalOf } from "../kit/money.ts";
 import { normalizePhone } from "../kit/phone.ts";
 import { isSlug } from "../kit/slug.ts";
 import { timeZoneName } from "../kit/time-zone.ts";
 import { webOrigin } from "../kit/web-origin.ts";
-
-/** What a check found on its way: the amounts that came as JSON numbers. */
-export type Found = { amounts: NumberPlace[] };
 
 // Longer than any format allows; not even looked at.
 const MAX_FORMATTED = 4_096;
@@ -55,26 +52,24 @@ export function compileOnce(schema: TObject): (all: boolean) => ValidateFunction
 }
 
 function createAjv(allErrors: boolean): Ajv {
-  const ajv = new Ajv({ allErrors, strict: false, verbose: true, useDefaults: false, passContext: true });
+  const ajv = new Ajv({ allErrors, strict: false, verbose: true, useDefaults: false });
   for (const [name, validate] of Object.entries(formats)) {
     ajv.addFormat(name, { validate: (text: string) => text.length <= MAX_FORMATTED && validate(text) });
   }
-  // An amount comes as a decimal text or a JSON number. Where a number stands is noted, so that it can be handed on as
-  // the text the client wrote, and no binary float ever holds it.
+  // An amount comes as a decimal text or a JSON number, which is handed on as its text.
   ajv.addKeyword({
     keyword: "x-money",
     errors: false,
     validate(
-      this: Found,
       on: boolean,
       value: unknown,
       _: unknown,
-      at?: { parentData: object; parentDataProperty: string | number },
+      at?: { parentData: Record<string | number, unknown>; parentDataProperty: string | number },
     ) {
       if (!on || typeof value === "string") return true;
-      if (typeof value !== "number" || !at) return false;
-      this.amounts.push({ holder: at.parentData, key: String(at.parentDataProperty) });
-      return true;
+      const decimal = typeof value === "number" && at ? decimalOf(value) : undefined;
+      if (decimal !== undefined) at!.parentData[at!.parentDataProperty] = decimal;
+      return decimal !== undefined;
     },
   });
   return ajv;

@@ -1,21 +1,15 @@
 import type { ErrorObject, ValidateFunction } from "ajv";
 import type { TObject, TSchema } from "typebox";
 import { pointerToken } from "../kit/json.ts";
-import { writeDigits } from "../kit/json-digits.ts";
 import type { FieldCode, FieldError } from "./errors.ts";
-import { compileOnce, type Found } from "./schema-checks.ts";
-import { joinFaults, soundParts } from "./sound.ts";
+import { compileOnce } from "./schema-checks.ts";
 
 /**
- * Checks a value against a schema; undefined where it holds, else what is wrong, field by field. `document` is the
- * parsed body that the value is a part of; the value itself where not said. Of a very large value only the first fault
- * is told: to gather all of them would cost more than to read it. Else `inspect` is asked about the parts that the
- * schema does not refuse, where it refuses others.
+ * Checks a value against a schema; undefined where it holds, else what is wrong, field by field. Amounts that came as JSON
+ * numbers become texts, in place. Of a very large value only the first fault is told: to gather all of them would cost more
+ * than to read it.
  */
-export type Check = (value: unknown, document?: unknown, inspect?: Inspect) => FieldError[] | undefined;
-
-/** What is wrong with the parts of a value that its schema does not refuse (`Sound`). */
-export type Inspect = (sound: object) => readonly FieldError[];
+export type Check = (value: unknown) => FieldError[] | undefined;
 
 // As many as an answer tells, and the size up to which a value is searched for all of them.
 const MAX_FAULTS = 100;
@@ -25,20 +19,14 @@ const MAX_SEARCHED = 10_000;
 export function compileBody(schema: TObject, readOnly: readonly string[] = []): Check {
   const compiled = compileOnce(schema);
   const serverSet = new Set(readOnly.map((name) => `/${name}`));
-  return (value, document = value, inspect) => {
-    const isSearched = countValues(value, MAX_SEARCHED) < MAX_SEARCHED;
-    const check = compiled(isSearched);
-    const found: Found = { amounts: [] };
-    const holds = check.call(found, value);
-    writeDigits(document, found.amounts, document !== value);
-    if (holds) return undefined;
-    const faults = fieldErrors(check).map((error) =>
+  return (value) => {
+    const check = compiled(countValues(value, MAX_SEARCHED) < MAX_SEARCHED);
+    if (check(value)) return undefined;
+    return fieldErrors(check).map((error) =>
       error.code === "unknown_field" && serverSet.has(error.field)
         ? { ...error, code: "read_only_field" as const }
         : error,
     );
-    const isInspected = inspect && isSearched && typeof value === "object" && value !== null;
-    return isInspected ? joinFaults(faults, inspect(soundParts(value, faults))) : faults;
   };
 }
 
@@ -56,8 +44,7 @@ export function compileQuery(schema: TObject): Check {
       if (name in values) values[name] = fromText(values[name], property);
     }
     const check = compiled(Object.keys(query as object).length <= MAX_FAULTS);
-    const found: Found = { amounts: [] };
-    return check.call(found, query) ? undefined : fieldErrors(check);
+    return check(query) ? undefined : fieldErrors(check);
   };
 }
 

@@ -2,7 +2,6 @@ import { type TObject, type TOptional, type TSchema, type TUnsafe, Type } from "
 import type { Reading } from "./amounts.ts";
 import type { Column, Fields, Options, Parse } from "./column.ts";
 import { ignored, Version } from "./schema-parts.ts";
-import type { Sound } from "./sound.ts";
 import type { RowOf, Table } from "./table.ts";
 
 /** What a client may write of a column: `I` is what is sent, `As` the name it is sent under, where that is another one. */
@@ -118,7 +117,7 @@ export type Writing<F extends Fields, Also = unknown> = {
    * replaces the whole array. Notes what is wrong; `at` points to the input where that is a part of a body. Fields that the noun itself makes, and those
    * that this of create and update does not take, are as before.
    */
-  draft(reading: Reading, input: Sound<UpdateOf<F>>, before?: Draft<F> | "unknown", at?: string): Draft<F>;
+  draft(reading: Reading, input: UpdateOf<F>, before?: Draft<F>, at?: string): Draft<F>;
   /** The draft that a row amounts to. */
   draftOf(row: RowOf<F>): Draft<F>;
   /** The fields in which two drafts differ. */
@@ -169,7 +168,7 @@ export function writing<F extends Fields, Also extends Schemas = Record<never, n
       for (const [name, { writes }] of columns) {
         const sentAs = writes.as ?? name;
         const sent = (input as Readonly<Record<string, unknown>>)[sentAs];
-        const kept = typeof before === "object" ? before[name as WrittenName<F>] : writes.otherwise;
+        const kept = before ? before[name as WrittenName<F>] : writes.otherwise;
         if (sent === undefined || !writes.parse || writes.on === other) draft[name] = kept;
         else draft[name] = sent === null ? null : writes.parse(sent, `${at}/${sentAs}`, reading);
       }

@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { cpuOf, median } from "../../test/cost.ts";
 import { runs } from "../../test/runs.ts";
 import { MAX_KEYS, MAX_NESTING, MAX_VALUES, parseJson } from "./json.ts";
-import { writeDigits } from "./json-digits.ts";
 
 const BYTES = 10_485_760;
 const ROUNDS = runs(3, 7);
@@ -106,19 +105,3 @@ for (const [what, text] of Object.entries(tooMany)) {
     assert.ok(times <= 1, `${times} times`);
   });
 }
-
-test("as many amounts as are taken get their digits for no more than 8 times what JSON.parse costs", async (t) => {
-  const bytes = Buffer.from(bodies.objects!);
-  const work = () => {
-    const parsed = parseJson(bytes) as { value: { price: number }[] };
-    writeDigits(
-      parsed.value,
-      parsed.value.map((holder) => ({ holder, key: "price" })),
-    );
-    return parsed.value;
-  };
-  assert.equal(work().at(-1)?.price, "19.90");
-  const times = await ratio(bytes, 8, work);
-  t.diagnostic(`${times.toFixed(2)} times`);
-  assert.ok(times <= 8, `${times} times`);
-});

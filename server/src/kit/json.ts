@@ -1,5 +1,3 @@
-import { scanShape } from "./json-scan.ts";
-
 /** Why a body was refused before any schema looked at it; `field` is a JSON pointer (RFC 6901). */
 export type JsonFault =
   | { fault: "malformed" }
@@ -13,39 +11,75 @@ export const MAX_VALUES = 100_000;
 export const MAX_KEYS = 5_000;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
-const texts = new WeakMap<object, string>();
+// The escapes that a NUL or half a character is written by.
+const SUSPECT = /\\u(?:0000|d)/i;
 
 /**
  * Parses a request body (RFC 8259, UTF-8). Refuses what PostgreSQL or JSON.stringify would choke on later: invalid
  * UTF-8, nesting past 32, NUL and lone surrogates in any string or key; and more values than any request needs.
  */
 export function parseJson(bytes: Uint8Array, maxValues = MAX_VALUES): { value: unknown } | JsonFault {
-  let text: string;
   try {
-    text = utf8.decode(bytes);
+    const text = utf8.decode(bytes);
+    // Counted before parsing: JSON.parse itself recurses, and makes an object of each value and a form of each key.
+    const past = pastLimit(text, maxValues);
+    if (past) return past;
+    const value = JSON.parse(text);
+    // Valid UTF-8 holds no half character, and JSON no bare NUL: only an escape makes them.
+    return (SUSPECT.test(text) ? textFault(value, "") : undefined) ?? { value };
   } catch {
     return { fault: "malformed" };
   }
-  // Counted before parsing: JSON.parse itself recurses, and makes an object of each value and a form of each key.
-  const scanned = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const shape = scanShape(scanned, text, { depth: MAX_NESTING, values: maxValues, keys: MAX_KEYS });
-  if (shape.depth > MAX_NESTING) return { fault: "too_deep", limit: MAX_NESTING };
-  if (shape.values > maxValues) return { fault: "too_many", limit: maxValues };
-  if (shape.keys > MAX_KEYS) return { fault: "too_many", limit: MAX_KEYS };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { fault: "malformed" };
-  }
-  if (typeof value === "object" && value !== null) texts.set(value, text);
-  // Valid UTF-8 holds no half character, and JSON no bare NUL: only an escape makes them.
-  return (shape.isSuspect ? textFault(value, "") : undefined) ?? { value };
 }
 
-/** The text that a document was parsed from; undefined for what `parseJson` did not make. */
-export function textOf(document: unknown): string | undefined {
-  return typeof document === "object" && document !== null ? texts.get(document) : undefined;
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
+// Long numbers and blanks are left to the engine's own search, which is quicker than a loop.
+const LONG_RUN = 8;
+const punctuation = /["[\]{},:]/g;
+const [OBJECT, OBJECT_END, ARRAY, ARRAY_END] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+// Whether a text nests deeper, or has more values or different keys, than is taken. Reads no further than to that.
+function pastLimit(text: string, maxValues: number): JsonFault | undefined {
+  const keys = new Set<string>();
+  let depth = 0;
+  let values = 1;
+  let start = 0;
+  let end = 0;
+  let run = 0;
+  for (let at = 0; at < text.length; at++) {
+    const c = text.charCodeAt(at);
+    if (c === QUOTE) {
+      start = at + 1;
+      end = endOfString(text, start);
+      at = end;
+    } else if (c === COLON) {
+      keys.add(text.slice(start, end));
+      if (keys.size > MAX_KEYS) return { fault: "too_many", limit: MAX_KEYS };
+    } else if (c === COMMA || c === OBJECT || c === ARRAY) {
+      if (++values > maxValues) return { fault: "too_many", limit: maxValues };
+      if (c !== COMMA && ++depth > MAX_NESTING) return { fault: "too_deep", limit: MAX_NESTING };
+    } else if (c === OBJECT_END || c === ARRAY_END) depth--;
+    else {
+      if (++run < LONG_RUN) continue;
+      punctuation.lastIndex = at;
+      if (!punctuation.test(text)) return undefined;
+      at = punctuation.lastIndex - 2;
+    }
+    run = 0;
+  }
+  return undefined;
+}
+
+// Where the string ends that begins at `start`: the place of its closing quote, or the text's end.
+function endOfString(text: string, start: number): number {
+  for (let from = start; ; ) {
+    const end = text.indexOf('"', from);
+    if (end < 0) return text.length;
+    let before = end;
+    while (text.charCodeAt(before - 1) === BACKSLASH) before--;
+    if ((end - before) % 2 === 0) return end;
+    from = end + 1;
+  }
 }
 
 /** The first string or key at or below `value` that PostgreSQL cannot store, or undefined. */

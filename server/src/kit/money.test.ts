@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { formatMoney, parseMoney } from "./money.ts";
+import { decimalOf, formatMoney, parseMoney } from "./money.ts";
 
 const digits = fc.constantFrom(0, 2, 3);
 const minorUnits = (max: number) => fc.bigInt({ min: 0n, max: 10n ** BigInt(15 + max) - 1n });
@@ -86,4 +86,35 @@ test("no text makes it throw, and what it accepts is never negative and fits Pos
     }),
     { examples: [["999999999999999.9999", 4]] },
   );
+});
+
+test("a JSON number counts by its value, and has 15 significant digits at most", () => {
+  const number = fc
+    .tuple(fc.integer({ min: 1, max: 15 }), fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }))
+    .map(([fraction, whole]) => formatMoney(String(whole), Math.min(fraction, 6)));
+  fc.assert(
+    fc.property(number, (text) => {
+      assert.equal(decimalOf(JSON.parse(text)), text.replace(/\.?0+$/, "") || "0");
+    }),
+  );
+  for (const [written, text] of [
+    ["19.900", "19.9"],
+    ["1e2", "100"],
+    ["1.5E1", "15"],
+    ["0.1000000000000000055", "0.1"],
+    ["999999999999999", "999999999999999"],
+    ["1000000000000000", "1000000000000000"],
+    ["-5", "-5"],
+    ["-0", "0"],
+  ] as const)
+    assert.equal(decimalOf(JSON.parse(written)), text, written);
+  for (const written of [
+    "9007199254740993",
+    "1234567890123.456",
+    "0.30000000000000004",
+    "1e21",
+    "1e-7",
+    "1e400",
+  ])
+    assert.equal(decimalOf(JSON.parse(written)), undefined, written);
 });

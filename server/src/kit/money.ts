@@ -21,6 +21,15 @@ export function parseMoney(text: string, digits: number): bigint | MoneyFault {
   return fitsMoney(amount, digits) ? amount : "too_many_digits";
 }
 
+/**
+ * A JSON number as a decimal: it counts by its value, so 1e2 is "100". Undefined where a binary float cannot be trusted with its
+ * digits, of which it may have 15 (contract, section 2), and where it is no amount that anybody writes so, such as 1e-7.
+ */
+export function decimalOf(number: number): string | undefined {
+  const text = String(number);
+  return Number(number.toPrecision(15)) === number && !text.includes("e") ? text : undefined;
+}
+
 /** Whether an amount of minor units that was reckoned is one that could be read and kept. */
 export const fitsMoney = (amount: bigint, digits: number): boolean =>
   amount <= MAX_AMOUNT && amount < 10n ** BigInt(MAX_INTEGER_DIGITS + digits);

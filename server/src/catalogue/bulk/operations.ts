@@ -5,13 +5,11 @@ import { ApiError, invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { compileBody } from "../../http/validate.ts";
 import {
-  createFaults,
   findProductsBySku,
   ProductCreate,
   type ProductUpdate,
   productWrites,
   refuseUnseenCost,
-  updateFaults,
 } from "../products/index.ts";
 import { bulk } from "./schemas.ts";
 
@@ -29,16 +27,16 @@ const checkDeleteBySku = compileBody(bulk.DeleteBySku);
  * Reads the operations on products of a bulk request; each is valid or has its own failure. Where products are named by SKU, that is
  * the `id` of an operation until `findBySku` has found them. Throws 400 for too many, or none.
  */
-export function readProductOperations(body: BulkBody, call: Pick<Call, "can" | "store">): Read[] {
+export function readProductOperations(body: BulkBody, call: Pick<Call, "can">): Read[] {
   const reader =
     (check: typeof checkUpdate) =>
-    (entry: unknown, whole: unknown): ProductUpdate => {
-      refuse(check(entry, whole, (sound) => updateFaults(sound, call)));
+    (entry: unknown): ProductUpdate => {
+      refuse(check(entry));
       refuseUnseenCost(call, entry as ProductUpdate);
       return entry as ProductUpdate;
     };
-  const create = (entry: unknown, whole: unknown) => {
-    refuse(checkCreate(entry, whole, (sound) => createFaults(sound, call)));
+  const create = (entry: unknown) => {
+    refuse(checkCreate(entry));
     refuseUnseenCost(call, entry as ProductCreate);
     return entry as ProductCreate;
   };
@@ -46,13 +44,13 @@ export function readProductOperations(body: BulkBody, call: Pick<Call, "can" | "
   if (body.match !== "sku")
     return readOperations<ProductCreate, ProductUpdate>(body, {
       create,
-      update: (entry, whole) => update(entry, whole) as ProductUpdate & { id: string },
+      update: (entry) => update(entry) as ProductUpdate & { id: string },
       remove: removalById(checkDelete),
     });
   return readOperations<ProductCreate, ProductUpdate>(body, {
     create,
-    update(entry, whole) {
-      const { sku, ...input } = update(entry, whole);
+    update(entry) {
+      const { sku, ...input } = update(entry);
       return { ...input, id: sku!.trim() };
     },
     remove(entry) {

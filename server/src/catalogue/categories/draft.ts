@@ -1,8 +1,7 @@
 import { type FieldError, validationFailed } from "../../http/errors.ts";
-import type { Sound } from "../../http/sound.ts";
 import type { Store } from "../../http/store.ts";
 import { sortKey } from "../../kit/slug.ts";
-import { parseTranslations, readTexts, readTranslations, type Texts } from "../translations/index.ts";
+import { parseTranslations, readTexts, type Texts } from "../translations/index.ts";
 import { type CategoryDraft, pathText } from "./columns.ts";
 import { type CategoryCreate, type CategoryUpdate, categoryWrites } from "./schemas.ts";
 
@@ -20,13 +19,6 @@ export function propose(
   const texts = readTexts(input, before, { store, otherwise: "category" }, errors);
   if (errors.length) throw validationFailed(errors);
   return { draft, ...texts };
-}
-
-/** What is wrong with the parts of a body that the schema does not refuse. */
-export function categoryFaults({ translations = [] }: Sound<CategoryUpdate>): FieldError[] {
-  const errors: FieldError[] = [];
-  readTranslations(translations, [], errors);
-  return errors;
 }
 
 /** What is kept beside the draft of a category at the end of a path. */

@@ -2,7 +2,6 @@ import { listRoute, madeAnswer, rowAnswer } from "../../http/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { categories } from "./columns.ts";
 import { createCategory } from "./create.ts";
-import { categoryFaults } from "./draft.ts";
 import { categoryList } from "./list.ts";
 import { removeCategory } from "./remove.ts";
 import {
@@ -61,7 +60,6 @@ export const categoryRoutes = [
     tag,
     summary: "Create a category",
     body: CategoryCreate,
-    inspect: categoryFaults,
     readOnly: categoryWrites.readOnly,
     reply: Category,
     status: 201,
@@ -79,7 +77,6 @@ export const categoryRoutes = [
     description:
       "A field left out keeps its value. An array replaces the whole array. A new `parentId` moves the category with all categories below it.",
     body: CategoryUpdate,
-    inspect: categoryFaults,
     reply: Category,
     versioned: true,
     async handle(call) {

@@ -5,7 +5,6 @@ export { catalogueRevision, hadNoProduct, hasProduct, reserveNumbers } from "./c
 export { type Before, beforeOf, type Proposal, propose, refuseUnseenCost } from "./draft.ts";
 export { fallsLow, leaveProductEvents } from "./events.ts";
 export { externalIdTaken, findExternalIds, refuseExternalId } from "./external-id-sql.ts";
-export { createFaults, updateFaults } from "./faults.ts";
 export { productHits } from "./hit-sql.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { productList, productSource } from "./list.ts";

@@ -2,7 +2,6 @@ import { Type } from "typebox";
 import { type Column, texts } from "../../http/columns.ts";
 import type { FieldError } from "../../http/errors.ts";
 import { orNull } from "../../http/schema-parts.ts";
-import type { Sound } from "../../http/sound.ts";
 import type { Store } from "../../http/store.ts";
 import { type Alt, AltInput, idInUrl, readAlt } from "../../platform/media/index.ts";
 
@@ -109,9 +108,7 @@ export const PictureInput = Type.Object(
   },
   { additionalProperties: false, "x-name": "ProductMediaInput" },
 );
-type Input = Sound<
-  readonly { id?: string | null; url?: string; alt?: AltInput; position?: number }[] | undefined
->;
+type Input = readonly { id?: string | null; url?: string; alt?: AltInput; position?: number }[] | undefined;
 
 /** What a client said of a product's pictures, in either form, and of its variants'. */
 export type PicturesInput = {

@@ -3,7 +3,6 @@ import { type Route, route } from "../../http/route.ts";
 import { products } from "./columns.ts";
 import { createProduct } from "./create.ts";
 import { refuseUnseenCost } from "./draft.ts";
-import { createFaults, updateFaults } from "./faults.ts";
 import { productList } from "./list.ts";
 import { readProduct } from "./read.ts";
 import { removeProduct } from "./remove.ts";
@@ -66,7 +65,6 @@ export const productRoutes = (means: ListMeans): readonly Route[] => [
     summary: "Update the product that has a SKU",
     description: `${bySku} A field left out keeps its value. An array replaces the whole array.`,
     body: ProductUpdate,
-    inspect: (body, call) => updateFaults(body, call),
     reply: Product,
     versioned: true,
     async handle(call) {
@@ -82,7 +80,6 @@ export const productRoutes = (means: ListMeans): readonly Route[] => [
     tag,
     summary: "Create a product",
     body: ProductCreate,
-    inspect: createFaults,
     readOnly: productWrites.readOnly,
     reply: Product,
     status: 201,
@@ -100,7 +97,6 @@ export const productRoutes = (means: ListMeans): readonly Route[] => [
     summary: "Update a product",
     description: "A field left out keeps its value. An array replaces the whole array.",
     body: ProductUpdate,
-    inspect: (body, call) => updateFaults(body, call),
     reply: Product,
     versioned: true,
     async handle(call) {

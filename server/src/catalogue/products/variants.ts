@@ -1,34 +1,31 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Reading } from "../../http/amounts.ts";
 import type { FieldError } from "../../http/errors.ts";
-import type { Sound } from "../../http/sound.ts";
 import { pointerToken } from "../../kit/json.ts";
 import { quantityFaults } from "./quantity.ts";
 import { type VariantDraft, variantWrites } from "./variant-columns.ts";
 import type { OptionAxis, VariantInput } from "./variant-schemas.ts";
 
 type Context = {
-  /** Undefined where they are not known: then combinations are not judged. */
-  axes: readonly OptionAxis[] | undefined;
-  /** Undefined where it is not known what there was: then nothing that depends on it is judged. */
-  before: readonly VariantDraft[] | undefined;
+  axes: readonly OptionAxis[];
+  before: readonly VariantDraft[];
   /** What the product costs now and before: minor units. */
   productPrices: readonly (string | null | undefined)[];
 };
 
 /** Orders the axes a client sent and names what is wrong with them in `errors`. */
 export function readAxes(
-  input: Sound<readonly { name: string; values: readonly string[]; position?: number }[]>,
+  input: readonly { name: string; values: readonly string[]; position?: number }[],
   errors: FieldError[],
 ): OptionAxis[] {
-  const names = input.map((axis) => axis?.name ?? "");
+  const names = input.map((axis) => axis.name);
   for (const [i, name] of names.entries())
     if (names.indexOf(name) < i) errors.push({ field: `/variants/${i}/name`, code: "not_unique" });
   return input
     .map((axis, i) => ({
       name: names[i]!,
-      values: axis?.values?.filter((value) => value !== undefined) ?? [],
-      position: axis?.position ?? i,
+      values: [...axis.values],
+      position: axis.position ?? i,
     }))
     .sort((a, b) => a.position - b.position);
 }
@@ -38,15 +35,14 @@ export function readAxes(
  * else by its combination, and keeps what it leaves out. Names what is wrong in `errors`, by JSON pointer.
  */
 export function readVariants(
-  input: Sound<readonly VariantInput[]>,
+  input: readonly VariantInput[],
   context: Context,
   reading: Reading,
 ): VariantDraft[] {
   const { errors } = reading;
-  const { axes, before = [], productPrices } = context;
-  const isKnown = context.before !== undefined;
+  const { axes, before, productPrices } = context;
   const byId = new Map(before.map((variant) => [variant.id, variant]));
-  const named = input.map((entry) => (entry?.id ? byId.get(entry.id.toLowerCase()) : undefined));
+  const named = input.map((entry) => (entry.id ? byId.get(entry.id.toLowerCase()) : undefined));
   // What one entry names by its id is no other entry's by its combination.
   const byKey = new Map(
     before.filter((variant) => !named.includes(variant)).map((variant) => [variant.optionsKey, variant]),
@@ -54,15 +50,14 @@ export function readVariants(
   const combinations = new Set<string>();
   const matched = new Set<VariantDraft>();
 
-  return input.map((entry = {}, i) => {
+  return input.map((entry, i) => {
     const at = `/productVariants/${i}`;
-    if (isKnown && entry.id && !named[i]) errors.push({ field: `${at}/id`, code: "not_found" });
+    if (entry.id && !named[i]) errors.push({ field: `${at}/id`, code: "not_found" });
     const known = errors.length;
     const given = entry.options ?? (named[i] && JSON.parse(named[i].options!));
-    const isJudged = axes && (isKnown || given || !entry.id);
-    const options = isJudged ? readOptions(given, axes, at, errors) : {};
+    const options = readOptions(given, axes, at, errors);
     const optionsKey = keyOf(options);
-    const isWhole = isJudged && errors.length === known;
+    const isWhole = errors.length === known;
     if (isWhole && combinations.has(optionsKey)) errors.push({ field: `${at}/options`, code: "not_unique" });
     else if (isWhole) combinations.add(optionsKey);
     const was = named[i] ?? (entry.id ? undefined : byKey.get(optionsKey));
@@ -71,7 +66,7 @@ export function readVariants(
 
     const draft = variantWrites.draft(reading, entry, was, at);
     const { ownPrice, quantity } = draft;
-    if (isKnown) errors.push(...quantityFaults(`${at}/quantity`, quantity!, was?.quantity ?? undefined));
+    errors.push(...quantityFaults(`${at}/quantity`, quantity!, was?.quantity ?? undefined));
     return {
       ...draft,
       id: was?.id ?? uuidv7(),
@@ -127,7 +122,7 @@ const keyOf = (options: Record<string, string>) =>
   JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 function readOptions(
-  given: Sound<Record<string, string>> | undefined,
+  given: Record<string, string> | undefined,
   axes: readonly OptionAxis[],
   at: string,
   errors: FieldError[],

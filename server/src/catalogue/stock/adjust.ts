@@ -1,7 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
 import { type FieldError, insufficientStock, invalidField, validationFailed } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
-import type { Sound } from "../../http/sound.ts";
 import { checkVersion } from "../../http/version.ts";
 import {
   causeOf,
@@ -86,8 +85,8 @@ function isLowAfter(row: ProductRow, before: bigint, delta: bigint): boolean {
   return threshold !== null && fallsLow(threshold, levels);
 }
 
-/** What is wrong with a body that has both amounts or none. */
-export const amountFaults = (input: Sound<StockAdjustment>): FieldError[] =>
+// What is wrong with a body that has both amounts or none.
+const amountFaults = (input: StockAdjustment): FieldError[] =>
   "set" in input === "delta" in input
     ? [{ field: "/set", code: "exactly_one", values: { choices: "set, delta" } }]
     : [];

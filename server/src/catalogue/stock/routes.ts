@@ -2,7 +2,7 @@ import { listRoute } from "../../http/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { movementList, storeMovementList } from "../ledger/index.ts";
 import { countsHead, productHead } from "../products/index.ts";
-import { adjustStock, amountFaults, openStock } from "./adjust.ts";
+import { adjustStock, openStock } from "./adjust.ts";
 import { stockItemList } from "./item-list.ts";
 import { StockAdjustment, StockLevel } from "./schemas.ts";
 
@@ -46,7 +46,6 @@ export const stockRoutes = [
     description:
       "Sets the quantity, or changes it by a delta. With `expected`, this happens only if the quantity still has that value. Every change is a row of the stock ledger.",
     body: StockAdjustment,
-    inspect: amountFaults,
     reply: StockLevel,
     versioned: true,
     open: ({ tx, params, body }) => openStock(tx, params.id!, body),

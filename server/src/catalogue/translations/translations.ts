@@ -1,5 +1,4 @@
 import type { FieldError } from "../../http/errors.ts";
-import type { Sound } from "../../http/sound.ts";
 import type { Store } from "../../http/store.ts";
 import { canonicalLanguage, lookupLanguage } from "../../kit/language.ts";
 import { slugify } from "../../kit/slug.ts";
@@ -16,17 +15,17 @@ export type WantedSlug = { language: string; slug: string; field: string | undef
  * outlive names. Names in `errors` languages that come twice and names that are blank.
  */
 export function readTranslations(
-  input: Sound<Input>,
+  input: Input,
   before: readonly Translation[],
   errors: FieldError[],
 ): Translation[] {
   const kept = new Map(before.map(({ language, slug }) => [language, slug]));
   const seen = new Set<string>();
-  return input.map((entry = {}, i) => {
-    const language = canonicalLanguage(entry.language ?? "")!;
+  return input.map((entry, i) => {
+    const language = canonicalLanguage(entry.language)!;
     if (seen.has(language)) errors.push({ field: `/translations/${i}/language`, code: "not_unique" });
     seen.add(language);
-    const name = (entry.name ?? "").trim();
+    const name = entry.name.trim();
     if (!name) errors.push({ field: `/translations/${i}/name`, code: "too_short", values: { limit: 1 } });
     return {
       language,

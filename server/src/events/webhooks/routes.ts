@@ -6,7 +6,7 @@ import { deliveryRoutes } from "./delivery-routes.ts";
 import { endpointList } from "./list.ts";
 import { rotateSecret } from "./rotate-secret.ts";
 import { updateEndpoint } from "./update.ts";
-import { type UrlRule, urlFaults } from "./url.ts";
+import type { UrlRule } from "./url.ts";
 import { webhook } from "./webhook.ts";
 
 const tag = "Webhooks";
@@ -29,11 +29,7 @@ export const webhookRoutes = (rule: UrlRule): readonly Route[] => [
           "A field left out keeps its value. If you change `url` or `events`, the webhook is told as much as you may read from then on. While `isActive` is false, nothing is sent: what happens meanwhile can be replayed. To turn it on again, you need the `permissions` that it has.",
       },
     },
-    {
-      ...webhook,
-      faults: (input) => urlFaults(rule, input),
-      update: (call, id, input) => updateEndpoint(call, id, input, rule),
-    },
+    { ...webhook, update: (call, id, input) => updateEndpoint(call, id, input, rule) },
     endpointList,
     {
       name: "secret",

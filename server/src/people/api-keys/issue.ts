@@ -17,8 +17,8 @@ export async function issueKey(
 ): Promise<{ row: ShownRow; secret: string }> {
   const reading: Reading = { digits: store.currencyDigits, errors: [] };
   const settings = settingsOf(apiKey.writes.draft(reading, input));
-  for (const errors of [kindFaults(input), [...expiryFaults(input, { now }), ...reading.errors]])
-    if (errors.length) throw validationFailed(errors);
+  const errors = [...kindFaults(input), ...expiryFaults(input.expiresAt, now), ...reading.errors];
+  if (errors.length) throw validationFailed(errors);
   const maker = await lockActor(tx, principal!, "api_keys");
   checkWithin(maker, settings, "/permissions");
   return addKey(tx, { ...settings, maker, countedWith: countedWith(maker) }, now);

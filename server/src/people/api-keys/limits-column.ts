@@ -1,8 +1,6 @@
 import { type TSchema, Type } from "typebox";
 import { readMoney } from "../../http/amounts.ts";
 import { type Column, Decimal, json, type Reader } from "../../http/columns.ts";
-import type { FieldError } from "../../http/errors.ts";
-import type { Call } from "../../http/route.ts";
 import { moneyInput, orNull } from "../../http/schema-parts.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { type DailyLimits, isCount, type LimitName, limitNames, readLimits } from "../grants/index.ts";
@@ -78,14 +76,3 @@ export const limits: Column<DailyLimits, SentLimits> = {
   },
   input: (options) => ({ ...DailyLimitsSent, ...options }),
 };
-
-/** What is wrong with the limits that a body names. */
-export function limitsFaults(
-  { dailyLimits }: object & { dailyLimits?: unknown },
-  { store }: Pick<Call, "store">,
-): FieldError[] {
-  const errors: FieldError[] = [];
-  if (dailyLimits)
-    limits.parse!(dailyLimits as SentLimits, "/dailyLimits", { digits: store.currencyDigits, errors });
-  return errors;
-}

@@ -3,10 +3,7 @@ import { madeAnswer, nounRoutes } from "../../http/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { apiKey } from "./api-key.ts";
 import { apiKeys, NewApiKey } from "./columns.ts";
-import { expiryFaults } from "./expiry.ts";
 import { issueKey } from "./issue.ts";
-import { kindFaults } from "./kinds.ts";
-import { limitsFaults } from "./limits-column.ts";
 import { keyList } from "./list.ts";
 import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
@@ -35,14 +32,7 @@ export const apiKeyRoutes = [
           "A field left out keeps its value. The kind, the permissions and the expiry cannot be changed: create another key instead. A key that may do more than the caller is refused.",
       },
     },
-    {
-      ...apiKey,
-      faults: (input, call, isUpdate) =>
-        isUpdate
-          ? limitsFaults(input, call)
-          : [...expiryFaults(input, call), ...kindFaults(input), ...limitsFaults(input, call)],
-      update: updateKey,
-    },
+    { ...apiKey, update: updateKey },
     keyList,
     { name: "key", reply: NewApiKey, create: issueKey },
   ),
@@ -68,7 +58,6 @@ export const apiKeyRoutes = [
     description:
       "Answers a new key with the same settings. Its text is in this answer and nowhere else. The old key works for `graceSeconds` more. A key that may do more than the caller is refused, and so is a key that no longer works.",
     body: ApiKeyRotate,
-    inspect: expiryFaults,
     bodyOptional: true,
     readOnly: apiKey.writes.readOnly,
     reply: NewApiKey,

@@ -41,12 +41,12 @@ const checkDelete = compileBody(bulk.Delete);
 /** Reads the operations on customers of a bulk request; each is valid or has its own failure. Throws 400 for too many, or none. */
 export const readCustomerOperations = (body: BulkBody): Read[] =>
   readOperations<NewInput, UpdateInput>(body, {
-    create(entry, whole) {
-      refuse(checkCreate(entry, whole));
+    create(entry) {
+      refuse(checkCreate(entry));
       return entry as NewInput;
     },
-    update(entry, whole) {
-      refuse(checkUpdate(entry, whole));
+    update(entry) {
+      refuse(checkUpdate(entry));
       return entry as UpdateInput & { id: string };
     },
     remove: removalById(checkDelete),

@@ -66,8 +66,7 @@ export const mediaRoutes = (means: MediaMeans, fetching: Fetching, uses: MediaUs
           "409 as long as a product, a variant or a category shows it, or it is the store's logo. Caches on the way may go on showing it.",
       },
     },
-    // What the schema refuses is told first.
-    { ...medium(means, uses), faults: () => [] },
+    medium(means, uses),
     mediaList,
   ),
 ];

@@ -1,6 +1,5 @@
 import { type Static, Type } from "typebox";
 import type { Reading } from "../../http/amounts.ts";
-import type { Sound } from "../../http/sound.ts";
 import { closed } from "./schema-parts.ts";
 import type { Agents } from "./settings.ts";
 
@@ -52,15 +51,14 @@ export const AgentsInput = Type.Object(
  */
 export function readAgents(
   { errors }: Reading,
-  { allowed, ...switches }: Sound<Static<typeof AgentsInput>>,
-  before: Agents | undefined,
+  { allowed, ...switches }: Static<typeof AgentsInput>,
+  before: Agents,
 ): Agents {
-  const read = allowed?.map((entry) => entry && allowedAgent(entry));
+  const read = allowed?.map(allowedAgent);
   for (const [i, entry] of (read ?? []).entries()) {
     const field = `/agents/allowed/${i}`;
-    if (entry === undefined) {
-      if (allowed![i] !== undefined) errors.push({ field, code: "invalid_agent" });
-    } else if (read!.indexOf(entry) < i) errors.push({ field, code: "not_unique" });
+    if (entry === undefined) errors.push({ field, code: "invalid_agent" });
+    else if (read!.indexOf(entry) < i) errors.push({ field, code: "not_unique" });
   }
   return { ...before, ...switches, ...(read && { allowed: read }) } as Agents;
 }

@@ -1,5 +1,4 @@
 import type { Reading } from "../../http/amounts.ts";
-import type { Sound } from "../../http/sound.ts";
 import { formatMoney } from "../../kit/money.ts";
 
 /** Notes an upper bound that is below the lower one. */
@@ -14,8 +13,8 @@ export function checkBounds(
 }
 
 /** A name without blanks around it; notes one that is nothing else. */
-export function readName({ errors }: Reading, field: string, text: string | undefined): string {
-  const name = (text ?? "").trim();
+export function readName({ errors }: Reading, field: string, text: string): string {
+  const name = text.trim();
   if (!name) errors.push({ field, code: "too_short", values: { limit: 1 } });
   return name;
 }
@@ -23,6 +22,3 @@ export function readName({ errors }: Reading, field: string, text: string | unde
 /** An amount as it is answered. */
 export const moneyText = (amount: bigint | null, digits: number): string | null =>
   amount === null ? null : formatMoney(String(amount), digits);
-
-/** A list of texts with an empty one in the place of each that was refused. */
-export const filled = (list: Sound<readonly string[]>): string[] => list.map((text) => text ?? "");

@@ -1,6 +1,5 @@
 import { type Reading, readMoney, readMoneyOrNone, readPercent } from "../../http/amounts.ts";
-import type { Sound } from "../../http/sound.ts";
-import { checkBounds, filled } from "./amounts.ts";
+import { checkBounds } from "./amounts.ts";
 import type { CashOnDeliveryInput } from "./schemas.ts";
 import type { CashOnDelivery } from "./settings.ts";
 
@@ -8,30 +7,25 @@ const AT = "/cashOnDelivery";
 
 /**
  * The rule for the fee that a client's input makes of what it was. Another type needs another value, as one is an
- * amount and the other a percentage. Notes what is wrong; without `before`, what does not depend on it.
+ * amount and the other a percentage. Notes what is wrong.
  */
 export function readCashOnDelivery(
   reading: Reading,
-  input: Sound<CashOnDeliveryInput>,
-  before: CashOnDelivery | undefined,
+  input: CashOnDeliveryInput,
+  before: CashOnDelivery,
 ): CashOnDelivery {
-  const type = input.type ?? before?.type;
+  const type = input.type ?? before.type;
   const bound = (name: "minimum" | "maximum") =>
-    input[name] === undefined
-      ? (before?.[name] ?? null)
-      : readMoneyOrNone(reading, `${AT}/${name}`, input[name]);
+    input[name] === undefined ? before[name] : readMoneyOrNone(reading, `${AT}/${name}`, input[name]);
   const [minimum, maximum] = [bound("minimum"), bound("maximum")];
   checkBounds(reading, `${AT}/maximum`, minimum, maximum);
   return {
-    enabled: input.enabled ?? before?.enabled ?? false,
-    type: type ?? "fixed",
-    value: type ? readValue(reading, input.value, type, before) : 0n,
+    enabled: input.enabled ?? before.enabled,
+    type,
+    value: readValue(reading, input.value, type, before),
     minimum,
     maximum,
-    countries:
-      input.countries === undefined
-        ? (before?.countries ?? null)
-        : input.countries && filled(input.countries),
+    countries: input.countries === undefined ? before.countries : input.countries,
   };
 }
 
@@ -39,12 +33,12 @@ function readValue(
   reading: Reading,
   text: string | undefined,
   type: CashOnDelivery["type"],
-  before: CashOnDelivery | undefined,
+  before: CashOnDelivery,
 ): bigint {
   const field = `${AT}/value`;
   if (text === undefined) {
-    if (before && type !== before.type) reading.errors.push({ field, code: "required" });
-    return before?.value ?? 0n;
+    if (type !== before.type) reading.errors.push({ field, code: "required" });
+    return before.value;
   }
   return type === "fixed" ? readMoney(reading, field, text) : readPercent(reading, field, text);
 }

@@ -1,12 +1,10 @@
 import type { Reading } from "../../http/amounts.ts";
 import { type FieldError, faulty } from "../../http/errors.ts";
-import type { Inspection } from "../../http/route.ts";
-import { isWhole, type Sound } from "../../http/sound.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { timeZoneName } from "../../kit/time-zone.ts";
 import { readAgents } from "./agents.ts";
-import { filled, readName } from "./amounts.ts";
+import { readName } from "./amounts.ts";
 import { businessOf, numberingOf } from "./business.ts";
 import { readCashOnDelivery } from "./cash-on-delivery.ts";
 import { feedOf } from "./feed.ts";
@@ -60,21 +58,6 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
   return draft;
 }
 
-/** What is wrong with the parts of a body that the schema does not refuse, told without a look at what was set before. */
-export function settingsFaults(
-  input: Sound<SettingsUpdate>,
-  { store }: Pick<Inspection, "store">,
-): FieldError[] {
-  const reading: Reading = { digits: store.currencyDigits, errors: [] };
-  if (input.name !== undefined) readName(reading, "/name", input.name);
-  if (input.languages) readLanguages(reading, input, undefined);
-  if (input.tax) readTax(reading, input.tax, { pricesIncludeTax: false, rates: [] });
-  if (input.shippingZones) readShippingZones(reading, input.shippingZones, undefined);
-  if (input.cashOnDelivery) readCashOnDelivery(reading, input.cashOnDelivery, undefined);
-  if (input.agents) readAgents(reading, input.agents, undefined);
-  return reading.errors;
-}
-
 const lowered = (colors: Partial<Colors>): Partial<Colors> =>
   Object.fromEntries(Object.entries(colors).map(([name, color]) => [name, color?.toLowerCase() ?? null]));
 
@@ -85,18 +68,18 @@ function operatorFaults(input: SettingsUpdate, before: StoreSettings): FieldErro
   return others.map((name) => ({ field: `/${name}`, code: "read_only_field" }));
 }
 
-function readLanguages({ errors }: Reading, input: Sound<SettingsUpdate>, before: StoreSettings | undefined) {
+function readLanguages({ errors }: Reading, input: SettingsUpdate, before: StoreSettings) {
   const languages = input.languages
-    ? filled(input.languages).map((tag) => canonicalLanguage(tag)!)
-    : (before?.languages ?? []);
+    ? input.languages.map((tag) => canonicalLanguage(tag)!)
+    : before.languages;
   for (const [i, language] of languages.entries()) {
     if (languages.indexOf(language) < i) errors.push({ field: `/languages/${i}`, code: "not_unique" });
   }
   const given = input.defaultLanguage;
-  const defaultLanguage = given === undefined ? before?.defaultLanguage : canonicalLanguage(given)!;
-  if (defaultLanguage !== undefined && isWhole(languages) && !languages.includes(defaultLanguage)) {
+  const defaultLanguage = given === undefined ? before.defaultLanguage : canonicalLanguage(given)!;
+  if (!languages.includes(defaultLanguage)) {
     const choices = languages.join(", ");
     errors.push({ field: "/defaultLanguage", code: "invalid_choice", values: { choices } });
   }
-  return { defaultLanguage: defaultLanguage ?? "", languages };
+  return { defaultLanguage, languages };
 }

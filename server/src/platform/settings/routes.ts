@@ -1,7 +1,6 @@
 import { rowAnswer } from "../../http/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import { SettingsSchema, settings } from "./columns.ts";
-import { settingsFaults } from "./draft.ts";
 import { SettingsUpdate } from "./schemas.ts";
 import { getSettings } from "./sql.ts";
 import { type CatalogueOf, updateSettings } from "./update.ts";
@@ -33,7 +32,6 @@ export const settingsRoutes = (catalogue: CatalogueOf): readonly Route[] => [
     description:
       "A field left out keeps its value, also within `tax`, `cashOnDelivery`, `mails`, `colors`, `links`, `pages`, `policies` and `feed`. An array replaces the whole array. Zones and rates are matched by id, else by name; a matched one keeps its id.",
     body: SettingsUpdate,
-    inspect: settingsFaults,
     reply: SettingsSchema,
     versioned: true,
     async handle(call) {

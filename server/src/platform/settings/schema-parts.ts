@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-/** A decimal as a client may send it: a string, or a JSON number, which is read digit by digit. */
+/** A decimal as a client may send it: a string, or a JSON number, which counts by its value. */
 const decimalInput = (description: string, example: string) =>
   Type.Unsafe<string>({
     anyOf: [{ type: "string", maxLength: 40 }, { type: "number" }],

@@ -1,5 +1,4 @@
 import { type Reading, readMoney, readMoneyOrNone } from "../../http/amounts.ts";
-import { isWhole, type Sound } from "../../http/sound.ts";
 import { checkBounds, readName } from "./amounts.ts";
 import type { keepIds } from "./keep-ids.ts";
 import type { ShippingRateInput } from "./schemas.ts";
@@ -12,11 +11,11 @@ import type { ShippingRate } from "./settings.ts";
 export function readShippingRates(
   reading: Reading,
   at: string,
-  input: Sound<readonly ShippingRateInput[]>,
+  input: readonly ShippingRateInput[],
   before: readonly ShippingRate[],
   rateId: ReturnType<typeof keepIds>,
 ): ShippingRate[] {
-  const rates = input.map((entry = {}, i): ShippingRate => {
+  const rates = input.map((entry, i): ShippingRate => {
     const field = `${at}/${i}`;
     const name = readName(reading, `${field}/name`, entry.name);
     const minimumSubtotal = readMoneyOrNone(reading, `${field}/minimumSubtotal`, entry.minimumSubtotal);
@@ -41,18 +40,13 @@ export function readShippingRates(
       isActive: entry.isActive ?? true,
     };
   });
-  checkOverlaps(
-    reading,
-    at,
-    rates.map((rate, i) => (isWhole(input[i]) ? rate : undefined)),
-  );
+  checkOverlaps(reading, at, rates);
   return rates;
 }
 
-function checkOverlaps({ errors }: Reading, at: string, rates: readonly (ShippingRate | undefined)[]): void {
+function checkOverlaps({ errors }: Reading, at: string, rates: readonly ShippingRate[]): void {
   for (const [i, rate] of rates.entries()) {
-    if (!rate) continue;
-    const j = rates.findIndex((earlier) => earlier && overlap(earlier, rate));
+    const j = rates.findIndex((earlier) => overlap(earlier, rate));
     if (j < i) errors.push({ field: `${at}/${i}`, code: "overlap", values: { other: `${at}/${j}` } });
   }
 }

@@ -1,7 +1,6 @@
 import type { Reading } from "../../http/amounts.ts";
-import { isRefused, isWhole, type Sound } from "../../http/sound.ts";
 import { isCountry } from "../../kit/country.ts";
-import { filled, readName } from "./amounts.ts";
+import { readName } from "./amounts.ts";
 import { ELSEWHERE, placesOf } from "./destination.ts";
 import { keepIds } from "./keep-ids.ts";
 import type { ShippingZoneInput } from "./schemas.ts";
@@ -10,50 +9,46 @@ import { readShippingRates } from "./shipping-rates.ts";
 
 /**
  * The zones that a client's input makes of those there were: matched by id, else by name, so that ids stay. A place
- * lies in one zone at most. Notes what is wrong; without `before`, what does not depend on it.
+ * lies in one zone at most. Notes what is wrong.
  */
 export function readShippingZones(
   reading: Reading,
-  input: Sound<readonly ShippingZoneInput[]>,
-  before: readonly ShippingZone[] | undefined,
+  input: readonly ShippingZoneInput[],
+  before: readonly ShippingZone[],
 ): ShippingZone[] {
   const zoneId = keepIds(
     reading,
     before,
-    input.map((entry) => entry?.id),
+    input.map((entry) => entry.id),
   );
   const rateId = keepIds(
     reading,
-    before?.flatMap(({ rates }) => rates),
-    input.flatMap((entry) => entry?.rates?.map((rate) => rate?.id)),
+    before.flatMap(({ rates }) => rates),
+    input.flatMap((entry) => entry.rates.map((rate) => rate.id)),
   );
   const names = new Set<string>();
-  const zones = input.map((entry = {}, i): ShippingZone => {
+  const zones = input.map((entry, i): ShippingZone => {
     const at = `/shippingZones/${i}`;
     const name = readName(reading, `${at}/name`, entry.name);
     const isNamed = (zone: ShippingZone) => zone.name.toLowerCase() === name.toLowerCase();
     if (names.has(name.toLowerCase())) reading.errors.push({ field: `${at}/name`, code: "not_unique" });
     names.add(name.toLowerCase());
-    const id = zoneId(`${at}/id`, entry.id, before?.filter(isNamed) ?? []);
-    const kept = before?.find((zone) => zone.id === id)?.rates ?? [];
+    const id = zoneId(`${at}/id`, entry.id, before.filter(isNamed));
+    const kept = before.find((zone) => zone.id === id)?.rates ?? [];
     return {
       id,
       name,
-      countries: filled(entry.countries ?? []),
+      countries: entry.countries,
       provinces:
         entry.provinces?.map((province, j) => readName(reading, `${at}/provinces/${j}`, province)) ?? null,
-      rates: readShippingRates(reading, `${at}/rates`, entry.rates ?? [], kept, rateId),
+      rates: readShippingRates(reading, `${at}/rates`, entry.rates, kept, rateId),
     };
   });
   for (const [i, zone] of zones.entries()) checkCountries(reading, `/shippingZones/${i}`, zone);
-  const placed = zones.map((zone, i) => (hasItsPlaces(input[i]) ? zone : undefined));
-  checkProvinces(reading, placed);
-  checkOverlaps(reading, placed);
+  checkProvinces(reading, zones);
+  checkOverlaps(reading, zones);
   return zones;
 }
-
-const hasItsPlaces = (entry: Sound<ShippingZoneInput> | undefined) =>
-  isWhole(entry?.countries) && !isRefused(entry, "provinces") && isWhole(entry?.provinces ?? null);
 
 function checkCountries({ errors }: Reading, at: string, { countries }: ShippingZone): void {
   for (const [i, country] of countries.entries()) {
@@ -63,17 +58,16 @@ function checkCountries({ errors }: Reading, at: string, { countries }: Shipping
   }
 }
 
-function checkProvinces({ errors }: Reading, zones: readonly (ShippingZone | undefined)[]): void {
+function checkProvinces({ errors }: Reading, zones: readonly ShippingZone[]): void {
   for (const [i, zone] of zones.entries()) {
-    if (zone?.provinces && (zone.countries.length !== 1 || zone.countries[0] === ELSEWHERE))
+    if (zone.provinces && (zone.countries.length !== 1 || zone.countries[0] === ELSEWHERE))
       errors.push({ field: `/shippingZones/${i}/provinces`, code: "needs_one_country" });
   }
 }
 
-function checkOverlaps({ errors }: Reading, zones: readonly (ShippingZone | undefined)[]): void {
+function checkOverlaps({ errors }: Reading, zones: readonly ShippingZone[]): void {
   const firsts = new Map<string, string>();
   for (const [i, zone] of zones.entries()) {
-    if (!zone) continue;
     const list = `/shippingZones/${i}/${zone.provinces ? "provinces" : "countries"}`;
     for (const [j, place] of placesOf(zone).entries()) {
       const field = `${list}/${j}`;

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { FieldError } from "../../http/errors.ts";
-import { isRefused, type Sound } from "../../http/sound.ts";
 import { findCollision, isThemePath } from "./path.ts";
 import type { ThemeFileInput } from "./schemas.ts";
 
@@ -28,27 +27,16 @@ function isBase64(text: string): boolean {
   return text.length % 4 === 0 && Buffer.from(text, "base64").toString("base64") === text;
 }
 
-/** What is wrong with the content of a body, where the schema refuses neither it nor how it is encoded. */
-export function contentFaults(sent: Sound<Sent>): FieldError[] {
-  if (!isReadable(sent)) return [];
-  const content = readContent(sent, "/content");
-  return "code" in content ? [content] : [];
-}
-
-const isReadable = (sent: Sound<Sent>): sent is Sent =>
-  sent.content !== undefined && !isRefused(sent, "encoding");
-
 /** Reads the files of an upload. Names in `errors` paths that are none or collide, and contents that are none. */
-export function readFiles(input: Sound<readonly ThemeFileInput[]>, errors: FieldError[]): NewFile[] {
+export function readFiles(input: readonly ThemeFileInput[], errors: FieldError[]): NewFile[] {
   const files: NewFile[] = [];
   const byPath = new Map<string, number>();
-  for (const [i, sent = {}] of input.entries()) {
+  for (const [i, sent] of input.entries()) {
     const field = `/files/${i}`;
-    const { path = "" } = sent;
+    const { path } = sent;
     if (!isThemePath(path)) errors.push({ field: `${field}/path`, code: "invalid_path" });
     else if (byPath.has(path)) errors.push({ field: `${field}/path`, code: "not_unique" });
     else byPath.set(path, i);
-    if (!isReadable(sent)) continue;
     const content = readContent(sent, `${field}/content`);
     if ("code" in content) errors.push(content);
     else files.push({ path, ...content });

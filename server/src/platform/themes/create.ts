@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { type FieldError, faulty, invalidField } from "../../http/errors.ts";
-import type { Call, Inspection } from "../../http/route.ts";
-import type { Sound } from "../../http/sound.ts";
+import type { Call } from "../../http/route.ts";
 import type { Store } from "../../http/store.ts";
 import { parseMoney } from "../../kit/money.ts";
 import { type ThemeRow, themes } from "./columns.ts";
@@ -37,13 +36,6 @@ export async function createTheme(
   return row;
 }
 
-/** What is wrong with the parts of a new theme that the schema does not refuse. */
-export function themeFaults(input: Sound<ThemeCreate>, { store }: Pick<Inspection, "store">): FieldError[] {
-  const errors: FieldError[] = [];
-  readTheme(input, store, errors);
-  return errors;
-}
-
 const newLicense = (price: string | null) => ({
   license: price ? "trial" : "free",
   price,
@@ -60,7 +52,7 @@ const licenseOf = (row: ThemeRow) => ({
 type Draft = { name: string | null; price: string | null; files: NewFile[]; copyOf: string | undefined };
 
 function readTheme(
-  { name: sent, files = [], copyOf, price }: Sound<ThemeCreate>,
+  { name: sent, files = [], copyOf, price }: ThemeCreate,
   store: Store,
   errors: FieldError[],
 ): Draft {

@@ -1,7 +1,6 @@
 import { rowAnswer } from "../../http/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { contents, files, ThemeFile, ThemeFileContent } from "./columns.ts";
-import { contentFaults } from "./content.ts";
 import { getContent, listFileRows } from "./file-sql.ts";
 import { removeFile } from "./remove-file.ts";
 import {
@@ -57,7 +56,6 @@ export const fileRoutes = [
     description: "Customers see the change only after it is published.",
     query: WorkingFileQuery,
     body: ThemeFileUpdate,
-    inspect: contentFaults,
     bodyLimit: FILE_LIMIT,
     reply: ThemeFile,
     versioned: true,

@@ -2,7 +2,7 @@ import { madeAnswer, nounRoutes, rowAnswer } from "../../http/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { activateTheme } from "./activate.ts";
 import { themes } from "./columns.ts";
-import { createTheme, themeFaults } from "./create.ts";
+import { createTheme } from "./create.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { themeList } from "./list.ts";
 import { purchaseTheme } from "./purchase.ts";
@@ -39,7 +39,6 @@ export const themeRoutes = [
     summary: "Create a theme from files, or as a copy of another",
     description: "Up to 50 themes a store, 2,000 files and 50 MiB a theme, 10 MiB a request.",
     body: ThemeCreate,
-    inspect: themeFaults,
     readOnly: theme.writes.readOnly,
     bodyLimit: UPLOAD_LIMIT,
     reply: theme.reply,

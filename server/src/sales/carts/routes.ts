@@ -2,7 +2,7 @@ import { listRoute } from "../../http/noun-routes.ts";
 import type { PageCache } from "../../http/page-cache.ts";
 import { type Route, route } from "../../http/route.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
-import { CART_VALUES, CheckedOut, faultsOfExpected, withPayment } from "../checkout/index.ts";
+import { CART_VALUES, CheckedOut, withPayment } from "../checkout/index.ts";
 import { computedFields } from "../orders/index.ts";
 import type { Asking } from "../payments/index.ts";
 import { CART_TOKEN } from "./access.ts";
@@ -110,7 +110,6 @@ export const cartRoutes = (pages: PageCache, asking: Asking, originOf: OriginOf)
     bodyOptional: true,
     proofs,
     versioned: true,
-    inspect: faultsOfExpected,
     reply: CheckedOut,
     status: 201,
     secret: true,

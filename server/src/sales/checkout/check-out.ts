@@ -49,13 +49,6 @@ export async function checkOut(call: Call<object, Checkout, unknown, Opened>): P
 
 type Expected = Pick<Checkout, "expectedTotal" | "expectedDue">;
 
-/** What is wrong with the amounts that a checkout expects, if anything. */
-export function faultsOfExpected(body: Expected, call: Pick<Call, "store">): FieldError[] {
-  const errors: FieldError[] = [];
-  readExpected(body, call, errors);
-  return errors;
-}
-
 function readExpected(body: Expected, { store }: Pick<Call, "store">, errors: FieldError[]) {
   const read = (name: keyof Expected) =>
     body[name] === undefined

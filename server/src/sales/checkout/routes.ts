@@ -8,7 +8,7 @@ import {
   trackOrder,
 } from "../orders/index.ts";
 import type { Asking } from "../payments/index.ts";
-import { checkOut, faultsOfExpected, openCheckout } from "./check-out.ts";
+import { checkOut, openCheckout } from "./check-out.ts";
 import { checkedOut, withPayment } from "./pay.ts";
 import { quoteCart } from "./quote.ts";
 import { Quote } from "./quote-columns.ts";
@@ -50,7 +50,6 @@ export const checkoutRoutes = (asking: Asking): readonly Route[] => [
     body: Checkout,
     bodyValues: CART_VALUES,
     readOnly: computedFields,
-    inspect: faultsOfExpected,
     reply: CheckedOut,
     status: 201,
     secret: true,

@@ -1,6 +1,7 @@
 import { type Reading, readMoney, readPercent } from "../../http/amounts.ts";
 import { text } from "../../http/columns.ts";
-import { type Before, noun } from "../../http/noun.ts";
+import { noun } from "../../http/noun.ts";
+import type { Draft } from "../../http/written.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { isLimited, spend } from "../../people/api-keys/index.ts";
 import { codeKey } from "./code.ts";
@@ -80,18 +81,18 @@ function readValue(
   reading: Reading,
   text: string | null | undefined,
   type: string | null,
-  before: Before<Columns>,
+  before: Draft<Columns> | undefined,
 ): string | null {
   const { errors } = reading;
   const field = "/value";
-  if (!type || (before === "unknown" && text === undefined)) return null;
+  if (!type) return null;
   const none = valueText(type, 0n);
   if (type === "free_shipping") {
     if (text != null && readMoney(reading, field, text) > 0n)
       errors.push({ field, code: "too_large", values: { limit: 0 } });
     return none;
   }
-  if (text === undefined && typeof before === "object" && before.type === type) return before.value;
+  if (text === undefined && before?.type === type) return before.value;
   if (text == null) {
     errors.push({ field, code: "required" });
     return none;

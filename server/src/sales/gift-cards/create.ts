@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Reading } from "../../http/amounts.ts";
 import { bytesText } from "../../http/columns.ts";
-import { duplicate, validationFailed } from "../../http/errors.ts";
+import { duplicate, type FieldError, validationFailed } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { spend } from "../../people/api-keys/index.ts";
 import { findBuyer } from "../../people/customers/index.ts";
@@ -9,7 +9,7 @@ import { actorOf } from "./actor.ts";
 import { hashCode, last4Of, makeCode } from "./code.ts";
 import type { GiftCardCreate, GiftCardSelected } from "./columns.ts";
 import { findGiftCards } from "./find.ts";
-import { giftCard } from "./gift-card.ts";
+import { checkGiftCard, giftCard } from "./gift-card.ts";
 import { leaveGiftCards } from "./sql.ts";
 
 /**
@@ -21,9 +21,10 @@ export async function createGiftCard(
   input: GiftCardCreate,
 ): Promise<{ row: GiftCardSelected; secret: string }> {
   const { tx, vault, now } = call;
-  const errors = giftCard.faults(input, call);
-  const reading: Reading = { digits: call.store.currencyDigits, errors: [] };
+  const errors: FieldError[] = [];
+  const reading: Reading = { digits: call.store.currencyDigits, errors };
   const draft = giftCard.writes.draft(reading, input);
+  checkGiftCard(draft, input, { ...reading, now });
   if (draft.customerId && !(await findBuyer(tx, { id: draft.customerId })))
     errors.push({ field: "/customerId", code: "not_found" });
   if (errors.length) throw validationFailed(errors);

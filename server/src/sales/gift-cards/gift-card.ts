@@ -1,4 +1,6 @@
+import type { Reading } from "../../http/amounts.ts";
 import { noun } from "../../http/noun.ts";
+import type { Draft } from "../../http/written.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { normalizeCode } from "./code.ts";
 import { giftCards } from "./columns.ts";
@@ -13,16 +15,27 @@ export const giftCard = noun({
   table: giftCards,
   into: "gift_cards",
   key: "gift_card_id",
-  complete(draft, { code }, { errors, now }, before) {
-    if (code !== undefined && normalizeCode(code).length < MIN_CODE)
-      errors.push({ field: "/code", code: "too_short", values: { limit: MIN_CODE } });
-    if (before === "unknown" || !draft.expiresAt) return draft;
-    const was = before !== "nothing" && before.expiresAt ? isoTime(before.expiresAt) : undefined;
-    const is = isoTime(draft.expiresAt);
-    if (is !== was && new Date(is) <= now) errors.push({ field: "/expiresAt", code: "not_in_future" });
+  complete(draft, input, reading, before) {
+    checkGiftCard(draft, input, reading, before);
     return draft;
   },
   follow({ tx }, before, after) {
     countActive(tx, +giftCards.get(after!, "isActive") - +giftCards.get(before!, "isActive"));
   },
 });
+
+type Columns = (typeof giftCards)["fields"];
+
+/** Notes a code that could be guessed, and an expiry that is not in the future, unless it was `before`. */
+export function checkGiftCard(
+  { expiresAt }: Draft<Columns>,
+  { code }: { code?: string },
+  { errors, now }: Reading & { now: Date },
+  before?: Draft<Columns>,
+): void {
+  if (code !== undefined && normalizeCode(code).length < MIN_CODE)
+    errors.push({ field: "/code", code: "too_short", values: { limit: MIN_CODE } });
+  const was = before?.expiresAt && isoTime(before.expiresAt);
+  if (expiresAt && isoTime(expiresAt) !== was && new Date(isoTime(expiresAt)) <= now)
+    errors.push({ field: "/expiresAt", code: "not_in_future" });
+}

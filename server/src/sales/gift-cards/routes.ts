@@ -5,7 +5,6 @@ import { checkGiftCard } from "./check.ts";
 import { giftCards } from "./columns.ts";
 import { createGiftCard } from "./create.ts";
 import { giftCard } from "./gift-card.ts";
-import { adjustmentFaults } from "./input.ts";
 import { giftCardList, movementList } from "./list.ts";
 import { GiftCardAdjustment, GiftCardBalance, GiftCardCheck, NewGiftCard } from "./schemas.ts";
 
@@ -53,7 +52,6 @@ export const giftCardRoutes = [
     description:
       "Sets the balance, or changes the balance by a delta. The balance cannot fall below 0. Every change is a row of the ledger.",
     body: GiftCardAdjustment,
-    inspect: adjustmentFaults,
     reply: giftCard.reply,
     versioned: true,
     async handle(call) {

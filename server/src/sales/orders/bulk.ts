@@ -25,15 +25,15 @@ const verbs: { [Name in Action]: Verb<Name> } = {
   ship: (call, { id, action: _, ...tracking }) => advanceOrder(call, id, { status: "shipped", ...tracking }),
 };
 
-/** Reads the operations of a bulk request; each is valid or has its own failure. `body` is the whole request. */
-export function readOperations(entries: readonly unknown[], body: unknown): Read[] {
+/** Reads the operations of a bulk request; each is valid or has its own failure. */
+export function readOperations(entries: readonly unknown[]): Read[] {
   const used = new Set<string>();
   return entries.map((entry, index) => {
     const action = (entry as { action?: Action } | null)?.action;
     const kind = actions.find((one) => one === action);
     try {
       if (!kind) throw invalidField("/action", "invalid_choice", { choices: actions.join(", ") });
-      refuse(checks[kind]!(entry, body));
+      refuse(checks[kind]!(entry));
       const operation = { ...(entry as Operation), id: (entry as Operation).id.toLowerCase() };
       if (used.has(operation.id)) throw invalidField("/id", "not_unique");
       used.add(operation.id);

@@ -135,7 +135,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks): readonly Rout
     cost: 10,
     async handle(call) {
       const { operations, atomic = false } = call.body;
-      const outcomes = await runOperations(call, readOperations(operations, call.body));
+      const outcomes = await runOperations(call, readOperations(operations));
       const telling = { atomic, speech: call.speech, done: bulkDone, list: "operations" };
       return { message: "ok", data: bulkAnswer(outcomes, telling) };
     },

@@ -1,6 +1,5 @@
 import { type FieldError, invalidStatusTransition, validationFailed } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
-import type { Sound } from "../../http/sound.ts";
 import { checkVersion } from "../../http/version.ts";
 import {
   actorOf,
@@ -60,9 +59,9 @@ export async function decideReturn(
   return after;
 }
 
-/** What is wrong with a decision by itself: what only receiving takes. */
-export const decisionFaults = (input: Sound<ReturnUpdate>): FieldError[] =>
-  input.status === "received" || input.status === undefined
+// What is wrong with a decision by itself: what only receiving takes.
+const decisionFaults = (input: ReturnUpdate): FieldError[] =>
+  input.status === "received"
     ? []
     : (["items", "refund"] as const)
         .filter((name) => input[name] !== undefined)

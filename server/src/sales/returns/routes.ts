@@ -1,7 +1,7 @@
 import { listRoute, madeAnswer, rowAnswer } from "../../http/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { OwnReturn, ownReturns, Return, returns } from "./columns.ts";
-import { decideReturn, decisionFaults } from "./decide.ts";
+import { decideReturn } from "./decide.ts";
 import { ownReturnsOfOrder, returnList, returnsOfOrder } from "./list.ts";
 import { requestOwnReturn, requestReturn } from "./request.ts";
 import { ReturnCreate, ReturnUpdate } from "./schemas.ts";
@@ -71,7 +71,6 @@ export const returnRoutes = [
     description:
       "A requested return is approved or rejected. An approved return is received. Pieces that came are put back into stock or written off, and are refunded as far as they were paid. Once all shipped pieces are back, the order is `returned`, or `refunded` if everything was paid back. A status that cannot follow is 409.",
     body: ReturnUpdate,
-    inspect: decisionFaults,
     reply: Return,
     versioned: true,
     idempotent: true,
