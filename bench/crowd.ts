@@ -10,7 +10,7 @@ const FEW =
 // Ids of those, which stay what they are.
 const FEW_IDS = ["staff_id", "role_id", "api_key_id", "location_id", "endpoint_id", "theme_id"];
 // Texts that are one of few.
-const NAMES = ["language", "kind", "resource", "provider", "purpose", "ordering"];
+const NAMES = ["language", "kind", "resource", "provider", "purpose", "ordering", "report"];
 // What is still to be done would be done as many times.
 const DONE: Record<string, string> = { jobs: "state = 'done'", webhook_deliveries: "state <> 'pending'" };
 

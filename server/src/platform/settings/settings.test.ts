@@ -623,10 +623,7 @@ describe("bad input is 400 and names the entry", () => {
     refused(answer, 400, "validation_failed");
     assert.deepEqual(
       answer.body.errors.map(({ field, code }: Fields) => `${field} ${code}`),
-      [
-        "/agents/allowed/1 not_unique",
-        ...bad.map((_, i) => `/agents/allowed/${i + 2} invalid_agent`),
-      ],
+      ["/agents/allowed/1 not_unique", ...bad.map((_, i) => `/agents/allowed/${i + 2} invalid_agent`)],
     );
     const blank = await put({ agents: { allowed: [""] } });
     assert.deepEqual(blank.body.errors[0].code, "too_short");

@@ -151,11 +151,7 @@ describe("create", () => {
     );
     const times = { type: "fixed", endsAt: "2026-01-01", startsAt: "2026-02-01" };
     invalid(await post({ ...times, code: "" }), ["/code", "too_short"]);
-    invalid(
-      await post({ ...times, code: "TIMES" }),
-      ["/value", "required"],
-      ["/endsAt", "not_after"],
-    );
+    invalid(await post({ ...times, code: "TIMES" }), ["/value", "required"], ["/endsAt", "not_after"]);
   });
 
   test("an input that strange programs send is kept as it is, or is 400", async () => {
