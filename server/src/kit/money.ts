@@ -27,7 +27,7 @@ export function parseMoney(text: string, digits: number): bigint | MoneyFault {
  */
 export function decimalOf(number: number): string | undefined {
   const text = String(number);
-  return Number(number.toPrecision(15)) === number && !text.includes("e") ? text : undefined;
+  return Number(number.toPrecision(15)) === number && /^[-\d.]+$/.test(text) ? text : undefined;
 }
 
 /** Whether an amount of minor units that was reckoned is one that could be read and kept. */
