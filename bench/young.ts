@@ -92,7 +92,7 @@ async function fillingOf(store: Subject): Promise<Waits> {
   return waits;
 }
 
-async function readsOf(store: Subject): Promise<Waits> {
+export async function readsOf(store: Subject): Promise<Waits> {
   const waits: Waits = {};
   for (const path of [
     "products",

@@ -85,7 +85,7 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
   "2: money is a text with exactly the currency's digits, taken as text or number": [
     `${products}: …: … is "…", created, read, listed and written back`,
     `${variants}: …: … is "…" in a variant, read, listed and written back`,
-    `${settings}: a JSON number is read digit by digit`,
+    `${settings}: a JSON number counts by its value, exactly`,
   ],
   "2: money with too many digits, below zero or with an exponent is 400": [
     `${products}: …: … is 400 at price, compareAtPrice and cost`,
