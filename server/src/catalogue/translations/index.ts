@@ -12,7 +12,6 @@ export {
   mainTranslation,
   parseTranslations,
   readTexts,
-  readTranslations,
   settle,
   type Texts,
   translationFor,
