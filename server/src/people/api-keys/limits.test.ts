@@ -76,10 +76,11 @@ describe("limits and who confirms are fields of a key", () => {
     const post = (more: object) =>
       send("POST", "/api-keys", { body: { name: "Agent", permissions: ["orders"], ...more } });
     invalid(await post({ dailyLimits: { refunds: "1.005" } }), "/dailyLimits/refunds");
+    invalid(await post({ dailyLimits: { refunds: "-1", orders: 1.5 } }), "/dailyLimits/orders");
     invalid(
-      await post({ dailyLimits: { refunds: "-1", orders: 1.5 } }),
-      "/dailyLimits/orders",
+      await post({ dailyLimits: { refunds: "-1", credit: "x" } }),
       "/dailyLimits/refunds",
+      "/dailyLimits/credit",
     );
     invalid(await post({ dailyLimits: { returns: 1 } }), "/dailyLimits/returns");
     invalid(await post({ confirm: "robot" }), "/confirm");
@@ -99,8 +100,9 @@ describe("limits and who confirms are fields of a key", () => {
     const put = (body: object) => send("PUT", `/api-keys/${staff.id}`, { body });
     invalid(await put({ confirm: "person" }), "/confirm");
     const other = await made();
-    const credit = { body: { dailyLimits: { credit: "x" }, confirm: 1 } };
-    invalid(await send("PUT", `/api-keys/${other.id}`, credit), "/confirm", "/dailyLimits/credit");
+    const change = (body: object) => send("PUT", `/api-keys/${other.id}`, { body });
+    invalid(await change({ dailyLimits: { credit: "x" }, confirm: 1 }), "/confirm");
+    invalid(await change({ dailyLimits: { credit: "x" } }), "/dailyLimits/credit");
     assert.equal((await put({ confirm: "none", dailyLimits: null })).status, 200);
   });
 
