@@ -7,6 +7,7 @@ import { ask } from "../core/dialogs.tsx";
 import { useFormats } from "../core/format.ts";
 import { useCan } from "../core/session.ts";
 import { StockDialog } from "../stock/dialog.tsx";
+import { Reason } from "../stock/reason.tsx";
 import { Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
 import { useSay } from "./say.ts";
@@ -76,7 +77,7 @@ export function ProductStock({ product, children }: { product: Product; children
               },
               {
                 label: say("reason"),
-                show: ({ reason, reference }) => <bdi>{[reason, reference].filter(Boolean).join(" · ")}</bdi>,
+                show: (movement) => <Reason {...movement} />,
               },
               { label: say("delta"), show: ({ delta }) => number(delta), isEnd: true },
               { label: say("after"), show: ({ quantityAfter }) => number(quantityAfter), isEnd: true },

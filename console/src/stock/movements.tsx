@@ -1,36 +1,55 @@
-import type { StoreStockMovement, StoreStockMovementList } from "@stoa/client";
+import type { Product, StoreStockMovement, StoreStockMovementList } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useFormats } from "../core/format.ts";
+import { useStore } from "../core/session.ts";
+import { nameOf } from "../products/name-of.ts";
 import { List } from "../ui/list.tsx";
 import { Page } from "../ui/page.tsx";
+import { Reason } from "./reason.tsx";
 import { useSay } from "./say.ts";
+
+/** A movement with what was moved, as people call it. */
+type Row = StoreStockMovement & { name: string };
+type Rows = Omit<StoreStockMovementList, "movements"> & { movements: Row[] };
 
 /** All that moved the stock, the latest first. */
 export default function Movements() {
   const say = useSay();
   const { number, dateTime } = useFormats();
+  const { defaultLanguage } = useStore();
+  const read = async (asked: object, options: { signal: AbortSignal }): Promise<Rows> => {
+    const page = await stoa.stock.movements.list(asked, options).page();
+    const ids = [...new Set(page.movements.map(({ productId }) => productId))];
+    const products = ids.length
+      ? ((await stoa.products.list({ ids: ids.join(","), limit: 100 }, options).take(100)) as Product[])
+      : [];
+    const called = ({ productId, variantId }: StoreStockMovement) => {
+      const product = products.find(({ id }) => id === productId);
+      const variant = product?.productVariants.find(({ id }) => id === variantId);
+      return product
+        ? [nameOf(product, defaultLanguage), ...Object.values(variant?.options ?? {})].join(" · ")
+        : productId;
+    };
+    return { ...page, movements: page.movements.map((one) => ({ ...one, name: called(one) })) };
+  };
   return (
     <Page title={say("movements")} back="/stock">
-      <List<StoreStockMovement, StoreStockMovementList>
+      <List<Row, Rows>
         noun="stock"
         label={say("movements")}
-        ask={(asked, options) => stoa.stock.movements.list(asked as never, options)}
+        ask={(asked, options) => ({ page: () => read(asked, options) })}
         rowsOf={({ movements }) => movements}
         linkOf={({ productId }) => `/products/${productId}`}
-        nameOf={({ reason, createdAt }) => `${reason} ${createdAt}`}
+        nameOf={({ name, createdAt }) => `${name} ${createdAt}`}
         filters={[
           { name: "reason", label: say("reason"), kind: "text" },
           { name: "createdSince", label: say("since"), kind: "day" },
           { name: "createdUntil", label: say("until"), kind: "day", isLast: true },
         ]}
         columns={[
-          { key: "when", label: say("when"), show: ({ createdAt }) => dateTime(createdAt) },
-          {
-            key: "reason",
-            label: say("reason"),
-            show: ({ reason, reference }) => <bdi>{[reason, reference].filter(Boolean).join(" · ")}</bdi>,
-          },
-          { key: "actor", label: say("by_whom"), show: ({ actor }) => <bdi>{actor}</bdi>, isMinor: true },
+          { key: "what", label: say("name"), show: ({ name }) => <bdi>{name}</bdi> },
+          { key: "when", label: say("when"), show: ({ createdAt }) => dateTime(createdAt), isMinor: true },
+          { key: "reason", label: say("reason"), show: (one) => <Reason {...one} /> },
           {
             key: "delta",
             label: say("by"),

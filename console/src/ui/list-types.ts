@@ -47,7 +47,7 @@ export type ListOf<Row extends { id: string }, Page extends PageOf> = {
   /** The noun that it is kept under. */
   noun: string;
   label: string;
-  ask: (query: Record<string, string>, options: { signal: AbortSignal }) => Rows<unknown, Page>;
+  ask: (query: Record<string, string>, options: { signal: AbortSignal }) => Pick<Rows<unknown, Page>, "page">;
   rowsOf: (page: Page) => readonly Row[];
   /** After how many milliseconds it is read again, where rows go on by themselves; undefined for not at all. */
   every?: (rows: readonly Row[]) => number | undefined;
