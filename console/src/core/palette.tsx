@@ -6,6 +6,7 @@ import { areas } from "../areas.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { stoa } from "./client.ts";
 import { useRead } from "./data.ts";
+import { useLanguage } from "./language.ts";
 import { useSay } from "./say.ts";
 import { useCan } from "./session.ts";
 import { useMenuTexts } from "./texts.ts";
@@ -145,7 +146,9 @@ function useWays(text: string): Hit[] {
   const say = useSay();
   const sayMenu = useMenuTexts();
   const can = useCan();
-  const words = text.toLowerCase();
+  const of = useLanguage();
+  // In Turkish, I and İ are two letters.
+  const words = text.toLocaleLowerCase(of);
   return areas
     .flatMap(({ name, nav, actions = [] }) => [
       ...(nav ? [{ ...nav, key: "title", name, group: say("search.screens") }] : []),
@@ -164,6 +167,6 @@ function useWays(text: string): Hit[] {
       to: path,
       group,
     }))
-    .filter(({ title }) => title.toLowerCase().includes(words))
+    .filter(({ title }) => title.toLocaleLowerCase(of).includes(words))
     .sort((a, b) => Number(a.group === say("search.actions")) - Number(b.group === say("search.actions")));
 }
