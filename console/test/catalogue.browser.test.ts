@@ -116,6 +116,10 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
     const { price, productVariants } = await read(`/products/${id}`);
     assert.deepEqual([price, productVariants[0].quantity], ["18.50", 7]);
     await window.assertAccessible();
+    await window.open("/stock/movements");
+    await page.getByRole("link", { name: "Mug · S" }).first().waitFor();
+    await page.getByRole("cell", { name: "Opening stock" }).first().waitFor();
+    await window.assertAccessible();
   });
 
   test("an option that is called otherwise keeps its variants, and a further one goes on with them; more is told of the product", async () => {
