@@ -1,4 +1,3 @@
-import { findNamedItems } from "../../catalogue/products/index.ts";
 import { ApiError } from "../../http/errors.ts";
 import { type Answer, type Call, refused } from "../../http/route.ts";
 import type { NamedTokens } from "../../kit/named-token.ts";
@@ -15,6 +14,8 @@ import {
 import { getOrder, type OrderRow, orders } from "../../sales/orders/index.ts";
 import {
   giveUp,
+  knownBy,
+  namedItems,
   payPageOf,
   type Shown,
   sellsNothing,
@@ -71,9 +72,15 @@ async function found<Cart extends LockedCart>(
   return { cart, shop: shopOf(call) };
 }
 
-async function wished(call: Asked, document: Document, attribution: Session["attribution"]) {
+async function wished(
+  call: Asked,
+  document: Document,
+  attribution: Session["attribution"],
+  before?: LockedCart,
+) {
   const names = document.line_items.map(({ id }) => id);
-  return wishOf(document, await findNamedItems(call.tx, names), attribution);
+  const known = before ? knownBy((before.session as Session).refs, before.kept.content.items) : new Map();
+  return wishOf(document, await namedItems(call.tx, names, known), attribution);
 }
 
 /** Keeps what an agent wants for it, in the language that it names where its headers name none. */
@@ -132,7 +139,7 @@ export async function updateCheckout(call: Asked<SentWishes>): Promise<Answer> {
   const next = await replaceSession(
     call,
     cart,
-    await wished(call, changed(document, call.body), attribution),
+    await wished(call, changed(document, call.body), attribution, cart),
   );
   return answer(sessionJson(call, next, shop));
 }
@@ -199,7 +206,7 @@ export async function updateCart(call: Asked<CartWish>): Promise<Answer> {
   const { cart, shop } = await found(call, "cart", lockSession);
   const { locale } = (cart.session as Session).document;
   const document = { ...changed(nothingSent, call.body), locale };
-  const next = await replaceSession(call, cart, await wished(call, document, null));
+  const next = await replaceSession(call, cart, await wished(call, document, null, cart));
   if (sellsNothing(next)) throw notSold(422, "out_of_stock", next);
   return answer(cartJson(call, next, shop));
 }

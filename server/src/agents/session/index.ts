@@ -1,6 +1,6 @@
 export { amountJson, decimalOf, minorOf } from "./amounts.ts";
 export { countryOf } from "./countries.ts";
-export { absolute, type Refs, type SoldLine, titleOf, wantedOf } from "./lines.ts";
+export { absolute, knownBy, namedItems, type Refs, type SoldLine, titleOf, wantedOf } from "./lines.ts";
 export { agentSessionMessages } from "./messages.ts";
 export { contentOf, noticesOf, placesOf, type ShownAt } from "./notices.ts";
 export {

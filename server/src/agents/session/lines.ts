@@ -1,4 +1,5 @@
-import type { NamedItem } from "../../catalogue/products/index.ts";
+import { findNamedItems, type NamedItem } from "../../catalogue/products/index.ts";
+import type { Tx } from "../../db/tenant.ts";
 import { itemIdOf } from "../../sales/orders/index.ts";
 import type { AmountsOfLine } from "./receipt.ts";
 
@@ -24,6 +25,29 @@ export function titleOf({ name, options }: Pick<SoldLine, "name" | "options">): 
 
 /** By which name an agent knows each item that it wants, by the item's id. */
 export type Refs = Readonly<Record<string, string>>;
+
+/** What is sold by the names that an agent knows it by already, of the items that it has in its cart. */
+export const knownBy = (
+  refs: Refs,
+  items: readonly { productId: string; variantId?: string | null | undefined }[],
+): Map<string, NamedItem> =>
+  new Map(
+    items.flatMap(({ productId, variantId = null }) => {
+      const item = { productId, variantId: variantId ?? null };
+      const name = refs[itemIdOf(item)];
+      return name === undefined ? [] : [[name, item] as const];
+    }),
+  );
+
+/** The same of all these names; only those that are new are looked up. */
+export async function namedItems(
+  tx: Tx,
+  names: readonly string[],
+  known: ReadonlyMap<string, NamedItem>,
+): Promise<ReadonlyMap<string, NamedItem>> {
+  const strange = names.filter((name) => !known.has(name));
+  return strange.length ? new Map([...known, ...(await findNamedItems(tx, strange))]) : known;
+}
 
 /** What of what an agent wants is sold here, by which names it knows it, and what is not; `named` tells what is sold by a name. */
 export function wantedOf(

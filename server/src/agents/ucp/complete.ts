@@ -1,5 +1,4 @@
 import { ApiError } from "../../http/errors.ts";
-import type { Call } from "../../http/route.ts";
 import type { Speech } from "../../http/speech.ts";
 import {
   completeSession,
@@ -12,8 +11,9 @@ import { type OrderRow, type PaymentMethod, paymentMethods } from "../../sales/o
 import { isAsTold, testPayment } from "../session/index.ts";
 import { ownAddressOf } from "./addresses.ts";
 import { tokenIn } from "./by-token.ts";
-import { checkoutJson, type Telling } from "./checkout.ts";
+import { checkoutJson } from "./checkout.ts";
 import { Outcome, type Severity, type UcpMessage } from "./outcome.ts";
+import type { Asked } from "./own.ts";
 import type { Completion, SentInstrument } from "./schemas.ts";
 import { chosen, type Session, sessionOfOrder } from "./session.ts";
 import { OFFLINE, type Shop } from "./shop.ts";
@@ -22,7 +22,6 @@ import { TEST_HANDLER } from "./test-payments.ts";
 import { knows } from "./versions.ts";
 import type { Visitor } from "./visitor.ts";
 
-type Completing = Omit<Call<object, Completion>, "originOf"> & Telling & Pick<Visitor, "agent">;
 /** How an order is to be paid, or what stands against it. */
 type Means = { method: PaymentMethod; isPaid: boolean; token?: string } | { message: UcpMessage };
 
@@ -74,7 +73,7 @@ function meansOf(speech: Speech, instrument: SentInstrument | undefined, due: bi
  * Throws an Outcome for whatever stands against it: nothing is written then. `token` is to pay what was placed, once it is committed.
  */
 export async function complete(
-  call: Completing,
+  call: Asked<Completion>,
   cart: LockedCart,
   shop: Shop,
 ): Promise<

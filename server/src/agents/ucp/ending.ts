@@ -9,7 +9,7 @@ import { complete } from "./complete.ts";
 import { checkoutIds } from "./ids.ts";
 import { completedJson, type OrderedCart } from "./order.ts";
 import { Outcome } from "./outcome.ts";
-import { type Asked, answer, type Found, isOrder, locked, lockOpen, type View } from "./own.ts";
+import { type Asked, answer, type Found, isOrder, locked, lockedOpen, type View } from "./own.ts";
 import type { Completion } from "./schemas.ts";
 import { chosen, type Session } from "./session.ts";
 import type { Shop } from "./shop.ts";
@@ -23,7 +23,7 @@ async function ended(call: Asked, { cart, shop }: Found, view: View) {
 
 /** Ends a checkout: what it was is answered, and it is gone. An order that waits for a token to pay it is cancelled. */
 export async function cancelCheckout(call: Asked): Promise<Answer> {
-  const found = await locked(call, "checkout");
+  const found = locked(call);
   const { cart, shop } = found;
   if (cart.state === "open")
     return answer({ ...(await ended(call, found, checkoutJson)), status: "canceled" });
@@ -35,7 +35,7 @@ export async function cancelCheckout(call: Asked): Promise<Answer> {
 
 /** Ends a cart: what it was is answered, and it is gone. */
 export const cancelCart = async (call: Asked): Promise<Answer> =>
-  answer(await ended(call, await lockOpen(call, "cart"), cartJson));
+  answer(await ended(call, await lockedOpen(call, "cart"), cartJson));
 
 // The agent hears of the order from now on.
 const noteAgent = ({ tx, vault, agent, now }: Asked, orderId: string, { id: cartId }: LockedCart) =>
@@ -58,7 +58,7 @@ function placed(call: Asked, row: OrderRow, cart: OrderedCart, shop: Shop, token
 
 /** Places the order of a checkout; for one that is an order already, tells of that. One that waits for a token is paid by the one that is sent. */
 export async function completeCheckout(call: Asked<Completion>): Promise<Answer> {
-  const { cart, shop } = await locked(call, "checkout");
+  const { cart, shop } = locked(call);
   if (cart.state === "completed") {
     const row = await getOrder(call.tx, cart.orderId!);
     const session = cart.session as Session;

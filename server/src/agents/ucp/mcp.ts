@@ -8,7 +8,7 @@ import { CART_VALUES } from "../../sales/checkout/index.ts";
 import { settle } from "../session/index.ts";
 import { mcpFace } from "./mcp-face.ts";
 import { RpcError, toolResult } from "./mcp-result.ts";
-import { isRead, type Operation, operations, type UcpMeans, visit } from "./routes.ts";
+import { isRead, lockFor, type Operation, operations, type UcpMeans, visit } from "./routes.ts";
 import { readOpen } from "./shop.ts";
 
 const Message = Type.Object({
@@ -150,6 +150,11 @@ export const mcpBinding = (means: UcpMeans): Route =>
       if (call.body.method !== "tools/call") return void (await readOpen(call, means.shownOf));
       const named = argumentsOf(call.body);
       return { ...named, visitor: await visit(call, named.operation, means, named.profile) };
+    },
+    async open({ prepared, ...call }) {
+      if (!prepared) return undefined;
+      const { operation, body, params, visitor } = prepared;
+      return lockFor(operation, { ...call, ...means, ...visitor, body: body as object, params });
     },
     async handle({ prepared, ...call }) {
       const { body: message } = call;

@@ -16,7 +16,13 @@ import type { Visitor } from "./visitor.ts";
 export const FACE = "ucp";
 
 /** What the protocol's operations work with. */
-export type Asked<Body = object> = Call<object, Body> & Visitor & { originOf: OriginOf; asking: Asking };
+export type Asked<Body = object> = Omit<Call<object, Body>, "opened" | "prepared"> &
+  Visitor & {
+    originOf: OriginOf;
+    asking: Asking;
+    /** What is changed, locked with the first that the request asks of the database. */
+    opened?: LockedCart | undefined;
+  };
 /** What shows a cart. */
 export type View = (call: Asked, cart: SessionCart, shop: Shop, more?: readonly UcpMessage[]) => object;
 
@@ -72,15 +78,16 @@ export async function ordered(call: Asked, cart: LockedCart, shop: Shop): Promis
 /** An agent's cart, and what the store shows beside it. */
 export type Found<Cart extends LockedCart = LockedCart> = { cart: Cart; shop: Shop };
 
-/** An agent's cart, locked, and not priced. */
-export async function locked(call: Asked, kind: "checkout" | "cart"): Promise<Found> {
-  const id = idOf(call, kind, call.params.id!);
-  return { cart: await own(call, kind, lockSession(call, FACE, id)), shop: shopOf(call) };
-}
+/** Locks the cart that an operation changes. */
+export const lockOwn = async (call: Asked, kind: "checkout" | "cart"): Promise<LockedCart> =>
+  own(call, kind, lockSession(call, FACE, idOf(call, kind, call.params.id!)));
+
+/** The cart that was locked, and not priced. */
+export const locked = (call: Asked): Found => ({ cart: call.opened!, shop: shopOf(call) });
 
 /** The same of one that is no order yet. */
-export async function lockOpen(call: Asked, kind: "checkout" | "cart"): Promise<Found> {
-  const { cart, shop } = await locked(call, kind);
+export async function lockedOpen(call: Asked, kind: "checkout" | "cart"): Promise<Found> {
+  const { cart, shop } = locked(call);
   if (cart.state === "open") return { cart, shop };
   if (kind === "cart") throw gone(call, kind);
   throw isOrder(call, await ordered(call, cart, shop));

@@ -9,6 +9,7 @@ import {
   route,
 } from "../../http/route.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
+import type { LockedCart } from "../../sales/carts/index.ts";
 import { CART_VALUES } from "../../sales/checkout/index.ts";
 import type { Asking } from "../../sales/payments/index.ts";
 import { type Profiles, type Signer, signedAnswer, signerOf } from "../identity/index.ts";
@@ -18,6 +19,7 @@ import { LookUp, ProductQuery, Search } from "./catalogue-schemas.ts";
 import { cancelCart, cancelCheckout, completeCheckout } from "./ending.ts";
 import { ucpFace } from "./face.ts";
 import { finalError, nothing } from "./outcome.ts";
+import { type Asked, lockOwn } from "./own.ts";
 import { Cancellation, CheckoutCreate, Completion, Replacement } from "./schemas.ts";
 import {
   createCart,
@@ -41,6 +43,8 @@ export type Operation = {
   path: string;
   summary: string;
   body?: TObject;
+  /** What it changes, which is locked first. */
+  locks?: "checkout" | "cart";
   /** Whether it writes nothing although it has a body. */
   onlyReads?: boolean;
   status?: 201;
@@ -68,6 +72,7 @@ export const operations: readonly Operation[] = [
   },
   {
     name: "update_checkout",
+    locks: "checkout",
     method: "PUT",
     path: "/checkout-sessions/:id",
     summary: "Replace what a checkout holds",
@@ -76,6 +81,7 @@ export const operations: readonly Operation[] = [
   },
   {
     name: "complete_checkout",
+    locks: "checkout",
     method: "POST",
     path: "/checkout-sessions/:id/complete",
     summary: "Place the order of a checkout",
@@ -84,6 +90,7 @@ export const operations: readonly Operation[] = [
   },
   {
     name: "cancel_checkout",
+    locks: "checkout",
     method: "POST",
     path: "/checkout-sessions/:id/cancel",
     summary: "End a checkout",
@@ -102,6 +109,7 @@ export const operations: readonly Operation[] = [
   { name: "get_cart", method: "GET", path: "/carts/:id", summary: "Read a cart", handle: getCart },
   {
     name: "update_cart",
+    locks: "cart",
     method: "PUT",
     path: "/carts/:id",
     summary: "Replace what a cart holds",
@@ -110,6 +118,7 @@ export const operations: readonly Operation[] = [
   },
   {
     name: "cancel_cart",
+    locks: "cart",
     method: "POST",
     path: "/carts/:id/cancel",
     summary: "End a cart",
@@ -182,6 +191,10 @@ export async function visit(
   });
 }
 
+/** Locks what an operation changes; undefined where it changes nothing that is there. */
+export const lockFor = async ({ locks }: Operation, call: Asked): Promise<LockedCart | undefined> =>
+  locks && lockOwn(call, locks);
+
 /** An operation as a route. */
 export const routeOf = (operation: Operation, means: UcpMeans): Route => {
   const { method, path, summary, body, onlyReads, status, handle } = operation;
@@ -203,17 +216,22 @@ export const routeOf = (operation: Operation, means: UcpMeans): Route => {
     ...(!isRead(operation) && { idempotent: true, secret: true }),
     signable: true,
     proofs: { "UCP-Agent": 'Whose agent it is: `profile="https://…"`.' },
-    async prepare(call) {
-      const visitor = await visit(call, operation, means);
-      return { ...visitor, signer: isSigned ? await signerOf(call) : undefined };
+    prepare: (call) => visit(call, operation, means),
+    async open({ prepared, ...call }) {
+      const { tx } = call;
+      const [cart, signer] = await Promise.all([
+        lockFor(operation, { ...call, ...means, ...prepared }),
+        isSigned ? signerOf({ ...call, write: (work) => work(tx) }) : undefined,
+      ]);
+      return { cart, signer };
     },
-    async handle({ prepared, ...call }) {
-      const answer = await handle({ ...call, ...means, ...prepared });
-      return signed(answer, prepared.signer, call.now);
+    async handle({ prepared, opened, ...call }) {
+      const answer = await handle({ ...call, ...means, ...prepared, opened: opened?.cart });
+      return signed(answer, opened?.signer, call.now);
     },
     async conclude(call, answer) {
       const last = await settle(call as Conclusion, answer);
-      return last === answer ? answer : signed(last, call.prepared.signer, call.now);
+      return last === answer ? answer : signed(last, call.opened.signer, call.now);
     },
   });
 };

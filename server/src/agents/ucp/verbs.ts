@@ -1,4 +1,3 @@
-import { findNamedItems } from "../../catalogue/products/index.ts";
 import { validationFailed } from "../../http/errors.ts";
 import type { Answer } from "../../http/route.ts";
 import {
@@ -11,20 +10,19 @@ import {
   type SessionWish,
 } from "../../sales/carts/index.ts";
 import { getOrder } from "../../sales/orders/index.ts";
-import { sellsNothing } from "../session/index.ts";
+import { knownBy, namedItems, sellsNothing } from "../session/index.ts";
 import { cartJson, checkoutJson } from "./checkout.ts";
 import { orderJson } from "./order.ts";
 import { finalError, nothing, Outcome, type UcpMessage } from "./outcome.ts";
-import { type Asked, answer, FACE, gone, idOf, lockOpen, ordered, own, there, type View } from "./own.ts";
+import { type Asked, answer, FACE, gone, idOf, lockedOpen, ordered, own, there, type View } from "./own.ts";
 import type { Sent } from "./schemas.ts";
 import { type Before, placesOf, type Session, wishOf } from "./session.ts";
 import { shopOf } from "./shop.ts";
 
 async function wished(call: Asked, sent: Sent, before?: Before): Promise<SessionWish> {
-  const named = await findNamedItems(
-    call.tx,
-    sent.line_items.map(({ item }) => item.id),
-  );
+  const names = sent.line_items.map(({ item }) => item.id);
+  const known = before ? knownBy(before.session.refs, before.content.items ?? []) : new Map();
+  const named = await namedItems(call.tx, names, known);
   return wishOf(sent, named, { version: call.active.version, before });
 }
 
@@ -100,7 +98,7 @@ export async function getCart(call: Asked): Promise<Answer> {
 }
 
 const replacing = (kind: "checkout" | "cart", view: View) => async (call: Asked<Sent>) => {
-  const { cart, shop } = await lockOpen(call, kind);
+  const { cart, shop } = await lockedOpen(call, kind);
   const before = beforeOf(cart);
   // A cart is not sent anywhere yet.
   const unknown = kind === "checkout" ? unknownPlace(call, before.session) : [];

@@ -170,7 +170,7 @@ const check = compileBody(Checkout);
  * Throws what that throws, and 400 for what the cart lacks.
  */
 export async function completeSession(
-  call: Omit<Call, "body">,
+  call: Omit<Call, "body" | "opened" | "prepared">,
   { id, kept, reckoning }: SessionCart,
   { isPaid, session, consentSource }: { isPaid: boolean; session: unknown; consentSource?: string },
 ): Promise<OrderRow> {
@@ -185,7 +185,12 @@ export async function completeSession(
   } as Checkout;
   const faults = check(body);
   if (faults) throw validationFailed(faults);
-  const asked = { ...call, body, languageAsked: () => call.languageAsked() ?? language ?? undefined };
+  const asked = {
+    ...call,
+    prepared: undefined,
+    body,
+    languageAsked: () => call.languageAsked() ?? language ?? undefined,
+  };
   const checked = await openCheckout(asked);
   const found = { ...checked, placement: { ...checked.placement, consentSource } };
   // Who has taken the money already needs no way to pay that shoppers are offered.
