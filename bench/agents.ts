@@ -19,7 +19,8 @@ import { ask, prepareStore, say } from "./setup.ts";
 import { acpCart, type Step, shopperWalk, ucpCart, ucpWalk, type Walk } from "./walks.ts";
 
 const MOST_RATIO = 1.3;
-const MOST_OF_STRANGER = 500;
+// A few are made at the same time.
+const MOST_OF_STRANGER = 520;
 const MOST_OF_AGENT = 10_100;
 const PART_MS = 5_000;
 const CLIENTS = 16;

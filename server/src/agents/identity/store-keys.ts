@@ -38,10 +38,10 @@ export async function publicKeys(means: KeyMeans): Promise<readonly PublicJwk[]>
 export async function signerOf(means: KeyMeans): Promise<Signer> {
   const { vault, now } = means;
   const keys = await currentKeys(means);
-  const usable = keys.filter((key) => opened(vault, key) !== undefined);
+  const usable = keys.filter((key) => keyIn(vault, key) !== undefined);
   const isKnown = ({ createdAt }: SealedKey) => now.getTime() - createdAt.getTime() >= KNOWN_AFTER_MS;
   const chosen = usable.findLast(isKnown) ?? usable[0]!;
-  return { kid: chosen.kid, key: createPrivateKey(opened(vault, chosen)!) };
+  return { kid: chosen.kid, key: keyIn(vault, chosen)! };
 }
 
 /**
@@ -60,7 +60,7 @@ export async function rotateKeys(
 async function currentKeys(means: KeyMeans): Promise<readonly SealedKey[]> {
   const { tx, write, vault, now } = means;
   const isDue = (keys: readonly SealedKey[]) => {
-    const newest = keys.filter((key) => opened(vault, key) !== undefined).at(-1);
+    const newest = keys.filter((key) => keyIn(vault, key) !== undefined).at(-1);
     return !newest || now.getTime() - newest.createdAt.getTime() >= MAX_AGE_MS;
   };
   const keys = await findKeys(tx, now);
@@ -69,9 +69,23 @@ async function currentKeys(means: KeyMeans): Promise<readonly SealedKey[]> {
   return findKeys(tx, now);
 }
 
+// Reading a key takes longer than signing by it. Which keys there are is read each time.
+const latest = new WeakMap<Vault, Map<string, KeyObject>>();
+const MOST_REMEMBERED = 200;
+
 // What was sealed by a secret that is lost signs nothing more.
-const opened = (vault: Vault, { privateSealed }: SealedKey) =>
-  vault.tryOpen(SEALED_FOR, Buffer.from(privateSealed.slice(2), "hex"));
+function keyIn(vault: Vault, { privateSealed: sealed }: SealedKey): KeyObject | undefined {
+  const known = latest.get(vault) ?? new Map<string, KeyObject>();
+  latest.set(vault, known);
+  const own = known.get(sealed);
+  if (own) return own;
+  const pem = vault.tryOpen(SEALED_FOR, Buffer.from(sealed.slice(2), "hex"));
+  if (pem === undefined) return undefined;
+  if (known.size >= MOST_REMEMBERED) known.delete(known.keys().next().value!);
+  const key = createPrivateKey(pem);
+  known.set(sealed, key);
+  return key;
+}
 
 function makeKey(vault: Vault): { jwk: PublicJwk; sealed: Buffer } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

@@ -89,6 +89,10 @@ function shared(call: Telling, cart: SessionCart, shop: Shop) {
   };
 }
 
+/** How far such a checkout is: what `checkoutJson` would say. */
+export const statusNow = ({ speech }: Telling, cart: SessionCart, shop: Shop): string =>
+  statusOf([...messagesOf(speech, cart, cart.session as Session, () => -1), ...paysOnPage(speech, shop)]);
+
 /** A checkout that is no order yet, with what stands against it; `more` is said besides. */
 export function checkoutJson(
   call: Telling,

@@ -11,7 +11,7 @@ import { type OrderRow, type PaymentMethod, paymentMethods } from "../../sales/o
 import { isAsTold, testPayment } from "../session/index.ts";
 import { ownAddressOf } from "./addresses.ts";
 import { tokenIn } from "./by-token.ts";
-import { checkoutJson } from "./checkout.ts";
+import { checkoutJson, statusNow } from "./checkout.ts";
 import { Outcome, type Severity, type UcpMessage } from "./outcome.ts";
 import type { Asked } from "./own.ts";
 import type { Completion, SentInstrument } from "./schemas.ts";
@@ -89,8 +89,8 @@ export async function complete(
   });
   const means = meansOf(speech, instrument, next.reckoning.due ?? 0n, shop);
   const more = "message" in means ? [means.message] : [];
-  const shown = checkoutJson(call, next, shop, more) as { status: string };
-  if ("message" in means || shown.status !== "ready_for_complete") throw new Outcome(shown);
+  if ("message" in means || statusNow(call, next, shop) !== "ready_for_complete")
+    throw new Outcome(checkoutJson(call, next, shop, more));
   if (!isAsTold(next)) {
     await keepSession(call, next);
     return { cart: next, messages: [] };
