@@ -52,6 +52,22 @@ const complete = (id: string, body: unknown, headers?: Record<string, string>) =
 const codes = ({ messages = [] }: Json) => messages.map(({ code, path: at }: Json) => `${code} ${at}`);
 const total = ({ totals }: Json) => totals.find(({ type }: Json) => type === "total").amount;
 
+test("a cart that became an order is none of those that a stranger leaves", async () => {
+  const { id } = await create(ready());
+  const origins = (state: string) =>
+    server.sql(
+      shop.store,
+      "select count(origin)::int as known, count(*)::int as count from carts where store_id = $1 and state = $2",
+      [shop.store.id, state],
+    ) as Promise<Json[]>;
+  assert.ok((await origins("open"))[0]!.known > 0);
+  await complete(id, card("success_token"));
+  const [{ known, count }] = (await origins("completed")) as [Json];
+  assert.equal(known, 0);
+  assert.ok(count > 0);
+  await told("checkout", "GET", `${SESSIONS}/${id}`);
+});
+
 test("an order is confirmed by the store's signature, also to a retry", async () => {
   const { keys } = (await ask("GET", "/.well-known/ucp")).body;
   const { id } = await create(ready());

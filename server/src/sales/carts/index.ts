@@ -13,7 +13,6 @@ export {
   keepSession,
   type LockedCart,
   lockSession,
-  noteSession,
   priceSession,
   type RejectedCode,
   readSession,
@@ -23,4 +22,4 @@ export {
   type SessionWish,
   sessionPage,
 } from "./session.ts";
-export { findOrderedCart } from "./sql.ts";
+export { findOrderedCart, noteSession } from "./sql.ts";

@@ -21,7 +21,6 @@ import {
   findCart,
   insertCart,
   leaveCompletion,
-  leaveNote,
   leaveRemoval,
   lockCart,
   trimAgent,
@@ -154,10 +153,6 @@ export async function keepSession(
   const draft = draftOf(call, cart.kept, cart.reckoning, carts.text(cart.row, "tokenHash"));
   await updateCart(call.tx, cart.id, { ...draft, session: textOf(cart.session) }, call.now);
 }
-
-/** Keeps with the commit what the protocol has to know of a cart from now on. */
-export const noteSession = ({ tx, now }: Pick<Call, "tx" | "now">, id: string, session: object): void =>
-  leaveNote(tx, id, JSON.stringify(session), now);
 
 /** Deletes an agent's cart with the commit. */
 export const removeSession = ({ tx }: Pick<Call, "tx">, { id }: LockedCart): void => leaveRemoval(tx, id);

@@ -150,9 +150,9 @@ export const leaveCompletion = (
 const note = statement(
   "update carts set session = $3, version = version + 1, updated_at = $4 where store_id = $1 and cart_id = $2",
 );
-/** Writes with the commit what a cart's protocol has to know of it. */
-export const leaveNote = (tx: Tx, id: string, session: string, now: Date): void =>
-  tx.atCommit(note, [tx.storeId, id, session, now]);
+/** Writes with the commit what an agent's protocol has to know of its cart from now on. */
+export const noteSession = ({ tx, now }: { tx: Tx; now: Date }, id: string, session: object): void =>
+  tx.atCommit(note, [tx.storeId, id, JSON.stringify(session), now]);
 
 const ofOrder = statement(
   `select ${carts.select} from carts c where c.store_id = $1 and c.order_id = $2 and c.face = $3`,
