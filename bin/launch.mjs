@@ -10,6 +10,7 @@ const commands = {
   "test:long": ["scripts/test.ts", "--long"],
   "test:faults": ["scripts/test.ts", "--faults"],
   "test:openapi": ["scripts/api/outside.ts"],
+  "test:mcp": ["scripts/mcp/conformance.ts"],
   "release:api": ["scripts/api/release.ts"],
   "test:browser": ["scripts/test.ts", "--browser"],
   bench: ["bench/main.ts"],

@@ -1,0 +1,76 @@
+import { readFile } from "node:fs/promises";
+import { Command } from "commander";
+import { type Bridge, openBridge } from "./mcp-bridge.ts";
+import { print, UsageError } from "./run.ts";
+
+type Options = {
+  url?: string;
+  key?: string;
+  keyFile?: string;
+  areas?: string;
+  check?: boolean;
+  json?: boolean;
+};
+
+export const mcpCommand = () =>
+  new Command("mcp")
+    .description("speak the Model Context Protocol on standard input and output, for a store on any server")
+    .option("--url <url>", "the store's address, such as https://shop.example (or STOA_URL)")
+    .option("--key <key>", "its API key; other users of this machine can see it there: better set STOA_KEY")
+    .option("--key-file <file>", "a file with the API key")
+    .option("--areas <list>", "areas whose tools are listed in full, such as orders,products; or all")
+    .option("--check", "say whether the store answers, and end")
+    .option("--json", "with --check: print one JSON object")
+    .addHelpText(
+      "after",
+      "\nA program such as Claude Desktop starts this command and ends it. Where the key wants a person to confirm, that program is asked to ask its user.",
+    )
+    .action(async (options: Options) => {
+      if (options.json && !options.check) throw new UsageError("--json is for --check");
+      const bridge = openBridge({ endpoint: endpointOf(options), key: await keyOf(options) });
+      const about = await bridge.about();
+      if (options.check) {
+        const { tools } = await bridge.list();
+        print(
+          options.json,
+          { store: about.title, tools: tools.length },
+          () => `${about.title} answers, with ${tools.length} tools`,
+        );
+        return;
+      }
+      await serve(bridge, about);
+    });
+
+// Loaded only here: the library takes a while.
+async function serve(bridge: Bridge, about: Awaited<ReturnType<Bridge["about"]>>): Promise<void> {
+  const [{ serveStdio }, { bridged }] = await Promise.all([
+    import("@modelcontextprotocol/server/stdio"),
+    import("./mcp-bridged.ts"),
+  ]);
+  serveStdio(() => bridged(bridge, about), {
+    onerror: ({ message }) => process.stderr.write(`stoa: ${message}\n`),
+  });
+}
+
+/** The address of a store's endpoint. Throws UsageError, also for one where the key would be sent in the clear. */
+function endpointOf({ url = process.env.STOA_URL?.trim(), areas }: Options): URL {
+  if (!url) throw new UsageError("say which store: --url https://shop.example, or STOA_URL");
+  const endpoint = URL.parse(url);
+  if (!endpoint || !/^https?:$/.test(endpoint.protocol) || endpoint.username || endpoint.password)
+    throw new UsageError(`--url takes an address such as https://shop.example, not ${url}`);
+  const isHere = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(endpoint.hostname);
+  if (endpoint.protocol === "http:" && !isHere)
+    throw new UsageError("over http:// anybody on the way could read the key: use https://");
+  if (endpoint.pathname === "/") endpoint.pathname = "/api/v1/mcp";
+  if (areas) endpoint.searchParams.set("areas", areas);
+  return endpoint;
+}
+
+async function keyOf({ key, keyFile }: Options): Promise<string> {
+  if (key !== undefined && keyFile !== undefined) throw new UsageError("give --key or --key-file, not both");
+  const text = keyFile === undefined ? (key ?? process.env.STOA_KEY) : await readFile(keyFile, "utf8");
+  const trimmed = text?.trim();
+  if (!trimmed) throw new UsageError("there is no key: set STOA_KEY, or give --key-file");
+  if (!/^[!-~]+$/.test(trimmed)) throw new UsageError("this is no API key; one begins with sk_");
+  return trimmed;
+}
