@@ -110,7 +110,8 @@ function dayOf(page: Page, hands: Hands, server: TestServer, store: TestStore) {
 
     async makeCoupon(code: string) {
       await hands.go("New coupon");
-      await hands.write(page.getByLabel("Code"), code);
+      await heading("New coupon").waitFor();
+      await hands.write(page.getByRole("textbox", { name: "Code", exact: true }), code);
       await hands.write(page.getByLabel("Percent off"), "10");
       await hands.press(button("Save"));
       await heading(code).waitFor();
