@@ -9,6 +9,7 @@ import {
   type OrderRow,
   openPlacement,
   type Placement,
+  countPlaced,
   placeOrder,
 } from "../orders/index.ts";
 import { checkOffered, findMethod, type Offered } from "../payments/index.ts";
@@ -33,7 +34,7 @@ export async function openCheckout(call: Opening<object, Checkout>): Promise<Ope
 /**
  * Places the order of a shopper's cart. Throws what `placeOrder` throws; 400 for a customer who is logged in as somebody else, and for
  * a way to pay that the store does not offer; 429
- * where an email address, or codes of coupons or gift cards, are tried too often.
+ * where an email address, or codes of coupons or gift cards, are tried too often; 403 for more than is left of a key's day.
  */
 export async function checkOut(call: Call<object, Checkout, unknown, Opened>): Promise<OrderRow> {
   const { principal, drawAttempt, opened } = call;
@@ -44,7 +45,9 @@ export async function checkOut(call: Call<object, Checkout, unknown, Opened>): P
   if (!isCustomer && "email" in buyer) await drawAttempt(buyer.email);
   if (isCustomer && "email" in buyer && found.buyer && customers.get(found.buyer, "email") !== buyer.email)
     throw invalidField("/customer/email", "other_customer");
-  return tryCodes(call, placement, () => placeOrder(call, placement, found));
+  const order = await tryCodes(call, placement, () => placeOrder(call, placement, found));
+  await countPlaced(call, order);
+  return order;
 }
 
 type Expected = Pick<Checkout, "expectedTotal" | "expectedDue">;

@@ -36,7 +36,7 @@ export { Refund, refunds as orderRefunds } from "./payment-columns.ts";
 export { paymentRoutes } from "./payment-routes.ts";
 export { dueOf } from "./payment-state.ts";
 export { paymentTimeoutKind } from "./payment-timeout.ts";
-export { placeOrder } from "./place.ts";
+export { countPlaced, placeOrder } from "./place.ts";
 export { type Found, openPlacement, type Placement } from "./placement.ts";
 export {
   givenBack,

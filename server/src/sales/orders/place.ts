@@ -4,7 +4,7 @@ import { duplicate, invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { hashToken } from "../../kit/token.ts";
-import type { Spending } from "../../people/api-keys/index.ts";
+import { isLimited, type Spending, spend } from "../../people/api-keys/index.ts";
 import {
   customers,
   draftOf,
@@ -101,8 +101,13 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   return made.row;
 }
 
-/** What a new order comes to of what keys are limited in; gift cards are credit as soon as they are paid. */
-export function spendingOf(row: OrderRow): Spending {
+/** Counts an order that was placed with the daily limits of the key that placed it. Throws 403 for more than is left. */
+export async function countPlaced(call: Placing, row: OrderRow): Promise<void> {
+  if (isLimited(call.principal)) await spend(call, spendingOf(row));
+}
+
+// What a new order comes to of what keys are limited in; gift cards are credit as soon as they are paid.
+function spendingOf(row: OrderRow): Spending {
   const { discountAmount, paymentStatus, items } = orders.read(row);
   const cards = paymentStatus === "paid" ? items.filter(({ isGiftCard }) => isGiftCard) : [];
   return {

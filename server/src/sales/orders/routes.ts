@@ -2,7 +2,6 @@ import { bulkAnswer } from "../../http/bulk.ts";
 import { madeAnswer, rowAnswer } from "../../http/noun-routes.ts";
 import type { PageCache } from "../../http/page-cache.ts";
 import { type Route, route } from "../../http/route.ts";
-import { isLimited, spend } from "../../people/api-keys/index.ts";
 import { PriceExplanation } from "../pricing/index.ts";
 import { advanceOrder } from "./advance.ts";
 import { readOperations, runOperations } from "./bulk.ts";
@@ -14,7 +13,7 @@ import { placementOf } from "./create.ts";
 import { explainOrder } from "./explain.ts";
 import { listOrders, orderList } from "./list.ts";
 import { type PayLinks, payLinkOf } from "./pay-link.ts";
-import { placeOrder, spendingOf } from "./place.ts";
+import { countPlaced, placeOrder } from "./place.ts";
 import { openPlacement } from "./placement.ts";
 import { readOrder } from "./read.ts";
 import { Cancellation, computedFields, OrderCreate, OrderUpdate, StatusChange } from "./schemas.ts";
@@ -112,7 +111,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks): readonly Rout
       const { placement, found, isCollected } = call.opened;
       const row = placeOrder(call, placement, found);
       const id = orders.get(row, "id");
-      if (isLimited(call.principal)) await spend(call, spendingOf(row));
+      await countPlaced(call, row);
       // In a dry run the order is gone, and with it what the link would lead to.
       const isPaidThere = isCollected && !call.isDryRun && orders.get(row, "dueAmount") > 0n;
       const token = tokensOf(call.vault, id)[0]!;
