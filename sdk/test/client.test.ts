@@ -66,12 +66,15 @@ describe("calls", () => {
 
   test("a failure has its code, its fields, and the id that the server knows", async () => {
     const failure = await client()
-      .products.create({ price: "-1", translations: [] }, { requestId: "mine-1", locale: "de" })
+      .products.create(
+        { price: "1", quantity: -1.5, translations: [] },
+        { requestId: "mine-1", locale: "de" },
+      )
       .catch((error) => error);
     assert.ok(failure instanceof StoaError && isStoaError(failure, "validation_failed"));
     assert.equal(failure.status, 400);
     assert.equal(failure.requestId, "mine-1");
-    assert.deepEqual(failure.errors.map((one) => one.field).sort(), ["/price", "/translations"]);
+    assert.deepEqual(failure.errors.map((one) => one.field).sort(), ["/quantity", "/translations"]);
     const english = await client({ locale: "en" })
       .products.create({ price: "-1", translations: [] })
       .catch((e) => e);

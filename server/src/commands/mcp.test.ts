@@ -12,7 +12,7 @@ import { startServer } from "../../test/server.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 const server = await startServer();
-const store = await server.createStore({ domain: "localhost" });
+const store = await server.createStore({ domain: "localhost", name: "Shop 1" });
 after(() => server.close());
 const url = `http://localhost:${server.port}`;
 const run = (args: readonly string[], env: Record<string, string> = {}) =>

@@ -49,6 +49,23 @@ const product = (name: string, price: string, quantity: number) =>
   });
 
 describe("an agent that knows a store's host and has its key", () => {
+  test("places no more orders in a day than its key may", async () => {
+    const { key } = await shop.ok("POST", "/api-keys", {
+      name: "Agent",
+      permissions: ["orders"],
+      dailyLimits: { orders: 1 },
+    });
+    const bounded = buyerAgent(server, shop.store, key);
+    const begin = async () => (await bounded.told("session", "POST", SESSIONS, ready())).id;
+    const finish = (id: string) => `${SESSIONS}/${id}/complete`;
+    const [first, second] = [await begin(), await begin()];
+    await bounded.told("completed", "POST", finish(first), payment("success_token"));
+    const { status, body } = await bounded.ask("POST", finish(second), payment("success_token"));
+    assert.equal(status, 403, JSON.stringify(body));
+    const open = await bounded.told("session", "GET", `${SESSIONS}/${second}`);
+    assert.equal(open.status, "ready_for_payment");
+  });
+
   test("discovers, begins, chooses, pays, and reads what became of it", async () => {
     const found = await server.send(shop.store, "GET", "/.well-known/acp.json", { key: undefined });
     assert.equal(found.status, 200);

@@ -149,11 +149,13 @@ test("clients of earlier versions get JSON, too", async () => {
 });
 
 test("what is wrong is said in the API's own words, by name, and nothing of the inside", async () => {
-  const fault = await client.refused("create_product", { ...mug, price: "much", nothing: 1 });
+  const fault = await client.refused("create_product", { ...mug, brand: 5, nothing: 1 });
   assert.deepEqual(
     [fault.code, ...fault.errors.map(({ field }: { field: string }) => field).toSorted()],
-    ["validation_failed", "/nothing", "/price"],
+    ["validation_failed", "/brand", "/nothing"],
   );
+  const priced = await client.refused("create_product", { ...mug, price: "much" });
+  assert.deepEqual([priced.errors[0].field, priced.errors[0].code], ["/price", "not_a_decimal"]);
   assert.equal((await client.refused("get_product", {})).errors[0].field, "/id");
   assert.equal((await client.refused("get_product", { id: "none-there" })).code, "not_found");
   assert.equal((await client.refused("list_products", { plan: "x" })).errors[0].field, "/plan");

@@ -5,11 +5,11 @@ import { customers } from "../../people/customers/index.ts";
 import {
   buyerOf,
   cartOf,
+  countPlaced,
   type Found,
   type OrderRow,
   openPlacement,
   type Placement,
-  countPlaced,
   placeOrder,
 } from "../orders/index.ts";
 import { checkOffered, findMethod, type Offered } from "../payments/index.ts";
