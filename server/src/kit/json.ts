@@ -19,16 +19,24 @@ const SUSPECT = /\\u(?:0000|d)/i;
  * UTF-8, nesting past 32, NUL and lone surrogates in any string or key; and more values than any request needs.
  */
 export function parseJson(bytes: Uint8Array, maxValues = MAX_VALUES): { value: unknown } | JsonFault {
+  const text = attempted(() => utf8.decode(bytes));
+  if (!text) return { fault: "malformed" };
+  // Counted before parsing: JSON.parse itself recurses, and makes an object of each value and a form of each key.
+  const past = pastLimit(text.made, maxValues);
+  if (past) return past;
+  const parsed = attempted<unknown>(() => JSON.parse(text.made));
+  if (!parsed) return { fault: "malformed" };
+  const value = parsed.made;
+  // Valid UTF-8 holds no half character, and JSON no bare NUL: only an escape makes them.
+  return (SUSPECT.test(text.made) ? textFault(value, "") : undefined) ?? { value };
+}
+
+// What a decoder or a parser makes; undefined where it throws. A fault of our own code is not taken for the sender's.
+function attempted<T>(make: () => T): { made: T } | undefined {
   try {
-    const text = utf8.decode(bytes);
-    // Counted before parsing: JSON.parse itself recurses, and makes an object of each value and a form of each key.
-    const past = pastLimit(text, maxValues);
-    if (past) return past;
-    const value = JSON.parse(text);
-    // Valid UTF-8 holds no half character, and JSON no bare NUL: only an escape makes them.
-    return (SUSPECT.test(text) ? textFault(value, "") : undefined) ?? { value };
+    return { made: make() };
   } catch {
-    return { fault: "malformed" };
+    return undefined;
   }
 }
 
