@@ -87,7 +87,7 @@ export const copyStore = (admin: Admin, domain: string, times: number): Promise<
       const list = columns ? `, ${columns}` : "";
       await client.query(
         `insert into ${name} (store_id${list}) overriding system value
-         select copy_id${list.replaceAll(", ", ", t.")} from ${name} t join copies on t.store_id = origin`,
+         select copy_id${list.replaceAll(", ", ", t.")} from ${name} t join copies on t.store_id = copies.origin`,
       );
     }
     await client.query(

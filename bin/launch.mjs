@@ -19,6 +19,7 @@ const commands = {
   "bench:agents": ["bench/agents.ts"],
   "bench:console": ["bench/console.ts"],
   "bench:soak": ["bench/soak.ts"],
+  "bench:files": ["bench/request-files.ts"],
   "slow-clients": ["bench/slow-clients.ts"],
   check: ["scripts/test.ts", "--checks-only"],
   format: ["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."],
