@@ -3,7 +3,6 @@ import { afterSilence, cut, within } from "./deadline.ts";
 import type { Lane } from "./lanes.ts";
 import type { Share } from "./shares.ts";
 import { watch } from "./watch.ts";
-import { WideRowClient } from "./wide-rows.ts";
 
 /** Rows as PostgreSQL writes them: every column is its text, or null. What a text means is the reader's to know. */
 export type Row = (string | null)[];
@@ -34,7 +33,7 @@ export function createPool(connectionString: string, max: number, connectMs = CO
   const pool = new pg.Pool({
     connectionString,
     max,
-    Client: class extends WideRowClient {
+    Client: class extends pg.Client {
       // The pool connects what it has made, at once.
       constructor(config: pg.ClientConfig) {
         super(config);

@@ -2,7 +2,6 @@ import { type Static, type TObject, type TSchema, Type } from "typebox";
 import type { Row } from "../db/pool.ts";
 import { statement, type Value } from "../db/statement.ts";
 import type { Tx } from "../db/tenant.ts";
-import { ownText } from "../db/wide-rows.ts";
 import type { Reader } from "./columns.ts";
 import { notFound } from "./errors.ts";
 import { fieldsSchema, readFields } from "./fields.ts";
@@ -229,8 +228,7 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
   };
 }
 
-// Kept for longer than the row.
-const keyOf = (row: Row, width: number) => ownText(`${row[0]} ${row[width - 1]}`);
+const keyOf = (row: Row, width: number) => `${row[0]} ${row[width - 1]}`;
 
 const sortSchema = (
   names: readonly string[],

@@ -1,7 +1,6 @@
 import type { Row } from "../../db/pool.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { ownText } from "../../db/wide-rows.ts";
 import { settings } from "./columns.ts";
 import { exactJson } from "./kept.ts";
 import type { Settings, StoreSettings } from "./settings.ts";
@@ -27,11 +26,10 @@ export async function readSettings(tx: Tx): Promise<StoreSettings> {
   const known = latest.get(tx.storeId);
   if (known && row.every((text, i) => text === known.row[i])) return known.values;
   if (row.reduce((sum, text) => sum + (text?.length ?? 0), 0) > LONGEST_REMEMBERED) return settings.read(row);
-  const own = row.map((text) => text && ownText(text));
-  const values = settings.read(own);
+  const values = settings.read(row);
   latest.delete(tx.storeId);
   if (latest.size >= MOST_REMEMBERED) latest.delete(latest.keys().next().value!);
-  latest.set(tx.storeId, { row: own, values });
+  latest.set(tx.storeId, { row, values });
   return values;
 }
 
