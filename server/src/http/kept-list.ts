@@ -46,7 +46,7 @@ export async function readKept<Q extends { fields?: string }, G>(
   const kept = pages.find(key);
   const known = kept && !isOver(kept, call.now) ? kept.revision : NO_REVISION;
   const keep = (page: KeptPage) => {
-    pages.keep(tx.storeId, key, page);
+    pages.keep(key, page);
     return page;
   };
   if (kept?.rows) {

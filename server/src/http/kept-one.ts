@@ -5,7 +5,6 @@ import type { PageCache } from "./page-cache.ts";
 const NOTHING = "-1";
 
 type Asked = {
-  storeId: string;
   /** What it is kept under: what it is, and all that decides how its row is written. */
   key: string;
   pages: PageCache;
@@ -23,12 +22,12 @@ export type KeptOne = { version: number; data: Buffer };
  * version is read. Throws as `read` does.
  */
 export async function readKeptOne(asked: Asked): Promise<KeptOne> {
-  const { storeId, key, pages, read, write } = asked;
+  const { key, pages, read, write } = asked;
   const kept = pages.find(key);
   const [revision, ...row] = await read(kept?.revision ?? NOTHING);
   const version = Number(revision);
   if (kept && kept.revision === revision) return { version, data: kept.data };
   const data = Buffer.from(write(row));
-  pages.keep(storeId, key, { revision: revision!, data });
+  pages.keep(key, { revision: revision!, data });
   return { version, data };
 }

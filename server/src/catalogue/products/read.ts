@@ -9,7 +9,6 @@ import { getProduct } from "./sql.ts";
 export function readProduct(call: Reader & { tx: Tx }, id: string, pages: PageCache): Promise<KeptOne> {
   const { tx } = call;
   return readKeptOne({
-    storeId: tx.storeId,
     key: `product ${tx.storeId} ${call.can("products:cost")} ${id}`,
     pages,
     read: (known) => getProduct(tx, id, known),

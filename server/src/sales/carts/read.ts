@@ -28,7 +28,7 @@ export async function readCart(
   if (!found || !isTheirCart(call, { ...found, id })) throw notFound();
   if (kept && kept.revision === found.stamp) return kept.data;
   const { data, until, changesByItself } = await tellCart(call, found.row);
-  if (!changesByItself) pages.keep(store.id, key, { revision: found.stamp, data: Buffer.from(data), until });
+  if (!changesByItself) pages.keep(key, { revision: found.stamp, data: Buffer.from(data), until });
   return data;
 }
 

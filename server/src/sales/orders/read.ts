@@ -9,7 +9,6 @@ import { getVersionedOrder } from "./sql.ts";
 export function readOrder(call: Reader & { tx: Tx }, id: string, pages: PageCache): Promise<KeptOne> {
   const { tx } = call;
   return readKeptOne({
-    storeId: tx.storeId,
     key: `order ${tx.storeId} ${id}`,
     pages,
     read: (known) => getVersionedOrder(tx, id, known),
