@@ -75,13 +75,13 @@ const endings = { commit: statement("commit"), rollback: statement("rollback") }
  * statement. A deadlock or a lost race undoes it and runs it again, at most three times. Throws what
  * `work` throws, and what PostgreSQL says at commit, after rolling back; TooMuchAtOnce where a statement took too long for all that it
  * was given. An `ending` that is a function is asked
- * once the work is done. `requestId` is the request that the work follows from.
+ * once the work is done, with its result. `requestId` is the request that the work follows from.
  */
 export async function tenantTransaction<T>(
   pool: Pool,
   storeId: string,
   work: (tx: Tx) => Promise<T>,
-  ending: Ending | (() => Ending) = "commit",
+  ending: Ending | ((result: T) => Ending) = "commit",
   requestId?: string,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -97,7 +97,7 @@ async function runOnce<T>(
   pool: Pool,
   storeId: string,
   work: (tx: Tx) => Promise<T>,
-  wanted: Ending | (() => Ending),
+  wanted: Ending | ((result: T) => Ending),
   requestId: string | undefined,
   isRetry: boolean,
 ): Promise<T> {
@@ -165,7 +165,7 @@ async function runOnce<T>(
   try {
     const result = await work(tx);
     ended = true;
-    const ending = typeof wanted === "function" ? wanted() : wanted;
+    const ending = typeof wanted === "function" ? wanted(result) : wanted;
     begins();
     const last = await traced(committing, () =>
       Promise.allSettled([

@@ -1,11 +1,13 @@
 import { hash } from "node:crypto";
 import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { canonicalJson } from "../kit/json-canonical.ts";
+import type { Vault } from "../kit/vault.ts";
 import type { Asked } from "./asked.ts";
 import { isUpToPerson } from "./destructive.ts";
 import { type ApiError, confirmationNeeded } from "./errors.ts";
 import { envelope } from "./face.ts";
 import {
+  type Attempt,
   attemptOf,
   claimAttempt,
   fingerprint,
@@ -14,7 +16,7 @@ import {
   readIdempotencyKey,
 } from "./idempotency.ts";
 import { firstOf } from "./locale.ts";
-import type { Means } from "./pipeline.ts";
+import type { Means, NoteChange } from "./pipeline.ts";
 import { type Answer, isIdempotent, type Opening, type Route } from "./route.ts";
 import { sharedHeaders, tagOf } from "./shared.ts";
 import type { Speech } from "./speech.ts";
@@ -27,6 +29,21 @@ type Work = Pick<Means, "pool" | "vault" | "noteChange">;
 /** Looks at what a write would answer, and at the time that it has for now, before it is committed. What it throws refuses and undoes the write. */
 export type Approve = (answer: Answer, now: Date) => void;
 
+/** A write of a route, read and checked: what its steps work with. */
+type Write = {
+  route: Route;
+  call: Omit<Opening, "tx">;
+  asked: Asked;
+  attempt: Attempt | undefined;
+  noteChange: NoteChange;
+  approve: Approve | undefined;
+};
+
+/** What became of a write in its transaction: done now, refused, or done by an earlier request with the same key. */
+type Outcome =
+  | { kind: "done"; written: Written; answer: Answer; opened: unknown }
+  | { kind: "refused" | "replayed"; written: Written };
+
 /**
  * Carries a write out in its transaction, or answers for one that was carried out before. What fails is thrown; 403 for what cannot be taken
  * back, by a key whose deeds a person confirms, where nobody has.
@@ -34,88 +51,90 @@ export type Approve = (answer: Answer, now: Date) => void;
 export async function carryOut(
   route: Route,
   call: Omit<Opening, "tx">,
-  request: Asked,
+  asked: Asked,
   { pool, vault, noteChange }: Work,
   ending: Ending,
   approve?: Approve,
 ): Promise<Written> {
-  const { visit } = request;
-  if (!request.isConfirmed && !call.isDryRun && isUpToPerson(route, visit.principal))
-    throw confirmationNeeded();
-  const { face = envelope } = route;
-  const retry = retryIn(route, call.body, request);
-  const [path = "", query = ""] = request.url.split("?", 2);
+  const { store, principal } = asked.visit;
+  if (!asked.isConfirmed && !call.isDryRun && isUpToPerson(route, principal)) throw confirmationNeeded();
+  const { id: storeId } = store;
+  const retry = retryIn(route, call.body, asked);
   // A dry run leaves nothing behind, so it neither claims a key nor answers for one.
-  const attempt =
-    retry?.key !== undefined && ending === "commit"
-      ? {
-          ...attemptOf(
-            retry.key,
-            attempterOf(route, request),
-            route.method,
-            path,
-            fingerprint(vault, query, retry.content()),
-          ),
-          vault: route.secret ? vault : undefined,
-        }
-      : undefined;
-
-  let refused = false;
-  let replayed = false;
-  let made: { answer: Answer; opened: unknown } | undefined;
-  const writtenOut = (answer: Answer) => {
-    const headers = { ...answer.headers, ...validators(route, answer, call.speech) };
-    return written(route, { ...answer, headers }, request, call.speech);
-  };
-  const workOut = async (tx: Tx, opening = route.open?.({ ...call, tx })): Promise<Written> => {
-    const opened = await opening;
-    const answer = await route.handle({ ...call, opened, tx });
-    refused = answer.refusal !== undefined;
-    if (!refused) {
-      approve?.(answer, call.now);
-      noteChange(tx, route, call, answer, request.id);
-    }
-    made = refused ? undefined : { answer, opened };
-    return writtenOut(answer);
-  };
-  const work = async (tx: Tx): Promise<Written> => {
-    made = undefined;
-    if (!attempt) return workOut(tx);
-    const claiming = claimAttempt(tx, attempt);
-    const opening = route.open?.({ ...call, tx });
-    // Of a request that is answered already, nobody asks what it read.
-    opening?.catch(() => {});
-    const before = await claiming;
-    replayed = before !== undefined;
-    if (before) return face.again ? { ...before, body: face.again(String(before.body), request) } : before;
-    const answer = await workOut(tx, opening);
-    // What was refused left nothing to answer for: a retry is tried again.
-    if (!refused) keepAnswer(tx, attempt, answer);
-    return answer;
-  };
-  const inTransaction = <T>(what: (tx: Tx) => Promise<T>, ending?: Ending | (() => Ending)) =>
-    tenantTransaction(pool, visit.store.id, what, ending, request.id);
-  // What was opened for an answer that is kept already has written nothing: an order has taken no number.
-  const first = await inTransaction(work, () => (replayed ? "rollback" : refused ? "commit" : ending));
-  if (!route.conclude || !made || ending === "rollback") return first;
-  const { answer, opened } = made;
-  const reads = tenantReads(pool, visit.store.id);
-  const concluded = await route.conclude({ ...call, opened, reads, write: inTransaction }, answer);
-  if (concluded === answer) return first;
-  const last = writtenOut(concluded);
-  if (attempt) await inTransaction(async (tx) => keepAnswer(tx, attempt, last));
+  const attempt = ending === "commit" && retry ? attemptFor(route, asked, retry, vault) : undefined;
+  const write: Write = { route, call, asked, attempt, noteChange, approve };
+  const outcome = await tenantTransaction(
+    pool,
+    storeId,
+    (tx) => performOnce(tx, write),
+    // What was opened for an answer that is kept already has written nothing: an order has taken no number.
+    ({ kind }) => (kind === "replayed" ? "rollback" : kind === "refused" ? "commit" : ending),
+    asked.id,
+  );
+  if (outcome.kind !== "done" || !route.conclude || ending === "rollback") return outcome.written;
+  const { answer, opened } = outcome;
+  const transact = <T>(work: (tx: Tx) => Promise<T>) =>
+    tenantTransaction(pool, storeId, work, "commit", asked.id);
+  const reads = tenantReads(pool, storeId);
+  const concluded = await route.conclude({ ...call, opened, reads, write: transact }, answer);
+  if (concluded === answer) return outcome.written;
+  const last = writtenWith(write, concluded);
+  if (attempt) await transact(async (tx) => keepAnswer(tx, attempt, last));
   return last;
 }
 
+/** Performs a write, unless its key was used before. The key is claimed and what the write reads first is read in one round trip. */
+async function performOnce(tx: Tx, write: Write): Promise<Outcome> {
+  const { route, call, asked, attempt } = write;
+  if (!attempt) return perform(tx, write, route.open?.({ ...call, tx }));
+  const claiming = claimAttempt(tx, attempt);
+  const opening = route.open?.({ ...call, tx });
+  // Of a request that is answered already, nobody asks what it read.
+  opening?.catch(() => {});
+  const before = await claiming;
+  if (before) {
+    const { again } = route.face ?? envelope;
+    const body = again ? again(String(before.body), asked) : before.body;
+    return { kind: "replayed", written: { ...before, body } };
+  }
+  const outcome = await perform(tx, write, opening);
+  // What was refused left nothing to answer for: a retry is tried again.
+  if (outcome.kind === "done") keepAnswer(tx, attempt, outcome.written);
+  return outcome;
+}
+
+async function perform(tx: Tx, write: Write, opening: Promise<unknown> | undefined): Promise<Outcome> {
+  const { route, call, asked, noteChange, approve } = write;
+  const opened = await opening;
+  const answer = await route.handle({ ...call, opened, tx });
+  if (answer.refusal) return { kind: "refused", written: writtenWith(write, answer) };
+  approve?.(answer, call.now);
+  noteChange(tx, route, call, answer, asked.id);
+  return { kind: "done", written: writtenWith(write, answer), answer, opened };
+}
+
+function writtenWith({ route, call, asked }: Write, answer: Answer): Written {
+  const headers = { ...answer.headers, ...validators(route, answer, call.speech) };
+  return written(route, { ...answer, headers }, asked, call.speech);
+}
+
+/** By which key a request is a retry, and of what. */
 type Retry = { key: string | undefined; content(): string | Buffer };
 
-// By which key a request is a retry, and of what.
-function retryIn(route: Route, body: object, request: Asked): Retry | undefined {
+function retryIn(route: Route, body: object, asked: Asked): Retry | undefined {
   if (!isIdempotent(route)) return undefined;
-  const header = request.headers["idempotency-key"] as string | undefined;
-  if (!route.retryOf) return { key: readIdempotencyKey(header), content: () => contentOf(request) };
+  const header = asked.headers["idempotency-key"] as string | undefined;
+  if (!route.retryOf) return { key: readIdempotencyKey(header), content: () => contentOf(asked) };
   const said = route.retryOf(body);
   return said && { key: readIdempotencyKey(header ?? said.key), content: () => canonicalJson(said.content) };
+}
+
+function attemptFor(route: Route, asked: Asked, { key, content }: Retry, vault: Vault): Attempt | undefined {
+  if (key === undefined) return undefined;
+  const [path = "", query = ""] = asked.url.split("?", 2);
+  const print = fingerprint(vault, query, content());
+  const attempt = attemptOf(key, attempterOf(route, asked), route.method, path, print);
+  return { ...attempt, vault: route.secret ? vault : undefined };
 }
 
 // Of a form, another boundary makes no other body.

@@ -3,24 +3,20 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Pool } from "../db/pool.ts";
 import { tenantReads } from "../db/tenant.ts";
 import { docsPage, docsPolicy } from "./docs-page.ts";
-import { notFound, storeNotFound } from "./errors.ts";
+import { notFound } from "./errors.ts";
 import { type EntrancesOf, llmsText, readGuides } from "./guides.ts";
-import { normalizeHost } from "./host.ts";
-import type { Limits } from "./limits.ts";
 import { type LookOf, plainLook } from "./page-look.ts";
-import { type Directory, drawTokens, localeOf, receiveStranger } from "./reception.ts";
+import { type Gate, receiveAnybody, receiveStranger } from "./reception.ts";
 import { tagOf } from "./shared.ts";
 import type { Speeches } from "./speech.ts";
 import { startPage, wantsPage } from "./start-page.ts";
-import type { Store } from "./store.ts";
 import { type Unchanging, unchanging } from "./unchanging.ts";
 import { matchesNone } from "./version.ts";
 
 const JAVASCRIPT = "text/javascript; charset=utf-8";
 
 type DocsMeans = {
-  directory: Directory;
-  limits: Limits | undefined;
+  gate: Gate;
   speeches: Speeches;
   pool: Pool;
   lookOf?: LookOf | undefined;
@@ -34,16 +30,9 @@ type DocsMeans = {
 export function docsPages(
   app: FastifyInstance,
   document: () => string,
-  { directory, limits, speeches, pool, lookOf, entrancesOf }: DocsMeans,
+  { gate, speeches, pool, lookOf, entrancesOf }: DocsMeans,
 ): void {
-  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<Store> {
-    await drawTokens(request, reply, limits);
-    const host = normalizeHost(request.host);
-    const store = host && (await directory.storeOf(host));
-    if (!store) throw storeNotFound();
-    request.locale = localeOf(request, store);
-    return store;
-  }
+  const enter = (request: FastifyRequest, reply: FastifyReply) => receiveAnybody(request, reply, gate);
   function serve(path: string, make: () => Promise<Unchanging>): void {
     const made = once(make);
     app.get(path, async (request, reply) => {
@@ -72,8 +61,7 @@ export function docsPages(
   app.get("/", async (request, reply) => {
     reply.header("vary", "Accept, Accept-Language, X-Locale");
     // A machine that asks for it is told, as everywhere, that nothing is here.
-    if (!wantsPage(request.headers.accept))
-      throw await receiveStranger(request, reply, directory, limits, notFound);
+    if (!wantsPage(request.headers.accept)) throw await receiveStranger(request, reply, gate, notFound);
     const store = await enter(request, reply);
     const look = lookOf ? await lookOf(store, tenantReads(pool, store.id)) : plainLook(store.name);
     if (look.off.includes("start")) throw notFound();

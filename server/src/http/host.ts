@@ -1,5 +1,7 @@
 import { domainToASCII } from "node:url";
+import type { FastifyRequest } from "fastify";
 import { remembered } from "../kit/remembered.ts";
+import { hostRequired } from "./errors.ts";
 
 // 253 characters, as UTF-8 and with a port.
 const MAX_HEADER = 1_024;
@@ -26,3 +28,13 @@ function hostIn(header: string): string | undefined {
 }
 
 const rememberedHostIn = remembered(hostIn, MAX_REMEMBERED);
+
+/** The host of a request, normalized. Throws 400 where not exactly one Host header is there: Node takes two. */
+export function hostOf(request: FastifyRequest): string | undefined {
+  const raw = request.raw.rawHeaders;
+  let hosts = 0;
+  for (let i = 0; i < raw.length; i += 2)
+    if (raw[i]!.length === 4 && raw[i]!.toLowerCase() === "host") hosts++;
+  if (hosts !== 1) throw hostRequired();
+  return normalizeHost(request.host);
+}

@@ -12,7 +12,7 @@ import { type Look, type LookOf, plainLook, policyName } from "./page-look.ts";
 import type { PageAnswer, PageCall, PageRoute } from "./page-route.ts";
 import type { Means } from "./pipeline.ts";
 import { isAccess } from "./principal.ts";
-import { type Directory, receive } from "./reception.ts";
+import { type Gate, receive } from "./reception.ts";
 import type { Route } from "./route.ts";
 import type { Speech } from "./speech.ts";
 
@@ -34,7 +34,7 @@ const MAX_FIELDS = 2_000;
 const TOKEN = /^[\w-]{1,200}$/;
 
 type PageMeans = Pick<Means, "pool" | "log" | "vault" | "limits" | "speeches" | "noteChange"> & {
-  directory: Directory;
+  gate: Gate;
   routes: readonly Route[];
   lookOf?: LookOf | undefined;
 };
@@ -55,7 +55,7 @@ export function servePages(app: FastifyInstance, pages: readonly PageRoute[], me
         bodyLimit: page.formLimit ?? FORM_LIMIT,
         config: { isPage: true, uploads: types },
         onRequest: async (request, reply) => {
-          await receive(request, reply, page, means.directory, means.limits);
+          await receive(request, reply, page, means.gate);
           const { store } = request.visit;
           request.look = await lookOf(store, tenantReads(means.pool, store.id));
           if (request.look.off.includes(page.name)) throw notFound();

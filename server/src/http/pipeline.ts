@@ -4,6 +4,7 @@ import type { Pool } from "../db/pool.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { lookupLanguage } from "../kit/language.ts";
 import type { Vault } from "../kit/vault.ts";
+import { admit } from "./admit.ts";
 import { type Asked, wireOf } from "./asked.ts";
 import { type Approve, carryOut, validators, type Written, written } from "./carry-out.ts";
 import { clientOf } from "./client.ts";
@@ -12,14 +13,14 @@ import { echoed, envelope } from "./face.ts";
 import type { Held } from "./held.ts";
 import type { KeptAnswer } from "./idempotency.ts";
 import { readFields, readParams, readQuery, readUpload } from "./inputs.ts";
-import { attemptsOn, checkLeft, draw, type Limits, signerOf, triesOf } from "./limits.ts";
+import { attemptsOn, bucketsOf, checkLeft, draw, type Limits, signerOf, triesOf } from "./limits.ts";
 import { askedLanguage, firstOf, wantedLanguages } from "./locale.ts";
 import { locales } from "./messages/index.ts";
 import type { HttpMeter } from "./meter.ts";
 import { guardOf } from "./of-routes.ts";
 import { allows } from "./principal.ts";
 import { type Answer, isIdempotent, type Opening, type Preparation, type Route } from "./route.ts";
-import { askAs } from "./route-asks.ts";
+import { askedOf, type SentOn } from "./sent-along.ts";
 import type { Speeches } from "./speech.ts";
 import { compileBody, compileQuery } from "./validate.ts";
 import { expectedVersions, matchesNone } from "./version.ts";
@@ -146,6 +147,39 @@ export function inProcess(
     const headers = { ...answer.headers, ...validators(route, answer, call.speech) };
     return written(route, { ...answer, headers }, asked, call.speech);
   };
+}
+
+type Way = ReturnType<typeof inProcess>;
+type AskMeans = Omit<Means, "held" | "stallMs">;
+
+// The way of a route, for the means of one server.
+const ways = new WeakMap<AskMeans, WeakMap<Route, Way>>();
+
+/**
+ * Asks a route for whoever sent another request, in the same process. What that request has cost already is one token; a route that
+ * costs more draws the rest. Throws what it refuses by.
+ */
+async function askAs(
+  asked: Asked,
+  route: Route,
+  { via, isConfirmed, approve, ...sent }: SentOn,
+  means: AskMeans,
+): Promise<Written> {
+  const { visit, address: ip } = asked;
+  const { cost = 1 } = route;
+  if (cost > 1) await draw(means.limits, bucketsOf(visit.principal, { ip }), { cost: cost - 1 });
+  admit({ principal: visit.principal }, route);
+  const kept = await wayOf(route, means)({ ...askedOf(asked, route, sent), via, isConfirmed }, approve);
+  if (kept.refusal) throw kept.refusal;
+  return kept;
+}
+
+function wayOf(route: Route, means: AskMeans): Way {
+  const known = ways.get(means) ?? new WeakMap<Route, Way>();
+  ways.set(means, known);
+  const way = known.get(route) ?? inProcess(route, means);
+  known.set(route, way);
+  return way;
 }
 
 // What reports its dry run later is carried out now.

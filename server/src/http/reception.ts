@@ -1,23 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Turns } from "../kit/turns.ts";
+import { admit } from "./admit.ts";
 import { bearerOf } from "./client.ts";
-import {
-  credentialNeeded,
-  customerNeeded,
-  hostRequired,
-  memberNeeded,
-  originNotAllowed,
-  ownerOnly,
-  passwordChangeNeeded,
-  permissionDenied,
-  permissionsDenied,
-  publishableNotEnough,
-  secondFactorNeeded,
-  sessionNeeded,
-  storeClosed,
-  storeNotFound,
-  storeSuspended,
-} from "./errors.ts";
-import { normalizeHost } from "./host.ts";
+import { credentialNeeded, originNotAllowed, storeClosed, storeNotFound, storeSuspended } from "./errors.ts";
+import { hostOf, normalizeHost } from "./host.ts";
 import {
   bucketsOf,
   checkLeft,
@@ -30,7 +16,7 @@ import {
 } from "./limits.ts";
 import { firstOf, negotiateLocale } from "./locale.ts";
 import { guardOf } from "./of-routes.ts";
-import { allows, type Principal, type PublishableKey } from "./principal.ts";
+import type { Principal, PublishableKey } from "./principal.ts";
 import type { Route } from "./route.ts";
 import type { Store } from "./store.ts";
 
@@ -65,47 +51,37 @@ type Received = Pick<
   isShown?: boolean;
 };
 
+/** What receiving requests takes: how stores and principals are found, whose turn it is, and how much each may ask. */
+export type Gate = { directory: Directory; turns: Turns; limits: Limits | undefined };
+
 /**
- * Receives a request: finds its store, its language and who sends it, draws from their bucket, and turns away
- * who may not use the route. Throws the refusal.
+ * Receives a request, step by step: its host, the host's store, the store's fair share of this thread, the language, who sends it, a
+ * token of their rate limit, and whether they may use the route. What is known first costs least. Throws the refusal.
  */
 export async function receive(
   request: FastifyRequest,
   reply: FastifyReply,
   route: Received,
-  directory: Directory,
-  limits: Limits | undefined,
+  gate: Gate,
 ): Promise<void> {
-  const { address: ip } = request;
-  const tell = (told: Record<string, string>) => void reply.headers(told);
-  const cost = route.cost ?? 1;
-  const drawAs = async ({ principal, publishable }: Credentials) => {
-    if (route.takesNotices) return draw(limits, [noticesOf(ip)], { tell });
-    if (route.signable && !principal && request.headers.signature !== undefined) {
-      // Whose signature it is, is seen once its body is there; whoever sent many that do not hold waits.
-      await checkLeft(limits, signerOf(undefined, ip));
-      return draw(limits, [signersOf(ip)], { cost, tell });
-    }
-    const guardedPath = route.guarded ? guardOf(route) : undefined;
-    const asked = { ip, publishable, guardedPath, isStorefrontRead: isStorefrontRead(route) };
-    return draw(limits, bucketsOf(principal, asked), { cost, tell });
-  };
-
   let store: Store | undefined;
   let credentials: Credentials = {};
   try {
-    store = await storeOf(request, directory);
+    store = await findStore(hostOf(request), gate.directory);
+    await gate.turns.take(store?.id ?? NOBODY);
+    if (!store) throw storeNotFound();
     request.locale = localeOf(request, store);
-    if (route.permission !== "open") credentials = await credentialsOf(request, store, directory);
+    if (route.permission !== "open") credentials = await credentialsOf(request, store, gate.directory);
   } catch (refusal) {
-    await drawAs({});
+    // Whoever is nobody here pays by their address.
+    await drawFor({}, request, reply, route, gate.limits);
     throw refusal;
   }
-  await drawAs(credentials);
+  await drawFor(credentials, request, reply, route, gate.limits);
   if (store.status === "suspended") throw storeSuspended();
   if (store.status === "closed") throw storeClosed();
   const { principal, publishable } = credentials;
-  if (publishable) letIn(request, reply, publishable);
+  if (publishable) checkOrigin(request, reply, publishable);
   admit(credentials, route);
   reply.header("content-language", request.locale);
   request.visit = { store, principal, locale: request.locale };
@@ -118,15 +94,15 @@ export async function receive(
 export async function receiveStranger(
   request: FastifyRequest,
   reply: FastifyReply,
-  directory: Directory,
-  limits: Limits | undefined,
+  { directory, turns, limits }: Gate,
   refusal: () => unknown,
 ): Promise<unknown> {
   const host = normalizeHost(request.host);
   // Whether the database is there is nothing that this answer depends on.
-  const store = host ? await directory.storeOf(host).catch(() => undefined) : undefined;
-  request.locale = localeOf(request, store);
+  const store = await findStore(host, directory).catch(() => undefined);
   try {
+    await turns.take(store?.id ?? NOBODY);
+    request.locale = localeOf(request, store);
     await drawTokens(request, reply, limits);
   } catch (tooMany) {
     return tooMany;
@@ -134,37 +110,40 @@ export async function receiveStranger(
   return refusal();
 }
 
-/** Turns away who may not use a route; deny is what happens where nothing else is said. Throws 401 and 403. */
-export function admit(
+/** Receives a request for what every host has, as the reference: anybody may ask. Throws 429, and 404 for an unknown host. */
+export async function receiveAnybody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { directory, turns, limits }: Gate,
+): Promise<Store> {
+  await drawTokens(request, reply, limits);
+  const store = await findStore(normalizeHost(request.host), directory);
+  await turns.take(store?.id ?? NOBODY);
+  if (!store) throw storeNotFound();
+  request.locale = localeOf(request, store);
+  return store;
+}
+
+// Takes what a request costs from the bucket of whoever sends it.
+async function drawFor(
   { principal, publishable }: Credentials,
-  { permission, beforePasswordChange, beforeEnrolment }: Received,
-): void {
-  if (principal && principal.kind !== "api_key" && permission !== "open") {
-    if (principal.mustChangePassword && !beforePasswordChange) throw passwordChangeNeeded();
-    if (principal.mustAddFactor && !beforeEnrolment) throw secondFactorNeeded();
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: Received,
+  limits: Limits | undefined,
+): Promise<void> {
+  const { address: ip } = request;
+  const { cost = 1 } = route;
+  const tell = (told: Record<string, string>) => void reply.headers(told);
+  if (route.takesNotices) return draw(limits, [noticesOf(ip)], { tell });
+  if (route.signable && !principal && request.headers.signature !== undefined) {
+    // Whose signature it is, is seen once its body is there; whoever sent many that do not hold waits.
+    await checkLeft(limits, signerOf(undefined, ip));
+    return draw(limits, [signersOf(ip)], { cost, tell });
   }
-  if (permission === "public" || permission === "open") return;
-  if (!principal) {
-    const asPerson = permission === "customer" || permission === "session";
-    throw publishable && !asPerson ? publishableNotEnough() : credentialNeeded();
-  }
-  switch (permission) {
-    case "owner":
-      if (principal.kind !== "owner") throw ownerOnly();
-      return;
-    case "session":
-      if (principal.kind === "api_key") throw sessionNeeded();
-      return;
-    case "member":
-      if (principal.kind !== "owner" && principal.kind !== "staff") throw memberNeeded();
-      return;
-    case "customer":
-      if (principal.kind !== "customer") throw customerNeeded();
-      return;
-    default:
-      if (allows(principal.permissions, permission)) return;
-      throw typeof permission === "object" ? permissionsDenied(permission) : permissionDenied(permission);
-  }
+  const guardedPath = route.guarded ? guardOf(route) : undefined;
+  const asked = { ip, publishable, guardedPath, isStorefrontRead: isStorefrontRead(route) };
+  return draw(limits, bucketsOf(principal, asked), { cost, tell });
 }
 
 /** Takes a stranger's token and tells what is left. Throws 429 where there is none. */
@@ -189,17 +168,10 @@ const isStorefrontRead = ({ permission, method, path, onlyReads, isShown }: Rece
     (method === "GET" || onlyReads === true) &&
     path.startsWith("/api/v1/storefront/"));
 
-async function storeOf(request: FastifyRequest, directory: Directory): Promise<Store> {
-  const raw = request.raw.rawHeaders;
-  let hosts = 0;
-  for (let i = 0; i < raw.length; i += 2)
-    if (raw[i]!.length === 4 && raw[i]!.toLowerCase() === "host") hosts++;
-  if (hosts !== 1) throw hostRequired();
-  const host = normalizeHost(request.host);
-  const store = host && (await directory.storeOf(host));
-  if (!store) throw storeNotFound();
-  return store;
-}
+// Hosts that no store has share one turn.
+const NOBODY = "";
+const findStore = async (host: string | undefined, { storeOf }: Directory): Promise<Store | undefined> =>
+  host ? storeOf(host) : undefined;
 
 /** Who sends a request, and the storefront that it comes from. */
 type Credentials = { principal?: Principal | undefined; publishable?: PublishableKey | undefined };
@@ -222,7 +194,11 @@ async function credentialsOf(
 }
 
 // A browser says from which site a request comes; a page of another one is neither answered nor told anything.
-function letIn({ headers }: FastifyRequest, reply: FastifyReply, { allowedOrigins }: PublishableKey): void {
+function checkOrigin(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { allowedOrigins }: PublishableKey,
+): void {
   if (!allowedOrigins.length || headers.origin === undefined) return;
   if (!allowedOrigins.includes(headers.origin)) {
     reply.header("access-control-allow-origin", allowedOrigins[0]!);

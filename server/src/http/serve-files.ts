@@ -2,23 +2,18 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "./errors.ts";
 import type { ByteRange, FileAnswer, FileRoute } from "./file-route.ts";
-import type { Means } from "./pipeline.ts";
-import { type Directory, receive } from "./reception.ts";
+import { type Gate, receive } from "./reception.ts";
 import { matchesNone } from "./version.ts";
 
 // What a token pays for: a page of a shop has dozens of pictures.
 const COST = 0.1;
 
 /** Serves files that never change, on every store's host: to be kept for ever, and never run. */
-export function serveFiles(
-  app: FastifyInstance,
-  routes: readonly FileRoute[],
-  { directory, limits }: Pick<Means, "limits"> & { directory: Directory },
-): void {
+export function serveFiles(app: FastifyInstance, routes: readonly FileRoute[], gate: Gate): void {
   for (const { path, handle } of routes) {
     const received = { method: "GET", path, permission: "open", cost: COST, isShown: true } as const;
     app.get(path, {
-      onRequest: (request, reply) => receive(request, reply, received, directory, limits),
+      onRequest: (request, reply) => receive(request, reply, received, gate),
       handler: async (request, reply) =>
         send(
           request,

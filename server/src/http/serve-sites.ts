@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Means } from "./pipeline.ts";
-import { type Directory, receive } from "./reception.ts";
+import { type Gate, receive } from "./reception.ts";
 import type { Site } from "./site.ts";
+import type { Speeches } from "./speech.ts";
 
 // A site is loaded in dozens of files; a file costs what a picture of a shop does.
 const FILE_COST = 0.1;
@@ -10,20 +10,15 @@ const FILE_COST = 0.1;
 export function serveSites(
   app: FastifyInstance,
   sites: readonly Site[],
-  { directory, limits, speeches }: Pick<Means, "limits" | "speeches"> & { directory: Directory },
+  gate: Gate,
+  speeches: Speeches,
 ): void {
   for (const site of sites) {
     const serve = (url: string, received: { cost: number; isShown: boolean }) =>
       app.get(url, {
         config: { isPage: true },
         onRequest: (request, reply) =>
-          receive(
-            request,
-            reply,
-            { method: "GET", path: site.path, permission: "open", ...received },
-            directory,
-            limits,
-          ),
+          receive(request, reply, { method: "GET", path: site.path, permission: "open", ...received }, gate),
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
           const path = request.url.split("?", 1)[0]!.slice(site.path.length + 1);
           const { headers } = request;

@@ -24,7 +24,7 @@ import type { PageRoute } from "./page-route.ts";
 import { servePages } from "./pages.ts";
 import { type Means, pipeline } from "./pipeline.ts";
 import { isAccess } from "./principal.ts";
-import { type Directory, receive, receiveStranger, type Visit } from "./reception.ts";
+import { type Directory, type Gate, receive, receiveStranger, type Visit } from "./reception.ts";
 import { refuser } from "./refusal.ts";
 import { requestLogger } from "./request-log.ts";
 import type { Route } from "./route.ts";
@@ -109,7 +109,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { routes, pool, log, limits, traffic, trustProxy, speeches, meter, failing = () => [] } = options;
   const { pages = [], sites = [] } = options;
   const socketTimes = { ...socketLimits, ...options.sockets };
-  const directory = inTurns(options.directory, { ...turnLimits, ...options.turns });
+  const turns = createTurns({ ...turnLimits, ...options.turns }, () => rateLimited(1));
+  const gate: Gate = { directory: options.directory, turns, limits };
   const bodyBytes = bodyRoom(memoryOf(options.processes));
   const held = createHeld({ downloads: downloadLimits, bodyBytes, ...options.held }, traffic);
   const means: Means = { ...options, held, stallMs: socketTimes.stallMs };
@@ -138,7 +139,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       // Fastify has not decorated a request whose path it cannot read.
       asked.address = readAddress.call(asked);
       answer.headers({ ...standingHeaders, "x-request-id": request.id });
-      refuse(await receiveStranger(asked, answer, directory, limits, () => error), asked, answer);
+      refuse(await receiveStranger(asked, answer, gate, () => error), asked, answer);
       logRequest(asked, answer);
     },
     clientErrorHandler: (error, socket) => sockets.onClientError(error, socket),
@@ -156,7 +157,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const english = speeches("en");
   const sockets = watchSockets(app, socketTimes, { trustProxy, standingHeaders, refuse, english, meter });
   const turnAway = (request: FastifyRequest, reply: FastifyReply, error: () => unknown) =>
-    receiveStranger(request, reply, directory, limits, error).then((refusal) => {
+    receiveStranger(request, reply, gate, error).then((refusal) => {
       throw refusal;
     });
   app.addHook("onRequest", (request, reply, done) => {
@@ -200,7 +201,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
           const { method, params, url } = request;
           if (goingAway) reply.headers(goingAway);
           if (hasStrayed(params, url)) await turnAway(request, reply, () => strangerError(method, url));
-          await receive(request, reply, route, directory, limits);
+          await receive(request, reply, route, gate);
           refuseEncoded(request, types);
           held.body(request, reply, bodyLimit);
         },
@@ -209,29 +210,16 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       });
     addTaking(app, route, bodyLimit, add);
   }
-  servePages(app, pages, { ...options, directory });
+  servePages(app, pages, { ...options, gate });
   preflights(app, routes, limits);
   tellHealth(app, { pool, speeches, failing });
-  serveFiles(app, options.files ?? [], options);
-  serveSites(app, sites, options);
+  serveFiles(app, options.files ?? [], gate);
+  serveSites(app, sites, gate, speeches);
   docsPages(app, () => JSON.stringify(openApiDocument(routes, options.hooks)), {
     ...options,
-    directory,
+    gate,
   });
   return app;
-}
-
-// Whose request it is, is the first that is known of it, and all that costs something comes later.
-function inTurns(directory: Directory, limits: TurnLimits): Directory {
-  const turns = createTurns(limits, () => rateLimited(1));
-  return {
-    ...directory,
-    async storeOf(host) {
-      const store = await directory.storeOf(host);
-      await turns.take(store?.id ?? "");
-      return store;
-    },
-  };
 }
 
 // What a trace tells of a request that was answered: no path and no content.
