@@ -12,7 +12,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   log: [],
   db: ["kit"],
   jobs: ["kit", "db"],
-  http: ["kit", "db"],
+  // Texts by language, in server/locales.
+  locales: [],
+  http: ["kit", "db", "locales"],
   metrics: ground,
   ...Object.fromEntries(domainNames.map((name, i) => [name, [...ground, ...domainNames.slice(0, i)]])),
   kept: everyDomain,
@@ -51,15 +53,13 @@ function faultOf(from: string, to: string): string | undefined {
   if (fromNoun && !nouns.includes(fromNoun)) return `${fromNoun} is missing in scripts/rules/house.ts`;
   if (fromNoun && nouns.indexOf(toNoun) > nouns.indexOf(fromNoun))
     return `${fromNoun} may not use ${toNoun}, which stands right of it`;
-  return to.endsWith(`${toNoun}/index.ts`) || to.endsWith(`${toNoun}/messages/index.ts`)
-    ? undefined
-    : "another noun's inside; use its index.ts";
+  return to.endsWith(`${toNoun}/index.ts`) ? undefined : "another noun's inside; use its index.ts";
 }
 
 /** The room that a path leads into: a folder or a file of server/src, or a folder beside it. */
 export function roomOf(path: string): string {
   if (/^(bench|sdk|console)\//.test(path)) return path.split("/", 1)[0]!;
-  const inside = path.replace(/^server\/src\//, "");
+  const inside = path.replace(/^server\/(src\/|(?=locales\/))/, "");
   return inside.includes("/") ? inside.split("/", 1)[0]! : inside.replace(/\.ts$/, "");
 }
 

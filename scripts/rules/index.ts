@@ -13,8 +13,9 @@ import { foreignTables, unownedTables } from "./tables.ts";
 /** The rules of ARCHITECTURE.md that no linter knows, each by name with what goes against it, a line each. */
 export async function checkRules(root: string): Promise<Record<string, readonly string[]>> {
   const text = (path: string) => readFile(join(root, path), "utf8");
-  const [server, bench, sdk, console, tools, migrations] = await Promise.all([
+  const [server, locales, bench, sdk, console, tools, migrations] = await Promise.all([
     filesBelow(root, "server/src", [".ts"]),
+    filesBelow(root, "server/locales", [".json"]),
     filesBelow(root, "bench", [".ts"]),
     filesBelow(root, "sdk", [".ts"]),
     filesBelow(root, "console/src", [".ts", ".tsx"]),
@@ -31,7 +32,7 @@ export async function checkRules(root: string): Promise<Record<string, readonly 
   const sources = [...server, ...bench, ...sdk, ...console];
   return {
     "dependency rule": brokenArrows(sources),
-    "places in the house": strangePlaces(sources, page!),
+    "places in the house": strangePlaces([...sources, ...locales], page!),
     "tables have owners": [...unownedTables(tablesOf(migrations)), ...foreignTables(sources)],
     "SQL in SQL files": strayStatements(sources),
     "files of 250 lines": longFiles([...sources, ...tools.flat()]),

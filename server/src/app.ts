@@ -11,12 +11,12 @@ import type { Database } from "./db/database.ts";
 import { createFreshCaches } from "./db/fresh-cache.ts";
 import { tenantReads } from "./db/tenant.ts";
 import { sendOnce, startSender, webhookBacklog } from "./events/webhooks/index.ts";
-import { hooks, messages, pagesOf, routesOf, sides } from "./features.ts";
+import { hooks, pagesOf, routesOf, sides } from "./features.ts";
 import { type Limiter, memoryLimiter } from "./http/limits.ts";
 import type { Look } from "./http/page-look.ts";
 import { type Channel, limiterElsewhere } from "./http/primary-limiter.ts";
 import { createHttpServer } from "./http/server.ts";
-import { createSpeeches } from "./http/speech.ts";
+import { speeches } from "./http/speech.ts";
 import { stopListening } from "./http/stop-listening.ts";
 import type { Store } from "./http/store.ts";
 import { jobBacklog } from "./jobs/backlog.ts";
@@ -84,10 +84,10 @@ export function createWork(
     agentReceivers({
       outbound: createOutbound({ allowed: config.agentAllowedAddresses }),
       originOf,
-      tellOrder: ucpTeller({ vault, speeches: createSpeeches(messages), originOf }),
+      tellOrder: ucpTeller({ vault, speeches, originOf }),
     }),
   ];
-  const forms = { acp: acpForm({ vault, speeches: createSpeeches(messages), originOf }) };
+  const forms = { acp: acpForm({ vault, speeches, originOf }) };
   return {
     async backlog() {
       const names = jobKinds(needed).map(({ kind }) => kind);
@@ -179,7 +179,7 @@ export async function createApp(
     pool,
     log,
     vault,
-    speeches: createSpeeches(messages),
+    speeches,
     noteChange,
     traffic,
     limits: limiter && { take: meter ? metered(limiter, meter) : limiter, rates: config.rates },

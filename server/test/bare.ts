@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Pool } from "../src/db/pool.ts";
 import type { Route } from "../src/http/route.ts";
 import { createHttpServer, type HttpOptions } from "../src/http/server.ts";
-import { createSpeeches } from "../src/http/speech.ts";
+import { speeches } from "../src/http/speech.ts";
 import { createTraffic } from "../src/kit/traffic.ts";
 import { createVault } from "../src/kit/vault.ts";
 import { createLog } from "../src/log.ts";
@@ -25,7 +25,7 @@ export function bareServer(routes: readonly Route[], options: Partial<HttpOption
     log: createLog("silent"),
     vault: createVault([testSecret]),
     limits: undefined,
-    speeches: createSpeeches([]),
+    speeches,
     noteChange() {},
     trustProxy: [],
     processes: 1,

@@ -1,11 +1,10 @@
 import type { ImportFileError } from "../src/exchange/imports/file-error.ts";
 import { type Notice, say } from "../src/exchange/imports/notice.ts";
 import type { SourceProduct } from "../src/exchange/imports/products/source-product.ts";
-import { messages } from "../src/features.ts";
-import { createSpeeches } from "../src/http/speech.ts";
+import { speeches } from "../src/http/speech.ts";
 
 /** The server's words in English. */
-export const english = createSpeeches(messages)("en");
+export const english = speeches("en");
 
 const told = (notice: Notice) => say(english, notice);
 

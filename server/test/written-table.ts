@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { fieldOf, mailTemplates } from "../src/platform/mail/texts/index.ts";
+import { fieldOf, mailTemplates } from "../src/platform/mail/texts.ts";
 import type { World } from "./comes-back.ts";
 import { entry } from "./noun.ts";
 import type { TestStore } from "./server.ts";

@@ -16,8 +16,7 @@ import {
   type ToldReport,
   tellReport,
 } from "../exchange/imports/index.ts";
-import { messages } from "../features.ts";
-import { createSpeeches, type Speech } from "../http/speech.ts";
+import { type Speech, speeches } from "../http/speech.ts";
 import type { Store } from "../http/store.ts";
 import { addAuditEntry, entryOfCommand } from "../platform/audit/index.ts";
 import { createProgress } from "./progress.ts";
@@ -107,7 +106,7 @@ function readerOf<R>(formats: Readonly<Record<string, R>>, format: string): R {
 async function run(file: string, options: Options, action: string, importing: Importing): Promise<void> {
   const { store: domain, dryRun, sendMail, json } = options;
   const input = await openInput(file);
-  const english = createSpeeches(messages)("en");
+  const english = speeches("en");
   const report = await withDatabase(async (database) => {
     const store = await storeByDomain(database, domain);
     // Noted first: an import that breaks off has changed what it came to.

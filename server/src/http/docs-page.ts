@@ -1,5 +1,5 @@
+import turkishLabels from "../../locales/reference.tr.json" with { type: "json" };
 import { escapeHtml } from "../kit/html.ts";
-import { turkishLabels } from "./docs-turkish.ts";
 import type { Store } from "./store.ts";
 
 /** What the reference's page may load and where it may send requests: this store's host and nothing else. */
@@ -21,6 +21,7 @@ export function docsPage(
   locale: string,
   texts: Record<"noScript" | "failed", string>,
 ): string {
+  // The one of our languages that the reference does not bring; a label that is missing here is English.
   const labels = locale === "tr" ? turkishLabels : undefined;
   const told = { name, locale, labels, failed: texts.failed };
   return `<!doctype html>

@@ -1,4 +1,4 @@
-import type { MessageKey, MessageValues } from "./messages/index.ts";
+import type { KeyAfter, MessageKey, MessageValues } from "./messages/index.ts";
 
 /** The machine-readable codes of a failure (contract, section 2). */
 export const errorCodes = [
@@ -43,7 +43,7 @@ export type FieldError = {
   /** The message, where it is not the one of the code. */
   message?: MessageKey | undefined;
 };
-export type FieldCode = Extract<MessageKey, `field.${string}`> extends `field.${infer Code}` ? Code : never;
+export type FieldCode = KeyAfter<"field.">;
 
 /** A failure that is answered in the envelope. Anything else that is thrown answers 500 and says nothing. */
 export class ApiError extends Error {

@@ -25,7 +25,7 @@ import type { Route } from "./route.ts";
 import { isIdempotent } from "./route.ts";
 import { formats } from "./schema-checks.ts";
 import { createHttpServer } from "./server.ts";
-import { createSpeeches } from "./speech.ts";
+import { speeches } from "./speech.ts";
 
 const routes = routesOf(createKept({ log: createLog("silent") })).filter(({ face }) => !face);
 
@@ -435,7 +435,7 @@ describe("who may call what", async () => {
         limits: undefined,
         trustProxy: [],
         processes: 1,
-        speeches: createSpeeches([]),
+        speeches,
         noteChange() {},
       });
     for (const permission of [undefined, null, "", "product", "products:write", "toString", "PRODUCTS", "*"])

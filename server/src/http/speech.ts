@@ -1,16 +1,7 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import { remembered } from "../kit/remembered.ts";
 import type { ApiError } from "./errors.ts";
-import {
-  answers,
-  fields,
-  type Locale,
-  locales,
-  type MessageKey,
-  type Messages,
-  type MessageValues,
-  missing,
-} from "./messages/index.ts";
+import { type Locale, locales, type MessageKey, type MessageValues, texts } from "./messages/index.ts";
 
 /** What of a failure is told in the reader's language. */
 export type ToldFailure = {
@@ -33,39 +24,20 @@ export type Speech = {
   tell(error: ApiError): ToldFailure;
 };
 
-/** The server's words in each of `locales`; another language is answered in English. */
+/** The server's words in a language. */
 export type Speeches = (locale: string) => Speech;
 
 const MAX_FIELD_ERRORS = 100;
 // Texts of a language, of which those with a client's own words hardly come again.
 const MOST_REMEMBERED = 500;
 
-/** Merges the messages of the nouns with the general ones. Throws for a key that stands twice. */
-export function createSpeeches(ofNouns: readonly Messages[]): Speeches {
-  const all = mergeMessages(ofNouns);
-  const speeches = new Map<string, Speech>(locales.map((locale) => [locale, speechOf(locale, all)]));
-  return (locale) => speeches.get(locale) ?? speeches.get("en")!;
-}
-
-/** All messages, the general ones and those of the nouns. Throws for a key that stands twice. */
-export function mergeMessages(ofNouns: readonly Messages[]): Messages {
-  const merged: Record<string, Messages[string]> = {};
-  for (const [key, texts] of [answers, fields, missing, ...ofNouns].flatMap((messages) =>
-    Object.entries(messages),
-  )) {
-    if (key in merged) throw new Error(`two messages have the key ${key}`);
-    merged[key] = texts;
-  }
-  return merged;
-}
-
-function speechOf(locale: Locale, messages: Messages): Speech {
+function speechOf(locale: Locale): Speech {
   const compiled = new Map<string, IntlMessageFormat>();
   // A flood of refusals says the same again and again.
   const say = remembered((key: MessageKey, values?: MessageValues): string => {
     let format = compiled.get(key);
     if (!format) {
-      format = new IntlMessageFormat(messages[key]![locale], locale);
+      format = new IntlMessageFormat(texts[locale][key], locale);
       compiled.set(key, format);
     }
     return String(format.format(values));
@@ -82,7 +54,7 @@ function speechOf(locale: Locale, messages: Messages): Speech {
       }
       return text;
     },
-    knows: (key): key is MessageKey => Object.hasOwn(messages, key),
+    knows: (key): key is MessageKey => Object.hasOwn(texts[locale], key),
     tell: ({ messageKey, values, code, errors, details }) => ({
       message: say(messageKey, values),
       code,
@@ -95,3 +67,8 @@ function speechOf(locale: Locale, messages: Messages): Speech {
     }),
   };
 }
+
+const byLocale = new Map<string, Speech>(locales.map((locale) => [locale, speechOf(locale)]));
+
+/** The server's words in each of `locales`, in any other language the English ones. Each text is parsed when it is first said. */
+export const speeches: Speeches = (locale) => byLocale.get(locale) ?? byLocale.get("en")!;

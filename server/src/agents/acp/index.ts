@@ -4,7 +4,6 @@ import type { AcpMeans } from "./means.ts";
 import { acpOperations } from "./routes.ts";
 
 export { acpForm } from "./events.ts";
-export { acpMessages } from "./messages.ts";
 
 /** What agents shop by: the Agentic Commerce Protocol. */
 export const acpRoutes = (means: AcpMeans): readonly Route[] => [discovery(means), ...acpOperations(means)];

@@ -6,7 +6,6 @@ import { hasLeft, itemIdOf, type OrderRow, type Status } from "../../sales/order
 import {
   absolute,
   amountJson,
-  labelIn,
   minorOf,
   movesOf,
   payPageOf,
@@ -165,7 +164,7 @@ function adjustmentsOf({ speech }: OrderTelling, order: SoldOrder): object[] {
     occurred_at: at,
     status: "completed",
     ...(amount && { amount: amountJson(minorOf(amount)), currency }),
-    ...(event === "refunded" && { description: labelIn(speech, "refunded") }),
+    ...(event === "refunded" && { description: speech.say("label.refunded") }),
   }));
   if (status !== "cancelled" || !cancelledAt) return moved;
   const lines = items.map((line) => ({ id: itemIdOf(line), quantity: Number(line.quantity) }));

@@ -1,13 +1,6 @@
 import type { Speech } from "../../http/speech.ts";
 import type { MailLabel } from "../../platform/mail/index.ts";
-import {
-  type AmountsOfLine,
-  amountJson,
-  labelIn,
-  minorOf,
-  receiptOf,
-  type TaxedAmounts,
-} from "../session/index.ts";
+import { type AmountsOfLine, amountJson, minorOf, receiptOf, type TaxedAmounts } from "../session/index.ts";
 
 /** An entry of a receipt. Amounts are never negative: what a discount, a gift card or a refund is taken off is said by its type. */
 type Total = {
@@ -21,7 +14,7 @@ type Total = {
 /** An entry by what the mails call it. */
 export const entryOf = (speech: Speech, type: string, label: MailLabel, amount: bigint): Total => ({
   type,
-  display_text: labelIn(speech, label),
+  display_text: speech.say(`label.${label}`),
   amount: amountJson(amount),
 });
 
@@ -71,7 +64,7 @@ export function totalsOf(speech: Speech, amounts: TaxedAmounts, lines: readonly 
     {
       ...entry("total", "total", final - cards),
       ...(included.length && {
-        description: `${labelIn(speech, "includedTax")}: ${included.map(({ name, rate }) => `${name} ${rate} %`).join(", ")}`,
+        description: `${speech.say("label.includedTax")}: ${included.map(({ name, rate }) => `${name} ${rate} %`).join(", ")}`,
         breakdown: breakdownOf(included),
       }),
     },

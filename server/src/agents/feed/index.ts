@@ -1,2 +1,1 @@
-export { feedMessages } from "./messages.ts";
 export { feedRoutes } from "./routes.ts";

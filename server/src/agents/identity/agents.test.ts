@@ -13,10 +13,9 @@ import {
 } from "../../../test/agent-host.ts";
 import { startBare } from "../../../test/bare.ts";
 import { type Answer, held, request, type TestStore, testServer } from "../../../test/server.ts";
-import { messages } from "../../features.ts";
 import { type Limits, memoryLimiter } from "../../http/limits.ts";
 import { route } from "../../http/route.ts";
-import { createSpeeches } from "../../http/speech.ts";
+import { speeches } from "../../http/speech.ts";
 import type { Store } from "../../http/store.ts";
 import { standardRates } from "../../kit/rates.ts";
 import { createOutbound } from "../../platform/outbound/index.ts";
@@ -72,7 +71,7 @@ const known = new Map([store, other].map((of) => [of.domain, storeOf(of)]));
 const { app, port } = await startBare(routes, {
   pool: server.database.pool,
   vault: server.database.vault,
-  speeches: createSpeeches(messages),
+  speeches,
   limits: { ...limits, take: (...drawn) => limits.take(...drawn) },
   directory: {
     storeOf: async (name) => known.get(name),

@@ -1,7 +1,6 @@
 export { type Agent, type AgentCall, type AgentMeans, agentOf } from "./agent-of.ts";
 export type { PlacedOrder } from "./columns.ts";
 export { AgentError, type AgentReason } from "./errors.ts";
-export { agentMessages } from "./messages.ts";
 export { findPlacedOrder, noteOrderAgent } from "./orders-sql.ts";
 export { createProfiles, type Profiles } from "./profiles.ts";
 export { agentReceivers, type TellOrder, type ToldOrder } from "./receivers.ts";

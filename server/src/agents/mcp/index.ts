@@ -1,2 +1,1 @@
-export { mcpMessages } from "./messages.ts";
 export { mcpRoutes } from "./routes.ts";

@@ -1,7 +1,6 @@
 export { amountJson, decimalOf, minorOf } from "./amounts.ts";
 export { countryOf } from "./countries.ts";
 export { absolute, knownBy, namedItems, type Refs, type SoldLine, titleOf, wantedOf } from "./lines.ts";
-export { agentSessionMessages } from "./messages.ts";
 export { contentOf, noticesOf, placesOf, type ShownAt } from "./notices.ts";
 export {
   movesOf,
@@ -21,7 +20,7 @@ export {
   type SoldQuote,
   sellsNothing,
 } from "./quote.ts";
-export { type AmountsOfLine, labelIn, receiptOf, type TaxedAmounts } from "./receipt.ts";
+export { type AmountsOfLine, receiptOf, type TaxedAmounts } from "./receipt.ts";
 export { createShownOf, linksBy, type Shown, type ShownOf } from "./store.ts";
 export { testPayment } from "./test-payments.ts";
 export {

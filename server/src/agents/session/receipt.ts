@@ -1,5 +1,3 @@
-import type { Speech } from "../../http/speech.ts";
-import { type MailLabel, mailLabels } from "../../platform/mail/index.ts";
 import type { Amounts } from "../../sales/orders/index.ts";
 import { minorOf } from "./amounts.ts";
 
@@ -7,12 +5,6 @@ import { minorOf } from "./amounts.ts";
 export type TaxedAmounts = Amounts & { taxes: readonly { name: string; rate: string; amount: string }[] };
 /** A line of either. */
 export type AmountsOfLine = { quantity: number; unitPrice: string; discountAmount: string };
-
-/** What the mails call an amount. */
-export const labelIn = ({ locale }: Pick<Speech, "locale">, name: MailLabel): string => {
-  const words: Readonly<Record<string, string>> = mailLabels[name];
-  return words[locale] ?? mailLabels[name].en;
-};
 
 /** What all of it comes to, in minor units: `base - ofLines - ofOrder + shipping + fee`, and taxes that are on top, is `final`. */
 type Receipt = {

@@ -4,7 +4,6 @@ import { mcpBinding } from "./mcp.ts";
 import { operations, routeOf, type UcpMeans } from "./routes.ts";
 
 export { ucpEntrance } from "./entrance.ts";
-export { ucpMessages } from "./messages.ts";
 export { ucpTeller } from "./teller.ts";
 
 /** What agents shop by: the Universal Commerce Protocol. */

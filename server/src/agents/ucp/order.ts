@@ -5,7 +5,6 @@ import { type OriginOf, originFor, type StoreSettings } from "../../platform/set
 import { itemIdOf, type OrderRow } from "../../sales/orders/index.ts";
 import {
   amountJson,
-  labelIn,
   minorOf,
   movesOf,
   payPageOf,
@@ -175,7 +174,7 @@ function adjustmentsOf({ speech }: OrderTelling, order: SoldOrder) {
     type: event === "refunded" ? "refund" : "return",
     occurred_at: at,
     status: "completed",
-    ...(event === "refunded" && { description: labelIn(speech, "refunded") }),
+    ...(event === "refunded" && { description: speech.say("label.refunded") }),
     ...(amount && { totals: [{ type: "total", amount: amountJson(-minorOf(amount)) }] }),
   }));
   if (status !== "cancelled" || !cancelledAt) return moved;

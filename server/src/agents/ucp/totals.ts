@@ -1,13 +1,6 @@
 import type { Speech } from "../../http/speech.ts";
 import type { MailLabel } from "../../platform/mail/index.ts";
-import {
-  type AmountsOfLine,
-  amountJson,
-  labelIn,
-  minorOf,
-  receiptOf,
-  type TaxedAmounts,
-} from "../session/index.ts";
+import { type AmountsOfLine, amountJson, minorOf, receiptOf, type TaxedAmounts } from "../session/index.ts";
 
 type Total = { type: string; display_text?: string; amount: unknown; lines?: object[] };
 
@@ -30,7 +23,7 @@ export function totalsOf(speech: Speech, amounts: TaxedAmounts, lines: readonly 
   const { base, ofLines, ofOrder, shipping, fee, final, cards, added, ...rest } = receiptOf(amounts, lines);
   const entry = (type: string, label: MailLabel, amount: bigint): Total => ({
     type,
-    display_text: labelIn(speech, label),
+    display_text: speech.say(`label.${label}`),
     amount: amountJson(amount),
   });
   const named = ({ name, rate, amount }: TaxedAmounts["taxes"][number]) => ({

@@ -6,8 +6,7 @@ import { type Fields, openShop } from "../../../test/shop.ts";
 import { agentOf as askerOf, expectForm } from "../../../test/ucp.ts";
 import { ucpAgents } from "../../../test/ucp-agents.ts";
 import { sendOnce } from "../../events/webhooks/index.ts";
-import { messages } from "../../features.ts";
-import { createSpeeches } from "../../http/speech.ts";
+import { speeches } from "../../http/speech.ts";
 import { createLog } from "../../log.ts";
 import { agentReceivers } from "../identity/index.ts";
 import { ucpTeller } from "./index.ts";
@@ -66,7 +65,7 @@ test("an agent is answered by what both know, has its checkouts and orders for i
         originOf: (name) => `https://${name}`,
         tellOrder: ucpTeller({
           vault,
-          speeches: createSpeeches(messages),
+          speeches,
           originOf: (name) => `https://${name}`,
         }),
       }),

@@ -1,7 +1,6 @@
 export { categories } from "./columns.ts";
 export { createCategory } from "./create.ts";
 export { categorySource } from "./list.ts";
-export { categoryMessages } from "./messages.ts";
 export { findNamedCategories } from "./named-sql.ts";
 export { ensureCategoryPaths, readCategoryPaths } from "./paths.ts";
 export { mediaUses } from "./pictures.ts";

@@ -9,7 +9,6 @@ export { productHits } from "./hit-sql.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { productList, productSource } from "./list.ts";
 export { findPictures, tellMedia } from "./media-sql.ts";
-export { productMessages } from "./messages.ts";
 export { findNamedItems, type NamedItem } from "./named-sql.ts";
 export { byName, inOrder } from "./names.ts";
 export { ALWAYS_THERE, BACKORDERED, OFFERED, VARIANT_PRICE } from "./offer-sql.ts";

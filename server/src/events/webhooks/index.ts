@@ -3,7 +3,6 @@ export { deliveriesSweeper } from "./delivery-sql.ts";
 export { webhooksCard } from "./disabled-sql.ts";
 export { webhookHooks } from "./event-schemas.ts";
 export { deliveriesTo } from "./list.ts";
-export { webhookMessages } from "./messages.ts";
 export type { Disabled, EventForm, Failure, FindReceiver } from "./receiver.ts";
 export { replayKind } from "./replay.ts";
 export { MAX_FAILED_EVENTS, MAX_FAILING_S } from "./retry.ts";

@@ -4,7 +4,6 @@ export { customerFormats } from "./customers/formats.ts";
 export { importsCard } from "./failed-sql.ts";
 export { ImportFileError } from "./file-error.ts";
 export { importKind } from "./job.ts";
-export { importMessages } from "./messages/index.ts";
 export { say } from "./notice.ts";
 export { orderFormats } from "./orders/formats.ts";
 export { importOrders } from "./orders/orders.ts";

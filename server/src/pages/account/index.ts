@@ -1,3 +1,2 @@
 export { pageOfMail } from "./mail-links.ts";
-export { accountPageMessages } from "./messages.ts";
 export { accountPages } from "./routes.ts";

@@ -1,2 +1,1 @@
-export { checkoutPageMessages } from "./messages.ts";
 export { checkoutPages } from "./routes.ts";

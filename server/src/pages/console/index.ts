@@ -1,2 +1,1 @@
-export { consoleMessages } from "./messages.ts";
 export { type BuildState, type ConsoleFiles, consoleSite } from "./site.ts";

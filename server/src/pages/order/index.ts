@@ -1,2 +1,1 @@
-export { orderPageMessages } from "./messages.ts";
 export { orderPages } from "./routes.ts";

@@ -1,6 +1,6 @@
 import type { Look } from "../../http/page-look.ts";
 import type { Speech } from "../../http/speech.ts";
-import { countIn, countryIn, dayIn, type MailLabel, mailLabels, moneyIn } from "../../platform/mail/index.ts";
+import { countIn, countryIn, dayIn, labelIn, type MailLabel, moneyIn } from "../../platform/mail/index.ts";
 
 /** What pages say of orders and carts, in a language. */
 export type Words = {
@@ -19,10 +19,7 @@ export const wordsOf = (
   { timeZone }: Pick<Look, "timeZone">,
   currency: string,
 ): Words => ({
-  label: (name) => {
-    const texts: Readonly<Record<string, string>> = mailLabels[name];
-    return texts[locale] ?? mailLabels[name].en;
-  },
+  label: (name) => labelIn(locale, name),
   money: (decimal) => moneyIn(locale, decimal, currency),
   count: (number) => countIn(locale, number),
   day: (moment) => dayIn(locale, moment, timeZone),

@@ -1,2 +1,1 @@
-export { payPageMessages } from "./messages.ts";
 export { payPages } from "./routes.ts";

@@ -1,2 +1,1 @@
-export { policyPageMessages } from "./messages.ts";
 export { policyPages } from "./routes.ts";

@@ -1,2 +1,1 @@
-export { unsubscribePageMessages } from "./messages.ts";
 export { unsubscribePages } from "./routes.ts";

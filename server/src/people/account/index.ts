@@ -1,5 +1,4 @@
 export { accessKind } from "./access-job.ts";
 export { accessRoutes } from "./access-routes.ts";
-export { accountMessages } from "./messages.ts";
 export { registeredSweeper } from "./registered-sql.ts";
 export { accountRoutes } from "./routes.ts";

@@ -1,7 +1,6 @@
 export { authenticateKey, authenticatePublishable, type KnownKey } from "./authenticate.ts";
 export { type KeyKind, keyKinds } from "./columns.ts";
 export { createKey } from "./create.ts";
-export { apiKeyMessages } from "./messages.ts";
 export { revokeKey } from "./revoke.ts";
 export { rotateByOperator } from "./rotate.ts";
 export { apiKeyRoutes } from "./routes.ts";

@@ -10,7 +10,6 @@ export { endSessionOf, endSessionsOf } from "./end-sessions.ts";
 export { wrongCredentials } from "./errors.ts";
 export { hashPassword } from "./hash-password.ts";
 export { sessionsOf } from "./list.ts";
-export { authMessages } from "./messages.ts";
 export { openSession } from "./open-session.ts";
 export { Password, requirePassword } from "./password-rules.ts";
 export { dropCodes, exportPerson, forgetPerson } from "./person-sql.ts";

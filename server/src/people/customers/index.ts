@@ -34,7 +34,6 @@ export {
   VERIFICATION_MS,
   type Writing,
 } from "./mails.ts";
-export { customerMessages } from "./messages.ts";
 export { OrdersQuery } from "./order-schemas.ts";
 export type { HeldOf, OrdersOf, Way } from "./orders-of.ts";
 export {

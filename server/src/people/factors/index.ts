@@ -4,7 +4,6 @@
  */
 export { CHALLENGE_MS, makeChallenge, readChallenge } from "./challenge.ts";
 export type { Holder, Members } from "./members.ts";
-export { factorMessages } from "./messages.ts";
 export {
   Assertion,
   ChallengeToken,

@@ -10,4 +10,3 @@ export {
   readLimits,
 } from "./limits.ts";
 export { type Actor, type Bounds, lockActor } from "./lock-actor.ts";
-export { grantMessages } from "./messages.ts";

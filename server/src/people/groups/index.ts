@@ -8,8 +8,6 @@ import { byText, byTime } from "../../http/sorts.ts";
 import { sortKey } from "../../kit/slug.ts";
 import { groups } from "./columns.ts";
 
-export { groupMessages } from "./messages.ts";
-
 const group = noun({
   name: "CustomerGroup",
   table: groups,

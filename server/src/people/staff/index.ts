@@ -4,7 +4,6 @@ export { inviteByOperator } from "./invite.ts";
 export { LINK_VALID_MS, loginLinkByOperator } from "./login-link.ts";
 export { resetFactorByOperator } from "./member-access.ts";
 export { hasStaff, listMembers } from "./member-sql.ts";
-export { staffMessages } from "./messages.ts";
 export { resetByOperator } from "./reset-by-operator.ts";
 export { listRoles } from "./role-sql.ts";
 export { staffRoutes } from "./routes.ts";

@@ -12,8 +12,6 @@ import { sortKey } from "../../kit/slug.ts";
 import { type Resource, ResourceSchema, resources, type ViewRow, views } from "./columns.ts";
 import { checkers, type Queries } from "./query.ts";
 
-export { viewMessages } from "./messages.ts";
-
 type Asking = { principal: Principal | undefined };
 
 const mayRead = ({ principal }: Asking, resource: Resource) =>

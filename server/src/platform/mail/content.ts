@@ -3,7 +3,7 @@ import type { Block } from "./blocks.ts";
 import { countIn, countryIn, dayIn, durationIn, momentIn, moneyIn } from "./formats.ts";
 import type { GiftCardMail, MailedLine, OrderMails } from "./order-mails.ts";
 import type { MailValues, NewDeviceMail, NewMail } from "./queue-mail.ts";
-import { type MailLabel, mailLabels } from "./texts/index.ts";
+import { labelIn as labelOf, type MailLabel } from "./texts.ts";
 
 /** What a mail fills into its sentences besides the store's name, and what it tells between them. */
 export type Content = { values: Readonly<Record<string, string>>; blocks: readonly Block[] };
@@ -48,8 +48,7 @@ export function contentOf(mail: NewMail, manner: Manner, pageUrl: string | null 
   }
 }
 
-const labelIn = ({ language }: Manner, label: MailLabel): string =>
-  mailLabels[label][language as keyof (typeof mailLabels)[MailLabel]];
+const labelIn = ({ language }: Manner, label: MailLabel): string => labelOf(language, label);
 
 const newDevice = ({ at, timeZone, ip, userAgent }: NewDeviceMail, manner: Manner): Content => ({
   values: {},

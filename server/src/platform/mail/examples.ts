@@ -1,6 +1,8 @@
+import { textsIn } from "../../http/messages/index.ts";
 import { formatMoney } from "../../kit/money.ts";
 import type { StoreSettings } from "../settings/index.ts";
-import type { MailTemplate, MailValues, NewMail } from "./queue-mail.ts";
+import type { MailValues, NewMail } from "./queue-mail.ts";
+import type { MailTemplate } from "./texts.ts";
 
 /** What an example is made for. */
 type Occasion = {
@@ -16,14 +18,6 @@ type Occasion = {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const goods = {
-  en: ["Teapot", "Cup"],
-  ar: ["إبريق شاي", "فنجان"],
-  fr: ["Théière", "Tasse"],
-  de: ["Teekanne", "Tasse"],
-  es: ["Tetera", "Taza"],
-  tr: ["Çaydanlık", "Fincan"],
-} as const;
 
 /** A mail with example data, as a customer or one of the staff would get it. No code in it is good for anything. */
 export function exampleMail(template: MailTemplate, occasion: Occasion): NewMail {
@@ -35,7 +29,7 @@ export function exampleMail(template: MailTemplate, occasion: Occasion): NewMail
 function valuesFor({ to, language, settings, digits, origin, now }: Occasion): MailValues {
   const { currency, timeZone } = settings;
   const money = (whole: number) => formatMoney(`${whole}${"0".repeat(digits)}`, digits);
-  const [pot, cup] = goods[language as keyof typeof goods] ?? goods.en;
+  const texts = textsIn(language);
   const order = { number: `${settings.orderNumberPrefix}1001`, currency, link: `${origin}/order/example` };
   return {
     verification: { code: "482913", validMs: DAY },
@@ -52,8 +46,8 @@ function valuesFor({ to, language, settings, digits, origin, now }: Occasion): M
     order_placed: {
       ...order,
       lines: [
-        { name: pot, options: [], quantity: 1, amount: money(38) },
-        { name: cup, options: [], quantity: 2, amount: money(12) },
+        { name: texts["mail.example.pot"], options: [], quantity: 1, amount: money(38) },
+        { name: texts["mail.example.cup"], options: [], quantity: 2, amount: money(12) },
       ],
       amounts: [
         { label: "subtotal", amount: money(50) },

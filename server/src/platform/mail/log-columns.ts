@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { type Column, flag, id, integer, orNull, text, time, word } from "../../http/columns.ts";
 import { table } from "../../http/table.ts";
 import { maskEmails } from "../../kit/mask-email.ts";
-import { mailTemplates } from "./texts/index.ts";
+import { mailTemplates } from "./texts.ts";
 
 /** What can have become of a mail. */
 export const mailStatuses = ["waiting", "sent", "written", "failed"] as const;

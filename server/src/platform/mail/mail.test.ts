@@ -7,8 +7,9 @@ import { startTestSmtp, type TestSmtp } from "../../../test/mail.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { type NewMail, queueMail } from "./index.ts";
-import { type MailTemplate, type MailValues, queuedMail } from "./queue-mail.ts";
+import { type MailValues, queuedMail } from "./queue-mail.ts";
 import { renderMail } from "./render.ts";
+import type { MailTemplate } from "./texts.ts";
 
 const HOUR = 3_600_000;
 const verification = (to: string, values: Partial<NewMail> = {}): NewMail =>

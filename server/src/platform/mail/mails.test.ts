@@ -9,7 +9,7 @@ import type { Json } from "../../../test/shop.ts";
 import { stillBuckets } from "../../../test/still-buckets.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { mailsSweeper, queueMail } from "./index.ts";
-import { fieldOf, mailLanguages, mailTemplates } from "./texts/index.ts";
+import { fieldOf, mailLanguages, mailTemplates } from "./texts.ts";
 
 const server = await testServer();
 const store = await server.createStore({ name: "Teahouse" });

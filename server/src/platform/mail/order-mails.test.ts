@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { NewMail } from "./index.ts";
-import type { MailTemplate, MailValues } from "./queue-mail.ts";
+import type { MailValues } from "./queue-mail.ts";
 import { renderMail } from "./render.ts";
+import type { MailTemplate } from "./texts.ts";
 
 type OrderTemplate = Extract<MailTemplate, `order_${string}` | "gift_card">;
 

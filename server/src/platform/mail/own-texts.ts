@@ -2,8 +2,7 @@ import { Type } from "typebox";
 import { group, json, orNull as orNullColumn, time, version } from "../../http/columns.ts";
 import { orNull } from "../../http/schema-parts.ts";
 import { type RowOf, table } from "../../http/table.ts";
-import type { MailTemplate } from "./queue-mail.ts";
-import { fieldOf, type MailText, mailTemplates } from "./texts/index.ts";
+import { fieldOf, type MailTemplate, type MailText, mailTemplates } from "./texts.ts";
 
 /** The parts of a mail that a store may put into words of its own. */
 export const textParts = ["subject", "intro", "outro"] as const;

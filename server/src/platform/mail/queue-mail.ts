@@ -5,6 +5,7 @@ import type { Vault } from "../../kit/vault.ts";
 import { logMail } from "./log-sql.ts";
 import type { AttentionMail, GiftCardMail, OrderMails } from "./order-mails.ts";
 import type { OwnText } from "./own-texts.ts";
+import type { MailTemplate } from "./texts.ts";
 
 /** What a request that leads to a mail takes of its sender's rate limit, in requests. */
 export const MAIL_COST = 10;
@@ -45,7 +46,6 @@ export type SecondFactorOccasion =
   | "secondFactorReset";
 /** A log-in: when (ISO 8601, told in the time zone), from which address, and by which program. */
 export type NewDeviceMail = { at: string; timeZone: string; ip: string; userAgent: string | null };
-export type MailTemplate = keyof MailValues;
 
 type MailOf<T extends MailTemplate> = {
   template: T;

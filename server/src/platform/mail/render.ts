@@ -4,13 +4,12 @@ import { htmlBlock, isolated, oneLine, plainBlock } from "./blocks.ts";
 import { contentOf } from "./content.ts";
 import { dressOf, type Look, plainLook } from "./look.ts";
 import type { NewMail } from "./queue-mail.ts";
-import { fieldOf, type MailText, mailLabels, mailTexts } from "./texts/index.ts";
+import { fieldOf, labelIn, type MailText, mailLanguages, usualText } from "./texts.ts";
 
 /** A mail in words, ready to send. */
 export type RenderedMail = { language: string; subject: string; text: string; html: string };
 
 const FALLBACK = "en";
-const languages = Object.keys(mailTexts);
 const rightToLeft = new Set(["ar"]);
 // In French a colon stands apart, on the same line.
 const colons: Readonly<Record<string, string>> = { fr: "\u00a0:" };
@@ -26,8 +25,8 @@ export function renderMail(
   { pageUrl = null, look = plainLook }: { pageUrl?: string | null; look?: Look } = {},
 ): RenderedMail {
   const wanted = [mail.language, storeLanguage];
-  const language = lookupLanguage(wanted, languages) ?? FALLBACK;
-  const spoken = wanted.find((tag) => lookupLanguage([tag], languages) === language);
+  const language = lookupLanguage(wanted, mailLanguages) ?? FALLBACK;
+  const spoken = wanted.find((tag) => lookupLanguage([tag], mailLanguages) === language);
   const locale = canonicalLanguage(spoken ?? language) ?? language;
   const { subject, intro, outro } = wordsOf(mail, language, look);
   const isRightToLeft = rightToLeft.has(language);
@@ -42,7 +41,7 @@ export function renderMail(
   const plain = fillWith(told, (value) => isolated(value, isRightToLeft));
   const marked = fillWith(told, (value) => `<bdi>${escapeHtml(value)}</bdi>`);
   const title = oneLine(
-    `${mail.isTest ? `[${labelOfTest(language)}] ` : ""}${fillWith(told, (value) => value)(subject)}`,
+    `${mail.isTest ? `[${labelIn(language, "test")}] ` : ""}${fillWith(told, (value) => value)(subject)}`,
   );
   const { style, head } = dressOf(look, store);
   const paragraphs = (text: string) => text.split(/\n{2,}/).map((one) => `<p>${marked(broken(one))}</p>`);
@@ -66,11 +65,10 @@ export function renderMail(
 }
 
 const broken = (text: string) => escapeHtml(text).replaceAll("\n", "<br>\n");
-const labelOfTest = (language: string) => mailLabels.test[language as keyof typeof mailLabels.test];
 
 // The words of this mail alone, else the store's, else the usual ones, part by part.
 function wordsOf({ template, text }: NewMail, language: string, { texts }: Look): MailText {
-  const usual = mailTexts[language]![template];
+  const usual = usualText(language, template);
   const own = texts[fieldOf(template)]?.find((one) => one.language === language);
   const of = (part: keyof MailText) => (text ? text[part] : own?.[part]) ?? usual[part];
   return { subject: of("subject"), intro: of("intro"), outro: of("outro") };

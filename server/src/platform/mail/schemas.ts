@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { ignored, Version } from "../../http/schema-parts.ts";
 import { TemplateSchema } from "./log-columns.ts";
 import { TextIn, TextInput } from "./own-texts.ts";
-import { fieldOf, mailTemplates } from "./texts/index.ts";
+import { fieldOf, mailTemplates } from "./texts.ts";
 
 const Texts = Type.Optional(Type.Array(TextIn, { maxItems: 20 }));
 

@@ -10,7 +10,7 @@ import type { PageOfMail } from "./mail-job.ts";
 import { type NewMail, queueMail } from "./queue-mail.ts";
 import { renderMail } from "./render.ts";
 import type { MailWanted } from "./schemas.ts";
-import { mailLanguages, mailTexts, placeholdersOf } from "./texts/index.ts";
+import { mailLanguages, placeholdersOf, usualText } from "./texts.ts";
 import { tidyText } from "./update-texts.ts";
 
 /** What previews and tests know of nouns to the right. */
@@ -32,7 +32,7 @@ export async function previewMail(call: Wanting, { originOf, pageOf }: MailSurro
     look,
   });
   const { template } = body;
-  const usual = mailTexts[language]![template];
+  const usual = usualText(language, template);
   const placeholders = placeholdersOf(template);
   return {
     message: "ok",

@@ -4,9 +4,15 @@ import { checkVersion } from "../../http/version.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { type OwnTextIn, type OwnTexts, type OwnTextsRow, ownTexts, textParts } from "./own-texts.ts";
 import { changeOwnTexts, lockOwnTexts } from "./own-texts-sql.ts";
-import type { MailTemplate } from "./queue-mail.ts";
 import type { TextsUpdate } from "./schemas.ts";
-import { fieldOf, type MailText, mailLanguages, mailTemplates, placeholdersOf } from "./texts/index.ts";
+import {
+  fieldOf,
+  type MailTemplate,
+  type MailText,
+  mailLanguages,
+  mailTemplates,
+  placeholdersOf,
+} from "./texts.ts";
 
 /**
  * Writes a store's own words of its mails, of which those left out stay, and returns the row of all. What changes nothing makes

@@ -5,7 +5,6 @@ export { prepareDrawing } from "./draw.ts";
 export { type Fetching, fetchFile } from "./fetch.ts";
 export { addMedia, type MediaMeans, prepareMedia } from "./keep.ts";
 export { createFiles, createMedia, tryBucket } from "./means.ts";
-export { mediaMessages } from "./messages.ts";
 export { type MediaUses, moveMedia } from "./moves.ts";
 export { idInUrl, idInUrlSql } from "./own-url.ts";
 export { mediaRoutes } from "./routes.ts";

@@ -1,4 +1,3 @@
 export { policyAt, policyLinks, policyNames } from "./links.ts";
-export { policyMessages } from "./messages.ts";
 export { policyRoutes } from "./routes.ts";
 export { findPolicy } from "./sql.ts";

@@ -1,5 +1,4 @@
 export { shippingZoneAt, taxRateAt } from "./destination.ts";
-export { settingsMessages } from "./messages.ts";
 export { hostedPage, type OriginOf, originFor, ownPage, productPage } from "./page-links.ts";
 export { ColorsSchema, PoliciesSchema } from "./reply-parts.ts";
 export { settingsRoutes } from "./routes.ts";

@@ -1,2 +1,1 @@
-export { themeMessages } from "./messages.ts";
 export { themeRoutes } from "./routes.ts";

@@ -4,7 +4,6 @@ export { cartOfHandoff, handoffPath } from "./handoff.ts";
 export { cartsOf, tellCarts } from "./held-of.ts";
 export { cartRestedKind, sweepCartsKind } from "./jobs.ts";
 export { cartsCard } from "./left-sql.ts";
-export { cartMessages } from "./messages.ts";
 export type { Notice } from "./notices.ts";
 export { cartRoutes } from "./routes.ts";
 export {

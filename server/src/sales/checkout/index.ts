@@ -1,5 +1,4 @@
 export { checkOut, openCheckout } from "./check-out.ts";
-export { checkoutMessages } from "./messages.ts";
 export { checkedOut, withPayment } from "./pay.ts";
 export { findForQuote, quoteJson, wishOf } from "./quote.ts";
 export { Quote } from "./quote-columns.ts";

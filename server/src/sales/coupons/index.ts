@@ -2,7 +2,6 @@ export { hasCoupon } from "./counts-sql.ts";
 export { coupon } from "./coupon.ts";
 export { couponInvalid } from "./errors.ts";
 export { type CouponInUse, couponFault } from "./fault.ts";
-export { couponMessages } from "./messages.ts";
 export { priceCouponOf } from "./price.ts";
 export { couponRoutes } from "./routes.ts";
 export { findCoupon, giveBackCoupon, lockCoupon, moveCouponUses, useCoupon } from "./uses-sql.ts";

@@ -1,3 +1,2 @@
-export { documentMessages } from "./messages/index.ts";
 export { createPrinter, type Printer } from "./printer.ts";
 export { documentRoutes } from "./routes.ts";

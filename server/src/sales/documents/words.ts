@@ -1,10 +1,12 @@
-import type { MessageValues } from "../../http/messages/index.ts";
+import type { KeyAfter, MessageValues } from "../../http/messages/index.ts";
 import type { Speech } from "../../http/speech.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { formatPercent } from "../../kit/percent.ts";
 import { countIn, countryIn, dayIn, moneyIn } from "../../platform/mail/index.ts";
-import type { DocumentKey } from "./messages/index.ts";
 import type { Fact } from "./sheet.ts";
+
+/** What documents say, without `document.` before it. */
+type DocumentKey = KeyAfter<"document.">;
 
 /** What documents say of an order, in the language that they are printed in. */
 export type Words = {

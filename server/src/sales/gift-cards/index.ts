@@ -4,7 +4,6 @@ export { cannotTakeBack, giftCardUnusable } from "./errors.ts";
 export { giftCardFault } from "./fault.ts";
 export { findGiftCards, lockGiftCards } from "./find.ts";
 export { issueGiftCards } from "./issue.ts";
-export { giftCardMessages } from "./messages.ts";
 export {
   CHARGE,
   type GiftCardMove,

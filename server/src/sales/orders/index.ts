@@ -26,7 +26,6 @@ export { items as orderItems } from "./item-columns.ts";
 export { orderList } from "./list.ts";
 export { orderMailKind } from "./mail-job.ts";
 export { postalLines } from "./mail-values.ts";
-export { orderMessages } from "./messages.ts";
 export { hasOrder, takeNumber } from "./number-sql.ts";
 export { ordersOf } from "./of-customer.ts";
 export { ownerMailKind } from "./owner-mail-job.ts";

@@ -1,6 +1,5 @@
 export { countLostPaymentSecrets } from "./account.ts";
 export { type Asking, beginPayment } from "./begin.ts";
-export { paymentMessages } from "./messages.ts";
 export {
   checkOffered,
   createPayLinks,

@@ -1,10 +1,11 @@
 import type { Download } from "../../http/download.ts";
+import type { KeyAfter } from "../../http/messages/index.ts";
 import type { Speech } from "../../http/speech.ts";
 import { csvLine, guarded } from "../../kit/csv.ts";
-import type { FileColumn } from "./file-words.ts";
 import type { CashReport, CustomersReport } from "./part-schemas.ts";
 import type { Span } from "./range.ts";
 
+type FileColumn = KeyAfter<"report.column.">;
 type Row = { readonly [Column in FileColumn]?: string | number | null };
 /** The table that a report is as a file. */
 export type ReportTable = { columns: readonly FileColumn[]; rows: readonly Row[] };

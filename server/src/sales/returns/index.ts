@@ -1,6 +1,5 @@
 export { Return } from "./columns.ts";
 export { decideReturn } from "./decide.ts";
-export { returnMessages } from "./messages.ts";
 export { returnsOf } from "./of-customer-sql.ts";
 export { requestReturn } from "./request.ts";
 export { returnRoutes } from "./routes.ts";

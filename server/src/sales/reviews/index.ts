@@ -1,5 +1,4 @@
 export { reviews } from "./columns.ts";
-export { reviewMessages } from "./messages.ts";
 export { reviewsOf } from "./of-customer-sql.ts";
 export { reviewRoutes } from "./routes.ts";
 export { reviewsCard } from "./waiting-sql.ts";

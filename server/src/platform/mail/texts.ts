@@ -1,0 +1,57 @@
+import { type KeyAfter, locales, textsIn } from "../../http/messages/index.ts";
+
+/** What mails are about. */
+export const mailTemplates = [
+  "verification",
+  "log_in",
+  "password_reset",
+  "invitation",
+  "temporary_password",
+  "account_exists",
+  "password_changed",
+  "second_factor",
+  "new_device",
+  "email_change",
+  "email_changed",
+  "order_placed",
+  "order_shipped",
+  "order_cancelled",
+  "order_refunded",
+  "gift_card",
+  "payment_attention",
+  "webhook_disabled",
+] as const;
+export type MailTemplate = (typeof mailTemplates)[number];
+/** The languages that mails are written in. */
+export const mailLanguages: readonly string[] = locales;
+
+/** The words of one mail; what it tells stands by itself between intro and outro. */
+export type MailText = { subject: string; intro: string; outro: string };
+
+/** The usual words of a mail in a language, with `{store}`, `{duration}`, `{number}` and `{amount}` to be filled in. */
+export function usualText(language: string, template: MailTemplate): MailText {
+  const texts = textsIn(language);
+  return {
+    subject: texts[`mail.${template}.subject`],
+    intro: texts[`mail.${template}.intro`],
+    outro: texts[`mail.${template}.outro`],
+  };
+}
+
+/** What stands beside a value in mails. */
+export type MailLabel = KeyAfter<"label.">;
+/** A label in a language. */
+export const labelIn = (language: string, label: MailLabel): string => textsIn(language)[`label.${label}`];
+
+/** What a mail is called where it is a field's name: `order_placed` is `orderPlaced`. */
+export const fieldOf = (template: MailTemplate): string =>
+  template.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** What the words of a mail may have in braces: what the usual ones have. */
+export const placeholdersOf = (template: MailTemplate): string[] => [
+  ...new Set(
+    Object.values(usualText("en", template)).flatMap((text) =>
+      [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
+    ),
+  ),
+];
