@@ -1,8 +1,12 @@
 import { slugify } from "../../kit/slug.ts";
 import type { KnownCustomer } from "../../people/customers/index.ts";
-import { countries } from "./people.ts";
+import people from "./people.json" with { type: "json" };
 
 type Random = () => number;
+/** Names as they are given together, and how phone numbers begin there; so many digits follow. */
+type Country = { first: readonly string[]; last: readonly string[]; phone: string; digits: number };
+
+const countries: readonly Country[] = people;
 
 /** A made-up customer, the same for the same random numbers; `number` makes their email their own (RFC 2606). */
 export function makeCustomer(random: Random, number: number): Omit<KnownCustomer, "createdAt" | "updatedAt"> {

@@ -3,10 +3,37 @@ import type { Store } from "../../http/store.ts";
 import { ean13 } from "../../kit/ean13.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { slugify } from "../../kit/slug.ts";
-import { brands, commonTags, type Department, departments, openings } from "./words.ts";
+import words from "./words.json" with { type: "json" };
 
 type Random = () => number;
 type Spoken = "en" | "fr";
+type Phrase = Readonly<Record<Spoken, string>>;
+/** In French as it stands after a masculine and after a feminine noun. */
+type Adjective = { en: string; masculine: string; feminine: string };
+/** `code` starts its SKU; its price is between the two, in hundredths. */
+type Noun = Phrase & { feminine: boolean; code: string; from: number; to: number };
+type Department = {
+  adjectives: readonly Adjective[];
+  /** In French with their preposition, to follow the noun. */
+  materials: readonly Phrase[];
+  nouns: readonly Noun[];
+  /** One sentence on what such things are like, one on how they are kept. */
+  notes: readonly Phrase[];
+  care: readonly Phrase[];
+  tags: readonly string[];
+};
+type Words = {
+  /** What things of all departments can be. */
+  adjectives: readonly Adjective[];
+  departments: readonly Department[];
+  /** First sentences; `{name}` stands for the product. */
+  openings: readonly Phrase[];
+  commonTags: readonly string[];
+  /** Made-up ones. */
+  brands: readonly string[];
+};
+
+const { adjectives, departments, openings, commonTags, brands }: Words = words;
 
 /** A made-up product, the same for the same random numbers; `number` makes its slug, SKU and barcode its own. */
 export function makeProduct(
@@ -16,12 +43,12 @@ export function makeProduct(
   languages: readonly string[],
 ): ProductCreate & { slug: string } {
   const department = pick(random, departments);
-  const adjective = pick(random, department.adjectives);
+  const adjective = pick(random, [...adjectives, ...department.adjectives]);
   const material = pick(random, department.materials);
   const noun = pick(random, department.nouns);
   const names = {
     en: `${adjective.en} ${material.en} ${noun.en}`,
-    fr: `${noun.fr} ${adjective.fr[noun.feminine ? 1 : 0]} ${material.fr}`,
+    fr: `${noun.fr} ${adjective[noun.feminine ? "feminine" : "masculine"]} ${material.fr}`,
   };
   const sentences = pickSentences(random, department);
   const slug = `${slugify(names.en)}-${number}`;

@@ -61,7 +61,7 @@ async function makeReviews(pool: Pool, store: Store, delivered: readonly SeededO
     productIds.map((productId) => ({ customerId, productId, placedAt })),
   );
   for (const [i, { customerId, productId, placedAt }] of wanted.slice(0, MOST_REVIEWS).entries()) {
-    const [rating, title, text] = demoReviews[i % demoReviews.length]!;
+    const { rating, title, text } = demoReviews[i % demoReviews.length]!;
     const now = new Date(Math.min(Date.now(), placedAt.getTime() + 9 * DAY_MS));
     const principal = { kind: "customer", id: customerId } as Principal;
     try {
