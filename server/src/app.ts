@@ -9,7 +9,6 @@ import { jobKinds, recurring } from "./background.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { createFreshCaches } from "./db/fresh-cache.ts";
-import { tenantReads } from "./db/tenant.ts";
 import { sendOnce, startSender, webhookBacklog } from "./events/webhooks/index.ts";
 import { hooks, pagesOf, routesOf, sides } from "./features.ts";
 import { type Limiter, memoryLimiter } from "./http/limits.ts";
@@ -126,12 +125,6 @@ export const consoleFilesOf = ({ consoleDir, cacheDir }: Config): ConsoleFiles =
   stateFile: join(cacheDir, "console-build.json"),
 });
 
-/** What the threads of facet indexes work with. */
-export const facetsOf = ({ cacheDir }: Config, { appUrl }: Database) => ({
-  appUrl,
-  folder: join(cacheDir, "facets"),
-});
-
 /**
  * Wires the application together; the only place that knows of everything. The database stays the caller's to close.
  * `kept` is what the nouns keep in memory, `others` a way to the process that has the rate limits' buckets, where that is not this one,
@@ -141,7 +134,7 @@ export async function createApp(
   config: Config,
   database: Database,
   log: Logger,
-  kept: Kept = createKept({ log, ...config, facets: facetsOf(config, database) }),
+  kept: Kept = createKept({ log, ...config, appUrl: database.appUrl }),
   others?: Channel,
   meter?: Meter,
 ): Promise<App> {
@@ -188,12 +181,7 @@ export async function createApp(
     trustProxy: config.trustProxy,
     processes: config.processes,
     directory: {
-      async storeOf(host) {
-        const store = await resolveStore(pool, stores, host);
-        // So that a large store's first filter does not wait for its index.
-        if (store) kept.indexes.prepare(store.id, () => tenantReads(pool, store.id));
-        return store;
-      },
+      storeOf: (host) => resolveStore(pool, stores, host),
       async principalOf(store, token, ip) {
         if (!token.startsWith("sk_")) return authenticateSession(byToken, store, token);
         const principal = await authenticateKey({ pool, cache: keys }, store, { token, ip });

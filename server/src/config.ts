@@ -60,7 +60,7 @@ const settings = {
   ),
   STOA_DATA_DIR: setting("a folder", resolve(projectFolder, ".stoa"), (text) => resolve(text)),
   STOA_CACHE_DIR: setting<string | undefined>(
-    "a folder for what can be made again: large stores' facet indexes; by default cache in STOA_DATA_DIR",
+    "a folder for what can be made again, such as how the building of the console goes; by default cache in STOA_DATA_DIR",
     undefined,
     (text) => resolve(text),
   ),

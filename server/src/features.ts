@@ -87,7 +87,7 @@ const ownRoutes = (
   ...themeRoutes,
   ...mediaRoutes(media, outbound, mediaUses),
   ...categoryRoutes,
-  ...productRoutes({ pages, search: searchOf(indexes) }),
+  ...productRoutes({ pages, search: searchOf(indexes), prepare: indexes.prepare }),
   ...filterRoutes({ pages, indexes }),
   ...bulkRoutes,
   ...stockRoutes,

@@ -1,12 +1,7 @@
 import { tmpdir } from "node:os";
 import type { Logger } from "pino";
 import { createProfiles, type Profiles } from "./agents/identity/index.ts";
-import {
-  createFacetIndexes,
-  type FacetIndexes,
-  type IndexSizes,
-  type ThreadData,
-} from "./catalogue/search/index.ts";
+import { createFacetIndexes, type FacetIndexes, type IndexSizes } from "./catalogue/search/index.ts";
 import { createPageCache, type PageCache } from "./http/page-cache.ts";
 import { createMedia, type MediaMeans, type OwnBucket } from "./platform/media/index.ts";
 import { createOutbound, type Outbound } from "./platform/outbound/index.ts";
@@ -35,12 +30,12 @@ const PAGES_SHARE = 1 / 16;
 
 /**
  * Makes what the nouns keep, empty: `cacheBytes` is the room for all of it, of which pages have a sixteenth and facet indexes the
- * rest. Without `facets`, the database and a folder for files, no store has an index. `indexSizes` are other sizes of stores than
+ * rest. Without `appUrl`, the database, no store has an index. `indexSizes` are other sizes of stores than
  * those for which an index pays, for tests.
  */
 export const createKept = ({
   log,
-  facets,
+  appUrl,
   cacheBytes = CACHE_BYTES,
   indexSizes,
   port = 3000,
@@ -51,7 +46,7 @@ export const createKept = ({
   agentAllowedAddresses = [],
 }: {
   log: Logger;
-  facets?: ThreadData;
+  appUrl?: string;
   cacheBytes?: number;
   indexSizes?: IndexSizes;
   port?: number;
@@ -63,7 +58,7 @@ export const createKept = ({
 }): Kept => {
   const pages = createPageCache(cacheBytes * PAGES_SHARE);
   const budgetBytes = cacheBytes * (1 - PAGES_SHARE);
-  const indexes = createFacetIndexes({ log, data: facets, budgetBytes, sizes: indexSizes });
+  const indexes = createFacetIndexes({ log, appUrl, budgetBytes, sizes: indexSizes });
   return {
     pages,
     indexes,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { after } from "node:test";
 import type { Client } from "pg";
-import { createApp, createWork, facetsOf } from "../src/app.ts";
+import { createApp, createWork } from "../src/app.ts";
 import type { IndexSizes } from "../src/catalogue/search/index.ts";
 import { observe } from "../src/commands/observe.ts";
 import { traceWork } from "../src/commands/trace.ts";
@@ -144,7 +144,7 @@ export async function startServer(
   const kept = createKept({
     log,
     ...config,
-    facets: facetsOf(config, database),
+    appUrl: database.appUrl,
     ...(indexSizes ? { indexSizes } : {}),
   });
   const endTraces = await traceWork(config);

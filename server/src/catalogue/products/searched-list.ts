@@ -35,8 +35,8 @@ export type FoundProducts = {
   last: { key: string; id: string } | undefined;
 };
 
-/** What the list keeps in memory: answered pages, and what large stores are searched by. */
-export type ListMeans = { pages: PageCache; search?: ProductSearch };
+/** What the list keeps in memory: answered pages, and what large stores are searched by, which `prepare` begins to build. */
+export type ListMeans = { pages: PageCache; search?: ProductSearch; prepare?: (tx: Tx) => void };
 
 const isKey: Record<ListSort, Sort["isKey"]> = {
   createdAt: isTimeKey,
@@ -99,9 +99,10 @@ async function foundBy(
 /** A page of a store's products, as the JSON text of the answer's data; what is kept of it is not read again. */
 export async function listProducts(
   call: Reader & { tx: Tx; store: Store; query: Query; now: Date },
-  { pages, search }: ListMeans,
+  { pages, search, prepare }: ListMeans,
 ): Promise<Buffer> {
   const { tx, store, query } = call;
+  prepare?.(tx);
   const { language, isKept } = nameOrderOf(store, query.lang);
   const key = `${tx.storeId} ${call.can("products:cost")} ${language} ${isKept} ${JSON.stringify(query)}`;
   const given = (revision: string) => ({ store, revision });

@@ -1,5 +1,5 @@
 /** A column of numbers. */
-export type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 /** The column itself where it holds `length` numbers, else a larger copy of it. */
 export function grown<T extends Column>(column: T, length: number): T {
@@ -10,22 +10,68 @@ export function grown<T extends Column>(column: T, length: number): T {
   return copy;
 }
 
+/** A text that stands in memory by itself: one that is cut out of a row would keep the whole of it. */
+export const ownText = (text: string): string => Buffer.from(text).toString();
+
 /** Texts by small numbers, from 1; 0 stands for none. */
-export type Texts = { numbers: Map<string, number>; texts: string[] };
+export type Dictionary = { numbers: Map<string, number>; texts: string[] };
 
 /** A dictionary without texts. */
-export const newTexts = (): Texts => ({ numbers: new Map(), texts: [""] });
+export const newDictionary = (): Dictionary => ({ numbers: new Map(), texts: [""] });
 
 /** A text's number, given to it where it has none. */
-export function numberOf({ numbers, texts }: Texts, text: string): number {
+export function numberOf({ numbers, texts }: Dictionary, text: string): number {
   const known = numbers.get(text);
   if (known !== undefined) return known;
-  numbers.set(text, texts.length);
-  return texts.push(text) - 1;
+  const kept = ownText(text);
+  numbers.set(kept, texts.length);
+  return texts.push(kept) - 1;
 }
 
 // What a text costs in a Map and an array beside its characters.
 const TEXT_BYTES = 100;
 
 /** About how many bytes a dictionary takes. */
-export const bytesOfTexts = ({ texts }: Texts): number => texts.length * TEXT_BYTES;
+export const bytesOfDictionary = ({ texts }: Dictionary): number => texts.length * TEXT_BYTES;
+
+/** A list of numbers for each product: those of ordinal i are `items` from `starts[i]` on, `lengths[i]` of them. */
+export type Lists<T extends Uint32Array | Float64Array> = {
+  starts: Uint32Array;
+  lengths: Uint32Array;
+  items: T;
+  /** How many items are in use, and how many of these belong to no list any more. */
+  end: number;
+  unused: number;
+};
+
+/** Empty lists for so many products; `items` is of the type of the numbers. */
+export const newLists = <T extends Uint32Array | Float64Array>(capacity: number, items: T): Lists<T> => ({
+  starts: new Uint32Array(capacity),
+  lengths: new Uint32Array(capacity),
+  items,
+  end: 0,
+  unused: 0,
+});
+
+/** Replaces a product's list. A longer one goes to the end, and leaves its former place unused. */
+export function putList<T extends Uint32Array | Float64Array>(
+  lists: Lists<T>,
+  at: number,
+  list: readonly number[],
+): void {
+  lists.starts = grown(lists.starts, at + 1);
+  lists.lengths = grown(lists.lengths, at + 1);
+  const before = lists.lengths[at]!;
+  lists.lengths[at] = list.length;
+  if (list.length > before) {
+    lists.starts[at] = lists.end;
+    lists.end += list.length;
+    lists.unused += before;
+    lists.items = grown(lists.items, lists.end);
+  } else lists.unused += before - list.length;
+  lists.items.set(list, lists.starts[at]!);
+}
+
+/** How many bytes the lists take. */
+export const bytesOfLists = ({ starts, lengths, items }: Lists<Uint32Array | Float64Array>): number =>
+  starts.byteLength + lengths.byteLength + items.byteLength;

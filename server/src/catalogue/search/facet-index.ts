@@ -1,11 +1,20 @@
-import { newTexts, type Texts } from "./facet-columns.ts";
-import type { Hits } from "./facet-failures.ts";
-import { type Ids, newIds } from "./facet-ids.ts";
-import { type Lists, newLists } from "./facet-lists.ts";
-import { newOfferColumns, type OfferColumns } from "./facet-offers.ts";
-import type { Sought } from "./facet-words.ts";
+import { kinds } from "../products/index.ts";
+import {
+  bytesOfDictionary,
+  bytesOfLists,
+  type Dictionary,
+  grown,
+  type Lists,
+  newDictionary,
+  newLists,
+  numberOf,
+  ownText,
+  putList,
+} from "./facet-columns.ts";
+import { bytesOfWords, dropTexts, isWordsWorn, newWords, putTexts, type Words } from "./facet-words.ts";
+import type { TreeCategory } from "./index-sql.ts";
 
-/** A product as facets see it. Prices are minor units, times milliseconds since 1970. */
+/** A product as it is read from the database. Prices are minor units, times milliseconds since 1970. */
 export type FacetProduct = {
   id: string;
   isActive: boolean;
@@ -23,178 +32,205 @@ export type FacetProduct = {
   price: number;
   /** Its variants on offer, or itself where it has no variants. */
   units: FacetUnit[];
-  /** What lists find it by; see `putTexts`. */
+  /** What searches of lists find it by; see `putTexts`. */
   texts: string;
 };
-/** Options are JSON. */
+/** What can be bought of a product: a variant on offer, or the product itself. Options are JSON. */
 export type FacetUnit = { price: number; inStock: boolean; onSale: boolean; options: string };
 
-/** How many products have each number of a column. */
-export type Counts = Record<"brand" | "category" | "tags" | "offer" | "traits", Uint32Array>;
+// What an index has of each product by its ordinal.
+const columns = {
+  isDeleted: Uint8Array,
+  isActive: Uint8Array,
+  kind: Uint8Array,
+  brand: Uint32Array,
+  category: Uint32Array,
+  rating: Float64Array,
+  createdAt: Float64Array,
+  updatedAt: Float64Array,
+  publishedAt: Float64Array,
+  /** The lowest price of its units, by which filters sort. */
+  price: Float64Array,
+  /** Its own, by which lists sort. */
+  ownPrice: Float64Array,
+} as const;
+type Columns = { -readonly [Name in keyof typeof columns]: InstanceType<(typeof columns)[Name]> };
+const columnNames = Object.keys(columns) as (keyof Columns)[];
 
 /** All of a store's products, in columns by ordinal. A product keeps its ordinal, and when deleted leaves it empty. */
-export type FacetIndex = {
-  /** The kinds there are, as `traits` counts them. */
-  kinds: readonly string[];
+export type FacetIndex = Columns & {
   /** The catalogue's revision it shows; and those at which the last product changed and a category moved. */
   revision: number;
   changed: number;
   categoryRevision: number;
   /** While changes are taken in, and it shows no one state. */
   isChanging: boolean;
+  /** How many products there are. */
   live: number;
-  /** How many products there are of each brand, category, list of tags and offer, and of the same traits. */
-  counts: Counts;
-  /** How many offers no product has any more. */
-  unusedOffers: number;
-  /** Bytes of lists of texts that nothing refers to any more. */
-  waste: number;
-  ids: Ids;
-  /** Where a filter begins: 0 for a product that is there, EMPTY for an ordinal that is empty. */
-  outside: Uint16Array;
-  isActive: Uint8Array;
-  /** Kind and stars in one number; see `traitsOf`. */
-  traits: Uint8Array;
-  brand: Uint32Array;
-  category: Uint32Array;
-  tags: Uint32Array;
-  /** What a product has on offer; see `numberOfOffer`. */
-  offer: Uint32Array;
-  rating: Float64Array;
-  createdAt: Float64Array;
-  updatedAt: Float64Array;
-  publishedAt: Float64Array;
-  /** What lists sort it by, whatever its units cost. */
-  ownPrice: Float64Array;
-  /** What lists find a product by: a list in `textLists`, see `putTexts`. */
-  texts: Uint32Array;
-  brands: Texts;
-  tagNames: Texts;
-  tagLists: Lists;
-  categories: Texts;
+  /** The id at each ordinal, and the ordinal of each id. */
+  ids: string[];
+  ordinals: Map<string, number>;
+  tags: Lists<Uint32Array>;
+  /** Of each unit its combination of options with stock and sale (see `unitOf`), and in the same order its price. */
+  units: Lists<Uint32Array>;
+  prices: Lists<Float64Array>;
+  brands: Dictionary;
+  tagNames: Dictionary;
+  categories: Dictionary;
   /** The categories above each; shorter where the tree was read before there were all. */
   above: (readonly number[])[];
   /** Whether shoppers see a category. */
   isShown: boolean[];
-  axes: Texts;
-  /** An option axis and one of its values, behind a NUL. */
-  terms: Texts;
+  axes: Dictionary;
+  /** An option axis and one of its values, with SEPARATOR between them; and the axis of each. */
+  terms: Dictionary;
   termAxis: number[];
-  /** Lists of terms: what one variant is. */
-  combinations: Lists;
-  /** Lists of units, each a combination with stock and sale (see `unitOf`). */
-  unitLists: Lists;
-  /** A list of units with their prices: many products have the same. */
-  offers: Lists;
-  offerColumns: OfferColumns;
-  /** Words and beginnings of codes, lists of them, and lists of such lists: what one product is found by. */
-  words: Texts;
-  wordLists: Lists;
-  textLists: Lists;
-  /** The numbers of texts of JSON that were read lately. */
-  read: Map<string, number>;
-  /** What searches found since a product last changed. */
-  searches: { changed: number; bytes: number; found: Map<string, Hits> };
-  /** Of each block of ordinals a time that none of its products was created after; empty until a page needs it. */
-  newest: Float64Array;
-  /** What lists searched for lately, and what each of these finds now. */
-  sought: Map<string, Sought>;
+  /** The options of a unit as JSON, and the terms of each. */
+  combinations: Dictionary;
+  combinationTerms: number[][];
+  words: Words;
 };
 
-/** What a filter is not about at all: more than all that can be failed together, and the bit of none. */
-export const OUTSIDE = 1024;
-/** What an ordinal fails that is empty: it counts nowhere, and is not to be taken from what there is in all. */
-export const EMPTY = OUTSIDE | 2048;
 export const SEPARATOR = "\0";
-/** How many ordinals are a block. */
-export const BLOCK = 1024;
-
-const TRAITS_A_KIND = 5;
-/** How many different traits there are of so many kinds. */
-export const countTraits = (kinds: readonly string[]): number => kinds.length * TRAITS_A_KIND;
-
-/** A product's kind and whole stars up to 4 as one number below their count. */
-export const traitsOf = (kind: number, stars: number) => kind * TRAITS_A_KIND + stars;
-
-/** What `traitsOf` put into a number. */
-export const readTraits = (kinds: readonly string[], traits: number) => ({
-  kind: kinds[Math.floor(traits / TRAITS_A_KIND)]!,
-  stars: traits % TRAITS_A_KIND,
-});
 
 /** A unit but for its price: the number of its combination of options, and whether it is in stock and on sale. */
-export const unitOf = (combination: number, inStock: boolean, onSale: boolean) =>
+const unitOf = (combination: number, inStock: boolean, onSale: boolean) =>
   combination * 4 + (inStock ? IN_STOCK : 0) + (onSale ? ON_SALE : 0);
 export const IN_STOCK = 2;
 export const ON_SALE = 1;
 export const combinationOf = (unit: number) => unit >>> 2;
 
-/** An index without products, with room for so many, of these kinds. */
-export const newFacetIndex = (capacity: number, kinds: readonly string[]): FacetIndex => ({
-  kinds,
+/** An index without products, with room for so many. */
+export const newFacetIndex = (capacity: number): FacetIndex => ({
   revision: 0,
   changed: 0,
   categoryRevision: 0,
   isChanging: false,
   live: 0,
-  counts: {
-    brand: new Uint32Array(64),
-    category: new Uint32Array(64),
-    tags: new Uint32Array(64),
-    offer: new Uint32Array(64),
-    traits: new Uint32Array(countTraits(kinds)),
-  },
-  unusedOffers: 0,
-  waste: 0,
-  ids: newIds(capacity),
-  outside: new Uint16Array(capacity).fill(EMPTY),
-  isActive: new Uint8Array(capacity),
-  traits: new Uint8Array(capacity),
-  brand: new Uint32Array(capacity),
-  category: new Uint32Array(capacity),
-  tags: new Uint32Array(capacity),
-  offer: new Uint32Array(capacity),
-  rating: new Float64Array(capacity),
-  createdAt: new Float64Array(capacity),
-  updatedAt: new Float64Array(capacity),
-  publishedAt: new Float64Array(capacity),
-  ownPrice: new Float64Array(capacity),
-  texts: new Uint32Array(capacity),
-  brands: newTexts(),
-  tagNames: newTexts(),
-  tagLists: newLists(),
-  categories: newTexts(),
+  ids: [],
+  ordinals: new Map(),
+  ...(Object.fromEntries(
+    Object.entries(columns).map(([name, Made]) => [name, new Made(capacity)]),
+  ) as unknown as Columns),
+  tags: newLists(capacity, new Uint32Array(capacity)),
+  units: newLists(capacity, new Uint32Array(capacity)),
+  prices: newLists(capacity, new Float64Array(capacity)),
+  brands: newDictionary(),
+  tagNames: newDictionary(),
+  categories: newDictionary(),
   above: [[]],
   isShown: [],
-  axes: newTexts(),
-  terms: newTexts(),
+  axes: newDictionary(),
+  terms: newDictionary(),
   termAxis: [0],
-  combinations: newLists(),
-  unitLists: newLists(),
-  offers: newLists(),
-  offerColumns: newOfferColumns(),
-  words: newTexts(),
-  wordLists: newLists(),
-  textLists: newLists(),
-  read: new Map(),
-  searches: { changed: 0, bytes: 0, found: new Map() },
-  newest: new Float64Array(0),
-  sought: new Map(),
+  combinations: newDictionary(),
+  combinationTerms: [[]],
+  words: newWords(capacity),
 });
 
-/** The columns that have a place for each ordinal. */
-export const byOrdinal = [
-  "outside",
-  "isActive",
-  "traits",
-  "brand",
-  "category",
-  "tags",
-  "offer",
-  "rating",
-  "createdAt",
-  "updatedAt",
-  "publishedAt",
-  "ownPrice",
-  "texts",
-] as const;
+/** Takes in a product, or what has become of it. Throws for what it cannot hold: prices above 2^53, an unknown kind. */
+export function putProduct(index: FacetIndex, product: FacetProduct): void {
+  const kind = (kinds as readonly string[]).indexOf(product.kind);
+  if (kind < 0) throw new Error(`no such kind: ${product.kind}`);
+  const prices = product.units.map(({ price }) => price);
+  for (const price of [product.price, ...prices])
+    if (!Number.isSafeInteger(price)) throw new Error("a price is above 2^53 minor units");
+  const known = index.ordinals.get(product.id);
+  const at = known ?? addOrdinal(index, product.id);
+  if (known === undefined || index.isDeleted[at]) index.live++;
+  index.isDeleted[at] = 0;
+  index.isActive[at] = product.isActive ? 1 : 0;
+  index.kind[at] = kind;
+  index.brand[at] = product.brand === null ? 0 : numberOf(index.brands, product.brand);
+  index.category[at] = product.category === null ? 0 : numberOf(index.categories, product.category);
+  for (const name of ["rating", "createdAt", "updatedAt", "publishedAt"] as const)
+    index[name][at] = product[name];
+  index.ownPrice[at] = product.price;
+  index.price[at] = prices.length ? Math.min(...prices) : product.price;
+  const tags: string[] = JSON.parse(product.tags);
+  putList(
+    index.tags,
+    at,
+    [...new Set(tags)].map((tag) => numberOf(index.tagNames, tag)),
+  );
+  putList(
+    index.units,
+    at,
+    product.units.map((unit) => unitOf(combinationOfJson(index, unit.options), unit.inStock, unit.onSale)),
+  );
+  putList(index.prices, at, prices);
+  putTexts(index.words, at, product.texts);
+}
+
+/** Leaves a deleted product's ordinal empty, if it has one. */
+export function dropProduct(index: FacetIndex, id: string): void {
+  const at = index.ordinals.get(id);
+  if (at === undefined || index.isDeleted[at]) return;
+  index.isDeleted[at] = 1;
+  index.live--;
+  dropTexts(index.words, at);
+}
+
+function addOrdinal(index: FacetIndex, id: string): number {
+  const kept = ownText(id);
+  const at = index.ids.push(kept) - 1;
+  index.ordinals.set(kept, at);
+  for (const name of columnNames) index[name] = grown(index[name], at + 1) as never;
+  return at;
+}
+
+function combinationOfJson(index: FacetIndex, json: string): number {
+  const { axes, terms, termAxis, combinations, combinationTerms } = index;
+  const number = numberOf(combinations, json);
+  combinationTerms[number] ??= Object.entries(JSON.parse(json) as Record<string, string>).map(
+    ([axis, value]) => {
+      const term = numberOf(terms, `${axis}${SEPARATOR}${value}`);
+      termAxis[term] = numberOf(axes, axis);
+      return term;
+    },
+  );
+  return number;
+}
+
+/**
+ * Writes down what lies above each category, and whether it is shown. Of a category that the tree
+ * has not, it is nothing: what was in it changes with it.
+ */
+export function putCategories(
+  { categories, above, isShown }: FacetIndex,
+  tree: readonly TreeCategory[],
+): void {
+  for (const one of tree) {
+    const number = numberOf(categories, one.id);
+    above[number] = one.path.map((ancestor) => numberOf(categories, ancestor));
+    isShown[number] = one.isShown;
+  }
+  for (let i = 0; i < categories.texts.length; i++) above[i] ??= [];
+}
+
+/** Whether what lies above it is known of each product's category. */
+export const knowsCategories = ({ above, categories }: FacetIndex): boolean =>
+  above.length === categories.texts.length;
+
+const SLACK = 20_000;
+// What an id costs in a Map and an array, with its characters.
+const ID_BYTES = 110;
+
+/** Whether so much of it is empty or unused that it should be built anew. */
+export const isWorn = ({ live, ids, tags, units, words }: FacetIndex): boolean =>
+  live * 2 + SLACK < ids.length ||
+  [tags, units].some(({ unused, end }) => unused * 2 > end + SLACK) ||
+  isWordsWorn(words, SLACK);
+
+/** About how many bytes it takes. */
+export function bytesOf(index: FacetIndex): number {
+  const { ids, brands, tagNames, categories, terms, combinations, tags, units, prices, words } = index;
+  const sum = (bytes: number[]) => bytes.reduce((all, one) => all + one, 0);
+  return (
+    ids.length * ID_BYTES +
+    bytesOfWords(words) +
+    sum(columnNames.map((name) => index[name].byteLength)) +
+    sum([brands, tagNames, categories, terms, combinations, combinations].map(bytesOfDictionary)) +
+    sum([tags, units, prices].map(bytesOfLists))
+  );
+}

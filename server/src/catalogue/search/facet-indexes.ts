@@ -1,49 +1,43 @@
 import type { Logger } from "pino";
-import { QUERY_CANCELED, sqlState } from "../../db/faults.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { unavailable } from "../../http/errors.ts";
-import { unflatten } from "../../kit/flat-error.ts";
 import type { FoundProducts } from "../products/index.ts";
-import { createFacetBuilds } from "./facet-builds.ts";
-import type { IndexedRequest, ThreadData, Work } from "./facet-messages.ts";
-import { createShelf, type Entry, PRODUCT_BYTES } from "./facet-shelf.ts";
-import { ThreadEnded } from "./facet-threads.ts";
+import type { IndexedRequest, ListQuestion } from "./facet-messages.ts";
+import { createIndexedStores, type Entry, type IndexedStores } from "./facet-stores.ts";
+import { ThreadEnded } from "./facet-thread.ts";
 import type { Found } from "./filter-by-sql.ts";
 import { type CatalogueState, catalogueState } from "./index-sql.ts";
-import type { ListQuestion } from "./list-by-index.ts";
 
 /**
- * From how many products on a store has an index, and from how many on a filter waits while it is built. Below `sqlBelow` products, by
- * default none, one of those that wait asks the database meanwhile. `patienceMs` is how long a filter waits at most, by default 25 s
- * for an index that is built, and 3.5 s for an answer of one that is there.
+ * From how many products on a store has an index, and from how many on a filter waits while it is built. `patienceMs` is how long a
+ * filter waits at most, by default 25 s for an index that is built, and 3.5 s for an answer of one that is there.
  */
-export type IndexSizes = {
-  indexedFrom: number;
-  waitedFrom: number;
-  sqlBelow?: number;
-  patienceMs?: number;
-};
+export type IndexSizes = { indexedFrom: number; waitedFrom: number; patienceMs?: number };
 
-/** The indexes of a process's large stores: kept by threads beside this one, and on disk. */
-export type FacetIndexes = {
+/**
+ * The indexes of a process's large stores. An index is a copy of what filters and searches need of a store's products, in typed arrays
+ * (`facet-index.ts`). A worker thread has all of them (`facet-worker.ts`), and answers filters of products, and searches of
+ * the list of products by words of letters a to z.
+ *
+ * - Built: in the background, when a process first lists or filters the products of a store of 5,000 or more, one after another.
+ * - Current: each answer reads the catalogue's revision, and first what has changed since the index was. So it shows what the SQL
+ *   statement would show.
+ * - Otherwise: while there is none, a store of fewer than 20,000 products is answered by SQL, and filters of a larger one wait. What
+ *   cannot be indexed is answered by SQL, for a large store one filter at a time. Who waits too long or in too long a line gets 503.
+ * - Bounded: over the memory's limit, the store that was asked for the longest ago loses its index.
+ */
+export type FacetIndexes = Pick<IndexedStores, "drop" | "stores" | "bytes" | "close"> & {
   /** Whether a filter of the store should look for an index: it is large or of unknown size, and none failed lately. */
   mayHave(storeId: string): boolean;
   /** Notes how many products a store has. */
   note(storeId: string, products: number): void;
-  /** Begins to get the index of a store that is new here, where it is large and there is room. `read` is asked only then. */
-  prepare(storeId: string, read: () => Tx): void;
+  /** Begins to build the index of a store that has none, where the store is large and there is room. */
+  prepare(tx: Tx): void;
   /**
-   * Answers a filter, showing at least a state; undefined where it is left to the SQL statement: the store has no index, or
-   * none yet and is not so large that waiting for it is quicker. While a large store's index is built, its filters wait for it; one at
-   * a time is answered by `statement`, until that once runs out of its time. Throws 503 where the answer takes too long or too many
-   * wait for one, and what the database does.
+   * Answers a filter, showing at least a state; undefined where it is left to the SQL statement. Throws 503 where the answer takes too
+   * long or too many wait for one, and what the database does.
    */
-  filter(
-    storeId: string,
-    state: CatalogueState,
-    request: IndexedRequest,
-    statement: () => Promise<Found>,
-  ): Promise<Found | undefined>;
+  filter(storeId: string, state: CatalogueState, request: IndexedRequest): Promise<Found | undefined>;
   /**
    * Answers a search of the list of products where the store has an index now; undefined where it is left to the database.
    * Throws as `filter` does.
@@ -51,14 +45,6 @@ export type FacetIndexes = {
   list(storeId: string, question: ListQuestion): Promise<FoundProducts | undefined>;
   /** Runs the SQL statement of a filter: for a large store one at a time, and 503 meanwhile. */
   bySql<T>(storeId: string, work: () => Promise<T>): Promise<T>;
-  /** Drops an index that cannot be right or cannot be read, and logs why; for a while there is none. */
-  drop(storeId: string, cause: unknown): void;
-  /** The ids of the stores that have an index now. */
-  stores(): string[];
-  /** Ends the threads; what is being asked gets 503. */
-  close(): Promise<void>;
-  /** How many bytes all indexes take, and those that are being built will. */
-  bytes(): number;
 };
 
 const BUDGET_BYTES = 512 * 1_048_576;
@@ -66,177 +52,121 @@ const BUDGET_BYTES = 512 * 1_048_576;
 const PATIENCE_MS = 3_500;
 // Below what clients wait for: asking again would not bring the index sooner.
 const BUILD_PATIENCE_MS = 25_000;
-// The statement takes about 1.5 s at 100,000 products, on a machine that has nothing else to do.
-const usual: IndexSizes = { indexedFrom: 5_000, waitedFrom: 20_000, sqlBelow: 200_000 };
+const usual: IndexSizes = { indexedFrom: 5_000, waitedFrom: 20_000 };
 
 /**
- * Makes the indexes of a process, none yet. All of them together take `budgetBytes` at most. Without `data` (the database,
- * and a folder for files) there are none.
+ * Makes the indexes of a process, none yet. All of them together take `budgetBytes` at most. Without `appUrl`, the database, there are
+ * none.
  */
 export function createFacetIndexes({
   log,
-  data,
+  appUrl,
   budgetBytes = BUDGET_BYTES,
   sizes = usual,
 }: {
   log: Pick<Logger, "warn">;
-  data?: ThreadData | undefined;
+  appUrl?: string | undefined;
   budgetBytes?: number | undefined;
   sizes?: IndexSizes | undefined;
 }): FacetIndexes {
-  const shelf = createShelf({ log, data, budgetBytes });
-  const { open, rebuild, drop } = createFacetBuilds(shelf, log);
-
+  const stores = createIndexedStores(log, appUrl, budgetBytes);
   const isLarge = ({ products }: Entry) => (products ?? 0) >= sizes.waitedFrom;
 
   function mayHave(storeId: string): boolean {
-    const { products, retryAt = 0 } = shelf.find(storeId) ?? {};
+    const { products, retryAt = 0 } = stores.find(storeId) ?? {};
     const mayBeLarge = products === undefined || products >= sizes.indexedFrom;
-    return shelf.isOpen() && mayBeLarge && Date.now() >= retryAt;
+    return stores.isOpen() && mayBeLarge && Date.now() >= retryAt;
   }
 
-  function prepare(storeId: string, read: () => Tx): void {
-    if (!shelf.isOpen() || shelf.find(storeId)) return;
-    const entry = shelf.entryOf(storeId);
-    catalogueState(read())
-      .then(async ({ products }) => {
-        entry.products = products;
-        if (products < sizes.indexedFrom || shelf.bytes() + products * PRODUCT_BYTES > budgetBytes) return;
-        await open(entry, true);
-      })
-      .catch((err) => {
-        if (!(err instanceof ThreadEnded))
-          log.warn({ store: storeId, err }, "no facet index could be prepared");
-      });
-  }
-
-  async function filter(
-    storeId: string,
-    state: CatalogueState,
-    request: IndexedRequest,
-    statement: () => Promise<Found>,
-  ): Promise<Found | undefined> {
-    const entry = shelf.entryOf(storeId);
-    entry.products = state.products;
-    if (!mayHave(storeId)) return undefined;
-    const orElse = () => {
-      if (isLarge(entry)) throw unavailable();
-      return undefined;
-    };
-    return inTime(
-      entry,
-      async (isLate) => {
-        if (isLate()) return undefined;
-        if (!(await open(entry, false))) {
-          if (!isLarge(entry) || isLate()) return undefined;
-          const found =
-            state.products < (sizes.sqlBelow ?? 0) ? await sqlMeanwhile(entry, statement) : undefined;
-          if (found) return found;
-          if (isLate() || !(await open(entry, true))) return undefined;
-        }
-        return isLate() ? undefined : ask(entry, "filter", { storeId, state, request });
-      },
-      { onLate: orElse, onEnd: orElse },
-    );
-  }
-
-  async function sqlAlone<T>(entry: Entry, work: () => Promise<T>): Promise<T> {
-    if (entry.runsSql) throw unavailable();
-    entry.runsSql = true;
-    try {
-      return await work();
-    } finally {
-      entry.runsSql = false;
-    }
-  }
-
-  // Undefined where one runs already, or has run out of its time: again and again, it would take that from what builds the index.
-  async function sqlMeanwhile<T>(entry: Entry, work: () => Promise<T>): Promise<T | undefined> {
-    if (entry.runsSql || entry.isSqlTooSlow) return undefined;
-    try {
-      return await sqlAlone(entry, work);
-    } catch (error) {
-      if (sqlState(error) !== QUERY_CANCELED) throw error;
-      entry.isSqlTooSlow = true;
-      return undefined;
-    }
-  }
-
-  // What an entry's index answers in time. `onLate` says what is answered where it does not, `onEnd` where its thread ends.
+  // What is answered in time. `otherwise` says what is answered where it is late, or the thread ends.
   async function inTime<T>(
     entry: Entry,
     answer: (isLate: () => boolean) => Promise<T | undefined>,
-    { onLate, onEnd }: Record<"onLate" | "onEnd", () => undefined>,
+    otherwise: (isLate: boolean) => undefined,
   ): Promise<T | undefined> {
-    shelf.use(entry);
-    const isThere = entry.isReady || !isLarge(entry);
+    const isBuilt = entry.isReady || !isLarge(entry);
     let isLate = false;
     const late = Promise.withResolvers<undefined>();
-    const timer = setTimeout(
-      () => {
-        isLate = true;
-        entry.thread?.suspect();
-        late.resolve((async () => onLate())());
-      },
-      sizes.patienceMs ?? (isThere ? PATIENCE_MS : BUILD_PATIENCE_MS),
-    );
+    const patience = sizes.patienceMs ?? (isBuilt ? PATIENCE_MS : BUILD_PATIENCE_MS);
+    const timer = setTimeout(() => {
+      isLate = true;
+      late.resolve(undefined);
+    }, patience);
     try {
-      const answered = entry.questions(() => shelf.using(entry, () => answer(() => isLate)));
-      return await Promise.race([answered, late.promise]);
+      const answered = entry.questions(async () => (isLate ? undefined : answer(() => isLate)));
+      const found = await Promise.race([answered, late.promise]);
+      return isLate ? otherwise(true) : found;
     } catch (error) {
       if (!(error instanceof ThreadEnded)) throw error;
-      return onEnd();
+      return otherwise(false);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async function ask<Name extends "filter" | "list">(
-    entry: Entry,
-    work: Name,
-    asked: Work[Name]["asked"],
-  ): Promise<Work[Name]["answer"]["found"]> {
-    const { thread, storeId } = entry;
-    if (!thread) throw new ThreadEnded();
-    const { found, bytes, isWorn, broken } = await thread.ask(work, asked);
-    if (entry.thread !== thread) return found;
-    if (broken) return void drop(storeId, unflatten(broken));
-    shelf.resize(entry, bytes);
-    entry.failures = 0;
-    if (isWorn) rebuild(entry);
-    return found;
-  }
-
-  async function list(storeId: string, question: ListQuestion): Promise<FoundProducts | undefined> {
-    const entry = shelf.find(storeId);
-    if (!entry?.isReady) return undefined;
-    return inTime(
-      entry,
-      async () => (entry.isReady ? ask(entry, "list", { storeId, question }) : undefined),
-      {
-        onLate() {
-          throw unavailable();
-        },
-        onEnd: () => undefined,
-      },
-    );
-  }
-
   return {
     mayHave,
     note(storeId, products) {
-      shelf.entryOf(storeId).products = products;
+      stores.entryOf(storeId).products = products;
     },
-    prepare,
-    filter,
-    list,
+    prepare(tx) {
+      const { storeId } = tx;
+      const known = stores.find(storeId);
+      // Of one that is known without its size, the size is being read.
+      const isBegun = known && (known.products === undefined || known.isReady || known.building);
+      if (isBegun || !mayHave(storeId)) return;
+      const entry = stores.entryOf(storeId);
+      catalogueState(tx)
+        .then(async ({ products }) => {
+          entry.products = products;
+          if (products >= sizes.indexedFrom && stores.hasRoom(products)) await stores.build(entry);
+        })
+        .catch((err) => {
+          if (stores.isOpen()) log.warn({ store: storeId, err }, "no facet index could be prepared");
+        });
+    },
+    async filter(storeId, state, request) {
+      const entry = stores.entryOf(storeId);
+      entry.products = state.products;
+      if (!mayHave(storeId)) return undefined;
+      if (!entry.isReady && !isLarge(entry)) {
+        stores.build(entry).catch(() => {});
+        return undefined;
+      }
+      const answer = async (isLate: () => boolean) => {
+        // What was built may have made room for another by now.
+        while (!entry.isReady) if (!(await stores.build(entry)) || isLate()) return undefined;
+        return stores.ask(entry, "filter", { storeId, state, request });
+      };
+      return inTime(entry, answer, () => {
+        if (isLarge(entry)) throw unavailable();
+        return undefined;
+      });
+    },
+    async list(storeId, question) {
+      const entry = stores.find(storeId);
+      if (!entry?.isReady) return undefined;
+      const answer = async () =>
+        entry.isReady ? stores.ask(entry, "list", { storeId, question }) : undefined;
+      return inTime(stores.entryOf(storeId), answer, (isLate) => {
+        if (isLate) throw unavailable();
+        return undefined;
+      });
+    },
     async bySql(storeId, work) {
-      const entry = shelf.find(storeId);
-      return entry && isLarge(entry) ? sqlAlone(entry, work) : work();
+      const entry = stores.find(storeId);
+      if (!entry || !isLarge(entry)) return work();
+      if (entry.runsSql) throw unavailable();
+      entry.runsSql = true;
+      try {
+        return await work();
+      } finally {
+        entry.runsSql = false;
+      }
     },
-    drop,
-    bytes: () => shelf.bytes(),
-    stores: () => shelf.stores(),
-    close: () => shelf.close(),
+    drop: stores.drop,
+    bytes: stores.bytes,
+    stores: stores.stores,
+    close: stores.close,
   };
 }

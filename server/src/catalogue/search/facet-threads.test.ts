@@ -1,24 +1,15 @@
 import assert from "node:assert/strict";
-import { access, open, readdir, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { setImmediate } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { entry } from "../../../test/noun.ts";
-import {
-  startServer,
-  type TestServer,
-  type TestStore,
-  testServer,
-  useIndexSizes,
-} from "../../../test/server.ts";
+import { startServer, type TestServer, type TestStore, useIndexSizes } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { products } from "../products/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { createFacetIndexes } from "./facet-indexes.ts";
 import type { IndexedRequest } from "./facet-messages.ts";
-import type { Found } from "./filter-by-sql.ts";
 import { catalogueState } from "./index-sql.ts";
 
 useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
@@ -55,37 +46,7 @@ const create = (store: TestStore, brand: string) =>
     body: { price: "1.00", brand, translations: [entry(brand)] },
   });
 
-const fileOf = (store: TestStore) =>
-  join(server.settings.STOA_DATA_DIR!, "cache/facets", `${store.id}.facets`);
-const isKept = (store: TestStore) =>
-  access(fileOf(store)).then(
-    () => true,
-    () => false,
-  );
-
-// A store whose index is on disk, and shows another brand there than the database does by now: nobody has told of this change.
-async function storeOnDisk(): Promise<TestStore> {
-  const store = await storeWith("Kiln");
-  assert.deepEqual(brandsOf(await filter(store)), ["Kiln"]);
-  await until(() => isKept(store), "a file is written");
-  // That may be the index of the store when it was still empty.
-  await rm(fileOf(store));
-  const builder = await another();
-  assert.deepEqual(brandsOf(await filter(store, "", builder)), ["Kiln"]);
-  await until(() => isKept(store), "the file is written");
-  await builder.close();
-  await server.sql(store, "update products set brand = 'Holm' where store_id = $1", [store.id]);
-  return store;
-}
-
 const another = () => startServer(server.settings);
-const warnings = (of: TestServer, store: TestStore, text: string) =>
-  of
-    .logged()
-    .split("\n")
-    .filter((line) => line.includes(store.id) && line.includes(text))
-    .map((line) => JSON.parse(line));
-
 test("a thread gives way to others, and the process does not", {
   skip: process.platform !== "linux",
 }, async () => {
@@ -99,56 +60,6 @@ test("a thread gives way to others, and the process does not", {
   assert.equal(priorities.find(({ thread }) => thread === String(process.pid))!.nice, "0");
 });
 
-test("another process reads the index from disk, and what has changed since", async () => {
-  const store = await storeOnDisk();
-  await create(store, "Later");
-  const other = await another();
-  after(() => other.close());
-  assert.deepEqual(brandsOf(await filter(store, "", other)), ["Kiln", "Later"]);
-});
-
-const unusable: [string, RegExp, (store: TestStore) => Promise<unknown>][] = [
-  [
-    "a damaged file",
-    /damaged/,
-    async (store) => {
-      const file = await open(fileOf(store), "r+");
-      const { size } = await file.stat();
-      await file.write(Buffer.of(255, 254, 253), 0, 3, size - 40);
-      await file.close();
-    },
-  ],
-  [
-    "a file that the database knows nothing of, as one that was restored",
-    /another past/,
-    (store) => server.sql(store, "delete from facet_files where store_id = $1", [store.id]),
-  ],
-  [
-    "a file that is ahead of the database",
-    /another past/,
-    (store) => server.sql(store, "update product_counts set revision = 0 where store_id = $1", [store.id]),
-  ],
-];
-for (const [name, cause, spoil] of unusable)
-  test(`${name} is not used, and told of`, async () => {
-    const store = await storeOnDisk();
-    await spoil(store);
-    const other = await another();
-    after(() => other.close());
-    assert.deepEqual(brandsOf(await filter(store, "", other)), ["Holm"]);
-    const [{ level, err }] = warnings(other, store, "on disk cannot be used");
-    assert.equal(level, "warn");
-    assert.match(err.message, cause);
-  });
-
-test("without a folder that can be written there are indexes all the same, and it is told", async () => {
-  const store = await storeWith("Kiln");
-  const other = await testServer({ ...server.settings, STOA_CACHE_DIR: "/dev/null/cache" });
-  assert.deepEqual(brandsOf(await filter(store, "", other)), ["Kiln"]);
-  assert.ok(other.kept.indexes.stores().includes(store.id));
-  await until(() => warnings(other, store, "could not be kept on disk").length > 0, "it is told");
-});
-
 test("a thread that ends is replaced, and told of with the stores that it was asked about", async () => {
   const store = await storeWith("Kiln");
   const [begun, other] = [workers.length, await another()];
@@ -157,7 +68,7 @@ test("a thread that ends is replaced, and told of with the stores that it was as
   const asked = filter(store, "minPrice=0.01", other);
   await workers[begun]!.terminate();
   assert.ok([200, 503].includes((await asked).status));
-  await until(() => other.logged().includes("a thread of facet indexes has ended"), "it is told");
+  await until(() => other.logged().includes("the thread of facet indexes has ended"), "it is told");
   assert.equal((await filter(store, "minPrice=0.02", other)).status, 200);
   assert.ok(workers.length > begun + 1);
 });
@@ -187,14 +98,12 @@ const request: IndexedRequest = {
 const indexesWith = (more: Partial<Parameters<typeof createFacetIndexes>[0]>) =>
   createFacetIndexes({
     log: { warn: (about: object, text: string) => void warned.push({ ...about, text }) } as never,
-    data: { appUrl: server.database.appUrl, folder: join(server.settings.STOA_DATA_DIR!, "other") },
+    appUrl: server.database.appUrl,
     sizes: { indexedFrom: 0, waitedFrom: 0, patienceMs: 30_000 },
     ...more,
   });
 const warned: Record<string, unknown>[] = [];
 const stateOf = (store: TestStore) => catalogueState(tenantReads(server.database.pool, store.id));
-
-const unasked = () => assert.fail("the statement is not asked");
 
 test("of more questions than may wait, the others get 503 with Retry-After", async () => {
   const store = await storeWith("Kiln");
@@ -202,7 +111,7 @@ test("of more questions than may wait, the others get 503 with Retry-After", asy
   after(() => indexes.close());
   const state = await stateOf(store);
   const answers = await Promise.allSettled(
-    Array.from({ length: 50 }, () => indexes.filter(store.id, state, request, unasked)),
+    Array.from({ length: 50 }, () => indexes.filter(store.id, state, request)),
   );
   const refused = answers.flatMap((one) => (one.status === "rejected" ? one.reason : []));
   assert.equal(refused.length, 50 - 34);
@@ -216,8 +125,8 @@ test("who waits too long gets 503 of a large store, and the statement's answer o
   const large = indexesWith({ sizes: { indexedFrom: 0, waitedFrom: 0, patienceMs: 0 } });
   const small = indexesWith({ sizes: { indexedFrom: 0, waitedFrom: 50, patienceMs: 0 } });
   after(() => Promise.all([large.close(), small.close()]));
-  await assert.rejects(large.filter(store.id, state, request, unasked), { status: 503 });
-  assert.equal(await small.filter(store.id, state, request, unasked), undefined);
+  await assert.rejects(large.filter(store.id, state, request), { status: 503 });
+  assert.equal(await small.filter(store.id, state, request), undefined);
 });
 
 test("of a large store one statement runs at a time, and others get 503", async () => {
@@ -239,65 +148,33 @@ test("of a large store one statement runs at a time, and others get 503", async 
   await indexes.close();
 });
 
-test("while a large store's index is built, one filter at a time is answered by the statement", async () => {
+test("filters of a large store wait for its index, also where they come together", async () => {
   const store = await storeWith("Kiln");
   const state = await stateOf(store);
-  const indexes = indexesWith({
-    sizes: { indexedFrom: 0, waitedFrom: 0, sqlBelow: 2, patienceMs: 30_000 },
-  });
-  const bySql = { total: "by SQL" } as unknown as Found;
-  let running = 0;
-  const statement = async () => {
-    assert.equal(++running, 1);
-    await setImmediate();
-    running--;
-    return bySql;
-  };
+  const indexes = indexesWith({});
   after(() => indexes.close());
-  const first = await Promise.all(
-    Array.from({ length: 10 }, () => indexes.filter(store.id, state, request, statement)),
-  );
-  assert.ok(
-    first.some((one) => one === bySql),
-    "the first is answered before there is an index",
-  );
-  assert.ok(
-    first.some((one) => one?.total === 1),
-    "others by the index",
-  );
-  assert.equal((await indexes.filter(store.id, state, request, unasked))?.total, 1, "and so are later ones");
-  const larger = indexesWith({
-    sizes: { indexedFrom: 0, waitedFrom: 0, sqlBelow: 1, patienceMs: 30_000 },
-  });
-  assert.equal((await larger.filter(store.id, state, request, unasked))?.total, 1, "a larger store waits");
-  await larger.close();
+  const found = await Promise.all(Array.from({ length: 10 }, () => indexes.filter(store.id, state, request)));
+  assert.ok(found.every((one) => one?.total === 1));
 });
 
-test("a statement that runs out of its time is not asked again: filters wait for the index, however long it takes", async (t) => {
+test("a filter waits 25 s for an index that is built, and not longer", async (t) => {
   const store = await storeWith("Kiln");
   const { changed, ...state } = await stateOf(store);
-  for (const products of [20_000, 199_999, 1_000_000]) {
-    const folder = join(server.settings.STOA_DATA_DIR!, `built for ${products}`);
-    const indexes = indexesWith({ sizes: undefined, data: { appUrl: server.database.appUrl, folder } });
+  // The number of products is not compared with what the index has at a later state.
+  const earlier = { ...state, changed: changed - 1, products: 20_000 };
+  for (const [waited, isAnswered] of [
+    [24_900, true],
+    [25_100, false],
+  ] as const) {
+    const indexes = indexesWith({ sizes: undefined });
     after(() => indexes.close());
-    // The number of products is not compared with what the index has at a later state.
-    const earlier = { ...state, changed: changed - 1, products };
-    let statements = 0;
-    const tooLong = async () => {
-      statements++;
-      await setImmediate();
-      throw Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" });
-    };
     t.mock.timers.enable({ apis: ["setTimeout"] });
-    const asked = [1, 2, 3].map(() => indexes.filter(store.id, earlier, request, tooLong));
-    t.mock.timers.tick(24_900);
+    const asked = Promise.allSettled([indexes.filter(store.id, earlier, request)]);
+    t.mock.timers.tick(waited);
     t.mock.timers.reset();
-    const found = await Promise.all(asked);
-    assert.deepEqual(
-      found.map((one) => one?.total),
-      [1, 1, 1],
-    );
-    assert.equal(statements, products < 200_000 ? 1 : 0);
+    const [answer] = await asked;
+    if (isAnswered) assert.equal(answer.status === "fulfilled" && answer.value?.total, 1);
+    else assert.equal(answer.status === "rejected" && answer.reason.status, 503);
   }
 });
 
@@ -310,7 +187,7 @@ test("stores that have no room together take turns, each with what is its own", 
   for (let round = 0; round < 4; round++)
     await Promise.all(
       stores.map(async (store, n) => {
-        const found = await indexes.filter(store.id, await stateOf(store), request, unasked);
+        const found = await indexes.filter(store.id, await stateOf(store), request);
         assert.match(
           found!.facets,
           new RegExp(`^\\[{"key":"brand","values":\\[{"value":"Brand ${n}","count":1}\\]`),
@@ -325,9 +202,9 @@ test("stores that have no room together take turns, each with what is its own", 
 test("an index that is larger than all may be is told of, and left to the statement", async () => {
   const store = await storeWith("Kiln");
   const indexes = indexesWith({ budgetBytes: 100 });
-  assert.equal(await indexes.filter(store.id, await stateOf(store), request, unasked), undefined);
+  assert.equal(await indexes.filter(store.id, await stateOf(store), request), undefined);
   assert.ok(!indexes.mayHave(store.id));
   const { err } = warned.find((one) => one.store === store.id)! as { err: Error };
-  assert.match(err.message, /would take 200 bytes, and all of them may take 100/);
+  assert.match(err.message, /would take 300 bytes, and all of them may take 100/);
   await indexes.close();
 });

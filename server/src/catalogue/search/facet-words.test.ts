@@ -1,103 +1,60 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { kinds } from "../products/index.ts";
-import { dropProduct, putProduct } from "./facet-changes.ts";
-import { type FacetIndex, newFacetIndex } from "./facet-index.ts";
-import { bytesOf } from "./facet-size.ts";
-import { alikeOf, readWanted, seek } from "./facet-words.ts";
+import { dropTexts, isWordsWorn, newWords, putTexts, readWanted, searchWords } from "./facet-words.ts";
 
-const idOf = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
+const wanted = readWanted("wallnut bo")!;
+const found = (words: ReturnType<typeof newWords>, asked = wanted) =>
+  [...searchWords(words, 100, asked)].sort();
 
-function put(index: FacetIndex, n: number, words: string): void {
-  putProduct(index, {
-    id: idOf(n),
-    isActive: true,
-    kind: kinds[0]!,
-    brand: null,
-    category: null,
-    tags: "[]",
-    rating: 0,
-    createdAt: n,
-    updatedAt: n,
-    publishedAt: 0,
-    price: 1,
-    units: [],
-    texts: `\x1e${words}\x1f`,
-  });
-}
-
-const wanted = readWanted("wallnut bord")!;
-const found = (index: FacetIndex, ...lists: string[][]) => {
-  const { fails, total } = seek(index, wanted, alikeOf(wanted, lists)!);
-  const ordinals = [...fails.keys()].filter((at) => fails[at] === 0);
-  assert.equal(ordinals.length, total);
-  return ordinals;
-};
-
-test("what a search finds by different words alike is kept apart, and corrected as products change", () => {
-  const index = newFacetIndex(0, kinds);
-  for (const [n, words] of ["walnut board", "walnut border", "maple board", "walnut board2"].entries())
-    put(index, n, words);
-  const all = () => [
-    found(index, [], []),
-    found(index, ["walnut"], ["board"]),
-    found(index, ["maple"], ["board"]),
-  ];
-  assert.deepEqual(all(), [[], [0, 1], [2]]);
-  put(index, 4, "wallnuts border");
-  put(index, 5, "board wallnut");
-  put(index, 6, "wallnut bordeaux");
-  dropProduct(index, idOf(2));
-  put(index, 0, "walnut boards");
-  assert.equal(index.sought.size, 3);
-  const changed = all();
-  assert.deepEqual(changed, [
-    [4, 6],
-    [1, 4, 5, 6],
-    [4, 5, 6],
-  ]);
-  index.sought.clear();
-  assert.deepEqual(all(), changed);
+test("what a search finds is as products are by then", () => {
+  const words = newWords(0);
+  for (const [n, text] of ["wallnut board", "wallnut border", "maple board", "wallnut board2"].entries())
+    putTexts(words, n, `\x1e${text}`);
+  assert.deepEqual(found(words), [0, 1, 3]);
+  putTexts(words, 4, "\x1ewallnuts border");
+  putTexts(words, 5, "\x1eboard wallnut");
+  putTexts(words, 2, "\x1ewallnut bordeaux");
+  dropTexts(words, 1);
+  putTexts(words, 0, "\x1ewalnut boards");
+  assert.deepEqual(found(words), [2, 3, 4, 5]);
 });
 
-test("words alike that an index cannot tell are left to the database, but for those that begin with the word", () => {
-  const cases: [lists: string[][], alike: [string, number][] | undefined][] = [
-    [
-      [["walnut"], ["board", "walnut"]],
-      [
-        ["walnut\n", 3],
-        ["board\n", 2],
-      ],
-    ],
-    [
-      [
-        ["wallnut2", "wallnuts"],
-        ["bordслон", "bord"],
-      ],
-      [],
-    ],
-    [[["walnut2"], []], undefined],
-    [[[], ["слон"]], undefined],
-    [[["walnut"]], undefined],
-    [[], undefined],
-  ];
-  for (const [lists, alike] of cases) assert.deepEqual(alikeOf(wanted, lists), alike && new Map(alike));
+test("room for products that are still to come belongs to nobody", () => {
+  const words = newWords(1_000);
+  for (let at = 0; at < 5; at++) putTexts(words, at, "\x1ewallnut board");
+  assert.deepEqual([words.unused, words.documents], [0, 10]);
+  dropTexts(words, 0);
+  assert.deepEqual([words.unused, found(words).length], [2, 4]);
 });
 
-test("no more searches are kept than there is room for, the last ones", () => {
-  const index = newFacetIndex(0, kinds);
-  put(index, 0, "walnut");
+test("all words are of one document, and a code is the whole text", () => {
+  const words = newWords(0);
+  putTexts(words, 0, "wall nut 2\x1dab\x1ewalnut\x1eboard");
+  putTexts(words, 1, "\x1ewalnut board wall nut");
+  const by = (text: string) => found(words, readWanted(text)!);
+  assert.deepEqual(by("walnut board"), [1]);
+  assert.deepEqual(by("wall nut"), [0, 1]);
+  assert.deepEqual(by("wall n"), [0, 1]);
+  assert.deepEqual([by("ab"), by("a"), by("wa")], [[0], [], [0, 1]]);
+});
+
+test("words are found by their beginnings, however many there are and whenever they came", () => {
+  const words = newWords(0);
   const letters = (n: number) =>
-    [...n.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
-  const textOf = (n: number) => `w${letters(n).join("")}`;
-  for (let n = 0; n < 600; n++) seek(index, readWanted(textOf(n))!);
-  const room = bytesOf(index) / 4 + 1_048_576;
-  const most = Math.floor(room / 65_536);
-  assert.deepEqual(
-    [...index.sought.keys()],
-    Array.from({ length: most }, (_, n) => textOf(n + 600 - most)),
-  );
-  const many = Array.from({ length: 1_000 }, (_, n) => `x${textOf(n)}`);
-  for (let n = 0; n < 200; n++) seek(index, wanted, alikeOf(wanted, [[...many, textOf(n)], []])!);
-  assert.equal(index.sought.size, Math.floor(room / (65_536 + 1_001 * 250)));
+    [...n.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join("");
+  for (let n = 0; n < 3_000; n++) {
+    putTexts(words, n % 100, `\x1e${letters(n)} x${letters(n)}`);
+    if (n % 97) continue;
+    for (const asked of ["x", "xb", `x${letters(n)}`, letters(n)]) {
+      const there = Array.from({ length: 100 }, (_, at) => (at > n ? -1 : n - ((n - at) % 100))).filter(
+        (one) => one >= 0 && [letters(one), `x${letters(one)}`].some((word) => word.startsWith(asked)),
+      );
+      assert.deepEqual(
+        found(words, readWanted(asked)),
+        there.map((one) => one % 100).sort(),
+        `${asked} at ${n}`,
+      );
+    }
+  }
+  assert.ok(isWordsWorn(words, 0));
 });

@@ -149,9 +149,7 @@ const comparable = (found: Found) => ({ ...found, products: undefined });
 
 async function filterByThread(tx: Tx, { rows, ...request }: FilterRequest): Promise<Found | undefined> {
   const state = await catalogueState(tx);
-  return server.kept.indexes.filter(tx.storeId, state, { ...request, select: rows.select }, () =>
-    assert.fail("the statement is not asked"),
-  );
+  return server.kept.indexes.filter(tx.storeId, state, { ...request, select: rows.select });
 }
 
 async function answers(tx: Tx, request: FilterRequest) {
@@ -272,24 +270,27 @@ test("what fails in an index is logged with its store and cause", async () => {
 test("an index whose catalogue cannot be read is logged, and prepared no second time", async () => {
   const logged: unknown[][] = [];
   const log = { warn: (...line: unknown[]) => logged.push(line) } as never;
-  const indexes = createFacetIndexes({ log, data: { appUrl: "", folder: "" } });
+  const indexes = createFacetIndexes({ log, appUrl: "" });
   const failure = new Error("no database");
   let reads = 0;
-  const read = () => {
+  const query = () => {
     reads++;
-    return { query: () => Promise.reject(failure) } as unknown as Tx;
+    return Promise.reject(failure);
   };
-  indexes.prepare("some store", read);
-  indexes.prepare("some store", read);
+  const tx = { storeId: "some store", query } as unknown as Tx;
+  indexes.prepare(tx);
+  indexes.prepare(tx);
   await until(() => logged.length > 0, "the failure is logged");
   assert.deepEqual([reads, logged.map(([about]) => about)], [1, [{ store: "some store", err: failure }]]);
 });
 
-test("a large store's index is built from its first request on, whatever that asks for", async () => {
+test("a large store's index is built from the first time on that its products are listed, by whomever", async () => {
   const store = await server.createStore();
-  const other = await testServer(server.settings);
-  assert.equal((await other.send(store, "GET", "/api/v1/products")).status, 200);
-  await until(() => other.kept.indexes.stores().includes(store.id), "the index is built");
+  for (const path of ["products", "storefront/products"]) {
+    const other = await testServer(server.settings);
+    assert.equal((await other.send(store, "GET", `/api/v1/${path}`)).status, 200);
+    await until(() => other.kept.indexes.stores().includes(store.id), "the index is built");
+  }
 });
 
 test("a small store has no index, and a middling one is answered while its index is built", async () => {

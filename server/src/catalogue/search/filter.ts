@@ -104,11 +104,7 @@ async function findProducts(
     const { rows, ...rest } = request;
     // Names of other languages than the store's are kept nowhere in their order.
     const isIndexed = request.sort !== "name" || request.names.isKept;
-    const found =
-      isIndexed &&
-      (await indexes.filter(storeId, state, { ...rest, select: rows.select }, () =>
-        filterBySql(tx, request),
-      ));
+    const found = isIndexed && (await indexes.filter(storeId, state, { ...rest, select: rows.select }));
     if (found) return found;
     indexes.note(storeId, state.products);
   } else if (kept) {

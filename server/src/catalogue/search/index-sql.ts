@@ -2,8 +2,7 @@ import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { SHOWN } from "../categories/index.ts";
-import { OFFERED } from "../products/index.ts";
-import { facetColumns, variantColumn } from "./facet-rows.ts";
+import { facetColumns } from "./facet-rows.ts";
 
 /** Where the catalogue stands: its revision, those at which the last product changed and a category moved, and its size. */
 export type CatalogueState = {
@@ -49,27 +48,17 @@ const batch = statement(`
 /** Products whose ids follow one, in the order of their ids, as `readFacetProduct` reads them. */
 export const readBatch = (tx: Tx, after: string): Promise<Row[]> => tx.query(batch, [after]);
 
-const variants = statement(`
-  select v.product_id, ${variantColumn} from product_variants v
-  where v.product_id > $1 and v.product_id <= $2 and ${OFFERED} order by v.product_id`);
-
-/** The variants on offer of products from behind an id to another: product, and what `addVariant` reads. */
-export const readVariants = (tx: Tx, after: string, last: string): Promise<Row[]> =>
-  tx.query(variants, [after, last]);
-
 const changes = statement(`
   select ${stateColumns}, x.*
   from product_counts c left join lateral (
-    select n.revision, p.deleted_at is not null, ${facetColumns},
-      (select string_agg(${variantColumn}, E'\\x1e') from product_variants v
-        where v.store_id = p.store_id and v.product_id = p.product_id and ${OFFERED})
+    select n.revision, p.deleted_at is not null, ${facetColumns}
     from product_changes n join products p on p.product_id = n.product_id
     where (n.revision, n.product_id) > ($1::bigint, $2::uuid)
     order by n.revision, n.product_id limit ${CHANGES}) x on true`);
 
 /**
  * Products that changed behind a revision and an id: the revision, whether the product is deleted, and what
- * `readChangedProduct` reads of it. With them, where the catalogue stands.
+ * `readFacetProduct` reads of it. With them, where the catalogue stands.
  */
 export async function readChanges(
   tx: Tx,
@@ -99,28 +88,15 @@ export async function readTree(tx: Tx): Promise<{ revision: number; categories: 
 const readPath = (path: string) => (path === "{}" ? [] : path.slice(1, -1).split(","));
 
 const search = statement(`
-  select ${stateColumns}, (
-    select translate(encode(string_agg(uuid_send(f.product_id) || float4send(f.rank), ''::bytea), 'base64'), E'\\n', '')
-    from search_products($1, $2, $3) f)
+  select ${stateColumns}, (select string_agg(concat(f.product_id, ' ', f.rank), ',') from search_products($1, $2, $3) f)
   from product_counts c`);
 
-/** What a search finds, 20 bytes a product (its id and its rank), and where the catalogue stood. */
+/** What a search finds, the id and the rank of each product as text, and where the catalogue stood. */
 export async function searchProducts(
   tx: Tx,
   { text, language }: { text: string; language: string },
   ranked: boolean,
-): Promise<{ state: CatalogueState; found: Buffer }> {
+): Promise<{ state: CatalogueState; found: string }> {
   const [row] = await tx.query(search, [text, language, ranked]);
-  return { state: asState(row!), found: Buffer.from(row![STATE] ?? "", "base64") };
-}
-
-const alike = statement(`select ${stateColumns}, search_alike($1) from product_counts c`);
-
-/** For each word of a text the words that a search tries besides it where it finds nothing, and where the catalogue stood. */
-export async function readAlike(
-  tx: Tx,
-  text: string,
-): Promise<{ state: CatalogueState; lists: readonly (readonly string[])[] }> {
-  const [row] = await tx.query(alike, [text]);
-  return { state: asState(row ?? []), lists: JSON.parse(row?.[STATE] ?? "[]") };
+  return { state: asState(row!), found: row![STATE] ?? "" };
 }

@@ -1,5 +1,4 @@
 export { createFacetIndexes, type FacetIndexes, type IndexSizes } from "./facet-indexes.ts";
-export type { ThreadData } from "./facet-messages.ts";
 export { type FilterMeans, filterProducts } from "./filter.ts";
 export { searchOf } from "./list-search.ts";
 export { filterRoutes } from "./routes.ts";

@@ -78,9 +78,6 @@ function innerPart(word: string): string {
   return word.slice(at, at + 3 + below(word.length - at - 2));
 }
 
-const wordsThere = [...words, ...brands, ...tags, ...codes].flatMap((text) => text.toLowerCase().split(/\W/));
-const isAlikeOnly = (text: string) =>
-  text.split(" ").some((word) => !wordsThere.some((one) => one.startsWith(word)));
 const made = () => pick([mistyped, innerPart, (word: string) => word])(pick(bases));
 const madeText = () => Array.from({ length: 1 + below(2) }, made).join(" ");
 
@@ -139,12 +136,10 @@ const shown = ({ rows, keys, total, pagination }: Page, width: number) => ({
 
 test("a search of the list finds by the index what it finds in the database", async () => {
   let found = 0;
-  let foundAlike = 0;
   const plain = searchOf(server.kept.indexes);
   const list = searchedList(async (tx, question) => {
     const answer = await plain(tx, question);
     if (answer) found++;
-    if (answer?.total && isAlikeOnly(question.text.trim().toLowerCase())) foundAlike++;
     return answer;
   });
   const tx = tenantReads(server.database.pool, store.id);
@@ -181,7 +176,6 @@ test("a search of the list finds by the index what it finds in the database", as
     }
   }
   assert.ok(found > CHANGES * 4, `the index answered ${found} times`);
-  assert.ok(foundAlike > CHANGES, `the index found by alike words ${foundAlike} times`);
   assert.deepEqual(server.kept.indexes.stores(), [store.id], "the index was not dropped");
 });
 

@@ -1,6 +1,7 @@
 import type { Row } from "../../db/pool.ts";
 import { type Statement, statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { asState, type CatalogueState, STATE, stateColumns } from "./index-sql.ts";
 import type { FilterSort } from "./schemas.ts";
 
 const revision = statement("select revision from product_counts");
@@ -12,44 +13,52 @@ export async function readRevision(tx: Tx): Promise<string | undefined> {
 }
 
 // What the cursor is made of, as PostgreSQL prints it.
-const keys: Record<FilterSort, string> = {
+const keys: Record<FilterSort | "ownPrice", string> = {
   relevance: "$2::real",
   createdAt: "p.created_at",
   updatedAt: "p.updated_at",
   price: "$2::bigint",
+  ownPrice: "p.price",
   name: "(select n.name from product_names n where n.product_id = p.product_id and n.language = $2)",
   rating: "p.average_rating",
 };
 // The rows' texts are long and few: each is made once.
 const pages = new Map<string, Statement>();
 
-function pageOf(select: string, sort: FilterSort): Statement {
+function pageOf(select: string, sort: keyof typeof keys): Statement {
   const id = `${sort} ${select}`;
   const known = pages.get(id);
   if (known) return known;
   const made = statement(`
-    select n.revision, ${keys[sort]}, ${select}
-    from unnest($1::uuid[]) with ordinality as wanted (product_id, place)
-    join products p on p.product_id = wanted.product_id and p.deleted_at is null
-    left join product_changes n on n.product_id = p.product_id
-    order by wanted.place`);
+    select ${stateColumns}, x.*
+    from product_counts c left join lateral (
+      select n.revision as last_change, ${keys[sort]} as sort_key, wanted.place as page_place, ${select}
+      from unnest($1::uuid[]) with ordinality as wanted (product_id, place)
+      join products p on p.product_id = wanted.product_id and p.deleted_at is null
+      left join product_changes n on n.product_id = p.product_id) x on true
+    order by x.page_place`);
   pages.set(id, made);
   return made;
 }
 
-/** Where the columns stand in a page's rows: the revision of the product's last change, the sort key, the product's own. */
-export const CHANGED = 0;
-export const KEY = 1;
-export const ID = 2;
+const [CHANGED, KEY, ROW] = [STATE, STATE + 1, STATE + 3];
+
+/** A product of a page: the revision of its last change, its sort key, and what was selected of it, first its id. */
+export type PageRow = { changed: number; key: string; row: Row };
 
 /**
- * The products of a page in its order, with `select` of each; those that are deleted by now are left out. `key` is of sorts by
- * what no column has; of names it is their language.
+ * The products of a page in its order, with `select` of each, and where the catalogue stands; those that are deleted by now are left
+ * out. `key` is of sorts by what no column has; of names it is their language.
  */
-export const readPage = (
+export async function readPage(
   tx: Tx,
-  select: string,
-  sort: FilterSort,
+  { select, sort, key }: { select: string; sort: keyof typeof keys; key: number | string },
   ids: readonly string[],
-  key: number | string,
-): Promise<Row[]> => tx.query(pageOf(select, sort), keys[sort].includes("$2") ? [ids, key] : [ids]);
+): Promise<{ state: CatalogueState; rows: PageRow[] }> {
+  const found = await tx.query(pageOf(select, sort), keys[sort].includes("$2") ? [ids, key] : [ids]);
+  const rows = found.filter((row) => row[ROW] != null);
+  return {
+    state: asState(found[0] ?? []),
+    rows: rows.map((row) => ({ changed: Number(row[CHANGED]), key: row[KEY]!, row: row.slice(ROW) as Row })),
+  };
+}

@@ -42,6 +42,7 @@ export const storefrontRoutes = (means: FilterMeans): readonly Route[] => [
     query: storefrontList.query,
     reply: storefrontList.reply,
     async handle(call) {
+      means.indexes.prepare(call.tx);
       const { data, tag } = await listVisible(inLanguage(call), means.pages);
       return { message: "ok", data, tag };
     },

@@ -1,0 +1,201 @@
+import type { Logger } from "pino";
+import { isUnavailable } from "../../db/faults.ts";
+import { unavailable } from "../../http/errors.ts";
+import { boundedQueue } from "../../kit/bounded-queue.ts";
+import { unflatten } from "../../kit/flat-error.ts";
+import type { Work } from "./facet-messages.ts";
+import { type FacetThread, startFacetThread, ThreadEnded } from "./facet-thread.ts";
+
+/** What is known of a store. */
+export type Entry = {
+  readonly storeId: string;
+  products: number | undefined;
+  /** What its index takes, or will while it is built. */
+  bytes: number;
+  isReady: boolean;
+  building: Promise<boolean> | undefined;
+  failures: number;
+  /** Until when there is no index, in milliseconds since 1970. */
+  retryAt: number;
+  /** Questions of it to the worker: some at a time, so that other stores' come in between. */
+  questions: ReturnType<typeof boundedQueue>;
+  /** Whether a statement runs in their stead. It takes up to 4 s of the database, so there is one at a time. */
+  runsSql: boolean;
+};
+
+/** Which stores have an index in the worker: they are built, asked, and dropped where there is too little room. */
+export type IndexedStores = {
+  isOpen(): boolean;
+  find(storeId: string): Entry | undefined;
+  /** What is known of a store, from now on as the one asked for last. */
+  entryOf(storeId: string): Entry;
+  /** Whether the store has an index now, which is built first where it has none. Throws where there is no database or no thread any more. */
+  build(entry: Entry): Promise<boolean>;
+  /** Asks the worker. Undefined where the index turns out to be of no use. */
+  ask<Name extends "filter" | "list">(
+    entry: Entry,
+    work: Name,
+    input: Work[Name]["input"],
+  ): Promise<Work[Name]["answer"]["found"]>;
+  /** Drops an index that cannot be right or cannot be read, and logs why; for a while there is none. */
+  drop(storeId: string, cause: unknown): void;
+  /** Whether an index of so many products takes no other's room. */
+  hasRoom(products: number): boolean;
+  /** How many bytes all indexes take, and those that are being built will. */
+  bytes(): number;
+  /** The ids of the stores that have an index now. */
+  stores(): string[];
+  /** Ends the thread; what is being asked gets 503. */
+  close(): Promise<void>;
+};
+
+const QUESTIONS_AT_ONCE = 2;
+const QUESTIONS_WAITING = 32;
+const MAX_STORES = 10_000;
+const RETRY_MS = 60_000;
+const MAX_DOUBLINGS = 6;
+// What a product takes, about.
+const PRODUCT_BYTES = 300;
+
+/** No store has an index yet. Without `appUrl`, the database, or without room none ever has. */
+export function createIndexedStores(
+  log: Pick<Logger, "warn">,
+  appUrl: string | undefined,
+  budgetBytes: number,
+): IndexedStores {
+  // Those asked for the longest ago first.
+  const entries = new Map<string, Entry>();
+  let thread: FacetThread | undefined;
+  let lastBuild: Promise<unknown> = Promise.resolve();
+  let isClosed = appUrl === undefined || budgetBytes === 0;
+
+  const bytes = () => entries.values().reduce((sum, entry) => sum + entry.bytes, 0);
+
+  function entryOf(storeId: string): Entry {
+    const entry = entries.get(storeId) ?? newEntry(storeId);
+    entries.delete(storeId);
+    entries.set(storeId, entry);
+    if (entries.size > MAX_STORES) {
+      const idle = entries.values().find((one) => !one.bytes && !one.building);
+      if (idle) entries.delete(idle.storeId);
+    }
+    return entry;
+  }
+
+  function threadNow(): FacetThread {
+    if (isClosed) throw unavailable();
+    thread ??= startFacetThread(appUrl!, (stores, err) => {
+      thread = undefined;
+      log.warn({ stores, err }, "the thread of facet indexes has ended; another takes its place");
+      for (const entry of entries.values()) {
+        Object.assign(entry, { isReady: false, bytes: 0 });
+        // What ends one thread after another is left alone for a while.
+        if (stores.includes(entry.storeId) && entry.failures++ > 0) postpone(entry);
+      }
+    });
+    return thread;
+  }
+
+  function postpone(entry: Entry): void {
+    entry.retryAt = Date.now() + RETRY_MS * 2 ** Math.min(entry.failures++, MAX_DOUBLINGS);
+  }
+
+  function remove(entry: Entry): void {
+    Object.assign(entry, { isReady: false, bytes: 0 });
+    thread?.ask("drop", { storeId: entry.storeId }).catch(() => {});
+  }
+
+  function drop(storeId: string, err: unknown): void {
+    const entry = entryOf(storeId);
+    remove(entry);
+    postpone(entry);
+    log.warn({ store: storeId, err }, "the store has no facet index for now");
+  }
+
+  // Notes what an index takes. Those asked for the longest ago make room for it.
+  function resize(entry: Entry, size: number): void {
+    if (size > budgetBytes)
+      throw new Error(`the index would take ${size} bytes, and all of them may take ${budgetBytes}`);
+    const isLarger = size > entry.bytes;
+    entry.bytes = size;
+    if (!isLarger) return;
+    let excess = bytes() - budgetBytes;
+    for (const other of entries.values()) {
+      if (excess <= 0) return;
+      if (other === entry || !other.isReady) continue;
+      excess -= other.bytes;
+      remove(other);
+    }
+  }
+
+  // One after another: a build has both the database and the thread busy.
+  function build(entry: Entry): Promise<boolean> {
+    if (!entry.building) {
+      const isOver = () => {
+        entry.building = undefined;
+      };
+      entry.building = lastBuild.then(() => buildNow(entry)).finally(isOver);
+      lastBuild = entry.building.catch(() => {});
+    }
+    return entry.building;
+  }
+
+  async function buildNow(entry: Entry): Promise<boolean> {
+    const { storeId, products = 0 } = entry;
+    try {
+      resize(entry, Math.max(entry.bytes, products * PRODUCT_BYTES));
+      const built = await threadNow().ask("build", { storeId });
+      resize(entry, built.bytes);
+      entry.isReady = true;
+      return true;
+    } catch (error) {
+      if (!entry.isReady) entry.bytes = 0;
+      if (isClosed || error instanceof ThreadEnded || isUnavailable(error)) throw error;
+      drop(storeId, error);
+      return false;
+    }
+  }
+
+  const ask: IndexedStores["ask"] = async (entry, work, input) => {
+    const answer = await threadNow().ask(work, input);
+    if (answer.broken) return void drop(entry.storeId, unflatten(answer.broken));
+    // By now it may have made room for another.
+    if (!entry.isReady) return answer.found;
+    entry.failures = 0;
+    try {
+      resize(entry, answer.bytes);
+    } catch (error) {
+      drop(entry.storeId, error);
+    }
+    if (answer.isWorn) build(entry).catch(() => {});
+    return answer.found;
+  };
+
+  return {
+    isOpen: () => !isClosed,
+    find: (storeId) => entries.get(storeId),
+    entryOf,
+    build,
+    ask,
+    drop,
+    hasRoom: (products) => bytes() + products * PRODUCT_BYTES <= budgetBytes,
+    bytes,
+    stores: () => [...entries.values()].filter(({ isReady }) => isReady).map(({ storeId }) => storeId),
+    async close() {
+      isClosed = true;
+      await thread?.end();
+    },
+  };
+}
+
+const newEntry = (storeId: string): Entry => ({
+  storeId,
+  products: undefined,
+  bytes: 0,
+  isReady: false,
+  building: undefined,
+  failures: 0,
+  retryAt: 0,
+  questions: boundedQueue(QUESTIONS_AT_ONCE, QUESTIONS_WAITING, unavailable),
+  runsSql: false,
+});

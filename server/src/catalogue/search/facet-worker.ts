@@ -1,0 +1,85 @@
+import { setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import { isUnavailable, sqlState } from "../../db/faults.ts";
+import { createPool } from "../../db/pool.ts";
+import { type Tx, tenantReads } from "../../db/tenant.ts";
+import { type FlatError, flatten } from "../../kit/flat-error.ts";
+import { filterByIndex, listByIndex } from "./answer-by-index.ts";
+import { bytesOf, type FacetIndex, isWorn } from "./facet-index.ts";
+import { buildIndex, catchUp, shows } from "./facet-load.ts";
+import type { Reply, Task, Work } from "./facet-messages.ts";
+import { type CatalogueState, catalogueState } from "./index-sql.ts";
+
+// The worker thread: it has the indexes, and reads by connections of its own, as the server's role, bound to the store.
+
+// Reads of all stores share them (see db/lanes.ts).
+const CONNECTIONS = 2;
+// As `nice` has it: 0 is what others have.
+const PRIORITY = 5;
+
+// Where cores are few, counting and building give way to the requests of all stores. Linux has a priority for each thread.
+try {
+  if (process.platform === "linux") setPriority(PRIORITY);
+} catch {
+  // Where that is forbidden, the thread goes on as it is.
+}
+
+const pool = createPool(workerData as string, CONNECTIONS);
+const indexes = new Map<string, FacetIndex>();
+const changing = new WeakMap<FacetIndex, Promise<void>>();
+
+// Brings an index to at least a state. Filters that come together wait for the same change.
+async function current(tx: Tx, index: FacetIndex, state: CatalogueState): Promise<void> {
+  while (!shows(index, state)) {
+    const change = changing.get(index) ?? catchUp(tx, index).finally(() => changing.delete(index));
+    changing.set(index, change);
+    await change;
+  }
+  if (index.changed !== state.changed) return;
+  if (index.live !== state.products) throw new Error(`${index.live} products instead of ${state.products}`);
+  index.revision = Math.max(index.revision, state.revision);
+}
+
+type Means = Parameters<typeof listByIndex>[0];
+
+// What fails otherwise than by the database is wrong with the index itself: it is of no more use.
+async function answer<T>(
+  storeId: string,
+  find: (means: Means) => Promise<T>,
+): Promise<{ found?: T; bytes: number; isWorn?: boolean; broken?: FlatError }> {
+  const index = indexes.get(storeId);
+  if (!index) return { bytes: 0 };
+  const tx = tenantReads(pool, storeId);
+  try {
+    const found = await find({ tx, index, current: (state) => current(tx, index, state) });
+    return { found, bytes: bytesOf(index), isWorn: isWorn(index) };
+  } catch (error) {
+    if (sqlState(error) || isUnavailable(error)) throw error;
+    if (indexes.get(storeId) === index) indexes.delete(storeId);
+    return { bytes: 0, broken: flatten(error) };
+  }
+}
+
+const works: { [Name in keyof Work]: (input: Work[Name]["input"]) => Promise<Work[Name]["answer"]> } = {
+  async build({ storeId }) {
+    const tx = tenantReads(pool, storeId);
+    const index = await buildIndex(tx, await catalogueState(tx));
+    indexes.set(storeId, index);
+    return { bytes: bytesOf(index) };
+  },
+  filter: ({ storeId, state, request }) => answer(storeId, (means) => filterByIndex(means, request, state)),
+  list: ({ storeId, question }) => answer(storeId, (means) => listByIndex(means, question)),
+  async drop({ storeId }) {
+    indexes.delete(storeId);
+    return undefined;
+  },
+};
+
+const reply = (message: Reply) => parentPort!.postMessage(message);
+parentPort!.on("message", async (task: Task) => {
+  try {
+    reply({ id: task.id, answer: await works[task.work](task as never) });
+  } catch (error) {
+    reply({ id: task.id, error: flatten(error) });
+  }
+});
