@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { request, startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
+import { socketLimits } from "../http/sockets.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 const PATH = "/api/v1/storefront/products";
@@ -67,11 +68,16 @@ function load(port: number, clients: number) {
   let answered = 0;
   let isOver = false;
   const client = async () => {
+    let heardAt = performance.now();
     while (!isOver) {
       const outcome = await ask(agent, port).then(
         ({ status }) => (status === 200 ? undefined : String(status)),
-        (error) => String(error),
+        (error) => String(error.code ?? error),
       );
+      const rested = performance.now() - heardAt;
+      heardAt += rested;
+      // On a busy machine a client may rest for longer than a server that closes waits for its next request.
+      if (outcome === "ECONNRESET" && rested > socketLimits.closingMs.idle) continue;
       if (outcome) failures.push(outcome);
       else answered++;
     }
@@ -148,35 +154,29 @@ describe("serve --processes 2", () => {
     assert.deepEqual(await pids(), []);
   });
 
-  test("those that are told to end by somebody else end without a failed request, the last one once another answers", async (t) => {
+  test("one that is told to end by somebody else ends without a failed request, and is replaced", async () => {
     const { child, port, pids } = await serveProcesses(2);
-    const former = await pids();
+    const [told, other] = await pids();
     const clients = load(port, 8);
-    const twenty = async (what: string) => {
-      const answered = clients.answered();
-      await until(() => clients.answered() > answered + 20, what);
-    };
-    await twenty("clients are answered");
-    for (const pid of former) process.kill(pid, "SIGTERM");
-    const of = async (which: "former" | "others") =>
-      (await pids()).filter((pid) => former.includes(pid) === (which === "former"));
-    let areHeld = true;
-    const holding = (async () => {
-      for (; areHeld; await sleep(10)) for (const pid of await of("others")) process.kill(pid, "SIGSTOP");
-    })();
-    const release = async () => {
-      areHeld = false;
-      await holding;
-      for (const pid of await of("others")) process.kill(pid, "SIGCONT");
-    };
-    t.after(release);
-    await until(async () => (await of("former")).length === 1, "one of those that were told ends");
-    await until(async () => (await of("others")).length > 0, "another begins");
-    await twenty("the last one goes on while no other answers");
-    await release();
-    await until(async () => areOthers(await pids(), former), "others have taken their places");
-    await twenty("the others answer");
+    await until(() => clients.answered() > 20);
+    process.kill(told!, "SIGTERM");
+    await until(async () => (await pids()).length === 2 && !(await pids()).includes(told!));
+    assert.ok((await pids()).includes(other!));
+    const answered = clients.answered();
+    await until(() => clients.answered() > answered + 20);
     assert.deepEqual(await clients.stop(), []);
+    assert.equal(await stopped(child), 0);
+  });
+
+  test("another server does not get their port", async () => {
+    const { child, port } = await serveProcesses(2);
+    for (const count of ["1", "2"]) {
+      const args = [main, "serve", "--port", String(port), "--processes", count];
+      const { stderr } = await listing(process.execPath, args, {
+        env: { ...process.env, ...server.settings },
+      }).catch((error) => error);
+      assert.match(stderr, /port \d+ is in use/);
+    }
     assert.equal(await stopped(child), 0);
   });
 
@@ -192,7 +192,8 @@ describe("serve --processes 2", () => {
     await Promise.all(asked);
     child.kill("SIGCONT");
     await until(async () => areOthers(await pids(), former));
-    assert.equal((await ask(fresh(), port)).status, 200);
+    // Nobody listens until one of them has started.
+    await until(async () => (await ask(fresh(), port).catch(() => undefined))?.status === 200);
     assert.equal(await stopped(child), 0);
   });
 

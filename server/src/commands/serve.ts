@@ -5,13 +5,13 @@ import { consoleFilesOf, createApp, createWork } from "../app.ts";
 import { type Config, readConfig, settingsHelp } from "../config.ts";
 import { openDatabase } from "../db/database.ts";
 import type { Channel } from "../http/primary-limiter.ts";
+import { stopListening } from "../http/stop-listening.ts";
 import type { Worker } from "../jobs/worker.ts";
 import { createLog } from "../log.ts";
 import { createMedia, tryBucket } from "../platform/media/index.ts";
 import { announce } from "./announce.ts";
 import { bindTo } from "./bind.ts";
 import { buildConsole } from "./build-console.ts";
-import { endInTurn, takeOver } from "./handover.ts";
 import { refuseToLoseMails } from "./lost-mails.ts";
 import { tellLostSecrets } from "./lost-secrets.ts";
 import { observe } from "./observe.ts";
@@ -49,7 +49,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const { processes } = config;
   const log = createLog(config.logLevel);
   // Said before the database is started, which takes longer than finding out.
-  if (config.portIsGiven && cluster.isPrimary) await tryPort(config);
+  if (config.portIsGiven && cluster.isPrimary) await findPort(config);
   if (config.work && config.databaseUrl) refuseToLoseMails(config);
   const database = await openDatabase({
     ...config,
@@ -73,9 +73,7 @@ async function serve(options: ServeOptions): Promise<void> {
     throw error;
   });
   const work = createWork(config, database, log, observation?.meter);
-  const server = isSupervisor
-    ? superviseWorkers(processes, log, (listener) => listen((at) => bindTo(listener, at), config))
-    : await serveHere();
+  const server = isSupervisor ? superviseWorkers(processes, log, () => findPort(config)) : await serveHere();
   let closing: Promise<void> | undefined;
   let endBuild = () => {};
   const close = () => {
@@ -94,11 +92,16 @@ async function serve(options: ServeOptions): Promise<void> {
       () => process.exit(0),
       (error) => process.exit(fail(error)),
     );
-  if (cluster.isWorker) endInTurn(end);
-  else process.on("SIGINT", end).on("SIGTERM", end);
+  process.on("SIGTERM", end);
+  // A terminal tells all processes; the first one knows what is to be done.
+  process.on("SIGINT", () => cluster.isPrimary && void end());
+  if (cluster.isWorker) {
+    // Without the first process it ends, too. Node would end it at once, with what it has accepted.
+    cluster.worker!.exitedAfterDisconnect = true;
+    process.on("disconnect", end);
+  }
   process.on("SIGHUP", () => {
     if (server.restart) void server.restart();
-    // A terminal tells all processes; the first one knows what is to be done.
     else if (cluster.isPrimary) void end();
   });
   try {
@@ -133,14 +136,18 @@ async function serve(options: ServeOptions): Promise<void> {
     let worker: Worker | undefined;
     return {
       async start(isClosing) {
-        const url = cluster.isWorker
-          ? await takeOver(app.http)
-          : await listen((at) => app.http.listen(at), config);
+        const url = await listen((at) => app.http.listen(at), config);
         if (config.work && !isClosing()) {
           worker = work.start(app.traffic);
           app.dependOn(worker);
         }
-        return url;
+        if (cluster.isPrimary) return url;
+        process.on("message", async (message) => {
+          if (!("accept" in Object(message))) return;
+          await stopListening(app.http.server);
+          process.send!({ accepts: false }, () => {});
+        });
+        process.send!({ url: url.href }, () => {});
       },
       async close() {
         const ended = await Promise.allSettled([app.close(), worker?.close()]);
@@ -151,15 +158,12 @@ async function serve(options: ServeOptions): Promise<void> {
   }
 }
 
-async function tryPort({ host, port }: Config): Promise<void> {
+// One to listen on; nobody does when this returns. Throws as `listen`.
+async function findPort(config: Config): Promise<number> {
   const probe = createServer();
-  try {
-    await bindTo(probe, { host, port });
-  } catch (error) {
-    throw named(error, port);
-  } finally {
-    probe.close();
-  }
+  const url = await listen((at) => bindTo(probe, at), config);
+  await new Promise((resolve) => probe.close(resolve));
+  return Number(url.port);
 }
 
 const isTaken = (error: unknown) => (error as { code?: string }).code === "EADDRINUSE";
@@ -191,7 +195,8 @@ function withOptions(config: Config, { port, host, processes = "1" }: ServeOptio
   return {
     ...config,
     processes: countOf(processes),
-    ...(port ? { port: Number(port), portIsGiven: true } : {}),
+    // One of several is told the port that the first one chose.
+    ...(port && cluster.isPrimary ? { port: Number(port), portIsGiven: true } : {}),
     ...(host ? { host } : {}),
   };
 }

@@ -1,21 +1,18 @@
 import cluster, { type Worker } from "node:cluster";
-import type { Server as Listener } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { drawForOthers } from "../http/primary-limiter.ts";
-import { stopListening } from "../http/stop-listening.ts";
-import { handOver } from "./handover.ts";
 
-/** How long a new process may take until it answers, in ms: a machine that starts all it has takes its time, and killing helps nobody then. */
-const START_MS = 180_000;
-/** How long a process that was told to stop may take, in ms; less than this one may. */
+/** How long a process that was told to stop may take, in ms; with DOOR_MS, less than this one may. */
 const STOP_MS = 8_000;
-/** A process that lived so long is replaced at once; one that fails at its start is not tried again and again. */
-const SOUND_MS = 10_000;
-const LONGEST_PAUSE_MS = 10_000;
+/** How long all are waited for to accept no more, in ms. */
+const DOOR_MS = 500;
+/** How long after a process died, or did not start, another is started, in ms. */
+const PAUSE_MS = 1_000;
 
 /** What answers requests: this process, or others that it watches. */
 export type Server = {
-  /** Resolves when it answers, with where; a process that is handed its connections does not know. */
+  /** Resolves when it answers, with where; a process that another watches tells that one. */
   start(isClosing: () => boolean): Promise<URL | undefined>;
   /** Puts new processes in the place of those that answer, without a moment in which none does. */
   restart?(): Promise<void>;
@@ -24,110 +21,81 @@ export type Server = {
 };
 
 /**
- * Starts processes that answer on one port, with one set of rate limits, and puts another in the place of each that dies.
- * Each is this program again, with the same arguments. `listen` has the listener listen, and tells where.
+ * Starts processes that listen on one port, with one set of rate limits, and puts another in the place of each that dies.
+ * Each is this program again, with the same arguments and PORT. They accept connections from one socket, which is open while any of
+ * them listens: what one leaves in it, another takes.
  */
-export function superviseWorkers(
-  count: number,
-  log: Logger,
-  listen: (listener: Listener) => Promise<URL>,
-): Server {
-  const handover = handOver();
+export function superviseWorkers(count: number, log: Logger, findPort: () => Promise<number>): Server {
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   const serving = new Set<Worker>();
   const drawFor = drawForOthers();
+  let port: number;
   let isClosing = false;
-  let failures = 0;
-  let isReplacing = false;
-  let anotherAnswers = Promise.withResolvers<void>();
-  let restarting: Promise<void> | undefined;
-  let isRestartAsked = false;
+  let restarting = Promise.resolve();
 
-  // Resolves when it answers. Throws where it ends before, or takes too long.
-  async function begin(): Promise<void> {
-    const worker = cluster.fork();
+  // Resolves when it listens, with where. Throws where it ends before.
+  async function begin(): Promise<URL> {
+    const worker = cluster.fork({ PORT: String(port) });
     drawFor(worker);
     worker.on("error", (error) => log.error({ err: error }, "a process cannot be reached"));
-    const late = setTimeout(() => worker.process.kill("SIGKILL"), START_MS);
-    try {
-      await new Promise<void>((resolve, reject) => {
-        handover.add(worker, () => leave(worker)).then(resolve);
-        worker.once("error", reject);
-        worker.once("exit", (code, signal) =>
-          reject(new Error(`a process ended before it answered (${signal ?? `exit code ${code}`})`)),
-        );
-      });
-      serving.add(worker);
-      anotherAnswers.resolve();
-      anotherAnswers = Promise.withResolvers();
-      const since = performance.now();
-      worker.once("exit", (code, signal) => {
-        if (!serving.delete(worker) || isClosing) return;
-        log.error({ pid: worker.process.pid, code, signal }, "a process died; another takes its place");
-        if (performance.now() - since > SOUND_MS) failures = 0;
-        replace();
-      });
-    } finally {
-      clearTimeout(late);
-    }
-  }
-
-  // One loop for all that are missing, however many die.
-  function replace(): void {
-    if (isReplacing) return;
-    isReplacing = true;
-    void beginMissing().finally(() => {
-      isReplacing = false;
+    const url = await new Promise<URL>((resolve, reject) => {
+      worker.on("message", (message) => "url" in Object(message) && resolve(new URL(message.url)));
+      worker.once("exit", (code, signal) => reject(new Error(`it ended (${signal ?? `exit code ${code}`})`)));
+      worker.once("error", reject);
+    }).catch((error) => {
+      worker.process.kill("SIGKILL");
+      throw error;
     });
+    serving.add(worker);
+    worker.once("exit", (code, signal) => {
+      if (!serving.delete(worker) || isClosing) return;
+      log.error({ pid: worker.process.pid, code, signal }, "a process died; another takes its place");
+      void replace();
+    });
+    return url;
   }
 
-  async function beginMissing(): Promise<void> {
-    while (!isClosing && serving.size < count) {
-      const pause = failures && Math.min(LONGEST_PAUSE_MS, 100 * 2 ** failures);
-      if (pause) await new Promise((resolve) => setTimeout(resolve, pause).unref());
-      failures++;
+  async function replace(): Promise<void> {
+    for (let isMissing = true; isMissing; ) {
+      await sleep(PAUSE_MS);
       if (isClosing) return;
-      const missing = Array.from({ length: count - serving.size }, begin);
-      for (const begun of await Promise.allSettled(missing))
-        if (begun.status === "rejected")
-          log.error(
-            { reason: (begun.reason as Error).message },
-            "a process did not start; it is tried again",
-          );
+      isMissing = !(await begins("a process did not start; it is tried again"));
     }
   }
+
+  const begins = (complaint: string) =>
+    begin().then(
+      () => true,
+      (error) => {
+        if (!isClosing) log.error({ err: error }, complaint);
+        return false;
+      },
+    );
 
   async function stop(worker: Worker): Promise<void> {
     serving.delete(worker);
     if (worker.isDead()) return;
     const ended = new Promise((resolve) => worker.once("exit", resolve));
-    if (!handover.end(worker)) worker.process.kill("SIGTERM");
     const late = setTimeout(() => worker.process.kill("SIGKILL"), STOP_MS);
+    worker.process.kill("SIGTERM");
     await ended;
     clearTimeout(late);
   }
 
-  // It was told to end by somebody else. The last one that answers goes on until another does, or until all end: what is accepted
-  // meanwhile would wait for a process that may never come.
-  async function leave(worker: Worker): Promise<void> {
-    if (isClosing) return;
-    const answered = serving.delete(worker);
-    if (answered) replace();
-    if (answered && !serving.size) await anotherAnswers.promise;
-    if (!isClosing) await stop(worker);
-  }
+  // Resolves when it accepts no more, or has ended.
+  const closeDoor = (worker: Worker) =>
+    new Promise<void>((resolve) => {
+      worker.on("message", (message) => "accepts" in Object(message) && resolve());
+      worker.once("exit", () => resolve());
+      worker.send({ accept: false }, (error: Error | null) => error && resolve());
+    });
 
   // The new one answers before the old one is told to stop.
   async function renewAll(): Promise<void> {
     for (const old of [...serving]) {
-      if (isClosing) return;
-      // It has died, and another has its place.
-      if (!serving.has(old)) continue;
-      try {
-        await begin();
-      } catch (error) {
-        log.error({ reason: (error as Error).message }, "a new process did not start; the former ones go on");
-        return;
-      }
+      // It has died, and another takes its place.
+      if (isClosing || !serving.has(old)) continue;
+      if (!(await begins("a new process did not start; the former ones go on"))) return;
       await stop(old);
     }
     log.info({ processes: serving.size }, "all processes were restarted");
@@ -135,25 +103,19 @@ export function superviseWorkers(
 
   return {
     async start() {
-      await Promise.all(Array.from({ length: count }, begin));
-      return isClosing ? undefined : listen(handover.listener);
+      port = await findPort();
+      const [url] = await Promise.all(Array.from({ length: count }, begin)).catch((error) => {
+        if (isClosing) return [];
+        throw error;
+      });
+      return url;
     },
-    async restart() {
-      isRestartAsked = true;
-      restarting ??= (async () => {
-        while (isRestartAsked && !isClosing) {
-          isRestartAsked = false;
-          await renewAll();
-        }
-        restarting = undefined;
-      })();
-      await restarting;
-    },
+    restart: () => (restarting = restarting.then(renewAll)),
     async close() {
       isClosing = true;
-      await stopListening(handover.listener);
-      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-      await Promise.all(workers.map(stop));
+      // Whoever is told by one of them that it closes connects anew, and must not get to another that is about to.
+      await Promise.race([Promise.all([...serving].map(closeDoor)), sleep(DOOR_MS)]);
+      await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => stop(worker!)));
     },
   };
 }
