@@ -19,7 +19,7 @@ const help = `npm run bench:fairness -- [options]
 
 Measures clients of one store alone, then while another store is asked over 64 connections without a pause, then ten requests at
 a time over each of them, then with a key that is none, each as rate limits have it by default; then with a key that may ask as
-often as it likes; and then while three other stores import 10 MiB each in the same process: while these imports start, and
+often as it likes; and then while the same server imports 10 MiB for each of three other stores: while these imports start, and
 while they work. All of this in turns. A bare server beside it tells what the others take of the machine. Prints the p99 of
 all rounds' requests and its ratio to that alone, and how long the server's thread computed in a turn of its event loop, which
 is what a request waits for, however busy the machine is.

@@ -52,20 +52,27 @@ export type App = {
   close(): Promise<void>;
 };
 
-/** Background work: all the time, giving way to the traffic of the same process, or once through what is due. */
+/** What of the work is done: all of it, only jobs of some kinds, or all but these. */
+export type Part = { only?: readonly string[] | undefined; except?: readonly string[] };
+
+/** Background work: all the time, giving way to the traffic of a server, or once through what is due. */
 export type Work = {
+  /** The kinds of jobs that there are. */
+  kinds: readonly string[];
   /** Reads what waits to be done, whoever does it. */
   backlog(): Promise<Backlog>;
-  start(traffic?: Traffic): Worker;
-  once(signal?: AbortSignal): Promise<Tally>;
+  /** Whether a job of the kind waits to be begun. */
+  isDue(kind: string): Promise<boolean>;
+  start(traffic?: Traffic, part?: Part): Worker;
+  once(signal?: AbortSignal, part?: Part): Promise<Tally>;
 };
 
 /** Wires together what does background jobs. The database stays the caller's to close. */
 export function createWork(
   config: Config,
-  { pool, vault, appUrl, isEmbedded }: Database,
+  { pool, vault }: Database,
   log: Logger,
-  meter?: Meter,
+  meter?: Pick<Meter, "performed" | "delivered">,
 ): Work {
   const means = { pool, vault, log, meter };
   const outbound = createOutbound({ allowed: config.webhookAllowedAddresses });
@@ -87,19 +94,20 @@ export function createWork(
     }),
   ];
   const forms = { acp: acpForm({ vault, speeches, originOf }) };
+  const kinds = jobKinds(needed).map(({ kind }) => kind);
+  const kindsOf = ({ only = kinds, except = [] }: Part, traffic?: Traffic) =>
+    jobKinds({ ...needed, traffic }).filter(({ kind }) => only.includes(kind) && !except.includes(kind));
   return {
+    kinds,
     async backlog() {
-      const names = jobKinds(needed).map(({ kind }) => kind);
-      const [jobs, webhooks] = await Promise.all([jobBacklog(pool, names), webhookBacklog(pool)]);
+      const [jobs, webhooks] = await Promise.all([jobBacklog(pool, kinds), webhookBacklog(pool)]);
       return { jobs, webhooks };
     },
-    start(traffic) {
+    isDue: async (kind) => (await jobBacklog(pool, [kind])).some(({ due }) => due > 0),
+    start(traffic, part = {}) {
       const stop = new AbortController();
-      const kinds = jobKinds({
-        ...needed,
-        besideRequests: traffic && { appUrl, isEmbedded, traffic },
-      });
-      const worker = startWorker(kinds, means, { traffic });
+      const worker = startWorker(kindsOf(part, traffic), means, { traffic });
+      if (part.only) return worker;
       const sender = startSender({ ...means, outbound, findOthers, forms });
       const schedule = keepSchedule([...recurring, mediaSweep(media.files)], means, stop.signal);
       return {
@@ -111,9 +119,10 @@ export function createWork(
         },
       };
     },
-    async once(signal = new AbortController().signal) {
+    async once(signal = new AbortController().signal, part = {}) {
+      if (part.only) return workOnce(kindsOf(part), { ...means, signal });
       for (const { run } of [...recurring, mediaSweep(media.files)]) await run({ ...means, signal });
-      const jobs = await workOnce(jobKinds(needed), { ...means, signal });
+      const jobs = await workOnce(kindsOf(part), { ...means, signal });
       return addTallies(jobs, await sendOnce({ ...means, outbound, findOthers, forms, signal }));
     },
   };

@@ -1,12 +1,13 @@
 import type { Sweeper } from "./db/sweep.ts";
 import { deliveriesSweeper, replayKind } from "./events/webhooks/index.ts";
-import { type Beside, copyPicturesKind, importKind, importsSweeper } from "./exchange/imports/index.ts";
+import { copyPicturesKind, importKind, importsSweeper } from "./exchange/imports/index.ts";
 import { ofCustomers } from "./features.ts";
 import { answersSweeper } from "./http/idempotency-sql.ts";
 import { jobsSweeper } from "./jobs/queue.ts";
 import type { Recurring } from "./jobs/schedule.ts";
 import type { JobKind } from "./jobs/worker.ts";
 import type { Kept } from "./kept.ts";
+import type { Traffic } from "./kit/traffic.ts";
 import { pageOfMail } from "./pages/account/index.ts";
 import { accessKind, registeredSweeper } from "./people/account/index.ts";
 import { authSweeper } from "./people/auth/index.ts";
@@ -32,15 +33,15 @@ export const jobKinds = ({
   payLinks,
   media,
   outbound,
-  besideRequests,
+  traffic,
 }: Pick<Kept, "payLinks" | "media" | "outbound"> & {
   mailer: Mailer;
   providers: Providers;
-  /** Where requests are answered in the same process. */
-  besideRequests?: Beside | undefined;
+  /** The requests that jobs are done beside, if there are any. */
+  traffic?: Traffic | undefined;
 }): readonly JobKind[] => [
   mailKind(mailer, pageOfMail(payLinks.originOf)),
-  importKind(besideRequests),
+  importKind(traffic),
   copyPicturesKind(media, outbound),
   passwordResetKind,
   accessKind,

@@ -14,9 +14,9 @@ import { type Receiver, receiverSettings, startReceiver } from "../test/receiver
 import { startServer, type TestServer } from "../test/server.ts";
 import { type Json, openShop, type Shop } from "../test/shop.ts";
 import { openStripeShop, type StripeShop } from "../test/stripe-shop.ts";
-import { until } from "../test/until.ts";
 import { createWork } from "./app.ts";
 import { backupCommand } from "./commands/backup.ts";
+import { importBeside } from "./commands/import-process.ts";
 import { readConfig } from "./config.ts";
 import { createLog } from "./log.ts";
 import { hashPassword } from "./people/auth/index.ts";
@@ -97,15 +97,6 @@ async function ran(work: () => Promise<unknown>): Promise<Set<string>> {
 const logIn = () => shop.ok("POST", "/auth/customer/login", { email, password }, { key: undefined });
 const csv = (raw: string, query = "format=stoa") =>
   shop.ok("POST", `/imports?${query}`, undefined, { raw, headers: { "content-type": "text/csv" } });
-
-/** Has a file that is too large to be imported beside requests taken, until its process is there. */
-async function takeLarge(): Promise<void> {
-  const rows = Array.from({ length: 110 }, (_, n) => `cup-${n},Cup ${n},5,${"clay ".repeat(250)}`);
-  await csv(["slug,name,price,description", ...rows].join("\n"));
-  const worker = createWork(readConfig(server.settings), server.database, createLog("silent")).start(quiet);
-  await until(() => process.getActiveResourcesInfo().includes("ProcessWrap"));
-  await worker.close();
-}
 
 /** Whether a file that ran starts another process or a thread with this one. */
 async function isStartedBy(run: ReadonlySet<string>, path: string): Promise<boolean> {
@@ -246,7 +237,13 @@ const told: Record<
       await csv(customers, "resource=customers&format=stoa");
       await csv(orders, "resource=orders&format=stoa");
       await server.runJobs();
-      await takeLarge();
+      const log = createLog("silent");
+      await importBeside(async () => false, {
+        traffic: quiet,
+        log,
+        meter: undefined,
+        dataDir: folder,
+      }).close();
     },
   },
   "A backup": { of: ["commands", "db/copies"], walk: backUp },

@@ -4,14 +4,17 @@ import { Command } from "commander";
 import { consoleFilesOf, createApp, createWork } from "../app.ts";
 import { type Config, readConfig, settingsHelp } from "../config.ts";
 import { openDatabase } from "../db/database.ts";
+import { IMPORT } from "../exchange/imports/index.ts";
 import type { Channel } from "../http/primary-limiter.ts";
 import { stopListening } from "../http/stop-listening.ts";
 import type { Worker } from "../jobs/worker.ts";
+import { tellTraffic } from "../kit/traffic.ts";
 import { createLog } from "../log.ts";
 import { createMedia, tryBucket } from "../platform/media/index.ts";
 import { announce } from "./announce.ts";
 import { bindTo } from "./bind.ts";
 import { buildConsole } from "./build-console.ts";
+import { type ImportProcess, importBeside } from "./import-process.ts";
 import { refuseToLoseMails } from "./lost-mails.ts";
 import { tellLostSecrets } from "./lost-secrets.ts";
 import { observe } from "./observe.ts";
@@ -75,12 +78,13 @@ async function serve(options: ServeOptions): Promise<void> {
   const work = createWork(config, database, log, observation?.meter);
   const server = isSupervisor ? superviseWorkers(processes, log, () => findPort(config)) : await serveHere();
   let closing: Promise<void> | undefined;
+  let imports: ImportProcess | undefined;
   let endBuild = () => {};
   const close = () => {
     closing ??= (async () => {
       endBuild();
       setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
-      const [ended] = await Promise.allSettled([server.close()]);
+      const [ended] = await Promise.allSettled([server.close(), imports?.close()]);
       await Promise.all([observation?.close(), endTraces()]);
       await database.close();
       if (ended.status === "rejected") throw ended.reason;
@@ -101,11 +105,19 @@ async function serve(options: ServeOptions): Promise<void> {
     process.on("disconnect", end);
   }
   process.on("SIGHUP", () => {
+    imports?.renew();
     if (server.restart) void server.restart();
     else if (cluster.isPrimary) void end();
   });
   try {
     const url = await server.start(() => closing !== undefined);
+    if (config.work && cluster.isPrimary && !closing)
+      imports = importBeside(() => work.isDue(IMPORT), {
+        traffic: server.traffic,
+        log,
+        meter: observation?.meter,
+        dataDir: config.dataDir,
+      });
     const demo =
       url && options.demo
         ? await (await import("./demo.ts")).ensureDemo(
@@ -135,10 +147,11 @@ async function serve(options: ServeOptions): Promise<void> {
     observation?.watch(app.watched);
     let worker: Worker | undefined;
     return {
+      traffic: app.traffic,
       async start(isClosing) {
         const url = await listen((at) => app.http.listen(at), config);
         if (config.work && !isClosing()) {
-          worker = work.start(app.traffic);
+          worker = work.start(app.traffic, { except: [IMPORT] });
           app.dependOn(worker);
         }
         if (cluster.isPrimary) return url;
@@ -148,6 +161,7 @@ async function serve(options: ServeOptions): Promise<void> {
           process.send!({ accepts: false }, () => {});
         });
         process.send!({ url: url.href }, () => {});
+        tellTraffic(app.traffic, process as Channel);
       },
       async close() {
         const ended = await Promise.allSettled([app.close(), worker?.close()]);

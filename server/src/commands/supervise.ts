@@ -2,6 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { drawForOthers } from "../http/primary-limiter.ts";
+import { createTraffic, hearTraffic, type Traffic } from "../kit/traffic.ts";
 
 /** How long a process that was told to stop may take, in ms; with DOOR_MS, less than this one may. */
 const STOP_MS = 8_000;
@@ -12,6 +13,8 @@ const PAUSE_MS = 1_000;
 
 /** What answers requests: this process, or others that it watches. */
 export type Server = {
+  /** The requests that come to it. */
+  traffic: Traffic;
   /** Resolves when it answers, with where; a process that another watches tells that one. */
   start(isClosing: () => boolean): Promise<URL | undefined>;
   /** Puts new processes in the place of those that answer, without a moment in which none does. */
@@ -29,6 +32,7 @@ export function superviseWorkers(count: number, log: Logger, findPort: () => Pro
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const serving = new Set<Worker>();
   const drawFor = drawForOthers();
+  const traffic = createTraffic();
   let port: number;
   let isClosing = false;
   let restarting = Promise.resolve();
@@ -37,6 +41,7 @@ export function superviseWorkers(count: number, log: Logger, findPort: () => Pro
   async function begin(): Promise<URL> {
     const worker = cluster.fork({ PORT: String(port) });
     drawFor(worker);
+    hearTraffic(traffic, worker);
     worker.on("error", (error) => log.error({ err: error }, "a process cannot be reached"));
     const url = await new Promise<URL>((resolve, reject) => {
       worker.on("message", (message) => "url" in Object(message) && resolve(new URL(message.url)));
@@ -102,6 +107,7 @@ export function superviseWorkers(count: number, log: Logger, findPort: () => Pro
   }
 
   return {
+    traffic,
     async start() {
       port = await findPort();
       const [url] = await Promise.all(Array.from({ length: count }, begin)).catch((error) => {

@@ -40,6 +40,17 @@ test("work --once does what is due, says so, and ends", async () => {
   assert.match(again.stdout, /^0 done, 0 failed, 0 to be tried again/m);
 });
 
+test("work --kinds does jobs of these kinds and leaves others", async () => {
+  await queue();
+  const kinds = (...names: string[]) => run(["work", "--once", "--json", "--kinds", names.join(",")]).ended;
+  const none = { done: 0, failed: 0, postponed: 0, left: 0 };
+  assert.deepEqual(JSON.parse((await kinds("import")).stdout), none);
+  assert.deepEqual(JSON.parse((await kinds("import", "mail")).stdout), { ...none, done: 1 });
+  const { code, stderr } = await kinds("imports");
+  assert.equal(code, 2);
+  assert.match(stderr, /--kinds takes .*import, .*not imports/);
+});
+
 test("work goes on until SIGTERM, and stops with exit code 0", async () => {
   const before = (await server.mails()).length;
   const worker = run(["work", "--json"]);

@@ -3,17 +3,21 @@ import { createWork } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { openDatabase } from "../db/database.ts";
 import type { Tally } from "../jobs/worker.ts";
+import { createTraffic } from "../kit/traffic.ts";
 import { createLog } from "../log.ts";
+import { serverBeside } from "./import-process.ts";
 import { refuseToLoseMails } from "./lost-mails.ts";
 import { tellLostSecrets } from "./lost-secrets.ts";
 import { observe } from "./observe.ts";
-import { fail, print, say } from "./run.ts";
+import { fail, print, say, UsageError } from "./run.ts";
 import { onSignal } from "./signals.ts";
 import { traceWork } from "./trace.ts";
 
-type WorkOptions = { once?: boolean; json?: boolean };
+type WorkOptions = { once?: boolean; kinds?: string; json?: boolean };
 
 const MAX_SHUTDOWN_MS = 9_000;
+/** Two imports, each of which reads, writes and tells how far it is. */
+const CONNECTIONS_BESIDE = 6;
 
 export const workCommand = () =>
   new Command("work")
@@ -21,6 +25,7 @@ export const workCommand = () =>
       "do background jobs: send mails, import files, clean up; beside `serve` or instead of its own",
     )
     .option("--once", "do what is due now, and stop")
+    .option("--kinds <kinds>", "only jobs of these kinds, such as import; with a comma between two")
     .option("--json", "print one JSON object at the end")
     .addHelpText(
       "after",
@@ -30,50 +35,68 @@ another worker. Any number of workers may run at once. Exit codes: 0 stopped or 
     )
     .action(run);
 
-async function run({ once, json }: WorkOptions): Promise<void> {
+async function run({ once, kinds, json }: WorkOptions): Promise<void> {
   const config = readConfig();
   // The JSON object is the last line of standard output, so the log goes elsewhere.
   const log = createLog(config.logLevel, json ? process.stderr : undefined);
   if (config.databaseUrl) refuseToLoseMails(config);
-  const stop = stopSignal();
+  const { signal, stop } = stopSignal();
+  const traffic = createTraffic();
+  // What starts all of its work, such as a process manager, may talk to it, too.
+  const server = kinds === undefined ? undefined : serverBeside(traffic, stop);
   const database = await openDatabase({
     ...config,
+    poolSize: server ? Math.min(config.poolSize, CONNECTIONS_BESIDE) : config.poolSize,
     say,
     onLost: () => log.error("the embedded database is gone; starting it again"),
     onRecovered: () => log.info("the embedded database is back"),
   });
   try {
-    await tellLostSecrets(database, log);
+    if (!server) await tellLostSecrets(database, log);
     const endTraces = await traceWork(config);
     const observation = once ? undefined : await observe(config, log, () => work.backlog());
     observation?.watch({ pool: database.pool });
-    const work = createWork(config, database, log, observation?.meter);
+    const meter = observation?.meter ?? (server && { ...server.meter, delivered() {} });
+    const work = createWork(config, database, log, meter);
+    const only = kinds === undefined ? undefined : kindsIn(kinds, work.kinds);
     if (once) {
-      const tally = await work.once(stop);
+      const tally = await work.once(signal, { only });
       await endTraces();
       return report(json, tally);
     }
-    const worker = work.start();
-    log.info("working");
-    if (!stop.aborted) await new Promise((resolve) => stop.addEventListener("abort", resolve));
+    const worker = work.start(server && traffic, { only });
+    log.info(only ? { kinds: only } : {}, "working");
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
     const tally = await worker.close();
     await Promise.all([observation?.close(), endTraces()]);
-    report(json, tally);
+    // What a server prints is its own.
+    if (!server) report(json, tally);
   } finally {
+    server?.leave();
     await database.close();
   }
 }
 
+function kindsIn(text: string, all: readonly string[]): string[] {
+  const kinds = text.split(",");
+  const unknown = kinds.find((kind) => !all.includes(kind));
+  if (unknown !== undefined)
+    throw new UsageError(`--kinds takes ${[...all].sort().join(", ")}, not ${unknown}`);
+  return kinds;
+}
+
 // Aborted when the process is told to stop; one that has not by the end of its time is ended.
-function stopSignal(): AbortSignal {
-  const stop = new AbortController();
-  onSignal(() => {
-    if (stop.signal.aborted) return;
-    stop.abort();
+function stopSignal(): { signal: AbortSignal; stop(): void } {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const stop = () => {
+    if (signal.aborted) return;
+    controller.abort();
     const late = new Error("jobs were still being done when the time was over");
     setTimeout(() => process.exit(fail(late)), MAX_SHUTDOWN_MS).unref();
-  });
-  return stop.signal;
+  };
+  onSignal(stop);
+  return { signal, stop };
 }
 
 function report(json: boolean | undefined, { done, failed, postponed, left }: Tally): void {

@@ -17,8 +17,6 @@ export type Database = {
   readonly pool: Pool;
   /** Connection string of that role. */
   readonly appUrl: string;
-  /** Whether it is the embedded one, whose processes are on this machine and of our making. */
-  readonly isEmbedded: boolean;
   /** Encrypts and signs by STOA_SECRET, or the data directory's own secret. */
   readonly vault: Vault;
   /** The folder that holds an embedded database outside of its data directory; undefined for one that is in it. */
@@ -78,7 +76,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return {
       pool: opened,
       appUrl,
-      isEmbedded: embedded !== undefined,
       keptOutside: embedded && homeElsewhere(embedded.data),
       vault: createVault(options.previousSecret ? [secret, options.previousSecret] : [secret]),
       applied,

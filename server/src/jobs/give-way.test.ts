@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { EventEmitter } from "node:events";
 import { describe, test } from "node:test";
-import { createTraffic } from "../kit/traffic.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createTraffic, hearTraffic, tellTraffic } from "../kit/traffic.ts";
 import { createManners } from "./give-way.ts";
 
 const { signal } = new AbortController();
@@ -58,4 +60,27 @@ test("traffic is quiet from the beginning, and for as long as nothing is noted",
   assert.ok(first >= 0 && first < 60_000);
   await createManners(traffic).giveWay(signal);
   assert.ok(traffic.quietMs() >= 20);
+});
+
+test("another process is told of requests while they come", async () => {
+  const [traffic, other] = [createTraffic(), createTraffic()];
+  const channel = new EventEmitter();
+  let told = 0;
+  const send = (message: object) => {
+    told++;
+    channel.emit("message", message);
+  };
+  hearTraffic(other, channel);
+  const end = tellTraffic(traffic, { send });
+  await sleep(250);
+  assert.equal(told, 0);
+  channel.emit("message", "something else");
+  assert.equal(other.quietMs(), Infinity);
+  for (let i = 0; i < 30; i++) {
+    traffic.note();
+    await sleep(10);
+  }
+  end();
+  assert.ok(told > 0);
+  assert.ok(other.quietMs() < Infinity);
 });

@@ -6,6 +6,31 @@ export type Traffic = {
   quietMs(): number;
 };
 
+/** A way to another process. */
+type Channel = {
+  send(message: object, done: (error: Error | null) => void): unknown;
+  on(event: "message", listener: (message: unknown) => void): unknown;
+};
+
+/** How often another process is told that requests come, in milliseconds. */
+const TELL_MS = 100;
+
+/** Tells another process of requests while they come. Call what it returns to end that. */
+export function tellTraffic(traffic: Traffic, to: Pick<Channel, "send">): () => void {
+  const timer = setInterval(() => {
+    // One that has gone need not hear it.
+    if (traffic.quietMs() < TELL_MS) to.send({ requests: true }, () => {});
+  }, TELL_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Notes the requests that another process tells of. */
+export function hearTraffic(traffic: Traffic, from: Pick<Channel, "on">): void {
+  from.on("message", (message) => {
+    if ("requests" in Object(message)) traffic.note();
+  });
+}
+
 /** Watches the traffic of a process; quiet from the beginning. */
 export function createTraffic(): Traffic {
   let last = -Infinity;

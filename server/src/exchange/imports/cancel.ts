@@ -2,6 +2,7 @@ import { invalidStatusTransition } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { cancelJob } from "../../jobs/queue.ts";
 import { type ImportRow, imports } from "./columns.ts";
+import { IMPORT } from "./job.ts";
 import { requireWriting, shownTo } from "./permissions.ts";
 import { finishImport, getImport } from "./sql.ts";
 
@@ -15,6 +16,6 @@ export async function cancelImport({ tx, can }: Pick<Call, "tx" | "can">, id: st
   if (!(await finishImport(tx, id, "cancelled"))) {
     throw invalidStatusTransition(imports.get(before, "status"), "cancelled", []);
   }
-  await cancelJob(tx, "import", id);
+  await cancelJob(tx, IMPORT, id);
   return getImport(tx, id);
 }

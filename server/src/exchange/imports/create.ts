@@ -22,7 +22,6 @@ export async function createImport(
     importId: id,
     actor: `${principal!.kind}:${principal!.id}`,
     seesCost: can("products:cost"),
-    size: call.upload.length,
   });
   return row;
 }

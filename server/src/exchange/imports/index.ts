@@ -1,9 +1,8 @@
-export type { Beside } from "./aside.ts";
 export { importCustomers } from "./customers/customers.ts";
 export { customerFormats } from "./customers/formats.ts";
 export { importsCard } from "./failed-sql.ts";
 export { ImportFileError } from "./file-error.ts";
-export { importKind } from "./job.ts";
+export { IMPORT, importKind } from "./job.ts";
 export { say } from "./notice.ts";
 export { orderFormats } from "./orders/formats.ts";
 export { importOrders } from "./orders/orders.ts";

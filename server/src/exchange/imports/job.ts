@@ -1,49 +1,57 @@
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { sleep } from "../../jobs/wake.ts";
 import type { JobKind } from "../../jobs/worker.ts";
-import { type Beside, carryOutAside } from "./aside.ts";
+import type { Traffic } from "../../kit/traffic.ts";
 import { carryOut } from "./carry-out.ts";
 import { ImportFileError } from "./file-error.ts";
 import { finishImport } from "./sql.ts";
-import { createTurns } from "./turns.ts";
 
-type Payload = {
-  importId: string;
-  actor: string;
-  seesCost: boolean;
-  /** The file's size in bytes; one of which it is not known counts as large. */
-  size?: number;
-};
+type Payload = { importId: string; actor: string; seesCost: boolean };
 
-const KIND = "import";
-/** A file below this is imported in less time than a process takes to start. */
-const LARGE_BYTES = 131_072;
+/** The kind of jobs that import files. */
+export const IMPORT = "import";
+
+/** So long after a request it is still time to rest, and the longest rest, in ms. */
+const BUSY_MS = 200;
+const LONGEST_REST_MS = 1_000;
 
 /** Leaves a kept file to be imported once the transaction commits. */
-export async function enqueueImport(tx: Tx, payload: Required<Payload>): Promise<void> {
-  await enqueue(tx, { kind: KIND, payload, key: payload.importId });
+export async function enqueueImport(tx: Tx, payload: Payload): Promise<void> {
+  await enqueue(tx, { kind: IMPORT, payload, key: payload.importId });
+}
+
+/** Waits while requests come for as long as an import worked, 1 s at most; less where it is aborted. */
+export async function restBeside(
+  traffic: Traffic | undefined,
+  workedMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  if (traffic && traffic.quietMs() < BUSY_MS) await sleep(Math.min(workedMs, LONGEST_REST_MS), signal);
 }
 
 /**
  * Imports the kept files, one of a store at a time. A worker that dies leaves what it had written, and another begins
- * the file again: what is in the store already is unchanged then. Beside requests, large files are
- * imported in a process of their own (aside.ts), so that requests do not wait for them.
+ * the file again: what is in the store already is unchanged then. Where there is `traffic`, an import rests half of the time
+ * while requests come.
  */
-export function importKind(besideRequests: Beside | undefined): JobKind {
-  const aside = besideRequests && { beside: besideRequests, turns: createTurns(besideRequests.traffic) };
+export function importKind(traffic: Traffic | undefined): JobKind {
   return {
-    kind: KIND,
+    kind: IMPORT,
     concurrency: 2,
     ofOneStore: 1,
     retryAfter: [10, 60, 300],
     async handle({ storeId, payload }, { pool, log, signal }) {
-      const { size = LARGE_BYTES, ...rest } = payload as Payload;
-      const errand = { storeId, ...rest };
-      const warn = (err: unknown) =>
-        log.warn({ err, import: rest.importId }, "the progress of an import was not written");
-      if (aside && size >= LARGE_BYTES)
-        await carryOutAside(aside.beside, aside.turns, errand, { signal, warn });
-      else await carryOut(errand, { pool, signal, warn });
+      const { importId, actor, seesCost } = payload as Payload;
+      await carryOut(
+        { storeId, importId, actor, seesCost },
+        {
+          pool,
+          signal,
+          warn: (err) => log.warn({ err, import: importId }, "the progress of an import was not written"),
+          giveWay: (workedMs) => restBeside(traffic, workedMs, signal),
+        },
+      );
     },
     async onFailed(job, { pool }, error) {
       const { importId } = job.payload as Payload;

@@ -18,7 +18,7 @@ export {
 export { consentAsGuest } from "./consent.ts";
 export { countCustomers } from "./count-sql.ts";
 export { deactivateCustomer } from "./deactivate.ts";
-export { type CustomerChange, draftOf, newCustomer, nothingKnown } from "./draft.ts";
+export { draftOf, newCustomer, nothingKnown } from "./draft.ts";
 export { exportCustomer } from "./export.ts";
 export { ShopperExport } from "./export-schemas.ts";
 export { forgetMailsKind } from "./forget-mails.ts";

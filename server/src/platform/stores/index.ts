@@ -1,4 +1,3 @@
-export { ChangeRefused } from "./change.ts";
 export { type Domain, domainsAt, insertHost, type StoreChange } from "./change-sql.ts";
 export { createStore } from "./create.ts";
 export { addDomain, type Domains, makePrimary, removeDomain } from "./domains.ts";
