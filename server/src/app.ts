@@ -13,7 +13,7 @@ import { sendOnce, startSender, webhookBacklog } from "./events/webhooks/index.t
 import { hooks, pagesOf, routesOf, sides } from "./features.ts";
 import { type Limiter, memoryLimiter } from "./http/limits.ts";
 import type { Look } from "./http/page-look.ts";
-import { type Channel, limiterElsewhere } from "./http/primary-limiter.ts";
+import { limiterElsewhere } from "./http/primary-limiter.ts";
 import { createHttpServer } from "./http/server.ts";
 import { speeches } from "./http/speech.ts";
 import { stopListening } from "./http/stop-listening.ts";
@@ -22,6 +22,7 @@ import { jobBacklog } from "./jobs/backlog.ts";
 import { keepSchedule } from "./jobs/schedule.ts";
 import { addTallies, startWorker, type Tally, type Worker, workOnce } from "./jobs/worker.ts";
 import { createKept, type Kept } from "./kept.ts";
+import type { Channel } from "./kit/channel.ts";
 import { createTraffic, type Traffic } from "./kit/traffic.ts";
 import type { Backlog, Meter, Watched } from "./metrics/index.ts";
 import { type ConsoleFiles, consoleSite } from "./pages/console/index.ts";

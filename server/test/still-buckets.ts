@@ -1,5 +1,5 @@
 import { memoryLimiter } from "../src/http/limits.ts";
-import type { Channel } from "../src/http/primary-limiter.ts";
+import type { Channel } from "../src/kit/channel.ts";
 import type { BucketPolicy } from "../src/kit/token-bucket.ts";
 
 /** The buckets of a server's rate limits, as those of another process, by a clock that stands still until a test moves it. */

@@ -1,7 +1,8 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import type { Backlog, Meter, MetricsChannel, Watched } from "../metrics/index.ts";
+import type { Channel } from "../kit/channel.ts";
+import type { Backlog, Meter, Watched } from "../metrics/index.ts";
 
 /** The metrics of this process, or of those that it watches, while METRICS_PORT is set. */
 export type Observation = {
@@ -28,7 +29,7 @@ export async function observe(
   const metrics = await import("../metrics/index.ts");
   if (cluster.isWorker) {
     const own = metrics.createProcessMetrics();
-    const close = metrics.tellMetrics(own.registry, process as MetricsChannel);
+    const close = metrics.tellMetrics(own.registry, process as Channel);
     return { meter: own.meter, watch: own.watch, url: undefined, close };
   }
   const own = watchesOthers ? undefined : metrics.createProcessMetrics();

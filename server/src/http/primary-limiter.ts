@@ -1,12 +1,7 @@
 import { afterReading } from "../kit/after-reading.ts";
+import type { Channel } from "../kit/channel.ts";
 import type { BucketPolicy, Take } from "../kit/token-bucket.ts";
 import { type Limiter, memoryLimiter } from "./limits.ts";
-
-/** A way between two processes that takes messages which JSON can write. */
-export type Channel = {
-  send(message: object, done: (error: Error | null) => void): unknown;
-  on(event: "message", listener: (message: unknown) => void): unknown;
-};
 
 type Draw = { id: number; client: string; policy: BucketPolicy; cost: number };
 type Drawn = { id: number; take: Take };

@@ -1,15 +1,11 @@
+import type { Channel } from "./channel.ts";
+
 /** When this process last had to do with a request, so that what can wait gives way to requests. */
 export type Traffic = {
   /** A request came, or was answered. */
   note(): void;
   /** For how long no request came or was answered, in milliseconds. */
   quietMs(): number;
-};
-
-/** A way to another process. */
-type Channel = {
-  send(message: object, done: (error: Error | null) => void): unknown;
-  on(event: "message", listener: (message: unknown) => void): unknown;
 };
 
 /** How often another process is told that requests come, in milliseconds. */

@@ -1,13 +1,8 @@
 import { AggregatorRegistry, type Registry } from "prom-client";
+import type { Channel } from "../kit/channel.ts";
 
 /** The metrics of a process as they are sent to another. */
 type Readings = readonly { name: string; type: string; aggregator: string; values: object[] }[];
-
-/** A way to another process. */
-export type MetricsChannel = {
-  send(message: object, done?: (error: Error | null) => void): unknown;
-  on(event: "message", listener: (message: unknown) => void): unknown;
-};
 
 type Asked = { metricsAsked: number };
 type Told = { metrics: Readings; to?: number };
@@ -16,7 +11,7 @@ type Told = { metrics: Readings; to?: number };
 const DEADLINE_MS = 1_000;
 
 /** Tells the process at the other end what a registry has, whenever it asks. Call what it returns to tell it once more at the end. */
-export function tellMetrics(registry: Registry, channel: MetricsChannel): () => Promise<void> {
+export function tellMetrics(registry: Registry, channel: Channel): () => Promise<void> {
   const tell = async (to?: number) => {
     const metrics = await readingsOf(registry);
     await new Promise<void>((resolve) => {
@@ -33,7 +28,7 @@ export function tellMetrics(registry: Registry, channel: MetricsChannel): () => 
 /** The metrics of several processes as one. */
 export type Sum = {
   /** Counts a process in; call what it returns when the process has ended. */
-  add(channel: MetricsChannel): () => void;
+  add(channel: Channel): () => void;
   /** Asks all processes, and adds up what they tell. */
   read(): Promise<string>;
 };
@@ -43,14 +38,14 @@ export type Sum = {
  * down and looks like a restart; what it was at that moment (memory, connections) does not.
  */
 export function sumMetrics(): Sum {
-  const latest = new Map<MetricsChannel, Readings>();
+  const latest = new Map<Channel, Readings>();
   let ended: Promise<Readings> = Promise.resolve([]);
   let lastAsked = 0;
   const waiting = new Map<string, () => void>();
-  const ids = new Map<MetricsChannel, number>();
+  const ids = new Map<Channel, number>();
   let lastId = 0;
 
-  const ask = (channel: MetricsChannel, asked: number) =>
+  const ask = (channel: Channel, asked: number) =>
     new Promise<void>((resolve) => {
       const name = `${ids.get(channel)} ${asked}`;
       const end = () => {
