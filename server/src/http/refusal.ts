@@ -16,18 +16,13 @@ import { toldOfRoute } from "./missing.ts";
 import { plainLook } from "./page-look.ts";
 import { refusalPage } from "./pages.ts";
 import { localeOf } from "./reception.ts";
-import { createRests } from "./rests.ts";
 import type { Speeches } from "./speech.ts";
 
 /** Answers a request by what was thrown, in the form of its route and the request's language. */
 export type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** So many refusals of rate limits are held back at most; they take some 10 KB each. */
-const MOST_RESTING = 1_000;
-
 /** Makes what answers by errors; those of the server itself are logged. */
 export function refuser(log: Logger, speeches: Speeches): Refuse {
-  const rest = holdBack();
   return (error, request, reply) => {
     const { bodyLimit, config } = request.routeOptions ?? {};
     const refusal = toldOfRoute(toApiError(error, bodyLimit, config?.uploads), request.routeOptions?.url);
@@ -54,26 +49,7 @@ export function refuser(log: Logger, speeches: Speeches): Refuse {
     });
     if (page) reply.type("text/html; charset=utf-8").removeHeader("access-control-allow-origin");
     else reply.type(face.type);
-    const send = () => void reply.send(body);
-    if (refusal.status === 429) rest(request, send);
-    else send();
-  };
-}
-
-// Holds refusals of rate limits back, so many at a time.
-function holdBack(): (request: FastifyRequest, send: () => void) => void {
-  const restOf = createRests();
-  let resting = 0;
-  return ({ address, raw: { socket } }, send) => {
-    if (resting >= MOST_RESTING) return send();
-    resting++;
-    setTimeout(
-      () => {
-        resting--;
-        send();
-      },
-      restOf(address, socket, performance.now()),
-    );
+    reply.send(body);
   };
 }
 
