@@ -16,6 +16,8 @@ import { readPage } from "./sql.ts";
 type Means = { tx: Tx; index: FacetIndex; current: (state: CatalogueState) => Promise<void> };
 
 const MAX_TRIES = 8;
+// Each of up to 52 bytes a product.
+const MAX_SEARCHES = 8;
 
 /**
  * Answers a filter from the store's index: what the SQL statement answers on the same catalogue. It shows at least the state `first`.
@@ -28,7 +30,7 @@ export async function filterByIndex(
 ): Promise<Found | undefined> {
   const { search, sort, publicAt } = request;
   // Once only: where products change all the time, the index would never show just what a long search saw.
-  const searched = search && (await searchProducts(tx, search, sort === "relevance"));
+  const searched = search && (await searchOnce({ tx, index }, search, sort === "relevance", first));
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     await current(tries ? await catalogueState(tx) : (searched?.state ?? first));
     if (index.isChanging) continue;
@@ -53,6 +55,23 @@ export async function filterByIndex(
     };
   }
   return undefined;
+}
+
+// What a search finds in the database, kept until a product changes: who searches then chooses among what was found.
+async function searchOnce(
+  { tx, index: { searches } }: Pick<Means, "tx" | "index">,
+  search: { text: string; language: string },
+  ranked: boolean,
+  state: CatalogueState,
+): Promise<Awaited<ReturnType<typeof searchProducts>>> {
+  const key = JSON.stringify([search, ranked]);
+  const kept = searches.get(key);
+  if (kept?.state.changed === state.changed) return { ...kept, state };
+  const searched = await searchProducts(tx, search, ranked);
+  searches.delete(key);
+  searches.set(key, searched);
+  if (searches.size > MAX_SEARCHES) searches.delete(searches.keys().next().value!);
+  return searched;
 }
 
 /**

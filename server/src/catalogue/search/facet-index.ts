@@ -12,7 +12,7 @@ import {
   putList,
 } from "./facet-columns.ts";
 import { bytesOfWords, dropTexts, isWordsWorn, newWords, putTexts, type Words } from "./facet-words.ts";
-import type { TreeCategory } from "./index-sql.ts";
+import type { CatalogueState, TreeCategory } from "./index-sql.ts";
 
 /** A product as it is read from the database. Prices are minor units, times milliseconds since 1970. */
 export type FacetProduct = {
@@ -89,6 +89,8 @@ export type FacetIndex = Columns & {
   combinations: Dictionary;
   combinationTerms: number[][];
   words: Words;
+  /** What the last searches of filters found, by what was searched for. */
+  searches: Map<string, { state: CatalogueState; found: string }>;
 };
 
 export const SEPARATOR = "\0";
@@ -126,6 +128,7 @@ export const newFacetIndex = (capacity: number): FacetIndex => ({
   combinations: newDictionary(),
   combinationTerms: [[]],
   words: newWords(capacity),
+  searches: new Map(),
 });
 
 /** Takes in a product, or what has become of it. Throws for what it cannot hold: prices above 2^53, an unknown kind. */
@@ -225,8 +228,10 @@ export const isWorn = ({ live, ids, tags, units, words }: FacetIndex): boolean =
 /** About how many bytes it takes. */
 export function bytesOf(index: FacetIndex): number {
   const { ids, brands, tagNames, categories, terms, combinations, tags, units, prices, words } = index;
+  const searched = index.searches.values().reduce((all, { found }) => all + found.length, 0);
   const sum = (bytes: number[]) => bytes.reduce((all, one) => all + one, 0);
   return (
+    searched +
     ids.length * ID_BYTES +
     bytesOfWords(words) +
     sum(columnNames.map((name) => index[name].byteLength)) +
