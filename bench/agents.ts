@@ -155,8 +155,8 @@ async function flooded(
   adminUrl: string,
 ): Promise<Flood> {
   const file = fileURLToPath(new URL("./cart-flood.ts", import.meta.url));
-  const means = { ...sent, count: Number(values.count), seconds: Number(values.seconds), clients: CLIENTS };
-  const child = spawn(process.execPath, [file, JSON.stringify(means)], {
+  const runtime = { ...sent, count: Number(values.count), seconds: Number(values.seconds), clients: CLIENTS };
+  const child = spawn(process.execPath, [file, JSON.stringify(runtime)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   await lowestPriority(child.pid!);

@@ -95,8 +95,8 @@ function meanwhile(time: number): number[] {
 
 async function burst(url: string, head: string): Promise<Outcome> {
   const file = fileURLToPath(new URL("./burst.ts", import.meta.url));
-  const means = { port: new URL(url).port, head, connections: CONNECTIONS, bytes: BYTES };
-  const child = spawn(process.execPath, [file, JSON.stringify(means)], {
+  const runtime = { port: new URL(url).port, head, connections: CONNECTIONS, bytes: BYTES };
+  const child = spawn(process.execPath, [file, JSON.stringify(runtime)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   await lowestPriority(child.pid!);

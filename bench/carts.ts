@@ -109,13 +109,13 @@ async function floodedBeside(
   work: () => Promise<Both>,
 ): Promise<{ flood: Flood; during: Both[] }> {
   const file = fileURLToPath(new URL("./cart-flood.ts", import.meta.url));
-  const means = {
+  const runtime = {
     ...at,
     count: Number(values.count),
     seconds: Number(values.seconds),
     clients: CLIENTS,
   };
-  const child = spawn(process.execPath, [file, JSON.stringify(means)], {
+  const child = spawn(process.execPath, [file, JSON.stringify(runtime)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   await lowestPriority(child.pid!);

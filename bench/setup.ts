@@ -9,7 +9,7 @@ import { setUniqueSkus } from "../server/src/catalogue/products/index.ts";
 import { openDatabase } from "../server/src/db/database.ts";
 import { type Tx, tenantTransaction } from "../server/src/db/tenant.ts";
 import { seedCustomers, seedOrders, seedProducts } from "../server/src/exchange/seeding/index.ts";
-import type { Store } from "../server/src/http/store.ts";
+import type { Store } from "../server/src/http/request/store.ts";
 import { createKey } from "../server/src/people/api-keys/index.ts";
 import { updateSettings } from "../server/src/platform/settings/index.ts";
 import { createStore, resolveStore } from "../server/src/platform/stores/index.ts";

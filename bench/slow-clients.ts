@@ -124,9 +124,9 @@ type Result = {
 };
 
 // When all of them were ended; undefined where some were not in time.
-async function attackers(means: object): Promise<Waves | undefined> {
+async function attackers(runtime: object): Promise<Waves | undefined> {
   const file = fileURLToPath(new URL("./attackers.ts", import.meta.url));
-  const child = spawn(process.execPath, [file, JSON.stringify(means)], {
+  const child = spawn(process.execPath, [file, JSON.stringify(runtime)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   await lowestPriority(child.pid!);

@@ -13,9 +13,9 @@ export const faultTests: readonly string[] = [
   "server/src/commands/work.test.ts",
   "server/src/events/webhooks/killed.test.ts",
   // Redis is away or frozen.
-  "server/src/http/redis-limiter.test.ts",
+  "server/src/http/limits/redis-limiter.test.ts",
   // Clients that are slow, or read nothing.
-  "server/src/http/sockets.test.ts",
+  "server/src/http/limits/sockets.test.ts",
   "server/src/exchange/exports/unread.test.ts",
   // Memory of large copies, backup and restore, imports beside requests, and what else is named so.
   "server/**/*.faults.test.ts",

@@ -4,7 +4,7 @@ import { isTest, type SourceFile } from "./files.ts";
 export const isSqlFile = (path: string): boolean => /\/(sql|[a-z-]+-sql)\.ts$/.test(path);
 
 // These make statements of what nouns declare, or work below statements.
-const ground = /^server\/src\/(db|jobs)\/|^server\/src\/http\/page\.ts$/;
+const ground = /^server\/src\/(db|jobs)\/|^server\/src\/http\/lists\/page\.ts$/;
 const statements =
   /\bstatement\(|["'`]\s*(?:select\s|insert\s+into\s|update\s+\w+(?:\s+(?:as\s+)?\w+)?\s+set\s|delete\s+from\s|with\s+\w+\s+as\s)/i;
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { signatureHeaders } from "../../server/src/events/webhooks/sign.ts";
+import { signatureHeaders } from "../../server/src/events/webhooks/endpoint-receiver.ts";
 import { hashPassword } from "../../server/src/people/auth/index.ts";
 import { addPerson } from "../../server/test/people.ts";
 import { startServer, type TestServer } from "../../server/test/server.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { signatureHeaders } from "../../server/src/events/webhooks/sign.ts";
+import { signatureHeaders } from "../../server/src/events/webhooks/endpoint-receiver.ts";
 import { verifyWebhook, WebhookVerificationError } from "../src/index.ts";
 
 const [one, other] = [randomBytes(24), randomBytes(24)];

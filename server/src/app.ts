@@ -11,13 +11,13 @@ import type { Database } from "./db/database.ts";
 import { createFreshCaches } from "./db/fresh-cache.ts";
 import { sendOnce, startSender, webhookBacklog } from "./events/webhooks/index.ts";
 import { hooks, pagesOf, routesOf, sides } from "./features.ts";
-import { type Limiter, memoryLimiter } from "./http/limits.ts";
-import type { Look } from "./http/page-look.ts";
-import { limiterElsewhere } from "./http/primary-limiter.ts";
+import { speeches } from "./http/answers/speech.ts";
+import type { Look } from "./http/html/look.ts";
+import { type Limiter, memoryLimiter } from "./http/limits/limits.ts";
+import { limiterElsewhere } from "./http/limits/primary-limiter.ts";
+import { stopListening } from "./http/limits/stop-listening.ts";
+import type { Store } from "./http/request/store.ts";
 import { createHttpServer } from "./http/server.ts";
-import { speeches } from "./http/speech.ts";
-import { stopListening } from "./http/stop-listening.ts";
-import type { Store } from "./http/store.ts";
 import { jobBacklog } from "./jobs/backlog.ts";
 import { keepSchedule } from "./jobs/schedule.ts";
 import { addTallies, startWorker, type Tally, type Worker, workOnce } from "./jobs/worker.ts";
@@ -75,7 +75,7 @@ export function createWork(
   log: Logger,
   meter?: Pick<Meter, "performed" | "delivered">,
 ): Work {
-  const means = { pool, vault, log, meter };
+  const runtime = { pool, vault, log, meter };
   const outbound = createOutbound({ allowed: config.webhookAllowedAddresses });
   const media = createMedia({ ...config, log });
   const needed = {
@@ -91,7 +91,7 @@ export function createWork(
     agentReceivers({
       outbound: createOutbound({ allowed: config.agentAllowedAddresses }),
       originOf,
-      tellOrder: ucpTeller({ vault, speeches, originOf }),
+      serializeOrder: ucpTeller({ vault, speeches, originOf }),
     }),
   ];
   const forms = { acp: acpForm({ vault, speeches, originOf }) };
@@ -107,10 +107,10 @@ export function createWork(
     isDue: async (kind) => (await jobBacklog(pool, [kind])).some(({ due }) => due > 0),
     start(traffic, part = {}) {
       const stop = new AbortController();
-      const worker = startWorker(kindsOf(part, traffic), means, { traffic });
+      const worker = startWorker(kindsOf(part, traffic), runtime, { traffic });
       if (part.only) return worker;
-      const sender = startSender({ ...means, outbound, findOthers, forms });
-      const schedule = keepSchedule([...recurring, mediaSweep(media.files)], means, stop.signal);
+      const sender = startSender({ ...runtime, outbound, findOthers, forms });
+      const schedule = keepSchedule([...recurring, mediaSweep(media.files)], runtime, stop.signal);
       return {
         failing: () => [...worker.failing(), ...sender.failing()],
         async close() {
@@ -121,10 +121,10 @@ export function createWork(
       };
     },
     async once(signal = new AbortController().signal, part = {}) {
-      if (part.only) return workOnce(kindsOf(part), { ...means, signal });
-      for (const { run } of [...recurring, mediaSweep(media.files)]) await run({ ...means, signal });
-      const jobs = await workOnce(kindsOf(part), { ...means, signal });
-      return addTallies(jobs, await sendOnce({ ...means, outbound, findOthers, forms, signal }));
+      if (part.only) return workOnce(kindsOf(part), { ...runtime, signal });
+      for (const { run } of [...recurring, mediaSweep(media.files)]) await run({ ...runtime, signal });
+      const jobs = await workOnce(kindsOf(part), { ...runtime, signal });
+      return addTallies(jobs, await sendOnce({ ...runtime, outbound, findOthers, forms, signal }));
     },
   };
 }
@@ -164,7 +164,7 @@ export async function createApp(
   // The client of Redis is loaded only where there is one: it is half as large as all of ours.
   const shared =
     config.rateLimit && config.redisUrl
-      ? (await import("./http/redis-limiter.ts")).redisLimiter(config.redisUrl, log)
+      ? (await import("./http/limits/redis-limiter.ts")).redisLimiter(config.redisUrl, log)
       : undefined;
   await shared?.known;
   const limiter = config.rateLimit

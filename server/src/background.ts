@@ -2,7 +2,7 @@ import type { Sweeper } from "./db/sweep.ts";
 import { deliveriesSweeper, replayKind } from "./events/webhooks/index.ts";
 import { copyPicturesKind, importKind, importsSweeper } from "./exchange/imports/index.ts";
 import { ofCustomers } from "./features.ts";
-import { answersSweeper } from "./http/idempotency-sql.ts";
+import { answersSweeper } from "./http/idempotency/sql.ts";
 import { jobsSweeper } from "./jobs/queue.ts";
 import type { Recurring } from "./jobs/schedule.ts";
 import type { JobKind } from "./jobs/worker.ts";

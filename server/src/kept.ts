@@ -2,8 +2,8 @@ import { tmpdir } from "node:os";
 import type { Logger } from "pino";
 import { createProfiles, type Profiles } from "./agents/identity/index.ts";
 import { createFacetIndexes, type FacetIndexes, type IndexSizes } from "./catalogue/search/index.ts";
-import { createPageCache, type PageCache } from "./http/page-cache.ts";
-import { createMedia, type MediaMeans, type OwnBucket } from "./platform/media/index.ts";
+import { createPageCache, type PageCache } from "./http/lists/page-cache.ts";
+import { createMedia, type MediaRuntime, type OwnBucket } from "./platform/media/index.ts";
 import { createOutbound, type Outbound } from "./platform/outbound/index.ts";
 import { createPrinter, type Printer } from "./sales/documents/index.ts";
 import type { PayLinks } from "./sales/orders/index.ts";
@@ -18,7 +18,7 @@ export type Kept = {
   outbound: Outbound;
   /** What agents publish of themselves. */
   agentProfiles: Profiles;
-  media: MediaMeans;
+  media: MediaRuntime;
   printer: Printer;
   /** How many bytes are in use of what is kept in memory, and how many may be. */
   memory(): Readonly<Record<"pages" | "indexes", { bytes: number; limit: number }>>;

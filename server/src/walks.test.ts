@@ -28,9 +28,9 @@ import { hashPassword } from "./people/auth/index.ts";
 const source = fileURLToPath(new URL("./", import.meta.url));
 const page = await readFile(join(source, "../../ARCHITECTURE.md"), "utf8");
 const walks = new Map(walksOf(page, (path) => existsSync(join(source, path))).map((one) => [one.title, one]));
-const toldOnce = /(^|[/-])(routes|columns|schemas|errors|index)\.ts$/;
+const toldOnce = /(^|[/-])(routes|columns|schemas|errors|messages|index)\.ts$/;
 // What they declare is read when they are loaded; in a request none of it runs.
-const declares = /(^|[/-])columns\.ts$|^(features|http\/page-route|platform\/outbox\/kinds)\.ts$|^[^.]*\/$/;
+const declares = /(^|[/-])columns\.ts$|^(features|http\/html\/route|platform\/outbox\/kinds)\.ts$|^[^.]*\/$/;
 const email = "eve@example.com";
 const password = "correct horse battery";
 const quiet = { note() {}, quietMs: () => 60_000 };

@@ -1,6 +1,6 @@
 import { Ajv, type Options } from "ajv";
 import { IsDate, IsUriReference } from "typebox/format";
-import { formats } from "../src/http/schema-checks.ts";
+import { formats } from "../src/http/request/schema-checks.ts";
 import { normalizeEmail } from "../src/kit/email.ts";
 import { canonicalRange } from "../src/kit/ip-range.ts";
 import { canonicalLanguage } from "../src/kit/language.ts";

@@ -1,7 +1,7 @@
 import type { ImportFileError } from "../src/exchange/imports/file-error.ts";
 import { type Notice, say } from "../src/exchange/imports/notice.ts";
 import type { SourceProduct } from "../src/exchange/imports/products/source-product.ts";
-import { speeches } from "../src/http/speech.ts";
+import { speeches } from "../src/http/answers/speech.ts";
 
 /** The server's words in English. */
 export const english = speeches("en");

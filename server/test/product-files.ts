@@ -2,8 +2,8 @@ import { storeByDomain } from "../src/commands/store-by-domain.ts";
 import {
   importProducts,
   productFormats,
+  serializeReport,
   type ToldReport,
-  tellReport,
 } from "../src/exchange/imports/index.ts";
 import { english } from "./english.ts";
 import { nounAt } from "./noun.ts";
@@ -23,7 +23,7 @@ export async function importFile(
 ): Promise<ToldReport> {
   const store = await storeByDomain(database, domain);
   const source = productFormats[format]!(typeof file === "string" ? chunksOf(file) : file);
-  return tellReport(await importProducts({ pool: database.pool, store }, source, options), english);
+  return serializeReport(await importProducts({ pool: database.pool, store }, source, options), english);
 }
 
 /** A text in chunks of bytes. */

@@ -74,8 +74,8 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
   ],
   "1: openapi.json is OpenAPI 3.1; it and /docs are on every store's host": [
     `${conventions}: the OpenAPI document and its reference are on every store's host, and on no other`,
-    "http/openapi.test.ts: is valid OpenAPI 3.1",
-    "http/openapi.test.ts: has exactly the routes there are, each under an id of its own",
+    "http/openapi/openapi.test.ts: is valid OpenAPI 3.1",
+    "http/openapi/openapi.test.ts: has exactly the routes there are, each under an id of its own",
   ],
 
   "2: JSON in UTF-8, camelCase names, times in UTC with milliseconds, ids UUIDv7": [
@@ -123,7 +123,7 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
     `${conventions}: nesting of 32 levels is read, and brackets in texts do not count`,
   ],
   "2: a 413 is readable by a client that is still sending": [
-    "http/sockets.test.ts: a client that sends a large body … before it reads, reads 413, and may ask on",
+    "http/limits/sockets.test.ts: a client that sends a large body … before it reads, reads 413, and may ask on",
   ],
   "2: a bad body is never a 500": [
     "http/isolation.property.test.ts: no answer shows the other store, none is a 5xx, each is the envelope",
@@ -197,7 +197,7 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
   ],
   "2: en, ar, fr, de, es and tr are shipped": [
     `${conventions}: messages and field messages are in all six languages, each in its own`,
-    "http/messages/messages.test.ts: …: every message is translated",
+    "http/messages.test.ts: …: every message is translated",
   ],
   "2: an unknown language falls back, and never fails": [
     `${conventions}: an unknown X-Locale is passed over, and never fails`,
@@ -283,8 +283,8 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
     "http/strangers.test.ts: … is answered in the store's language, with the limit's fields",
   ],
   "2: limits are exact across processes when REDIS_URL is set; without it each counts, and says so": [
-    "http/redis-limiter.test.ts: three processes that draw at once let exactly the burst through, and tell what is left",
-    "http/redis-limiter.test.ts: killed: each process counts for itself and says so once; back: all count together",
+    "http/limits/redis-limiter.test.ts: three processes that draw at once let exactly the burst through, and tell what is left",
+    "http/limits/redis-limiter.test.ts: killed: each process counts for itself and says so once; back: all count together",
   ],
   "2: the sum of an order's parts equals its total": [
     `${amounts}: net prices get their taxes on top; the parts add up, of exempt products and gift cards, too`,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { ValidateFunction } from "ajv";
 import { hooks, routesOf } from "../src/features.ts";
-import { openApiDocument } from "../src/http/openapi.ts";
-import { subsetIn } from "../src/http/openapi-schemas.ts";
+import { openApiDocument } from "../src/http/openapi/openapi.ts";
+import { subsetIn } from "../src/http/openapi/schemas.ts";
 import type { Route } from "../src/http/route.ts";
 import { createKept } from "../src/kept.ts";
 import { createLog } from "../src/log.ts";

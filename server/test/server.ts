@@ -12,7 +12,7 @@ import { traceWork } from "../src/commands/trace.ts";
 import { readConfig } from "../src/config.ts";
 import { type Database, openDatabase } from "../src/db/database.ts";
 import { tenantTransaction } from "../src/db/tenant.ts";
-import { areas } from "../src/http/principal.ts";
+import { areas } from "../src/http/request/principal.ts";
 import type { Worker } from "../src/jobs/worker.ts";
 import { createKept, type Kept } from "../src/kept.ts";
 import type { Channel } from "../src/kit/channel.ts";

@@ -1,4 +1,4 @@
-import { memoryLimiter } from "../src/http/limits.ts";
+import { memoryLimiter } from "../src/http/limits/limits.ts";
 import type { Channel } from "../src/kit/channel.ts";
 import type { BucketPolicy } from "../src/kit/token-bucket.ts";
 

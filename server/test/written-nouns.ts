@@ -1,5 +1,5 @@
 import { hooks } from "../src/features.ts";
-import { openApiDocument } from "../src/http/openapi.ts";
+import { openApiDocument } from "../src/http/openapi/openapi.ts";
 import type { Route } from "../src/http/route.ts";
 import { routes } from "./furnish.ts";
 import type { Json } from "./shop.ts";

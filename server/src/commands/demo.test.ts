@@ -11,8 +11,8 @@ import { type Command, startCommand } from "../../test/command.ts";
 import { createTestDatabase, testSecret } from "../../test/database.ts";
 import type { Json } from "../../test/shop.ts";
 import { until } from "../../test/until.ts";
-import { info } from "../http/openapi-info.ts";
-import { permissions } from "../http/principal.ts";
+import { info } from "../http/openapi/info.ts";
+import { permissions } from "../http/request/principal.ts";
 import { statuses } from "../sales/orders/index.ts";
 
 const run = promisify(execFile);

@@ -7,13 +7,13 @@ import { makeFolder } from "../db/data-dir.ts";
 import type { Database } from "../db/database.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { seedCustomers, seedDemoProducts, seedDemoSales } from "../exchange/seeding/index.ts";
-import { ApiError } from "../http/errors.ts";
-import { areas } from "../http/principal.ts";
-import type { Store } from "../http/store.ts";
+import { ApiError } from "../http/answers/errors.ts";
+import { areas } from "../http/request/principal.ts";
+import type { Store } from "../http/request/store.ts";
 import { authenticateKey, createKey } from "../people/api-keys/index.ts";
 import { countCustomers } from "../people/customers/index.ts";
 import { loginLinkByOperator, resetByOperator } from "../people/staff/index.ts";
-import { type MediaMeans, moveMedia } from "../platform/media/index.ts";
+import { type MediaRuntime, moveMedia } from "../platform/media/index.ts";
 import { type SettingsUpdate, updateSettings } from "../platform/settings/index.ts";
 import { createStore, insertHost, markTest, resolveStore } from "../platform/stores/index.ts";
 import { asOwner } from "./run.ts";
@@ -74,7 +74,7 @@ const demoSettings = {
  */
 export async function ensureDemo(
   database: Database,
-  { dataDir, media, port }: { dataDir: string; media: MediaMeans; port: string },
+  { dataDir, media, port }: { dataDir: string; media: MediaRuntime; port: string },
   say: (line: string) => void,
 ): Promise<Demo> {
   const { store, password } = await ensureStore(database, say);

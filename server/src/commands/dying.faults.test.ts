@@ -14,7 +14,7 @@ import { findCluster } from "../db/embedded/cluster.ts";
 import { openEmbedded } from "../db/embedded/open-embedded.ts";
 import { findPostmaster } from "../db/embedded/postmaster.ts";
 import { removeEmbedded } from "../db/embedded/remove-embedded.ts";
-import { socketLimits } from "../http/sockets.ts";
+import { socketLimits } from "../http/limits/sockets.ts";
 
 // A server with its own database is told to stop, again and again, while clients ask over kept connections, an upload has stalled
 // and nobody reads an export.

@@ -10,8 +10,8 @@ import {
   exportOrders,
   exportProducts,
 } from "../exchange/exports/index.ts";
-import type { Download } from "../http/download.ts";
-import type { Store } from "../http/store.ts";
+import type { Download } from "../http/answers/download.ts";
+import type { Store } from "../http/request/store.ts";
 import { instant } from "../kit/instant.ts";
 import { statuses } from "../sales/orders/index.ts";
 import { createProgress } from "./progress.ts";

@@ -9,7 +9,7 @@ import document from "../../../openapi.json" with { type: "json" };
 import { type Demo, startDemo } from "../../test/demo.ts";
 import { anchorsOf, fencesOf, looksLike, shownBy } from "../../test/page.ts";
 import { runPage } from "../../test/page-run.ts";
-import { areas } from "../http/principal.ts";
+import { areas } from "../http/request/principal.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const find = async (...patterns: string[]) =>

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { IMPORT } from "../exchange/imports/index.ts";
 import type { JobMeter } from "../jobs/job.ts";
 import { sleep } from "../jobs/wake.ts";
-import { hearTraffic, type Traffic, tellTraffic } from "../kit/traffic.ts";
+import { hearTraffic, publishTraffic, type Traffic } from "../kit/traffic.ts";
 
 /** How often it is looked whether an import waits while no process imports, in ms. */
 const LOOK_MS = 1_000;
@@ -27,7 +27,7 @@ export type ImportProcess = {
   close(): Promise<void>;
 };
 
-type Means = { traffic: Traffic; log: Logger; meter: JobMeter | undefined; dataDir: string };
+type Runtime = { traffic: Traffic; log: Logger; meter: JobMeter | undefined; dataDir: string };
 
 /**
  * Has a process of its own import what is due: `stoa work --kinds import`, at a low priority. It is started when the first import
@@ -35,7 +35,7 @@ type Means = { traffic: Traffic; log: Logger; meter: JobMeter | undefined; dataD
  */
 export function importBeside(
   isDue: () => Promise<boolean>,
-  { traffic, log, meter, dataDir }: Means,
+  { traffic, log, meter, dataDir }: Runtime,
 ): ImportProcess {
   const stop = new AbortController();
   const { signal } = stop;
@@ -53,7 +53,7 @@ export function importBeside(
       child.kill("SIGTERM");
       late ??= setTimeout(() => child.kill("SIGKILL"), STOP_MS);
     };
-    const endTelling = tellTraffic(traffic, {
+    const endPublishing = publishTraffic(traffic, {
       send: (message, done) => child.connected && child.send(message, done),
     });
     child.on("message", (message) => {
@@ -69,7 +69,7 @@ export function importBeside(
     } finally {
       end = () => {};
       clearTimeout(late);
-      endTelling();
+      endPublishing();
     }
   }
 

@@ -13,11 +13,11 @@ import {
   productFormats,
   type Report,
   say,
+  serializeReport,
   type ToldReport,
-  tellReport,
 } from "../exchange/imports/index.ts";
-import { type Speech, speeches } from "../http/speech.ts";
-import type { Store } from "../http/store.ts";
+import { type Speech, speeches } from "../http/answers/speech.ts";
+import type { Store } from "../http/request/store.ts";
 import { addAuditEntry, entryOfCommand } from "../platform/audit/index.ts";
 import { createProgress } from "./progress.ts";
 import { print, UsageError, withDatabase } from "./run.ts";
@@ -119,7 +119,7 @@ async function run(file: string, options: Options, action: string, importing: Im
     const progress = createProgress("reading", input.size, megabytes);
     try {
       const bytes = counted(input.bytes, progress.update);
-      return tellReport(await importing({ pool: database.pool, store }, bytes, options), english);
+      return serializeReport(await importing({ pool: database.pool, store }, bytes, options), english);
     } catch (error) {
       throw error instanceof ImportFileError ? new Error(inWords(error, english)) : error;
     } finally {

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { tenantReads, tenantTransaction } from "../db/tenant.ts";
-import { permissions as known } from "../http/principal.ts";
+import { permissions as known } from "../http/request/principal.ts";
 import { isUuid } from "../kit/cursor.ts";
 import { instant } from "../kit/instant.ts";
 import { canonicalRange } from "../kit/ip-range.ts";

@@ -1,4 +1,4 @@
-import { normalizeHost } from "../http/host.ts";
+import { normalizeHost } from "../http/request/host.ts";
 import { UsageError } from "./run.ts";
 
 /** The link that logs somebody in by a token. What stands behind the `#` is never sent to a server, and so is in no log. */

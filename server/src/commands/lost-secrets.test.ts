@@ -5,7 +5,7 @@ import { furnish, nameOf, routes } from "../../test/furnish.ts";
 import { held, startServer, testServer } from "../../test/server.ts";
 import { createVault } from "../kit/vault.ts";
 import { createLog } from "../log.ts";
-import { tellLostSecrets } from "./lost-secrets.ts";
+import { logLostSecrets } from "./lost-secrets.ts";
 
 const OTHER = "another secret, long enough for a server";
 
@@ -27,7 +27,7 @@ async function told(...secrets: [string, ...string[]]) {
     },
   });
   const { connectOwner } = second.database;
-  await tellLostSecrets({ connectOwner, vault: createVault(secrets) }, createLog("info", sink));
+  await logLostSecrets({ connectOwner, vault: createVault(secrets) }, createLog("info", sink));
   return lines.map((line) => JSON.parse(line));
 }
 

@@ -16,7 +16,7 @@ export const WITHOUT_SECRET =
 const QUICK = "set statement_timeout = '2s'";
 
 /** Tells in the log what is in the database that the secret of this installation, and the one before it, do not open; within two seconds, or not at all. */
-export async function tellLostSecrets(
+export async function logLostSecrets(
   database: Pick<Database, "connectOwner" | "vault">,
   log: Logger,
 ): Promise<void> {

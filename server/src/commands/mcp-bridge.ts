@@ -1,4 +1,4 @@
-import { info } from "../http/openapi-info.ts";
+import { info } from "../http/openapi/info.ts";
 
 const VERSION = "2026-07-28";
 const META = "io.modelcontextprotocol/";

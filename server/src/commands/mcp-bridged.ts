@@ -4,7 +4,7 @@ import {
   ProtocolErrorCode,
   Server,
 } from "@modelcontextprotocol/server";
-import { info } from "../http/openapi-info.ts";
+import { info } from "../http/openapi/info.ts";
 import { type About, type Bridge, RemoteError, type Result } from "./mcp-bridge.ts";
 
 /**

@@ -29,7 +29,7 @@ export async function observe(
   const metrics = await import("../metrics/index.ts");
   if (cluster.isWorker) {
     const own = metrics.createProcessMetrics();
-    const close = metrics.tellMetrics(own.registry, process as Channel);
+    const close = metrics.answerMetrics(own.registry, process as Channel);
     return { meter: own.meter, watch: own.watch, url: undefined, close };
   }
   const own = watchesOthers ? undefined : metrics.createProcessMetrics();

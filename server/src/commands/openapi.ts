@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { hooks, routesOf } from "../features.ts";
-import { openApiDocument } from "../http/openapi.ts";
+import { openApiDocument } from "../http/openapi/openapi.ts";
 import { createKept } from "../kept.ts";
 import { createLog } from "../log.ts";
 

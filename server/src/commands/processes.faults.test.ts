@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { request, startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
-import { socketLimits } from "../http/sockets.ts";
+import { socketLimits } from "../http/limits/sockets.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 const PATH = "/api/v1/storefront/products";

@@ -8,7 +8,7 @@ import {
   openDatabase,
   openOwned,
 } from "../db/database.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../http/answers/errors.ts";
 import { Interrupted, onSignal } from "./signals.ts";
 
 /** A command that was given what it cannot use: exit code 2. */

@@ -5,10 +5,10 @@ import { consoleFilesOf, createApp, createWork } from "../app.ts";
 import { type Config, readConfig, settingsHelp } from "../config.ts";
 import { openDatabase } from "../db/database.ts";
 import { IMPORT } from "../exchange/imports/index.ts";
-import { stopListening } from "../http/stop-listening.ts";
+import { stopListening } from "../http/limits/stop-listening.ts";
 import type { Worker } from "../jobs/worker.ts";
 import type { Channel } from "../kit/channel.ts";
-import { tellTraffic } from "../kit/traffic.ts";
+import { publishTraffic } from "../kit/traffic.ts";
 import { createLog } from "../log.ts";
 import { createMedia, tryBucket } from "../platform/media/index.ts";
 import { announce } from "./announce.ts";
@@ -16,7 +16,7 @@ import { bindTo } from "./bind.ts";
 import { buildConsole } from "./build-console.ts";
 import { type ImportProcess, importBeside } from "./import-process.ts";
 import { refuseToLoseMails } from "./lost-mails.ts";
-import { tellLostSecrets } from "./lost-secrets.ts";
+import { logLostSecrets } from "./lost-secrets.ts";
 import { observe } from "./observe.ts";
 import { fail, say, UsageError } from "./run.ts";
 import { type Server, superviseWorkers } from "./supervise.ts";
@@ -67,7 +67,7 @@ async function serve(options: ServeOptions): Promise<void> {
     );
   if (cluster.isPrimary) {
     void tryBucket(config, log);
-    await tellLostSecrets(database, log);
+    await logLostSecrets(database, log);
   }
   const endTraces = await traceWork(config);
   const isSupervisor = cluster.isPrimary && processes > 1;
@@ -161,7 +161,7 @@ async function serve(options: ServeOptions): Promise<void> {
           process.send!({ accepts: false }, () => {});
         });
         process.send!({ url: url.href }, () => {});
-        tellTraffic(app.traffic, process as Channel);
+        publishTraffic(app.traffic, process as Channel);
       },
       async close() {
         const ended = await Promise.allSettled([app.close(), worker?.close()]);

@@ -22,13 +22,13 @@ const rotate = () =>
         const { pool, vault } = database;
         const store = await storeByDomain(database, domain);
         const write = <T>(work: (tx: Tx) => Promise<T>) => tenantTransaction(pool, store.id, work);
-        const means = { tx: tenantReads(pool, store.id), write, vault, now: new Date() };
+        const runtime = { tx: tenantReads(pool, store.id), write, vault, now: new Date() };
         await write(async (tx) => {
-          await rotateKeys(tx, means, compromised);
+          await rotateKeys(tx, runtime, compromised);
           const options = compromised ? ["compromised"] : [];
           addAuditEntry(tx, entryOfCommand("signing-keys.rotate", null, options));
         });
-        return (await publicKeys(means)).map(({ kid }) => kid);
+        return (await publicKeys(runtime)).map(({ kid }) => kid);
       });
       print(json, { keys: kids }, () => `published now: ${kids.join(", ")}`);
     });

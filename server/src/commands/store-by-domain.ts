@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import type { Database } from "../db/database.ts";
-import { normalizeHost } from "../http/host.ts";
-import type { Store } from "../http/store.ts";
+import { normalizeHost } from "../http/request/host.ts";
+import type { Store } from "../http/request/store.ts";
 import { resolveStore, StoreRefused } from "../platform/stores/index.ts";
 import { UsageError } from "./run.ts";
 

@@ -7,7 +7,7 @@ import { createTraffic } from "../kit/traffic.ts";
 import { createLog } from "../log.ts";
 import { serverBeside } from "./import-process.ts";
 import { refuseToLoseMails } from "./lost-mails.ts";
-import { tellLostSecrets } from "./lost-secrets.ts";
+import { logLostSecrets } from "./lost-secrets.ts";
 import { observe } from "./observe.ts";
 import { fail, print, say, UsageError } from "./run.ts";
 import { onSignal } from "./signals.ts";
@@ -52,7 +52,7 @@ async function run({ once, kinds, json }: WorkOptions): Promise<void> {
     onRecovered: () => log.info("the embedded database is back"),
   });
   try {
-    if (!server) await tellLostSecrets(database, log);
+    if (!server) await logLostSecrets(database, log);
     const endTraces = await traceWork(config);
     const observation = once ? undefined : await observe(config, log, () => work.backlog());
     observation?.watch({ pool: database.pool });

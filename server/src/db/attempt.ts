@@ -6,8 +6,8 @@ const keep = statement("release savepoint attempt");
 const undo = statement("rollback to savepoint attempt");
 
 /**
- * Does a part of a transaction that may fail by itself: then nothing of it is left, neither rows nor what it left for the commit, and the
- * transaction goes on. With `atOnce`, what it left for the commit is written already when it is done, for the parts that come after it to see;
+ * Does a part of a transaction that may fail by itself: then nothing of it is left, neither rows nor what it deferred to the commit, and the
+ * transaction goes on. With `atOnce`, what it deferred to the commit is written already when it is done, for the parts that come after it to see;
  * but what comes last there still does. Throws what `work` throws; where that is the database's own failure, the transaction has failed.
  */
 export async function attempt<T>(tx: Tx, work: (tx: Tx) => Promise<T>, { atOnce = false } = {}): Promise<T> {

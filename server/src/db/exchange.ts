@@ -2,7 +2,7 @@ import type { PoolClient, Submittable } from "pg";
 import { serialize } from "pg-protocol";
 import type { Row } from "./pool.ts";
 import { asParameter, type Statement, type Value } from "./statement.ts";
-import { BareQuery, closingUnsure, leaveUnsure, preparing, running, type Wire } from "./wire.ts";
+import { BareQuery, closingUnsure, forgetPrepared, preparing, running, type Wire } from "./wire.ts";
 
 /** What a statement came to: its rows, and what PostgreSQL says was done, to how many rows. */
 export type Outcome = { rows: Row[]; command: string; count: number };
@@ -67,7 +67,7 @@ class Exchange extends BareQuery {
   }
 
   handleError(error: unknown, wire: Wire): void {
-    leaveUnsure(wire, this.named);
+    forgetPrepared(wire, this.named);
     this.settle(error);
   }
 

@@ -4,14 +4,14 @@ import { BoundRead } from "./bound-read.ts";
 import { streamOf } from "./deadline.ts";
 import { IN_FAILED_TRANSACTION, sqlState } from "./faults.ts";
 import type { Pool, Row } from "./pool.ts";
-import { connectFor, type Held } from "./shares.ts";
+import { connectFor, type Lease } from "./shares.ts";
 import { asParameter, type Parameter, type Statement, type Value } from "./statement.ts";
 
 // A connection that several reads share, one behind another. `unanswered` has them in their order, the first since `headSince` at work.
 export type Lane = {
   /** The store whose connection it is. */
   storeId: string;
-  held: Held | undefined;
+  held: Lease | undefined;
   queued: BoundRead[];
   unanswered: Unanswered[];
   headSince: number;

@@ -3,7 +3,7 @@ import { afterSilence } from "./deadline.ts";
 import type { Pool } from "./pool.ts";
 
 /** A connection of the pool that a store has, to be given back once; with an error, it is closed. */
-export type Held = { client: PoolClient; giveBack(broken?: Error): void };
+export type Lease = { client: PoolClient; giveBack(broken?: Error): void };
 
 /** What a store has of a pool: connections, asked for or had, and who waits for one of them. */
 export type Share = { had: number; waiting: Set<() => void> };
@@ -19,7 +19,7 @@ export const mostOfOneStore = (max: number): number => max - Math.floor(max / 4)
  * pool: whatever it does, the others find a quarter of the connections without it. Throws as the pool does where none is there
  * in time.
  */
-export async function connectFor(pool: Pool, storeId: string): Promise<Held> {
+export async function connectFor(pool: Pool, storeId: string): Promise<Lease> {
   const { shares, options, connectMs: ms } = pool;
   const share = shares.get(storeId) ?? { had: 0, waiting: new Set() };
   shares.set(storeId, share);

@@ -8,7 +8,7 @@ import { tablesOf } from "../../../scripts/rules/schema.ts";
 import { pluck } from "../../test/pluck.ts";
 import { runs } from "../../test/runs.ts";
 import { type TestStore, testServer } from "../../test/server.ts";
-import { attemptOf, claimAttempt } from "../http/idempotency.ts";
+import { attemptOf, claimAttempt } from "../http/idempotency/idempotency.ts";
 import { sqlState } from "./faults.ts";
 import { planAnew } from "./plan-anew.ts";
 import { createPool, type Pool } from "./pool.ts";

@@ -26,9 +26,9 @@ export type Tx = {
   lastAtCommit(statement: Statement, values?: readonly Value[]): void;
   /** The same of a statement that takes the store's id and then an array for each column: all rows that are left for it are sent as one. */
   rowAtCommit(statement: Statement, row: readonly (string | number)[]): void;
-  /** Leaves an act of this process for after the commit; never done for what is rolled back. It must not throw. */
+  /** Defers an act of this process until after the commit; never done for what is rolled back. It must not throw. */
   afterCommit(act: () => void): void;
-  /** Whether a row was inserted, changed or deleted so far, or a statement is left for the commit. */
+  /** Whether a row was inserted, changed or deleted so far, or a statement is deferred to the commit. */
   hasWritten(): boolean;
 };
 

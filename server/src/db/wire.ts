@@ -67,7 +67,7 @@ function forget(wire: Wire, name: string): void {
 const unsure = new WeakMap<Wire, string[]>();
 
 /** From now on nobody knows whether the connection has these statements prepared. */
-export function leaveUnsure(wire: Wire, names: readonly string[]): void {
+export function forgetPrepared(wire: Wire, names: readonly string[]): void {
   for (const name of names) forget(wire, name);
   unsure.set(wire, [...(unsure.get(wire) ?? []), ...names]);
 }

@@ -2,10 +2,11 @@ import { hash } from "node:crypto";
 import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { canonicalJson } from "../kit/json-canonical.ts";
 import type { Vault } from "../kit/vault.ts";
-import type { Asked } from "./asked.ts";
-import { isUpToPerson } from "./destructive.ts";
-import { type ApiError, confirmationNeeded } from "./errors.ts";
-import { envelope } from "./face.ts";
+import { isUpToPerson } from "./answers/destructive.ts";
+import { type ApiError, confirmationNeeded } from "./answers/errors.ts";
+import { envelope } from "./answers/face.ts";
+import { sharedHeaders, tagOf } from "./answers/shared.ts";
+import type { Speech } from "./answers/speech.ts";
 import {
   type Attempt,
   attemptOf,
@@ -14,17 +15,16 @@ import {
   type KeptAnswer,
   keepAnswer,
   readIdempotencyKey,
-} from "./idempotency.ts";
-import { firstOf } from "./locale.ts";
-import type { Means, NoteChange } from "./pipeline.ts";
+} from "./idempotency/idempotency.ts";
+import type { NoteChange, Runtime } from "./pipeline.ts";
+import type { Asked } from "./request/asked.ts";
+import { firstOf } from "./request/locale.ts";
+import { etag } from "./request/version.ts";
 import { type Answer, isIdempotent, type Opening, type Route } from "./route.ts";
-import { sharedHeaders, tagOf } from "./shared.ts";
-import type { Speech } from "./speech.ts";
-import { etag } from "./version.ts";
 
 /** What is answered: as it is kept for retries, and what it was refused by, where it was. */
 export type Written = KeptAnswer & { refusal?: ApiError };
-type Work = Pick<Means, "pool" | "vault" | "noteChange">;
+type Work = Pick<Runtime, "pool" | "vault" | "noteChange">;
 
 /** Looks at what a write would answer, and at the time that it has for now, before it is committed. What it throws refuses and undoes the write. */
 export type Approve = (answer: Answer, now: Date) => void;

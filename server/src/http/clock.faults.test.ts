@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { until } from "../../test/until.ts";
-import { createManners } from "../jobs/give-way.ts";
+import { createYielding } from "../jobs/worker.ts";
 import { createTraffic } from "../kit/traffic.ts";
-import { memoryLimiter } from "./limits.ts";
+import { memoryLimiter } from "./limits/limits.ts";
 
 // The clock of the machine is moved while the server runs.
 
@@ -38,6 +38,6 @@ test("waits are not counted by the clock: jobs give way for as long as ever", as
   t.mock.timers.setTime(HOUR_MS);
   assert.ok(traffic.quietMs() < HOUR_MS / 2);
   const began = performance.now();
-  await createManners(traffic).giveWay(new AbortController().signal);
+  await createYielding(traffic).giveWay(new AbortController().signal);
   assert.ok(performance.now() - began < HOUR_MS / 2);
 });

@@ -8,7 +8,7 @@ import { addStaff } from "../../test/people.ts";
 import { bytesOf, fieldsOf, invalid, MISSING, refused } from "../../test/refused.ts";
 import { type TextPlace, textPlaces } from "../../test/sample.ts";
 import { type Answer, testServer } from "../../test/server.ts";
-import { permissions } from "./principal.ts";
+import { permissions } from "./request/principal.ts";
 import type { Route } from "./route.ts";
 
 // What the contract promises of every endpoint, tried at every endpoint.

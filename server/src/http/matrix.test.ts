@@ -11,7 +11,7 @@ import { createKept } from "../kept.ts";
 import { createLog } from "../log.ts";
 import { createKey, revokeKey } from "../people/api-keys/index.ts";
 import { makeKey } from "../people/api-keys/token.ts";
-import { permissions } from "./principal.ts";
+import { permissions } from "./request/principal.ts";
 import type { Route } from "./route.ts";
 
 // What answers in the form of another protocol has tests of its own.

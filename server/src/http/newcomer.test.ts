@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { bytesOf, MISSING, refused } from "../../test/refused.ts";
 import { testServer } from "../../test/server.ts";
-import { locales } from "./messages/index.ts";
+import { locales } from "./messages.ts";
 
 const server = await testServer();
 const store = await server.createStore();

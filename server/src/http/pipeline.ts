@@ -4,36 +4,34 @@ import type { Pool } from "../db/pool.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { lookupLanguage } from "../kit/language.ts";
 import type { Vault } from "../kit/vault.ts";
-import { admit } from "./admit.ts";
-import { type Asked, wireOf } from "./asked.ts";
+import { sendDownload } from "./answers/download.ts";
+import { echoed, envelope } from "./answers/face.ts";
+import type { HttpMeter } from "./answers/meter.ts";
+import type { Speeches } from "./answers/speech.ts";
 import { type Approve, carryOut, validators, type Written, written } from "./carry-out.ts";
-import { clientOf } from "./client.ts";
-import { sendDownload } from "./download.ts";
-import { echoed, envelope } from "./face.ts";
-import type { Held } from "./held.ts";
-import type { KeptAnswer } from "./idempotency.ts";
-import { readFields, readParams, readQuery, readUpload } from "./inputs.ts";
-import { attemptsOn, bucketsOf, checkLeft, draw, type Limits, signerOf, triesOf } from "./limits.ts";
-import { askedLanguage, firstOf, wantedLanguages } from "./locale.ts";
-import { locales } from "./messages/index.ts";
-import type { HttpMeter } from "./meter.ts";
-import { guardOf } from "./of-routes.ts";
-import { allows } from "./principal.ts";
-import { type Answer, isIdempotent, type Opening, type Preparation, type Route } from "./route.ts";
-import { askedOf, type SentOn } from "./sent-along.ts";
-import type { Speeches } from "./speech.ts";
-import { compileBody, compileQuery } from "./validate.ts";
-import { expectedVersions, matchesNone } from "./version.ts";
+import type { KeptAnswer } from "./idempotency/idempotency.ts";
+import type { InFlight } from "./limits/in-flight.ts";
+import { attemptsOn, bucketsOf, checkLeft, draw, type Limits, signerOf, triesOf } from "./limits/limits.ts";
+import { locales } from "./messages.ts";
+import { admit } from "./request/admit.ts";
+import { type Asked, askedOf, type SentOn, wireOf } from "./request/asked.ts";
+import { clientOf } from "./request/client.ts";
+import { readFields, readParams, readQuery, readUpload } from "./request/inputs.ts";
+import { askedLanguage, firstOf, wantedLanguages } from "./request/locale.ts";
+import { allows } from "./request/principal.ts";
+import { compileBody, compileQuery } from "./request/validate.ts";
+import { expectedVersions, matchesNone } from "./request/version.ts";
+import { type Answer, guardOf, isIdempotent, type Opening, type Preparation, type Route } from "./route.ts";
 
 /** What all routes work with; `stallMs` is how long the reader of a download may take nothing. */
-export type Means = {
+export type Runtime = {
   pool: Pool;
   log: Logger;
   vault: Vault;
   limits: Limits | undefined;
   speeches: Speeches;
   noteChange: NoteChange;
-  held: Held;
+  held: InFlight;
   stallMs: number;
   meter?: HttpMeter | undefined;
 };
@@ -51,11 +49,14 @@ export type NoteChange = (
 type Begun = { call: Omit<Opening, "tx">; reads: Tx; dryRun: boolean; isRead: boolean };
 
 /** Reads and checks requests of a route, and does what comes before their transaction. */
-function beginner(route: Route, means: Omit<Means, "held" | "stallMs">): (asked: Asked) => Promise<Begun> {
+function beginner(
+  route: Route,
+  runtime: Omit<Runtime, "held" | "stallMs">,
+): (asked: Asked) => Promise<Begun> {
   const checkBody = route.body && compileBody(route.body, route.readOnly);
   const checkQuery = route.query && compileQuery(route.query);
   const isGet = route.method === "GET";
-  const { pool, vault, limits, speeches } = means;
+  const { pool, vault, limits, speeches } = runtime;
 
   return async (asked) => {
     const { visit, headers } = asked;
@@ -90,7 +91,7 @@ function beginner(route: Route, means: Omit<Means, "held" | "stallMs">): (asked:
         ]),
       drawAttempt: (account) => draw(limits, [attemptsOn(visit.store.id, guardOf(route), account)]),
       drawTry: () => draw(limits, [triesOf(asked.address, guardOf(route))]),
-      ask: (other, sent) => askAs(asked, other, sent, means),
+      ask: (other, sent) => askAs(asked, other, sent, runtime),
       checkTries: () => checkLeft(limits, triesOf(asked.address, guardOf(route))),
     };
     const reads = tenantReads(pool, visit.store.id);
@@ -107,16 +108,16 @@ function beginner(route: Route, means: Omit<Means, "held" | "stallMs">): (asked:
 /** The way of a request of one route, once its visitor is known: check, prepare, run in a transaction, answer. */
 export function pipeline(
   route: Route,
-  means: Means,
+  runtime: Runtime,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
-  const begin = beginner(route, means);
+  const begin = beginner(route, runtime);
 
   return async (request, reply) => {
     const { call, reads, dryRun, isRead } = await begin(request);
     if (isRead) {
       if (dryRun) reply.header("x-dry-run", "true");
       const answer = await route.handle({ ...call, opened: undefined, tx: reads });
-      if (answer.download) return download(route, means, call, answer, request, reply);
+      if (answer.download) return download(route, runtime, call, answer, request, reply);
       const headers = validators(route, answer, call.speech);
       if (headers.etag && matchesNone(request.headers["if-none-match"], headers.etag)) {
         return reply.code(304).headers(headers).send();
@@ -128,7 +129,7 @@ export function pipeline(
         request,
       );
     }
-    const kept = await carryOut(route, call, request, means, endingOf(route, dryRun));
+    const kept = await carryOut(route, call, request, runtime, endingOf(route, dryRun));
     if (dryRun) reply.header("x-dry-run", "true");
     return send(reply, kept, route, request);
   };
@@ -137,12 +138,12 @@ export function pipeline(
 /** The same for what is asked of a route in the same process: it has no downloads, and is answered whole. */
 export function inProcess(
   route: Route,
-  means: Omit<Means, "held" | "stallMs">,
+  runtime: Omit<Runtime, "held" | "stallMs">,
 ): (asked: Asked, approve?: Approve) => Promise<Written> {
-  const begin = beginner(route, means);
+  const begin = beginner(route, runtime);
   return async (asked, approve) => {
     const { call, reads, dryRun, isRead } = await begin(asked);
-    if (!isRead) return carryOut(route, call, asked, means, endingOf(route, dryRun), approve);
+    if (!isRead) return carryOut(route, call, asked, runtime, endingOf(route, dryRun), approve);
     const answer = await route.handle({ ...call, opened: undefined, tx: reads });
     const headers = { ...answer.headers, ...validators(route, answer, call.speech) };
     return written(route, { ...answer, headers }, asked, call.speech);
@@ -150,10 +151,10 @@ export function inProcess(
 }
 
 type Way = ReturnType<typeof inProcess>;
-type AskMeans = Omit<Means, "held" | "stallMs">;
+type AskRuntime = Omit<Runtime, "held" | "stallMs">;
 
 // The way of a route, for the means of one server.
-const ways = new WeakMap<AskMeans, WeakMap<Route, Way>>();
+const ways = new WeakMap<AskRuntime, WeakMap<Route, Way>>();
 
 /**
  * Asks a route for whoever sent another request, in the same process. What that request has cost already is one token; a route that
@@ -163,21 +164,21 @@ async function askAs(
   asked: Asked,
   route: Route,
   { via, isConfirmed, approve, ...sent }: SentOn,
-  means: AskMeans,
+  runtime: AskRuntime,
 ): Promise<Written> {
   const { visit, address: ip } = asked;
   const { cost = 1 } = route;
-  if (cost > 1) await draw(means.limits, bucketsOf(visit.principal, { ip }), { cost: cost - 1 });
+  if (cost > 1) await draw(runtime.limits, bucketsOf(visit.principal, { ip }), { cost: cost - 1 });
   admit({ principal: visit.principal }, route);
-  const kept = await wayOf(route, means)({ ...askedOf(asked, route, sent), via, isConfirmed }, approve);
+  const kept = await wayOf(route, runtime)({ ...askedOf(asked, route, sent), via, isConfirmed }, approve);
   if (kept.refusal) throw kept.refusal;
   return kept;
 }
 
-function wayOf(route: Route, means: AskMeans): Way {
-  const known = ways.get(means) ?? new WeakMap<Route, Way>();
-  ways.set(means, known);
-  const way = known.get(route) ?? inProcess(route, means);
+function wayOf(route: Route, runtime: AskRuntime): Way {
+  const known = ways.get(runtime) ?? new WeakMap<Route, Way>();
+  ways.set(runtime, known);
+  const way = known.get(route) ?? inProcess(route, runtime);
   known.set(route, way);
   return way;
 }
@@ -188,7 +189,7 @@ const endingOf = ({ reportsDryRun }: Route, dryRun: boolean) =>
 
 function download(
   route: Route,
-  means: Means,
+  runtime: Runtime,
   call: Omit<Opening, "tx">,
   answer: Answer,
   request: FastifyRequest,
@@ -197,13 +198,13 @@ function download(
   const tags = answer.tag ? { etag: `"${answer.tag}"` } : undefined;
   if (tags && matchesNone(request.headers["if-none-match"], tags.etag))
     return reply.code(304).headers(tags).send();
-  const note = (tx: Tx) => means.noteChange(tx, route, call, answer, request.id);
-  const noting = () => tenantTransaction(means.pool, call.store.id, async (tx) => note(tx));
+  const note = (tx: Tx) => runtime.noteChange(tx, route, call, answer, request.id);
+  const noting = () => tenantTransaction(runtime.pool, call.store.id, async (tx) => note(tx));
   return sendDownload(
     request,
     reply.headers(tags ?? {}),
     answer.download!,
-    means,
+    runtime,
     route.audited ? noting : undefined,
   );
 }

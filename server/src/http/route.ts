@@ -1,20 +1,29 @@
 import type { Static, TObject, TSchema } from "typebox";
 import type { Tx } from "../db/tenant.ts";
 import type { Vault } from "../kit/vault.ts";
-import type { Wire } from "./asked.ts";
+import type { Deprecation } from "./answers/deprecation.ts";
+import type { Download } from "./answers/download.ts";
+import type { ApiError } from "./answers/errors.ts";
+import type { Face } from "./answers/face.ts";
+import type { Speech } from "./answers/speech.ts";
+import type { Tag } from "./answers/tags.ts";
 import type { Written } from "./carry-out.ts";
-import type { Client } from "./client.ts";
-import type { Deprecation } from "./deprecation.ts";
-import type { Download } from "./download.ts";
-import type { ApiError } from "./errors.ts";
-import type { Face } from "./face.ts";
-import type { SentFile } from "./forms.ts";
-import type { MessageKey } from "./messages/index.ts";
-import type { Access, OneOf, Permission, Principal } from "./principal.ts";
-import type { SentOn } from "./sent-along.ts";
-import type { Speech } from "./speech.ts";
-import type { Store } from "./store.ts";
-import type { Tag } from "./tags.ts";
+import type { MessageKey } from "./messages.ts";
+import type { SentOn, Wire } from "./request/asked.ts";
+import type { Client } from "./request/client.ts";
+import type { SentFile } from "./request/forms.ts";
+import type { Access, OneOf, Permission, Principal } from "./request/principal.ts";
+import type { Store } from "./request/store.ts";
+
+/** The headers that a route heeds beside those of all routes, with what they are for. */
+export const ownHeadersOf = ({ headers, proofs }: Pick<Route, "headers" | "proofs">) => ({
+  ...headers,
+  ...proofs,
+});
+
+/** The path by which tries at a route are counted. */
+export const guardOf = ({ guarded, path }: Pick<Route, "guarded" | "path">): string =>
+  typeof guarded === "string" ? guarded : path;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -157,7 +166,7 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly headers?: Readonly<Record<string, string>>;
   /** The same of headers by which it knows who asks, beside credentials. They are part of whose an Idempotency-Key is. */
   readonly proofs?: Readonly<Record<string, string>>;
-  /** The most JSON values that the body of a route for anybody may have; see `http/body.ts`. */
+  /** The most JSON values that the body of a route for anybody may have; see `http/request/body.ts`. */
   readonly bodyValues?: number;
   /** Whether a POST writes nothing: without an Idempotency-Key it is carried out as a read. It has no `open`. */
   readonly onlyReads?: boolean;

@@ -1,38 +1,42 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { createFairShare, type FairShareLimits } from "../kit/fair-share.ts";
 import { beginTraced, endTraced, type TracedEnd, type TracedRequest, within } from "../kit/traced.ts";
 import type { Traffic } from "../kit/traffic.ts";
-import { createTurns, type TurnLimits } from "../kit/turns.ts";
-import { addressReader } from "./address.ts";
-import { bodyLimitOf, bodyValuesOf, OPEN_BODY_LIMIT, refuseEncoded } from "./body.ts";
-import { addTaking, takeJson, typesOf } from "./contents.ts";
-import { deprecationHeaders } from "./deprecation.ts";
-import { docsPages } from "./docs.ts";
-import { expectationFailed, rateLimited } from "./errors.ts";
-import type { Face } from "./face.ts";
-import type { FileRoute } from "./file-route.ts";
-import type { SentFile } from "./forms.ts";
-import type { EntrancesOf } from "./guides.ts";
-import { tellHealth } from "./health.ts";
-import { createHeld, downloadLimits, type HeldLimits } from "./held.ts";
-import type { Hook } from "./hook.ts";
-import { firstOf } from "./locale.ts";
-import { bodyRoom, memoryOf } from "./memory.ts";
-import { openApiDocument } from "./openapi.ts";
-import { preflights, strangers, strayed } from "./other-methods.ts";
-import type { LookOf } from "./page-look.ts";
-import type { PageRoute } from "./page-route.ts";
-import { servePages } from "./pages.ts";
-import { type Means, pipeline } from "./pipeline.ts";
-import { isAccess } from "./principal.ts";
-import { type Directory, type Gate, receive, receiveStranger, type Visit } from "./reception.ts";
-import { refuser } from "./refusal.ts";
-import { requestLogger } from "./request-log.ts";
+import { deprecationHeaders } from "./answers/deprecation.ts";
+import { expectationFailed, rateLimited } from "./answers/errors.ts";
+import type { Face } from "./answers/face.ts";
+import type { FileRoute } from "./answers/file-route.ts";
+import { serveHealth } from "./answers/health.ts";
+import type { Hook } from "./answers/hook.ts";
+import { refuser } from "./answers/refusal.ts";
+import { requestIdOf, requestLogger } from "./answers/request-log.ts";
+import { serveFiles } from "./answers/serve-files.ts";
+import { serveSites } from "./answers/serve-sites.ts";
+import type { Site } from "./answers/site.ts";
+import type { LookOf } from "./html/look.ts";
+import { servePages } from "./html/pages.ts";
+import type { PageRoute } from "./html/route.ts";
+import {
+  bodyRoom,
+  createInFlight,
+  downloadLimits,
+  type InFlightLimits,
+  memoryOf,
+} from "./limits/in-flight.ts";
+import { type SocketLimits, socketLimits, timeouts, watchSockets } from "./limits/sockets.ts";
+import { docsPages } from "./openapi/docs.ts";
+import type { EntrancesOf } from "./openapi/guides.ts";
+import { openApiDocument } from "./openapi/openapi.ts";
+import { pipeline, type Runtime } from "./pipeline.ts";
+import { bodyLimitOf, bodyValuesOf, OPEN_BODY_LIMIT, refuseEncoded } from "./request/body.ts";
+import { addressReader } from "./request/client.ts";
+import type { SentFile } from "./request/forms.ts";
+import { addTaking, takeJson, typesOf } from "./request/inputs.ts";
+import { firstOf } from "./request/locale.ts";
+import { preflights, strangers, strayed } from "./request/other-methods.ts";
+import { isAccess } from "./request/principal.ts";
+import { type Directory, type Gate, receive, receiveStranger, type Visit } from "./request/reception.ts";
 import type { Route } from "./route.ts";
-import { serveFiles } from "./serve-files.ts";
-import { serveSites } from "./serve-sites.ts";
-import type { Site } from "./site.ts";
-import { type SocketLimits, socketLimits, timeouts, watchSockets } from "./sockets.ts";
-import { requestIdOf } from "./traces.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -56,7 +60,7 @@ declare module "fastify" {
   }
 }
 
-export type HttpOptions = Omit<Means, "held" | "stallMs"> & {
+export type HttpOptions = Omit<Runtime, "held" | "stallMs"> & {
   routes: readonly Route[];
   /** What people see. */
   pages?: readonly PageRoute[];
@@ -80,13 +84,19 @@ export type HttpOptions = Omit<Means, "held" | "stallMs"> & {
   /** How long clients may take; tests have less time. */
   sockets?: Partial<SocketLimits>;
   /** What their requests may hold in memory meanwhile. */
-  held?: Partial<HeldLimits>;
+  held?: Partial<InFlightLimits>;
   /** How stores share the thread. */
-  turns?: Partial<TurnLimits>;
+  turns?: Partial<FairShareLimits>;
 };
 
 /** The figures of a server (decision 63). */
-const turnLimits: TurnLimits = { atOnce: 1, burst: 8, waiting: 1_000, patienceMs: 3_000, sharedMs: 60_000 };
+const turnLimits: FairShareLimits = {
+  atOnce: 1,
+  burst: 8,
+  waiting: 1_000,
+  patienceMs: 3_000,
+  sharedMs: 60_000,
+};
 
 /** The fields of every answer: what a browser needs from us to be careful, and to be let in from a storefront. */
 const standingHeaders = {
@@ -109,11 +119,11 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { routes, pool, log, limits, traffic, trustProxy, speeches, meter, failing = () => [] } = options;
   const { pages = [], sites = [] } = options;
   const socketTimes = { ...socketLimits, ...options.sockets };
-  const turns = createTurns({ ...turnLimits, ...options.turns }, () => rateLimited(1));
+  const turns = createFairShare({ ...turnLimits, ...options.turns }, () => rateLimited(1));
   const gate: Gate = { directory: options.directory, turns, limits };
   const bodyBytes = bodyRoom(memoryOf(options.processes));
-  const held = createHeld({ downloads: downloadLimits, bodyBytes, ...options.held }, traffic);
-  const means: Means = { ...options, held, stallMs: socketTimes.stallMs };
+  const held = createInFlight({ downloads: downloadLimits, bodyBytes, ...options.held }, traffic);
+  const runtime: Runtime = { ...options, held, stallMs: socketTimes.stallMs };
   const logRequest = requestLogger(log, [...routes, ...pages], meter);
   const refuse = refuser(log, speeches);
   const strangerError = strangers([
@@ -189,7 +199,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     const { deprecated, face, signable } = route;
     const types = typesOf(route);
     const goingAway = deprecated && deprecationHeaders(deprecated);
-    const handle = pipeline(route, means);
+    const handle = pipeline(route, runtime);
     const bodyLimit = Math.min(bodyLimitOf(route), held.largestBody);
     const add = (to: FastifyInstance) =>
       to.route({
@@ -212,7 +222,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   }
   servePages(app, pages, { ...options, gate });
   preflights(app, routes, limits);
-  tellHealth(app, { pool, speeches, failing });
+  serveHealth(app, { pool, speeches, failing });
   serveFiles(app, options.files ?? [], gate);
   serveSites(app, sites, gate, speeches);
   docsPages(app, () => JSON.stringify(openApiDocument(routes, options.hooks)), {

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { answerIn, request, talkTo } from "../../test/bare.ts";
 import { testServer } from "../../test/server.ts";
-import { encodingFor } from "./unchanging.ts";
+import { encodingFor } from "./answers/unchanging.ts";
 
 const PRODUCTS = "/api/v1/products";
 const DOCUMENT = "/api/v1/openapi.json";

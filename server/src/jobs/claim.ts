@@ -10,7 +10,7 @@ export const LEASE_S = 60;
 export type Claimed = { kind: JobKind; storeId: string; id: string; attempt: number };
 
 /** Whose turn it is: of each kind, the store that was served last. */
-export type Turns = Map<string, string>;
+export type LastServed = Map<string, string>;
 
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
@@ -20,7 +20,7 @@ const claimDue = statement("select kind, store_id, job_id, attempts from claim_j
 export async function claimJobs(
   pool: Pool,
   wanted: readonly { kind: JobKind; room: number }[],
-  turns: Turns,
+  turns: LastServed,
 ): Promise<Claimed[]> {
   const rows = await unboundQuery(pool, claimDue, [
     wanted.map(({ kind }) => kind.kind),

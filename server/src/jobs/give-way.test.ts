@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createTraffic, hearTraffic, tellTraffic } from "../kit/traffic.ts";
-import { createManners } from "./give-way.ts";
+import { createTraffic, hearTraffic, publishTraffic } from "../kit/traffic.ts";
+import { createYielding } from "./worker.ts";
 
 const { signal } = new AbortController();
 
@@ -21,35 +21,35 @@ describe("jobs", () => {
   test("wait while requests come, and not for ever", async () => {
     const traffic = busy();
     const begin = performance.now();
-    await createManners(traffic).giveWay(signal);
+    await createYielding(traffic).giveWay(signal);
     assert.ok(performance.now() - begin >= 99);
     assert.ok(traffic.seen.looks > 1);
   });
 
   test("go on as soon as requests stay away", async () => {
     let looks = 0;
-    await createManners({ note() {}, quietMs: () => (looks++ ? 20 : 0) }).giveWay(signal);
+    await createYielding({ note() {}, quietMs: () => (looks++ ? 20 : 0) }).giveWay(signal);
     assert.equal(looks, 2);
   });
 
   test("that are late wait for nobody, until the queue is empty", async () => {
     const traffic = busy();
-    const manners = createManners(traffic);
-    manners.noteLateness(16);
-    await manners.giveWay(signal);
+    const yielding = createYielding(traffic);
+    yielding.noteLateness(16);
+    await yielding.giveWay(signal);
     assert.equal(traffic.seen.looks, 0);
-    manners.noteEmptiness();
-    await manners.giveWay(signal);
+    yielding.noteEmptiness();
+    await yielding.giveWay(signal);
     assert.ok(traffic.seen.looks > 0);
   });
 
   test("stop waiting when their worker stops", async () => {
     const traffic = busy();
-    await createManners(traffic).giveWay(AbortSignal.abort());
+    await createYielding(traffic).giveWay(AbortSignal.abort());
     assert.equal(traffic.seen.looks, 0);
   });
 
-  test("give way to nobody where there are no requests", () => createManners(undefined).giveWay(signal));
+  test("give way to nobody where there are no requests", () => createYielding(undefined).giveWay(signal));
 });
 
 test("traffic is quiet from the beginning, and for as long as nothing is noted", async () => {
@@ -58,7 +58,7 @@ test("traffic is quiet from the beginning, and for as long as nothing is noted",
   traffic.note();
   const first = traffic.quietMs();
   assert.ok(first >= 0 && first < 60_000);
-  await createManners(traffic).giveWay(signal);
+  await createYielding(traffic).giveWay(signal);
   assert.ok(traffic.quietMs() >= 20);
 });
 
@@ -71,7 +71,7 @@ test("another process is told of requests while they come", async () => {
     channel.emit("message", message);
   };
   hearTraffic(other, channel);
-  const end = tellTraffic(traffic, { send });
+  const end = publishTraffic(traffic, { send });
   await sleep(250);
   assert.equal(told, 0);
   channel.emit("message", "something else");

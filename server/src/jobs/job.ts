@@ -25,7 +25,7 @@ export class JobFailed extends Error {}
  * What handlers work with. `signal` is aborted when the worker stops, or when it has lost the job to another: a handler
  * that runs long stops then, by throwing; the job is begun again.
  */
-export type JobMeans = {
+export type JobRuntime = {
   pool: Pool;
   vault: Vault;
   log: Logger;
@@ -48,12 +48,12 @@ type KindOfJob = {
   /** Waits in seconds before each further try; with none left, the job has failed. */
   readonly retryAfter: readonly number[];
   /** What to do for a job that has failed for good. */
-  onFailed?(job: Job, means: JobMeans, error: Error): Promise<void>;
+  onFailed?(job: Job, runtime: JobRuntime, error: Error): Promise<void>;
 };
 
 type Handled = {
   /** Does the job. It may be begun more than once, by a second worker after the first died: the work must allow for that. */
-  handle(job: Job, means: JobMeans): Promise<void>;
+  handle(job: Job, runtime: JobRuntime): Promise<void>;
   write?: undefined;
 };
 
@@ -62,6 +62,6 @@ type Written = {
    * Does a job whose work is rows of its store and nothing else. Its end is written in the same transaction: however
    * often it is begun, it is done once.
    */
-  write(tx: Tx, job: Job, means: Omit<JobMeans, "pool">): Promise<void>;
+  write(tx: Tx, job: Job, runtime: Omit<JobRuntime, "pool">): Promise<void>;
   handle?: undefined;
 };

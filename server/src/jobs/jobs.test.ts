@@ -14,7 +14,7 @@ import {
   type Job,
   JobFailed,
   type JobKind,
-  type JobMeans,
+  type JobRuntime,
   startWorker,
   type Worker,
   workOnce,
@@ -41,27 +41,27 @@ const many = (store: TestStore, kind: string, count: number) =>
 
 const kindOf = (
   kind: string,
-  handle: (job: Job, means: JobMeans) => Promise<void>,
+  handle: (job: Job, runtime: JobRuntime) => Promise<void>,
   rest: Pick<Partial<JobKind>, "concurrency" | "ofOneStore" | "onFailed"> = {},
 ): JobKind => ({ kind, concurrency: 4, retryAfter: [60, 300], handle, ...rest });
 
-const means = () => ({ pool: server.database.pool, vault: server.database.vault, log });
+const runtime = () => ({ pool: server.database.pool, vault: server.database.vault, log });
 
 function start(...kinds: JobKind[]): Worker {
-  const worker = startWorker(kinds, means());
+  const worker = startWorker(kinds, runtime());
   workers.push(worker);
   return worker;
 }
 
 /** A worker that would look by itself in an hour only: what it does, it was woken for. */
 function startSleepy(kind: JobKind): Worker {
-  const worker = startWorker([kind], means(), { pollMs: 3_600_000 });
+  const worker = startWorker([kind], runtime(), { pollMs: 3_600_000 });
   workers.push(worker);
   return worker;
 }
 
 const runOnce = (...kinds: JobKind[]) =>
-  workOnce(kinds, { ...means(), signal: new AbortController().signal });
+  workOnce(kinds, { ...runtime(), signal: new AbortController().signal });
 
 /** Makes all jobs that wait due. */
 const comeDue = () =>
@@ -174,7 +174,7 @@ describe("a job", () => {
     const kind = kindOf("k", async () => {
       throw new JobFailed("never", { cause: new Error("because of sk_pasted") });
     });
-    const told = { ...means(), log: createLog("info", { write: (line) => lines.push(line) }) };
+    const told = { ...runtime(), log: createLog("info", { write: (line) => lines.push(line) }) };
     const tally = await workOnce([kind], { ...told, signal: new AbortController().signal });
     assert.deepEqual(
       [tally.failed, (await states())[0].state, (await states())[0].error],
@@ -467,7 +467,7 @@ test("a worker outlasts a database that goes away, and does the rest when it is 
   let troubles = 0;
   const noting = { ...log, warn: () => void troubles++ } as unknown as typeof log;
   const kind = kindOf("k", async ({ id }) => void done.push(id));
-  const worker = startWorker([kind], { ...means(), log: noting, pool }, { pollMs: 20 });
+  const worker = startWorker([kind], { ...runtime(), log: noting, pool }, { pollMs: 20 });
   after(async () => {
     await worker.close();
     await pool.end();

@@ -3,7 +3,7 @@ import { type Statement, statement, type Value } from "../db/statement.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { type Part, traced } from "../kit/traced.ts";
 import { type Claimed, LEASE_S } from "./claim.ts";
-import { type Job, JobFailed, type JobMeans } from "./job.ts";
+import { type Job, JobFailed, type JobRuntime } from "./job.ts";
 
 /** What became of a job that was claimed. */
 export type Outcome = "done" | "failed" | "postponed" | "left";
@@ -41,7 +41,7 @@ class JobLost extends Error {}
  */
 export async function perform(
   claimed: Claimed,
-  means: JobMeans,
+  runtime: JobRuntime,
   noteLateness: (seconds: number) => void = () => {},
 ): Promise<Outcome> {
   const started = performance.now();
@@ -50,18 +50,18 @@ export async function perform(
     kind: "consumer",
     attributes: { "stoa.job": claimed.id, "stoa.store": claimed.storeId, "stoa.attempt": claimed.attempt },
   });
-  const outcome = await traced(part, () => carryOut(claimed, means, noteLateness));
-  means.meter?.performed(claimed.kind.kind, outcome, performance.now() - started);
+  const outcome = await traced(part, () => carryOut(claimed, runtime, noteLateness));
+  runtime.meter?.performed(claimed.kind.kind, outcome, performance.now() - started);
   return outcome;
 }
 
 async function carryOut(
   claimed: Claimed,
-  means: JobMeans,
+  runtime: JobRuntime,
   noteLateness: (seconds: number) => void,
 ): Promise<Outcome> {
   const { kind, storeId, id, attempt } = claimed;
-  const { pool, log, signal } = means;
+  const { pool, log, signal } = runtime;
   const line: Record<string, unknown> = { kind: kind.kind, job: id, store: storeId, attempt };
   const settleIn = async (tx: Tx, how: Statement, ...values: Value[]) =>
     (await tx.query(how, [id, attempt, ...values])).length > 0;
@@ -77,7 +77,7 @@ async function carryOut(
     const requestId = row[3] ?? undefined;
     if (requestId) line.requestId = requestId;
     const job: Job = { id, storeId, payload: JSON.parse(row[0]!), sealed, requestId, attempt };
-    const own = { ...means, signal: AbortSignal.any([signal, lease.lost]) };
+    const own = { ...runtime, signal: AbortSignal.any([signal, lease.lost]) };
     try {
       if (attempt > kind.retryAfter.length + 1 + MAX_DEATHS) throw new Error("its worker died each time");
       if (kind.handle) await kind.handle(job, own);

@@ -6,7 +6,7 @@ import { sleep } from "./wake.ts";
 export type Recurring = {
   name: string;
   everyMs: number;
-  run(means: { pool: Pool; log: Logger; signal: AbortSignal }): Promise<void>;
+  run(runtime: { pool: Pool; log: Logger; signal: AbortSignal }): Promise<void>;
 };
 
 /** How far an interval varies, so that processes that started together do not go on together. */
@@ -15,14 +15,14 @@ const VARIATION = 0.2;
 /** Does each at once and then about in its interval until `signal` is aborted; one that throws is logged and goes on. */
 export async function keepSchedule(
   all: readonly Recurring[],
-  means: { pool: Pool; log: Logger },
+  runtime: { pool: Pool; log: Logger },
   signal: AbortSignal,
 ): Promise<void> {
   await Promise.all(
     all.map(async ({ name, everyMs, run }) => {
       while (!signal.aborted) {
-        await run({ ...means, signal }).catch((error) =>
-          means.log.warn({ err: error, name }, "a recurring task failed"),
+        await run({ ...runtime, signal }).catch((error) =>
+          runtime.log.warn({ err: error, name }, "a recurring task failed"),
         );
         await sleep(everyMs * (1 + VARIATION * (Math.random() - 0.5)), signal);
       }

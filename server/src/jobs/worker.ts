@@ -1,12 +1,48 @@
 import { createHealth, type Health } from "../kit/health.ts";
 import type { Traffic } from "../kit/traffic.ts";
-import { type Claimed, claimJobs, type Turns } from "./claim.ts";
-import { createManners } from "./give-way.ts";
-import type { JobKind, JobMeans } from "./job.ts";
+import { type Claimed, claimJobs, type LastServed } from "./claim.ts";
+import type { JobKind, JobRuntime } from "./job.ts";
 import { type Outcome, perform } from "./perform.ts";
 import { sleep, sleepUntilWoken, wakeCalls, wakeWorkers } from "./wake.ts";
 
-export { type Job, JobFailed, type JobKind, type JobMeans } from "./job.ts";
+/** So long without a request, and jobs are in nobody's way, in milliseconds. */
+const QUIET_MS = 20;
+/** The longest that jobs wait for that before each claim, in milliseconds. */
+const MOST_MS = 100;
+const LOOK_MS = 10;
+/** A job that is this late, in seconds, gives way to nobody. */
+const MOST_LATE_S = 15;
+
+/** How the jobs of a worker give way to the requests of the same process. */
+type Yielding = {
+  /** Waits until no request has come for 20 ms; 100 ms at most, and not at all while jobs are late. */
+  giveWay(signal: AbortSignal): Promise<void>;
+  /** Hears how many seconds after it was due a job is begun. */
+  noteLateness(seconds: number): void;
+  /** Hears that nothing is due: no job is late. */
+  noteEmptiness(): void;
+};
+
+/** Makes the manners of one worker. Where there are no requests, there is nothing to give way to. */
+export function createYielding(traffic: Traffic | undefined): Yielding {
+  let isLate = false;
+  return {
+    async giveWay(signal) {
+      if (!traffic || isLate) return;
+      const end = performance.now() + MOST_MS;
+      while (!signal.aborted && traffic.quietMs() < QUIET_MS && performance.now() < end)
+        await sleep(LOOK_MS, signal);
+    },
+    noteLateness(seconds) {
+      isLate = seconds > MOST_LATE_S;
+    },
+    noteEmptiness() {
+      isLate = false;
+    },
+  };
+}
+
+export { type Job, JobFailed, type JobKind, type JobRuntime } from "./job.ts";
 
 /** How many jobs ended how. */
 export type Tally = Record<Outcome, number>;
@@ -40,13 +76,13 @@ export const noTally = (): Tally => ({ done: 0, failed: 0, postponed: 0, left: 0
  */
 export function startWorker(
   kinds: readonly JobKind[],
-  means: Omit<JobMeans, "signal">,
+  runtime: Omit<JobRuntime, "signal">,
   { pollMs = POLL_MS, traffic }: { pollMs?: number; traffic?: Traffic | undefined } = {},
 ): Worker {
   const stop = new AbortController();
   const tally = noTally();
   const health = createHealth("jobs");
-  const working = work(kinds, { ...means, signal: stop.signal }, tally, { pollMs, traffic, health });
+  const working = work(kinds, { ...runtime, signal: stop.signal }, tally, { pollMs, traffic, health });
   return {
     failing: health.failing,
     async close() {
@@ -58,16 +94,16 @@ export function startWorker(
 }
 
 /** Does the jobs that are due now, and those they lead to, until there are none or `signal` is aborted. */
-export async function workOnce(kinds: readonly JobKind[], means: JobMeans): Promise<Tally> {
+export async function workOnce(kinds: readonly JobKind[], runtime: JobRuntime): Promise<Tally> {
   const tally = noTally();
-  const turns: Turns = new Map();
+  const turns: LastServed = new Map();
   const wanted = kinds.map((kind) => ({ kind, room: kind.concurrency }));
-  while (!means.signal.aborted) {
-    const claimed = await claimJobs(means.pool, wanted, turns);
+  while (!runtime.signal.aborted) {
+    const claimed = await claimJobs(runtime.pool, wanted, turns);
     if (!claimed.length) break;
     await Promise.all(
       claimed.map(async (job) => {
-        tally[await perform(job, means)]++;
+        tally[await perform(job, runtime)]++;
       }),
     );
   }
@@ -76,20 +112,20 @@ export async function workOnce(kinds: readonly JobKind[], means: JobMeans): Prom
 
 async function work(
   kinds: readonly JobKind[],
-  means: JobMeans,
+  runtime: JobRuntime,
   tally: Tally,
   { pollMs, traffic, health }: { pollMs: number; traffic: Traffic | undefined; health: Health },
 ): Promise<void> {
-  const { pool, log, signal } = means;
-  const turns: Turns = new Map();
+  const { pool, log, signal } = runtime;
+  const turns: LastServed = new Map();
   const running = new Map(kinds.map((kind) => [kind, new Set<Promise<void>>()]));
-  const manners = createManners(traffic);
+  const yielding = createYielding(traffic);
   // The kinds of which as many were claimed as there was room for.
   const full = new Set<JobKind>();
   const begin = (job: Claimed) => {
     const { kind } = job;
     const ofKind = running.get(kind)!;
-    const done = perform(job, means, manners.noteLateness).then((outcome) => {
+    const done = perform(job, runtime, yielding.noteLateness).then((outcome) => {
       tally[outcome]++;
       // There may be more of a kind that was full, or of a store that had as many as it may.
       if (ofKind.delete(done) && (full.has(kind) || kind.ofOneStore !== undefined)) wakeWorkers();
@@ -97,7 +133,7 @@ async function work(
     ofKind.add(done);
   };
   while (!signal.aborted) {
-    await manners.giveWay(signal);
+    await yielding.giveWay(signal);
     if (signal.aborted) break;
     const seen = wakeCalls();
     const wanted = kinds
@@ -117,7 +153,7 @@ async function work(
       if (claimed.filter((job) => job.kind === kind).length === room) full.add(kind);
       else full.delete(kind);
     }
-    if (!claimed.length && !full.size) manners.noteEmptiness();
+    if (!claimed.length && !full.size) yielding.noteEmptiness();
     claimed.forEach(begin);
     // Of a kind that is not full there is nothing more: whoever adds to it wakes us, or the next look finds it.
     await sleepUntilWoken(pollMs, signal, seen);

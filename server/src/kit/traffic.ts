@@ -12,7 +12,7 @@ export type Traffic = {
 const TELL_MS = 100;
 
 /** Tells another process of requests while they come. Call what it returns to end that. */
-export function tellTraffic(traffic: Traffic, to: Pick<Channel, "send">): () => void {
+export function publishTraffic(traffic: Traffic, to: Pick<Channel, "send">): () => void {
   const timer = setInterval(() => {
     // One that has gone need not hear it.
     if (traffic.quietMs() < TELL_MS) to.send({ requests: true }, () => {});

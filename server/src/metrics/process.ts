@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Pool } from "../db/pool.ts";
-import type { HttpMeter } from "../http/meter.ts";
+import type { HttpMeter } from "../http/answers/meter.ts";
 import type { JobMeter } from "../jobs/job.ts";
 import { createDurations } from "./durations.ts";
 

@@ -11,7 +11,7 @@ type Told = { metrics: Readings; to?: number };
 const DEADLINE_MS = 1_000;
 
 /** Tells the process at the other end what a registry has, whenever it asks. Call what it returns to tell it once more at the end. */
-export function tellMetrics(registry: Registry, channel: Channel): () => Promise<void> {
+export function answerMetrics(registry: Registry, channel: Channel): () => Promise<void> {
   const tell = async (to?: number) => {
     const metrics = await readingsOf(registry);
     await new Promise<void>((resolve) => {

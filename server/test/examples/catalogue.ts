@@ -6,7 +6,7 @@ export type Goods = { mug: Json; category: Json };
 // One white pixel.
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==";
 
-async function tellMedia({ tell, ask }: Recorder): Promise<Json> {
+async function onMediaChanged({ tell, ask }: Recorder): Promise<Json> {
   const file = { bytes: Buffer.from(PNG, "base64"), filename: "mug.png" };
   const asked = { url: "https://images.example.com/mug.png", alt: "A blue mug" };
   const made = await tell("POST", "/media", asked, formOf({ alt: asked.alt, file }));
@@ -35,7 +35,7 @@ export async function tellCatalogue(recorder: Recorder): Promise<Goods> {
   const { id: spare } = await ask("POST", "/categories", named("Spare", "", "Übrig"));
   await tell("DELETE", `/categories/${spare}`);
 
-  const medium = await tellMedia(recorder);
+  const medium = await onMediaChanged(recorder);
   const mug = await tell("POST", "/products", {
     price: "19.90",
     sku: "MUG-BLUE",

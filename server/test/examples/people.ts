@@ -52,7 +52,7 @@ export async function tellOwner({ tell, ask, mailed, server, store }: Recorder):
 export type Buyer = { id: string; email: string; key: string };
 
 /** Customers: as the owner keeps them, and as they keep themselves. */
-export async function tellCustomers({ tell, ask, mailed }: Recorder): Promise<Buyer> {
+export async function serializeCustomers({ tell, ask, mailed }: Recorder): Promise<Buyer> {
   const grace = await tell("POST", "/customer", {
     email: "grace@example.com",
     firstName: "Grace",

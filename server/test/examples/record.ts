@@ -1,12 +1,12 @@
-import type { Examples } from "../../src/http/examples.ts";
+import type { Examples } from "../../src/http/openapi/examples.ts";
 import { startFakeStripe } from "../fake-stripe.ts";
 import { startServer } from "../server.ts";
 import { tellCatalogue } from "./catalogue.ts";
-import { PASSWORD, tellCustomers, tellOwner } from "./people.ts";
+import { PASSWORD, serializeCustomers, tellOwner } from "./people.ts";
 import { createRecorder } from "./recorder.ts";
 import { tellLimited, tellRefusals } from "./refusals.ts";
 import { tellFiles, tellMails, tellRest, tellTeam, tellThemes, tellWebhooks } from "./running.ts";
-import { tellCheckout, tellDiscounts, tellOrders, tellReviews, tellSettings } from "./sales.ts";
+import { serializeOrders, tellCheckout, tellDiscounts, tellReviews, tellSettings } from "./sales.ts";
 
 /** What a server of today answers, told as the story of one store. */
 export async function record(): Promise<Examples> {
@@ -24,10 +24,10 @@ export async function record(): Promise<Examples> {
     const owner = await tellOwner(recorder);
     await tellSettings(recorder);
     const goods = await tellCatalogue(recorder);
-    const buyer = await tellCustomers(recorder);
+    const buyer = await serializeCustomers(recorder);
     await tellDiscounts(recorder);
     await tellCheckout(recorder, goods, fake);
-    await tellOrders(recorder, goods, buyer);
+    await serializeOrders(recorder, goods, buyer);
     await tellReviews(recorder, goods, buyer);
     await tellRest(recorder, goods, buyer);
     await tellFiles(recorder);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { ErrorCode } from "../../src/http/errors.ts";
-import type { Example, Examples } from "../../src/http/examples.ts";
-import { operationId } from "../../src/http/operation-id.ts";
+import type { ErrorCode } from "../../src/http/answers/errors.ts";
+import type { Example, Examples } from "../../src/http/openapi/examples.ts";
+import { operationId } from "../../src/http/openapi/operation-id.ts";
 import { routes } from "../furnish.ts";
 import { mailsIn } from "../mail.ts";
 import type { Answer, Sent, TestServer, TestStore } from "../server.ts";

@@ -104,7 +104,7 @@ export async function tellCheckout(
   const theirs = { ...anybody, headers: { "x-cart-token": other.token } };
   await tell("DELETE", `/storefront/carts/${other.id}`, undefined, theirs);
   await ask("POST", "/storefront/carts", { ...lines, customer }, anybody);
-  await leaveBehind(server);
+  await deferBehind(server);
   const { order, orderToken, payment } = bought;
   const headers = { "x-order-token": orderToken };
   await tell("POST", `/storefront/orders/${order.id}/payment`, undefined, { ...anybody, headers });
@@ -117,7 +117,7 @@ export async function tellCheckout(
 }
 
 // As if an hour had gone by.
-async function leaveBehind(server: TestServer): Promise<void> {
+async function deferBehind(server: TestServer): Promise<void> {
   const admin = await server.adminInside();
   await admin.query("update carts set tell_at = now() where tell_at is not null");
   await admin.query("update jobs set run_at = now(), is_due = true where kind = 'cart_rested'");
@@ -126,7 +126,7 @@ async function leaveBehind(server: TestServer): Promise<void> {
 }
 
 /** Orders from their placement to what comes back. */
-export async function tellOrders(
+export async function serializeOrders(
   { tell, tellFile, ask }: Recorder,
   { mug }: Goods,
   buyer: Buyer,

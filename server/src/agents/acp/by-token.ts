@@ -1,10 +1,10 @@
-import type { Speech } from "../../http/speech.ts";
+import type { Speech } from "../../http/answers/speech.ts";
 import { isToken, type TokenStanding } from "../session/index.ts";
 import { AcpError } from "./errors.ts";
 import { STRIPE } from "./handlers.ts";
+import type { AcpMessage } from "./notices.ts";
 import type { SentPayment } from "./schemas.ts";
 import type { Shop } from "./shop.ts";
-import type { AcpMessage } from "./told.ts";
 
 const CREDENTIAL = "$.payment_data.instrument.credential";
 

@@ -1,5 +1,5 @@
-import { ApiError } from "../../http/errors.ts";
-import type { MessageKey } from "../../http/messages/index.ts";
+import { ApiError } from "../../http/answers/errors.ts";
+import type { MessageKey } from "../../http/messages.ts";
 import type { Call } from "../../http/route.ts";
 import { completeSession, keepSession, type LockedCart, priceSession } from "../../sales/carts/index.ts";
 import { type OrderRow, type PaymentMethod, paymentMethods } from "../../sales/orders/index.ts";

@@ -1,7 +1,7 @@
 import { type Route, route } from "../../http/route.ts";
 import { plainFace } from "./face.ts";
-import type { AcpMeans } from "./means.ts";
 import { BASE } from "./routes.ts";
+import type { AcpRuntime } from "./runtime.ts";
 import { readOpen } from "./shop.ts";
 import { VERSION, VERSIONS } from "./versions.ts";
 
@@ -9,7 +9,7 @@ import { VERSION, VERSIONS } from "./versions.ts";
 const KEPT = "public, max-age=3600";
 
 /** Where agents find out that a store speaks the protocol, and where. It names no merchant: the host does. */
-export const discovery = ({ shownOf }: AcpMeans): Route =>
+export const discovery = ({ shownOf }: AcpRuntime): Route =>
   route({
     method: "GET",
     path: "/.well-known/acp.json",

@@ -1,6 +1,6 @@
-import { ApiError, type ErrorCode } from "../../http/errors.ts";
-import type { Faced } from "../../http/face.ts";
-import type { MessageKey, MessageValues } from "../../http/messages/index.ts";
+import { ApiError, type ErrorCode } from "../../http/answers/errors.ts";
+import type { Faced } from "../../http/answers/face.ts";
+import type { MessageKey, MessageValues } from "../../http/messages.ts";
 import { VERSIONS } from "./versions.ts";
 
 const codes: Readonly<Record<number, ErrorCode>> = {

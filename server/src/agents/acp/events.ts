@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { EventForm } from "../../events/webhooks/index.ts";
-import type { Speeches } from "../../http/speech.ts";
+import type { Speeches } from "../../http/answers/speech.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { type OriginOf, readSettings } from "../../platform/settings/index.ts";
 import { findOrderedCart } from "../../sales/carts/index.ts";

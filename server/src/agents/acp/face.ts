@@ -1,6 +1,6 @@
-import type { ApiError, ErrorCode } from "../../http/errors.ts";
-import type { Face, Refusal } from "../../http/face.ts";
-import type { Speech } from "../../http/speech.ts";
+import type { ApiError, ErrorCode } from "../../http/answers/errors.ts";
+import type { Face, Refusal } from "../../http/answers/face.ts";
+import type { Speech } from "../../http/answers/speech.ts";
 import { pathOf } from "../session/index.ts";
 import { AcpError, versionFault } from "./errors.ts";
 
@@ -27,7 +27,7 @@ const typeOf = (status: number): string => {
   return status > 500 ? "service_unavailable" : "invalid_request";
 };
 
-function toldOf(speech: Speech, error: ApiError): object {
+function mailValuesOf(speech: Speech, error: ApiError): object {
   const { code, message, errors } = speech.tell(error);
   if (error instanceof AcpError) {
     const { content, ...told } = error.told;
@@ -42,7 +42,7 @@ function toldOf(speech: Speech, error: ApiError): object {
 function refusal(speech: Speech, error: ApiError): Refusal {
   // The same key with another body is an error in the body for the protocol.
   const status = error.code === "idempotency_key_reused" ? 422 : error.status;
-  return { status, body: JSON.stringify({ type: typeOf(status), ...toldOf(speech, error) }) };
+  return { status, body: JSON.stringify({ type: typeOf(status), ...mailValuesOf(speech, error) }) };
 }
 
 /** How ACP has its answers: a resource as it is, and a refusal as one flat object. */

@@ -1,9 +1,12 @@
 import type { Route } from "../../http/route.ts";
 import { discovery } from "./discovery.ts";
-import type { AcpMeans } from "./means.ts";
 import { acpOperations } from "./routes.ts";
+import type { AcpRuntime } from "./runtime.ts";
 
 export { acpForm } from "./events.ts";
 
 /** What agents shop by: the Agentic Commerce Protocol. */
-export const acpRoutes = (means: AcpMeans): readonly Route[] => [discovery(means), ...acpOperations(means)];
+export const acpRoutes = (runtime: AcpRuntime): readonly Route[] => [
+  discovery(runtime),
+  ...acpOperations(runtime),
+];

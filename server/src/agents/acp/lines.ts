@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/speech.ts";
+import type { Speech } from "../../http/answers/speech.ts";
 import { itemIdOf } from "../../sales/orders/index.ts";
 import { absolute, amountJson, minorOf, type Refs, type SoldLine, titleOf } from "../session/index.ts";
 import { lineTotals } from "./totals.ts";

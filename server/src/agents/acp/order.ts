@@ -1,5 +1,5 @@
-import type { Speech } from "../../http/speech.ts";
-import type { Store } from "../../http/store.ts";
+import type { Speech } from "../../http/answers/speech.ts";
+import type { Store } from "../../http/request/store.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
 import { hasLeft, itemIdOf, type OrderRow, type Status } from "../../sales/orders/index.ts";

@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/speech.ts";
+import type { Speech } from "../../http/answers/speech.ts";
 import type { Vault } from "../../kit/vault.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import type { SessionCart } from "../../sales/carts/index.ts";
@@ -8,9 +8,9 @@ import type { Document } from "./document.ts";
 import { fulfillmentOf } from "./fulfillment.ts";
 import { cartIds, sessionIds } from "./ids.ts";
 import { lineJson } from "./lines.ts";
+import { type AcpMessage, messagesOf, rejectedOf } from "./notices.ts";
 import { nameOf, type Session } from "./session.ts";
 import type { Shop } from "./shop.ts";
-import { type AcpMessage, messagesOf, rejectedOf } from "./told.ts";
 import { noTotals, totalsOf } from "./totals.ts";
 import { VERSION } from "./versions.ts";
 

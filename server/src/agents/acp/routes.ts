@@ -10,7 +10,7 @@ import {
 import { type Shown, settle } from "../session/index.ts";
 import { AcpError, versionFault } from "./errors.ts";
 import { acpFace } from "./face.ts";
-import type { AcpMeans } from "./means.ts";
+import type { AcpRuntime } from "./runtime.ts";
 import { Cancellation, CartWish, Completion, SessionCreate, SessionUpdate } from "./schemas.ts";
 import { readOpen } from "./shop.ts";
 import {
@@ -102,7 +102,11 @@ const operations: readonly Operation[] = [
  * What a store shows that wants agents to come by this protocol. Throws 404 where it does not, and an AcpError for a version that is
  * not spoken, and for a write without a key by which a retry is known.
  */
-async function visit(call: Preparation, { shownOf }: AcpMeans, isWrite: boolean): Promise<{ shown: Shown }> {
+async function visit(
+  call: Preparation,
+  { shownOf }: AcpRuntime,
+  isWrite: boolean,
+): Promise<{ shown: Shown }> {
   const shown = await readOpen(call, shownOf);
   const fault = versionFault(call.wire.headers);
   if (fault) throw fault;
@@ -111,7 +115,7 @@ async function visit(call: Preparation, { shownOf }: AcpMeans, isWrite: boolean)
   return { shown };
 }
 
-const routeOf = ({ method, path, summary, body, status, handle }: Operation, means: AcpMeans): Route => {
+const routeOf = ({ method, path, summary, body, status, handle }: Operation, runtime: AcpRuntime): Route => {
   const isWrite = method !== "GET";
   return route({
     method,
@@ -125,12 +129,12 @@ const routeOf = ({ method, path, summary, body, status, handle }: Operation, mea
     ...(status && { status }),
     ...(isWrite && { idempotent: true, secret: true }),
     headers: { "API-Version": "The version of the protocol that is spoken." },
-    prepare: (call) => visit(call, means, isWrite),
-    handle: ({ prepared, ...call }) => handle({ ...call, ...means, ...prepared }),
+    prepare: (call) => visit(call, runtime, isWrite),
+    handle: ({ prepared, ...call }) => handle({ ...call, ...runtime, ...prepared }),
     conclude: (call, answer) => settle(call as Conclusion, answer),
   });
 };
 
 /** Everything that agents can ask of a store. */
-export const acpOperations = (means: AcpMeans): readonly Route[] =>
-  operations.map((operation) => routeOf(operation, means));
+export const acpOperations = (runtime: AcpRuntime): readonly Route[] =>
+  operations.map((operation) => routeOf(operation, runtime));

@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from "typebox";
-import { orNull } from "../../http/schema-parts.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
 import { MAX_LINES, MAX_PER_LINE } from "../../sales/orders/index.ts";
 
 // What is not named is let be: the protocol may have it, and extensions of it may.

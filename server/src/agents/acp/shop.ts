@@ -1,4 +1,4 @@
-import { notFound } from "../../http/errors.ts";
+import { notFound } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { linksBy, type Shown, type ShownOf } from "../session/index.ts";
 import { handlersOf } from "./handlers.ts";

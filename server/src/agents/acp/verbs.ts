@@ -1,4 +1,4 @@
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../http/answers/errors.ts";
 import { type Answer, type Call, refused } from "../../http/route.ts";
 import type { NamedTokens } from "../../kit/named-token.ts";
 import {
@@ -28,9 +28,9 @@ import { complete } from "./complete.ts";
 import { attributionIn, changed, type Document, nothingSent } from "./document.ts";
 import { AcpError } from "./errors.ts";
 import { cartIds, sessionIds } from "./ids.ts";
-import type { AcpMeans } from "./means.ts";
 import { completedJson, type OrderedCart } from "./order.ts";
 import { cartJson, sessionJson } from "./resources.ts";
+import type { AcpRuntime } from "./runtime.ts";
 import type { CartWish, Completion, SentAttribution, SentWishes } from "./schemas.ts";
 import { type Session, wishOf } from "./session.ts";
 import { type Shop, shopOf } from "./shop.ts";
@@ -38,7 +38,7 @@ import { type Shop, shopOf } from "./shop.ts";
 const FACE = "acp";
 
 /** What the protocol's operations work with. */
-export type Asked<Body = object> = Call<object, Body> & AcpMeans & { shown: Shown };
+export type Asked<Body = object> = Call<object, Body> & AcpRuntime & { shown: Shown };
 
 const answer = (data: object, status: 200 | 201 = 200): Answer => ({
   message: "ok",

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
-import { orNull } from "../../http/schema-parts.ts";
-import type { Speech } from "../../http/speech.ts";
+import type { Speech } from "../../http/answers/speech.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
 import type { Setting } from "./entries.ts";
 import { type Problem, type ProblemCode, problemKinds, productProblems, storeProblems } from "./problems.ts";
 import { readProducts, type Source } from "./stream.ts";

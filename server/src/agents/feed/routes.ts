@@ -1,12 +1,12 @@
 import { Type } from "typebox";
 import { visibleRevision } from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { notFound } from "../../http/errors.ts";
-import { envelope } from "../../http/face.ts";
-import { nounRoutes } from "../../http/noun-routes.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import { envelope } from "../../http/answers/face.ts";
+import { tagOf } from "../../http/answers/shared.ts";
+import { nounRoutes } from "../../http/nouns/noun-routes.ts";
+import { matchesNone } from "../../http/request/version.ts";
 import { type Route, route } from "../../http/route.ts";
-import { tagOf } from "../../http/shared.ts";
-import { matchesNone } from "../../http/version.ts";
 import { type OriginOf, readSettings } from "../../platform/settings/index.ts";
 import { NewFeed } from "./columns.ts";
 import { createFeed, type Form, feed, feedList, readName } from "./feed.ts";

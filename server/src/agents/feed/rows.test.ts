@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { attributes } from "./google.ts";
-import { tsvHead, tsvLine } from "./tsv.ts";
+import { tsvHead, tsvLine } from "./stream.ts";
 import { xmlItem } from "./xml.ts";
 
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;

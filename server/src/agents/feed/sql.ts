@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { bytes } from "../../http/columns.ts";
-import { nounSql } from "../../http/noun-sql.ts";
+import { bytes } from "../../http/nouns/columns.ts";
+import { nounSql } from "../../http/nouns/noun-sql.ts";
 import { feeds } from "./columns.ts";
 
 const { last4 } = feeds.fields;

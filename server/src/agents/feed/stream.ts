@@ -1,17 +1,35 @@
 import { readCategoryPaths } from "../../catalogue/categories/index.ts";
 import { offeredProducts, readOfferedAfter, type ShownProduct } from "../../catalogue/storefront/index.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Store } from "../../http/store.ts";
+import type { Store } from "../../http/request/store.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 import { policyLinks, policyNames } from "../../platform/policies/index.ts";
 import { hostedPage, type OriginOf, type StoreSettings } from "../../platform/settings/index.ts";
 import { linksBy } from "../session/index.ts";
 import { aboutOf, entriesOf, type Setting } from "./entries.ts";
 import type { Form } from "./feed.ts";
-import { googleRow } from "./google.ts";
+import { attributes, googleRow, type Row, type Value } from "./google.ts";
 import { jsonlOf } from "./jsonl.ts";
-import { tsvHead, tsvLine } from "./tsv.ts";
 import { xmlHead, xmlItem, xmlTail } from "./xml.ts";
+
+/** The first line of a file of tabs. */
+export const tsvHead = `${attributes.join("\t")}\n`;
+
+/** A row as a line of a file of tabs. */
+export const tsvLine = (row: Row): string => `${attributes.map((name) => cell(row[name])).join("\t")}\n`;
+
+function cell(value: Value | undefined): string {
+  if (value === undefined) return "";
+  const text = typeof value === "string" ? value : value.map(part).join(",");
+  const plain = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  return plain.includes('"') ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+// Commas are between parts, colons within one.
+const part = (one: string | readonly [string, string]) =>
+  typeof one === "string"
+    ? one.replaceAll(",", "%2C")
+    : `General:${one.map((text) => text.replace(/[,:]+/g, " ")).join(":")}`;
 
 /** Whose feed it is, in which languages, the most wanted first, and when it is read. */
 export type Source = {

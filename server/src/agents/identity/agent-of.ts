@@ -1,11 +1,37 @@
 import type { Preparation } from "../../http/route.ts";
+import { readDictionary } from "../../kit/message-signature.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
-import { isAllowed, namedProfile, profileUrl } from "./agent-header.ts";
 import type { KnownAgent } from "./columns.ts";
 import { AgentError } from "./errors.ts";
 import type { Fetched, Profiles } from "./profiles.ts";
 import { findAgent, keepAgent } from "./sql.ts";
 import { saysSigned, signatureFault } from "./verify.ts";
+
+/** The longest address of a profile. */
+const MAX_URL = 2_048;
+
+/** The profile's address that the header `UCP-Agent` names (RFC 8941), as `profileUrl` writes it. Throws an AgentError. */
+export function namedProfile(header: string | readonly string[] | undefined): string {
+  const [profile] = readDictionary(header)?.get("profile") ?? [];
+  if (typeof profile !== "string") throw new AgentError("invalid_profile_url");
+  return profileUrl(profile);
+}
+
+/** The address of a profile in the one way that the standard of URLs has: https, without user name and fragment. Throws an AgentError. */
+export function profileUrl(text: string): string {
+  // The standard drops some signs and takes others for what they are not.
+  const isPlain =
+    text.length <= MAX_URL && /^https:\/\/[^/\\]/i.test(text) && !/[\x00-\x20\x7f\\]/.test(text);
+  const url = isPlain ? URL.parse(text) : null;
+  if (!url || url.username || url.password || url.hash || url.href.length > MAX_URL)
+    throw new AgentError("invalid_profile_url");
+  return url.href;
+}
+
+/** Whether a store lets an agent come: by the address of its profile, or by the host that it is at. */
+export function isAllowed(allowed: readonly string[], profile: string): boolean {
+  return !allowed.length || allowed.includes(profile) || allowed.includes(URL.parse(profile)!.hostname);
+}
 
 /** Who sends a request in somebody's stead. */
 export type Agent = {
@@ -26,7 +52,7 @@ export type Agent = {
 export type AgentCall = Pick<Preparation, "tx" | "store" | "wire" | "now" | "write" | "drawSigner">;
 
 /** What finding agents works with: profiles, and how a store lets them come. */
-export type AgentMeans = {
+export type AgentRuntime = {
   profiles: Profiles;
   settings: Pick<StoreSettings, "agents">["agents"];
 };
@@ -36,11 +62,11 @@ export type AgentMeans = {
  * Its profile is fetched where it is not fresh. A signature is checked where there is one, and has to be there where the store says so.
  * Each signed request draws from the bucket of its agent. For a route that is `signable`, in its `prepare`. Throws an AgentError, and 429.
  */
-export async function agentOf(call: AgentCall, means: AgentMeans, named?: string): Promise<Agent> {
+export async function agentOf(call: AgentCall, runtime: AgentRuntime, named?: string): Promise<Agent> {
   const isSigned = saysSigned(call.wire);
   let agent: KnownAgent;
   try {
-    agent = await proven(call, means, isSigned, named);
+    agent = await proven(call, runtime, isSigned, named);
   } catch (error) {
     if (isSigned && error instanceof AgentError) await call.drawSigner(undefined);
     throw error;
@@ -52,12 +78,12 @@ export async function agentOf(call: AgentCall, means: AgentMeans, named?: string
 
 async function proven(
   call: AgentCall,
-  means: AgentMeans,
+  runtime: AgentRuntime,
   isSigned: boolean,
   named: string | undefined,
 ): Promise<KnownAgent> {
   const { wire, now } = call;
-  const { allowed, requireSignature } = means.settings;
+  const { allowed, requireSignature } = runtime.settings;
   const sent = wire.headers["ucp-agent"];
   const url = named === undefined || sent !== undefined ? namedProfile(sent) : profileUrl(named);
   // Two that differ would be one that is proven and another one that is meant.
@@ -66,12 +92,12 @@ async function proven(
   if (!isSigned && requireSignature) throw new AgentError("signature_missing");
   let agent = await findAgent(call.tx, url);
   if (agent?.isBlocked) throw new AgentError("profile_not_trusted");
-  if (!agent || agent.freshUntil <= now) agent = await renewed(call, means.profiles, url, agent);
+  if (!agent || agent.freshUntil <= now) agent = await renewed(call, runtime.profiles, url, agent);
   if (!isSigned) return agent;
   let fault = signatureFault(wire, agent.keys, now);
   if (fault === "key_not_found") {
     // It may have a new key.
-    const newer = await means.profiles.readNewer(url, agent.fetchedAt.getTime());
+    const newer = await runtime.profiles.readNewer(url, agent.fetchedAt.getTime());
     if (!(newer.profile instanceof AgentError) && newer.at > agent.fetchedAt.getTime()) {
       agent = await kept(call, url, newer);
       fault = signatureFault(wire, agent.keys, now);

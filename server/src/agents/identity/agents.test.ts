@@ -13,10 +13,10 @@ import {
 } from "../../../test/agent-host.ts";
 import { startBare } from "../../../test/bare.ts";
 import { type Answer, held, request, type TestStore, testServer } from "../../../test/server.ts";
-import { type Limits, memoryLimiter } from "../../http/limits.ts";
+import { speeches } from "../../http/answers/speech.ts";
+import { type Limits, memoryLimiter } from "../../http/limits/limits.ts";
+import type { Store } from "../../http/request/store.ts";
 import { route } from "../../http/route.ts";
-import { speeches } from "../../http/speech.ts";
-import type { Store } from "../../http/store.ts";
 import { standardRates } from "../../kit/rates.ts";
 import { createOutbound } from "../../platform/outbound/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";

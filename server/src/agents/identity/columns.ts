@@ -11,9 +11,9 @@ import {
   time,
   word,
   words,
-} from "../../http/columns.ts";
-import { table, type ValuesOf } from "../../http/table.ts";
-import { optional } from "../../http/written.ts";
+} from "../../http/nouns/columns.ts";
+import { table, type ValuesOf } from "../../http/nouns/table.ts";
+import { optional } from "../../http/nouns/written.ts";
 import type { PublicJwk } from "../../kit/jwk.ts";
 
 /** The columns of an agent `a`, as they are shown. */

@@ -1,5 +1,5 @@
-import { ApiError, type ErrorCode } from "../../http/errors.ts";
-import type { MessageKey, MessageValues } from "../../http/messages/index.ts";
+import { ApiError, type ErrorCode } from "../../http/answers/errors.ts";
+import type { MessageKey, MessageValues } from "../../http/messages.ts";
 
 /** Why an agent is turned away, by the names and with the statuses that UCP gives them. */
 const statuses = {

@@ -2,7 +2,7 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Disabled, Failure } from "../../events/webhooks/index.ts";
 import { MAX_FAILED_EVENTS, MAX_FAILING_S } from "../../events/webhooks/index.ts";
-import type { ValuesOf } from "../../http/table.ts";
+import type { ValuesOf } from "../../http/nouns/table.ts";
 import { heard, type PlacedOrder, placed } from "./columns.ts";
 
 const insert = statement(`

@@ -11,11 +11,11 @@ import { sendOnce } from "../../events/webhooks/index.ts";
 import { verifyingKey } from "../../kit/jwk.ts";
 import { covers, hasDigest, readSignatures, verifies } from "../../kit/message-signature.ts";
 import { createLog } from "../../log.ts";
-import { leaveEvents } from "../../platform/outbox/index.ts";
-import { tellOrders } from "../../sales/orders/index.ts";
+import { enqueueEvents } from "../../platform/outbox/index.ts";
+import { serializeOrders } from "../../sales/orders/index.ts";
 import {
   type AgentCall,
-  type AgentMeans,
+  type AgentRuntime,
   agentOf,
   agentReceivers,
   createProfiles,
@@ -23,8 +23,8 @@ import {
   noteOrderAgent,
   type PlacedOrder,
   publicKeys,
-  type TellOrder,
-  type ToldOrder,
+  type SerializedOrder,
+  type SerializeOrder,
 } from "./index.ts";
 
 const host = await held(startAgentHost());
@@ -37,8 +37,8 @@ const write = <T>(work: Parameters<typeof tenantTransaction<T>>[2]) =>
 const reads = () => tenantReads(pool, shop.store.id);
 
 /** An order as an agent is told it here: what it is, and by which of its checkouts. */
-const tellOrder: TellOrder = async ({ tx, store, order, versions }: ToldOrder) => {
-  const told = (await tellOrders(tx, store, [order.orderId])).get(order.orderId);
+const serializeOrder: SerializeOrder = async ({ tx, store, order, versions }: SerializedOrder) => {
+  const told = (await serializeOrders(tx, store, [order.orderId])).get(order.orderId);
   return (
     told && JSON.stringify({ order: JSON.parse(told), checkout: order.checkoutRef, version: versions[0] })
   );
@@ -49,7 +49,13 @@ const run = async () => {
     vault,
     log: createLog("silent"),
     outbound: server.kept.outbound,
-    findOthers: [agentReceivers({ outbound: host.outbound, originOf: (at) => `https://${at}`, tellOrder })],
+    findOthers: [
+      agentReceivers({
+        outbound: host.outbound,
+        originOf: (at) => `https://${at}`,
+        serializeOrder,
+      }),
+    ],
     signal: new AbortController().signal,
   });
 };
@@ -85,7 +91,7 @@ async function makeAgent() {
       write,
       drawSigner: async () => {},
     };
-    const settings: AgentMeans["settings"] = {
+    const settings: AgentRuntime["settings"] = {
       ucp: true,
       acp: true,
       mcp: true,
@@ -156,7 +162,7 @@ test("an order that is noted where it is placed is told from the beginning", asy
   const orderId = randomUUID();
   await write(async (tx) => {
     await noteOrderAgent(tx, { orderId, agentId, cartId: randomUUID(), checkoutRef: null }, new Date());
-    leaveEvents(tx, [{ type: "order_created", resourceId: orderId, sequence: 1n, data: "{}" }], new Date());
+    enqueueEvents(tx, [{ type: "order_created", resourceId: orderId, sequence: 1n, data: "{}" }], new Date());
   });
   const due = await server.sql(
     shop.store,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isAllowed, namedProfile, profileUrl } from "./agent-header.ts";
+import { isAllowed, namedProfile, profileUrl } from "./agent-of.ts";
 import { AgentError } from "./index.ts";
 import { readProfile } from "./profile.ts";
 

@@ -1,6 +1,6 @@
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import type { FindReceiver } from "../../events/webhooks/index.ts";
-import type { Store } from "../../http/store.ts";
+import type { Store } from "../../http/request/store.ts";
 import { contentDigest, signMessage } from "../../kit/message-signature.ts";
 import type { Outbound } from "../../platform/outbound/index.ts";
 import { type OriginOf, readSettings } from "../../platform/settings/index.ts";
@@ -9,7 +9,7 @@ import { findHeard, findPlacedOrder, noteHeard, noteUnheard } from "./orders-sql
 import { type Signer, signerOf } from "./store-keys.ts";
 
 /** An order that is told to the agent that placed it. */
-export type ToldOrder = {
+export type SerializedOrder = {
   readonly tx: Tx;
   readonly store: Store;
   readonly order: PlacedOrder;
@@ -18,7 +18,7 @@ export type ToldOrder = {
 };
 
 /** Writes an order as the agent's protocol has it, as it is now; undefined where there is none. */
-export type TellOrder = (told: ToldOrder) => Promise<string | undefined>;
+export type SerializeOrder = (told: SerializedOrder) => Promise<string | undefined>;
 
 const PROFILE = "/.well-known/ucp";
 
@@ -30,11 +30,11 @@ export const agentReceivers =
   ({
     outbound,
     originOf,
-    tellOrder,
+    serializeOrder,
   }: {
     outbound: Pick<Outbound, "callOut">;
     originOf: OriginOf;
-    tellOrder: TellOrder;
+    serializeOrder: SerializeOrder;
   }): FindReceiver =>
   async (reads, agentId, { pool, vault }) => {
     const agent = await findHeard(reads, agentId);
@@ -49,14 +49,14 @@ export const agentReceivers =
       callOut: outbound.callOut,
       async tell(tx, store, { resourceId }) {
         const order = await findPlacedOrder(tx, { orderId: resourceId, agentId });
-        return order && tellOrder({ tx, store, order, versions });
+        return order && serializeOrder({ tx, store, order, versions });
       },
       sign: ({ event: { id, timestamp }, at, body }) =>
         signedHeaders({ url: url!, profile, body, id, timestamp, at }, signer),
       noteSuccess: (tx) => noteHeard(tx, agentId),
       noteFailure: (tx, failure) => noteUnheard(tx, agentId, failure),
       // A merchant can do nothing about it: the agent names another address once it comes again.
-      tellDisabled: async () => {},
+      reportDisabled: async () => {},
     };
   };
 

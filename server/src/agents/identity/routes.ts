@@ -1,9 +1,9 @@
 import { deliveriesTo } from "../../events/webhooks/index.ts";
-import { isTrue } from "../../http/filters.ts";
-import { noun } from "../../http/noun.ts";
-import { listRoute, nounRoutes } from "../../http/noun-routes.ts";
-import { list } from "../../http/page.ts";
-import { byTime } from "../../http/sorts.ts";
+import { isTrue } from "../../http/lists/filters.ts";
+import { list } from "../../http/lists/page.ts";
+import { byTime } from "../../http/lists/sorts.ts";
+import { noun } from "../../http/nouns/noun.ts";
+import { listRoute, nounRoutes } from "../../http/nouns/noun-routes.ts";
 import { agents } from "./columns.ts";
 
 const path = "/api/v1/agents";

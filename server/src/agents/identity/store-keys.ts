@@ -6,7 +6,7 @@ import type { SealedKey } from "./columns.ts";
 import { addKey, findKeys } from "./store-keys-sql.ts";
 
 /** What keys are read and made with: reads, and a way to run work in a transaction. */
-export type KeyMeans = {
+export type KeyRuntime = {
   tx: Tx;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   vault: Vault;
@@ -30,14 +30,14 @@ const GRACE_MS = 8 * DAY_MS;
  * The public keys that a store publishes, the one that signs and those that are about to or did. The first is made when it is asked for;
  * another one is made every 90 days.
  */
-export async function publicKeys(means: KeyMeans): Promise<readonly PublicJwk[]> {
-  return (await currentKeys(means)).map(({ publicJwk }) => publicJwk);
+export async function publicKeys(runtime: KeyRuntime): Promise<readonly PublicJwk[]> {
+  return (await currentKeys(runtime)).map(({ publicJwk }) => publicJwk);
 }
 
 /** The key that the store signs with now; it is made where there is none. */
-export async function signerOf(means: KeyMeans): Promise<Signer> {
-  const { vault, now } = means;
-  const keys = await currentKeys(means);
+export async function signerOf(runtime: KeyRuntime): Promise<Signer> {
+  const { vault, now } = runtime;
+  const keys = await currentKeys(runtime);
   const usable = keys.filter((key) => keyIn(vault, key) !== undefined);
   const isKnown = ({ createdAt }: SealedKey) => now.getTime() - createdAt.getTime() >= KNOWN_AFTER_MS;
   const chosen = usable.findLast(isKnown) ?? usable[0]!;
@@ -50,22 +50,22 @@ export async function signerOf(means: KeyMeans): Promise<Signer> {
  */
 export async function rotateKeys(
   tx: Tx,
-  { vault, now }: Pick<KeyMeans, "vault" | "now">,
+  { vault, now }: Pick<KeyRuntime, "vault" | "now">,
   isCompromised = false,
 ): Promise<void> {
   const retiredAt = isCompromised ? now : new Date(now.getTime() + GRACE_MS);
   await addKey(tx, makeKey(vault), { now, retiredAt });
 }
 
-async function currentKeys(means: KeyMeans): Promise<readonly SealedKey[]> {
-  const { tx, write, vault, now } = means;
+async function currentKeys(runtime: KeyRuntime): Promise<readonly SealedKey[]> {
+  const { tx, write, vault, now } = runtime;
   const isDue = (keys: readonly SealedKey[]) => {
     const newest = keys.filter((key) => keyIn(vault, key) !== undefined).at(-1);
     return !newest || now.getTime() - newest.createdAt.getTime() >= MAX_AGE_MS;
   };
   const keys = await findKeys(tx, now);
   if (!isDue(keys)) return keys;
-  await write((tx) => rotateKeys(tx, means));
+  await write((tx) => rotateKeys(tx, runtime));
   return findKeys(tx, now);
 }
 

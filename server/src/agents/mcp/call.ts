@@ -1,8 +1,8 @@
-import { ApiError } from "../../http/errors.ts";
+import { ApiError, type FieldError } from "../../http/answers/errors.ts";
+import type { SentAlong } from "../../http/request/asked.ts";
+import { etag } from "../../http/request/version.ts";
 import type { Answer, Call } from "../../http/route.ts";
-import type { SentAlong } from "../../http/sent-along.ts";
-import { etag } from "../../http/version.ts";
-import { sentOf } from "./arguments.ts";
+import { pointerToken } from "../../kit/json.ts";
 import { type Person, type Question, toBeConfirmed } from "./confirm.ts";
 import { planMoved, wrongArguments, wrongPlan } from "./errors.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -129,4 +129,38 @@ async function versionOf(
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
   }
+}
+
+/**
+ * What a tool's arguments are to its route: parts of the path, of the query and of the body. Throws 400 for one that is missing in the path,
+ * or that the route has no room for; of all others the route says itself what is wrong.
+ */
+function sentOf(tool: Tool, given: Readonly<Record<string, unknown>>): SentAlong {
+  const { route, params: names, query: inQuery, takesFile } = tool;
+  const errors: FieldError[] = [];
+  const params: Record<string, string> = {};
+  const query: Record<string, unknown> = {};
+  const body: Record<string, unknown> = {};
+  for (const name of names) {
+    const value = given[name];
+    if (value === undefined) errors.push({ field: `/${name}`, code: "required" });
+    else if (typeof value !== "string")
+      errors.push({ field: `/${name}`, code: "invalid_type", values: { type: "string" } });
+    else params[name] = value;
+  }
+  let file: Buffer | undefined;
+  for (const [name, value] of Object.entries(given)) {
+    if (names.includes(name)) continue;
+    if (takesFile && name === "file") {
+      if (typeof value === "string") file = Buffer.from(value);
+      else errors.push({ field: "/file", code: "invalid_type", values: { type: "string" } });
+    } else if (inQuery.has(name)) {
+      // Many clients send null for what they leave out.
+      if (value !== null) query[name] = value;
+    } else if (route.body) body[name] = value;
+    else errors.push({ field: `/${pointerToken(name)}`, code: "unknown_field" });
+  }
+  if (errors.length) throw wrongArguments(errors);
+  const hasBody = route.body && (!route.bodyOptional || Object.keys(body).length > 0);
+  return { params, query, ...(hasBody && { body }), ...(file && { file }) };
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import { isUpToPerson } from "../../http/destructive.ts";
-import { ApiError } from "../../http/errors.ts";
+import { isUpToPerson } from "../../http/answers/destructive.ts";
+import { ApiError } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { canonicalJson } from "../../kit/json-canonical.ts";
 import type { Tool } from "./tools.ts";

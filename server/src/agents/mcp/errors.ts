@@ -1,4 +1,4 @@
-import { ApiError, type FieldError } from "../../http/errors.ts";
+import { ApiError, type FieldError } from "../../http/answers/errors.ts";
 import type { PlanFault } from "./plans.ts";
 
 /** Why a plan is refused, as clients read it in `details.plan`. */

@@ -1,5 +1,5 @@
-import { ApiError } from "../../http/errors.ts";
-import type { Face } from "../../http/face.ts";
+import { ApiError } from "../../http/answers/errors.ts";
+import type { Face } from "../../http/answers/face.ts";
 import { rpcCodes } from "../../kit/json-rpc.ts";
 
 /** An error that the protocol's library has written itself. */

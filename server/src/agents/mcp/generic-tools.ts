@@ -1,4 +1,4 @@
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import { shownResult, type ToolResult } from "./result.ts";
 import { MOST_FOUND, searchTools } from "./search.ts";
 import type { ShownTool, Tool } from "./tools.ts";

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import type { Principal } from "../../http/principal.ts";
+import type { Principal } from "../../http/request/principal.ts";
 import { canonicalJson } from "../../kit/json-canonical.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { OUTCOME_BYTES } from "./outcome.ts";

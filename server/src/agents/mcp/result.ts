@@ -1,5 +1,5 @@
-import type { ApiError } from "../../http/errors.ts";
-import type { Speech } from "../../http/speech.ts";
+import type { ApiError } from "../../http/answers/errors.ts";
+import type { Speech } from "../../http/answers/speech.ts";
 import type { Came } from "./call.ts";
 import type { Question } from "./confirm.ts";
 import { markTexts } from "./shopper-text.ts";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { invalidField, originNotAllowed } from "../../http/errors.ts";
-import type { OneOf, Principal } from "../../http/principal.ts";
-import { areas } from "../../http/principal.ts";
+import { invalidField, originNotAllowed } from "../../http/answers/errors.ts";
+import type { OneOf, Principal } from "../../http/request/principal.ts";
+import { areas } from "../../http/request/principal.ts";
 import { type Call, type Route, refused, route } from "../../http/route.ts";
 import { remembered } from "../../kit/remembered.ts";
 import { readSettings } from "../../platform/settings/index.ts";

@@ -1,5 +1,5 @@
-import { ApiError, invalidField } from "../../http/errors.ts";
-import { info } from "../../http/openapi-info.ts";
+import { ApiError, invalidField } from "../../http/answers/errors.ts";
+import { info } from "../../http/openapi/info.ts";
 import type { Call } from "../../http/route.ts";
 import { rpcCodes } from "../../kit/json-rpc.ts";
 import { callTool } from "./call.ts";
@@ -36,7 +36,7 @@ const INSTRUCTIONS = [
 /** A message that came, with what of its header fields the protocol heeds. */
 export type Sent = { message: object; headers: Readonly<Record<string, string>> };
 /** What is answered: JSON, or nothing. */
-export type Told = { status: number; body: string };
+export type ServedAnswer = { status: number; body: string };
 
 // Whom a client can ask: by a form, where it says nothing of how.
 type Capable = { elicitation?: { form?: unknown; url?: unknown } };
@@ -54,7 +54,7 @@ export async function serveMcp(
   tools: readonly Tool[],
   areas: readonly string[],
   { message, headers }: Sent,
-): Promise<Told> {
+): Promise<ServedAnswer> {
   const protocol = await library();
   const { CLIENT_CAPABILITIES_META_KEY, createMcpHandler, ProtocolError, ProtocolErrorCode } = protocol;
   let failure: unknown;

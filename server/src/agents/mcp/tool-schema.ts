@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import { type Json, plain, type Schemas } from "../../http/openapi-schemas.ts";
+import { type Json, plain, type Schemas } from "../../http/openapi/schemas.ts";
 
 // Formats that any reader of JSON Schema knows; those of our own would stop some of them.
 const formats = new Set(["date-time", "date", "email", "uri", "uuid"]);

@@ -1,11 +1,11 @@
 import type { TObject, TSchema } from "typebox";
-import { isDestructive } from "../../http/destructive.ts";
-import { neededFor } from "../../http/openapi.ts";
-import type { Json } from "../../http/openapi-schemas.ts";
-import { operationId } from "../../http/operation-id.ts";
-import { allows, type Permission, type Principal } from "../../http/principal.ts";
+import { isDestructive } from "../../http/answers/destructive.ts";
+import type { Tag } from "../../http/answers/tags.ts";
+import { neededFor } from "../../http/openapi/openapi.ts";
+import { operationId } from "../../http/openapi/operation-id.ts";
+import type { Json } from "../../http/openapi/schemas.ts";
+import { allows, type Permission, type Principal } from "../../http/request/principal.ts";
 import type { Route } from "../../http/route.ts";
-import type { Tag } from "../../http/tags.ts";
 import { remembered } from "../../kit/remembered.ts";
 import { placesIn } from "./shopper-text.ts";
 import { toolSchema } from "./tool-schema.ts";

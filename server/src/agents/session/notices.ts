@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/speech.ts";
+import type { Speech } from "../../http/answers/speech.ts";
 import type { Notice, SessionCart } from "../../sales/carts/index.ts";
 import { itemIdOf } from "../../sales/orders/index.ts";
 import type { Refs } from "./lines.ts";

@@ -33,7 +33,7 @@ export const isAsTold = ({ reckoning }: Pick<SessionCart, "reckoning">): boolean
 
 /** Where the buyer goes on: with this cart where that can be, else in the shop. */
 export const continueUrl = (
-  means: Parameters<typeof sessionPage>[0],
+  runtime: Parameters<typeof sessionPage>[0],
   cart: SessionCart,
   { settings, origin }: Pick<Shown, "settings" | "origin">,
-): string => sessionPage(means, cart, settings) ?? settings.storefrontUrl ?? origin;
+): string => sessionPage(runtime, cart, settings) ?? settings.storefrontUrl ?? origin;

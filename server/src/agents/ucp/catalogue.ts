@@ -1,8 +1,8 @@
 import { findNamedCategories } from "../../catalogue/categories/index.ts";
 import { findNamedItems, type NamedItem } from "../../catalogue/products/index.ts";
-import { type FilterMeans, filterProducts } from "../../catalogue/search/index.ts";
+import { type FilterRuntime, filterProducts } from "../../catalogue/search/index.ts";
 import { readShown, storefrontSurface } from "../../catalogue/storefront/index.ts";
-import { ApiError, invalidField } from "../../http/errors.ts";
+import { ApiError, invalidField } from "../../http/answers/errors.ts";
 import type { Answer, Call } from "../../http/route.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
@@ -19,7 +19,7 @@ export type Asked<Body> = Call<object, Body> & {
   originOf: OriginOf;
   shown: Shown;
   active: Active;
-  catalogue: FilterMeans;
+  catalogue: FilterRuntime;
 };
 
 const answer = (data: object): Answer => ({ message: "ok", data: JSON.stringify(data) });

@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/speech.ts";
+import type { Speech } from "../../http/answers/speech.ts";
 import type { Vault } from "../../kit/vault.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import type { SessionCart } from "../../sales/carts/index.ts";
@@ -7,11 +7,11 @@ import { continueUrl, minorOf, placesOf, quoteOf } from "../session/index.ts";
 import { fulfillmentOf } from "./fulfillment.ts";
 import { cartIds, checkoutIds } from "./ids.ts";
 import { lineJson } from "./lines.ts";
+import { messagesOf } from "./notices.ts";
 import { success, type UcpMessage } from "./outcome.ts";
 import { policiesOf } from "./policies.ts";
 import type { Session } from "./session.ts";
 import type { Shop } from "./shop.ts";
-import { messagesOf } from "./told.ts";
 import { noTotals, totalsOf } from "./totals.ts";
 import { type Active, knows } from "./versions.ts";
 

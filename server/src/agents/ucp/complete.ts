@@ -1,5 +1,5 @@
-import { ApiError } from "../../http/errors.ts";
-import type { Speech } from "../../http/speech.ts";
+import { ApiError } from "../../http/answers/errors.ts";
+import type { Speech } from "../../http/answers/speech.ts";
 import {
   completeSession,
   keepSession,

@@ -1,7 +1,7 @@
 import { type Route, route } from "../../http/route.ts";
 import { publicKeys } from "../identity/index.ts";
 import { ucpFace } from "./face.ts";
-import type { UcpMeans } from "./routes.ts";
+import type { UcpRuntime } from "./routes.ts";
 import { readOpen, shopOf } from "./shop.ts";
 import type { Version } from "./version.ts";
 import { allOf, capabilitiesIn, NEWEST, servicesIn, versions } from "./versions.ts";
@@ -13,7 +13,7 @@ export const PROFILE = "/.well-known/ucp";
 const pathOf = ({ date }: Version) => `${PROFILE}/${date}`;
 const older = versions.filter((version) => version !== NEWEST);
 
-const profileOf = (path: string, version: Version, { shownOf }: UcpMeans): Route =>
+const profileOf = (path: string, version: Version, { shownOf }: UcpRuntime): Route =>
   route({
     method: "GET",
     path,
@@ -47,7 +47,7 @@ const profileOf = (path: string, version: Version, { shownOf }: UcpMeans): Route
   });
 
 /** Where agents find out what a store can do for them, and how: one document for each version. */
-export const discovery = (means: UcpMeans): readonly Route[] => [
-  profileOf(PROFILE, NEWEST, means),
-  ...older.map((version) => profileOf(pathOf(version), version, means)),
+export const discovery = (runtime: UcpRuntime): readonly Route[] => [
+  profileOf(PROFILE, NEWEST, runtime),
+  ...older.map((version) => profileOf(pathOf(version), version, runtime)),
 ];

@@ -1,4 +1,4 @@
-import type { EntrancesOf } from "../../http/guides.ts";
+import type { EntrancesOf } from "../../http/openapi/guides.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { PROFILE } from "./discovery.ts";
 

@@ -1,6 +1,6 @@
-import type { ApiError, ErrorCode } from "../../http/errors.ts";
-import type { Face } from "../../http/face.ts";
-import type { Speech } from "../../http/speech.ts";
+import type { ApiError, ErrorCode } from "../../http/answers/errors.ts";
+import type { Face } from "../../http/answers/face.ts";
+import type { Speech } from "../../http/answers/speech.ts";
 import { AgentError } from "../identity/index.ts";
 import { pathOf } from "../session/index.ts";
 import { Outcome, type UcpMessage } from "./outcome.ts";

@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/speech.ts";
+import type { Speech } from "../../http/answers/speech.ts";
 import { itemIdOf } from "../../sales/orders/index.ts";
 import { amountJson, minorOf, type SoldQuote } from "../session/index.ts";
 import type { Session } from "./session.ts";

@@ -1,14 +1,14 @@
 import type { Route } from "../../http/route.ts";
 import { discovery } from "./discovery.ts";
 import { mcpBinding } from "./mcp.ts";
-import { operations, routeOf, type UcpMeans } from "./routes.ts";
+import { operations, routeOf, type UcpRuntime } from "./routes.ts";
 
 export { ucpEntrance } from "./entrance.ts";
 export { ucpTeller } from "./teller.ts";
 
 /** What agents shop by: the Universal Commerce Protocol. */
-export const ucpRoutes = (means: UcpMeans): readonly Route[] => [
-  ...discovery(means),
-  mcpBinding(means),
-  ...operations.map((operation) => routeOf(operation, means)),
+export const ucpRoutes = (runtime: UcpRuntime): readonly Route[] => [
+  ...discovery(runtime),
+  mcpBinding(runtime),
+  ...operations.map((operation) => routeOf(operation, runtime)),
 ];

@@ -1,4 +1,4 @@
-import type { Face, Faced } from "../../http/face.ts";
+import type { Face, Faced } from "../../http/answers/face.ts";
 import { rpcCodes } from "../../kit/json-rpc.ts";
 import { AgentError } from "../identity/index.ts";
 import { ucpFace } from "./face.ts";

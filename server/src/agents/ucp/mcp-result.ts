@@ -1,4 +1,4 @@
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../http/answers/errors.ts";
 import { rpcCodes } from "../../kit/json-rpc.ts";
 import { Outcome } from "./outcome.ts";
 

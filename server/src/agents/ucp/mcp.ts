@@ -1,14 +1,14 @@
 import { type Static, Type } from "typebox";
-import { faulty, invalidField } from "../../http/errors.ts";
-import { info } from "../../http/openapi-info.ts";
+import { faulty, invalidField } from "../../http/answers/errors.ts";
+import { info } from "../../http/openapi/info.ts";
+import { type Check, compileBody } from "../../http/request/validate.ts";
 import { type Answer, type Conclusion, type Route, route } from "../../http/route.ts";
-import { type Check, compileBody } from "../../http/validate.ts";
 import { rpcCodes } from "../../kit/json-rpc.ts";
 import { CART_VALUES } from "../../sales/checkout/index.ts";
 import { settle } from "../session/index.ts";
 import { mcpFace } from "./mcp-face.ts";
 import { RpcError, toolResult } from "./mcp-result.ts";
-import { isRead, lockFor, type Operation, operations, type UcpMeans, visit } from "./routes.ts";
+import { isRead, lockFor, type Operation, operations, type UcpRuntime, visit } from "./routes.ts";
 import { readOpen } from "./shop.ts";
 
 const Message = Type.Object({
@@ -132,7 +132,7 @@ function retryOf({ method, params: { name, arguments: sent = {} } = {} }: Static
 }
 
 /** The same operations as tools of the Model Context Protocol: one POST each, without sessions. */
-export const mcpBinding = (means: UcpMeans): Route =>
+export const mcpBinding = (runtime: UcpRuntime): Route =>
   route({
     method: "POST",
     path: "/api/v1/ucp/mcp",
@@ -147,14 +147,14 @@ export const mcpBinding = (means: UcpMeans): Route =>
     proofs: { "UCP-Agent": "Whose agent it is, where requests are signed; `meta` of a call says the same." },
     retryOf,
     async prepare(call) {
-      if (call.body.method !== "tools/call") return void (await readOpen(call, means.shownOf));
+      if (call.body.method !== "tools/call") return void (await readOpen(call, runtime.shownOf));
       const named = argumentsOf(call.body);
-      return { ...named, visitor: await visit(call, named.operation, means, named.profile) };
+      return { ...named, visitor: await visit(call, named.operation, runtime, named.profile) };
     },
     async open({ prepared, ...call }) {
       if (!prepared) return undefined;
       const { operation, body, params, visitor } = prepared;
-      return lockFor(operation, { ...call, ...means, ...visitor, body: body as object, params });
+      return lockFor(operation, { ...call, ...runtime, ...visitor, body: body as object, params });
     },
     async handle({ prepared, ...call }) {
       const { body: message } = call;
@@ -177,7 +177,7 @@ export const mcpBinding = (means: UcpMeans): Route =>
           return result(list);
         case "tools/call": {
           const { operation, body, params: named, visitor } = prepared!;
-          const answer = await operation.handle({ ...call, ...means, ...visitor, body, params: named });
+          const answer = await operation.handle({ ...call, ...runtime, ...visitor, body, params: named });
           return asResult(answer);
         }
         default:

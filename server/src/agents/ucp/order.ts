@@ -1,5 +1,5 @@
+import type { Speech } from "../../http/answers/speech.ts";
 import type { Call } from "../../http/route.ts";
-import type { Speech } from "../../http/speech.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
 import { itemIdOf, type OrderRow } from "../../sales/orders/index.ts";

@@ -1,6 +1,6 @@
-import { ApiError } from "../../http/errors.ts";
-import type { MessageKey, MessageValues } from "../../http/messages/index.ts";
-import type { Speech } from "../../http/speech.ts";
+import { ApiError } from "../../http/answers/errors.ts";
+import type { Speech } from "../../http/answers/speech.ts";
+import type { MessageKey, MessageValues } from "../../http/messages.ts";
 import { type Active, capabilitiesOf, type Root } from "./versions.ts";
 
 export type Severity = "recoverable" | "requires_buyer_input" | "requires_buyer_review" | "unrecoverable";

@@ -1,4 +1,4 @@
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../http/answers/errors.ts";
 import type { Answer, Call } from "../../http/route.ts";
 import type { NamedTokens } from "../../kit/named-token.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";

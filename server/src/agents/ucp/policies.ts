@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/speech.ts";
+import type { Speech } from "../../http/answers/speech.ts";
 import type { Shop } from "./shop.ts";
 import type { Active } from "./versions.ts";
 

@@ -1,4 +1,4 @@
-import type { Store } from "../../http/store.ts";
+import type { Store } from "../../http/request/store.ts";
 import { productPage, type StoreSettings } from "../../platform/settings/index.ts";
 import { absolute, amountJson, minorOf } from "../session/index.ts";
 

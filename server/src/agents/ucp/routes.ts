@@ -1,5 +1,5 @@
 import type { TObject } from "typebox";
-import type { FilterMeans } from "../../catalogue/search/index.ts";
+import type { FilterRuntime } from "../../catalogue/search/index.ts";
 import {
   type Answer,
   type Conclusion,
@@ -156,10 +156,10 @@ export const operations: readonly Operation[] = [
 ];
 
 /** What the operations work with. */
-export type UcpMeans = {
+export type UcpRuntime = {
   originOf: OriginOf;
   shownOf: ShownOf;
-  catalogue: FilterMeans;
+  catalogue: FilterRuntime;
   profiles: Profiles;
   asking: Asking;
 };
@@ -178,10 +178,10 @@ const rootOf = ({ name }: Operation): Root => {
 export async function visit(
   call: Preparation,
   operation: Operation,
-  means: UcpMeans,
+  runtime: UcpRuntime,
   named?: string,
 ): Promise<Visitor> {
-  const visitor = await visitorOf(call, means, named);
+  const visitor = await visitorOf(call, runtime, named);
   const root = rootOf(operation);
   if (knows(visitor.active, root)) return visitor;
   const message = finalError(call.speech, "capabilities_incompatible", "ucp.no_capability");
@@ -196,7 +196,7 @@ export const lockFor = async ({ locks }: Operation, call: Asked): Promise<Locked
   locks && lockOwn(call, locks);
 
 /** An operation as a route. */
-export const routeOf = (operation: Operation, means: UcpMeans): Route => {
+export const routeOf = (operation: Operation, runtime: UcpRuntime): Route => {
   const { method, path, summary, body, onlyReads, status, handle } = operation;
   // What confirms an order can be proven to be the store's.
   const isSigned = handle === completeCheckout;
@@ -216,17 +216,17 @@ export const routeOf = (operation: Operation, means: UcpMeans): Route => {
     ...(!isRead(operation) && { idempotent: true, secret: true }),
     signable: true,
     proofs: { "UCP-Agent": 'Whose agent it is: `profile="https://…"`.' },
-    prepare: (call) => visit(call, operation, means),
+    prepare: (call) => visit(call, operation, runtime),
     async open({ prepared, ...call }) {
       const { tx } = call;
       const [cart, signer] = await Promise.all([
-        lockFor(operation, { ...call, ...means, ...prepared }),
+        lockFor(operation, { ...call, ...runtime, ...prepared }),
         isSigned ? signerOf({ ...call, write: (work) => work(tx) }) : undefined,
       ]);
       return { cart, signer };
     },
     async handle({ prepared, opened, ...call }) {
-      const answer = await handle({ ...call, ...means, ...prepared, opened: opened?.cart });
+      const answer = await handle({ ...call, ...runtime, ...prepared, opened: opened?.cart });
       return signed(answer, opened?.signer, call.now);
     },
     async conclude(call, answer) {

@@ -1,16 +1,16 @@
-import type { Speeches } from "../../http/speech.ts";
+import type { Speeches } from "../../http/answers/speech.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { type OriginOf, readSettings } from "../../platform/settings/index.ts";
 import { findOrderedCart } from "../../sales/carts/index.ts";
 import { getOrder, orders } from "../../sales/orders/index.ts";
-import type { TellOrder } from "../identity/index.ts";
+import type { SerializeOrder } from "../identity/index.ts";
 import { orderJson } from "./order.ts";
 import type { Session } from "./session.ts";
 import { allOf, NEWEST, versionFor } from "./versions.ts";
 
 /** Makes what writes an order for the agent that placed it, as it is read by it, in the version that is spoken with it. */
 export const ucpTeller =
-  ({ vault, speeches, originOf }: { vault: Vault; speeches: Speeches; originOf: OriginOf }): TellOrder =>
+  ({ vault, speeches, originOf }: { vault: Vault; speeches: Speeches; originOf: OriginOf }): SerializeOrder =>
   async ({ tx, store, order: { orderId }, versions }) => {
     const [row, cart, settings] = await Promise.all([
       getOrder(tx, orderId),

@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/speech.ts";
+import type { Speech } from "../../http/answers/speech.ts";
 import type { MailLabel } from "../../platform/mail/index.ts";
 import { type AmountsOfLine, amountJson, minorOf, receiptOf, type TaxedAmounts } from "../session/index.ts";
 

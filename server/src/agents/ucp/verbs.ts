@@ -1,4 +1,4 @@
-import { validationFailed } from "../../http/errors.ts";
+import { validationFailed } from "../../http/answers/errors.ts";
 import type { Answer } from "../../http/route.ts";
 import {
   createSession,

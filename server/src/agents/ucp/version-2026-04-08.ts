@@ -1,4 +1,4 @@
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import type { Consent, Version } from "./version.ts";
 
 const purposes = ["analytics", "preferences", "marketing", "sale_of_data"] as const;

@@ -1,4 +1,4 @@
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import type { Version } from "./version.ts";
 
 /** The one purpose that a store asks consent for. Others are not told of, so that what agents send of them does not count. */

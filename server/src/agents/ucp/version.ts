@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/speech.ts";
+import type { Speech } from "../../http/answers/speech.ts";
 
 /** A capability of a store: where its text and its schema are, and what it extends. */
 type Capability = { page: string; schema?: string; extends?: readonly CapabilityName[] };

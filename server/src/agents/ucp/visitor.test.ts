@@ -6,7 +6,7 @@ import { type Fields, openShop } from "../../../test/shop.ts";
 import { agentOf as askerOf, expectForm } from "../../../test/ucp.ts";
 import { ucpAgents } from "../../../test/ucp-agents.ts";
 import { sendOnce } from "../../events/webhooks/index.ts";
-import { speeches } from "../../http/speech.ts";
+import { speeches } from "../../http/answers/speech.ts";
 import { createLog } from "../../log.ts";
 import { agentReceivers } from "../identity/index.ts";
 import { ucpTeller } from "./index.ts";
@@ -63,7 +63,7 @@ test("an agent is answered by what both know, has its checkouts and orders for i
       agentReceivers({
         outbound: host.outbound,
         originOf: (name) => `https://${name}`,
-        tellOrder: ucpTeller({
+        serializeOrder: ucpTeller({
           vault,
           speeches,
           originOf: (name) => `https://${name}`,

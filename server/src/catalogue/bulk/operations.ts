@@ -1,9 +1,15 @@
 import type { Tx } from "../../db/tenant.ts";
-import { type BulkOperation, type BulkRead, readOperations, refuse, removalById } from "../../http/bulk.ts";
-import type { BulkBody } from "../../http/bulk-schemas.ts";
-import { ApiError, invalidField } from "../../http/errors.ts";
+import { ApiError, invalidField } from "../../http/answers/errors.ts";
+import {
+  type BulkOperation,
+  type BulkRead,
+  readOperations,
+  refuse,
+  removalById,
+} from "../../http/lists/bulk.ts";
+import type { BulkBody } from "../../http/lists/bulk-schemas.ts";
+import { compileBody } from "../../http/request/validate.ts";
 import type { Call } from "../../http/route.ts";
-import { compileBody } from "../../http/validate.ts";
 import {
   findProductsBySku,
   ProductCreate,

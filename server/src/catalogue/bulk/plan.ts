@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
-import { ApiError, invalidField, notFound } from "../../http/errors.ts";
-import type { Store } from "../../http/store.ts";
-import { checkVersion } from "../../http/version.ts";
+import { ApiError, invalidField, notFound } from "../../http/answers/errors.ts";
+import type { Store } from "../../http/request/store.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import { shareCategories } from "../categories/index.ts";
 import type { Change } from "../products/index.ts";
 import {

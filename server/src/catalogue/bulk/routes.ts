@@ -1,5 +1,5 @@
-import { bulkAnswer } from "../../http/bulk.ts";
-import { BULK_BODY_LIMIT, type BulkBody, MAX_OPERATIONS } from "../../http/bulk-schemas.ts";
+import { bulkAnswer } from "../../http/lists/bulk.ts";
+import { BULK_BODY_LIMIT, type BulkBody, MAX_OPERATIONS } from "../../http/lists/bulk-schemas.ts";
 import { route } from "../../http/route.ts";
 import { causeOf, products } from "../products/index.ts";
 import { findBySku, readProductOperations } from "./operations.ts";

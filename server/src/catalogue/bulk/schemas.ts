@@ -1,4 +1,4 @@
-import { bulkSchemas } from "../../http/bulk-schemas.ts";
+import { bulkSchemas } from "../../http/lists/bulk-schemas.ts";
 import { Product, ProductCreate, ProductUpdate } from "../products/index.ts";
 
 /** The schemas of bulk requests to products. */

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { chooseOwnSlugs, settle } from "../translations/index.ts";
 import { type CategoryRow, MAX_CATEGORIES, MAX_POSITION } from "./columns.ts";

@@ -1,5 +1,5 @@
-import { type FieldError, validationFailed } from "../../http/errors.ts";
-import type { Store } from "../../http/store.ts";
+import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
+import type { Store } from "../../http/request/store.ts";
 import { sortKey } from "../../kit/slug.ts";
 import { parseTranslations, readTexts, type Texts } from "../translations/index.ts";
 import { type CategoryDraft, pathText } from "./columns.ts";

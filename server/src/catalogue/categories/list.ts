@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { invalidField } from "../../http/errors.ts";
-import { containsWords, filter, hasIds, type Param } from "../../http/filters.ts";
-import { list } from "../../http/page.ts";
-import { byInteger, byTime } from "../../http/sorts.ts";
-import type { Store } from "../../http/store.ts";
+import { invalidField } from "../../http/answers/errors.ts";
+import { containsWords, filter, hasIds, type Param } from "../../http/lists/filters.ts";
+import { list } from "../../http/lists/page.ts";
+import { byInteger, byTime } from "../../http/lists/sorts.ts";
+import type { Store } from "../../http/request/store.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { byTranslatedName, nameOrderOf, sortLanguage } from "../translations/index.ts";
 import { categories } from "./columns.ts";

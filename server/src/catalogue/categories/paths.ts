@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import { ApiError, invalidField } from "../../http/errors.ts";
+import { ApiError, invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { textFault } from "../../kit/json.ts";
 import { parseTranslations } from "../translations/index.ts";

@@ -1,13 +1,13 @@
 import type { Tx } from "../../db/tenant.ts";
 import { idInUrl, type MediaUses, media, shareMedia } from "../../platform/media/index.ts";
-import { tellMedia } from "../products/index.ts";
+import { onMediaChanged } from "../products/index.ts";
 import type { CategoryDraft } from "./columns.ts";
 import { leadPictures, showsPicture } from "./sql.ts";
 
 /** Who shows media in the catalogue: products, their variants, and categories. */
 export const mediaUses: MediaUses = {
-  async tellMedia(tx, rows, now) {
-    await tellMedia(tx, rows, now);
+  async onMediaChanged(tx, rows, now) {
+    await onMediaChanged(tx, rows, now);
     await leadPictures(
       tx,
       rows.map((row) => ({ id: media.get(row, "id"), url: media.get(row, "url") })),

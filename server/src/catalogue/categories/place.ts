@@ -1,4 +1,4 @@
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import { MAX_LEVELS } from "./columns.ts";
 
 /** What moves: a category's id, and how many levels lie below it. */

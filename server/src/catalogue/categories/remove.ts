@@ -1,6 +1,6 @@
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import { takeOutOfCategory } from "../products/index.ts";
 import { categories } from "./columns.ts";
 import {

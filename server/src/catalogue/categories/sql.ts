@@ -1,8 +1,8 @@
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { notFound } from "../../http/errors.ts";
-import type { Param } from "../../http/filters.ts";
-import { nounSql } from "../../http/noun-sql.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import type { Param } from "../../http/lists/filters.ts";
+import { nounSql } from "../../http/nouns/noun-sql.ts";
 import { idInUrlSql } from "../../platform/media/index.ts";
 import { byTranslatedName, type NameOrder, nameOrderOf, slugTable } from "../translations/index.ts";
 import { type CategoryRow, categories, derived } from "./columns.ts";

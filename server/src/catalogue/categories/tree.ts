@@ -1,7 +1,7 @@
 import { type TObject, Type } from "typebox";
 import type { Row } from "../../db/pool.ts";
-import type { Fields, Reader } from "../../http/columns.ts";
-import type { Table } from "../../http/table.ts";
+import type { Fields, Reader } from "../../http/nouns/columns.ts";
+import type { Table } from "../../http/nouns/table.ts";
 
 type Nested<F extends Fields> = Table<F & { id: Fields[string]; parentId: Fields[string] }>;
 

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import { chooseOwnSlugs, settle } from "../translations/index.ts";
 import { type CategoryRow, categories } from "./columns.ts";
 import { derive, propose } from "./draft.ts";

@@ -1,5 +1,5 @@
-import { id, integer, orNull, text, time } from "../../http/columns.ts";
-import { table } from "../../http/table.ts";
+import { id, integer, orNull, text, time } from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
 
 const movementId = { id: id("movement_id") };
 const moved = {

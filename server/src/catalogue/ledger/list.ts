@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { equals, filter, isSince, isUntil, type Param } from "../../http/filters.ts";
-import { type Head, list } from "../../http/page.ts";
-import { byId } from "../../http/sorts.ts";
+import { equals, filter, isSince, isUntil, type Param } from "../../http/lists/filters.ts";
+import { type Head, list } from "../../http/lists/page.ts";
+import { byId } from "../../http/lists/sorts.ts";
 import { movements } from "./columns.ts";
 
 /** Whose movements are listed: a product, and the head that is there while the product is. */

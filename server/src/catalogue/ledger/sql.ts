@@ -17,11 +17,11 @@ const move = statement(`
   select $1, movement_id, item_id, location_id, product_id, delta, quantity, $6, $7, $8, $9 from given join level using (item_id)`);
 
 /**
- * Leaves changes of products' stock at the default location for the commit, in the ledger and its levels: one statement,
+ * Defers changes of products' stock at the default location to the commit, in the ledger and its levels: one statement,
  * however many items. The caller holds the products' locks and writes their quantities. Returns the movements' ids: none
  * of moves of 0.
  */
-export function leaveMoves(tx: Tx, moves: readonly StockMove[], cause: StockCause, now: Date): string[] {
+export function deferMoves(tx: Tx, moves: readonly StockMove[], cause: StockCause, now: Date): string[] {
   const real = moves.filter(({ delta }) => delta !== 0n);
   if (!real.length) return [];
   const ids = real.map(() => idOfNow());

@@ -1,23 +1,23 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { Store } from "../../http/store.ts";
-import { leaveMoves, movesBetween, type StockCause } from "../ledger/index.ts";
+import type { Store } from "../../http/request/store.ts";
+import { deferMoves, movesBetween, type StockCause } from "../ledger/index.ts";
 import type { WantedSlug } from "../translations/index.ts";
 import type { ProductRow } from "./columns.ts";
 import { type Before, type Drafted, stockOf } from "./draft.ts";
-import { eventOf, leaveProductEvents } from "./events.ts";
-import { leaveShown } from "./media-sql.ts";
+import { enqueueProductEvents, eventOf } from "./events.ts";
+import { deferShown } from "./media-sql.ts";
 import { changedRow, createdRow, derivedOf } from "./row.ts";
-import { leaveSkus } from "./sku-sql.ts";
+import { deferSkus } from "./sku-sql.ts";
 import {
   countProducts,
-  leaveChangedProducts,
-  leaveDeletedProducts,
-  leaveProducts,
+  deferChangedProducts,
+  deferDeletedProducts,
+  deferProducts,
   type ProductToWrite,
   productSlugs,
 } from "./sql.ts";
-import { leaveTags, leaveUntagged } from "./tag-sql.ts";
-import { leaveReleased, leaveRetired, leaveVariants } from "./variant-sql.ts";
+import { deferTags, deferUntagged } from "./tag-sql.ts";
+import { deferReleased, deferRetired, deferVariants } from "./variant-sql.ts";
 import { variantChanges } from "./variants.ts";
 
 /** One product's change, worked out and settled: from nothing, to something else, or to nothing. */
@@ -35,7 +35,7 @@ export type Change = {
 /** What changes are written with; of what `isHistory` nobody is told. */
 export type Writing = { tx: Tx; store: Store; cause: StockCause; now: Date; isHistory?: boolean };
 
-/** Leaves changes for the commit, as `writeChanges`, and returns the rows that those created or changed will have. */
+/** Defers changes to the commit, as `writeChanges`, and returns the rows that those created or changed will have. */
 export function applyChanges(writing: Writing, changes: readonly Change[]): Map<string, ProductRow> {
   const { now } = writing;
   writeChanges(writing, changes);
@@ -49,7 +49,7 @@ export function applyChanges(writing: Writing, changes: readonly Change[]): Map<
 }
 
 /**
- * Leaves changes of products for the commit with all that hangs on them: variants, slugs, tags, stock and its ledger,
+ * Defers changes of products to the commit with all that hangs on them: variants, slugs, tags, stock and its ledger,
  * counts. At most seventeen statements, however many changes. The commit throws 400 for a category that is not there; where
  * somebody was quicker with a slug, the transaction runs again.
  */
@@ -67,39 +67,39 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
     changes.reduce((sum, { before, after }) => sum + (after ? of(after) : 0) - (before ? of(before) : 0), 0);
 
   // In this order: what is referred to comes first, what frees a value before what takes it, what many write last.
-  leaveProducts(
+  deferProducts(
     tx,
     created.map((change) => toWrite(change, now)),
   );
-  leaveChangedProducts(
+  deferChangedProducts(
     tx,
     changed.map((change) => toWrite(change, now)),
   );
-  leaveDeletedProducts(tx, removed, now);
-  leaveRetired(
+  deferDeletedProducts(tx, removed, now);
+  deferRetired(
     tx,
     variants.flatMap(({ retired }) => retired),
     now,
   );
-  leaveReleased(
+  deferReleased(
     tx,
     variants.flatMap(({ recombined }) => recombined),
   );
-  leaveVariants(tx, variants, now);
+  deferVariants(tx, variants, now);
   productSlugs.leave(
     tx,
     [...removed, ...renamed.filter(({ before }) => before).map(({ id }) => id)],
     renamed.map(({ id, renamed }) => ({ id, ...renamed! })),
   );
-  leaveSkus(tx, changes);
-  leaveUntagged(tx, [...removed, ...retagged.map(({ id }) => id)]);
-  leaveTags(
+  deferSkus(tx, changes);
+  deferUntagged(tx, [...removed, ...retagged.map(({ id }) => id)]);
+  deferTags(
     tx,
     [...created, ...retagged].map(({ id, after }) => ({ id, tags: after!.draft.tags! })),
   );
-  leaveShown(tx, changes);
-  const moved = leaveMoves(tx, [...created, ...changed].flatMap(movesOf), cause, now);
-  if (!isHistory) leaveProductEvents(tx, changes.map(eventOf), now);
+  deferShown(tx, changes);
+  const moved = deferMoves(tx, [...created, ...changed].flatMap(movesOf), cause, now);
+  if (!isHistory) enqueueProductEvents(tx, changes.map(eventOf), now);
   countProducts(
     tx,
     changes.map(({ id }) => id),

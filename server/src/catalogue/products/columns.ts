@@ -17,9 +17,9 @@ import {
   time,
   withoutCell,
   word,
-} from "../../http/columns.ts";
-import { type RowOf, table } from "../../http/table.ts";
-import { type Draft, optional, required } from "../../http/written.ts";
+} from "../../http/nouns/columns.ts";
+import { type RowOf, table } from "../../http/nouns/table.ts";
+import { type Draft, optional, required } from "../../http/nouns/written.ts";
 import { tidyTags, tidyWords } from "../../kit/tags.ts";
 import { type Translation, TranslationInput, TranslationSchema } from "../translations/index.ts";
 import { measured, referred } from "./described-columns.ts";

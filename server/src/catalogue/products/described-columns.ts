@@ -1,7 +1,12 @@
 import { Type } from "typebox";
-import { decimal, json, orNull, text, texts, word } from "../../http/columns.ts";
-import { externalId, Metadata, MetadataInput, orNull as orNullSchema } from "../../http/schema-parts.ts";
-import { optional } from "../../http/written.ts";
+import { decimal, json, orNull, text, texts, word } from "../../http/nouns/columns.ts";
+import { optional } from "../../http/nouns/written.ts";
+import {
+  externalId,
+  Metadata,
+  MetadataInput,
+  orNull as orNullSchema,
+} from "../../http/openapi/schema-parts.ts";
 
 const MAX_MEASURE = 1_000_000;
 const MAX_RELATED = 50;

@@ -1,7 +1,7 @@
-import type { Reading } from "../../http/amounts.ts";
-import { type FieldError, faulty, permissionDenied } from "../../http/errors.ts";
+import { type FieldError, faulty, permissionDenied } from "../../http/answers/errors.ts";
+import type { Reading } from "../../http/nouns/amounts.ts";
+import type { Store } from "../../http/request/store.ts";
 import type { Call } from "../../http/route.ts";
-import type { Store } from "../../http/store.ts";
 import { idInUrl } from "../../platform/media/index.ts";
 import { readTexts, type Texts } from "../translations/index.ts";
 import type { ProductDraft, ProductRow } from "./columns.ts";

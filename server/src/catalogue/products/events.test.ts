@@ -4,18 +4,18 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { fallsLow, leaveProductEvents } from "./events.ts";
+import { enqueueProductEvents, fallsLow } from "./events.ts";
 
 test("the events of a hundred products are one statement, in their order", () => {
   const left: (readonly Value[])[] = [];
   const tx: Partial<Tx> = { storeId: randomUUID(), atCommit: (_, values = []) => left.push(values) };
   const products = Array.from({ length: 100 }, (_, i) => ({ id: randomUUID(), isLow: i % 2 === 0 }));
-  leaveProductEvents(tx as Tx, products, new Date());
+  enqueueProductEvents(tx as Tx, products, new Date());
   assert.equal(left.length, 1);
   const types = left[0]!.find((value) => Array.isArray(value) && value.includes("stock_low")) as string[];
   assert.deepEqual(types.slice(0, 3), ["product_updated", "stock_low", "product_updated"]);
   assert.equal(types.length, 150);
-  leaveProductEvents(tx as Tx, [], new Date());
+  enqueueProductEvents(tx as Tx, [], new Date());
   assert.equal(left.length, 1, "none for none");
 });
 

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import { type EventType, leaveEvents } from "../../platform/outbox/index.ts";
+import { type EventType, enqueueEvents } from "../../platform/outbox/index.ts";
 import type { Change } from "./changes.ts";
 import { stockOf } from "./draft.ts";
 
@@ -11,16 +11,16 @@ export type ProductEvent = {
 };
 
 /**
- * Leaves the events of products for the commit; one statement, however many. They hold no data, so that a change costs little and
+ * Enqueues the events of products; one statement, however many. They hold no data, so that a change costs little and
  * whoever is told of several at once is told the latest state; of one that was deleted they hold the id.
  */
-export function leaveProductEvents(tx: Tx, all: readonly ProductEvent[], now: Date): void {
+export function enqueueProductEvents(tx: Tx, all: readonly ProductEvent[], now: Date): void {
   const events = all.flatMap(({ id, type = "product_updated", isLow }) => {
     const types: EventType[] = isLow ? [type, "stock_low"] : [type];
     const data = type === "product_deleted" ? JSON.stringify({ id }) : null;
     return types.map((one) => ({ type: one, resourceId: id, data }));
   });
-  leaveEvents(tx, events, now);
+  enqueueEvents(tx, events, now);
 }
 
 /** The event of a change. */

@@ -1,6 +1,6 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { duplicate } from "../../http/errors.ts";
+import { duplicate } from "../../http/answers/errors.ts";
 import type { Change } from "./changes.ts";
 
 type Changed = Pick<Change, "id"> & {

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { statement } from "../../db/statement.ts";
-import { orNull, text } from "../../http/columns.ts";
-import type { Hits } from "../../http/hits.ts";
-import { table } from "../../http/table.ts";
+import type { Hits } from "../../http/lists/hits.ts";
+import { orNull, text } from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
 import { parseTranslations, translationFor } from "../translations/index.ts";
 import { products } from "./columns.ts";
 import { firstPicture } from "./pictures.ts";

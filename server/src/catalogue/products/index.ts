@@ -3,22 +3,23 @@ export { applyChanges, type Change, type Writing, writeChanges } from "./changes
 export { Kind, kinds, lowered, type ProductRow, products } from "./columns.ts";
 export { catalogueRevision, hadNoProduct, hasProduct, reserveNumbers } from "./counts-sql.ts";
 export { type Before, beforeOf, type Proposal, propose, refuseUnseenCost } from "./draft.ts";
-export { fallsLow, leaveProductEvents } from "./events.ts";
+export { enqueueProductEvents, fallsLow } from "./events.ts";
 export { externalIdTaken, findExternalIds, refuseExternalId } from "./external-id-sql.ts";
 export { productHits } from "./hit-sql.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { productList, productSource } from "./list.ts";
-export { findPictures, tellMedia } from "./media-sql.ts";
+export { findPictures, onMediaChanged } from "./media-sql.ts";
 export { findNamedItems, type NamedItem } from "./named-sql.ts";
 export { byName, inOrder } from "./names.ts";
 export { ALWAYS_THERE, BACKORDERED, OFFERED, VARIANT_PRICE } from "./offer-sql.ts";
 export { firstPicture, type KnownPicture, picturesIn } from "./pictures.ts";
 export { MAX_QUANTITY } from "./quantity.ts";
-export { leaveQuantities } from "./quantity-sql.ts";
+export { deferQuantities } from "./quantity-sql.ts";
 export { expectVisible, lockRating, rateProduct, ratingHead } from "./rating-sql.ts";
 export { productRoutes } from "./routes.ts";
 export { Product, ProductCreate, ProductRead, ProductUpdate, productWrites } from "./schemas.ts";
 export type { FoundProducts, ListSort, ProductSearch } from "./searched-list.ts";
+export { serializeProducts } from "./serialize.ts";
 export { findItemsBySku, findProductsBySku, findSkus, setUniqueSkus } from "./sku-sql.ts";
 export {
   holderIn,
@@ -43,7 +44,6 @@ export {
   readProductsAfter,
   takeOutOfCategory,
 } from "./sql.ts";
-export { tellProducts } from "./told.ts";
 export { changeOf, wantsSlugs } from "./update.ts";
 export { type VariantDraft, variants } from "./variant-columns.ts";
 export { listVariants } from "./variant-sql.ts";

@@ -10,7 +10,7 @@ import { type App, createApp } from "../../app.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { readConfig } from "../../config.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
-import { createPageCache, type PageCache } from "../../http/page-cache.ts";
+import { createPageCache, type PageCache } from "../../http/lists/page-cache.ts";
 import { createLog } from "../../log.ts";
 import { listVisible } from "../storefront/list.ts";
 import { lockRating, rateProduct } from "./rating-sql.ts";

@@ -1,8 +1,16 @@
 import { Type } from "typebox";
-import { equals, filter, hasIds, isSince, isTrue, type Param, splitValues } from "../../http/filters.ts";
-import { list } from "../../http/page.ts";
-import { byMoney, byTime } from "../../http/sorts.ts";
-import type { Store } from "../../http/store.ts";
+import {
+  equals,
+  filter,
+  hasIds,
+  isSince,
+  isTrue,
+  type Param,
+  splitValues,
+} from "../../http/lists/filters.ts";
+import { list } from "../../http/lists/page.ts";
+import { byMoney, byTime } from "../../http/lists/sorts.ts";
+import type { Store } from "../../http/request/store.ts";
 import { nameOrderOf, sortLanguage } from "../translations/index.ts";
 import { lowered, products } from "./columns.ts";
 import { byName } from "./names.ts";

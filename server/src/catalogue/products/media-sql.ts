@@ -2,7 +2,7 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { idInUrlSql, isMedium, type MediaRow, media, shareMedia } from "../../platform/media/index.ts";
 import type { Drafted } from "./draft.ts";
-import { leaveProductEvents } from "./events.ts";
+import { enqueueProductEvents } from "./events.ts";
 import { idsOfVariants, type KnownPicture, meantIds, mediaIn, type PicturesInput } from "./pictures.ts";
 import { countProducts } from "./sql.ts";
 
@@ -38,8 +38,8 @@ const shownBy = (product: Drafted | undefined): string[] => {
   return [...new Set([...mediaIn(draft.images!), ...idsOfVariants(variants)])].sort();
 };
 
-/** Leaves for the commit which media products and their variants show. No statement where that stays. */
-export function leaveShown(
+/** Defers to the commit which media products and their variants show. No statement where that stays. */
+export function deferShown(
   tx: Tx,
   products: readonly { id: string; before?: Drafted | undefined; after?: Drafted | undefined }[],
 ): void {
@@ -71,13 +71,13 @@ const tell = statement(`
   returning p.product_id`);
 
 /** Has the products that show media answer what is said of them now, each in a new version. */
-export async function tellMedia(tx: Tx, rows: readonly MediaRow[], now: Date): Promise<void> {
+export async function onMediaChanged(tx: Tx, rows: readonly MediaRow[], now: Date): Promise<void> {
   const known = rows.map(pictureOf);
   const said = Object.fromEntries(known.map(({ id, url, alt }) => [id, { url, alt }]));
   const told = await tx.query(tell, [tx.storeId, Object.keys(said), JSON.stringify(said), now]);
   if (!told.length) return;
   const ids = told.map(([id]) => id!);
-  leaveProductEvents(
+  enqueueProductEvents(
     tx,
     ids.map((id) => ({ id })),
     now,

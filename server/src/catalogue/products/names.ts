@@ -1,5 +1,5 @@
-import type { Param } from "../../http/filters.ts";
-import type { Sort } from "../../http/sorts.ts";
+import type { Param } from "../../http/lists/filters.ts";
+import type { Sort } from "../../http/lists/sorts.ts";
 import { byTranslatedName, type NameOrder } from "../translations/index.ts";
 
 /** What of `product_names` (alias n) is in an order that is kept. */

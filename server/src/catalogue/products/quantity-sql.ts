@@ -4,8 +4,8 @@ import type { StockMove } from "../ledger/index.ts";
 
 const move = statement("select move_quantities($1, $2, $3, $4, $5)");
 
-/** Leaves changes of products' and variants' quantities for the commit, raising the products' versions. The caller holds the locks. */
-export function leaveQuantities(tx: Tx, moves: readonly StockMove[], now: Date): void {
+/** Defers changes of products' and variants' quantities to the commit, raising the products' versions. The caller holds the locks. */
+export function deferQuantities(tx: Tx, moves: readonly StockMove[], now: Date): void {
   const products = summed(moves.map(({ productId, delta }) => [productId, delta]));
   const ofVariants = moves.filter(({ itemId, productId }) => itemId !== productId);
   const variants = summed(ofVariants.map(({ itemId, delta }) => [itemId, delta]));

@@ -1,4 +1,4 @@
-import type { FieldError } from "../../http/errors.ts";
+import type { FieldError } from "../../http/answers/errors.ts";
 
 /** The largest quantity that can be set; sums and adjustments may go beyond it. */
 export const MAX_QUANTITY = 1_000_000_000;

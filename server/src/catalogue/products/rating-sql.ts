@@ -1,9 +1,9 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { notFound } from "../../http/errors.ts";
-import type { Param } from "../../http/filters.ts";
-import type { Head } from "../../http/page.ts";
-import { leaveProductEvents } from "./events.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import type { Param } from "../../http/lists/filters.ts";
+import type { Head } from "../../http/lists/page.ts";
+import { enqueueProductEvents } from "./events.ts";
 import { countProducts } from "./sql.ts";
 import { visibleAt } from "./visible-sql.ts";
 
@@ -31,7 +31,7 @@ export async function rateProduct(
 ): Promise<void> {
   const rated = await tx.query(rate, [tx.storeId, productId, count, sum, now]);
   if (!rated.length) return;
-  leaveProductEvents(tx, [{ id: productId }], now);
+  enqueueProductEvents(tx, [{ id: productId }], now);
   countProducts(tx, [productId]);
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { Reader } from "../../http/columns.ts";
-import { type KeptOne, readKeptOne } from "../../http/kept-one.ts";
-import type { PageCache } from "../../http/page-cache.ts";
+import { type KeptOne, readKeptOne } from "../../http/lists/kept-one.ts";
+import type { PageCache } from "../../http/lists/page-cache.ts";
+import type { Reader } from "../../http/nouns/columns.ts";
 import { products } from "./columns.ts";
 import { getProduct } from "./sql.ts";
 

@@ -1,5 +1,5 @@
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import { writeChanges } from "./changes.ts";
 import { products } from "./columns.ts";
 import { beforeOf } from "./draft.ts";

@@ -1,4 +1,4 @@
-import { madeAnswer, rowAnswer } from "../../http/noun-routes.ts";
+import { madeAnswer, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import { products } from "./columns.ts";
 import { createProduct } from "./create.ts";
@@ -7,7 +7,7 @@ import { productList } from "./list.ts";
 import { readProduct } from "./read.ts";
 import { removeProduct } from "./remove.ts";
 import { Product, ProductCreate, ProductUpdate, productWrites } from "./schemas.ts";
-import { type ListMeans, listProducts } from "./searched-list.ts";
+import { type ListRuntime, listProducts } from "./searched-list.ts";
 import { getProductBySku, lockProductBySku } from "./sku-sql.ts";
 import { updateProduct } from "./update.ts";
 
@@ -16,7 +16,7 @@ const bySku =
   "The SKU of the product, or of one of its variants; upper and lower case count as the same. If several products have it, which `uniqueSkus` of the settings rules out, the answer is 409.";
 
 /** The endpoints of products; `means` are what the list and the reads keep. */
-export const productRoutes = (means: ListMeans): readonly Route[] => [
+export const productRoutes = (runtime: ListRuntime): readonly Route[] => [
   route({
     method: "GET",
     path: "/api/v1/products",
@@ -26,7 +26,7 @@ export const productRoutes = (means: ListMeans): readonly Route[] => [
     query: productList.query,
     reply: productList.reply,
     async handle(call) {
-      return { message: "ok", data: await listProducts(call, means) };
+      return { message: "ok", data: await listProducts(call, runtime) };
     },
   }),
   route({
@@ -38,7 +38,7 @@ export const productRoutes = (means: ListMeans): readonly Route[] => [
     reply: Product,
     versioned: true,
     async handle(call) {
-      return { message: "ok", ...(await readProduct(call, call.params.id!, means.pages)) };
+      return { message: "ok", ...(await readProduct(call, call.params.id!, runtime.pages)) };
     },
   }),
   route({

@@ -1,4 +1,4 @@
-import { newRow, nextRow } from "../../http/next-row.ts";
+import { newRow, nextRow } from "../../http/nouns/next-row.ts";
 import { type ProductRow, products } from "./columns.ts";
 import type { Drafted } from "./draft.ts";
 import type { ProductToWrite } from "./sql.ts";

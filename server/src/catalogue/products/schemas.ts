@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
-import { rowSchema } from "../../http/fields.ts";
-import { writing } from "../../http/written.ts";
+import { rowSchema } from "../../http/lists/fields.ts";
+import { writing } from "../../http/nouns/written.ts";
 import { products } from "./columns.ts";
 import { PictureInput } from "./pictures.ts";
 import { VariantInput } from "./variant-schemas.ts";

@@ -1,12 +1,12 @@
 import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Reader } from "../../http/columns.ts";
-import { readKept } from "../../http/kept-list.ts";
-import type { Page } from "../../http/page.ts";
-import type { PageCache } from "../../http/page-cache.ts";
-import type { Sort } from "../../http/sorts.ts";
-import type { Store } from "../../http/store.ts";
-import { isTimeKey, paginationJson, readWindow, type Window } from "../../http/window.ts";
+import { readKept } from "../../http/lists/kept-list.ts";
+import type { Page } from "../../http/lists/page.ts";
+import type { PageCache } from "../../http/lists/page-cache.ts";
+import type { Sort } from "../../http/lists/sorts.ts";
+import type { Reader } from "../../http/nouns/columns.ts";
+import type { Store } from "../../http/request/store.ts";
+import { isTimeKey, paginationJson, readWindow, type Window } from "../../http/request/window.ts";
 import { type NameOrder, nameOrderOf } from "../translations/index.ts";
 import { products } from "./columns.ts";
 import { productList, productSource } from "./list.ts";
@@ -36,7 +36,7 @@ export type FoundProducts = {
 };
 
 /** What the list keeps in memory: answered pages, and what large stores are searched by, which `prepare` begins to build. */
-export type ListMeans = { pages: PageCache; search?: ProductSearch; prepare?: (tx: Tx) => void };
+export type ListRuntime = { pages: PageCache; search?: ProductSearch; prepare?: (tx: Tx) => void };
 
 const isKey: Record<ListSort, Sort["isKey"]> = {
   createdAt: isTimeKey,
@@ -99,7 +99,7 @@ async function foundBy(
 /** A page of a store's products, as the JSON text of the answer's data; what is kept of it is not read again. */
 export async function listProducts(
   call: Reader & { tx: Tx; store: Store; query: Query; now: Date },
-  { pages, search, prepare }: ListMeans,
+  { pages, search, prepare }: ListRuntime,
 ): Promise<Buffer> {
   const { tx, store, query } = call;
   prepare?.(tx);

@@ -1,7 +1,7 @@
 import { isConstraint, RetryTransaction } from "../../db/faults.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { ApiError, notFound } from "../../http/errors.ts";
+import { ApiError, notFound } from "../../http/answers/errors.ts";
 import type { Change } from "./changes.ts";
 import { lowered, type ProductRow, products } from "./columns.ts";
 import { type KnownSku, skuChanges, skuClashes, skuTaken } from "./skus.ts";
@@ -19,10 +19,10 @@ const take = statement(`
   where (select unique_skus from store_settings where store_id = $1) order by key`);
 
 /**
- * Leaves for the commit that changes let go of their SKUs and take others, in a store where each is somebody's own: at most three
+ * Defers to the commit that changes let go of their SKUs and take others, in a store where each is somebody's own: at most three
  * statements. Where somebody was quicker, the transaction runs again.
  */
-export function leaveSkus(tx: Tx, changes: readonly Change[]): void {
+export function deferSkus(tx: Tx, changes: readonly Change[]): void {
   const worked = changes.map((change) => ({ ...change, ...skuChanges(change) }));
   const removed = worked.filter(({ after }) => !after).map(({ id }) => id);
   const freed = worked.filter((change) => change.before && change.freed.length);

@@ -1,4 +1,4 @@
-import { ApiError, type FieldError } from "../../http/errors.ts";
+import { ApiError, type FieldError } from "../../http/answers/errors.ts";
 import type { Drafted } from "./draft.ts";
 
 /** A SKU that somebody is to have: a product, or one of its variants, with the field that says so. */

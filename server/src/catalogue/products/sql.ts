@@ -2,15 +2,15 @@ import { isConstraint, RetryTransaction } from "../../db/faults.ts";
 import type { Row } from "../../db/pool.ts";
 import { type Statement, statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { invalidField, notFound } from "../../http/errors.ts";
-import type { Param } from "../../http/filters.ts";
-import { versionedRow } from "../../http/kept-one-sql.ts";
-import type { Head } from "../../http/page.ts";
-import type { Store } from "../../http/store.ts";
-import { type ToWrite, writer } from "../../http/writer-sql.ts";
+import { invalidField, notFound } from "../../http/answers/errors.ts";
+import type { Param } from "../../http/lists/filters.ts";
+import { versionedRow } from "../../http/lists/kept-one-sql.ts";
+import type { Head } from "../../http/lists/page.ts";
+import { type ToWrite, writer } from "../../http/nouns/writer-sql.ts";
+import type { Store } from "../../http/request/store.ts";
 import { mainTranslation, parseTranslations, slugTable } from "../translations/index.ts";
 import { type ProductFields, type ProductRow, products } from "./columns.ts";
-import { leaveProductEvents } from "./events.ts";
+import { enqueueProductEvents } from "./events.ts";
 
 const live = `select ${products.select} from products p
   where p.store_id = $1 and p.product_id = any($2::uuid[]) and p.deleted_at is null`;
@@ -111,13 +111,13 @@ const write = writer(products, {
   derived: { hasVariants: products.fields.hasVariants },
 });
 
-/** Leaves new products for the commit: one statement, however many. A category that is not there is told as 400. */
-export function leaveProducts(tx: Tx, all: readonly ProductToWrite[]): void {
+/** Defers new products to the commit: one statement, however many. A category that is not there is told as 400. */
+export function deferProducts(tx: Tx, all: readonly ProductToWrite[]): void {
   if (all.length) tx.atCommit(...write.insert(tx.storeId, all), meaningOf);
 }
 
-/** Leaves changes of products for the commit, which raise their versions. One statement; throws as `leaveProducts`. */
-export function leaveChangedProducts(tx: Tx, all: readonly ProductToWrite[]): void {
+/** Defers changes of products to the commit, which raise their versions. One statement; throws as `deferProducts`. */
+export function deferChangedProducts(tx: Tx, all: readonly ProductToWrite[]): void {
   if (all.length) tx.atCommit(...write.update(tx.storeId, all), meaningOf);
 }
 
@@ -132,8 +132,8 @@ const markDeleted = statement(`
   update products set deleted_at = $3, updated_at = greatest(updated_at, $3), version = version + 1
   where store_id = $1 and product_id = any($2::uuid[])`);
 
-/** Leaves for the commit that products are marked as deleted. */
-export function leaveDeletedProducts(tx: Tx, ids: readonly string[], now: Date): void {
+/** Defers to the commit that products are marked as deleted. */
+export function deferDeletedProducts(tx: Tx, ids: readonly string[], now: Date): void {
   if (ids.length) tx.atCommit(markDeleted, [tx.storeId, ids, now]);
 }
 
@@ -157,7 +157,7 @@ export async function takeOutOfCategory(tx: Tx, categoryId: string, now: Date): 
   const taken = await tx.query(takeOut, [tx.storeId, categoryId, now]);
   if (!taken.length) return;
   const ids = taken.map(([id]) => id!);
-  leaveProductEvents(
+  enqueueProductEvents(
     tx,
     ids.map((id) => ({ id })),
     now,

@@ -1,5 +1,5 @@
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import { hopeForSlugs, parseTranslations, settle, type WantedSlug } from "../translations/index.ts";
 import { causeOf } from "./cause.ts";
 import { applyChanges, type Change } from "./changes.ts";

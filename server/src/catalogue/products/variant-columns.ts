@@ -10,9 +10,9 @@ import {
   orNull,
   text,
   withoutCell,
-} from "../../http/columns.ts";
-import { table } from "../../http/table.ts";
-import { type Draft, optional, writing } from "../../http/written.ts";
+} from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
+import { type Draft, optional, writing } from "../../http/nouns/written.ts";
 import { anyQuantity } from "./quantity.ts";
 
 const code = (sql: string, description: string) =>

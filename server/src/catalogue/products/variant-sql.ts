@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { RowOf } from "../../http/table.ts";
-import { writer } from "../../http/writer-sql.ts";
+import type { RowOf } from "../../http/nouns/table.ts";
+import { writer } from "../../http/nouns/writer-sql.ts";
 import {
   keptVariants,
   placed,
@@ -36,8 +36,8 @@ const write = writer(keptVariants, {
     .join(", ")}`,
 });
 
-/** Leaves new and changed variants of products for the commit: one statement, however many. */
-export function leaveVariants(
+/** Defers new and changed variants of products to the commit: one statement, however many. */
+export function deferVariants(
   tx: Tx,
   products: readonly { productId: string; written: readonly VariantDraft[] }[],
   now: Date,
@@ -56,8 +56,8 @@ export function leaveVariants(
 const release = statement(`
   update product_variants set options_key = variant_id::text where store_id = $1 and variant_id = any($2::uuid[])`);
 
-/** Leaves for the commit that variants let go of their combinations, so that they can be given others in any order. */
-export function leaveReleased(tx: Tx, ids: readonly string[]): void {
+/** Defers to the commit that variants let go of their combinations, so that they can be given others in any order. */
+export function deferReleased(tx: Tx, ids: readonly string[]): void {
   if (ids.length) tx.atCommit(release, [tx.storeId, ids]);
 }
 
@@ -65,8 +65,8 @@ const retire = statement(`
   update product_variants set retired_at = $3, quantity = 0
   where store_id = $1 and variant_id = any($2::uuid[]) and retired_at is null`);
 
-/** Leaves for the commit that variants are taken off their products; orders still find them. */
-export function leaveRetired(tx: Tx, ids: readonly string[], now: Date): void {
+/** Defers to the commit that variants are taken off their products; orders still find them. */
+export function deferRetired(tx: Tx, ids: readonly string[], now: Date): void {
   if (ids.length) tx.atCommit(retire, [tx.storeId, ids, now]);
 }
 

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
-import type { Reading } from "../../http/amounts.ts";
-import type { FieldError } from "../../http/errors.ts";
+import type { FieldError } from "../../http/answers/errors.ts";
+import type { Reading } from "../../http/nouns/amounts.ts";
 import { pointerToken } from "../../kit/json.ts";
 import { quantityFaults } from "./quantity.ts";
 import { type VariantDraft, variantWrites } from "./variant-columns.ts";

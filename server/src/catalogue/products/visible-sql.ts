@@ -1,7 +1,7 @@
 import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { notFound } from "../../http/errors.ts";
+import { notFound } from "../../http/answers/errors.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { catalogueRevision } from "./counts-sql.ts";
 

@@ -13,7 +13,7 @@ import { type CatalogueState, catalogueState, searchProducts } from "./index-sql
 import { readPage } from "./sql.ts";
 
 /** A store's index, and what brings it to at least a state of the catalogue. */
-type Means = { tx: Tx; index: FacetIndex; current: (state: CatalogueState) => Promise<void> };
+type Runtime = { tx: Tx; index: FacetIndex; current: (state: CatalogueState) => Promise<void> };
 
 const MAX_TRIES = 8;
 // Each of up to 52 bytes a product.
@@ -24,7 +24,7 @@ const MAX_SEARCHES = 8;
  * Undefined where the page's products change again and again while it is read. Throws what the database does.
  */
 export async function filterByIndex(
-  { tx, index, current }: Means,
+  { tx, index, current }: Runtime,
   request: IndexedRequest,
   first: CatalogueState,
 ): Promise<Found | undefined> {
@@ -59,7 +59,7 @@ export async function filterByIndex(
 
 // What a search finds in the database, kept until a product changes: who searches then chooses among what was found.
 async function searchOnce(
-  { tx, index: { searches } }: Pick<Means, "tx" | "index">,
+  { tx, index: { searches } }: Pick<Runtime, "tx" | "index">,
   search: { text: string; language: string },
   ranked: boolean,
   state: CatalogueState,
@@ -80,7 +80,7 @@ async function searchOnce(
  * the page's products change again and again while it is read. Throws what the database does.
  */
 export async function listByIndex(
-  { tx, index, current }: Means,
+  { tx, index, current }: Runtime,
   question: ListQuestion,
 ): Promise<FoundProducts | undefined> {
   const sort = question.sort === "price" ? "ownPrice" : question.sort;
@@ -113,7 +113,7 @@ type Shown = Pick<IndexedRequest, "names" | "descending" | "window" | "select"> 
 // The page of what was found in the index as it is now, the revision that this is, and where the catalogue stands by the time the page's
 // products are read. It is whole if none of these has changed by then, so that the page shows what was counted.
 async function readFound(
-  { tx, index }: Pick<Means, "tx" | "index">,
+  { tx, index }: Pick<Runtime, "tx" | "index">,
   { sort, matched, ranks, select, ...request }: Shown,
 ): Promise<Pick<Found, "rows" | "last"> & { isWhole: boolean; revision: number; state: CatalogueState }> {
   const { revision, changed } = index;

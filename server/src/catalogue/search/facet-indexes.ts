@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Tx } from "../../db/tenant.ts";
-import { unavailable } from "../../http/errors.ts";
+import { unavailable } from "../../http/answers/errors.ts";
 import type { FoundProducts } from "../products/index.ts";
 import type { IndexedRequest, ListQuestion } from "./facet-messages.ts";
 import { createIndexedStores, type Entry, type IndexedStores } from "./facet-stores.ts";

@@ -1,4 +1,4 @@
-import type { Window } from "../../http/window.ts";
+import type { Window } from "../../http/request/window.ts";
 import type { FlatError } from "../../kit/flat-error.ts";
 import type { FoundProducts, ListSort } from "../products/index.ts";
 import type { NameOrder } from "../translations/index.ts";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { isUnavailable } from "../../db/faults.ts";
-import { unavailable } from "../../http/errors.ts";
+import { unavailable } from "../../http/answers/errors.ts";
 import { boundedQueue } from "../../kit/bounded-queue.ts";
 import { unflatten } from "../../kit/flat-error.ts";
 import type { Work } from "./facet-messages.ts";

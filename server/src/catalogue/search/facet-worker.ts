@@ -40,12 +40,12 @@ async function current(tx: Tx, index: FacetIndex, state: CatalogueState): Promis
   index.revision = Math.max(index.revision, state.revision);
 }
 
-type Means = Parameters<typeof listByIndex>[0];
+type Runtime = Parameters<typeof listByIndex>[0];
 
 // What fails otherwise than by the database is wrong with the index itself: it is of no more use.
 async function answer<T>(
   storeId: string,
-  find: (means: Means) => Promise<T>,
+  find: (runtime: Runtime) => Promise<T>,
 ): Promise<{ found?: T; bytes: number; isWorn?: boolean; broken?: FlatError }> {
   const index = indexes.get(storeId);
   if (!index) return { bytes: 0 };
@@ -67,8 +67,9 @@ const works: { [Name in keyof Work]: (input: Work[Name]["input"]) => Promise<Wor
     indexes.set(storeId, index);
     return { bytes: bytesOf(index) };
   },
-  filter: ({ storeId, state, request }) => answer(storeId, (means) => filterByIndex(means, request, state)),
-  list: ({ storeId, question }) => answer(storeId, (means) => listByIndex(means, question)),
+  filter: ({ storeId, state, request }) =>
+    answer(storeId, (runtime) => filterByIndex(runtime, request, state)),
+  list: ({ storeId, question }) => answer(storeId, (runtime) => listByIndex(runtime, question)),
   async drop({ storeId }) {
     indexes.delete(storeId);
     return undefined;

@@ -1,6 +1,6 @@
-import { type FieldError, validationFailed } from "../../http/errors.ts";
-import { splitValues } from "../../http/filters.ts";
-import type { Store } from "../../http/store.ts";
+import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
+import { splitValues } from "../../http/lists/filters.ts";
+import type { Store } from "../../http/request/store.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { pointerToken } from "../../kit/json.ts";
 import { parseMoney } from "../../kit/money.ts";

@@ -1,5 +1,5 @@
-import type { Table } from "../../http/table.ts";
-import type { Window } from "../../http/window.ts";
+import type { Table } from "../../http/nouns/table.ts";
+import type { Window } from "../../http/request/window.ts";
 import type { NameOrder } from "../translations/index.ts";
 import type { Choices } from "./filter-choices.ts";
 import type { FilterSort } from "./schemas.ts";

@@ -1,5 +1,5 @@
 import type { Value } from "../../db/statement.ts";
-import type { Sort } from "../../http/sorts.ts";
+import type { Sort } from "../../http/lists/sorts.ts";
 import { SHOWN, shownWithin } from "../categories/index.ts";
 import {
   ALWAYS_THERE,

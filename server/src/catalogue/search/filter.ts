@@ -1,11 +1,11 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { Reader } from "../../http/columns.ts";
-import { invalidField } from "../../http/errors.ts";
-import { readFields } from "../../http/fields.ts";
-import type { KeptPage, PageCache } from "../../http/page-cache.ts";
+import { invalidField } from "../../http/answers/errors.ts";
+import { readFields } from "../../http/lists/fields.ts";
+import type { KeptPage, PageCache } from "../../http/lists/page-cache.ts";
+import type { Reader } from "../../http/nouns/columns.ts";
+import type { Table } from "../../http/nouns/table.ts";
+import { isTimeKey, paginationJson, readWindow } from "../../http/request/window.ts";
 import type { Call } from "../../http/route.ts";
-import type { Table } from "../../http/table.ts";
-import { isTimeKey, paginationJson, readWindow } from "../../http/window.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import type { FacetIndexes } from "./facet-indexes.ts";
@@ -29,7 +29,7 @@ const isKey: Record<FilterSort, (key: string) => boolean> = {
 };
 
 /** What filters keep in memory: answered pages, and the large stores' indexes. */
-export type FilterMeans = { pages: PageCache; indexes: FacetIndexes };
+export type FilterRuntime = { pages: PageCache; indexes: FacetIndexes };
 
 /** Whom a filter serves: what is answered of each product, and whether shoppers see only what is visible now. */
 export type Surface = {
@@ -46,7 +46,7 @@ export type Surface = {
  */
 export async function filterProducts(
   call: Reader & Pick<Call<ProductFilterQuery>, "tx" | "store" | "query" | "now">,
-  { pages, indexes }: FilterMeans,
+  { pages, indexes }: FilterRuntime,
   { rows: table, isPublic }: Surface,
 ): Promise<KeptPage> {
   const { tx, store, query, now } = call;

@@ -7,7 +7,7 @@ import { testServer, useIndexSizes } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { tenantReads } from "../../db/tenant.ts";
-import type { Page } from "../../http/page.ts";
+import type { Page } from "../../http/lists/page.ts";
 import { products } from "../products/index.ts";
 import { productList } from "../products/list.ts";
 import { searchedList } from "../products/searched-list.ts";

@@ -1,10 +1,10 @@
 import { type Route, route } from "../../http/route.ts";
 import { products } from "../products/index.ts";
-import { type FilterMeans, filterProducts } from "./filter.ts";
+import { type FilterRuntime, filterProducts } from "./filter.ts";
 import { ProductFilterQuery, ProductFilterResult } from "./schemas.ts";
 
 /** The endpoint of searches. */
-export const filterRoutes = (means: FilterMeans): readonly Route[] => [
+export const filterRoutes = (runtime: FilterRuntime): readonly Route[] => [
   route({
     method: "GET",
     path: "/api/v1/products/filter",
@@ -17,7 +17,7 @@ export const filterRoutes = (means: FilterMeans): readonly Route[] => [
     query: ProductFilterQuery,
     reply: ProductFilterResult,
     async handle(call) {
-      const { data } = await filterProducts(call, means, { rows: products, isPublic: false });
+      const { data } = await filterProducts(call, runtime, { rows: products, isPublic: false });
       return { message: "ok", data };
     },
   }),

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { listQuery, Pagination } from "../../http/window.ts";
+import { listQuery, Pagination } from "../../http/request/window.ts";
 import { kinds, ProductRead } from "../products/index.ts";
 
 const several = (what: string) =>

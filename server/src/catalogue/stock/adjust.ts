@@ -1,11 +1,16 @@
 import type { Tx } from "../../db/tenant.ts";
-import { type FieldError, insufficientStock, invalidField, validationFailed } from "../../http/errors.ts";
+import {
+  type FieldError,
+  insufficientStock,
+  invalidField,
+  validationFailed,
+} from "../../http/answers/errors.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import {
   causeOf,
+  enqueueProductEvents,
   fallsLow,
-  leaveProductEvents,
   listVariants,
   lockProduct,
   type ProductRow,
@@ -13,7 +18,7 @@ import {
   type VariantDraft,
 } from "../products/index.ts";
 import { stockConflict } from "./errors.ts";
-import { leaveStockMoves } from "./move.ts";
+import { deferStockMoves } from "./move.ts";
 import type { StockAdjustment } from "./schemas.ts";
 
 /** What an adjustment came to; `movementId` is null where nothing changed. */
@@ -67,13 +72,13 @@ export function adjustStock(
   if (delta === 0n) return { variantId, quantity: after, version, movementId: null };
 
   const cause = { ...causeOf(call, input.reason), reference: input.reference };
-  const [movementId] = leaveStockMoves(
+  const [movementId] = deferStockMoves(
     tx,
     [{ productId, itemId: variantId ?? productId, delta }],
     cause,
     now,
   );
-  leaveProductEvents(tx, [{ id: productId, isLow: isLowAfter(row, before, delta) }], now);
+  enqueueProductEvents(tx, [{ id: productId, isLow: isLowAfter(row, before, delta) }], now);
   return { variantId, quantity: after, version: version + 1, movementId: movementId! };
 }
 

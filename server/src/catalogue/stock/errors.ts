@@ -1,4 +1,4 @@
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../http/answers/errors.ts";
 
 /** The stock is not the one that was expected. */
 export const stockConflict = (currentQuantity: number, currentVersion: number) =>

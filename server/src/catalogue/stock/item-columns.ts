@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { bigint, flag, hidden, id, json, orNull, text, time, word } from "../../http/columns.ts";
-import { table } from "../../http/table.ts";
+import { bigint, flag, hidden, id, json, orNull, text, time, word } from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
 import { firstPicture, Kind } from "../products/index.ts";
 import { parseTranslations, translationFor } from "../translations/index.ts";
 

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { rowSchema } from "../../http/fields.ts";
-import { filter, isTrue, type Param } from "../../http/filters.ts";
-import { list } from "../../http/page.ts";
-import { byTime, type Sort } from "../../http/sorts.ts";
-import type { Store } from "../../http/store.ts";
+import { rowSchema } from "../../http/lists/fields.ts";
+import { filter, isTrue, type Param } from "../../http/lists/filters.ts";
+import { list } from "../../http/lists/page.ts";
+import { byTime, type Sort } from "../../http/lists/sorts.ts";
+import type { Store } from "../../http/request/store.ts";
 import { byName, countsHead, lowered } from "../products/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { LOW, stockItems } from "./item-columns.ts";

@@ -1,14 +1,14 @@
 import type { Tx } from "../../db/tenant.ts";
-import { leaveMoves, type StockCause, type StockMove } from "../ledger/index.ts";
-import { countProducts, fallsLow, leaveProductEvents, leaveQuantities } from "../products/index.ts";
+import { deferMoves, type StockCause, type StockMove } from "../ledger/index.ts";
+import { countProducts, deferQuantities, enqueueProductEvents, fallsLow } from "../products/index.ts";
 import type { Sellable } from "./sellable-sql.ts";
 
 /**
- * Leaves changes of stock for the commit: the quantities of products and variants, the ledger, and the products' events; five
+ * Defers changes of stock to the commit: the quantities of products and variants, the ledger, and the products' events; five
  * statements, however many items. The caller has locked the products and seen that each item is there. `found` is
  * what it saw then; without it nobody is told. Returns the movements' ids: none of moves of 0.
  */
-export function leaveStockMoves(
+export function deferStockMoves(
   tx: Tx,
   moves: readonly StockMove[],
   cause: StockCause,
@@ -17,13 +17,13 @@ export function leaveStockMoves(
 ): string[] {
   const real = moves.filter(({ delta }) => delta !== 0n);
   if (!real.length) return [];
-  leaveQuantities(tx, real, now);
-  const ids = leaveMoves(tx, real, cause, now);
+  deferQuantities(tx, real, now);
+  const ids = deferMoves(tx, real, cause, now);
   const byProduct = Map.groupBy(real, ({ productId }) => productId);
   if (found) {
     const seen = new Map(found.map((item) => [item.variantId ?? item.productId, item]));
     const told = [...byProduct].map(([id, its]) => ({ id, isLow: isLowAfter(its, seen) }));
-    leaveProductEvents(tx, told, now);
+    enqueueProductEvents(tx, told, now);
   }
   countProducts(tx, [...byProduct.keys()], { movements: ids.length });
   return ids;

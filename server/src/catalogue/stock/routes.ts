@@ -1,4 +1,4 @@
-import { listRoute } from "../../http/noun-routes.ts";
+import { listRoute } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { movementList, storeMovementList } from "../ledger/index.ts";
 import { countsHead, productHead } from "../products/index.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { orNull } from "../../http/schema-parts.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
 import { MAX_QUANTITY } from "../products/index.ts";
 
 export const StockAdjustment = Type.Object(

@@ -12,8 +12,8 @@ import {
   orNull,
   text,
   word,
-} from "../../http/columns.ts";
-import { table, type ValuesOf } from "../../http/table.ts";
+} from "../../http/nouns/columns.ts";
+import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { firstPicture, Kind } from "../products/index.ts";
 
 const ids: Column<string[]> = {

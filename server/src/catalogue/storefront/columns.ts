@@ -1,5 +1,5 @@
-import { id, orNull } from "../../http/columns.ts";
-import { table } from "../../http/table.ts";
+import { id, orNull } from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
 import { categories, SHOWN_CATEGORY } from "../categories/index.ts";
 import { products } from "../products/index.ts";
 import { offers } from "./offers.ts";

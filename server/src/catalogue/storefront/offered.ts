@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { hidden, json, orNull } from "../../http/columns.ts";
-import { table } from "../../http/table.ts";
+import { hidden, json, orNull } from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
 import { BACKORDERED, products, visibleWalk } from "../products/index.ts";
 import { storefrontProducts } from "./columns.ts";
 import { slugInLanguage } from "./texts.ts";

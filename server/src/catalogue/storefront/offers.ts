@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { bigint, type Column, Decimal, madeOf, orNull } from "../../http/columns.ts";
+import { bigint, type Column, Decimal, madeOf, orNull } from "../../http/nouns/columns.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { ALWAYS_THERE, OFFERED, VARIANT_PRICE, variants } from "../products/index.ts";
 

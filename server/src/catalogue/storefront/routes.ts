@@ -1,9 +1,9 @@
+import { tagOf } from "../../http/answers/shared.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
-import { tagOf } from "../../http/shared.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { findShownCategories, writeTree } from "../categories/index.ts";
 import { visibleFinder } from "../products/index.ts";
-import { type FilterMeans, filterProducts } from "../search/index.ts";
+import { type FilterRuntime, filterProducts } from "../search/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
 import { jsonLd } from "./json-ld.ts";
@@ -30,7 +30,7 @@ const inLanguage = <Q extends { lang?: string }>(call: Call<Q>) => ({
 });
 
 /** The endpoints of the catalogue that shoppers see. */
-export const storefrontRoutes = (means: FilterMeans): readonly Route[] => [
+export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
   route({
     ...access,
     method: "GET",
@@ -42,8 +42,8 @@ export const storefrontRoutes = (means: FilterMeans): readonly Route[] => [
     query: storefrontList.query,
     reply: storefrontList.reply,
     async handle(call) {
-      means.indexes.prepare(call.tx);
-      const { data, tag } = await listVisible(inLanguage(call), means.pages);
+      runtime.indexes.prepare(call.tx);
+      const { data, tag } = await listVisible(inLanguage(call), runtime.pages);
       return { message: "ok", data, tag };
     },
   }),
@@ -61,7 +61,7 @@ export const storefrontRoutes = (means: FilterMeans): readonly Route[] => [
     async handle(call) {
       const reader = inLanguage(call);
       const query = { ...call.query, lang: reader.languages[0]! };
-      const page = await filterProducts({ ...reader, query }, means, storefrontSurface);
+      const page = await filterProducts({ ...reader, query }, runtime, storefrontSurface);
       page.tag ??= tagOf(page.data);
       return { message: "ok", data: page.data, tag: page.tag };
     },

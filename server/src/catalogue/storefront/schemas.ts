@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { rowSchema } from "../../http/fields.ts";
+import { rowSchema } from "../../http/lists/fields.ts";
 import { treeSchema } from "../categories/index.ts";
 import { filterResult, ProductFilterQuery } from "../search/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { Reader } from "../../http/columns.ts";
+import type { Reader } from "../../http/nouns/columns.ts";
 import { visibleAmong } from "../products/index.ts";
 import { storefrontProducts } from "./columns.ts";
 

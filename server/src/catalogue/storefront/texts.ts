@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "typebox";
-import { type Column, json, madeOf, type Reader } from "../../http/columns.ts";
+import { type Column, json, madeOf, type Reader } from "../../http/nouns/columns.ts";
 import { lookupLanguage } from "../../kit/language.ts";
 import { picturesIn } from "../products/index.ts";
 import {

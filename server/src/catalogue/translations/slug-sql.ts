@@ -22,7 +22,7 @@ export type SlugTable = {
   /** Frees all slugs of some. */
   free(tx: Tx, ids: readonly string[]): Promise<void>;
   /**
-   * Leaves for the commit that all slugs of some are freed, and then settled ones taken. Where somebody was quicker with one, the
+   * Defers to the commit that all slugs of some are freed, and then settled ones taken. Where somebody was quicker with one, the
    * transaction runs again.
    */
   leave(tx: Tx, freed: readonly string[], settled: readonly SettledSlugs[]): void;

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import { type ApiError, duplicate } from "../../http/errors.ts";
+import { type ApiError, duplicate } from "../../http/answers/errors.ts";
 import { MAX_SLUG } from "../../kit/slug.ts";
 import type { SlugRequest, SlugTable } from "./slug-sql.ts";
 import type { WantedSlug } from "./translations.ts";

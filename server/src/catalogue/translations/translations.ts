@@ -1,5 +1,5 @@
-import type { FieldError } from "../../http/errors.ts";
-import type { Store } from "../../http/store.ts";
+import type { FieldError } from "../../http/answers/errors.ts";
+import type { Store } from "../../http/request/store.ts";
 import { canonicalLanguage, lookupLanguage } from "../../kit/language.ts";
 import { slugify } from "../../kit/slug.ts";
 import type { Translation, TranslationInput } from "./schemas.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { Permission } from "../../http/principal.ts";
-import type { Store } from "../../http/store.ts";
+import type { Permission } from "../../http/request/principal.ts";
+import type { Store } from "../../http/request/store.ts";
 import type { Event, EventResource } from "../../platform/outbox/index.ts";
 import { resources } from "./resources.ts";
 import { shownTo } from "./shown.ts";
@@ -8,7 +8,7 @@ import { shownTo } from "./shown.ts";
 type Reading = { tx: Tx; store: Store; can(permission: Permission): boolean };
 
 /** Writes events as they are sent, each as JSON text of `{id, type, timestamp, sequence, data}`, for one reader. */
-export async function tellEvents(
+export async function serializeEvents(
   { tx, store, can }: Reading,
   all: readonly Event[],
 ): Promise<readonly string[]> {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, test } from "node:test";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
-import { leaveEvents } from "../../platform/outbox/index.ts";
+import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { type Claimed, claimEndpoints, type Place, type Room, releaseEndpoint, START } from "./claim-sql.ts";
 import { findDue } from "./delivery-sql.ts";
 import { type Attempt, settleDelivery } from "./settle-sql.ts";
@@ -30,7 +30,7 @@ const inStore = <T>(store: TestStore, work: (tx: Tx) => Promise<T>) =>
   tenantTransaction(server.database.pool, store.id, work);
 const leave = (store: TestStore) =>
   inStore(store, async (tx) => {
-    leaveEvents(tx, [{ type: "order_created", resourceId: randomUUID(), data: "{}" }], new Date());
+    enqueueEvents(tx, [{ type: "order_created", resourceId: randomUUID(), data: "{}" }], new Date());
   });
 const ROOM: Room = { healthy: 10, failing: 10, ofOneStore: 10 };
 const claim = (process: string, more: Partial<{ held: Place[]; room: Room; after: Place }> = {}) =>

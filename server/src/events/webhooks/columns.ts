@@ -13,9 +13,9 @@ import {
   version,
   word,
   words,
-} from "../../http/columns.ts";
-import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
-import { optional, required } from "../../http/written.ts";
+} from "../../http/nouns/columns.ts";
+import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
+import { optional, required } from "../../http/nouns/written.ts";
 import { type EventType, eventKinds, subscribable } from "../../platform/outbox/index.ts";
 
 export const EventTypes = Type.Unsafe<EventType>({

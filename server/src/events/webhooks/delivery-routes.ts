@@ -1,15 +1,14 @@
-import { listRoute } from "../../http/noun-routes.ts";
+import { listRoute } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { type EventResource, eventList, events } from "../../platform/outbox/index.ts";
-import { tellEvents } from "./body.ts";
+import { redeliver, sendTest } from "./actions.ts";
+import { serializeEvents } from "./body.ts";
 import { Delivery, deliveries } from "./columns.ts";
 import { EventSchema } from "./event-schemas.ts";
 import { deliveryList } from "./list.ts";
-import { redeliver } from "./redeliver.ts";
 import { replayEvents } from "./replay.ts";
 import { resources } from "./resources.ts";
 import { Replay, Replayed } from "./schemas.ts";
-import { sendTest } from "./send-test.ts";
 
 const tag = "Webhooks";
 const path = "/api/v1/webhooks/:id";
@@ -87,7 +86,10 @@ export const deliveryRoutes = [
       const readable = all.filter((resource) => call.can(resources[resource].permission));
       const page = await told.read(call.tx, call.query, { readable });
       const rows = page.rows.map((row) => events.read(row));
-      const written = await tellEvents({ tx: call.tx, store: call.store, can: (one) => call.can(one) }, rows);
+      const written = await serializeEvents(
+        { tx: call.tx, store: call.store, can: (one) => call.can(one) },
+        rows,
+      );
       return { message: "ok", data: `{"events":[${written.join(",")}],"pagination":${page.pagination}}` };
     },
   }),

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, type Sweeper, sweepRows } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { notFound } from "../../http/errors.ts";
+import { notFound } from "../../http/answers/errors.ts";
 import { EVENTS_KEPT_MS } from "../../platform/outbox/index.ts";
 import { type DeliveryRow, type Due, deliveries, due } from "./columns.ts";
 
@@ -58,8 +58,8 @@ export async function queueEvents(
   if (events.length) await tx.query(insertMany, valuesOf(tx, endpointId, events, asked).values);
 }
 
-/** Leaves an event for an endpoint in the queue, together with the commit. Returns the delivery's id. */
-export function leaveDelivery(tx: Tx, endpointId: string, event: Told, now: Date): string {
+/** Enqueues an event for an endpoint. Returns the delivery's id. */
+export function enqueueDelivery(tx: Tx, endpointId: string, event: Told, now: Date): string {
   const { ids, values } = valuesOf(tx, endpointId, [event], now);
   tx.atCommit(insertMany, values);
   return ids[0]!;

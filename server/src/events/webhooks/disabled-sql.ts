@@ -1,5 +1,5 @@
 import { statement } from "../../db/statement.ts";
-import { countedCard } from "../../http/counted-card.ts";
+import { countedCard } from "../../http/lists/card.ts";
 
 /** How many webhooks the server has stopped sending to. A store has few, all of which are looked at. */
 export const webhooksCard = countedCard("webhooks:read", {

@@ -1,13 +1,13 @@
-import { allows, type Permission } from "../../http/principal.ts";
+import { createHmac } from "node:crypto";
+import { allows, type Permission } from "../../http/request/principal.ts";
 import { findOwner } from "../../people/staff/index.ts";
 import { queueMail } from "../../platform/mail/index.ts";
-import { tellEvents } from "./body.ts";
+import { serializeEvents } from "./body.ts";
 import type { TargetValues } from "./columns.ts";
 import type { FindReceiver } from "./receiver.ts";
 import { openSecret, shownSecret } from "./secret.ts";
-import type { SenderMeans } from "./sending.ts";
+import type { SenderRuntime } from "./sending.ts";
 import { noteFailure, noteSuccess } from "./settle-sql.ts";
-import { signatureHeaders } from "./sign.ts";
 import { findTargetOf } from "./sql.ts";
 
 /** Finds an endpoint that a merchant made: it is told as much as its permissions let it read, signed by its secrets. */
@@ -25,7 +25,7 @@ export const findEndpoint: FindReceiver = async (reads, endpointId, { vault, out
     callOut: outbound.callOut,
     async tell(tx, store, event) {
       if (!isOurs) return can("orders:read") ? form?.tell(tx, store, event) : undefined;
-      const [body] = await tellEvents({ tx, store, can }, [event]);
+      const [body] = await serializeEvents({ tx, store, can }, [event]);
       return body;
     },
     sign(call) {
@@ -35,7 +35,7 @@ export const findEndpoint: FindReceiver = async (reads, endpointId, { vault, out
     },
     noteSuccess: (tx) => noteSuccess(tx, endpointId),
     noteFailure: (tx, failure) => noteFailure(tx, endpointId, failure),
-    async tellDisabled(tx, store, { url, reason }) {
+    async reportDisabled(tx, store, { url, reason }) {
       const owner = await findOwner(tx);
       if (!owner) return;
       await queueMail(tx, vault, {
@@ -51,10 +51,28 @@ export const findEndpoint: FindReceiver = async (reads, endpointId, { vault, out
 
 // What was sealed by a secret that is lost does not sign; without the current one, the attempt says so.
 function openAll(
-  vault: SenderMeans["vault"],
+  vault: SenderRuntime["vault"],
   { secret, previousSecret }: Pick<TargetValues, "secret" | "previousSecret">,
 ): readonly Buffer[] | undefined {
   const current = openSecret(vault, secret);
   const previous = previousSecret === null ? undefined : openSecret(vault, previousSecret);
   return current && [current, ...(previous ? [previous] : [])];
+}
+
+/** What is signed: the id of the event, the time of this attempt, and the body as it is sent. */
+type Signed = { id: string; at: Date; body: string };
+
+/**
+ * The headers that sign a delivery (Standard Webhooks 1.0): HMAC-SHA-256 of `id.timestamp.body`, with the time in seconds, by each
+ * of the secrets.
+ */
+export function signatureHeaders(
+  { id, at, body }: Signed,
+  secrets: readonly Buffer[],
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const signatures = secrets.map(
+    (secret) => `v1,${createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("base64")}`,
+  );
+  return { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signatures.join(" ") };
 }

@@ -1,4 +1,4 @@
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../http/answers/errors.ts";
 
 /** Nothing is sent to a webhook that is turned off. */
 export const webhookInactive = () =>

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "typebox";
 import { Product } from "../../catalogue/products/index.ts";
-import type { Hook } from "../../http/hook.ts";
-import { orNull } from "../../http/schema-parts.ts";
+import type { Hook } from "../../http/answers/hook.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
 import { Customer } from "../../people/customers/index.ts";
 import {
   type EventResource,

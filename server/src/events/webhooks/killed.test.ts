@@ -10,7 +10,7 @@ import { held, testServer } from "../../../test/server.ts";
 import { type Json, openShop } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
-import { leaveEvents } from "../../platform/outbox/index.ts";
+import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { MOST_AT_ONCE } from "./pace.ts";
 
 // Two processes send while orders are written; one of them is killed again and again.
@@ -54,7 +54,7 @@ async function writeOrders(): Promise<void> {
   await Promise.all(Array.from({ length: WRITERS }, writer));
 }
 
-async function leaveOthers(): Promise<void> {
+async function deferOthers(): Promise<void> {
   for (let n = 0; n < OTHERS; n++) {
     const resourceId = randomUUID();
     const event = { type: "order_updated" as const, resourceId, data: "{}" };
@@ -62,7 +62,7 @@ async function leaveOthers(): Promise<void> {
       tenantTransaction(
         server.database.pool,
         shop.store.id,
-        async (tx) => void leaveEvents(tx, Array(count).fill(event), new Date()),
+        async (tx) => void enqueueEvents(tx, Array(count).fill(event), new Date()),
         ending,
       );
     await leave(3, "commit");
@@ -90,7 +90,7 @@ test(`every event arrives, ${KILLS} killed senders or not, and few arrive twice`
       await victim.ended;
     }
   })();
-  await Promise.all([writeOrders(), leaveOthers()]);
+  await Promise.all([writeOrders(), deferOthers()]);
   isWritten = true;
   const expected: Json[] = await server.sql(
     shop.store,

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { equals, isTrue } from "../../http/filters.ts";
-import { list } from "../../http/page.ts";
-import { byTime } from "../../http/sorts.ts";
+import { equals, isTrue } from "../../http/lists/filters.ts";
+import { list } from "../../http/lists/page.ts";
+import { byTime } from "../../http/lists/sorts.ts";
 import { Delivery, deliveries, endpoints, StateSchema } from "./columns.ts";
 import { webhook } from "./webhook.ts";
 

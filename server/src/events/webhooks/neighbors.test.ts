@@ -7,7 +7,7 @@ import { until } from "../../../test/until.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { Worker } from "../../jobs/worker.ts";
 import { createLog } from "../../log.ts";
-import { leaveEvents } from "../../platform/outbox/index.ts";
+import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { startSender } from "./sender.ts";
 
 let sender: Worker | undefined;
@@ -33,10 +33,10 @@ const subscribe = async (store: TestStore, url: string) => {
 const leave = (store: TestStore, count: number) =>
   tenantTransaction(server.database.pool, store.id, async (tx) => {
     const one = () => ({ type: "order_created" as const, resourceId: crypto.randomUUID(), data: "{}" });
-    leaveEvents(tx, Array.from({ length: count }, one), new Date());
+    enqueueEvents(tx, Array.from({ length: count }, one), new Date());
   });
 
-/** Leaves events in stores a few times a second, and gives the delays with which they arrive at all of their good endpoints, sorted. */
+/** Enqueues events in stores a few times a second, and gives the delays with which they arrive at all of their good endpoints, sorted. */
 async function delays(stores: readonly TestStore[], rounds: number): Promise<number[]> {
   const before = good.got.length;
   for (let n = 1; n <= rounds; n++) {

@@ -6,7 +6,7 @@ import { held, type TestStore, testServer } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { createLog } from "../../log.ts";
-import { leaveEvents } from "../../platform/outbox/index.ts";
+import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { createPaces, FIRST, MOST_AT_ONCE } from "./pace.ts";
 import { startSender } from "./sender.ts";
 
@@ -36,7 +36,7 @@ describe("calls of one endpoint", async () => {
   const leave = (store: TestStore, count: number) =>
     tenantTransaction(server.database.pool, store.id, async (tx) => {
       const one = () => ({ type: "order_created" as const, resourceId: crypto.randomUUID(), data: "{}" });
-      leaveEvents(tx, Array.from({ length: count }, one), new Date());
+      enqueueEvents(tx, Array.from({ length: count }, one), new Date());
     });
 
   test("grow while they succeed, and are few again after a failure", async () => {

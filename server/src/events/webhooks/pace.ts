@@ -1,4 +1,4 @@
-import { createRoom } from "../../kit/room.ts";
+import { createQuota } from "../../kit/quota.ts";
 
 /** How many calls of one endpoint are made at once, until it has shown that it bears more. */
 export const FIRST = 4;
@@ -22,7 +22,7 @@ export type Pace = { atOnce(): number; succeeded(): void; failed(): void };
 /** Knows nothing of any endpoint yet. */
 export function createPaces(): Paces {
   const known = new Map<string, number>();
-  const room = createRoom(MORE);
+  const room = createQuota(MORE);
   return {
     of(endpointId) {
       const atOnce = () => known.get(endpointId) ?? FIRST;

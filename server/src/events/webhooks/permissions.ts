@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import { allows, type Permission } from "../../http/principal.ts";
+import { allows, type Permission } from "../../http/request/principal.ts";
 import type { Call } from "../../http/route.ts";
 import { checkGrant, checkReach, lockActor } from "../../people/grants/index.ts";
 import { type EventType, eventKinds } from "../../platform/outbox/index.ts";

@@ -3,10 +3,10 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { createVault } from "../../kit/vault.ts";
+import { signatureHeaders } from "./endpoint-receiver.ts";
 import { retryAfter, waitAfter } from "./retry.ts";
 import { makeSecret, openSecret, sealSecret } from "./secret.ts";
 import { type Guard, shownTo } from "./shown.ts";
-import { signatureHeaders } from "./sign.ts";
 
 describe("signatures", () => {
   test("are those of Standard Webhooks, for any id and body", () => {

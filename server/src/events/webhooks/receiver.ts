@@ -1,8 +1,8 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { Store } from "../../http/store.ts";
+import type { Store } from "../../http/request/store.ts";
 import type { Outbound } from "../../platform/outbound/index.ts";
 import type { Event } from "../../platform/outbox/index.ts";
-import type { SenderMeans } from "./sending.ts";
+import type { SenderRuntime } from "./sending.ts";
 
 /** A call as it is signed: of which event, when it is made, and its body. */
 export type Call = {
@@ -31,7 +31,7 @@ export type Receiver = {
   /** Notes that a call has failed, and disables the receiver where that is one time too many. Returns what was disabled by this. */
   noteFailure(tx: Tx, failure: Failure): Promise<Disabled | undefined>;
   /** Tells whoever has to know that it was disabled. */
-  tellDisabled(tx: Tx, store: Store, disabled: Disabled): Promise<void>;
+  reportDisabled(tx: Tx, store: Store, disabled: Disabled): Promise<void>;
 };
 
 /** A form in which endpoints are told of events that is not ours: that of a protocol. */
@@ -43,4 +43,4 @@ export type EventForm = {
 };
 
 /** Finds a receiver by its id; undefined where it is none of this kind. */
-export type FindReceiver = (reads: Tx, id: string, means: SenderMeans) => Promise<Receiver | undefined>;
+export type FindReceiver = (reads: Tx, id: string, runtime: SenderRuntime) => Promise<Receiver | undefined>;

@@ -1,8 +1,8 @@
 import { tenantTransaction } from "../../db/tenant.ts";
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { enqueue } from "../../jobs/queue.ts";
-import type { Job, JobKind, JobMeans } from "../../jobs/worker.ts";
+import type { Job, JobKind, JobRuntime } from "../../jobs/worker.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 import { instant } from "../../kit/instant.ts";
 import { countEvents, eventsAfter } from "../../platform/outbox/index.ts";
@@ -19,7 +19,7 @@ const AT_ONCE = 500;
 type Payload = { endpointId: string; events: readonly string[]; from: string; to: string; asked: string };
 
 /**
- * Leaves all events of a range of time to be sent to an endpoint again, those of the kinds that it subscribes to, whether it got them
+ * Enqueues all events of a range of time to be sent to an endpoint again, those of the kinds that it subscribes to, whether it got them
  * or not. Returns how many they are. Throws 404, 403 for an endpoint that is told more than the caller may read,
  * 400 for a range that is none, 409 for an inactive endpoint.
  */
@@ -53,7 +53,7 @@ export const replayKind: JobKind = {
   concurrency: 2,
   ofOneStore: 1,
   retryAfter: [10, 60, 600],
-  async handle({ storeId, payload }: Job, { pool, signal }: JobMeans) {
+  async handle({ storeId, payload }: Job, { pool, signal }: JobRuntime) {
     const { endpointId, events, from, to, asked } = payload as Payload;
     const range = { from: new Date(from), to: new Date(to) };
     let place = { id: NIL_UUID, at: from };

@@ -1,14 +1,14 @@
-import { tellProducts } from "../../catalogue/products/index.ts";
+import { serializeProducts } from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Permission } from "../../http/principal.ts";
-import type { Store } from "../../http/store.ts";
-import { tellCustomers } from "../../people/customers/index.ts";
+import type { Permission } from "../../http/request/principal.ts";
+import type { Store } from "../../http/request/store.ts";
+import { serializeCustomers } from "../../people/customers/index.ts";
 import type { EventResource } from "../../platform/outbox/index.ts";
-import { tellCarts } from "../../sales/carts/index.ts";
-import { tellOrders, tellRefunds } from "../../sales/orders/index.ts";
-import { tellReturns } from "../../sales/returns/index.ts";
+import { serializeCarts } from "../../sales/carts/index.ts";
+import { serializeOrders, serializeRefunds } from "../../sales/orders/index.ts";
+import { serializeReturns } from "../../sales/returns/index.ts";
 import type { Guard } from "./shown.ts";
-import { tellEndpoints } from "./sql.ts";
+import { serializeEndpoints } from "./sql.ts";
 
 /** How events tell of a resource. */
 export type Resource = {
@@ -25,12 +25,12 @@ export const resources: Readonly<Record<EventResource, Resource>> = {
   product: {
     permission: "products:read",
     guarded: [{ permission: "products:cost", fields: ["cost", "productVariants.*.cost"] }],
-    current: tellProducts,
+    current: serializeProducts,
   },
-  customer: { permission: "customers:read", current: tellCustomers },
-  order: { permission: "orders:read", current: tellOrders },
-  refund: { permission: "orders:read", current: tellRefunds },
-  return: { permission: "orders:read", current: tellReturns },
-  cart: { permission: "orders:read", current: tellCarts },
-  webhook: { permission: "webhooks:read", current: tellEndpoints },
+  customer: { permission: "customers:read", current: serializeCustomers },
+  order: { permission: "orders:read", current: serializeOrders },
+  refund: { permission: "orders:read", current: serializeRefunds },
+  return: { permission: "orders:read", current: serializeReturns },
+  cart: { permission: "orders:read", current: serializeCarts },
+  webhook: { permission: "webhooks:read", current: serializeEndpoints },
 };

@@ -1,11 +1,9 @@
-import { nounRoutes, rowAnswer } from "../../http/noun-routes.ts";
+import { nounRoutes, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
+import { createEndpoint, rotateSecret, updateEndpoint } from "./actions.ts";
 import { endpoints, NewEndpoint } from "./columns.ts";
-import { createEndpoint } from "./create.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
 import { endpointList } from "./list.ts";
-import { rotateSecret } from "./rotate-secret.ts";
-import { updateEndpoint } from "./update.ts";
 import type { UrlRule } from "./url.ts";
 import { webhook } from "./webhook.ts";
 

@@ -5,7 +5,7 @@ import { boundedQueue } from "../../kit/bounded-queue.ts";
 import { createHealth, type Health } from "../../kit/health.ts";
 import { type Claimed, claimEndpoints, type Place, type Room, releaseEndpoint, START } from "./claim-sql.ts";
 import { createPaces } from "./pace.ts";
-import type { SenderMeans } from "./sending.ts";
+import type { SenderRuntime } from "./sending.ts";
 import { takeTurn } from "./turn.ts";
 
 /** How often a process with room looks for something to send, in milliseconds. */
@@ -26,13 +26,13 @@ const MAX_HELD = 160;
 const WRITES = 4;
 
 /** Sends events until it is closed, in turns with the other processes that do. */
-export function startSender(means: Omit<SenderMeans, "inLine" | "paces">): Worker {
+export function startSender(runtime: Omit<SenderRuntime, "inLine" | "paces">): Worker {
   const stop = new AbortController();
   const calls = new AbortController();
   const tally = noTally();
   const health = createHealth("webhooks");
   const signals = { stop: stop.signal, calls: calls.signal };
-  const sending = send({ ...means, inLine: line(), paces: createPaces() }, signals, tally, health);
+  const sending = send({ ...runtime, inLine: line(), paces: createPaces() }, signals, tally, health);
   return {
     failing: health.failing,
     async close() {
@@ -48,15 +48,15 @@ const line = () => boundedQueue(WRITES, Number.POSITIVE_INFINITY, () => new Erro
 
 type Signals = Parameters<typeof takeTurn>[2];
 
-async function send(means: SenderMeans, signals: Signals, tally: Tally, health: Health): Promise<void> {
-  const { pool, log } = means;
+async function send(runtime: SenderRuntime, signals: Signals, tally: Tally, health: Health): Promise<void> {
+  const { pool, log } = runtime;
   const { stop } = signals;
   const process = randomUUID();
   const held = new Map<string, Claimed & { since: number; turn: Promise<void> }>();
   let after = START;
   let change = new AbortController();
   const begin = (claimed: Claimed) => {
-    const turn = oneTurn(claimed, process, means, signals, tally).then(async (goesWell) => {
+    const turn = oneTurn(claimed, process, runtime, signals, tally).then(async (goesWell) => {
       if (!goesWell) await sleep(TROUBLE_MS, stop);
       held.delete(claimed.endpointId);
       // Its place is free, and there may be more for it.
@@ -103,17 +103,17 @@ function roomBeside(turns: readonly { isFailing: boolean; since: number }[]): Ro
 async function oneTurn(
   place: Place,
   process: string,
-  means: SenderMeans,
+  runtime: SenderRuntime,
   signals: Signals,
   tally: Tally,
 ): Promise<boolean> {
   try {
-    const done = await takeTurn(place, means, signals);
+    const done = await takeTurn(place, runtime, signals);
     Object.assign(tally, addTallies(tally, done));
-    await releaseEndpoint(means.pool, place, process);
+    await releaseEndpoint(runtime.pool, place, process);
     return true;
   } catch (error) {
-    means.log.warn({ err: error, store: place.storeId, webhook: place.endpointId }, "a webhook was left");
+    runtime.log.warn({ err: error, store: place.storeId, webhook: place.endpointId }, "a webhook was left");
     return false;
   }
 }
@@ -122,9 +122,9 @@ async function oneTurn(
 export async function sendOnce({
   signal,
   ...rest
-}: Omit<SenderMeans, "inLine" | "paces"> & { signal: AbortSignal }): Promise<Tally> {
-  const means = { ...rest, inLine: line(), paces: createPaces() };
-  const { pool } = means;
+}: Omit<SenderRuntime, "inLine" | "paces"> & { signal: AbortSignal }): Promise<Tally> {
+  const runtime = { ...rest, inLine: line(), paces: createPaces() };
+  const { pool } = runtime;
   const process = randomUUID();
   const tally = noTally();
   const room = { ...ROOM, ofOneStore: 2 ** 31 - 1 };
@@ -135,7 +135,7 @@ export async function sendOnce({
     after = place;
     if (!taken.length && !isCutShort) break;
     const turns = taken.map(async (claimed) => {
-      const goesWell = await oneTurn(claimed, process, means, { stop: signal, calls: signal }, tally);
+      const goesWell = await oneTurn(claimed, process, runtime, { stop: signal, calls: signal }, tally);
       if (!goesWell) left.push(claimed);
     });
     await Promise.all(turns);

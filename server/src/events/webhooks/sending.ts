@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import type { Pool } from "../../db/pool.ts";
-import type { Store } from "../../http/store.ts";
+import type { Store } from "../../http/request/store.ts";
 import type { Vault } from "../../kit/vault.ts";
 import type { Outbound } from "../../platform/outbound/index.ts";
 import type { Paces } from "./pace.ts";
 import type { EventForm, FindReceiver, Receiver } from "./receiver.ts";
 
 /** What sending works with. */
-export type SenderMeans = {
+export type SenderRuntime = {
   pool: Pool;
   vault: Vault;
   log: Logger;
@@ -25,7 +25,7 @@ export type SenderMeans = {
 };
 
 /** What sending to one endpoint works with, as it was when its turn began. */
-export type Sending = SenderMeans & {
+export type Sending = SenderRuntime & {
   store: Store;
   endpointId: string;
   receiver: Receiver;

@@ -31,7 +31,7 @@ export async function settleAttempt(
         ? receiver.noteSuccess(tx)
         : receiver.noteFailure(tx, { at, isForGood: state === "failed", isGone }),
     ]);
-    if (now) await receiver.tellDisabled(tx, store, now);
+    if (now) await receiver.reportDisabled(tx, store, now);
     return isOwn ? (now ?? null) : undefined;
   };
   const disabled = await inLine(() => tenantTransaction(pool, store.id, settle));

@@ -1,4 +1,4 @@
-import type { Permission } from "../../http/principal.ts";
+import type { Permission } from "../../http/request/principal.ts";
 
 /** Fields that only readers with a permission see, as paths: `*` stands for each element of an array. */
 export type Guard = { readonly permission: Permission; readonly fields: readonly string[] };

@@ -1,11 +1,11 @@
 import type { Client } from "pg";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { bytesText, integer } from "../../http/columns.ts";
-import { notFound } from "../../http/errors.ts";
-import type { Store } from "../../http/store.ts";
-import { writer } from "../../http/writer-sql.ts";
-import type { Draft } from "../../http/written.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import { bytesText, integer } from "../../http/nouns/columns.ts";
+import { writer } from "../../http/nouns/writer-sql.ts";
+import type { Draft } from "../../http/nouns/written.ts";
+import type { Store } from "../../http/request/store.ts";
 import { type EndpointFields, type EndpointRow, endpoints, type TargetValues, targets } from "./columns.ts";
 
 const findMany = statement(
@@ -13,7 +13,7 @@ const findMany = statement(
 );
 
 /** Endpoints as they are now, as the JSON text of a read, by their ids. */
-export async function tellEndpoints(
+export async function serializeEndpoints(
   tx: Tx,
   store: Store,
   ids: readonly string[],

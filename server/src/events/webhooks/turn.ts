@@ -8,7 +8,7 @@ import { cancelDeliveries, findDue } from "./delivery-sql.ts";
 import { findEndpoint } from "./endpoint-receiver.ts";
 import { FIRST } from "./pace.ts";
 import type { Receiver } from "./receiver.ts";
-import type { SenderMeans, Sending } from "./sending.ts";
+import type { SenderRuntime, Sending } from "./sending.ts";
 import type { Settled } from "./settle.ts";
 
 /** After so many deliveries for each call at once, or so many milliseconds, other endpoints have their turn. */
@@ -21,15 +21,15 @@ const TURN_MS = 5_000;
  */
 export async function takeTurn(
   { storeId, endpointId }: Place,
-  means: SenderMeans,
+  runtime: SenderRuntime,
   { stop, calls }: { stop: AbortSignal; calls: AbortSignal },
 ): Promise<Tally> {
-  const { pool } = means;
+  const { pool } = runtime;
   const reads = tenantReads(pool, storeId);
-  const pace = means.paces.of(endpointId);
+  const pace = runtime.paces.of(endpointId);
   const [store, receiver, line] = await Promise.all([
     findBoundStore(reads),
-    findReceiver(reads, endpointId, means),
+    findReceiver(reads, endpointId, runtime),
     findDue(reads, endpointId, MOST_EACH * pace.atOnce()),
   ]);
   const tally = noTally();
@@ -39,7 +39,7 @@ export async function takeTurn(
     return tally;
   }
   const sending = {
-    ...means,
+    ...runtime,
     store,
     endpointId,
     receiver,
@@ -51,9 +51,9 @@ export async function takeTurn(
   return tally;
 }
 
-async function findReceiver(reads: Tx, id: string, means: SenderMeans): Promise<Receiver | undefined> {
-  for (const find of [findEndpoint, ...(means.findOthers ?? [])]) {
-    const found = await find(reads, id, means);
+async function findReceiver(reads: Tx, id: string, runtime: SenderRuntime): Promise<Receiver | undefined> {
+  for (const find of [findEndpoint, ...(runtime.findOthers ?? [])]) {
+    const found = await find(reads, id, runtime);
     if (found) return found;
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import type { Outbound } from "../../platform/outbound/index.ts";
 
 /** Says of a URL, without looking anything up, whether it can be called at all. */

@@ -1,4 +1,4 @@
-import type { Column, CsvForm, Fields } from "../../http/column.ts";
+import type { Column, CsvForm, Fields } from "../../http/nouns/column.ts";
 import { csvLine, guarded } from "../../kit/csv.ts";
 
 /** A column, and the rows that fill it, a letter each; `of` is the field that it holds as it is. */

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { Download } from "../../http/download.ts";
+import type { Download } from "../../http/answers/download.ts";
 import { orders, readOrdersAfter, type WalkFilter, type WalkPlace } from "../../sales/orders/index.ts";
 import { batches } from "./batches.ts";
 import { fileOf, type Records } from "./file.ts";

@@ -1,11 +1,33 @@
 import { readCategoryPaths } from "../../catalogue/categories/index.ts";
-import { type ProductRow, products as table } from "../../catalogue/products/index.ts";
+import {
+  type ProductRow,
+  products,
+  readProductsAfter,
+  products as table,
+} from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Download } from "../../http/download.ts";
+import type { Download } from "../../http/answers/download.ts";
+import { NIL_UUID } from "../../kit/cursor.ts";
+import { batches } from "./batches.ts";
 import { csvHeader } from "./csv.ts";
 import { type ExportFormat, formatTypes } from "./formats.ts";
 import { csvColumns, csvRows } from "./product-csv.ts";
-import { readCatalogue } from "./read-catalogue.ts";
+
+/** All products, oldest first, as texts of batches of their rows. */
+export const readCatalogue = (
+  tx: Tx,
+  write: (rows: ProductRow[]) => string,
+  written?: (count: number) => void,
+): AsyncGenerator<string> =>
+  batches<ProductRow, string>(
+    async (after = NIL_UUID, bounds) => {
+      const rows = await readProductsAfter(tx, after, bounds);
+      const last = rows.at(-1);
+      return { rows, end: last && products.get(last, "id") };
+    },
+    write,
+    written,
+  );
 
 /** Whose money it is, who reads, and who wants to know how far it is. */
 export type ExportOptions = {

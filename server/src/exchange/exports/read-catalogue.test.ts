@@ -4,7 +4,7 @@ import { dataOf } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { type ProductRow, products } from "../../catalogue/products/index.ts";
 import { tenantReads } from "../../db/tenant.ts";
-import { readCatalogue } from "./read-catalogue.ts";
+import { readCatalogue } from "./products.ts";
 
 const HEAVY = 100_000;
 const server = await testServer();

@@ -13,7 +13,7 @@ import { beginImport, fileOf, finishImport, writeProgress } from "./sql.ts";
 export type Errand = { storeId: string; importId: string; actor: string; seesCost: boolean };
 
 /** What it is carried out with. */
-export type Means = {
+export type ImportRuntime = {
   pool: Pool;
   signal: AbortSignal;
   /** Hears of what went wrong and did not end it. */
@@ -31,7 +31,7 @@ const MAX_ERRORS = 1_000;
  */
 export async function carryOut(
   { storeId, importId, actor, seesCost }: Errand,
-  { pool, signal, warn, giveWay }: Means,
+  { pool, signal, warn, giveWay }: ImportRuntime,
 ): Promise<void> {
   const inStore = <T>(work: (tx: Tx) => Promise<T>) => tenantTransaction(pool, storeId, work);
   const begun = await inStore((tx) => beginImport(tx, importId));

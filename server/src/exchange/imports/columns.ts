@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import type { Speech } from "../../http/answers/speech.ts";
 import {
   flag,
   group,
@@ -11,11 +12,10 @@ import {
   text,
   time,
   word,
-} from "../../http/columns.ts";
-import type { Speech } from "../../http/speech.ts";
-import { type RowOf, table } from "../../http/table.ts";
+} from "../../http/nouns/columns.ts";
+import { type RowOf, table } from "../../http/nouns/table.ts";
 import { type ImportFormat, type ImportResource, importFormats, importResources } from "./formats.ts";
-import { type Kept, tellFailure, tellKept } from "./kept.ts";
+import { describeFailure, describeNotice, type Kept } from "./kept.ts";
 
 export type ImportStatus = "waiting" | "running" | "done" | "failed" | "cancelled";
 
@@ -89,7 +89,7 @@ const summary = {
   ),
   failure: {
     ...orNull(text("failure")),
-    json: (kept: string, { speech }: Reader) => JSON.stringify(tellFailure(speech!, kept)),
+    json: (kept: string, { speech }: Reader) => JSON.stringify(describeFailure(speech!, kept)),
     schema: Failure,
   },
   createdAt: time("created_at", { description: "The time when the file was sent." }),
@@ -150,7 +150,7 @@ export function importJson(row: ImportRow, reader: Reader & { speech: Speech }):
   const { errors, warnings, warningCount } = imports.get(row, "problems");
   const told = <T extends Kept>({ key, values, about, message, ...rest }: T) => ({
     ...rest,
-    message: tellKept(reader.speech, { key, values, about, message } as Kept),
+    message: describeNotice(reader.speech, { key, values, about, message } as Kept),
   });
   const ofPictures = imports.get(row, "pictureWarnings");
   const problems = {

@@ -1,5 +1,5 @@
 import { CsvError, type Info, parse } from "csv-parse";
-import type { MessageKey } from "../../http/messages/index.ts";
+import type { MessageKey } from "../../http/messages.ts";
 import { ImportFileError } from "./file-error.ts";
 import { notice } from "./notice.ts";
 

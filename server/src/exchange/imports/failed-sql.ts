@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { statement } from "../../db/statement.ts";
-import type { Card } from "../../http/card.ts";
+import type { Card } from "../../http/lists/card.ts";
 import { readableResources } from "./permissions.ts";
 
 const DAYS = 7;

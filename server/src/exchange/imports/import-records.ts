@@ -1,8 +1,8 @@
 import { planAnew } from "../../db/plan-anew.ts";
 import type { Pool } from "../../db/pool.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
-import { ApiError } from "../../http/errors.ts";
-import type { Store } from "../../http/store.ts";
+import { ApiError } from "../../http/answers/errors.ts";
+import type { Store } from "../../http/request/store.ts";
 import { ImportFileError } from "./file-error.ts";
 import { type Grouping, groupsOf } from "./groups.ts";
 import { type Notice, notice } from "./notice.ts";

@@ -9,6 +9,6 @@ export { importOrders } from "./orders/orders.ts";
 export { copyPicturesKind } from "./products/copy-pictures.ts";
 export { productFormats } from "./products/formats.ts";
 export { importProducts } from "./products/products.ts";
-export { describeCounts, type Report, type ToldReport, tellReport } from "./report.ts";
+export { describeCounts, type Report, serializeReport, type ToldReport } from "./report.ts";
 export { importRoutes } from "./routes.ts";
 export { importsSweeper } from "./sweep.ts";

@@ -16,7 +16,7 @@ export const IMPORT = "import";
 const BUSY_MS = 200;
 const LONGEST_REST_MS = 1_000;
 
-/** Leaves a kept file to be imported once the transaction commits. */
+/** Enqueues a kept file to be imported once the transaction commits. */
 export async function enqueueImport(tx: Tx, payload: Payload): Promise<void> {
   await enqueue(tx, { kind: IMPORT, payload, key: payload.importId });
 }

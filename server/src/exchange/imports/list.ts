@@ -1,7 +1,7 @@
-import { equals } from "../../http/filters.ts";
-import { list } from "../../http/page.ts";
+import { equals } from "../../http/lists/filters.ts";
+import { list } from "../../http/lists/page.ts";
+import { byTime } from "../../http/lists/sorts.ts";
 import type { Call } from "../../http/route.ts";
-import { byTime } from "../../http/sorts.ts";
 import { ResourceAsked, Status, summaries } from "./columns.ts";
 import { readableResources } from "./permissions.ts";
 

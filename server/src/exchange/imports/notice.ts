@@ -1,5 +1,5 @@
-import type { MessageKey, MessageValues } from "../../http/messages/index.ts";
-import type { Speech } from "../../http/speech.ts";
+import type { Speech } from "../../http/answers/speech.ts";
+import type { MessageKey, MessageValues } from "../../http/messages.ts";
 
 /** Something to be said of a file or a product: a message, and a text of the file that it is about, such as a column. */
 export type Notice = { key: MessageKey; values?: MessageValues; about?: string };

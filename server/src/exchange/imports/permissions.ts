@@ -1,4 +1,4 @@
-import { notFound, permissionDenied } from "../../http/errors.ts";
+import { notFound, permissionDenied } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { type ImportRow, imports } from "./columns.ts";
 import { type ImportResource, importResources } from "./formats.ts";

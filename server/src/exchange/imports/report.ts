@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/speech.ts";
+import type { Speech } from "../../http/answers/speech.ts";
 import { type Notice, say } from "./notice.ts";
 import type { SourceRecord } from "./source-record.ts";
 
@@ -56,10 +56,10 @@ export function describeCounts({ created, updated, unchanged, skipped }: Record<
 }
 
 /** A report with its skips and warnings in words. */
-export type ToldReport = ReturnType<typeof tellReport>;
+export type ToldReport = ReturnType<typeof serializeReport>;
 
 /** Puts a report into words. */
-export function tellReport({ skips, warnings, ...rest }: Report, speech: Speech) {
+export function serializeReport({ skips, warnings, ...rest }: Report, speech: Speech) {
   return {
     ...rest,
     skips: skips.map(({ errors, ...skip }) => {

@@ -1,5 +1,5 @@
 import type { Pool } from "../../db/pool.ts";
-import type { Store } from "../../http/store.ts";
+import type { Store } from "../../http/request/store.ts";
 import { importCustomers } from "./customers/customers.ts";
 import { customerFormats } from "./customers/formats.ts";
 import { type ImportFormat, type ImportResource, importFormats } from "./formats.ts";

@@ -1,11 +1,10 @@
 import { type Static, Type } from "typebox";
-import { invalidField, validationFailed } from "../../http/errors.ts";
-import type { MessageKey } from "../../http/messages/index.ts";
-import { listRoute } from "../../http/noun-routes.ts";
+import { invalidField, validationFailed } from "../../http/answers/errors.ts";
+import type { MessageKey } from "../../http/messages.ts";
+import { listRoute } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
-import { cancelImport } from "./cancel.ts";
+import { cancelImport, createImport } from "./actions.ts";
 import { Format, Import, importJson, imports, Resource } from "./columns.ts";
-import { createImport } from "./create.ts";
 import { importList } from "./list.ts";
 import { requireWriting, shownTo } from "./permissions.ts";
 import { importers } from "./resources.ts";

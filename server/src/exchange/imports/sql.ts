@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { flagText, integer } from "../../http/columns.ts";
-import { nounSql } from "../../http/noun-sql.ts";
+import { flagText, integer } from "../../http/nouns/columns.ts";
+import { nounSql } from "../../http/nouns/noun-sql.ts";
 import type { Call } from "../../http/route.ts";
 import { type ImportRow, imports } from "./columns.ts";
 import type { ImportFormat, ImportResource } from "./formats.ts";
@@ -136,7 +136,7 @@ const tell = statement(`
   where store_id = $1 and import_id = $2`);
 
 /** Writes down how many pictures of an import were copied, and which were not: the first 1,000 or so. */
-export async function tellPictures(
+export async function recordPictures(
   tx: Tx,
   id: string,
   copied: number,

@@ -8,7 +8,7 @@ import {
 } from "../../catalogue/products/index.ts";
 import { settle } from "../../catalogue/translations/index.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Store } from "../../http/store.ts";
+import type { Store } from "../../http/request/store.ts";
 
 export type NewProduct = { input: ProductCreate; createdAt: Date; updatedAt: Date };
 
@@ -28,8 +28,8 @@ export function prepareBatch(
   });
 }
 
-/** Leaves a batch with all that hangs on it for the commit: a few statements, however many products. */
-export function leaveBatch(tx: Tx, store: Store, batch: readonly Change[]): void {
+/** Defers a batch with all that hangs on it to the commit: a few statements, however many products. */
+export function deferBatch(tx: Tx, store: Store, batch: readonly Change[]): void {
   const cause = { reason: "initial", actor: "cli" };
   writeChanges({ tx, store, cause, now: new Date(), isHistory: true }, batch);
 }

@@ -1,5 +1,5 @@
 import type { ProductCreate } from "../../catalogue/products/index.ts";
-import type { Store } from "../../http/store.ts";
+import type { Store } from "../../http/request/store.ts";
 import { ean13 } from "../../kit/ean13.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { slugify } from "../../kit/slug.ts";

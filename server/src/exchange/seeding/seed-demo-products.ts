@@ -2,16 +2,16 @@ import { categories, createCategory } from "../../catalogue/categories/index.ts"
 import { findPictures } from "../../catalogue/products/index.ts";
 import type { Pool } from "../../db/pool.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
-import type { Store } from "../../http/store.ts";
-import { insertMedia, type MediaMeans, prepareDrawing } from "../../platform/media/index.ts";
+import type { Store } from "../../http/request/store.ts";
+import { insertMedia, type MediaRuntime, prepareDrawing } from "../../platform/media/index.ts";
 import { drawPicture } from "./demo-pictures.ts";
 import { demoProducts, demoShelves } from "./demo-store.ts";
-import { leaveBatch, prepareBatch } from "./insert-products.ts";
+import { deferBatch, prepareBatch } from "./insert-products.ts";
 
 const DAY_MS = 86_400_000;
 
 /** What the demo's pictures are kept with, and where they are served. */
-export type DemoMedia = Pick<MediaMeans, "files" | "pictures"> & { origin: string };
+export type DemoMedia = Pick<MediaRuntime, "files" | "pictures"> & { origin: string };
 
 /** Writes the demo catalogue into a store that has no products yet; without pictures where there is no way to keep them. */
 export async function seedDemoProducts(pool: Pool, store: Store, media?: DemoMedia): Promise<void> {
@@ -38,7 +38,7 @@ export async function seedDemoProducts(pool: Pool, store: Store, media?: DemoMed
   });
   await tenantTransaction(pool, store.id, async (tx) => {
     const inputs = input.map((one) => one.input);
-    leaveBatch(tx, store, prepareBatch(input, store, await findPictures(tx, inputs)));
+    deferBatch(tx, store, prepareBatch(input, store, await findPictures(tx, inputs)));
   });
 }
 
@@ -47,7 +47,7 @@ async function draw(
   pool: Pool,
   store: Store,
   alts: ReadonlyMap<string, Readonly<Record<string, string>>>,
-  { origin, ...means }: DemoMedia,
+  { origin, ...runtime }: DemoMedia,
 ): Promise<Map<string, string>> {
   const drawn: Awaited<ReturnType<typeof prepareDrawing>>[] = [];
   const drawings = [...alts];
@@ -57,7 +57,7 @@ async function draw(
       filename,
       alt,
     }));
-    drawn.push(...(await Promise.all(some.map((one) => prepareDrawing(means, store.id, one, origin)))));
+    drawn.push(...(await Promise.all(some.map((one) => prepareDrawing(runtime, store.id, one, origin)))));
   }
   const now = new Date();
   await tenantTransaction(pool, store.id, (tx) => Promise.all(drawn.map((one) => insertMedia(tx, one, now))));

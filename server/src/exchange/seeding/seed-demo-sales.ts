@@ -1,8 +1,8 @@
 import type { Pool } from "../../db/pool.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
-import { ApiError } from "../../http/errors.ts";
-import type { Principal } from "../../http/principal.ts";
-import type { Store } from "../../http/store.ts";
+import { ApiError } from "../../http/answers/errors.ts";
+import type { Principal } from "../../http/request/principal.ts";
+import type { Store } from "../../http/request/store.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { coupon } from "../../sales/coupons/index.ts";
 import { createGiftCard } from "../../sales/gift-cards/index.ts";

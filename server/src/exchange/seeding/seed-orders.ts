@@ -2,7 +2,7 @@ import { listVariants, products, readProductsAfter } from "../../catalogue/produ
 import { findSellables, type Sellable, type Wanted } from "../../catalogue/stock/index.ts";
 import type { Pool } from "../../db/pool.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
-import type { Store } from "../../http/store.ts";
+import type { Store } from "../../http/request/store.ts";
 import { seededRandom } from "../../kit/random.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { type CustomerRow, customers, readCustomersAfter } from "../../people/customers/index.ts";

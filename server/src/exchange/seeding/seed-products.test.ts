@@ -7,7 +7,7 @@ import { ProductCreate } from "../../catalogue/products/index.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
-import { compileBody } from "../../http/validate.ts";
+import { compileBody } from "../../http/request/validate.ts";
 import { moveMedia } from "../../platform/media/index.ts";
 import { demoProducts } from "./demo-store.ts";
 import { seedDemoProducts, seedProducts } from "./index.ts";

@@ -1,9 +1,9 @@
 import { reserveNumbers } from "../../catalogue/products/index.ts";
 import type { Pool } from "../../db/pool.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
-import type { Store } from "../../http/store.ts";
+import type { Store } from "../../http/request/store.ts";
 import { seededRandom } from "../../kit/random.ts";
-import { leaveBatch, type NewProduct, prepareBatch } from "./insert-products.ts";
+import { deferBatch, type NewProduct, prepareBatch } from "./insert-products.ts";
 import { makeProduct } from "./make-product.ts";
 
 const BATCH = 1_000;
@@ -59,7 +59,7 @@ export async function seedProducts(
   const work = async () => {
     while (next < count) {
       const batch = makeBatch();
-      await tenantTransaction(pool, store.id, async (tx) => leaveBatch(tx, store, batch));
+      await tenantTransaction(pool, store.id, async (tx) => deferBatch(tx, store, batch));
       done += batch.length;
       onProgress?.(done);
     }

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Card } from "../../http/card.ts";
+import type { Card } from "../../http/lists/card.ts";
 import { countFailed } from "../../jobs/failed.ts";
 
 const Count = (what: string) =>

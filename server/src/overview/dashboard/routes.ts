@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { stockCard } from "../../catalogue/stock/index.ts";
 import { webhooksCard } from "../../events/webhooks/index.ts";
-import type { Card } from "../../http/card.ts";
+import type { Card } from "../../http/lists/card.ts";
 import { type Route, route } from "../../http/route.ts";
 import { cartsCard } from "../../sales/carts/index.ts";
 import { ordersCard } from "../../sales/orders/index.ts";

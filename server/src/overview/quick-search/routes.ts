@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { productHits } from "../../catalogue/products/index.ts";
-import { type Hits, wantedOf } from "../../http/hits.ts";
+import { type Hits, wantedOf } from "../../http/lists/hits.ts";
 import { type Route, route } from "../../http/route.ts";
 import { customerHits } from "../../people/customers/index.ts";
 import { orderHits } from "../../sales/orders/index.ts";

@@ -1,7 +1,7 @@
-import { ApiError } from "../../http/errors.ts";
-import type { MessageKey } from "../../http/messages/index.ts";
-import { type Field, type Filled, formOf, refusedForm, sentOf, unsent } from "../../http/page-form.ts";
-import type { Page, PageCall, PageRoute } from "../../http/page-route.ts";
+import { ApiError } from "../../http/answers/errors.ts";
+import { type Field, type Filled, formOf, refusedForm, sentOf, unsent } from "../../http/html/form.ts";
+import type { Page, PageCall, PageRoute } from "../../http/html/route.ts";
+import type { MessageKey } from "../../http/messages.ts";
 import { type Html, html } from "../../kit/html.ts";
 
 /** A page that is one form, and what is said once it was taken. */

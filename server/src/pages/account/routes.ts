@@ -1,5 +1,5 @@
-import type { Field } from "../../http/page-form.ts";
-import type { PageCall, PageRoute } from "../../http/page-route.ts";
+import type { Field } from "../../http/html/form.ts";
+import type { PageCall, PageRoute } from "../../http/html/route.ts";
 import { type Html, html } from "../../kit/html.ts";
 import { formPage } from "./form-page.ts";
 import { paths } from "./paths.ts";

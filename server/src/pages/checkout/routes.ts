@@ -1,6 +1,6 @@
-import { ApiError, notFound } from "../../http/errors.ts";
-import { type Filled, refusedForm } from "../../http/page-form.ts";
-import type { PageAnswer, PageCall, PageRoute } from "../../http/page-route.ts";
+import { ApiError, notFound } from "../../http/answers/errors.ts";
+import { type Filled, refusedForm } from "../../http/html/form.ts";
+import type { PageAnswer, PageCall, PageRoute } from "../../http/html/route.ts";
 import { CART_TOKEN, cartOfHandoff, handoffPath } from "../../sales/carts/index.ts";
 import { orderPath, payPath } from "../../sales/orders/index.ts";
 import { changeOf, fieldFor, type ShownCart } from "./form.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Filled, formOf, unsent } from "../../http/page-form.ts";
-import type { Page, PageCall } from "../../http/page-route.ts";
+import { type Filled, formOf, unsent } from "../../http/html/form.ts";
+import type { Page, PageCall } from "../../http/html/route.ts";
 import { type Html, html } from "../../kit/html.ts";
 import type { PaymentMethod } from "../../sales/orders/index.ts";
 import { named, picture, sums, type Words, wordsOf } from "../parts/index.ts";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { notFound } from "../../http/errors.ts";
-import { pageHeaders, wholePage } from "../../http/page-frame.ts";
-import { plainLook } from "../../http/page-look.ts";
-import type { Site, SiteAnswer } from "../../http/site.ts";
-import type { Speech } from "../../http/speech.ts";
-import { encodingFor } from "../../http/unchanging.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import type { Site, SiteAnswer } from "../../http/answers/site.ts";
+import type { Speech } from "../../http/answers/speech.ts";
+import { encodingFor } from "../../http/answers/unchanging.ts";
+import { pageHeaders, wholePage } from "../../http/html/frame.ts";
+import { plainLook } from "../../http/html/look.ts";
 import { html } from "../../kit/html.ts";
 import { readAsset, watchBuilt } from "./built.ts";
 

@@ -1,5 +1,5 @@
 import type { FreshCache } from "../../db/fresh-cache.ts";
-import type { Look, LookOf } from "../../http/page-look.ts";
+import type { Look, LookOf } from "../../http/html/look.ts";
 import { policyLinks } from "../../platform/policies/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 

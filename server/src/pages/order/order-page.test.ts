@@ -5,7 +5,7 @@ import { entry } from "../../../test/noun.ts";
 import { assertSafePage, HOSTILE, visitorOf } from "../../../test/pages.ts";
 import { testServer } from "../../../test/server.ts";
 import { openShop, type Shop } from "../../../test/shop.ts";
-import { locales, texts } from "../../http/messages/index.ts";
+import { locales, texts } from "../../http/messages.ts";
 import { statuses } from "../../sales/orders/index.ts";
 
 const server = await testServer();

@@ -1,5 +1,5 @@
-import { notFound } from "../../http/errors.ts";
-import type { PageRoute } from "../../http/page-route.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import type { PageRoute } from "../../http/html/route.ts";
 import { ORDER_TOKEN } from "../../sales/orders/index.ts";
 import { findPayable } from "../../sales/payments/index.ts";
 import { orderPage, type ShownOrder } from "./show.ts";

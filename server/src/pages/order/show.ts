@@ -1,4 +1,4 @@
-import type { Page, PageCall } from "../../http/page-route.ts";
+import type { Page, PageCall } from "../../http/html/route.ts";
 import { type Html, html } from "../../kit/html.ts";
 import { type PaymentMethod, payPath, type Status } from "../../sales/orders/index.ts";
 import type { Payable } from "../../sales/payments/index.ts";

@@ -1,5 +1,5 @@
-import type { Look } from "../../http/page-look.ts";
-import type { Speech } from "../../http/speech.ts";
+import type { Speech } from "../../http/answers/speech.ts";
+import type { Look } from "../../http/html/look.ts";
 import { countIn, countryIn, dayIn, labelIn, type MailLabel, moneyIn } from "../../platform/mail/index.ts";
 
 /** What pages say of orders and carts, in a language. */

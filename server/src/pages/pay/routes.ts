@@ -1,5 +1,5 @@
-import { notFound } from "../../http/errors.ts";
-import type { PageCall, PageRoute } from "../../http/page-route.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import type { PageCall, PageRoute } from "../../http/html/route.ts";
 import { findPrimaryHost } from "../../platform/stores/index.ts";
 import { type PayLinks, payPath } from "../../sales/orders/index.ts";
 import { type Asking, findPayable, type Payable, payOnPage } from "../../sales/payments/index.ts";

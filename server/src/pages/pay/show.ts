@@ -1,4 +1,4 @@
-import type { Page, PageCall } from "../../http/page-route.ts";
+import type { Page, PageCall } from "../../http/html/route.ts";
 import { html } from "../../kit/html.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { moneyIn } from "../../platform/mail/index.ts";

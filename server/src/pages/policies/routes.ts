@@ -1,5 +1,5 @@
-import { notFound } from "../../http/errors.ts";
-import type { PageRoute } from "../../http/page-route.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import type { PageRoute } from "../../http/html/route.ts";
 import { type Html, html } from "../../kit/html.ts";
 import { lookupLanguage } from "../../kit/language.ts";
 import { findPolicy, policyAt } from "../../platform/policies/index.ts";

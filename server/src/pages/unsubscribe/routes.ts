@@ -1,4 +1,4 @@
-import type { Page, PageCall, PageRoute } from "../../http/page-route.ts";
+import type { Page, PageCall, PageRoute } from "../../http/html/route.ts";
 import { html } from "../../kit/html.ts";
 import { customerOfUnsubscribe } from "../../people/customers/index.ts";
 

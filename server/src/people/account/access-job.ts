@@ -35,7 +35,7 @@ const KIND = "customer_access";
  * Leaves a request to be looked into once the transaction commits. The answer is given before it is known whether the
  * address has an account, so that neither its content nor its time can tell (contract, section 6).
  */
-export async function leaveRequest(tx: Tx, vault: Vault, request: AccessRequest): Promise<void> {
+export async function enqueueRequest(tx: Tx, vault: Vault, request: AccessRequest): Promise<void> {
   await enqueue(tx, { kind: KIND, sealed: vault.seal(KIND, JSON.stringify(request)) });
 }
 

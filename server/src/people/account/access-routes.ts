@@ -2,7 +2,7 @@ import { type Answer, type Route, route } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { hashPassword, LogInBody, LogInQuery, requirePassword } from "../auth/index.ts";
 import type { OrdersOf } from "../customers/index.ts";
-import { leaveRequest } from "./access-job.ts";
+import { enqueueRequest } from "./access-job.ts";
 import {
   Address,
   LoggedInCustomer,
@@ -35,7 +35,7 @@ export const accessRoutes = (orders: OrdersOf): readonly Route[] => [
     body: Register,
     prepare: prepareRegistration,
     async handle({ tx, vault, prepared }) {
-      await leaveRequest(tx, vault, prepared);
+      await enqueueRequest(tx, vault, prepared);
       return mailSent;
     },
   }),
@@ -147,7 +147,7 @@ function mailRoute(path: string, act: "verify" | "reset" | "log_in", summary: st
     async handle(call) {
       const email = normalizeEmail(call.body.email)!;
       await call.drawAttempt(email);
-      await leaveRequest(call.tx, call.vault, { act, email, locale: call.speech.locale });
+      await enqueueRequest(call.tx, call.vault, { act, email, locale: call.speech.locale });
       return mailSent;
     },
   });

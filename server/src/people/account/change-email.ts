@@ -1,14 +1,14 @@
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import { type Answer, type Call, refused } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
-import { leaveMail } from "../../platform/mail/index.ts";
-import { leaveCode, type Proof, redeemCode, settleProof } from "../auth/index.ts";
+import { enqueueMail } from "../../platform/mail/index.ts";
+import { deferCode, type Proof, redeemCode, settleProof } from "../auth/index.ts";
 import {
   addressed,
   type CustomerRow,
   customers,
+  deferChange,
   dropRegistration,
-  leaveChange,
   lockCustomer,
   lockCustomerByEmail,
   shopperJson,
@@ -35,9 +35,9 @@ export async function changeEmail(call: Call<object, { email: string }, Proof>):
   const email = normalizeEmail(body.email)!;
   if (email === customers.get(row, "email")) throw invalidField("/email", "same_email");
   const holder = await lockCustomerByEmail(tx, email);
-  const code = leaveCode(call, { ...codeFor(principal!.id, email), form: "digits", ttlMs: VALID_MS });
+  const code = deferCode(call, { ...codeFor(principal!.id, email), form: "digits", ttlMs: VALID_MS });
   if (!holder)
-    leaveMail(tx, vault, {
+    enqueueMail(tx, vault, {
       ...addressed(call, row),
       to: email,
       template: "email_change",
@@ -58,10 +58,10 @@ export async function confirmEmail(call: Call<object, { email: string; code: str
   const email = normalizeEmail(body.email)!;
   const row = await lockCustomer(tx, id);
   if (!(await redeemCode(call, { ...codeFor(id, email), code: body.code.trim() }))) return wrongCode(tx);
-  const after = leaveChange(tx, row, { email, isEmailVerified: "t" }, now);
+  const after = deferChange(tx, row, { email, isEmailVerified: "t" }, now);
   await Promise.all([voidCodes(tx, row), dropRegistration(tx, email)]);
   const tell = (to: CustomerRow) =>
-    leaveMail(tx, vault, { ...addressed(call, to), template: "email_changed", values: { email } });
+    enqueueMail(tx, vault, { ...addressed(call, to), template: "email_changed", values: { email } });
   for (const to of [row, after]) tell(to);
   return {
     message: "staff.email_changed",

@@ -5,11 +5,11 @@ import {
   type CustomerRow,
   customers,
   customerWrites,
+  deferChange,
+  deferNewcomer,
   draftOf,
   dropRegistration,
   getAccount,
-  leaveChange,
-  leaveNewcomer,
   mailReset,
   newCustomer,
   type OrdersOf,
@@ -38,7 +38,7 @@ export async function confirmRegistration(
   const opens = !account || mayRegister(account, now);
   const after = account?.isActive
     ? changed(call, row!, opens ? registration : undefined)
-    : leaveNewcomer(tx, customerOf(registration, now));
+    : deferNewcomer(tx, customerOf(registration, now));
   if (!opens) return true;
   // It is not known whose password is right: who has the address chooses one.
   if (registration.passwordHash === null) mailReset(call, after);
@@ -57,11 +57,11 @@ function changed(call: Call, row: CustomerRow, registration: WaitingRegistration
   const { passwordHash = null } = registration ?? {};
   if (!registration || passwordHash === null) {
     const isVerified = customers.get(row, "isEmailVerified");
-    return isVerified ? row : leaveChange(tx, row, { isEmailVerified: "t" }, now);
+    return isVerified ? row : deferChange(tx, row, { isEmailVerified: "t" }, now);
   }
   const draft = draftOf(saidBy(registration, now), { now }, customerWrites.draftOf(row));
   const proven = { isGuest: "f", isEmailVerified: "t", ...opening(passwordHash, now) };
-  return leaveChange(tx, row, { ...draft, ...proven }, now);
+  return deferChange(tx, row, { ...draft, ...proven }, now);
 }
 
 const opening = (passwordHash: string | null, now: Date) => ({

@@ -1,4 +1,4 @@
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import { type Answer, type Call, type Preparation, refused } from "../../http/route.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import {
@@ -10,7 +10,7 @@ import {
   requirePassword,
   settleProof,
 } from "../auth/index.ts";
-import { customerSide, customers, leaveChange, lockCustomer, voidCodes } from "../customers/index.ts";
+import { customerSide, customers, deferChange, lockCustomer, voidCodes } from "../customers/index.ts";
 import type { PasswordChange, Reset } from "./access-schemas.ts";
 import { mailNotice } from "./mail-notice.ts";
 import { redeemReset, wrongCode } from "./verify-email.ts";
@@ -35,7 +35,7 @@ export async function changePassword(
   const id = principal!.id;
   const { sessionId } = principal as { sessionId: string };
   const row = await lockCustomer(tx, id);
-  const after = leaveChange(tx, row, newPassword(prepared.passwordHash, now), now);
+  const after = deferChange(tx, row, newPassword(prepared.passwordHash, now), now);
   await Promise.all([
     liftPasswordChange(tx, sessionId),
     endSessions(tx, { customerId: id }, now, sessionId),
@@ -57,7 +57,7 @@ export async function resetPassword(
   if (!row) return wrongCode(tx);
   const id = customers.get(row, "id");
   const change = { ...newPassword(prepared.passwordHash, now), isEmailVerified: "t" };
-  const after = leaveChange(tx, row, { ...change, isGuest: "f" }, now);
+  const after = deferChange(tx, row, { ...change, isGuest: "f" }, now);
   await Promise.all([
     endSessions(tx, { customerId: id }, now),
     forgiveFailures(call, "customer", prepared.email),

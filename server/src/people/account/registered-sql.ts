@@ -4,9 +4,9 @@ import type { Tx } from "../../db/tenant.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { VERIFICATION_MS } from "../customers/index.ts";
 
-type Means = { tx: Tx; vault: Vault; now: Date };
+type Runtime = { tx: Tx; vault: Vault; now: Date };
 
-const digestOf = ({ tx, vault }: Pick<Means, "tx" | "vault">, email: string) =>
+const digestOf = ({ tx, vault }: Pick<Runtime, "tx" | "vault">, email: string) =>
   vault.mac("registered passwords", `${tx.storeId} ${email}`);
 const untilFrom = (now: Date) => new Date(now.getTime() + VERIFICATION_MS);
 
@@ -18,35 +18,35 @@ const keep = statement(`
  * Keeps the hash of the password that an address is registered with, in the place of an earlier one, for as long as a code that
  * confirms it holds. Whether or not the address has an account: else who registered it could find that out by logging in.
  */
-export async function keepRegistered(means: Means, email: string, passwordHash: string): Promise<void> {
-  const { tx, now } = means;
-  await tx.query(keep, [tx.storeId, digestOf(means, email), passwordHash, untilFrom(now)]);
+export async function keepRegistered(runtime: Runtime, email: string, passwordHash: string): Promise<void> {
+  const { tx, now } = runtime;
+  await tx.query(keep, [tx.storeId, digestOf(runtime, email), passwordHash, untilFrom(now)]);
 }
 
 const renew = statement(`
   update registered_passwords set expires_at = $4 where store_id = $1 and digest = $2 and expires_at > $3 returning 1`);
 
 /** Keeps it for as long as a new code holds; false where the address was not registered. */
-export async function renewRegistered(means: Means, email: string): Promise<boolean> {
-  const { tx, now } = means;
-  return (await tx.query(renew, [tx.storeId, digestOf(means, email), now, untilFrom(now)])).length === 1;
+export async function renewRegistered(runtime: Runtime, email: string): Promise<boolean> {
+  const { tx, now } = runtime;
+  return (await tx.query(renew, [tx.storeId, digestOf(runtime, email), now, untilFrom(now)])).length === 1;
 }
 
 const find = statement(`
   select password_hash from registered_passwords where store_id = $1 and digest = $2 and expires_at > $3`);
 
 /** The hash of the password that an address was last registered with, while that waits; null where it does not. */
-export async function findRegistered(means: Means, email: string): Promise<string | null> {
-  const { tx, now } = means;
-  const [row] = await tx.query(find, [tx.storeId, digestOf(means, email), now]);
+export async function findRegistered(runtime: Runtime, email: string): Promise<string | null> {
+  const { tx, now } = runtime;
+  const [row] = await tx.query(find, [tx.storeId, digestOf(runtime, email), now]);
   return row?.[0] ?? null;
 }
 
 const drop = statement("delete from registered_passwords where store_id = $1 and digest = $2");
 
 /** Forgets it: the password opens an account now. */
-export async function dropRegistered(means: Omit<Means, "now">, email: string): Promise<void> {
-  await means.tx.query(drop, [means.tx.storeId, digestOf(means, email)]);
+export async function dropRegistered(runtime: Omit<Runtime, "now">, email: string): Promise<void> {
+  await runtime.tx.query(drop, [runtime.tx.storeId, digestOf(runtime, email)]);
 }
 
 const expired = deletionBefore("registered_passwords", "digest", "expires_at");

@@ -1,11 +1,11 @@
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import { type Answer, type Call, refused } from "../../http/route.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 import { redeemCode } from "../auth/index.ts";
 import {
   type CustomerRow,
   customers,
-  leaveChange,
+  deferChange,
   lockCustomerByEmail,
   lockRegistration,
   type OrdersOf,
@@ -38,7 +38,7 @@ export async function verifyEmail(
 
 function confirmCustomer({ tx, now }: Writing, row: CustomerRow): boolean {
   const { isActive, isEmailVerified } = customers.read(row);
-  if (isActive && !isEmailVerified) leaveChange(tx, row, { isEmailVerified: "t" }, now);
+  if (isActive && !isEmailVerified) deferChange(tx, row, { isEmailVerified: "t" }, now);
   return isActive;
 }
 

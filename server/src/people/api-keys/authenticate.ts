@@ -1,9 +1,9 @@
 import type { FreshCache } from "../../db/fresh-cache.ts";
 import type { Pool } from "../../db/pool.ts";
 import { tenantReads } from "../../db/tenant.ts";
-import { keyExpired, keyRevoked, unauthenticated } from "../../http/errors.ts";
-import type { KeyPrincipal, PublishableKey } from "../../http/principal.ts";
-import type { Store } from "../../http/store.ts";
+import { keyExpired, keyRevoked, unauthenticated } from "../../http/answers/errors.ts";
+import type { KeyPrincipal, PublishableKey } from "../../http/request/principal.ts";
+import type { Store } from "../../http/request/store.ts";
 import { rangeChecker } from "../../kit/ip-range.ts";
 import type { KeyKind, KeyRow } from "./columns.ts";
 import { addressNotAllowed } from "./errors.ts";
@@ -22,25 +22,25 @@ export type KnownKey = {
   isAllowed: ((ip: string) => boolean) | undefined;
 };
 
-type Means = { pool: Pool; cache: FreshCache<KnownKey> };
+type Runtime = { pool: Pool; cache: FreshCache<KnownKey> };
 type Shown = { token: string; ip: string };
 
 /**
  * Who an API key is in a store. Throws 401 for one that is unknown there, revoked or expired, 403 for one that may not
  * be used from this address.
  */
-export const authenticateKey = async (means: Means, store: Store, shown: Shown): Promise<KeyPrincipal> =>
-  (await usableKey(means, store, shown, "secret")).principal;
+export const authenticateKey = async (runtime: Runtime, store: Store, shown: Shown): Promise<KeyPrincipal> =>
+  (await usableKey(runtime, store, shown, "secret")).principal;
 
 /** The same of a publishable key. Whether the request comes from one of its origins is for the caller to look at. */
 export const authenticatePublishable = async (
-  means: Means,
+  runtime: Runtime,
   store: Store,
   shown: Shown,
-): Promise<PublishableKey> => (await usableKey(means, store, shown, "publishable")).publishable;
+): Promise<PublishableKey> => (await usableKey(runtime, store, shown, "publishable")).publishable;
 
 async function usableKey(
-  { pool, cache }: Means,
+  { pool, cache }: Runtime,
   store: Store,
   { token, ip }: Shown,
   kind: KeyKind,

@@ -12,11 +12,11 @@ import {
   time,
   word,
   words,
-} from "../../http/columns.ts";
-import { permissions } from "../../http/principal.ts";
-import { orNull as orNullSchema } from "../../http/schema-parts.ts";
-import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
-import { optional, required } from "../../http/written.ts";
+} from "../../http/nouns/columns.ts";
+import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
+import { optional, required } from "../../http/nouns/written.ts";
+import { orNull as orNullSchema } from "../../http/openapi/schema-parts.ts";
+import { permissions } from "../../http/request/principal.ts";
 import { canonicalRange } from "../../kit/ip-range.ts";
 import { webOrigin } from "../../kit/web-origin.ts";
 import { type DailyLimits, limitNames, readLimits } from "../grants/index.ts";

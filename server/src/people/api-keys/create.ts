@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
-import { bytesText } from "../../http/columns.ts";
+import { bytesText } from "../../http/nouns/columns.ts";
 import { limitsText } from "../grants/index.ts";
 import { apiKey } from "./api-key.ts";
 import { apiKeys, type KeySettings, type ShownRow } from "./columns.ts";

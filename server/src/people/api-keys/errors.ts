@@ -1,4 +1,4 @@
-import { ApiError, type FieldError } from "../../http/errors.ts";
+import { ApiError, type FieldError } from "../../http/answers/errors.ts";
 
 export const addressNotAllowed = () =>
   new ApiError(403, "permission_denied", { message: "address_not_allowed" });

@@ -1,4 +1,4 @@
-import { type FieldError, validationFailed } from "../../http/errors.ts";
+import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import { instant } from "../../kit/instant.ts";
 
 /** What is wrong with the end of a key's time, if any is named: it is in the future. */

@@ -5,7 +5,7 @@ import { runs } from "../../../test/runs.ts";
 import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
-import { permissions } from "../../http/principal.ts";
+import { permissions } from "../../http/request/principal.ts";
 import { createKey } from "./create.ts";
 
 const KEYS = "/api/v1/api-keys";

@@ -1,4 +1,4 @@
-import type { FieldError } from "../../http/errors.ts";
+import type { FieldError } from "../../http/answers/errors.ts";
 import type { Confirmation, KeyKind } from "./columns.ts";
 
 /** What of a key that is to be made does not go with its kind. */

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "typebox";
-import { readMoney } from "../../http/amounts.ts";
-import { type Column, Decimal, json, type Reader } from "../../http/columns.ts";
-import { moneyInput, orNull } from "../../http/schema-parts.ts";
+import { readMoney } from "../../http/nouns/amounts.ts";
+import { type Column, Decimal, json, type Reader } from "../../http/nouns/columns.ts";
+import { moneyInput, orNull } from "../../http/openapi/schema-parts.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { type DailyLimits, isCount, type LimitName, limitNames, readLimits } from "../grants/index.ts";
 

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { filter, isTrue } from "../../http/filters.ts";
-import { list } from "../../http/page.ts";
-import { byTime } from "../../http/sorts.ts";
+import { filter, isTrue } from "../../http/lists/filters.ts";
+import { list } from "../../http/lists/page.ts";
+import { byTime } from "../../http/lists/sorts.ts";
 import { apiKey } from "./api-key.ts";
 import { apiKeys } from "./columns.ts";
 

@@ -1,14 +1,13 @@
-import { notFound } from "../../http/errors.ts";
-import { madeAnswer, nounRoutes } from "../../http/noun-routes.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import { madeAnswer, nounRoutes } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
+import { issueKey, updateKey } from "./actions.ts";
 import { apiKey } from "./api-key.ts";
 import { apiKeys, NewApiKey } from "./columns.ts";
-import { issueKey } from "./issue.ts";
 import { keyList } from "./list.ts";
 import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
 import { ApiKeyRotate } from "./schemas.ts";
-import { updateKey } from "./update.ts";
 
 const tag = "API keys";
 const path = "/api/v1/api-keys";

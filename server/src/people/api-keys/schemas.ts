@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { orNull } from "../../http/schema-parts.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
 
 /** Seconds that a replaced key may still work: a week. */
 export const MAX_GRACE = 604_800;

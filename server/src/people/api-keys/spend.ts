@@ -1,5 +1,5 @@
-import { ApiError } from "../../http/errors.ts";
-import type { Principal } from "../../http/principal.ts";
+import { ApiError } from "../../http/answers/errors.ts";
+import type { Principal } from "../../http/request/principal.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { readSettings } from "../../platform/settings/index.ts";

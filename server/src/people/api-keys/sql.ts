@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { bytes, id, orNull, text, time } from "../../http/columns.ts";
-import { nounSql } from "../../http/noun-sql.ts";
+import { bytes, id, orNull, text, time } from "../../http/nouns/columns.ts";
+import { nounSql } from "../../http/nouns/noun-sql.ts";
 import { apiKeys, type KeyRow, knownKeys, type ShownKey } from "./columns.ts";
 
 const find = statement(`select ${knownKeys.select} from api_keys k where k.store_id = $1 and k.hash = $2`);

@@ -1,4 +1,4 @@
-import type { FieldError } from "../../http/errors.ts";
+import type { FieldError } from "../../http/answers/errors.ts";
 import { isWithin } from "../../kit/ip-range.ts";
 import { type Actor, type Bounds, checkGrant, limitsBeyond } from "../grants/index.ts";
 import type { KeySettings } from "./columns.ts";

@@ -1,9 +1,9 @@
 import type { FreshCache } from "../../db/fresh-cache.ts";
 import type { Pool } from "../../db/pool.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
-import { sessionExpired, unauthenticated } from "../../http/errors.ts";
-import type { SessionPrincipal } from "../../http/principal.ts";
-import type { Store } from "../../http/store.ts";
+import { sessionExpired, unauthenticated } from "../../http/answers/errors.ts";
+import type { SessionPrincipal } from "../../http/request/principal.ts";
+import type { Store } from "../../http/request/store.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { readAccessToken, type TokenSubject } from "./access-token.ts";
 import { findSession } from "./session-sql.ts";
@@ -13,14 +13,14 @@ import type { Sides } from "./side.ts";
 export type KnownSession = { storeId: string; principal: SessionPrincipal; endsAt: number };
 
 /** What authentication works with. */
-export type SessionMeans = { pool: Pool; cache: FreshCache<KnownSession>; vault: Vault; sides: Sides };
+export type SessionRuntime = { pool: Pool; cache: FreshCache<KnownSession>; vault: Vault; sides: Sides };
 
 /**
  * Who an access token is in a store. Throws 401: `session_expired` for one of ours whose time is over or whose
  * session has ended, `unauthenticated` for any other.
  */
 export async function authenticateSession(
-  { pool, cache, vault, sides }: SessionMeans,
+  { pool, cache, vault, sides }: SessionRuntime,
   store: Store,
   token: string,
 ): Promise<SessionPrincipal> {

@@ -4,7 +4,7 @@ import { randomBase62 } from "../../kit/token.ts";
 import { type CodePurpose, codePlaceOf, countTry, keepingCode, useCode } from "./code-sql.ts";
 import type { CodeHolder } from "./person.ts";
 
-type Means = Pick<Call, "tx" | "vault" | "now">;
+type Runtime = Pick<Call, "tx" | "vault" | "now">;
 /** Whose code it is, and what it is for. */
 type Meant = {
   of: CodeHolder;
@@ -32,20 +32,20 @@ const customary = {
  * Where `form` and `ttlMs` are left out: 6 digits for a day to verify an address, a token of 131 bits for an hour to
  * reset a password or prove another address, for 15 minutes to log in, and for 7 days to accept an invitation.
  */
-export async function issueCode(call: Means, wanted: Wanted): Promise<string> {
+export async function issueCode(call: Runtime, wanted: Wanted): Promise<string> {
   const { code, keeping } = makeCode(call, wanted);
   await call.tx.query(...keeping);
   return code;
 }
 
 /** The same, kept together with the commit. */
-export function leaveCode(call: Means, wanted: Wanted): string {
+export function deferCode(call: Runtime, wanted: Wanted): string {
   const { code, keeping } = makeCode(call, wanted);
   call.tx.atCommit(...keeping);
   return code;
 }
 
-function makeCode(call: Means, wanted: Wanted) {
+function makeCode(call: Runtime, wanted: Wanted) {
   const { of, purpose, form, ttlMs } = { ...customary[wanted.purpose], ...wanted };
   const code = form === "digits" ? String(randomInt(1_000_000)).padStart(6, "0") : randomBase62(TOKEN_LENGTH);
   const hash = call.vault.mac(KEPT, textOf(call, wanted, code));
@@ -58,7 +58,7 @@ function makeCode(call: Means, wanted: Wanted) {
  * answered by `refused`, so that the count is kept.
  */
 export async function redeemCode(
-  call: Means,
+  call: Runtime,
   { code, ...meant }: Meant & { code: string },
 ): Promise<boolean> {
   const { tx, vault, now } = call;
@@ -71,5 +71,5 @@ export async function redeemCode(
 }
 
 const KEPT = "account code";
-const textOf = ({ tx }: Means, { of, purpose, about }: Meant, code: string) =>
+const textOf = ({ tx }: Runtime, { of, purpose, about }: Meant, code: string) =>
   [tx.storeId, codePlaceOf(of).id, purpose, ...(about === undefined ? [] : [about]), code].join(" ");

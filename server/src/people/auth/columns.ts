@@ -1,6 +1,6 @@
-import { flag, hidden, id, moment, orNull, text, time } from "../../http/columns.ts";
-import type { SessionPrincipal } from "../../http/principal.ts";
-import { table } from "../../http/table.ts";
+import { flag, hidden, id, moment, orNull, text, time } from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
+import type { SessionPrincipal } from "../../http/request/principal.ts";
 
 const isCurrent = flag("s.session_id", { description: "Whether this request was sent with this session." });
 

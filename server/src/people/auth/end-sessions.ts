@@ -1,5 +1,5 @@
-import { notFound } from "../../http/errors.ts";
-import type { SessionPrincipal } from "../../http/principal.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import type { SessionPrincipal } from "../../http/request/principal.ts";
 import type { Call } from "../../http/route.ts";
 import { addAuditEntry, entryOfRequest } from "../../platform/audit/index.ts";
 import { type Person, personOf, placeOf } from "./person.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../http/answers/errors.ts";
 
 export const wrongCredentials = () => new ApiError(401, "unauthenticated", { message: "wrong_credentials" });
 export const emailNotConfirmed = () =>

@@ -1,4 +1,4 @@
-import { unavailable } from "../../http/errors.ts";
+import { unavailable } from "../../http/answers/errors.ts";
 import { boundedQueue } from "../../kit/bounded-queue.ts";
 import { normalizePassword } from "../../kit/password.ts";
 

@@ -1,7 +1,7 @@
-import { list } from "../../http/page.ts";
-import type { SessionPrincipal } from "../../http/principal.ts";
+import { list } from "../../http/lists/page.ts";
+import { byTime } from "../../http/lists/sorts.ts";
+import type { SessionPrincipal } from "../../http/request/principal.ts";
 import type { Call } from "../../http/route.ts";
-import { byTime } from "../../http/sorts.ts";
 import { sessions } from "./columns.ts";
 import { type Person, personOf, placeOf } from "./person.ts";
 

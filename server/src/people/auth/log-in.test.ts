@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { addPerson } from "../../../test/people.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
-import type { ApiError } from "../../http/errors.ts";
+import type { ApiError } from "../../http/answers/errors.ts";
 import { createVault } from "../../kit/vault.ts";
 import { customerSide } from "../customers/index.ts";
 import { staffSide } from "../staff/index.ts";

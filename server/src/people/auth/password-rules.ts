@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { type FieldError, validationFailed } from "../../http/errors.ts";
+import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import { normalizePassword } from "../../kit/password.ts";
 import { isGuessable } from "./guessable.ts";
 

@@ -1,5 +1,5 @@
 import type { Value } from "../../db/statement.ts";
-import type { SessionPrincipal } from "../../http/principal.ts";
+import type { SessionPrincipal } from "../../http/request/principal.ts";
 
 /** Whose session or code it is. */
 export type Person = { staffId: string } | { customerId: string };

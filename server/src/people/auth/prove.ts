@@ -1,4 +1,4 @@
-import { type ApiError, invalidField } from "../../http/errors.ts";
+import { type ApiError, invalidField } from "../../http/answers/errors.ts";
 import type { Call, Preparation } from "../../http/route.ts";
 import { checkPassword, type Verdict } from "./check-password.ts";
 import { settleLogIn } from "./settle-log-in.ts";

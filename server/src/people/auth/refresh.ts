@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { type ApiError, sessionExpired, unauthenticated } from "../../http/errors.ts";
+import { type ApiError, sessionExpired, unauthenticated } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { hashToken, looksLikeToken, makeToken, tokenOfDigest } from "../../kit/token.ts";
 import { addAuditEntry, entryOfRequest } from "../../platform/audit/index.ts";
@@ -12,7 +12,7 @@ import { findTokenExpiry, insertToken, lockToken, markUsed, type TokenRow } from
 /** For so long after its use a token gives the same successor again: the answer may have been lost (contract, section 6). */
 const GRACE_MS = 10_000;
 
-type Means = Pick<Call, "tx" | "store" | "vault" | "client" | "requestId" | "now" | "isDryRun">;
+type Runtime = Pick<Call, "tx" | "store" | "vault" | "client" | "requestId" | "now" | "isDryRun">;
 
 /**
  * Renews a session by its refresh token. The successor is derived from the token, so that whoever uses it within ten
@@ -21,7 +21,7 @@ type Means = Pick<Call, "tx" | "store" | "vault" | "client" | "requestId" | "now
  * expired, of a session that has ended or a person who is not active.
  */
 export async function refreshSession(
-  call: Means,
+  call: Runtime,
   sides: Sides,
   { token, asCookie }: { token: string; asCookie: boolean },
 ): Promise<Tokens | ApiError> {
@@ -49,7 +49,7 @@ export async function refreshSession(
   return handOver(call, { ...claims, sessionId: uuidv7() }, { ...successor, refreshToken, asCookie });
 }
 
-async function endStolen(call: Means, { sessionId, staffId }: TokenRow): Promise<void> {
+async function endStolen(call: Runtime, { sessionId, staffId }: TokenRow): Promise<void> {
   const { tx, now } = call;
   await endSession(tx, sessionId, now);
   if (!staffId) return;
@@ -67,7 +67,7 @@ type Successor = { refreshToken: string; expiresAt: Date };
 const PURPOSE = "refresh successor";
 
 async function makeSuccessor(
-  { tx, vault, client, now }: Means,
+  { tx, vault, client, now }: Runtime,
   token: string,
   { sessionId, sessionCreatedAt }: TokenRow,
 ): Promise<Successor> {
@@ -83,7 +83,7 @@ async function makeSuccessor(
 }
 
 // The token may have been used just before the installation's secret was changed.
-async function findSuccessor({ tx, vault }: Means, token: string): Promise<Successor> {
+async function findSuccessor({ tx, vault }: Runtime, token: string): Promise<Successor> {
   for (const digest of vault.macs(PURPOSE, token)) {
     const refreshToken = tokenOfDigest(REFRESH_PREFIX, digest);
     const expiresAt = await findTokenExpiry(tx, hashToken(refreshToken));

@@ -1,6 +1,6 @@
-import { ApiError, unauthenticated } from "../../http/errors.ts";
-import { listRoute } from "../../http/noun-routes.ts";
-import type { SessionPrincipal } from "../../http/principal.ts";
+import { ApiError, unauthenticated } from "../../http/answers/errors.ts";
+import { listRoute } from "../../http/nouns/noun-routes.ts";
+import type { SessionPrincipal } from "../../http/request/principal.ts";
 import { type Answer, type Route, refused, route } from "../../http/route.ts";
 import { readAccessToken } from "./access-token.ts";
 import { clearCookie, REFRESH_COOKIE } from "./cookie.ts";

@@ -1,8 +1,8 @@
 import { forgetAtCommit } from "../../db/fresh-cache.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Client } from "../../http/client.ts";
-import type { ValuesOf } from "../../http/table.ts";
+import type { ValuesOf } from "../../http/nouns/table.ts";
+import type { Client } from "../../http/request/client.ts";
 import { knownSessions } from "./columns.ts";
 import { idColumns, ofEither, type Person, placeOf } from "./person.ts";
 

@@ -1,4 +1,4 @@
-import type { ApiError } from "../../http/errors.ts";
+import type { ApiError } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import type { Verdict } from "./check-password.ts";
 import { accountLocked, emailNotConfirmed, wrongCredentials } from "./errors.ts";
@@ -6,7 +6,7 @@ import { countFailure, type FailurePlace, forgetFailures, lockFailures } from ".
 import type { Kind } from "./person.ts";
 import type { Side } from "./side.ts";
 
-type Means = Pick<Call, "tx" | "vault">;
+type Runtime = Pick<Call, "tx" | "vault">;
 
 /**
  * Settles an attempt in the transaction that answers it, atomically: counts a failure (10 in a row lock the address
@@ -16,7 +16,7 @@ type Means = Pick<Call, "tx" | "vault">;
  * The password was compared before the transaction: a change of it, or of the account, that came between counts.
  */
 export async function settleLogIn(
-  call: Means & Pick<Call, "now">,
+  call: Runtime & Pick<Call, "now">,
   side: Pick<Side, "isUnchanged">,
   verdict: Verdict,
 ): Promise<ApiError | undefined> {
@@ -31,7 +31,7 @@ export type Tried = Pick<Verdict, "kind" | "email">;
 
 /** The same of an attempt of any kind: `wrong` makes its refusal, `forgets` says whether a success forgets the failures before it. */
 export async function settleAttempt(
-  call: Means & Pick<Call, "now">,
+  call: Runtime & Pick<Call, "now">,
   { kind, email }: Tried,
   isRight: boolean,
   { wrong = wrongCredentials, forgets = true } = {},
@@ -49,7 +49,7 @@ export async function settleAttempt(
 
 /** The refusal while an address is locked; undefined where it is not. Nothing is counted. */
 export async function refuseLocked(
-  call: Means & Pick<Call, "now">,
+  call: Runtime & Pick<Call, "now">,
   { kind, email }: Tried,
 ): Promise<ApiError | undefined> {
   return refusalOf(await lockFailures(call.tx, placeOf(call, kind, email)), call.now);
@@ -61,11 +61,11 @@ function refusalOf(found: { lockedUntil: Date | undefined } | undefined, now: Da
 }
 
 /** Forgets the failures at an address, and its lock: its holder has proved it in another way. */
-export async function forgiveFailures(call: Means, kind: Kind, email: string): Promise<void> {
+export async function forgiveFailures(call: Runtime, kind: Kind, email: string): Promise<void> {
   await forgetFailures(call.tx, placeOf(call, kind, email));
 }
 
-const placeOf = ({ tx, vault }: Means, kind: Kind, email: string): FailurePlace => ({
+const placeOf = ({ tx, vault }: Runtime, kind: Kind, email: string): FailurePlace => ({
   kind,
   digest: vault.mac("log-in failures", `${tx.storeId} ${kind} ${email.trim().toLowerCase()}`),
 });

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { SessionPrincipal } from "../../http/principal.ts";
+import type { SessionPrincipal } from "../../http/request/principal.ts";
 import type { Account } from "./check-password.ts";
 import type { Kind } from "./person.ts";
 

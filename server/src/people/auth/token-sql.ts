@@ -1,6 +1,6 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { ValuesOf } from "../../http/table.ts";
+import type { ValuesOf } from "../../http/nouns/table.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { refreshTokens } from "./columns.ts";
 

@@ -1,5 +1,5 @@
-import { bytes, flag, hidden, moment, orNull, text, time } from "../../http/columns.ts";
-import { table, type ValuesOf } from "../../http/table.ts";
+import { bytes, flag, hidden, moment, orNull, text, time } from "../../http/nouns/columns.ts";
+import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { customers, state } from "./columns.ts";
 
 // What opens the account. None of it is ever answered.

@@ -1,14 +1,14 @@
-import { bulkAnswer } from "../../http/bulk.ts";
-import { BULK_BODY_LIMIT, type BulkBody, MAX_OPERATIONS } from "../../http/bulk-schemas.ts";
-import { rowAnswer } from "../../http/noun-routes.ts";
+import { bulkAnswer } from "../../http/lists/bulk.ts";
+import { BULK_BODY_LIMIT, type BulkBody, MAX_OPERATIONS } from "../../http/lists/bulk-schemas.ts";
+import { rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import { MAIL_COST } from "../../platform/mail/index.ts";
 import { endSessionsOf } from "../auth/index.ts";
+import { inviteCustomer } from "./actions.ts";
 import { anonymizeCustomer } from "./anonymize.ts";
 import { bulk, readCustomerOperations, runBulk } from "./bulk.ts";
 import { Customer, customers } from "./columns.ts";
 import { reactivateCustomer } from "./deactivate.ts";
-import { inviteCustomer } from "./invite.ts";
 import { mergeCustomer } from "./merge.ts";
 import type { OrdersOf } from "./orders-of.ts";
 import { CreatedCustomer, CustomerMerge } from "./schemas.ts";

@@ -1,8 +1,8 @@
-import { madeAnswer, rowAnswer } from "../../http/noun-routes.ts";
-import type { Access } from "../../http/principal.ts";
+import type { Tag } from "../../http/answers/tags.ts";
+import { madeAnswer, rowAnswer } from "../../http/nouns/noun-routes.ts";
+import type { Access } from "../../http/request/principal.ts";
 import type { Call, Route } from "../../http/route.ts";
 import { route } from "../../http/route.ts";
-import type { Tag } from "../../http/tags.ts";
 import { addresses, addressWrites } from "./address-columns.ts";
 import { AddressCreate, AddressList, AddressUpdate } from "./address-schemas.ts";
 import { findAddresses, getAddress } from "./address-sql.ts";

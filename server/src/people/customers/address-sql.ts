@@ -1,8 +1,8 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { id } from "../../http/columns.ts";
-import { notFound } from "../../http/errors.ts";
-import { type ToWrite, writer } from "../../http/writer-sql.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import { id } from "../../http/nouns/columns.ts";
+import { type ToWrite, writer } from "../../http/nouns/writer-sql.ts";
 import { type AddressFields, type AddressRow, addresses, type Defaults } from "./address-columns.ts";
 
 const ofCustomer = "customer_addresses a where a.store_id = $1 and a.customer_id = $2";
@@ -42,16 +42,16 @@ export async function updateAddress(tx: Tx, address: AddressToWrite): Promise<Ad
   return (await tx.query(...write.update(tx.storeId, [address])))[0]!;
 }
 
-/** Leaves new addresses for the commit. */
-export function leaveAddresses(tx: Tx, all: readonly AddressToWrite[]): void {
+/** Defers new addresses to the commit. */
+export function deferAddresses(tx: Tx, all: readonly AddressToWrite[]): void {
   if (all.length) tx.atCommit(...write.insert(tx.storeId, all));
 }
 
 /** What an address is the default one for, now and as it is to be. */
 export type MovedDefaults = { id: string; before: Defaults; after: Defaults };
 
-/** Leaves changes of what kept addresses are the default ones for, for the commit. */
-export function leaveDefaults(tx: Tx, all: readonly MovedDefaults[], now: Date): void {
+/** Defers changes of what kept addresses are the default ones for, to the commit. */
+export function deferDefaults(tx: Tx, all: readonly MovedDefaults[], now: Date): void {
   if (!all.length) return;
   // There is one default address of a kind: what ceases to be it does so before another one becomes it.
   const ending = all.map(({ id, before, after }) => ({

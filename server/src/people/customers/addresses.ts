@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import {
   type AddressDraft,
@@ -19,9 +19,9 @@ import {
   takeDefault,
   updateAddress,
 } from "./address-sql.ts";
+import { enqueueCustomerEvent } from "./serialize.ts";
 import { lockCustomer } from "./sql.ts";
 import { MAX_ADDRESSES } from "./taken-schemas.ts";
-import { leaveCustomerEvent } from "./told.ts";
 
 type Writing<Body = object> = Pick<Call<object, Body>, "tx" | "now" | "body">;
 
@@ -40,7 +40,7 @@ export async function addAddress(
     Promise.all(made.map((name) => takeDefault(tx, customerId, name, now))),
     insertAddress(tx, { id: uuidv7(), draft, now, derived: { customerId } }),
   ]);
-  leaveCustomerEvent(tx, "customer_updated", customerId, now);
+  enqueueCustomerEvent(tx, "customer_updated", customerId, now);
   return row;
 }
 
@@ -63,7 +63,7 @@ export async function changeAddress(
     Promise.all(made.map((name) => takeDefault(tx, customerId, name, now))),
     updateAddress(tx, { id, draft, now, derived: { customerId } }),
   ]);
-  leaveCustomerEvent(tx, "customer_updated", customerId, now);
+  enqueueCustomerEvent(tx, "customer_updated", customerId, now);
   return after;
 }
 
@@ -75,7 +75,7 @@ export async function removeAddress(
 ): Promise<void> {
   await Promise.all([lockCustomer(tx, customerId), getAddress(tx, customerId, id)]);
   await Promise.all([deleteAddress(tx, customerId, id), giveDefaults(tx, customerId, now)]);
-  leaveCustomerEvent(tx, "customer_updated", customerId, now);
+  enqueueCustomerEvent(tx, "customer_updated", customerId, now);
 }
 
 // An address is made the default one; it stays it until another one is.

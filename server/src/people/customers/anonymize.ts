@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import { cancelJob, enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
 import { pgTime } from "../../kit/iso-time.ts";

@@ -1,5 +1,6 @@
 import { RetryTransaction } from "../../db/faults.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { ApiError, duplicate } from "../../http/answers/errors.ts";
 import {
   type BulkOperation,
   type BulkOutcome,
@@ -7,11 +8,10 @@ import {
   readOperations,
   refuse,
   removalById,
-} from "../../http/bulk.ts";
-import { type BulkBody, bulkSchemas } from "../../http/bulk-schemas.ts";
-import { ApiError, duplicate } from "../../http/errors.ts";
+} from "../../http/lists/bulk.ts";
+import { type BulkBody, bulkSchemas } from "../../http/lists/bulk-schemas.ts";
+import { compileBody } from "../../http/request/validate.ts";
 import type { Call } from "../../http/route.ts";
-import { compileBody } from "../../http/validate.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { customers, type NewInput, type UpdateInput } from "./columns.ts";
 import { createCustomer } from "./create.ts";

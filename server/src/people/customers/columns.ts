@@ -13,16 +13,16 @@ import {
   time,
   withoutCell,
   word,
-} from "../../http/columns.ts";
+} from "../../http/nouns/columns.ts";
+import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
+import { type CreateOf, type Draft, optional, required, type UpdateOf } from "../../http/nouns/written.ts";
 import {
   externalId,
   Metadata,
   MetadataInput,
   orNull as orNullSchema,
   Tags,
-} from "../../http/schema-parts.ts";
-import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
-import { type CreateOf, type Draft, optional, required, type UpdateOf } from "../../http/written.ts";
+} from "../../http/openapi/schema-parts.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { tidyTags } from "../../kit/tags.ts";

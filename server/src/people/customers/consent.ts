@@ -3,7 +3,7 @@ import { customers } from "./columns.ts";
 import { type Consenting, changeOf, draftOf } from "./draft.ts";
 import { customerWrites } from "./schemas.ts";
 import { lockCustomer } from "./sql.ts";
-import { leaveChange } from "./write-sql.ts";
+import { deferChange } from "./write-sql.ts";
 
 /**
  * Notes that a guest has agreed to marketing with an order, when and where. Who has an account says so there, and nobody who merely knows
@@ -15,5 +15,5 @@ export async function consentAsGuest(tx: Tx, id: string, consenting: Consenting)
   if (!isGuest || anonymizedAt) return;
   const before = customerWrites.draftOf(row);
   const change = changeOf(draftOf({ marketingOptIn: true }, consenting, before), before);
-  if (change) leaveChange(tx, row, change, consenting.now);
+  if (change) deferChange(tx, row, change, consenting.now);
 }

@@ -1,9 +1,9 @@
 import type { Call } from "../../http/route.ts";
 import type { CustomerRow, NewInput } from "./columns.ts";
 import { draftOf, newCustomer } from "./draft.ts";
-import { invitation, type Told } from "./invitation.ts";
+import { type InvitationSecrets, invitation } from "./invitation.ts";
 import type { Writing } from "./mails.ts";
-import { leaveCustomer } from "./write-sql.ts";
+import { deferCustomer } from "./write-sql.ts";
 
 /**
  * Creates a customer as the merchant does, and mails them what they need to come in, unless told not to; all of it is left for
@@ -12,10 +12,10 @@ import { leaveCustomer } from "./write-sql.ts";
  */
 export function createCustomer(call: Writing & Pick<Call<object, NewInput>, "body">): {
   row: CustomerRow;
-  told: Told;
+  told: InvitationSecrets;
 } {
   const { tx, body, now } = call;
   const { temporary, tell } = invitation(now);
-  const row = leaveCustomer(tx, newCustomer(draftOf(body, { now }), now, temporary));
+  const row = deferCustomer(tx, newCustomer(draftOf(body, { now }), now, temporary));
   return { row, told: tell(call, row, body.sendMail) };
 }

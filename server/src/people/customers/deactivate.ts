@@ -1,6 +1,6 @@
-import { flagText } from "../../http/columns.ts";
+import { flagText } from "../../http/nouns/columns.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import { cancelJob, enqueue } from "../../jobs/queue.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { readSettings } from "../../platform/settings/index.ts";
@@ -10,7 +10,7 @@ import { type CustomerRow, customers } from "./columns.ts";
 import { customerAnonymized } from "./errors.ts";
 import { lockCustomer } from "./sql.ts";
 import { voidCodes } from "./void-codes.ts";
-import { leaveChange } from "./write-sql.ts";
+import { deferChange } from "./write-sql.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -27,7 +27,7 @@ export async function deactivateCustomer(call: Deactivation, id: string): Promis
   checkVersion(expectedVersions, customers.get(before, "version"));
   if (!customers.get(before, "isActive")) return;
   const closedByCustomer = flagText(principal?.kind === "customer");
-  leaveChange(tx, before, { isActive: "f", deactivatedAt: pgTime(now), closedByCustomer }, now);
+  deferChange(tx, before, { isActive: "f", deactivatedAt: pgTime(now), closedByCustomer }, now);
   await Promise.all([
     endSessionsOf(call, { customerId: id }),
     voidCodes(tx, before),
@@ -53,5 +53,5 @@ export async function reactivateCustomer(
   if (customers.get(before, "anonymizedAt")) throw customerAnonymized();
   if (customers.get(before, "isActive")) return before;
   await cancelJob(tx, ANONYMIZE, id);
-  return leaveChange(tx, before, { isActive: "t", deactivatedAt: null, closedByCustomer: "f" }, now);
+  return deferChange(tx, before, { isActive: "t", deactivatedAt: null, closedByCustomer: "f" }, now);
 }

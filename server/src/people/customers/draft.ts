@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import type { Texts, ToWrite } from "../../http/writer-sql.ts";
+import type { Texts, ToWrite } from "../../http/nouns/writer-sql.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { nationalDigits } from "../../kit/phone.ts";
 import { sortKey } from "../../kit/slug.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../http/answers/errors.ts";
 
 /** Nobody can be put in the place of a customer who was anonymized. */
 export const customerAnonymized = () =>

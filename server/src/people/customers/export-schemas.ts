@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { orNull } from "../../http/schema-parts.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
 import { EntryAbout } from "../../platform/audit/index.ts";
 import { loggedMails } from "../../platform/mail/index.ts";
 import { accountFacts } from "./account-columns.ts";

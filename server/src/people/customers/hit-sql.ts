@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { statement } from "../../db/statement.ts";
-import { text } from "../../http/columns.ts";
-import type { Hits } from "../../http/hits.ts";
-import { table } from "../../http/table.ts";
+import type { Hits } from "../../http/lists/hits.ts";
+import { text } from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
 import { customers } from "./columns.ts";
 
 const { id, phone, isGuest, isActive } = customers.fields;

@@ -48,6 +48,7 @@ export {
 } from "./registration-sql.ts";
 export { customerRoutes } from "./routes.ts";
 export { customerWrites, ShopperUpdate } from "./schemas.ts";
+export { serializeCustomers } from "./serialize.ts";
 export { customerSide } from "./side.ts";
 export {
   findAccountByEmail,
@@ -61,9 +62,8 @@ export {
 } from "./sql.ts";
 export { type FiledCustomer, takeInCustomers } from "./take-in.ts";
 export { takenReadOnly } from "./taken-schemas.ts";
-export { tellCustomers } from "./told.ts";
 export { customerOfUnsubscribe } from "./unsubscribe.ts";
 export { updateCustomer } from "./update.ts";
 export { voidCodes } from "./void-codes.ts";
 export { type KnownCustomer, writeCustomers } from "./write-customers.ts";
-export { changeCustomer, leaveChange, leaveGuests, leaveNewcomer } from "./write-sql.ts";
+export { changeCustomer, deferChange, deferGuests, deferNewcomer } from "./write-sql.ts";

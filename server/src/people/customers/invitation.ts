@@ -1,10 +1,10 @@
-import { bytesText } from "../../http/columns.ts";
+import { bytesText } from "../../http/nouns/columns.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { randomBase62 } from "../../kit/token.ts";
 import { hashTemporary } from "../auth/index.ts";
 import type { CustomerRow } from "./columns.ts";
 import {
-  leaveVerification,
+  deferVerification,
   mailTemporaryPassword,
   mailVerification,
   TEMPORARY_MS,
@@ -17,15 +17,15 @@ const PASSWORD_LENGTH = 20; // 20 × log2(62) = 119 bits
 export type TemporaryPassword = { temporaryHash: string; temporaryUntil: string };
 
 /** What a customer needs to come in, which is told once. */
-export type Told = { verificationCode: string; temporaryPassword: string };
+export type InvitationSecrets = { verificationCode: string; temporaryPassword: string };
 
 /**
- * Makes up a password as it is kept; `tell` leaves a code that confirms the customer's address for the commit, mails both unless told
+ * Makes up a password as it is kept; `tell` defers a code that confirms the customer's address to the commit, mails both unless told
  * not to, and returns them.
  */
 export function invitation(now: Date): {
   temporary: TemporaryPassword;
-  tell(writing: Writing, row: CustomerRow, sendMail?: boolean): Told;
+  tell(writing: Writing, row: CustomerRow, sendMail?: boolean): InvitationSecrets;
 } {
   const temporaryPassword = randomBase62(PASSWORD_LENGTH);
   return {
@@ -34,7 +34,7 @@ export function invitation(now: Date): {
       temporaryUntil: pgTime(new Date(now.getTime() + TEMPORARY_MS)),
     },
     tell(writing, row, sendMail = true) {
-      if (!sendMail) return { verificationCode: leaveVerification(writing, row), temporaryPassword };
+      if (!sendMail) return { verificationCode: deferVerification(writing, row), temporaryPassword };
       const verificationCode = mailVerification(writing, row);
       mailTemporaryPassword(writing, row, temporaryPassword);
       return { verificationCode, temporaryPassword };

@@ -4,12 +4,12 @@ import type { JobKind } from "../../jobs/worker.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import { customers } from "./columns.ts";
 import { invitation } from "./invitation.ts";
-import { leaveTemporary, lockUninvited } from "./invite-sql.ts";
+import { deferTemporary, lockUninvited } from "./invite-sql.ts";
 
 const KIND = "invite_customers";
 
-/** Leaves an invitation of new customers for the commit, to be mailed once they are there. */
-export const leaveInvitations = (tx: Tx, customerIds: readonly string[]): void =>
+/** Defers an invitation of new customers to the commit, to be mailed once they are there. */
+export const enqueueInvitations = (tx: Tx, customerIds: readonly string[]): void =>
   enqueueAtCommit(tx, { kind: KIND, payload: { customerIds } });
 
 /** Mails customers of a file what they need to come in: those who have no password of any kind by then. */
@@ -23,7 +23,7 @@ export const inviteKind: JobKind = {
     const now = new Date();
     for (const row of await lockUninvited(tx, customerIds)) {
       const { temporary, tell } = invitation(now);
-      leaveTemporary(tx, customers.get(row, "id"), temporary);
+      deferTemporary(tx, customers.get(row, "id"), temporary);
       tell({ tx, vault, store, now }, row);
     }
   },

@@ -1,10 +1,10 @@
 import { type Static, Type } from "typebox";
-import { invalidField } from "../../http/errors.ts";
-import { rowSchema } from "../../http/fields.ts";
-import { containsWords, equals, filter, hasIds, hasTag, isSince, isTrue } from "../../http/filters.ts";
-import { type ListShape, list } from "../../http/page.ts";
+import { invalidField } from "../../http/answers/errors.ts";
+import { rowSchema } from "../../http/lists/fields.ts";
+import { containsWords, equals, filter, hasIds, hasTag, isSince, isTrue } from "../../http/lists/filters.ts";
+import { type ListShape, list } from "../../http/lists/page.ts";
+import { byText, byTime } from "../../http/lists/sorts.ts";
 import type { Call } from "../../http/route.ts";
-import { byText, byTime } from "../../http/sorts.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { customers, customersWithAddress, ListedCustomer } from "./columns.ts";
 

@@ -1,8 +1,8 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { Store } from "../../http/store.ts";
+import type { Store } from "../../http/request/store.ts";
 import type { Vault } from "../../kit/vault.ts";
-import { leaveMail } from "../../platform/mail/index.ts";
-import { leaveCode } from "../auth/index.ts";
+import { enqueueMail } from "../../platform/mail/index.ts";
+import { deferCode } from "../auth/index.ts";
 import { type CustomerRow, customers } from "./columns.ts";
 
 const HOUR = 3_600_000;
@@ -31,14 +31,14 @@ const personOf = (row: CustomerRow) => ({ customerId: customers.get(row, "id") }
  * an address.
  */
 export function mailVerification(writing: Writing, row: CustomerRow): string {
-  const code = leaveVerification(writing, row);
-  leaveMail(writing.tx, writing.vault, verificationMail(addressed(writing, row), code));
+  const code = deferVerification(writing, row);
+  enqueueMail(writing.tx, writing.vault, verificationMail(addressed(writing, row), code));
   return code;
 }
 
-/** Leaves the same code for the commit without a mail, and returns it. */
-export const leaveVerification = (writing: Writing, row: CustomerRow): string =>
-  leaveCode(writing, { of: personOf(row), purpose: "verify_email", ttlMs: VERIFICATION_MS });
+/** Defers the same code to the commit without a mail, and returns it. */
+export const deferVerification = (writing: Writing, row: CustomerRow): string =>
+  deferCode(writing, { of: personOf(row), purpose: "verify_email", ttlMs: VERIFICATION_MS });
 
 /** Mails who registered a new code to confirm it with, left for the commit: a token that cannot be guessed, as it opens an account. */
 export function mailRegistration(
@@ -47,9 +47,9 @@ export function mailRegistration(
 ): void {
   const { tx, vault, store } = writing;
   const of = { registrationId: id };
-  const code = leaveCode(writing, { of, purpose: "verify_email", ttlMs: VERIFICATION_MS, form: "token" });
+  const code = deferCode(writing, { of, purpose: "verify_email", ttlMs: VERIFICATION_MS, form: "token" });
   const to = { to: email, language: language ?? store.defaultLanguage, storeName: store.name };
-  leaveMail(tx, vault, verificationMail(to, code));
+  enqueueMail(tx, vault, verificationMail(to, code));
 }
 
 const verificationMail = (
@@ -61,8 +61,8 @@ const verificationMail = (
 export function mailReset(writing: Writing, row: CustomerRow): void {
   const { tx, vault } = writing;
   const options = { ttlMs: RESET_MS };
-  const code = leaveCode(writing, { of: personOf(row), purpose: "reset_password", ...options });
-  leaveMail(tx, vault, {
+  const code = deferCode(writing, { of: personOf(row), purpose: "reset_password", ...options });
+  enqueueMail(tx, vault, {
     ...addressed(writing, row),
     template: "password_reset",
     values: { code, validMs: RESET_MS },
@@ -72,8 +72,8 @@ export function mailReset(writing: Writing, row: CustomerRow): void {
 /** Mails a customer a code of six digits to log in with, left for the commit. */
 export function mailLogInCode(writing: Writing, row: CustomerRow): void {
   const { tx, vault } = writing;
-  const code = leaveCode(writing, { of: personOf(row), purpose: "log_in", form: "digits", ttlMs: LOG_IN_MS });
-  leaveMail(tx, vault, {
+  const code = deferCode(writing, { of: personOf(row), purpose: "log_in", form: "digits", ttlMs: LOG_IN_MS });
+  enqueueMail(tx, vault, {
     ...addressed(writing, row),
     template: "log_in",
     values: { code, validMs: LOG_IN_MS },
@@ -82,7 +82,7 @@ export function mailLogInCode(writing: Writing, row: CustomerRow): void {
 
 /** Mails a customer the password that was made up for them, left for the commit. */
 export function mailTemporaryPassword(writing: Writing, row: CustomerRow, password: string): void {
-  leaveMail(writing.tx, writing.vault, {
+  enqueueMail(writing.tx, writing.vault, {
     ...addressed(writing, row),
     template: "temporary_password",
     values: { password, validMs: TEMPORARY_MS },

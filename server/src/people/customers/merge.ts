@@ -1,4 +1,4 @@
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { cancelJob } from "../../jobs/queue.ts";
 import { tidyTags } from "../../kit/tags.ts";
@@ -8,7 +8,7 @@ import { type CustomerRow, customers } from "./columns.ts";
 import { customerAnonymized } from "./errors.ts";
 import type { OrdersOf } from "./orders-of.ts";
 import { findCustomer, getCustomer, lockCustomer } from "./sql.ts";
-import { leaveChange } from "./write-sql.ts";
+import { deferChange } from "./write-sql.ts";
 
 /**
  * Makes two records of one person one: orders, returns, reviews, gift cards, addresses and tags become the other customer's, and the
@@ -39,7 +39,7 @@ export async function mergeCustomer(
     ),
     cancelJob(tx, ANONYMIZE, way.from),
   ]);
-  return leaveChange(tx, to, { tags: JSON.stringify(tidyTags(tags)) }, now);
+  return deferChange(tx, to, { tags: JSON.stringify(tidyTags(tags)) }, now);
 }
 
 // In the order of their ids, so that two merges do not wait for each other.

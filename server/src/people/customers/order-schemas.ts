@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { orNull } from "../../http/schema-parts.ts";
-import { listQuery, Pagination } from "../../http/window.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
+import { listQuery, Pagination } from "../../http/request/window.ts";
 
 const Time = Type.String({ format: "date-time" });
 const Amount = Type.String({ description: "Decimal, with the digits of the store's currency." });

@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { type CountedServer, startCountedServer } from "../../../test/counted-server.ts";
 import { dataOf } from "../../../test/refused.ts";
 import type { Sent, TestServer, TestStore } from "../../../test/server.ts";
-import { writer } from "../../http/writer-sql.ts";
+import { writer } from "../../http/nouns/writer-sql.ts";
 import { derivedColumns } from "./account-columns.ts";
 import { customers } from "./columns.ts";
 

@@ -1,4 +1,4 @@
-import { madeAnswer, rowAnswer } from "../../http/noun-routes.ts";
+import { madeAnswer, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { actRoutes } from "./act-routes.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { ignored } from "../../http/schema-parts.ts";
-import { writing } from "../../http/written.ts";
+import { writing } from "../../http/nouns/written.ts";
+import { ignored } from "../../http/openapi/schema-parts.ts";
 import { Customer, customers, shoppers, writtenByStore } from "./columns.ts";
 
 const FixedState = Type.Optional(

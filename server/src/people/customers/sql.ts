@@ -1,6 +1,6 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { notFound } from "../../http/errors.ts";
+import { notFound } from "../../http/answers/errors.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 import { accountFacts, accounts, type CustomerAccount } from "./account-columns.ts";
 import { type CustomerInFullRow, type CustomerRow, customers, customersInFull } from "./columns.ts";

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import {
   type AddressDraft,
   type AddressRow,

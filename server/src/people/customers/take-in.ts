@@ -1,8 +1,8 @@
 import type { Tx } from "../../db/tenant.ts";
-import { flagText } from "../../http/columns.ts";
-import { ApiError, duplicate } from "../../http/errors.ts";
-import { refuseRecord } from "../../http/refuse-record.ts";
-import { compileBody } from "../../http/validate.ts";
+import { ApiError, duplicate } from "../../http/answers/errors.ts";
+import { flagText } from "../../http/nouns/columns.ts";
+import { refuseRecord } from "../../http/request/refuse-record.ts";
+import { compileBody } from "../../http/request/validate.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import type { AddressRow } from "./address-columns.ts";
@@ -45,7 +45,7 @@ const checkChange = compileBody(TakenChange);
 
 /**
  * Creates or changes customers as a file tells of them, each found by the external id, else by the email. The number of statements
- * does not depend on theirs; all of them but the first are left for the commit. One that cannot be taken in leaves nothing.
+ * does not depend on theirs; all of them but the first are deferred to the commit. One that cannot be taken in leaves nothing.
  */
 export async function takeInCustomers(
   tx: Tx,

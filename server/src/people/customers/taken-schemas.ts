@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { ignored } from "../../http/schema-parts.ts";
+import { ignored } from "../../http/openapi/schema-parts.ts";
 import { addressWrites } from "./address-columns.ts";
 import { customerWrites } from "./schemas.ts";
 

@@ -1,7 +1,7 @@
 import { type Route, route } from "../../http/route.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
-import { tellUnsubscribeLinks, unsubscribe } from "./unsubscribe.ts";
-import { UnsubscribeLinks, UnsubscribeLinksOf, Unsubscription } from "./unsubscribe-schemas.ts";
+import { UnsubscribeLinks, UnsubscribeLinksOf, Unsubscription } from "./actions.ts";
+import { unsubscribe, unsubscribeLinksOf } from "./unsubscribe.ts";
 
 /** The endpoints by which customers take a consent to marketing back. */
 export const unsubscribeRoutes = (originOf: OriginOf): readonly Route[] => [
@@ -19,7 +19,7 @@ export const unsubscribeRoutes = (originOf: OriginOf): readonly Route[] => [
     body: UnsubscribeLinksOf,
     reply: UnsubscribeLinks,
     async handle(call) {
-      return { message: "ok", data: await tellUnsubscribeLinks(call, call.body.ids, originOf) };
+      return { message: "ok", data: await unsubscribeLinksOf(call, call.body.ids, originOf) };
     },
   }),
   route({

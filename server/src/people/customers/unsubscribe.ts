@@ -1,4 +1,4 @@
-import { notFound } from "../../http/errors.ts";
+import { notFound } from "../../http/answers/errors.ts";
 import type { Answer, Call } from "../../http/route.ts";
 import { namedTokens } from "../../kit/named-token.ts";
 import { hostedPage, type OriginOf, readSettings } from "../../platform/settings/index.ts";
@@ -6,7 +6,7 @@ import { customers } from "./columns.ts";
 import { changeOf, draftOf } from "./draft.ts";
 import { customerWrites } from "./schemas.ts";
 import { findPresent, lockCustomer } from "./sql.ts";
-import { leaveChange } from "./write-sql.ts";
+import { deferChange } from "./write-sql.ts";
 
 const tokensOf = (storeId: string) => namedTokens("un_", "unsubscribe", storeId);
 /** The path of the page on which a customer takes the consent to marketing back. */
@@ -21,7 +21,7 @@ export function customerOfUnsubscribe(vault: Call["vault"], storeId: string, tok
 }
 
 /** A link for each of these customers, in their order; those who are not there, or are anonymized, have none. */
-export async function tellUnsubscribeLinks(
+export async function unsubscribeLinksOf(
   { tx, vault }: Pick<Call, "tx" | "vault">,
   ids: readonly string[],
   originOf: OriginOf,
@@ -46,6 +46,6 @@ export async function unsubscribe(call: Call<object, { token: string }>): Promis
   const change = anonymizedAt
     ? undefined
     : changeOf(draftOf({ marketingOptIn: false }, { now }, before), before);
-  if (change) leaveChange(tx, row, change, now);
+  if (change) deferChange(tx, row, change, now);
   return { message: "customer.unsubscribed", data: null };
 }

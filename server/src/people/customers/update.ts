@@ -1,6 +1,6 @@
-import { type FieldError, readOnlyFields } from "../../http/errors.ts";
+import { type FieldError, readOnlyFields } from "../../http/answers/errors.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import { endSessions } from "../auth/index.ts";
 import { canBeEntered } from "./can-be-entered.ts";
 import { type CustomerRow, type CustomerValues, customers, type UpdateInput } from "./columns.ts";
@@ -10,7 +10,7 @@ import { mailReset, mailVerification, type Writing } from "./mails.ts";
 import { customerWrites } from "./schemas.ts";
 import { getAccount, lockCustomer } from "./sql.ts";
 import { voidCodes } from "./void-codes.ts";
-import { leaveChange } from "./write-sql.ts";
+import { deferChange } from "./write-sql.ts";
 
 /**
  * Fields that an endpoint takes and does not change, so that a customer can be sent back as they were read, each with
@@ -46,10 +46,10 @@ export async function updateCustomer(
   requireFixed(fixed, { ...body, ...(body.email !== undefined && { email: draft.email }) }, was);
   const change = changeOf(draft, draftBefore);
   if (!change) return before;
-  if (draft.email === was.email) return leaveChange(tx, before, change, now);
+  if (draft.email === was.email) return deferChange(tx, before, change, now);
 
   const account = await getAccount(tx, id);
-  const after = leaveChange(tx, before, change, now);
+  const after = deferChange(tx, before, change, now);
   await Promise.all([
     voidCodes(tx, before),
     account.passwordHash === null ? endSessions(tx, { customerId: id }, now) : undefined,

@@ -1,16 +1,16 @@
 import { isConstraint, RetryTransaction } from "../../db/faults.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { duplicate } from "../../http/errors.ts";
-import { newRow, nextRow } from "../../http/next-row.ts";
-import { type ToChange, writer } from "../../http/writer-sql.ts";
+import { duplicate } from "../../http/answers/errors.ts";
+import { newRow, nextRow } from "../../http/nouns/next-row.ts";
+import { type ToChange, writer } from "../../http/nouns/writer-sql.ts";
 import { tagKey } from "../../kit/tags.ts";
 import { type Derived, derivedColumns } from "./account-columns.ts";
 import { type CustomerFields, type CustomerRow, customers } from "./columns.ts";
 import { addToCounts, countsChanged, sumOf } from "./count-sql.ts";
 import { type CustomerChange, type NewCustomer, namesOf, nothingKnown } from "./draft.ts";
 import { customerWrites } from "./schemas.ts";
-import { leaveCustomerEvent } from "./told.ts";
+import { enqueueCustomerEvent } from "./serialize.ts";
 
 const place = { into: "customers", key: "customer_id", derived: derivedColumns };
 const write = writer(customers, place);
@@ -24,10 +24,10 @@ const refused = (error: unknown) => {
 const again = (error: unknown) =>
   isTaken(error, "external_id") || isTaken(error, "email") ? new RetryTransaction(error) : error;
 
-function leaveOne(tx: Tx, customer: NewCustomer, meaning: typeof refused): CustomerRow {
-  leaveRows(tx, [customer], meaning);
+function deferOne(tx: Tx, customer: NewCustomer, meaning: typeof refused): CustomerRow {
+  deferRows(tx, [customer], meaning);
   const row = rowOfNew(customer);
-  leaveCustomerEvent(tx, "customer_created", customer.id, customer.now);
+  enqueueCustomerEvent(tx, "customer_created", customer.id, customer.now);
   addToCounts(tx, countsChanged(undefined, row));
   return row;
 }
@@ -35,31 +35,31 @@ function leaveOne(tx: Tx, customer: NewCustomer, meaning: typeof refused): Custo
 /** The row that a new customer will have. */
 export const rowOfNew = (customer: NewCustomer): CustomerRow => newRow(customers, customer);
 
-/** Leaves a new customer for the commit, counted, and returns the row. The commit throws 409 for an email or an external id that is taken. */
-export const leaveCustomer = (tx: Tx, customer: NewCustomer): CustomerRow => leaveOne(tx, customer, refused);
+/** Defers a new customer to the commit, counted, and returns the row. The commit throws 409 for an email or an external id that is taken. */
+export const deferCustomer = (tx: Tx, customer: NewCustomer): CustomerRow => deferOne(tx, customer, refused);
 
 /**
- * Leaves a guest or a shopper, whom nobody knew, for the commit, and returns the row. If somebody else adds the same email meanwhile, the
+ * Defers a guest or a shopper, whom nobody knew, to the commit, and returns the row. If somebody else adds the same email meanwhile, the
  * transaction runs again.
  */
-export const leaveNewcomer = (tx: Tx, customer: NewCustomer): CustomerRow => leaveOne(tx, customer, again);
+export const deferNewcomer = (tx: Tx, customer: NewCustomer): CustomerRow => deferOne(tx, customer, again);
 
 /**
- * Leaves new customers for the commit, with their tags; they are not counted. If somebody else takes an email or an external id meanwhile,
+ * Defers new customers to the commit, with their tags; they are not counted. If somebody else takes an email or an external id meanwhile,
  * the transaction runs again.
  */
-export const leaveInserts = (tx: Tx, all: readonly NewCustomer[]): void => leaveRows(tx, all, again);
+export const deferInserts = (tx: Tx, all: readonly NewCustomer[]): void => deferRows(tx, all, again);
 
-/** Leaves guests of orders that are brought along for the commit, counted; nobody is told of them. The same holds for emails. */
-export function leaveGuests(tx: Tx, all: readonly NewCustomer[]): void {
-  leaveInserts(tx, all);
+/** Defers guests of orders that are brought along to the commit, counted; nobody is told of them. The same holds for emails. */
+export function deferGuests(tx: Tx, all: readonly NewCustomer[]): void {
+  deferInserts(tx, all);
   addToCounts(tx, sumOf(all.map((one) => countsChanged(undefined, rowOfNew(one)))));
 }
 
-function leaveRows(tx: Tx, all: readonly NewCustomer[], meaning: typeof refused): void {
+function deferRows(tx: Tx, all: readonly NewCustomer[], meaning: typeof refused): void {
   if (!all.length) return;
   tx.atCommit(...write.insert(tx.storeId, all), meaning);
-  leaveTags(
+  deferTags(
     tx,
     all.map(({ id, draft }) => ({ id, tags: draft.tags! })),
   );
@@ -79,10 +79,10 @@ export async function insertCustomers(tx: Tx, all: readonly NewCustomer[]): Prom
 }
 
 /**
- * Leaves a change of a customer whose row is locked for the commit, counted anew, and returns the row that it will have. The
+ * Defers a change of a customer whose row is locked to the commit, counted anew, and returns the row that it will have. The
  * commit throws 409 for an email or an external id that is taken.
  */
-export function leaveChange(tx: Tx, before: CustomerRow, change: CustomerChange, now: Date): CustomerRow {
+export function deferChange(tx: Tx, before: CustomerRow, change: CustomerChange, now: Date): CustomerRow {
   const changed = changing(before, change, now);
   tx.atCommit(...write.change(tx.storeId, [changed]), refused);
   return followed(tx, changed);
@@ -102,17 +102,17 @@ export async function changeCustomer(
 
 function followed(tx: Tx, changed: Changed): CustomerRow {
   const { id, before, after, now } = changed;
-  leaveRetags(tx, [changed]);
-  leaveCustomerEvent(tx, "customer_updated", id, now);
+  deferRetags(tx, [changed]);
+  enqueueCustomerEvent(tx, "customer_updated", id, now);
   addToCounts(tx, countsChanged(before, after));
   return after;
 }
 
 /**
- * Leaves changes of customers whose rows are locked for the commit, and returns the rows that they will have; they are not counted. If
+ * Defers changes of customers whose rows are locked to the commit, and returns the rows that they will have; they are not counted. If
  * somebody else takes an email or an external id meanwhile, the transaction runs again.
  */
-export function leaveUpdates(
+export function deferUpdates(
   tx: Tx,
   all: readonly { before: CustomerRow; change: CustomerChange }[],
   now: Date,
@@ -120,7 +120,7 @@ export function leaveUpdates(
   const changes = all.map(({ before, change }) => changing(before, change, now));
   for (const alike of Map.groupBy(changes, ({ texts }) => Object.keys(texts).join()).values())
     tx.atCommit(...write.change(tx.storeId, alike), again);
-  leaveRetags(tx, changes);
+  deferRetags(tx, changes);
   return changes.map(({ after }) => after);
 }
 
@@ -138,7 +138,7 @@ const insertTags = statement(`
   select distinct $1::uuid, customer_id, tag from unnest($2::uuid[], $3::text[]) as given (customer_id, tag)`);
 const dropTags = statement("delete from customer_tags where store_id = $1 and customer_id = any($2::uuid[])");
 
-function leaveTags(tx: Tx, all: readonly { id: string; tags: string }[]): void {
+function deferTags(tx: Tx, all: readonly { id: string; tags: string }[]): void {
   const given = all.flatMap(({ id, tags }) =>
     tags === nothingKnown.tags ? [] : (JSON.parse(tags) as string[]).map((tag) => ({ id, tag: tagKey(tag) })),
   );
@@ -146,12 +146,12 @@ function leaveTags(tx: Tx, all: readonly { id: string; tags: string }[]): void {
     tx.atCommit(insertTags, [tx.storeId, given.map(({ id }) => id), given.map(({ tag }) => tag)]);
 }
 
-function leaveRetags(tx: Tx, changes: readonly Changed[]): void {
+function deferRetags(tx: Tx, changes: readonly Changed[]): void {
   const tagsOf = (row: CustomerRow) => customers.text(row, "tags")!;
   const retagged = changes
     .filter(({ before, after }) => tagsOf(before) !== tagsOf(after))
     .map(({ id, after }) => ({ id, tags: tagsOf(after) }));
   if (!retagged.length) return;
   tx.atCommit(dropTags, [tx.storeId, retagged.map(({ id }) => id)]);
-  leaveTags(tx, retagged);
+  deferTags(tx, retagged);
 }

@@ -1,24 +1,24 @@
 import type { Tx } from "../../db/tenant.ts";
 import { enqueueAtCommit } from "../../jobs/queue.ts";
-import { leaveEvents } from "../../platform/outbox/index.ts";
+import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { endSessions } from "../auth/index.ts";
-import { leaveAddresses, leaveDefaults } from "./address-sql.ts";
+import { deferAddresses, deferDefaults } from "./address-sql.ts";
 import { ANONYMIZE } from "./anonymize.ts";
 import { type CustomerRow, customers } from "./columns.ts";
 import { addToCounts, countsChanged, sumOf } from "./count-sql.ts";
-import { leaveInvitations } from "./invite-job.ts";
+import { enqueueInvitations } from "./invite-job.ts";
 import { getAccount } from "./sql.ts";
 import type { Taken } from "./take-in.ts";
 import { voidCodes } from "./void-codes.ts";
-import { leaveInserts, leaveUpdates, rowOfNew } from "./write-sql.ts";
+import { deferInserts, deferUpdates, rowOfNew } from "./write-sql.ts";
 
 /** When customers are taken in, and whether new ones are invited. */
 export type TakeInOptions = { now: Date; sendMail?: boolean };
 
 const DAY_MS = 86_400_000;
 
-/** Leaves customers that a file tells of for the commit, with all that follows from it: events, counts, invitations. */
+/** Defers customers that a file tells of to the commit, with all that follows from it: events, counts, invitations. */
 export async function writeTaken(
   tx: Tx,
   all: readonly Taken[],
@@ -27,18 +27,18 @@ export async function writeTaken(
   if (!all.length) return;
   const made = all.flatMap((one) => one.made ?? []);
   const changed = all.flatMap(({ before, change }) => (before && change ? { before, change } : []));
-  leaveInserts(tx, made);
-  const after = leaveUpdates(tx, changed, now);
-  leaveDefaults(
+  deferInserts(tx, made);
+  const after = deferUpdates(tx, changed, now);
+  deferDefaults(
     tx,
     all.flatMap(({ addresses }) => addresses.moved),
     now,
   );
-  leaveAddresses(
+  deferAddresses(
     tx,
     all.flatMap(({ addresses }) => addresses.added),
   );
-  leaveEvents(
+  enqueueEvents(
     tx,
     all.map(({ id, before }) => ({
       type: before ? ("customer_updated" as const) : ("customer_created" as const),
@@ -56,7 +56,7 @@ export async function writeTaken(
   );
   const invited = made.filter(({ derived }) => derived.isActive === "t" && derived.isGuest === "f");
   if (sendMail && invited.length)
-    leaveInvitations(
+    enqueueInvitations(
       tx,
       invited.map(({ id }) => id),
     );
@@ -64,7 +64,7 @@ export async function writeTaken(
   const emailOf = (row: CustomerRow) => customers.get(row, "email");
   const moving = changed.filter(({ before }, i) => emailOf(before) !== emailOf(after[i]!));
   await Promise.all([
-    leaveAnonymizing(
+    deferAnonymizing(
       tx,
       inactive.map(({ id }) => id),
       now,
@@ -74,7 +74,7 @@ export async function writeTaken(
 }
 
 // Whom the file calls inactive is deactivated here from now on, and anonymized after this store's delay.
-async function leaveAnonymizing(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+async function deferAnonymizing(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   if (!ids.length) return;
   const { anonymizationDelayDays } = await readSettings(tx);
   const runAt = new Date(now.getTime() + anonymizationDelayDays * DAY_MS);

@@ -17,7 +17,7 @@ type Challenge = {
   issuedAt: Date;
 };
 
-type Means = Pick<Call, "tx" | "vault" | "now">;
+type Runtime = Pick<Call, "tx" | "vault" | "now">;
 type Sealed = Omit<Challenge, "issuedAt"> & { storeId: string; purpose: Purpose; at: number };
 
 /**
@@ -25,7 +25,7 @@ type Sealed = Omit<Challenge, "issuedAt"> & { storeId: string; purpose: Purpose;
  * it is answered once is kept with the account (`spendChallenge`).
  */
 export function makeChallenge(
-  { tx, vault, now }: Means,
+  { tx, vault, now }: Runtime,
   purpose: Purpose,
   about: Omit<Challenge, "issuedAt">,
 ): string {
@@ -35,7 +35,7 @@ export function makeChallenge(
 
 /** The challenge that a client sends back; undefined for one of another purpose or store, too old, or none at all. */
 export function readChallenge(
-  { tx, vault, now }: Means,
+  { tx, vault, now }: Runtime,
   purpose: Purpose,
   token: string,
 ): Challenge | undefined {
@@ -49,7 +49,7 @@ export function readChallenge(
 
 const KIND = "log-in challenge";
 
-function opened(vault: Means["vault"], token: string): Sealed | undefined {
+function opened(vault: Runtime["vault"], token: string): Sealed | undefined {
   try {
     return JSON.parse(vault.open(KIND, Buffer.from(token, "base64url")));
   } catch {

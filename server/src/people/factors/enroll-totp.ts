@@ -1,4 +1,4 @@
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import { type Answer, type Call, refused } from "../../http/route.ts";
 import { type Proof, settleProof } from "../auth/index.ts";
 import { isAnyLeft } from "./any-left.ts";
@@ -6,7 +6,7 @@ import type { Members } from "./members.ts";
 import { type Again, openSecret, sealSecret, settleAgain, tryFactor } from "./prove-factor.ts";
 import { giveFirstRecoveryCodes, giveRecoveryCodes } from "./recovery-codes.ts";
 import { confirmSecret, dropSecret, findTotp, keepPendingSecret, lockTotp } from "./sql.ts";
-import { tellFactors } from "./tell.ts";
+import { mailFactorChange } from "./tell.ts";
 import { makeSecret, stepOf, uriOf } from "./totp.ts";
 
 /** How long a secret waits for its first code, in milliseconds. */
@@ -41,7 +41,7 @@ export async function confirmTotp(call: Call<object, { code: string }>, members:
   await confirmSecret(tx, id, step as number, now);
   await members.note(tx, id, true);
   const recoveryCodes = await giveFirstRecoveryCodes(tx, id);
-  await tellFactors(call, holder, "totpAdded");
+  await mailFactorChange(call, holder, "totpAdded");
   return { message: "factor.added", data: JSON.stringify({ recoveryCodes }) };
 }
 
@@ -57,7 +57,7 @@ export async function removeTotp(
   if (!(await findTotp(tx, holder.id))?.sealed) throw invalidField("", "no_second_factor");
   await dropSecret(tx, holder.id);
   if (!(await isAnyLeft(tx, holder.id))) await members.note(tx, holder.id, false);
-  await tellFactors(call, holder, "totpRemoved");
+  await mailFactorChange(call, holder, "totpRemoved");
   return { message: "factor.removed", data: null };
 }
 
@@ -72,6 +72,6 @@ export async function renewRecoveryCodes(
   if (refusal) return refused(refusal);
   if (!holder.hasSecondFactor) throw invalidField("", "no_second_factor");
   const recoveryCodes = await giveRecoveryCodes(tx, holder.id);
-  await tellFactors(call, holder, "recoveryCodesMade");
+  await mailFactorChange(call, holder, "recoveryCodesMade");
   return { message: "ok", data: JSON.stringify({ recoveryCodes }) };
 }

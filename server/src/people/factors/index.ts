@@ -18,5 +18,5 @@ export { redeemRecoveryCode } from "./recovery-codes.ts";
 export { factorRoutes } from "./routes.ts";
 export { Code, RecoveryCode } from "./schemas.ts";
 export { countRecoveryCodes, dropFactors, findTotp, spendChallenge } from "./sql.ts";
-export { tellFactors } from "./tell.ts";
+export { mailFactorChange } from "./tell.ts";
 export { partyOf, requestOptions } from "./webauthn.ts";

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from "typebox";
-import { orNull } from "../../http/schema-parts.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 
 const body = <Fields extends TProperties>(name: string, fields: Fields) =>

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { duplicate, invalidField } from "../../http/errors.ts";
+import { duplicate, invalidField } from "../../http/answers/errors.ts";
 import { type Answer, type Call, refused } from "../../http/route.ts";
 import { type Proof, settleProof } from "../auth/index.ts";
 import { isAnyLeft } from "./any-left.ts";
@@ -18,7 +18,7 @@ import {
 import { type Again, settleAgain } from "./prove-factor.ts";
 import { giveFirstRecoveryCodes } from "./recovery-codes.ts";
 import { spendChallenge } from "./sql.ts";
-import { tellFactors } from "./tell.ts";
+import { mailFactorChange } from "./tell.ts";
 import { checkAssertion, creationOptions, partyOf, readAttestation, userHandleOf } from "./webauthn.ts";
 
 /** How many passkeys a person may have. */
@@ -61,7 +61,7 @@ export async function addPasskey(call: Call<object, New>, members: Members): Pro
   if (!passkey) throw duplicate("/credential");
   await members.note(tx, id, true);
   const recoveryCodes = await giveFirstRecoveryCodes(tx, id);
-  await tellFactors(call, holder, "passkeyAdded");
+  await mailFactorChange(call, holder, "passkeyAdded");
   return { message: "factor.added", data: JSON.stringify({ passkey, recoveryCodes }) };
 }
 
@@ -83,7 +83,7 @@ export async function removePasskey(
   if (refusal) return refused(refusal);
   await deletePasskey(tx, holder.id, params.id!);
   if (!(await isAnyLeft(tx, holder.id))) await members.note(tx, holder.id, false);
-  await tellFactors(call, holder, "passkeyRemoved");
+  await mailFactorChange(call, holder, "passkeyRemoved");
   return { message: "factor.removed", data: null };
 }
 

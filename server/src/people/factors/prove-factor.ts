@@ -1,4 +1,4 @@
-import { type ApiError, invalidField, validationFailed } from "../../http/errors.ts";
+import { type ApiError, invalidField, validationFailed } from "../../http/answers/errors.ts";
 import type { Call, Preparation } from "../../http/route.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { type Proof, prepareProof, refuseLocked, settleAttempt, settleProof } from "../auth/index.ts";
@@ -6,12 +6,15 @@ import type { Holder, Members } from "./members.ts";
 import { lockTotp, useStep } from "./sql.ts";
 import { stepOf } from "./totp.ts";
 
-type Means = Pick<Call, "tx" | "vault" | "now">;
+type Runtime = Pick<Call, "tx" | "vault" | "now">;
 const SEALED_FOR = "second factor";
 
 /** Seals a secret for codes so that it is of no use in another person's row. */
-export const sealSecret = ({ vault, tx }: Pick<Means, "vault" | "tx">, id: string, secret: string): Buffer =>
-  vault.seal(SEALED_FOR, JSON.stringify({ storeId: tx.storeId, id, secret }));
+export const sealSecret = (
+  { vault, tx }: Pick<Runtime, "vault" | "tx">,
+  id: string,
+  secret: string,
+): Buffer => vault.seal(SEALED_FOR, JSON.stringify({ storeId: tx.storeId, id, secret }));
 
 /** A sealed secret of this person; undefined for any other, and where the installation's secret was lost. */
 export function openSecret(vault: Vault, storeId: string, id: string, sealed: Buffer): string | undefined {
@@ -24,7 +27,7 @@ export function openSecret(vault: Vault, storeId: string, id: string, sealed: Bu
 }
 
 /** Whether a text is a code of a person's that has not been used; it is used up by that. Throws nothing. */
-export async function redeemTotp({ tx, vault, now }: Means, id: string, code: string): Promise<boolean> {
+export async function redeemTotp({ tx, vault, now }: Runtime, id: string, code: string): Promise<boolean> {
   const kept = await lockTotp(tx, id);
   const secret = kept?.sealed && openSecret(vault, tx.storeId, id, kept.sealed);
   const step = secret && stepOf(secret, code, now);
@@ -36,7 +39,7 @@ export async function redeemTotp({ tx, vault, now }: Means, id: string, code: st
  * `refused`: 400 at its field, or 429 while the account is locked, whatever was sent. A success forgets the failures.
  */
 export async function tryFactor(
-  call: Means,
+  call: Runtime,
   { countedAs }: Pick<Holder, "countedAs">,
   { field, verify }: { field: string; verify(): Promise<boolean> },
 ): Promise<ApiError | undefined> {
@@ -65,7 +68,7 @@ export async function prepareAgain(
 
 /** Returns the refusal of a password or a code that is wrong, to be answered by `refused`. The account is locked. */
 export async function settleAgain(
-  call: Means & Pick<Call<object, Again>, "body">,
+  call: Runtime & Pick<Call<object, Again>, "body">,
   holder: Holder,
   proof: Proof | undefined,
 ): Promise<ApiError | undefined> {

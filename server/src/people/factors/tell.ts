@@ -3,7 +3,7 @@ import { queueMail, type SecondFactorOccasion } from "../../platform/mail/index.
 import type { Holder } from "./members.ts";
 
 /** Mails somebody what became of their second factors. */
-export const tellFactors = (
+export const mailFactorChange = (
   { tx, store, vault }: Pick<Call, "tx" | "store" | "vault">,
   { email, language }: Pick<Holder, "email" | "language">,
   occasion: SecondFactorOccasion,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AuthenticatorTransport, RegistrationResponseJSON } from "@simplewebauthn/server";
-import { normalizeHost } from "../../http/host.ts";
+import { normalizeHost } from "../../http/request/host.ts";
 import type { Call } from "../../http/route.ts";
 import { CHALLENGE_MS } from "./challenge.ts";
 import type { Assertion, Attestation } from "./passkey-schemas.ts";

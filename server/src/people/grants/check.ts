@@ -1,5 +1,5 @@
-import { type FieldCode, permissionDenied } from "../../http/errors.ts";
-import { allows, type Permission } from "../../http/principal.ts";
+import { type FieldCode, permissionDenied } from "../../http/answers/errors.ts";
+import { allows, type Permission } from "../../http/request/principal.ts";
 import type { Actor } from "./lock-actor.ts";
 
 type Holder = Pick<Actor, "permissions">;

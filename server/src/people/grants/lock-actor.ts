@@ -1,6 +1,12 @@
 import type { Tx } from "../../db/tenant.ts";
-import { keyExpired, keyRevoked, ownerOnly, permissionDenied, sessionExpired } from "../../http/errors.ts";
-import { allows, type Permission, type Principal, permissions } from "../../http/principal.ts";
+import {
+  keyExpired,
+  keyRevoked,
+  ownerOnly,
+  permissionDenied,
+  sessionExpired,
+} from "../../http/answers/errors.ts";
+import { allows, type Permission, type Principal, permissions } from "../../http/request/principal.ts";
 import type { DailyLimits } from "./limits.ts";
 import { findKeyShared, findMemberShared } from "./sql.ts";
 

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { flag, hidden, id, integer, json, moment, orNull, word, words } from "../../http/columns.ts";
-import { table, type ValuesOf } from "../../http/table.ts";
+import { flag, hidden, id, integer, json, moment, orNull, word, words } from "../../http/nouns/columns.ts";
+import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { type DailyLimits, readLimits } from "./limits.ts";
 
 const list = (sql: string) => hidden(words(sql, Type.Array(Type.String())));

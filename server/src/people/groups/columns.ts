@@ -1,6 +1,6 @@
-import { id, stamps, text } from "../../http/columns.ts";
-import { table } from "../../http/table.ts";
-import { required } from "../../http/written.ts";
+import { id, stamps, text } from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
+import { required } from "../../http/nouns/written.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 
 const name = {

@@ -1,10 +1,10 @@
-import { text } from "../../http/columns.ts";
-import { rowSchema } from "../../http/fields.ts";
-import { hasIds, isSince } from "../../http/filters.ts";
-import { noun } from "../../http/noun.ts";
-import { nounRoutes } from "../../http/noun-routes.ts";
-import { list } from "../../http/page.ts";
-import { byText, byTime } from "../../http/sorts.ts";
+import { rowSchema } from "../../http/lists/fields.ts";
+import { hasIds, isSince } from "../../http/lists/filters.ts";
+import { list } from "../../http/lists/page.ts";
+import { byText, byTime } from "../../http/lists/sorts.ts";
+import { text } from "../../http/nouns/columns.ts";
+import { noun } from "../../http/nouns/noun.ts";
+import { nounRoutes } from "../../http/nouns/noun-routes.ts";
 import { sortKey } from "../../kit/slug.ts";
 import { groups } from "./columns.ts";
 

@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { type Permission, permissions } from "../../http/principal.ts";
-import type { ValuesOf } from "../../http/table.ts";
+import type { ValuesOf } from "../../http/nouns/table.ts";
+import { type Permission, permissions } from "../../http/request/principal.ts";
 import type { Account, Standing } from "../auth/index.ts";
 import { accounts, standings } from "./columns.ts";
 

@@ -2,6 +2,7 @@ import { route } from "../../http/route.ts";
 import { LogInBody, LogInQuery, prepareProof } from "../auth/index.ts";
 import { PasskeyLogIn, PasskeyRequest } from "../factors/index.ts";
 import { acceptInvitation, prepareMailed } from "./accept-invitation.ts";
+import { closeStore, logIn, prepareLogIn, resetPassword, transferStore } from "./actions.ts";
 import {
   ForgottenPassword,
   InvitationAcceptance,
@@ -13,16 +14,12 @@ import {
   StoreClosure,
   StoreTransfer,
 } from "./auth-schemas.ts";
-import { closeStore } from "./close-store.ts";
 import { StaffMember } from "./columns.ts";
 import { forgotPassword } from "./forgot-password.ts";
-import { logIn, prepareLogIn } from "./log-in.ts";
 import { logInByLink } from "./login-link.ts";
 import { beginPasskeyLogIn, logInByPasskey } from "./passkey-log-in.ts";
-import { resetPassword } from "./reset-password.ts";
 import { finishLogIn } from "./second-factor.ts";
 import { staffSide } from "./side.ts";
-import { transferStore } from "./transfer-store.ts";
 
 const tag = "Log-in of the owner and the staff";
 

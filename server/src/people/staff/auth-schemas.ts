@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from "typebox";
-import { orNull, Version } from "../../http/schema-parts.ts";
+import { orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { LogInBody, loggedInSchema, Password } from "../auth/index.ts";
 import { Assertion, ChallengeToken, Code, RecoveryCode, RequestOptions } from "../factors/index.ts";
 import { Email, members, own, PersonName } from "./columns.ts";

@@ -11,10 +11,10 @@ import {
   time,
   word,
   words,
-} from "../../http/columns.ts";
-import { type Permission, permissions } from "../../http/principal.ts";
-import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
-import { optional, required } from "../../http/written.ts";
+} from "../../http/nouns/columns.ts";
+import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
+import { optional, required } from "../../http/nouns/written.ts";
+import { type Permission, permissions } from "../../http/request/principal.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { secondFactorRequired } from "../../platform/settings/index.ts";
 

@@ -1,4 +1,4 @@
-import { ApiError, invalidField } from "../../http/errors.ts";
+import { ApiError, invalidField } from "../../http/answers/errors.ts";
 
 /** For a mailed token that is worth nothing. */
 export const wrongToken = () => invalidField("/token", "invalid_code");

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { addStaff, enterAsOwner } from "../../../test/people.ts";
 import { type Answer, testServer } from "../../../test/server.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
-import { permissions as allPermissions } from "../../http/principal.ts";
+import { permissions as allPermissions } from "../../http/request/principal.ts";
 import { issueCode } from "../auth/index.ts";
 import { writeToken } from "./mailed-token.ts";
 

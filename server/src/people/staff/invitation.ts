@@ -1,4 +1,4 @@
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { queueMail } from "../../platform/mail/index.ts";
 import { issueCode } from "../auth/index.ts";

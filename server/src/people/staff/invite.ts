@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { duplicate, invalidField } from "../../http/errors.ts";
+import { duplicate, invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { checkReach } from "../grants/index.ts";
 import { type MemberRow, members, type RoleRow, roles } from "./columns.ts";

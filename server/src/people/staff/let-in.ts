@@ -1,10 +1,12 @@
 import type { Answer, Call } from "../../http/route.ts";
+import { deviceMark } from "../../kit/device.ts";
 import { addAttempt, entryOfRequest } from "../../platform/audit/index.ts";
+import { queueMail } from "../../platform/mail/index.ts";
+import { readSettings } from "../../platform/settings/index.ts";
 import { findPlaces, openSession } from "../auth/index.ts";
-import { noteLogIn } from "./account-sql.ts";
+import { findAccountById, noteLogIn } from "./account-sql.ts";
 import { type Member, members } from "./columns.ts";
 import { memberSql } from "./member-sql.ts";
-import { tellNewDevice } from "./new-device.ts";
 import { noteAct } from "./note-act.ts";
 
 /** What letting somebody in takes of a request. */
@@ -38,7 +40,7 @@ export async function letIn(call: Entry, id: string, action: string): Promise<An
   ]);
   const member = members.read(row);
   noteAct(call, member, action);
-  await tellNewDevice(call, member, places);
+  await mailNewDevice(call, member, places);
   return { message: "ok", data: JSON.stringify({ ...fields, user: userOf(member) }), headers };
 }
 
@@ -50,3 +52,27 @@ export const userOf = ({ id, type, email, name, permissions }: Member) => ({
   name,
   permissions,
 });
+
+type Runtime = Pick<Call, "tx" | "store" | "vault" | "client" | "now">;
+
+/**
+ * Mails a member who logs in from where none of their sessions was, unless the store has turned that off. `places` are those of before;
+ * the first log-in of all is nothing new.
+ */
+async function mailNewDevice(
+  { tx, store, vault, client, now }: Runtime,
+  { id, email, lastLoginAt }: Pick<Member, "id" | "email" | "lastLoginAt">,
+  places: Awaited<ReturnType<typeof findPlaces>>,
+): Promise<void> {
+  const mark = deviceMark(client);
+  if (lastLoginAt === null || places.some((place) => deviceMark(place) === mark)) return;
+  const [{ mails, timeZone }, account] = await Promise.all([readSettings(tx), findAccountById(tx, id)]);
+  if (!mails.newDevice) return;
+  await queueMail(tx, vault, {
+    template: "new_device",
+    to: email,
+    language: account?.language ?? store.defaultLanguage,
+    storeName: store.name,
+    values: { at: now.toISOString(), timeZone, ip: client.ip, userAgent: client.userAgent ?? null },
+  });
+}

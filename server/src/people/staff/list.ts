@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { equals, filter } from "../../http/filters.ts";
-import { list } from "../../http/page.ts";
-import { byText, byTime } from "../../http/sorts.ts";
+import { equals, filter } from "../../http/lists/filters.ts";
+import { list } from "../../http/lists/page.ts";
+import { byText, byTime } from "../../http/lists/sorts.ts";
 import { members, StaffMember } from "./columns.ts";
 
 /** The owner and the staff. */

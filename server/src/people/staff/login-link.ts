@@ -1,7 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
+import type { Store } from "../../http/request/store.ts";
 import { type Answer, type Call, refused } from "../../http/route.ts";
-import type { Store } from "../../http/store.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { addAuditEntry, entryOfCommand } from "../../platform/audit/index.ts";
 import { issueCode } from "../auth/index.ts";

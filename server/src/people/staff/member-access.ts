@@ -1,12 +1,12 @@
 import type { Database } from "../../db/database.ts";
 import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
-import { notFound } from "../../http/errors.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import type { Store } from "../../http/request/store.ts";
 import type { Answer, Call } from "../../http/route.ts";
-import type { Store } from "../../http/store.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { addAuditEntry, entryOfCommand } from "../../platform/audit/index.ts";
 import { endSessionOf, endSessions } from "../auth/index.ts";
-import { dropFactors, type Holder, tellFactors } from "../factors/index.ts";
+import { dropFactors, type Holder, mailFactorChange } from "../factors/index.ts";
 import { findAccount } from "./account-sql.ts";
 import { memberSql } from "./member-sql.ts";
 import { factorMembers } from "./members.ts";
@@ -61,5 +61,5 @@ export async function resetFactorByOperator(
 async function takeFactors(call: Pick<Call, "tx" | "store" | "vault">, holder: Holder): Promise<void> {
   await dropFactors(call.tx, holder.id);
   await factorMembers.note(call.tx, holder.id, false);
-  if (holder.hasSecondFactor) await tellFactors(call, holder, "secondFactorReset");
+  if (holder.hasSecondFactor) await mailFactorChange(call, holder, "secondFactorReset");
 }

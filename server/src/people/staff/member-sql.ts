@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { orNull, time } from "../../http/columns.ts";
-import { nounSql } from "../../http/noun-sql.ts";
+import { orNull, time } from "../../http/nouns/columns.ts";
+import { nounSql } from "../../http/nouns/noun-sql.ts";
 import { accounts, type Member, type MemberRow, members } from "./columns.ts";
 
 const takeTurn = statement("select pg_advisory_xact_lock(hashtextextended('staff ' || $1::text, 0))");

@@ -2,10 +2,14 @@ import type { Call } from "../../http/route.ts";
 import { addAuditEntry, entryOfRequest } from "../../platform/audit/index.ts";
 import type { StaffAccount } from "./account-sql.ts";
 
-type Means = Pick<Call, "tx" | "body" | "client" | "requestId" | "now">;
+type Runtime = Pick<Call, "tx" | "body" | "client" | "requestId" | "now">;
 
 /** Notes in the audit log what a member did without being logged in. */
-export function noteAct(call: Means, { id, type }: Pick<StaffAccount, "id" | "type">, action: string): void {
+export function noteAct(
+  call: Runtime,
+  { id, type }: Pick<StaffAccount, "id" | "type">,
+  action: string,
+): void {
   const entry = { actor: { kind: type, id }, action, resourceId: id, fields: Object.keys(call.body) };
   addAuditEntry(call.tx, entryOfRequest(call, entry));
 }

@@ -1,6 +1,6 @@
-import { duplicate, invalidField } from "../../http/errors.ts";
+import { duplicate, invalidField } from "../../http/answers/errors.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import { type Answer, type Call, refused } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { queueMail } from "../../platform/mail/index.ts";
@@ -88,11 +88,11 @@ export async function confirmEmail(call: Call<object, { token: string }>): Promi
   await memberSql.change(tx, account.id, { email: account.newEmail, newEmail: null }, now);
   await dropCodes(tx, { staffId: account.id });
   noteAct(call, account, "auth.tenant.confirm-email");
-  for (const to of [account.email, account.newEmail]) await tellEmailChanged(call, account, to);
+  for (const to of [account.email, account.newEmail]) await mailEmailChange(call, account, to);
   return { message: "staff.email_changed", data: null };
 }
 
-const tellEmailChanged = (
+const mailEmailChange = (
   { tx, vault, store }: Writing,
   { language, newEmail }: Pick<StaffAccount, "language" | "newEmail">,
   to: string,

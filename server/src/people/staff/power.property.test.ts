@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { addStaff, enterAsOwner, type TestPerson } from "../../../test/people.ts";
 import { runs } from "../../../test/runs.ts";
 import { type Answer, type TestStore, testServer } from "../../../test/server.ts";
-import { permissions as allPermissions, areas } from "../../http/principal.ts";
+import { permissions as allPermissions, areas } from "../../http/request/principal.ts";
 
 const STAFF = "/api/v1/staff";
 const ROLES = "/api/v1/roles";

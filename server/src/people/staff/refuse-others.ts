@@ -1,4 +1,4 @@
-import { readOnlyFields } from "../../http/errors.ts";
+import { readOnlyFields } from "../../http/answers/errors.ts";
 
 /**
  * Throws 400 naming each of the fields that was sent with another value than there is. Somebody who sends other

@@ -1,6 +1,6 @@
-import { nounRoutes } from "../../http/noun-routes.ts";
-import { list } from "../../http/page.ts";
-import { byText } from "../../http/sorts.ts";
+import { list } from "../../http/lists/page.ts";
+import { byText } from "../../http/lists/sorts.ts";
+import { nounRoutes } from "../../http/nouns/noun-routes.ts";
 import { roles } from "./columns.ts";
 import { role } from "./role.ts";
 

@@ -1,6 +1,6 @@
 import { forgetAtCommit } from "../../db/fresh-cache.ts";
-import { duplicate, invalidField } from "../../http/errors.ts";
-import { noun } from "../../http/noun.ts";
+import { duplicate, invalidField } from "../../http/answers/errors.ts";
+import { noun } from "../../http/nouns/noun.ts";
 import { checkGrant, checkReach } from "../grants/index.ts";
 import { roles } from "./columns.ts";
 import { lockStaff } from "./lock-staff.ts";

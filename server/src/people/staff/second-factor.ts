@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { invalidField, validationFailed } from "../../http/errors.ts";
+import { invalidField, validationFailed } from "../../http/answers/errors.ts";
 import { type Answer, type Call, refused } from "../../http/route.ts";
 import {
   type Assertion,
@@ -8,6 +8,7 @@ import {
   findTotp,
   type Holder,
   listKnownPasskeys,
+  mailFactorChange,
   makeChallenge,
   partyOf,
   readChallenge,
@@ -16,7 +17,6 @@ import {
   redeemTotp,
   requestOptions,
   spendChallenge,
-  tellFactors,
   tryFactor,
 } from "../factors/index.ts";
 import type { StaffAccount } from "./account-sql.ts";
@@ -95,7 +95,7 @@ export async function finishLogIn(call: Call<{ cookie?: boolean }, Sent>): Promi
     return refused(refusal);
   }
   if (!(await spendChallenge(tx, staffId, issuedAt))) throw challengeOver();
-  if (name === "recoveryCode") await tellFactors(call, holder, "recoveryCodeUsed");
+  if (name === "recoveryCode") await mailFactorChange(call, holder, "recoveryCodeUsed");
   return letIn(call, staffId, action);
 }
 

@@ -1,5 +1,5 @@
-import type { Reader } from "../../http/columns.ts";
-import { listRoute, rowAnswer } from "../../http/noun-routes.ts";
+import type { Reader } from "../../http/nouns/columns.ts";
+import { listRoute, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Answer, route } from "../../http/route.ts";
 import { MAIL_COST } from "../../platform/mail/index.ts";
 import { type MemberRow, members, StaffMember } from "./columns.ts";

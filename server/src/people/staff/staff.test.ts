@@ -6,7 +6,7 @@ import { addStaff, enterAsOwner, type TestPerson } from "../../../test/people.ts
 import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
-import { permissions as allPermissions } from "../../http/principal.ts";
+import { permissions as allPermissions } from "../../http/request/principal.ts";
 
 const STAFF = "/api/v1/staff";
 const AUTH = "/api/v1/auth/tenant";

@@ -11,13 +11,13 @@ import { type Answer, type Sent, type TestStore, testServer } from "../../../tes
 import type { Fields } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
-import { permissions as allPermissions } from "../../http/principal.ts";
+import { permissions as allPermissions } from "../../http/request/principal.ts";
 import type { Call, Preparation } from "../../http/route.ts";
 import { hashPassword } from "../auth/index.ts";
 import { redeemMailed } from "./accept-invitation.ts";
 import { setPassword } from "./account-sql.ts";
+import { logIn, prepareLogIn } from "./actions.ts";
 import { forgotPassword } from "./forgot-password.ts";
-import { logIn, prepareLogIn } from "./log-in.ts";
 import { writeToken } from "./mailed-token.ts";
 
 const AUTH = "/api/v1/auth/tenant";

@@ -1,8 +1,8 @@
 import { forgetAtCommit } from "../../db/fresh-cache.ts";
-import { duplicate, invalidField } from "../../http/errors.ts";
+import { duplicate, invalidField } from "../../http/answers/errors.ts";
+import type { UpdateOf } from "../../http/nouns/written.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
-import type { UpdateOf } from "../../http/written.ts";
 import { dropCodes, endSessionsOf } from "../auth/index.ts";
 import { checkReach } from "../grants/index.ts";
 import { lockAccount } from "./account-sql.ts";
@@ -15,7 +15,7 @@ import { refuseOthers } from "./refuse-others.ts";
 import { findRole } from "./role-sql.ts";
 import { derivedFields, memberWrites } from "./staff-schemas.ts";
 
-type Means = Writing & Pick<Call, "principal" | "params" | "expectedVersions" | "client" | "requestId">;
+type Runtime = Writing & Pick<Call, "principal" | "params" | "expectedVersions" | "client" | "requestId">;
 
 type MemberUpdate = UpdateOf<MemberFields> & { readonly [Name in (typeof derivedFields)[number]]?: unknown };
 
@@ -24,7 +24,11 @@ type MemberUpdate = UpdateOf<MemberFields> & { readonly [Name in (typeof derived
  * worthless. Nobody gives themselves another role or email or locks themselves out: `selfField` is where that is
  * refused. Another value of what follows from other fields is 400. What changes nothing makes no new version. Throws 404, 403, 409, 400.
  */
-export async function updateMember(call: Means, input: MemberUpdate, selfField?: string): Promise<MemberRow> {
+export async function updateMember(
+  call: Runtime,
+  input: MemberUpdate,
+  selfField?: string,
+): Promise<MemberRow> {
   const { tx, expectedVersions, now } = call;
   const id = call.params.id!;
   // The row too: whoever accepts an invitation does not wait for the lock on all of the staff.

@@ -1,6 +1,6 @@
 import { type TObject, Type } from "typebox";
-import type { FieldError } from "../../http/errors.ts";
-import { compileBody } from "../../http/validate.ts";
+import type { FieldError } from "../../http/answers/errors.ts";
+import { compileBody } from "../../http/request/validate.ts";
 import { type Resource, resources } from "./columns.ts";
 
 export type Queries<T> = Readonly<Record<Resource, T>>;

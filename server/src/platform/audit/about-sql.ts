@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Reader } from "../../http/columns.ts";
-import { hidden, id, json, text, time } from "../../http/columns.ts";
-import { table } from "../../http/table.ts";
+import type { Reader } from "../../http/nouns/columns.ts";
+import { hidden, id, json, text, time } from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
 
 const entries = table("e", {
   id: hidden(id("entry_id")),

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { group, id, json, orNull, text, time, word } from "../../http/columns.ts";
-import { table } from "../../http/table.ts";
+import { group, id, json, orNull, text, time, word } from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
 
 export const actorKinds = ["api_key", "owner", "staff", "customer", "cli"] as const;
 

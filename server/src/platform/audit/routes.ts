@@ -1,4 +1,4 @@
-import { listRoute } from "../../http/noun-routes.ts";
+import { listRoute } from "../../http/nouns/noun-routes.ts";
 import { auditLog } from "./list.ts";
 
 export const auditRoutes = [

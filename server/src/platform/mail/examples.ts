@@ -1,4 +1,4 @@
-import { textsIn } from "../../http/messages/index.ts";
+import { textsIn } from "../../http/messages.ts";
 import { formatMoney } from "../../kit/money.ts";
 import type { StoreSettings } from "../settings/index.ts";
 import type { MailValues, NewMail } from "./queue-mail.ts";

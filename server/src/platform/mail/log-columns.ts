@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { type Column, flag, id, integer, orNull, text, time, word } from "../../http/columns.ts";
-import { table } from "../../http/table.ts";
+import { type Column, flag, id, integer, orNull, text, time, word } from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
 import { maskEmails } from "../../kit/mask-email.ts";
 import { mailTemplates } from "./texts.ts";
 

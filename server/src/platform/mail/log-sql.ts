@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import { type Sweeper, sweepRows } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Reader } from "../../http/columns.ts";
+import type { Reader } from "../../http/nouns/columns.ts";
 import { mails } from "./log-columns.ts";
 
 /** A mail as the log begins with it. */

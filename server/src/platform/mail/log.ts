@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { equals, filter, isSince, isUntil, oneOrMore } from "../../http/filters.ts";
-import { list } from "../../http/page.ts";
-import { byTime } from "../../http/sorts.ts";
+import { equals, filter, isSince, isUntil, oneOrMore } from "../../http/lists/filters.ts";
+import { list } from "../../http/lists/page.ts";
+import { byTime } from "../../http/lists/sorts.ts";
 import { mailStatuses, mails, TemplateSchema } from "./log-columns.ts";
 
 const idOf = (column: string, description: string) =>

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import { paletteOf, type WantedColors } from "../../http/page-palette.ts";
+import { paletteOf, type WantedColors } from "../../http/html/palette.ts";
 import { escapeHtml } from "../../kit/html.ts";
 import { readSettings } from "../settings/index.ts";
 import { type OwnTexts, ownTexts } from "./own-texts.ts";

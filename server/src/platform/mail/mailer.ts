@@ -64,7 +64,7 @@ async function sendBySmtp(url: string, mail: OutgoingMail, signal: AbortSignal):
   try {
     await transport.sendMail({ ...messageOf(mail), signal });
   } catch (error) {
-    throw toldWithoutNames(error);
+    throw withoutNames(error);
   } finally {
     transport.close();
   }
@@ -133,7 +133,7 @@ const isAddress = (text: string) =>
   /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u.test(text) && text.length <= 254;
 
 // The answers of mail servers often repeat the address.
-function toldWithoutNames(error: unknown): Error {
+function withoutNames(error: unknown): Error {
   if (error instanceof MailRefused) return error;
   const { code, command, responseCode } = Object(error) as {
     code?: string;

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { group, json, orNull as orNullColumn, time, version } from "../../http/columns.ts";
-import { orNull } from "../../http/schema-parts.ts";
-import { type RowOf, table } from "../../http/table.ts";
+import { group, json, orNull as orNullColumn, time, version } from "../../http/nouns/columns.ts";
+import { type RowOf, table } from "../../http/nouns/table.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
 import { fieldOf, type MailTemplate, type MailText, mailTemplates } from "./texts.ts";
 
 /** The parts of a mail that a store may put into words of its own. */

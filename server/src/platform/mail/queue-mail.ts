@@ -64,14 +64,14 @@ type MailOf<T extends MailTemplate> = {
 };
 export type NewMail = { [T in MailTemplate]: MailOf<T> }[MailTemplate];
 
-/** Leaves a mail to be sent once the transaction commits; what it says is kept encrypted. The log has it, by its id, a UUID of version 7. */
+/** Enqueues a mail to be sent once the transaction commits; what it says is kept encrypted. The log has it, by its id, a UUID of version 7. */
 export async function queueMail(tx: Tx, vault: Vault, mail: NewMail, id = uuidv7()): Promise<void> {
   note(tx, id, mail);
   await enqueue(tx, jobOf(vault, id, mail));
 }
 
 /** The same, together with the commit. */
-export function leaveMail(tx: Tx, vault: Vault, mail: NewMail): void {
+export function enqueueMail(tx: Tx, vault: Vault, mail: NewMail): void {
   const id = uuidv7();
   note(tx, id, mail);
   enqueueAtCommit(tx, jobOf(vault, id, mail));

@@ -1,5 +1,5 @@
-import { permissionDenied } from "../../http/errors.ts";
-import { listRoute, rowAnswer } from "../../http/noun-routes.ts";
+import { permissionDenied } from "../../http/answers/errors.ts";
+import { listRoute, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import { mailLog } from "./log.ts";
 import { SEES_ADDRESSES } from "./log-columns.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { ignored, Version } from "../../http/schema-parts.ts";
+import { ignored, Version } from "../../http/openapi/schema-parts.ts";
 import { TemplateSchema } from "./log-columns.ts";
 import { TextIn, TextInput } from "./own-texts.ts";
 import { fieldOf, mailTemplates } from "./texts.ts";

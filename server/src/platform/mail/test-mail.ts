@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { type FieldError, permissionDenied, validationFailed } from "../../http/errors.ts";
+import { type FieldError, permissionDenied, validationFailed } from "../../http/answers/errors.ts";
 import type { Answer, Call } from "../../http/route.ts";
 import { canonicalLanguage, lookupLanguage } from "../../kit/language.ts";
 import { type OriginOf, readSettings } from "../settings/index.ts";

@@ -1,4 +1,4 @@
-import { type KeyAfter, locales, textsIn } from "../../http/messages/index.ts";
+import { type KeyAfter, locales, textsIn } from "../../http/messages.ts";
 
 /** What mails are about. */
 export const mailTemplates = [

@@ -1,6 +1,6 @@
-import { type FieldError, validationFailed } from "../../http/errors.ts";
+import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { type OwnTextIn, type OwnTexts, type OwnTextsRow, ownTexts, textParts } from "./own-texts.ts";
 import { changeOwnTexts, lockOwnTexts } from "./own-texts-sql.ts";

@@ -1,5 +1,5 @@
-import type { FieldError } from "../../http/errors.ts";
-import type { Store } from "../../http/store.ts";
+import type { FieldError } from "../../http/answers/errors.ts";
+import type { Store } from "../../http/request/store.ts";
 import { pointerToken } from "../../kit/json.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";

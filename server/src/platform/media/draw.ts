@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import type { Alt } from "./columns.ts";
 import { originalKey } from "./files.ts";
-import type { MediaMeans } from "./keep.ts";
+import type { MediaRuntime } from "./keep.ts";
 import type { NewMedia } from "./sql.ts";
 
 /** What the server draws itself: SVG, under a name that ends so. */
@@ -10,7 +10,7 @@ type Drawing = { svg: string; filename: string; alt: Alt };
 
 /** Puts a drawing in its place as a PNG that is served at `origin`; its row is not written yet. */
 export async function prepareDrawing(
-  { files, pictures }: Pick<MediaMeans, "files" | "pictures">,
+  { files, pictures }: Pick<MediaRuntime, "files" | "pictures">,
   storeId: string,
   { svg, filename, alt }: Drawing,
   origin: string,

@@ -1,4 +1,4 @@
-import { ApiError, invalidField, payloadTooLarge, unsupportedMediaType } from "../../http/errors.ts";
+import { ApiError, invalidField, payloadTooLarge, unsupportedMediaType } from "../../http/answers/errors.ts";
 import { MAX_PIXELS, MAX_SIDE, PictureFault } from "./pictures.ts";
 import { MAX_BYTES } from "./schemas.ts";
 import { mediaTypes } from "./types.ts";

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { ByteRange } from "../../http/file-route.ts";
+import type { ByteRange } from "../../http/answers/file-route.ts";
 
 /** A file that is kept. */
 export type Found = { size: number; open(range?: ByteRange): Promise<Readable> };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, opendir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { unavailable } from "../../http/errors.ts";
+import { unavailable } from "../../http/answers/errors.ts";
 import type { Files, Listed } from "./files.ts";
 
 const PART = ".part";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
-import { ApiError, invalidField, unavailable } from "../../http/errors.ts";
+import { ApiError, invalidField, unavailable } from "../../http/answers/errors.ts";
 import { findPrimaryHost } from "../stores/index.ts";
 import { type Alt, type MediaRow, media, tidyName } from "./columns.ts";
 import { otherType, refusalOf } from "./errors.ts";
@@ -12,7 +12,7 @@ import { findSameMedia, insertMedia, type NewMedia } from "./sql.ts";
 import { extensions, isPicture, isWhole, type MediaType, typeOf } from "./types.ts";
 
 /** What media are kept with; `originOf` is the address of a host as browsers reach it. */
-export type MediaMeans = { files: Files; pictures: Pictures; originOf(host: string): string };
+export type MediaRuntime = { files: Files; pictures: Pictures; originOf(host: string): string };
 
 /** A file as it came: `field` is where from, for refusals. */
 export type SentMedia = { bytes: Buffer; filename: string; alt: Alt; field: string };
@@ -25,7 +25,7 @@ export type Prepared = { sha256: string; made: NewMedia | undefined };
  * is put anywhere. Throws 415 for another type, 400 for what is broken.
  */
 export async function prepareMedia(
-  { files, pictures, originOf }: MediaMeans,
+  { files, pictures, originOf }: MediaRuntime,
   { tx, isDryRun }: { tx: Tx; isDryRun: boolean },
   { bytes, filename, alt, field }: SentMedia,
 ): Promise<Prepared> {
@@ -61,7 +61,7 @@ async function keptOf(pictures: Pictures, bytes: Buffer, type: MediaType, field:
 /** Writes the row of what was prepared; the one that is there where it is known. */
 export async function addMedia(
   tx: Tx,
-  { files }: Pick<MediaMeans, "files">,
+  { files }: Pick<MediaRuntime, "files">,
   { sha256, made }: Prepared,
   now: Date,
 ): Promise<{ row: MediaRow; isNew: boolean }> {

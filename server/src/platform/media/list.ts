@@ -1,7 +1,7 @@
-import { equals, hasIds, isSince } from "../../http/filters.ts";
-import { keptTotal } from "../../http/kept-total.ts";
-import { list } from "../../http/page.ts";
-import { byTime } from "../../http/sorts.ts";
+import { equals, hasIds, isSince } from "../../http/lists/filters.ts";
+import { keptTotal } from "../../http/lists/kept-total.ts";
+import { list } from "../../http/lists/page.ts";
+import { byTime } from "../../http/lists/sorts.ts";
 import { media } from "./columns.ts";
 import { MediaTypeSchema } from "./types.ts";
 

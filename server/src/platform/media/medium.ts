@@ -1,9 +1,9 @@
-import { noun } from "../../http/noun.ts";
+import { noun } from "../../http/nouns/noun.ts";
 import { readAlt } from "./alt.ts";
 import { media } from "./columns.ts";
 import { mediaInUse } from "./errors.ts";
 import { prefixOf } from "./files.ts";
-import type { MediaMeans } from "./keep.ts";
+import type { MediaRuntime } from "./keep.ts";
 import { isLogo, type MediaUses } from "./moves.ts";
 import type { AltInput } from "./schemas.ts";
 import { countMedia } from "./sql.ts";
@@ -12,7 +12,7 @@ import { countMedia } from "./sql.ts";
  * The verbs of a medium, but for how one is made; `uses` is who shows it. Whoever refers to it meanwhile is waited for, so that they
  * are told, too.
  */
-export const medium = ({ files }: Pick<MediaMeans, "files">, { tellMedia, showsMedium }: MediaUses) =>
+export const medium = ({ files }: Pick<MediaRuntime, "files">, { onMediaChanged, showsMedium }: MediaUses) =>
   noun({
     name: "Media",
     table: media,
@@ -30,7 +30,8 @@ export const medium = ({ files }: Pick<MediaMeans, "files">, { tellMedia, showsM
       if ((await showsMedium(tx, id)) || (await isLogo(tx, id))) throw mediaInUse();
     },
     async follow({ tx, now }, before, after) {
-      if (after && media.text(before!, "alt") !== media.text(after, "alt")) await tellMedia(tx, [after], now);
+      if (after && media.text(before!, "alt") !== media.text(after, "alt"))
+        await onMediaChanged(tx, [after], now);
       if (after) return;
       countMedia(tx, -1);
       // Files that stay behind are swept later.

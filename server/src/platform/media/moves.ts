@@ -8,7 +8,7 @@ import { moveSome } from "./sql.ts";
 /** Who shows media, beside the store's logo. */
 export type MediaUses = {
   /** Has them show what is said of media now, and lead to where these are served now. */
-  tellMedia(tx: Tx, rows: readonly MediaRow[], now: Date): Promise<void>;
+  onMediaChanged(tx: Tx, rows: readonly MediaRow[], now: Date): Promise<void>;
   /** Whether something shows a medium of which no key says so. */
   showsMedium(tx: Tx, id: string): Promise<boolean>;
 };
@@ -27,7 +27,7 @@ export async function moveMedia(
   pool: Pool,
   storeId: string,
   origin: string,
-  { tellMedia }: Pick<MediaUses, "tellMedia">,
+  { onMediaChanged }: Pick<MediaUses, "onMediaChanged">,
 ): Promise<void> {
   let moved: number;
   do {
@@ -35,7 +35,7 @@ export async function moveMedia(
       const rows = await moveSome(tx, origin);
       if (!rows.length) return 0;
       const now = new Date();
-      await tellMedia(tx, rows, now);
+      await onMediaChanged(tx, rows, now);
       const logo = await findLogo(tx);
       const own = logo === null ? undefined : rows.find((row) => media.get(row, "id") === idInUrl(logo));
       if (own) await replaceLogo(tx, media.get(own, "url"), now);

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Logger } from "pino";
 import type { Metadata, Sharp, default as sharp } from "sharp";
-import { ApiError, unavailable } from "../../http/errors.ts";
+import { ApiError, unavailable } from "../../http/answers/errors.ts";
 import { boundedQueue } from "../../kit/bounded-queue.ts";
 import type { PictureType } from "./types.ts";
 

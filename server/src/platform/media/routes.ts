@@ -1,21 +1,21 @@
-import { type FieldError, invalidField, validationFailed } from "../../http/errors.ts";
-import { listRoute, madeAnswer, nounRoutes } from "../../http/noun-routes.ts";
+import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { listRoute, madeAnswer, nounRoutes } from "../../http/nouns/noun-routes.ts";
 import { type Preparation, type Route, route } from "../../http/route.ts";
 import { readAlt } from "./alt.ts";
 import { media } from "./columns.ts";
 import { type Fetching, fetchFile } from "./fetch.ts";
-import { addMedia, type MediaMeans, orRefusal, type Prepared, prepareMedia } from "./keep.ts";
+import { addMedia, type MediaRuntime, orRefusal, type Prepared, prepareMedia } from "./keep.ts";
 import { mediaList } from "./list.ts";
 import { medium } from "./medium.ts";
 import type { MediaUses } from "./moves.ts";
 import { MAX_BYTES, MediaCreate } from "./schemas.ts";
-import { leaveSource } from "./sql.ts";
+import { deferSource } from "./sql.ts";
 
 const tag = "Media";
 const path = "/api/v1/media";
 
 /** The endpoints of media; `uses` is who shows them. */
-export const mediaRoutes = (means: MediaMeans, fetching: Fetching, uses: MediaUses): readonly Route[] => [
+export const mediaRoutes = (runtime: MediaRuntime, fetching: Fetching, uses: MediaUses): readonly Route[] => [
   route({
     method: "POST",
     path,
@@ -29,12 +29,12 @@ export const mediaRoutes = (means: MediaMeans, fetching: Fetching, uses: MediaUs
     formFile: MAX_BYTES,
     reply: media.schema({ "x-name": "Media" }),
     status: 201,
-    prepare: (call) => orRefusal(prepareUpload(call, means, fetching)),
+    prepare: (call) => orRefusal(prepareUpload(call, runtime, fetching)),
     async handle(call) {
       const { prepared, tx, now, body } = call;
       if (prepared instanceof Error) throw prepared;
-      const { row, isNew } = await addMedia(tx, means, prepared, now);
-      if (body.url !== undefined) leaveSource(tx, body.url, media.get(row, "id"));
+      const { row, isNew } = await addMedia(tx, runtime, prepared, now);
+      if (body.url !== undefined) deferSource(tx, body.url, media.get(row, "id"));
       return madeAnswer(path, media, call, row, isNew ? "media.created" : "media.known");
     },
   }),
@@ -66,14 +66,14 @@ export const mediaRoutes = (means: MediaMeans, fetching: Fetching, uses: MediaUs
           "409 as long as a product, a variant or a category shows it, or it is the store's logo. Caches on the way may go on showing it.",
       },
     },
-    medium(means, uses),
+    medium(runtime, uses),
     mediaList,
   ),
 ];
 
 async function prepareUpload(
   { tx, isDryRun, store, file, body }: Preparation<object, MediaCreate>,
-  means: MediaMeans,
+  runtime: MediaRuntime,
   fetching: Fetching,
 ): Promise<Prepared> {
   if ((file === undefined) === (body.url === undefined))
@@ -84,7 +84,7 @@ async function prepareUpload(
   const sent = file ?? (await fetchFile(fetching, body.url!));
   const filename = body.filename ?? sent.filename;
   return prepareMedia(
-    means,
+    runtime,
     { tx, isDryRun },
     { bytes: sent.bytes, filename, alt, field: file ? "/file" : "/url" },
   );

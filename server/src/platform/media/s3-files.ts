@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
-import { unavailable } from "../../http/errors.ts";
+import { unavailable } from "../../http/answers/errors.ts";
 import type { Bucket } from "../../kit/bucket.ts";
 import type { Files, Listed } from "./files.ts";
 

@@ -10,7 +10,7 @@ import { readBucket } from "../../kit/bucket.ts";
 import { createLog } from "../../log.ts";
 import { copiedFiles } from "./copied-files.ts";
 import type { Files } from "./files.ts";
-import { createFiles, tryBucket } from "./means.ts";
+import { createFiles, tryBucket } from "./runtime.ts";
 import { mediaSweep } from "./sweep.ts";
 
 const MEDIA = "/api/v1/media";

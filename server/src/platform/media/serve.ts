@@ -1,9 +1,9 @@
-import { invalidField, notFound, unavailable } from "../../http/errors.ts";
-import type { FileAnswer, FileCall, FileRoute } from "../../http/file-route.ts";
+import { invalidField, notFound, unavailable } from "../../http/answers/errors.ts";
+import type { FileAnswer, FileCall, FileRoute } from "../../http/answers/file-route.ts";
 import { isUuid } from "../../kit/cursor.ts";
-import { createRoom } from "../../kit/room.ts";
+import { createQuota } from "../../kit/quota.ts";
 import { type Found, originalKey, prefixOf, readAll } from "./files.ts";
-import type { MediaMeans } from "./keep.ts";
+import type { MediaRuntime } from "./keep.ts";
 import type { PictureFormat } from "./pictures.ts";
 import { isPicture, type MediaType, typeOfExtension } from "./types.ts";
 
@@ -16,9 +16,9 @@ const making = { each: 16, all: 48 };
 const NAME = /^([0-9a-f-]{36})\.([a-z0-9]{3,4})$/;
 
 /** Where media are read: whole, or pictures in one of the widths, in the best format that the reader takes. */
-export function mediaFiles(means: Pick<MediaMeans, "files" | "pictures">): FileRoute {
+export function mediaFiles(runtime: Pick<MediaRuntime, "files" | "pictures">): FileRoute {
   const begun = new Map<string, Promise<Buffer>>();
-  const room = createRoom(making);
+  const room = createQuota(making);
 
   // Made once, however many ask for it at a time.
   function made(storeId: string, key: string, original: Found, width: number, format: PictureFormat) {
@@ -27,8 +27,8 @@ export function mediaFiles(means: Pick<MediaMeans, "files" | "pictures">): FileR
     const leave = room.take(storeId, 1);
     if (typeof leave === "string") throw unavailable();
     const work = (async () => {
-      const bytes = await means.pictures.resized(await readAll(original), width, format);
-      await means.files.put(key, bytes);
+      const bytes = await runtime.pictures.resized(await readAll(original), width, format);
+      await runtime.files.put(key, bytes);
       return bytes;
     })().finally(() => {
       begun.delete(key);
@@ -40,7 +40,7 @@ export function mediaFiles(means: Pick<MediaMeans, "files" | "pictures">): FileR
 
   async function handle({ store, name, query, accept }: FileCall): Promise<FileAnswer> {
     const [, id = "", extension = ""] = NAME.exec(name) ?? [];
-    const { files, pictures } = means;
+    const { files, pictures } = runtime;
     const type = typeOfExtension(extension);
     const wanted = widthIn(query);
     if (!type || !isUuid(id)) throw notFound();

@@ -1,6 +1,6 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { writer } from "../../http/writer-sql.ts";
+import { writer } from "../../http/nouns/writer-sql.ts";
 import { type Alt, type MediaRow, media } from "./columns.ts";
 import type { MediaType } from "./types.ts";
 
@@ -95,8 +95,8 @@ export async function findFetched(tx: Tx, urls: readonly string[]): Promise<Map<
   return new Map(rows.map(([from, url]) => [from!, url!]));
 }
 
-/** Leaves for the commit where a medium was fetched from. */
-export function leaveSource(tx: Tx, url: string, id: string): void {
+/** Defers to the commit where a medium was fetched from. */
+export function deferSource(tx: Tx, url: string, id: string): void {
   tx.atCommit(putSource, [tx.storeId, url, id]);
 }
 

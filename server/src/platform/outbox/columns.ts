@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "typebox";
-import { bigint, hidden, id, json, orNull, time, word } from "../../http/columns.ts";
-import { table, type ValuesOf } from "../../http/table.ts";
+import { bigint, hidden, id, json, orNull, time, word } from "../../http/nouns/columns.ts";
+import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { type EventResource, type EventType, eventTypes } from "./kinds.ts";
 
 export const EventTypeSchema = Type.Unsafe<EventType>({

@@ -5,8 +5,8 @@ export {
   blankEvents,
   countEvents,
   EVENTS_KEPT_MS,
+  enqueueEvents,
   eventsAfter,
   eventsSweeper,
   findEvent,
-  leaveEvents,
 } from "./sql.ts";

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "typebox";
-import { equals, filter } from "../../http/filters.ts";
-import { list } from "../../http/page.ts";
-import { byTime } from "../../http/sorts.ts";
+import { equals, filter } from "../../http/lists/filters.ts";
+import { list } from "../../http/lists/page.ts";
+import { byTime } from "../../http/lists/sorts.ts";
 import { instant } from "../../kit/instant.ts";
 import { EventTypeSchema, events } from "./columns.ts";
 import type { EventResource } from "./kinds.ts";

@@ -43,10 +43,10 @@ const insertCounted = statement(`
   order by g.n`);
 
 /**
- * Leaves events in the transaction of the change that they tell of: they are there exactly if it commits, and so are the
+ * Enqueues events in the transaction of the change that they tell of: they are there exactly if it commits, and so are the
  * deliveries to whom they are told, which the database makes of them. Returns their ids.
  */
-export function leaveEvents(tx: Tx, all: readonly NewEvent[], now: Date): readonly string[] {
+export function enqueueEvents(tx: Tx, all: readonly NewEvent[], now: Date): readonly string[] {
   const events = all.map((event) => ({ ...event, id: uuidv7() }));
   const counted = events.filter(({ sequence }) => sequence === undefined);
   const numbered = events.filter(({ sequence }) => sequence !== undefined);

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { json, orNull, time, version } from "../../http/columns.ts";
-import { type RowOf, table } from "../../http/table.ts";
+import { json, orNull, time, version } from "../../http/nouns/columns.ts";
+import { type RowOf, table } from "../../http/nouns/table.ts";
 
 /** What policies are about. */
 export const policyKinds = ["terms", "privacy", "refunds", "shipping", "legalNotice"] as const;

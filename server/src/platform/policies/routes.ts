@@ -1,4 +1,4 @@
-import { rowAnswer } from "../../http/noun-routes.ts";
+import { rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import { PolicyTexts, policies } from "./columns.ts";
 import { PoliciesUpdate } from "./schemas.ts";

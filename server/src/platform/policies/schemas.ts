@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { ignored, Version } from "../../http/schema-parts.ts";
+import { ignored, Version } from "../../http/openapi/schema-parts.ts";
 import { Text } from "./columns.ts";
 
 const Texts = (description: string) => Type.Optional(Type.Array(Text, { maxItems: 100, description }));

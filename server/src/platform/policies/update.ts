@@ -1,8 +1,8 @@
 import { forgetAtCommit } from "../../db/fresh-cache.ts";
-import { type FieldError, validationFailed } from "../../http/errors.ts";
+import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
+import type { Store } from "../../http/request/store.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import type { Store } from "../../http/store.ts";
-import { checkVersion } from "../../http/version.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { type PoliciesRow, type PolicyKind, type PolicyText, policies, policyKinds } from "./columns.ts";
 import type { PoliciesUpdate } from "./schemas.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import type { Reading } from "../../http/amounts.ts";
+import type { Reading } from "../../http/nouns/amounts.ts";
 import { closed } from "./schema-parts.ts";
 import type { Agents } from "./settings.ts";
 

@@ -1,4 +1,4 @@
-import type { Reading } from "../../http/amounts.ts";
+import type { Reading } from "../../http/nouns/amounts.ts";
 import { formatMoney } from "../../kit/money.ts";
 
 /** Notes an upper bound that is below the lower one. */

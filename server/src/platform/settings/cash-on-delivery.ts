@@ -1,4 +1,4 @@
-import { type Reading, readMoney, readMoneyOrNone, readPercent } from "../../http/amounts.ts";
+import { type Reading, readMoney, readMoneyOrNone, readPercent } from "../../http/nouns/amounts.ts";
 import { checkBounds } from "./amounts.ts";
 import type { CashOnDeliveryInput } from "./schemas.ts";
 import type { CashOnDelivery } from "./settings.ts";

@@ -13,12 +13,11 @@ import {
   version,
   word,
   words,
-} from "../../http/columns.ts";
-import { table } from "../../http/table.ts";
+} from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
 import { AgentsSchema } from "./agents.ts";
 import { BusinessSchema, InvoicesSchema } from "./business.ts";
 import { FeedSchema } from "./feed.ts";
-import { feeIn, feeText, rateIn, rateText, zoneIn, zoneText } from "./kept.ts";
 import {
   CashOnDelivery,
   ColorsSchema,
@@ -29,6 +28,7 @@ import {
   TaxRate,
 } from "./reply-parts.ts";
 import type { StoreSettings } from "./settings.ts";
+import { feeIn, feeText, rateIn, rateText, zoneIn, zoneText } from "./stored.ts";
 
 const Domains = Type.Array(
   Type.Object({ host: Type.String(), isPrimary: Type.Boolean() }, { additionalProperties: false }),

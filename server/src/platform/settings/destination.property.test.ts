@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { FieldError } from "../../http/errors.ts";
+import type { FieldError } from "../../http/answers/errors.ts";
 import { ELSEWHERE, placeKey, placesOf } from "./destination.ts";
 import { shippingZoneAt, taxRateAt } from "./index.ts";
 import { readShippingZones } from "./shipping-zones.ts";

@@ -1,5 +1,5 @@
-import type { Reading } from "../../http/amounts.ts";
-import { type FieldError, faulty } from "../../http/errors.ts";
+import { type FieldError, faulty } from "../../http/answers/errors.ts";
+import type { Reading } from "../../http/nouns/amounts.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { timeZoneName } from "../../kit/time-zone.ts";
@@ -8,10 +8,10 @@ import { readName } from "./amounts.ts";
 import { businessOf, numberingOf } from "./business.ts";
 import { readCashOnDelivery } from "./cash-on-delivery.ts";
 import { feedOf } from "./feed.ts";
-import { exactJson } from "./kept.ts";
 import type { SettingsUpdate } from "./schemas.ts";
 import type { Colors, Settings, StoreSettings } from "./settings.ts";
 import { readShippingZones } from "./shipping-zones.ts";
+import { exactJson } from "./stored.ts";
 import { readTax } from "./tax.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { orNull } from "../../http/schema-parts.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 import { closed } from "./schema-parts.ts";
 import type { FeedSettings } from "./settings.ts";

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { orNull } from "../../http/schema-parts.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
 import { closed } from "./schema-parts.ts";
 
 /** Something that is on or off. */

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { orNull } from "../../http/schema-parts.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
 import { closed, Days, Decimal, FeeType } from "./schema-parts.ts";
 import { colorNames, linkNames, pageNames, policyNames } from "./settings.ts";
 

@@ -1,4 +1,4 @@
-import { rowAnswer } from "../../http/noun-routes.ts";
+import { rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import { SettingsSchema, settings } from "./columns.ts";
 import { SettingsUpdate } from "./schemas.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { ignored, orNull, Version } from "../../http/schema-parts.ts";
+import { ignored, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { AgentsInput } from "./agents.ts";
 import { BusinessInput, InvoicesInput } from "./business.ts";
 import { FeedInput } from "./feed.ts";

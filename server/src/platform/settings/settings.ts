@@ -1,4 +1,4 @@
-import type { Store } from "../../http/store.ts";
+import type { Store } from "../../http/request/store.ts";
 
 /** All that is set for a store. Amounts are minor units of its currency, percentages ten-thousandths of a percent. */
 export type Settings = {

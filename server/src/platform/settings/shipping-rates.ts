@@ -1,4 +1,4 @@
-import { type Reading, readMoney, readMoneyOrNone } from "../../http/amounts.ts";
+import { type Reading, readMoney, readMoneyOrNone } from "../../http/nouns/amounts.ts";
 import { checkBounds, readName } from "./amounts.ts";
 import type { keepIds } from "./keep-ids.ts";
 import type { ShippingRateInput } from "./schemas.ts";

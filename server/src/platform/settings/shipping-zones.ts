@@ -1,4 +1,4 @@
-import type { Reading } from "../../http/amounts.ts";
+import type { Reading } from "../../http/nouns/amounts.ts";
 import { isCountry } from "../../kit/country.ts";
 import { readName } from "./amounts.ts";
 import { ELSEWHERE, placesOf } from "./destination.ts";

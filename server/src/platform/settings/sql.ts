@@ -2,8 +2,8 @@ import type { Row } from "../../db/pool.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { settings } from "./columns.ts";
-import { exactJson } from "./kept.ts";
 import type { Settings, StoreSettings } from "./settings.ts";
+import { exactJson } from "./stored.ts";
 
 const read = `select ${settings.select} from store_settings g join stores s using (store_id) where store_id = $1`;
 const find = statement(read);

@@ -1,4 +1,4 @@
-import { type Reading, readPercent } from "../../http/amounts.ts";
+import { type Reading, readPercent } from "../../http/nouns/amounts.ts";
 import { readName } from "./amounts.ts";
 import { placeKey } from "./destination.ts";
 import type { TaxInput } from "./schemas.ts";

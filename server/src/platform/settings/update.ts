@@ -1,15 +1,15 @@
 import { forgetAtCommit } from "../../db/fresh-cache.ts";
 import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { ownerOnly } from "../../http/errors.ts";
+import { ownerOnly } from "../../http/answers/errors.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import { settings } from "./columns.ts";
 import { draftSettings } from "./draft.ts";
-import { exactJson } from "./kept.ts";
 import type { SettingsUpdate } from "./schemas.ts";
 import type { Settings } from "./settings.ts";
 import { decidedValues, getSettings, lockSettings, storeValues, updateDecided, updateStore } from "./sql.ts";
+import { exactJson } from "./stored.ts";
 
 /** What settings know of the catalogue. */
 export type CatalogueOf = {

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { id, text, word } from "../../http/columns.ts";
-import type { Store } from "../../http/store.ts";
-import { table } from "../../http/table.ts";
+import { id, text, word } from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
+import type { Store } from "../../http/request/store.ts";
 
 /** What every request needs to know of a store `s`; its languages come as one text. Nothing of it is answered as it is. */
 export const stores = table("s", {

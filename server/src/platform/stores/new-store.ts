@@ -1,4 +1,4 @@
-import { normalizeHost } from "../../http/host.ts";
+import { normalizeHost } from "../../http/request/host.ts";
 import { currencyDigits } from "../../kit/currency.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { canonicalLanguage, isKnownLanguage } from "../../kit/language.ts";

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { normalizeHost } from "../../http/host.ts";
+import { normalizeHost } from "../../http/request/host.ts";
 import { auditInsert, entryOfCommand } from "../audit/index.ts";
 import { updateStatus } from "./sql.ts";
 

@@ -5,7 +5,7 @@ import type { Pool, Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { unboundQuery } from "../../db/unbound-query.ts";
-import type { Store } from "../../http/store.ts";
+import type { Store } from "../../http/request/store.ts";
 import { currencyDigits } from "../../kit/currency.ts";
 import { stores } from "./columns.ts";
 

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import type { Parse } from "../../http/column.ts";
-import { flag, hidden, id, integer, money, orNull, text, time, word } from "../../http/columns.ts";
-import { type RowOf, table } from "../../http/table.ts";
-import { required } from "../../http/written.ts";
+import type { Parse } from "../../http/nouns/column.ts";
+import { flag, hidden, id, integer, money, orNull, text, time, word } from "../../http/nouns/columns.ts";
+import { type RowOf, table } from "../../http/nouns/table.ts";
+import { required } from "../../http/nouns/written.ts";
 import { type Encoding, EncodingSchema } from "./schema-parts.ts";
 
 type License = "free" | "trial" | "licensed";

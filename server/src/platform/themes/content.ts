@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FieldError } from "../../http/errors.ts";
+import type { FieldError } from "../../http/answers/errors.ts";
 import { findCollision, isThemePath } from "./path.ts";
 import type { ThemeFileInput } from "./schemas.ts";
 

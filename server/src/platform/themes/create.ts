@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
-import { type FieldError, faulty, invalidField } from "../../http/errors.ts";
+import { type FieldError, faulty, invalidField } from "../../http/answers/errors.ts";
+import type { Store } from "../../http/request/store.ts";
 import type { Call } from "../../http/route.ts";
-import type { Store } from "../../http/store.ts";
 import { parseMoney } from "../../kit/money.ts";
 import { type ThemeRow, themes } from "./columns.ts";
 import { type NewFile, readFiles } from "./content.ts";

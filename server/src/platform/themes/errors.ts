@@ -1,5 +1,5 @@
-import { ApiError } from "../../http/errors.ts";
-import type { MessageKey } from "../../http/messages/index.ts";
+import { ApiError } from "../../http/answers/errors.ts";
+import type { MessageKey } from "../../http/messages.ts";
 
 const impossible = (message: MessageKey, from: string, to: string, allowed: readonly string[]) =>
   new ApiError(409, "invalid_status_transition", { message, details: { from, to, allowed } });

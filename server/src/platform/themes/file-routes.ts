@@ -1,8 +1,8 @@
-import { rowAnswer } from "../../http/noun-routes.ts";
+import { rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
+import { removeFile } from "./actions.ts";
 import { contents, files, ThemeFile, ThemeFileContent } from "./columns.ts";
 import { getContent, listFileRows } from "./file-sql.ts";
-import { removeFile } from "./remove-file.ts";
 import {
   FILE_LIMIT,
   FileQuery,

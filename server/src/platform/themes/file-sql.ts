@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { bytesText } from "../../http/columns.ts";
-import { notFound } from "../../http/errors.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import { bytesText } from "../../http/nouns/columns.ts";
 import { type ContentRow, contents, type FileRow, files } from "./columns.ts";
 import type { NewFile } from "./content.ts";
 

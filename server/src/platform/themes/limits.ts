@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import { countStoredBytes } from "./blob-sql.ts";
 import { type ThemeRow, themes } from "./columns.ts";
 import { MAX_FILES, MAX_STORE_BYTES, MAX_THEME_BYTES } from "./schemas.ts";

@@ -1,5 +1,5 @@
-import { list } from "../../http/page.ts";
-import { byInteger, byTime } from "../../http/sorts.ts";
+import { list } from "../../http/lists/page.ts";
+import { byInteger, byTime } from "../../http/lists/sorts.ts";
 import { ThemeVersion, themes, versions } from "./columns.ts";
 import { theme } from "./theme.ts";
 

@@ -1,15 +1,12 @@
-import { madeAnswer, nounRoutes, rowAnswer } from "../../http/noun-routes.ts";
+import { madeAnswer, nounRoutes, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
-import { activateTheme } from "./activate.ts";
+import { activateTheme, purchaseTheme, removeTheme, updateTheme } from "./actions.ts";
 import { themes } from "./columns.ts";
 import { createTheme } from "./create.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { themeList } from "./list.ts";
-import { purchaseTheme } from "./purchase.ts";
-import { removeTheme } from "./remove.ts";
 import { Purchase, ThemeCreate, UPLOAD_LIMIT } from "./schemas.ts";
 import { theme } from "./theme.ts";
-import { updateTheme } from "./update.ts";
 import { versionRoutes } from "./version-routes.ts";
 
 const tag = "Themes";

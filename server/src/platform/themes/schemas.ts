@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { ignored } from "../../http/schema-parts.ts";
+import { ignored } from "../../http/openapi/schema-parts.ts";
 import { ThemeFile } from "./columns.ts";
 import { EncodingSchema } from "./schema-parts.ts";
 import { theme } from "./theme.ts";

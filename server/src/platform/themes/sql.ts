@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { integer } from "../../http/columns.ts";
-import { nounSql } from "../../http/noun-sql.ts";
+import { integer } from "../../http/nouns/columns.ts";
+import { nounSql } from "../../http/nouns/noun-sql.ts";
 import { type ThemeRow, themes } from "./columns.ts";
 
 const lockAll = statement("select pg_advisory_xact_lock(hashtextextended('themes ' || $1::text, 0))");

@@ -1,4 +1,4 @@
-import { noun } from "../../http/noun.ts";
+import { noun } from "../../http/nouns/noun.ts";
 import { themes } from "./columns.ts";
 
 /** A theme's schemas; its verbs hold the lock of the themes, so they are its own. */

@@ -7,8 +7,8 @@ import { type Answer, type Sent, type TestStore, testServer } from "../../../tes
 import type { Fields, Json } from "../../../test/shop.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
-import { areas } from "../../http/principal.ts";
-import type { Store } from "../../http/store.ts";
+import { areas } from "../../http/request/principal.ts";
+import type { Store } from "../../http/request/store.ts";
 import { openSession } from "../../people/auth/index.ts";
 
 const THEMES = "/api/v1/themes";

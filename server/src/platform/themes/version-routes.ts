@@ -1,9 +1,8 @@
-import { listRoute, rowAnswer } from "../../http/noun-routes.ts";
+import { listRoute, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
+import { publishFiles, rollBack } from "./actions.ts";
 import { ThemeVersion, themes, versions } from "./columns.ts";
 import { versionList } from "./list.ts";
-import { publishFiles } from "./publish.ts";
-import { rollBack } from "./roll-back.ts";
 import { Publication, Rollback } from "./schemas.ts";
 import { theme } from "./theme.ts";
 

@@ -1,6 +1,6 @@
-import { type FieldError, invalidField, validationFailed } from "../../http/errors.ts";
+import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import { dropUnused } from "./blob-sql.ts";
 import { type FileRow, files, themes } from "./columns.ts";
 import { type Content, readContent } from "./content.ts";

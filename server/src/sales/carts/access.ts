@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { notFound } from "../../http/errors.ts";
+import { notFound } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { hashToken } from "../../kit/token.ts";
 import { type CartOwner, type CartRow, carts } from "./columns.ts";

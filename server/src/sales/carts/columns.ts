@@ -11,8 +11,8 @@ import {
   text,
   time,
   word,
-} from "../../http/columns.ts";
-import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
+} from "../../http/nouns/columns.ts";
+import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
 import { activeCustomers } from "../../people/customers/index.ts";
 import { QuoteCustomer } from "../checkout/index.ts";
 import { CartItems, type Content } from "./schemas.ts";
@@ -24,8 +24,8 @@ const states = ["open", "completed"] as const;
 export const StateSchema = Type.Unsafe<(typeof states)[number]>({ type: "string", enum: states });
 
 /** By which protocol a cart was made. */
-export const faces = ["storefront", "ucp", "acp"] as const;
-export type Face = (typeof faces)[number];
+export const channels = ["storefront", "ucp", "acp"] as const;
+export type Channel = (typeof channels)[number];
 
 const ofCustomer = (column: "email" | "language") => activeCustomers(column, "c.store_id", "c.customer_id");
 /** Whether a cart was told of as it is. */
@@ -49,12 +49,12 @@ const asked = {
   codes: orNull(bytes("codes")),
   tokenHash: orNull(bytes("token_hash")),
   language: hidden(orNull(text("language"))),
-  told: hidden(json<Told>("told", Type.Object({}))),
+  told: hidden(json<SerializedCart>("told", Type.Object({}))),
   total: hidden(orNull(money("total"))),
   due: hidden(orNull(money("due"))),
 };
 const ofAgents = {
-  face: hidden(word<Face>("face", Type.Unsafe<Face>({ type: "string", enum: faces }))),
+  face: hidden(word<Channel>("face", Type.Unsafe<Channel>({ type: "string", enum: channels }))),
   agentId: hidden(orNull(id("agent_id"))),
   // What its protocol has to know of it.
   session: hidden(orNull(json<unknown>("session", Type.Any()))),
@@ -85,7 +85,7 @@ export const cartOwners = table("c", { tokenHash: asked.tokenHash, customerId: s
 export type CartOwner = ValuesOf<typeof cartOwners>;
 
 /** What was told of a cart on its last change: of each line, by its item's id, the unit price in minor units. */
-export type Told = Readonly<Record<string, string>>;
+export type SerializedCart = Readonly<Record<string, string>>;
 
 const left = {
   ...shared,

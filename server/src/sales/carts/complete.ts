@@ -1,14 +1,14 @@
-import { type FieldError, validationFailed } from "../../http/errors.ts";
+import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
+import { compileBody } from "../../http/request/validate.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Answer, Call, Opening } from "../../http/route.ts";
-import { compileBody } from "../../http/validate.ts";
-import { checkVersion } from "../../http/version.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { Checkout, checkedOut, checkOut, openCheckout } from "../checkout/index.ts";
 import { orders } from "../orders/index.ts";
 import { carts } from "./columns.ts";
 import { keptOf } from "./content.ts";
 import { checkoutOf } from "./reckon.ts";
-import { leaveCompletion } from "./sql.ts";
+import { deferCompletion } from "./sql.ts";
 import { lockOpenCart } from "./write.ts";
 
 type Completion = { expectedTotal?: string | undefined; expectedDue?: string | undefined };
@@ -46,6 +46,6 @@ export async function openCompletion(call: Opening<object, Completion>): Promise
 export async function completeCart(call: Call<object, Completion, unknown, Completing>): Promise<Answer> {
   const { tx, now, opened } = call;
   const order = await checkOut({ ...call, body: opened.body });
-  leaveCompletion(tx, opened.cartId, orders.get(order, "id"), now);
+  deferCompletion(tx, opened.cartId, orders.get(order, "id"), now);
   return checkedOut(call, order);
 }

@@ -1,5 +1,5 @@
-import { bytesText } from "../../http/columns.ts";
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
+import { bytesText } from "../../http/nouns/columns.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { canonicalJson } from "../../kit/json-canonical.ts";
 import type { Vault } from "../../kit/vault.ts";

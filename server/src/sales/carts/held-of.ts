@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { Store } from "../../http/store.ts";
+import type { Store } from "../../http/request/store.ts";
 import type { HeldOf } from "../../people/customers/index.ts";
 import { heldCarts, leftCarts } from "./columns.ts";
 import { findCartsOf, findLeftCarts, forgetCarts, moveCarts } from "./sql.ts";
@@ -15,7 +15,7 @@ export const cartsOf: HeldOf = {
 };
 
 /** Carts as events tell of them, by their ids. */
-export async function tellCarts(
+export async function serializeCarts(
   tx: Tx,
   store: Store,
   ids: readonly string[],

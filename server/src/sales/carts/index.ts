@@ -1,7 +1,7 @@
 export { CART_TOKEN } from "./access.ts";
 export { LeftCart } from "./columns.ts";
 export { cartOfHandoff, handoffPath } from "./handoff.ts";
-export { cartsOf, tellCarts } from "./held-of.ts";
+export { cartsOf, serializeCarts } from "./held-of.ts";
 export { cartRestedKind, sweepCartsKind } from "./jobs.ts";
 export { cartsCard } from "./left-sql.ts";
 export type { Notice } from "./notices.ts";

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { JobKind } from "../../jobs/job.ts";
 import { enqueue, enqueueAtCommit, type NewJob } from "../../jobs/queue.ts";
-import { leaveEvents } from "../../platform/outbox/index.ts";
+import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { sweepCarts } from "./sql.ts";
 import { noteRest } from "./tell-sql.ts";
 
@@ -14,7 +14,7 @@ const LOOK_MS = 300_000;
 export const restsAt = (now: Date): Date => new Date(now.getTime() + HOUR_MS);
 
 /** Has the store's carts be swept, and looked at once those of now have rested, if one is to be told of then. */
-export function leaveCare(tx: Tx, isTellable: boolean, now: Date): void {
+export function enqueueCare(tx: Tx, isTellable: boolean, now: Date): void {
   if (isTellable) enqueueAtCommit(tx, stepAt(RESTED, restsAt(now), LOOK_MS));
   enqueueAtCommit(tx, stepAt(SWEEP, restsAt(now), HOUR_MS));
 }
@@ -41,7 +41,7 @@ export const cartRestedKind: JobKind = {
       sequence,
       data: null,
     }));
-    if (events.length) leaveEvents(tx, events, now);
+    if (events.length) enqueueEvents(tx, events, now);
     if (mayHaveMore) await enqueue(tx, { kind: RESTED });
   },
 };

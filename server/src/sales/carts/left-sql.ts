@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { statement } from "../../db/statement.ts";
-import type { Card } from "../../http/card.ts";
-import { table } from "../../http/table.ts";
+import type { Card } from "../../http/lists/card.ts";
+import { table } from "../../http/nouns/table.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { IS_TOLD, LASTS, leftCarts } from "./columns.ts";
 

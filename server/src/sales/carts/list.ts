@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { equals, filter, isSince } from "../../http/filters.ts";
-import { list } from "../../http/page.ts";
-import { byTime } from "../../http/sorts.ts";
+import { equals, filter, isSince } from "../../http/lists/filters.ts";
+import { list } from "../../http/lists/page.ts";
+import { byTime } from "../../http/lists/sorts.ts";
 import { EMAIL, IS_TOLD, LASTS, LeftCart, leftCarts, StateSchema } from "./columns.ts";
 
 /** The carts that a store's shoppers have left behind, the last changed first. */

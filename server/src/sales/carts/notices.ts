@@ -1,8 +1,8 @@
-import type { FieldError } from "../../http/errors.ts";
-import type { MessageKey, MessageValues } from "../../http/messages/index.ts";
+import type { FieldError } from "../../http/answers/errors.ts";
+import type { MessageKey, MessageValues } from "../../http/messages.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { itemIdOf, leftOf, type Reckoned } from "../orders/index.ts";
-import type { Told } from "./columns.ts";
+import type { SerializedCart } from "./columns.ts";
 import type { NoticeCode } from "./schemas.ts";
 
 /** What is to be said of a cart. */
@@ -15,7 +15,7 @@ export type Notice = {
 };
 
 /** What was told of a cart on its last change. Amounts are minor units; null where nothing could be priced. */
-export type Before = { told: Told; total: bigint | null; due: bigint | null };
+export type Before = { told: SerializedCart; total: bigint | null; due: bigint | null };
 
 const codesOf: Readonly<Record<string, NoticeCode>> = {
   couponCode: "coupon_invalid",

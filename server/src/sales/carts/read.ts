@@ -1,5 +1,5 @@
-import { notFound } from "../../http/errors.ts";
-import type { PageCache } from "../../http/page-cache.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import type { PageCache } from "../../http/lists/page-cache.ts";
 import type { Call } from "../../http/route.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { isTheirCart } from "./access.ts";
@@ -27,13 +27,13 @@ export async function readCart(
   const found = await findCart(tx, { id, reader, stamp: kept?.revision ?? NOTHING });
   if (!found || !isTheirCart(call, { ...found, id })) throw notFound();
   if (kept && kept.revision === found.stamp) return kept.data;
-  const { data, until, changesByItself } = await tellCart(call, found.row);
+  const { data, until, changesByItself } = await serializeCart(call, found.row);
   if (!changesByItself) pages.keep(key, { revision: found.stamp, data: Buffer.from(data), until });
   return data;
 }
 
 /** A cart as JSON text, priced anew, with what changed since its last change; `until` is when time alone changes that, in milliseconds since 1970. */
-export async function tellCart(
+export async function serializeCart(
   call: Omit<Call, "body"> & { originOf: OriginOf },
   row: CartRow,
 ): Promise<{ data: string; until: number | undefined; changesByItself: boolean }> {

@@ -1,6 +1,6 @@
-import { ApiError, type FieldError } from "../../http/errors.ts";
+import { ApiError, type FieldError } from "../../http/answers/errors.ts";
+import { compileBody } from "../../http/request/validate.ts";
 import type { Call } from "../../http/route.ts";
-import { compileBody } from "../../http/validate.ts";
 import { customers } from "../../people/customers/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { Checkout, findForQuote, quoteJson, wishOf } from "../checkout/index.ts";
@@ -14,7 +14,7 @@ import {
   reckonCart,
 } from "../orders/index.ts";
 import { checkOffered } from "../payments/index.ts";
-import type { Told } from "./columns.ts";
+import type { SerializedCart } from "./columns.ts";
 import { emailOf } from "./content.ts";
 import { type Before, type Notice, noticeOf, noticesOf } from "./notices.ts";
 import type { Content } from "./schemas.ts";
@@ -35,7 +35,7 @@ export type Reckoning = {
   notices: Notice[];
   isReady: boolean;
   /** What is to be kept as told. Amounts are minor units. */
-  told: Told;
+  told: SerializedCart;
   total: bigint | null;
   due: bigint | null;
   /** When time alone changes it, in milliseconds since 1970. */

@@ -1,5 +1,5 @@
-import { listRoute } from "../../http/noun-routes.ts";
-import type { PageCache } from "../../http/page-cache.ts";
+import type { PageCache } from "../../http/lists/page-cache.ts";
+import { listRoute } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { CART_VALUES, CheckedOut, withPayment } from "../checkout/index.ts";

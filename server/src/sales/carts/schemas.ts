@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from "typebox";
-import { orNull, Version } from "../../http/schema-parts.ts";
+import { orNull, Version } from "../../http/openapi/schema-parts.ts";
 import {
   Checkout,
   Quote,

@@ -1,27 +1,27 @@
 import { hash } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
-import { bytesText } from "../../http/columns.ts";
-import { notFound, validationFailed } from "../../http/errors.ts";
-import type { MessageValues } from "../../http/messages/index.ts";
+import { notFound, validationFailed } from "../../http/answers/errors.ts";
+import type { MessageValues } from "../../http/messages.ts";
+import { bytesText } from "../../http/nouns/columns.ts";
+import { compileBody } from "../../http/request/validate.ts";
 import type { Call } from "../../http/route.ts";
-import { compileBody } from "../../http/validate.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { hashToken, makeToken } from "../../kit/token.ts";
 import { consentAsGuest, customers } from "../../people/customers/index.ts";
 import { Checkout, checkOut, isGuess, openCheckout } from "../checkout/index.ts";
 import { type OrderRow, orders } from "../orders/index.ts";
 import { CART_PREFIX } from "./access.ts";
-import { type CartRow, carts, type Face } from "./columns.ts";
+import { type CartRow, type Channel, carts } from "./columns.ts";
 import { changed, keptOf, nothingKept, withItems } from "./content.ts";
 import { handoffUrlOf } from "./handoff.ts";
-import { leaveCare } from "./jobs.ts";
+import { enqueueCare } from "./jobs.ts";
 import { type Kept, nothingToSay, type Reckoning, reckonKept } from "./reckon.ts";
 import type { CartInput } from "./schemas.ts";
 import {
+  deferCompletion,
+  deferRemoval,
   findCart,
   insertCart,
-  leaveCompletion,
-  leaveRemoval,
   lockCart,
   trimAgent,
   trimOrigin,
@@ -57,7 +57,7 @@ type Writing = Trying & Pick<Call, "client" | "languageAsked">;
 export type RejectedCode = { code: string; fault?: string | undefined; values?: MessageValues | undefined };
 
 /** An agent's cart of one protocol, priced anew. Throws 404. */
-export async function readSession(call: Reading, face: Face, id: string): Promise<SessionCart> {
+export async function readSession(call: Reading, face: Channel, id: string): Promise<SessionCart> {
   const found = await findCart(call.tx, { id, reader: null, stamp: "-" });
   if (!found) throw notFound();
   return priceSession(call, ofFace(call, face, found.row));
@@ -66,7 +66,7 @@ export async function readSession(call: Reading, face: Face, id: string): Promis
 /** An agent's cart of one protocol, locked and not priced. Throws 404. */
 export async function lockSession(
   call: Pick<Reading, "tx" | "vault">,
-  face: Face,
+  face: Channel,
   id: string,
 ): Promise<LockedCart> {
   const row = await lockCart(call.tx, id);
@@ -112,12 +112,12 @@ export async function createSession(
     of: { face, agentId, session: textOf(session) },
   });
   if (origin) (known === null ? trimOrigin : trimAgent)(tx, origin, id);
-  leaveCare(tx, draft.tellAt !== null, now);
+  enqueueCare(tx, draft.tellAt !== null, now);
   return { ...of(row, kept), reckoning, session };
 }
 
 /** By which protocol a cart comes, of which agent, and who has proven to be it, if anybody has: strangers have fewer carts. */
-type Whose = { face: Face; agentId: string | null; known: string | null };
+type Whose = { face: Channel; agentId: string | null; known: string | null };
 
 /** What is to be kept of an agent's cart; `sessionOf` makes what its protocol keeps, by the codes that were not taken. */
 export type SessionWish = {
@@ -141,7 +141,7 @@ export async function replaceSession(
   const { kept, reckoning, session } = await priced(call, empty, wish);
   const draft = draftOf(call, kept, reckoning, carts.text(cart.row, "tokenHash"));
   const row = await updateCart(tx, cart.id, { ...draft, session: textOf(session) }, now);
-  leaveCare(tx, draft.tellAt !== null, now);
+  enqueueCare(tx, draft.tellAt !== null, now);
   return { ...of(row, kept), reckoning, session };
 }
 
@@ -155,7 +155,7 @@ export async function keepSession(
 }
 
 /** Deletes an agent's cart with the commit. */
-export const removeSession = ({ tx }: Pick<Call, "tx">, { id }: LockedCart): void => leaveRemoval(tx, id);
+export const removeSession = ({ tx }: Pick<Call, "tx">, { id }: LockedCart): void => deferRemoval(tx, id);
 
 const check = compileBody(Checkout);
 
@@ -200,16 +200,16 @@ export async function completeSession(
   const known = found.found.buyer;
   if (consentSource !== undefined && known)
     await consentAsGuest(tx, customers.get(known, "id"), { now, source: consentSource });
-  leaveCompletion(tx, id, orders.get(order, "id"), now, textOf(session));
+  deferCompletion(tx, id, orders.get(order, "id"), now, textOf(session));
   return order;
 }
 
 /** Where whoever has the address buys an agent's cart; null where that cannot be. */
 export const sessionPage = (
-  means: Parameters<typeof handoffUrlOf>[0],
+  runtime: Parameters<typeof handoffUrlOf>[0],
   { row }: SessionCart,
   settings: Parameters<typeof handoffUrlOf>[2],
-): string | null => handoffUrlOf(means, row, settings);
+): string | null => handoffUrlOf(runtime, row, settings);
 
 const textOf = (session: unknown): string | null => (session === undefined ? null : JSON.stringify(session));
 
@@ -219,7 +219,7 @@ function of(row: CartRow, kept: Kept): LockedCart {
   return { id, state, orderId, agentId, expiresAt, kept, session, row };
 }
 
-function ofFace({ vault }: Pick<Call, "vault">, face: Face, row: CartRow): LockedCart {
+function ofFace({ vault }: Pick<Call, "vault">, face: Channel, row: CartRow): LockedCart {
   if (carts.get(row, "face") !== face) throw notFound();
   return of(row, keptOf(row, vault));
 }

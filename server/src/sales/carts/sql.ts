@@ -3,18 +3,18 @@ import { isConstraint, RetryTransaction } from "../../db/faults.ts";
 import type { Row } from "../../db/pool.ts";
 import { type Statement, statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { bytesText } from "../../http/columns.ts";
-import { notFound } from "../../http/errors.ts";
-import { writer } from "../../http/writer-sql.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import { bytesText } from "../../http/nouns/columns.ts";
+import { writer } from "../../http/nouns/writer-sql.ts";
 import { customerVersion, type HeldOf } from "../../people/customers/index.ts";
 import { settingsVersion } from "../../platform/settings/index.ts";
 import { paymentMethodsVersion } from "../payments/index.ts";
 import {
   type CartOwner,
   type CartRow,
+  type Channel,
   cartOwners,
   carts,
-  type Face,
   heldCarts,
   keptColumns,
   LASTS,
@@ -92,7 +92,7 @@ export type CartDraft = Readonly<
   >
 >;
 /** Whose a cart is that an agent has, and what its protocol keeps, as texts. */
-export type OfAgent = { face: Face; agentId: string | null; session: string | null };
+export type OfAgent = { face: Channel; agentId: string | null; session: string | null };
 const ofShoppers: OfAgent = { face: "storefront", agentId: null, session: null };
 const write = writer(carts, { into: "carts", key: "cart_id", derived: keptColumns, returns: true });
 
@@ -131,7 +131,7 @@ export async function updateCart(
 
 const remove = statement("delete from carts where store_id = $1 and cart_id = $2");
 /** Deletes a cart with the commit. */
-export const leaveRemoval = (tx: Tx, id: string): void => tx.atCommit(remove, [tx.storeId, id]);
+export const deferRemoval = (tx: Tx, id: string): void => tx.atCommit(remove, [tx.storeId, id]);
 
 // What an agent's cart became is read by it: it is none of those that a stranger leaves.
 const complete = statement(`
@@ -139,7 +139,7 @@ const complete = statement(`
     tell_at = null, session = $5, origin = case when face = 'storefront' then origin end, version = version + 1, updated_at = $4
   where c.store_id = $1 and c.cart_id = $2`);
 /** Marks a cart with the commit as one that became an order, which has all that was in it but what its protocol still needs. */
-export const leaveCompletion = (
+export const deferCompletion = (
   tx: Tx,
   id: string,
   orderId: string,
@@ -160,7 +160,7 @@ const ofOrder = statement(
 /** The cart that an order was, where it came by this protocol, and whose it was. */
 export async function findOrderedCart(
   tx: Tx,
-  face: Face,
+  face: Channel,
   orderId: string,
 ): Promise<{ cartId: string; agentId: string | null; session: unknown } | undefined> {
   const [row] = await tx.query(ofOrder, [tx.storeId, orderId, face]);

@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
-import { bytesText } from "../../http/columns.ts";
-import { ApiError, type FieldError, invalidStatusTransition } from "../../http/errors.ts";
-import { networkOf } from "../../http/limits.ts";
+import { ApiError, type FieldError, invalidStatusTransition } from "../../http/answers/errors.ts";
+import { networkOf } from "../../http/limits/limits.ts";
+import { bytesText } from "../../http/nouns/columns.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call, Opening } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { hashToken, makeToken } from "../../kit/token.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
@@ -23,15 +23,15 @@ import {
   sealedCodes,
   withItems,
 } from "./content.ts";
-import { leaveCare, restsAt } from "./jobs.ts";
+import { enqueueCare, restsAt } from "./jobs.ts";
 import type { Notice } from "./notices.ts";
-import { tellCart } from "./read.ts";
+import { serializeCart } from "./read.ts";
 import { type Kept, type Reckoning, reckonKept } from "./reckon.ts";
 import type { CartInput } from "./schemas.ts";
 import {
   type CartDraft,
+  deferRemoval,
   insertCart,
-  leaveRemoval,
   lockCartByToken,
   lockCartOf,
   trimOrigin,
@@ -70,12 +70,12 @@ export async function createCart(
   const isOver = own !== undefined && new Date(carts.get(own, "expiresAt")) <= now;
   const { items = [], ...fields } = body;
   if (own && !isOver && !device && !items.length && !Object.keys(fields).length)
-    return { row: own, data: (await tellCart(call, own)).data, token: null };
+    return { row: own, data: (await serializeCart(call, own)).data, token: null };
   const before = row && !isOver ? { ...keptOf(row, vault), customerId } : nothingKept(customerId);
   const { kept, isCut } =
     own && device ? merged(before, keptOf(device, vault)) : { kept: before, isCut: false };
   const next = changed(withItems(kept, items), fields, call.languageAsked());
-  if (own && device) leaveRemoval(tx, carts.get(device, "id"));
+  if (own && device) deferRemoval(tx, carts.get(device, "id"));
   if (row) return { ...(await rewrite(call, row, next, null, isCut ? [CUT] : [])), token: null };
   const token = customerId === null ? makeToken(CART_PREFIX) : null;
   const reckoning = await reckonSent(call, next);
@@ -84,7 +84,7 @@ export async function createCart(
   const id = uuidv7({ msecs: now.getTime() });
   const written = await insertCart(tx, { id, origin, now, draft });
   if (origin) trimOrigin(tx, origin, id);
-  leaveCare(tx, draft.tellAt !== null, now);
+  enqueueCare(tx, draft.tellAt !== null, now);
   return { row: written, data: cartJson(call, written, next, reckoning), token };
 }
 
@@ -101,7 +101,7 @@ export async function updateOwnCart(call: Writing): Promise<Written> {
 /** Deletes a cart. Throws 404. */
 export async function removeCart(call: Call): Promise<void> {
   const row = await lockTheirCart(call, call.params.id!);
-  leaveRemoval(call.tx, carts.get(row, "id"));
+  deferRemoval(call.tx, carts.get(row, "id"));
 }
 
 /** The cart that a path names, locked, if it is no order yet. Throws 404, 409. */
@@ -123,7 +123,7 @@ async function rewrite(
   const reckoning = await reckonSent(call, next);
   const draft = draftOf(call, next, reckoning, tokenHash);
   const written = await updateCart(call.tx, carts.get(row, "id"), draft, call.now);
-  leaveCare(call.tx, draft.tellAt !== null, call.now);
+  enqueueCare(call.tx, draft.tellAt !== null, call.now);
   const notices = [...reckoning.notices, ...more];
   return { row: written, data: cartJson(call, written, next, { ...reckoning, notices }) };
 }

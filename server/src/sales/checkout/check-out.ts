@@ -1,5 +1,5 @@
-import { readMoney } from "../../http/amounts.ts";
-import { type FieldError, invalidField, validationFailed } from "../../http/errors.ts";
+import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { readMoney } from "../../http/nouns/amounts.ts";
 import type { Call, Opening } from "../../http/route.ts";
 import { customers } from "../../people/customers/index.ts";
 import {

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { flag, integer, json, orNull } from "../../http/columns.ts";
-import { orNull as orNullSchema } from "../../http/schema-parts.ts";
-import { table } from "../../http/table.ts";
+import { flag, integer, json, orNull } from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
+import { orNull as orNullSchema } from "../../http/openapi/schema-parts.ts";
 import { orderItems, orders } from "../orders/index.ts";
 import { PriceExplanation } from "../pricing/index.ts";
 

@@ -1,4 +1,4 @@
-import { notFound } from "../../http/errors.ts";
+import { notFound } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { findShopperOrder, isTheirs, shopperOrders } from "../orders/index.ts";
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { moneyInput, orNull } from "../../http/schema-parts.ts";
+import { moneyInput, orNull } from "../../http/openapi/schema-parts.ts";
 import { PostalAddress } from "../../people/customers/index.ts";
 import { Buyer, CartItems, cartFields, ShopperOrder } from "../orders/index.ts";
 import { Payment } from "../payments/index.ts";

@@ -1,4 +1,4 @@
-import { ApiError, type FieldCode } from "../../http/errors.ts";
+import { ApiError, type FieldCode } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import type { CartWish } from "../orders/index.ts";
 

@@ -13,9 +13,9 @@ import {
   texts,
   time,
   word,
-} from "../../http/columns.ts";
-import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
-import { optional, required, type UpdateOf } from "../../http/written.ts";
+} from "../../http/nouns/columns.ts";
+import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
+import { optional, required, type UpdateOf } from "../../http/nouns/written.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { formatPercent } from "../../kit/percent.ts";
 

@@ -1,13 +1,43 @@
-import { type Reading, readMoney, readPercent } from "../../http/amounts.ts";
-import { text } from "../../http/columns.ts";
-import { noun } from "../../http/noun.ts";
-import type { Draft } from "../../http/written.ts";
+import { findExistingCategories } from "../../catalogue/categories/index.ts";
+import { findExistingProducts } from "../../catalogue/products/index.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { FieldError } from "../../http/answers/errors.ts";
+import { type Reading, readMoney, readPercent } from "../../http/nouns/amounts.ts";
+import { text } from "../../http/nouns/columns.ts";
+import { noun } from "../../http/nouns/noun.ts";
+import type { Draft } from "../../http/nouns/written.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { isLimited, spend } from "../../people/api-keys/index.ts";
 import { codeKey } from "./code.ts";
-import { type Coupon, coupons, valueText } from "./columns.ts";
+import { type Coupon, type CouponUpdate, coupons, valueText } from "./columns.ts";
 import { count } from "./counts-sql.ts";
-import { targetFaults } from "./targets.ts";
+
+const finders = { productIds: findExistingProducts, categoryIds: findExistingCategories } as const;
+
+/**
+ * Names the products and categories of an input that the store has not. What the coupon had `before` may be gone by now:
+ * so that what was read can be written back, it is not looked at.
+ */
+async function targetFaults(
+  tx: Tx,
+  input: CouponUpdate,
+  before?: Draft<(typeof coupons)["fields"]>,
+): Promise<FieldError[]> {
+  const found = await Promise.all(
+    (["productIds", "categoryIds"] as const).map(async (name) => {
+      const had: readonly string[] = JSON.parse(before?.[name] ?? "[]");
+      const sent = (input[name] ?? []).map((id) => id.toLowerCase());
+      const known = await finders[name](
+        tx,
+        sent.filter((id) => !had.includes(id)),
+      );
+      return sent.flatMap((id, i): FieldError[] =>
+        known.has(id) || had.includes(id) ? [] : [{ field: `/${name}/${i}`, code: "not_found" }],
+      );
+    }),
+  );
+  return found.flat();
+}
 
 const verbs = noun({
   name: "Coupon",

@@ -1,4 +1,4 @@
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../http/answers/errors.ts";
 import type { CouponFault } from "./fault.ts";
 
 /** Why a coupon cannot be used: by itself, or for this cart. */

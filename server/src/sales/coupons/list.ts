@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { rowSchema } from "../../http/fields.ts";
-import { equals, filter, hasIds, isSince, isTrue } from "../../http/filters.ts";
-import { keptTotal } from "../../http/kept-total.ts";
-import { list } from "../../http/page.ts";
-import { byText, byTime } from "../../http/sorts.ts";
+import { rowSchema } from "../../http/lists/fields.ts";
+import { equals, filter, hasIds, isSince, isTrue } from "../../http/lists/filters.ts";
+import { keptTotal } from "../../http/lists/kept-total.ts";
+import { list } from "../../http/lists/page.ts";
+import { byText, byTime } from "../../http/lists/sorts.ts";
 import { codeKey } from "./code.ts";
 import { CouponTypeSchema, coupons } from "./columns.ts";
 import { coupon } from "./coupon.ts";

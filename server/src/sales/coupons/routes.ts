@@ -1,4 +1,4 @@
-import { nounRoutes } from "../../http/noun-routes.ts";
+import { nounRoutes } from "../../http/nouns/noun-routes.ts";
 import { coupon } from "./coupon.ts";
 import { couponList } from "./list.ts";
 

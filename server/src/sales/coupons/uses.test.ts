@@ -6,7 +6,7 @@ import { dataOf } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../http/answers/errors.ts";
 import {
   type CouponInUse,
   couponFault,

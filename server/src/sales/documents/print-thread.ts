@@ -3,7 +3,7 @@ import { parentPort } from "node:worker_threads";
 import { flatten } from "../../kit/flat-error.ts";
 import { readFonts } from "../../kit/pdf/fonts.ts";
 import { print } from "./print.ts";
-import type { Asked, Told } from "./printer.ts";
+import type { Asked, Printed } from "./printer.ts";
 
 // As `nice` has it: where cores are few, printing gives way to requests. Linux has a priority for each thread.
 const PRIORITY = 5;
@@ -15,7 +15,7 @@ try {
 
 const fonts = readFonts();
 parentPort!.on("message", async ({ id, sheet }: Asked) => {
-  const tell = (told: Told) => parentPort!.postMessage(told);
+  const tell = (told: Printed) => parentPort!.postMessage(told);
   try {
     tell({ id, bytes: await print(sheet, await fonts) });
   } catch (error) {

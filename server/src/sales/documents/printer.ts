@@ -1,12 +1,12 @@
 import { Worker } from "node:worker_threads";
-import { unavailable } from "../../http/errors.ts";
+import { unavailable } from "../../http/answers/errors.ts";
 import { boundedQueue } from "../../kit/bounded-queue.ts";
 import { type FlatError, unflatten } from "../../kit/flat-error.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** What the thread is asked, and what it answers. */
 export type Asked = { id: number; sheet: Sheet };
-export type Told = { id: number; bytes: Uint8Array } | { id: number; error: FlatError };
+export type Printed = { id: number; bytes: Uint8Array } | { id: number; error: FlatError };
 
 /** Prints sheets as PDF files, in a thread beside the one that answers requests. */
 export type Printer = {
@@ -52,7 +52,7 @@ export function createPrinter(): Printer {
         thread.off("message", hear).off("error", fail).off("exit", gone);
         thread.unref();
       };
-      const hear = (told: Told) => {
+      const hear = (told: Printed) => {
         if (told.id !== asked.id) return;
         settle();
         if ("error" in told) reject(unflatten(told.error));

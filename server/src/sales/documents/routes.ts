@@ -1,14 +1,12 @@
 import { type Static, type TObject, Type } from "typebox";
+import { tagOf } from "../../http/answers/shared.ts";
 import { type Answer, type Route, route } from "../../http/route.ts";
-import { tagOf } from "../../http/shared.ts";
 import { findInvoices, Invoice, invoices } from "../invoices/index.ts";
 import { getOrder } from "../orders/index.ts";
-import { creditNoteSheet } from "./credit-note.ts";
+import { creditNoteSheet, issueInvoice, returnNoteSheet } from "./actions.ts";
 import { invoiceSheet } from "./invoice.ts";
-import { issueInvoice } from "./issue.ts";
 import { packingSlipSheet } from "./packing-slip.ts";
 import type { Printer } from "./printer.ts";
-import { returnNoteSheet } from "./return-note.ts";
 import type { Sheet } from "./sheet.ts";
 import { readSource, type Source } from "./source.ts";
 import { type Words, wordsOf } from "./words.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { ValuesOf } from "../../http/table.ts";
+import type { ValuesOf } from "../../http/nouns/table.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { findIssued, type kept, type Seller, sellerOf } from "../invoices/index.ts";
 import { getOrder, type OrderRow, orders, postalLines } from "../orders/index.ts";

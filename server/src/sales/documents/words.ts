@@ -1,5 +1,5 @@
-import type { KeyAfter, MessageValues } from "../../http/messages/index.ts";
-import type { Speech } from "../../http/speech.ts";
+import type { Speech } from "../../http/answers/speech.ts";
+import type { KeyAfter, MessageValues } from "../../http/messages.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { formatPercent } from "../../kit/percent.ts";
 import { countIn, countryIn, dayIn, moneyIn } from "../../platform/mail/index.ts";

@@ -1,13 +1,13 @@
-import { invalidField, validationFailed } from "../../http/errors.ts";
+import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { type Reading, readMoney } from "../../http/nouns/amounts.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import { fitsMoney, formatMoney } from "../../kit/money.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 import { spend } from "../../people/api-keys/index.ts";
 import { actorOf } from "./actor.ts";
 import { type GiftCardSelected, giftCards } from "./columns.ts";
 import { giftCard } from "./gift-card.ts";
-import { adjustmentFaults, readAdjusted } from "./input.ts";
 import { moveGiftCardNow } from "./moves-sql.ts";
 import type { GiftCardAdjustment } from "./schemas.ts";
 
@@ -40,4 +40,21 @@ export async function adjustGiftCard(
     giftCard.get(tx, id),
   ]);
   return changed;
+}
+
+/** What an adjustment makes of a balance, in minor units. Notes what is wrong with it. */
+function readAdjusted(reading: Reading, { set, delta }: GiftCardAdjustment, balance: bigint): bigint {
+  if (set !== undefined) return readMoney(reading, "/set", set);
+  if (delta === undefined) return balance;
+  if (!/^-[^-]/.test(delta)) return balance + readMoney(reading, "/delta", delta);
+  return balance - readMoney(reading, "/delta", delta.slice(1));
+}
+
+/** What is wrong with an adjustment that has both amounts or none, or one that is none. */
+function adjustmentFaults(input: GiftCardAdjustment, { store }: Pick<Call, "store">): FieldError[] {
+  const reading: Reading = { digits: store.currencyDigits, errors: [] };
+  if ((input.set === undefined) === (input.delta === undefined))
+    reading.errors.push({ field: "/set", code: "exactly_one", values: { choices: "set, delta" } });
+  readAdjusted(reading, input, 0n);
+  return reading.errors;
 }

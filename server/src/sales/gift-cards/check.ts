@@ -1,4 +1,4 @@
-import { notFound } from "../../http/errors.ts";
+import { notFound } from "../../http/answers/errors.ts";
 import type { Answer, Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { hashCode } from "./code.ts";

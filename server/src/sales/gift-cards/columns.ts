@@ -1,8 +1,19 @@
 import { Type } from "typebox";
-import { readMoney } from "../../http/amounts.ts";
-import { bytes, Decimal, flag, id, integer, money, orNull, text, time, word } from "../../http/columns.ts";
-import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
-import { type CreateOf, optional, required } from "../../http/written.ts";
+import { readMoney } from "../../http/nouns/amounts.ts";
+import {
+  bytes,
+  Decimal,
+  flag,
+  id,
+  integer,
+  money,
+  orNull,
+  text,
+  time,
+  word,
+} from "../../http/nouns/columns.ts";
+import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
+import { type CreateOf, optional, required } from "../../http/nouns/written.ts";
 
 /** The columns of a gift card `g`. */
 export const giftCards = table("g", {

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
-import type { Reading } from "../../http/amounts.ts";
-import { bytesText } from "../../http/columns.ts";
-import { duplicate, type FieldError, validationFailed } from "../../http/errors.ts";
+import { duplicate, type FieldError, validationFailed } from "../../http/answers/errors.ts";
+import type { Reading } from "../../http/nouns/amounts.ts";
+import { bytesText } from "../../http/nouns/columns.ts";
 import type { Call } from "../../http/route.ts";
 import { spend } from "../../people/api-keys/index.ts";
 import { findBuyer } from "../../people/customers/index.ts";
@@ -10,7 +10,7 @@ import { hashCode, last4Of, makeCode } from "./code.ts";
 import type { GiftCardCreate, GiftCardSelected } from "./columns.ts";
 import { findGiftCards } from "./find.ts";
 import { checkGiftCard, giftCard } from "./gift-card.ts";
-import { leaveGiftCards } from "./sql.ts";
+import { deferGiftCards } from "./sql.ts";
 
 /**
  * Makes a gift card by hand and returns its row and its code, which is told this once. Throws 400, or 409 for a code that is
@@ -45,6 +45,6 @@ export async function createGiftCard(
     now,
   };
   await spend(call, { credit: BigInt(draft.initialAmount!) });
-  const [row] = leaveGiftCards(tx, [card], { reason: "created", actor: actorOf(call) }, now);
+  const [row] = deferGiftCards(tx, [card], { reason: "created", actor: actorOf(call) }, now);
   return { row: row!, secret: code };
 }

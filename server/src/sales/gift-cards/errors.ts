@@ -1,4 +1,4 @@
-import { ApiError, type FieldError } from "../../http/errors.ts";
+import { ApiError, type FieldError } from "../../http/answers/errors.ts";
 import type { GiftCardRow } from "./columns.ts";
 
 /** Gift cards that are there and cannot pay: each by its place in the body, with the reason. */

@@ -1,6 +1,6 @@
-import type { Reading } from "../../http/amounts.ts";
-import { noun } from "../../http/noun.ts";
-import type { Draft } from "../../http/written.ts";
+import type { Reading } from "../../http/nouns/amounts.ts";
+import { noun } from "../../http/nouns/noun.ts";
+import type { Draft } from "../../http/nouns/written.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { normalizeCode } from "./code.ts";
 import { giftCards } from "./columns.ts";

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
-import { bytesText } from "../../http/columns.ts";
+import { bytesText } from "../../http/nouns/columns.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { hashCode, last4Of, makeCode } from "./code.ts";
-import { leaveGiftCards, type NewGiftCard } from "./sql.ts";
+import { deferGiftCards, type NewGiftCard } from "./sql.ts";
 
 /** What of an order is gift cards: a line, how many of it, and what one is worth in minor units. */
 export type BoughtGiftCards = { itemId: string; quantity: bigint; amount: bigint };
@@ -18,7 +18,7 @@ export type IssuedGiftCard = {
 };
 
 /**
- * Makes a gift card for each unit that an order bought and paid, and leaves all of them for the commit in one statement. Units
+ * Makes a gift card for each unit that an order bought and paid, and defers all of them to the commit in one statement. Units
  * that are worth nothing get none. The commit fails where the order's cards were issued before.
  */
 export function issueGiftCards(
@@ -62,6 +62,6 @@ export function issueGiftCards(
       now,
     };
   });
-  leaveGiftCards(tx, cards, { reason: "issued", actor }, now);
+  deferGiftCards(tx, cards, { reason: "issued", actor }, now);
   return issued.map(({ unit: _, ...card }) => card);
 }

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { equals, hasIds, isTrue } from "../../http/filters.ts";
-import { keptTotal } from "../../http/kept-total.ts";
-import { list } from "../../http/page.ts";
-import { byId, byMoney, byTime } from "../../http/sorts.ts";
+import { equals, hasIds, isTrue } from "../../http/lists/filters.ts";
+import { keptTotal } from "../../http/lists/kept-total.ts";
+import { list } from "../../http/lists/page.ts";
+import { byId, byMoney, byTime } from "../../http/lists/sorts.ts";
 import { normalizeCode } from "./code.ts";
 import { giftCards, movements } from "./columns.ts";
 import { giftCard } from "./gift-card.ts";

@@ -1,4 +1,4 @@
-import { listRoute, nounRoutes, rowAnswer } from "../../http/noun-routes.ts";
+import { listRoute, nounRoutes, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { adjustGiftCard } from "./adjust.ts";
 import { checkGiftCard } from "./check.ts";

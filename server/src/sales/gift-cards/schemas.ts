@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
-import { Decimal } from "../../http/columns.ts";
-import { moneyInput, orNull, Version } from "../../http/schema-parts.ts";
+import { Decimal } from "../../http/nouns/columns.ts";
+import { moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { giftCards } from "./columns.ts";
 
 export const GiftCardAdjustment = Type.Object(

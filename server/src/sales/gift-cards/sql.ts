@@ -2,10 +2,10 @@ import { v7 as uuidv7 } from "uuid";
 import { isConstraint } from "../../db/faults.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { id, integer, orNull } from "../../http/columns.ts";
-import { duplicate } from "../../http/errors.ts";
-import { newRow } from "../../http/next-row.ts";
-import { type ToWrite, writer } from "../../http/writer-sql.ts";
+import { duplicate } from "../../http/answers/errors.ts";
+import { id, integer, orNull } from "../../http/nouns/columns.ts";
+import { newRow } from "../../http/nouns/next-row.ts";
+import { type ToWrite, writer } from "../../http/nouns/writer-sql.ts";
 import {
   type GiftCardFields,
   type GiftCardRow,
@@ -81,10 +81,10 @@ export type NewGiftCard = ToWrite<GiftCardFields, keyof typeof made>;
 export type Cause = { reason: string; actor: string };
 
 /**
- * Leaves gift cards with their first movements for the commit, counted, and returns their rows. The commit throws 409 for a code that
+ * Defers gift cards with their first movements to the commit, counted, and returns their rows. The commit throws 409 for a code that
  * is taken.
  */
-export function leaveGiftCards(
+export function deferGiftCards(
   tx: Tx,
   cards: readonly NewGiftCard[],
   cause: Cause,

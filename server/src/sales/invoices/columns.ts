@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
-import { id, json, money, orNull, text, time, word } from "../../http/columns.ts";
-import { type RowOf, table } from "../../http/table.ts";
+import { id, json, money, orNull, text, time, word } from "../../http/nouns/columns.ts";
+import { type RowOf, table } from "../../http/nouns/table.ts";
 
 /** What is numbered: invoices, and the credit notes that take parts of them back. */
 export const kinds = ["invoice", "credit_note"] as const;

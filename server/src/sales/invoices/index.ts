@@ -6,6 +6,6 @@ export {
   type Seller,
 } from "./columns.ts";
 export type { Credited } from "./credited-taxes.ts";
-export { invoiceInserts, leaveFirstInvoice, leaveIssued } from "./issue.ts";
+export { deferFirstInvoice, deferIssued, invoiceInserts } from "./issue.ts";
 export { sellerOf } from "./seller.ts";
 export { findInvoices, findIssued } from "./sql.ts";

@@ -13,7 +13,7 @@ export type Standing = {
   refundedAmount: bigint;
 };
 
-type Means = { tx: Tx; settings: StoreSettings; now: Date };
+type Runtime = { tx: Tx; settings: StoreSettings; now: Date };
 
 const isSent = ({ status }: Standing) => status === "shipped" || status === "delivered";
 const isVoid = ({ status, paymentStatus }: Standing) =>
@@ -29,53 +29,58 @@ function isInvoiceDue(order: Standing, { invoices }: Pick<StoreSettings, "invoic
 // An invoice of which nothing is to be paid any more is taken back whole.
 const toBeCredited = (order: Standing) => (isVoid(order) ? order.finalAmount : order.refundedAmount);
 
-/** Leaves the invoice of a new order for the commit, if it is due at once. */
-export function leaveFirstInvoice(means: Means, orderId: string, order: Standing): void {
-  const { tx, settings } = means;
+/** Defers the invoice of a new order to the commit, if it is due at once. */
+export function deferFirstInvoice(runtime: Runtime, orderId: string, order: Standing): void {
+  const { tx, settings } = runtime;
   if (isInvoiceDue(order, settings))
-    tx.atCommit(...invoiceInsert(tx.storeId, invoiceOf(means, orderId, order)));
+    tx.atCommit(...invoiceInsert(tx.storeId, invoiceOf(runtime, orderId, order)));
 }
 
 /**
- * Leaves for the commit what a change of a locked order makes due: its invoice, and a credit note for what is given back of it, or all
+ * Defers to the commit what a change of a locked order makes due: its invoice, and a credit note for what is given back of it, or all
  * of it once it is cancelled. `creditedOf` tells what the taxes of that are reckoned from; it is asked only where something is credited.
  */
-export function leaveIssued(
-  means: Means,
+export function deferIssued(
+  runtime: Runtime,
   orderId: string,
   { before, after }: { before: Standing; after: Standing },
   creditedOf: () => Credited,
 ): void {
-  const isNew = isInvoiceDue(after, means.settings) && !isInvoiceDue(before, means.settings);
+  const isNew = isInvoiceDue(after, runtime.settings) && !isInvoiceDue(before, runtime.settings);
   const inserts = isNew
-    ? invoiceInserts(means, orderId, after, () => ({ ...creditedOf(), refunded: [] }))
-    : creditInserts(means, orderId, { before: toBeCredited(before), after: toBeCredited(after) }, creditedOf);
-  for (const insert of inserts) means.tx.atCommit(...insert);
+    ? invoiceInserts(runtime, orderId, after, () => ({ ...creditedOf(), refunded: [] }))
+    : creditInserts(
+        runtime,
+        orderId,
+        { before: toBeCredited(before), after: toBeCredited(after) },
+        creditedOf,
+      );
+  for (const insert of inserts) runtime.tx.atCommit(...insert);
 }
 
 /** Inserts a locked order's invoice, whatever the settings say, and a credit note for what was given back before. */
 export const invoiceInserts = (
-  means: Means,
+  runtime: Runtime,
   orderId: string,
   order: Standing,
   creditedOf: () => Credited,
 ): Insert[] => [
-  invoiceInsert(means.tx.storeId, invoiceOf(means, orderId, order)),
-  ...creditInserts(means, orderId, { before: 0n, after: toBeCredited(order) }, creditedOf),
+  invoiceInsert(runtime.tx.storeId, invoiceOf(runtime, orderId, order)),
+  ...creditInserts(runtime, orderId, { before: 0n, after: toBeCredited(order) }, creditedOf),
 ];
 
 function creditInserts(
-  means: Means,
+  runtime: Runtime,
   orderId: string,
   { before, after }: { before: bigint; after: bigint },
   creditedOf: () => Credited,
 ): Insert[] {
   if (after <= before) return [];
   const taxes = creditedTaxes(creditedOf(), after - before);
-  return [creditNoteInsert(means.tx.storeId, creditNoteOf(means, orderId, after), taxes)];
+  return [creditNoteInsert(runtime.tx.storeId, creditNoteOf(runtime, orderId, after), taxes)];
 }
 
-const invoiceOf = ({ settings, now }: Means, orderId: string, { finalAmount }: Standing): Issuing => ({
+const invoiceOf = ({ settings, now }: Runtime, orderId: string, { finalAmount }: Standing): Issuing => ({
   id: uuidv7(),
   orderId,
   amount: finalAmount,
@@ -84,7 +89,7 @@ const invoiceOf = ({ settings, now }: Means, orderId: string, { finalAmount }: S
   seller: sellerOf(settings),
   now,
 });
-const creditNoteOf = ({ settings, now }: Means, orderId: string, amount: bigint): Issuing => ({
+const creditNoteOf = ({ settings, now }: Runtime, orderId: string, amount: bigint): Issuing => ({
   id: uuidv7(),
   orderId,
   amount,

@@ -1,6 +1,6 @@
 import { type Statement, statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { ValuesOf } from "../../http/table.ts";
+import type { ValuesOf } from "../../http/nouns/table.ts";
 import { type CreditedTax, type InvoiceRow, invoices, type Kind, kept, type Seller } from "./columns.ts";
 
 const findOf = statement(`

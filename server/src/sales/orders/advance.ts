@@ -1,7 +1,7 @@
-import { readMoney } from "../../http/amounts.ts";
-import { type FieldError, invalidField, validationFailed } from "../../http/errors.ts";
+import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { readMoney } from "../../http/nouns/amounts.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { greater } from "../pricing/index.ts";
 import { actorOf } from "./actor.ts";

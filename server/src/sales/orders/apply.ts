@@ -1,15 +1,15 @@
 import { v7 as uuidv7 } from "uuid";
-import { leaveStockMoves, lockSellables, type Sellable } from "../../catalogue/stock/index.ts";
+import { deferStockMoves, lockSellables, type Sellable } from "../../catalogue/stock/index.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { isLimited, type Spending, spend } from "../../people/api-keys/index.ts";
-import { leaveEvents } from "../../platform/outbox/index.ts";
+import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
 import { disableGiftCardsOfOrder, lockGiftCardsOf } from "../gift-cards/index.ts";
-import { leaveIssued } from "../invoices/index.ts";
-import { leaveCardMoves } from "./card-moves.ts";
+import { deferIssued } from "../invoices/index.ts";
+import { deferCardMoves } from "./card-moves.ts";
 import { became, becamePaid, type Change, eventsOf } from "./change.ts";
 import {
   dropTags,
@@ -22,20 +22,20 @@ import {
   updateOrder,
 } from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
-import { leaveCounted } from "./counters.ts";
+import { deferCounted } from "./counters.ts";
 import { creditedBy } from "./credited.ts";
 import { searchText } from "./draft.ts";
 import {
+  enqueueFollowUps,
   type FollowUp,
   giftCardsOf,
-  leaveFollowUps,
   mailAbout,
   ownerMailAbout,
   type ProviderTask,
   providerTask,
   timeoutOf,
 } from "./follow-ups.ts";
-import { leaveTags } from "./new-order-sql.ts";
+import { deferTags } from "./new-order-sql.ts";
 import { type GivenRefund, taxLeft } from "./refund-failed.ts";
 import { countryOf } from "./reported.ts";
 import { findGiven, getOrder, type LockedOrder } from "./sql.ts";
@@ -82,15 +82,15 @@ export async function applyChange(call: Writing, change: Change, actor: string):
     throw meaningOf(error);
   });
   if (isLimited(call.principal)) await spend(call, spendingOf({ ...change, after }));
-  if (retagged && after.tags.length) leaveTags(tx, [after]);
+  if (retagged && after.tags.length) deferTags(tx, [after]);
   const isGivenBack = became(change, "paymentStatus", "refunded");
   if ((isCancelled || isGivenBack) && after.items.some(({ isGiftCard }) => isGiftCard))
     disableGiftCardsOfOrder(tx, after.id, now);
-  if (cards) leaveCardMoves(tx, { ...change, after }, cards, actor, now);
+  if (cards) deferCardMoves(tx, { ...change, after }, cards, actor, now);
   if (isCancelled && after.couponId) giveBackCoupon(tx, { couponId: after.couponId, orderId: after.id });
   const creditedOf = () => creditedBy(row, change);
-  if (!isHistory) leaveIssued({ tx, settings, now }, after.id, { before, after }, creditedOf);
-  leaveCounted(
+  if (!isHistory) deferIssued({ tx, settings, now }, after.id, { before, after }, creditedOf);
+  deferCounted(
     tx,
     {
       ...before,
@@ -117,10 +117,10 @@ export async function applyChange(call: Writing, change: Change, actor: string):
     data,
   }));
   const refundsMade = isHistory ? [] : refundIds.map(refundEvent);
-  leaveEvents(tx, [...told, ...refundsMade], now);
-  if (!isHistory) leaveFollowUps(tx, followUpsOf({ ...change, after }, { paymentIds, refundIds }));
+  enqueueEvents(tx, [...told, ...refundsMade], now);
+  if (!isHistory) enqueueFollowUps(tx, followUpsOf({ ...change, after }, { paymentIds, refundIds }));
   const cause = { reason: change.restockReason, actor, reference: after.orderNumber };
-  leaveStockMoves(tx, movesOf(change, found), cause, now, isHistory ? undefined : found);
+  deferStockMoves(tx, movesOf(change, found), cause, now, isHistory ? undefined : found);
   return { row, paymentIds, refundIds };
 }
 

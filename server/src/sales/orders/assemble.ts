@@ -1,5 +1,5 @@
-import { invalidField } from "../../http/errors.ts";
-import type { Store } from "../../http/store.ts";
+import { invalidField } from "../../http/answers/errors.ts";
+import type { Store } from "../../http/request/store.ts";
 import { formatMoney } from "../../kit/money.ts";
 import type { Destination, StoreSettings } from "../../platform/settings/index.ts";
 import { type CouponInUse, couponFault, couponInvalid, priceCouponOf } from "../coupons/index.ts";

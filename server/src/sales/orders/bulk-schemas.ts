@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from "typebox";
-import { ErrorCodeSchema, FieldFailures } from "../../http/failure-schemas.ts";
-import { Tags, Version } from "../../http/schema-parts.ts";
+import { ErrorCodeSchema, FieldFailures } from "../../http/answers/failure-schemas.ts";
+import { Tags, Version } from "../../http/openapi/schema-parts.ts";
 import { Order } from "./columns.ts";
 import { Cancellation, StatusChange } from "./schemas.ts";
 

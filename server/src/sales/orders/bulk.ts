@@ -1,14 +1,16 @@
 import { attempt } from "../../db/attempt.ts";
-import { type BulkOutcome, refuse } from "../../http/bulk.ts";
-import { ApiError, invalidField } from "../../http/errors.ts";
+import { ApiError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { type BulkOutcome, refuse } from "../../http/lists/bulk.ts";
+import { MAX_TAGS } from "../../http/openapi/schema-parts.ts";
+import { compileBody } from "../../http/request/validate.ts";
 import type { Call } from "../../http/route.ts";
-import { compileBody } from "../../http/validate.ts";
+import { tagKey, tidyTags } from "../../kit/tags.ts";
 import { advanceOrder } from "./advance.ts";
-import { type Action, actions, type Operation, operations } from "./bulk-schemas.ts";
+import { type Action, actions, type Operation, operations, type TagChange } from "./bulk-schemas.ts";
 import { cancelOrder } from "./cancel.ts";
 import { type OrderRow, orders } from "./columns.ts";
-import { lockOrders } from "./sql.ts";
-import { tagOrder } from "./tag.ts";
+import { lockOrder, lockOrders } from "./sql.ts";
+import { updateOrderFields } from "./update.ts";
 
 type Writing = Pick<Call, "tx" | "store" | "now" | "principal" | "can">;
 type Read = { kind: Action; index: number; operation?: Operation; failure?: ApiError };
@@ -78,4 +80,18 @@ async function carryOut(
     if (!(failure instanceof ApiError)) throw failure;
     return { failure };
   }
+}
+
+/** Gives an order tags, and takes others from it; the rest of them stays. Throws as `updateOrderFields`, and 400 where neither is sent. */
+async function tagOrder(
+  call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
+  id: string,
+  { add = [], remove = [] }: TagChange,
+): Promise<OrderRow> {
+  if (!add.length && !remove.length) throw validationFailed([{ field: "/add", code: "required" }]);
+  const { tags } = await lockOrder(call.tx, id);
+  const gone = new Set(remove.map(tagKey));
+  const wanted = tidyTags([...tags.filter((tag) => !gone.has(tagKey(tag))), ...add]);
+  if (wanted.length > MAX_TAGS) throw invalidField("/add", "too_many", { limit: MAX_TAGS });
+  return updateOrderFields(call, id, { tags: wanted });
 }

@@ -1,5 +1,5 @@
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import { actorOf } from "./actor.ts";
 import { applyChange } from "./apply.ts";
 import { type Change, ended, moved, restocked, unchanged, withFields } from "./change.ts";

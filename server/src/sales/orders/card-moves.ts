@@ -13,11 +13,11 @@ import { SERVER } from "./actor.ts";
 import type { Change } from "./change.ts";
 
 /**
- * Leaves for the commit what a change moves on gift cards: what those that paid get back, and what is taken off those that the order bought,
+ * Defers to the commit what a change moves on gift cards: what those that paid get back, and what is taken off those that the order bought,
  * which are disabled. Throws 409 where one that gets something back could not pay with it, unless the server acts: then it gets it all the
  * same. Has the transaction run again where somebody spent meanwhile what is to be taken.
  */
-export function leaveCardMoves(
+export function deferCardMoves(
   tx: Tx,
   { before, after, cardMoves }: Pick<Change, "before" | "after" | "cardMoves">,
   { charges, cards }: GiftCardsOfOrder,

@@ -1,7 +1,7 @@
 import type { Sellable, Wanted } from "../../catalogue/stock/index.ts";
 import { mainTranslation, parseTranslations } from "../../catalogue/translations/index.ts";
-import { type FieldError, validationFailed } from "../../http/errors.ts";
-import type { Store } from "../../http/store.ts";
+import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
+import type { Store } from "../../http/request/store.ts";
 import type { PriceLine } from "../pricing/index.ts";
 import { linesOutOfStock } from "./errors.ts";
 import { MAX_PER_LINE } from "./schemas.ts";

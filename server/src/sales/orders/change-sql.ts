@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { isConstraint } from "../../db/faults.ts";
 import { type Statement, statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { duplicate } from "../../http/errors.ts";
+import { duplicate } from "../../http/answers/errors.ts";
 import type { Change, Settled } from "./change.ts";
 import { states } from "./columns.ts";
 import { type Item, items } from "./item-columns.ts";

@@ -1,4 +1,4 @@
-import { invalidStatusTransition } from "../../http/errors.ts";
+import { invalidStatusTransition } from "../../http/answers/errors.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import type { GiftCardMove } from "../gift-cards/index.ts";
 import { greater, lesser } from "../pricing/index.ts";

@@ -15,9 +15,9 @@ import {
   text,
   time,
   word,
-} from "../../http/columns.ts";
-import { Metadata } from "../../http/schema-parts.ts";
-import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
+} from "../../http/nouns/columns.ts";
+import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
+import { Metadata } from "../../http/openapi/schema-parts.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { formatPercent } from "../../kit/percent.ts";
 import { items, OrderItem } from "./item-columns.ts";

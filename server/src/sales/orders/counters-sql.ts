@@ -1,6 +1,6 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Head } from "../../http/page.ts";
+import type { Head } from "../../http/lists/page.ts";
 import type { Status } from "./state.ts";
 
 /** Something that is counted, by the name of its counter, and how many of it there are more; fewer where below zero. */
@@ -12,8 +12,8 @@ const add = statement(`
   group by given.name having sum(given.by) <> 0 order by given.name
   on conflict (store_id, name) do update set total = c.total + excluded.total`);
 
-/** Leaves changes of counters for the commit: one statement for all that a transaction counts, which takes the rows in the order of their names. */
-export function leaveCounters(tx: Tx, changes: readonly CounterChange[]): void {
+/** Defers changes of counters to the commit: one statement for all that a transaction counts, which takes the rows in the order of their names. */
+export function deferCounters(tx: Tx, changes: readonly CounterChange[]): void {
   for (const change of changes) if (change[1] !== 0) tx.rowAtCommit(add, change);
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
-import { dayOf, leaveParts, leaveProductSales, leaveSales, type Part } from "../reports/index.ts";
+import { dayOf, deferParts, deferProductSales, deferSales, type Part } from "../reports/index.ts";
 import type { GivenBack, NewPayment } from "./change.ts";
-import { leaveCounters } from "./counters-sql.ts";
+import { deferCounters } from "./counters-sql.ts";
 import { counterOf } from "./counts.ts";
 import type { Item } from "./item-columns.ts";
 import {
@@ -14,7 +14,7 @@ import {
   refundParts,
 } from "./reported.ts";
 import type { Status } from "./state.ts";
-import { leaveStats } from "./stats-sql.ts";
+import { deferStats } from "./stats-sql.ts";
 
 /** The part of an order that counters count. Amounts are minor units. */
 export type Counted = Reported &
@@ -51,9 +51,9 @@ export type Placed = Counted & {
   given?: readonly (Given & { asCash: bigint })[];
 };
 
-/** Leaves what new orders count for the commit: with their customers, in the sales of their days, and in the store's counters. */
-export function leavePlaced(tx: Tx, all: readonly Placed[], timeZone: string): void {
-  leaveStats(
+/** Defers what new orders count to the commit: with their customers, in the sales of their days, and in the store's counters. */
+export function deferPlaced(tx: Tx, all: readonly Placed[], timeZone: string): void {
+  deferStats(
     tx,
     all.map((order) => ({
       customerId: order.customerId,
@@ -67,7 +67,7 @@ export function leavePlaced(tx: Tx, all: readonly Placed[], timeZone: string): v
   );
   const dated = all.map((order) => ({ order, day: dayOf(order.placedAt, timeZone) }));
   const counting = dated.filter(({ order }) => !isCancelled(order));
-  leaveSales(tx, [
+  deferSales(tx, [
     ...dated.map(({ order, day }) =>
       isCancelled(order) ? { day, cancelled: 1 } : { day, orders: 1, ...salesOf(order, 1n) },
     ),
@@ -75,18 +75,18 @@ export function leavePlaced(tx: Tx, all: readonly Placed[], timeZone: string): v
       given.map(({ amount, at }) => ({ day: dayOf(at, timeZone), refunds: amount })),
     ),
   ]);
-  leaveProductSales(
+  deferProductSales(
     tx,
     counting.flatMap(({ order, day }) => order.lines.map((line) => ({ ...line, day }))),
   );
-  leaveCounters(
+  deferCounters(
     tx,
     all.flatMap((order) => [
       [counterOf(order), 1] as const,
       ...recorded(order.payments.length, order.given?.length ?? 0),
     ]),
   );
-  leaveParts(
+  deferParts(
     tx,
     all.flatMap((order) => partsOf(order, (at) => dayOf(at, timeZone))),
   );
@@ -113,11 +113,11 @@ function partsOf(order: Placed, on: (at: Date) => string): Part[] {
 }
 
 /**
- * Leaves what a change of an order counts for the commit. A cancelled order counts for nothing, neither on the day that it was
+ * Defers what a change of an order counts to the commit. A cancelled order counts for nothing, neither on the day that it was
  * placed nor on those on which some of it was `given` back; what is refunded of others counts on the day of the refund, as long as it has
  * not `failed`.
  */
-export function leaveCounted(
+export function deferCounted(
   tx: Tx,
   before: Counted & { createdAt: Date; given: readonly Given[]; failed: readonly Given[] },
   after: Counted & Moved & { lines: readonly Sold[] },
@@ -125,9 +125,9 @@ export function leaveCounted(
   now: Date,
 ): void {
   const records = recorded(after.payments.length, after.refunds);
-  leaveCounters(tx, [[counterOf(before), -1], [counterOf(after), 1], ...records]);
+  deferCounters(tx, [[counterOf(before), -1], [counterOf(after), 1], ...records]);
   const on = (at: Date) => dayOf(at, timeZone);
-  leaveParts(tx, [...partsOfChange(before, after, on, now), ...moneyParts(before, after, on, now)]);
+  deferParts(tx, [...partsOfChange(before, after, on, now), ...moneyParts(before, after, on, now)]);
   const refunded = after.refundedAmount - before.refundedAmount;
   const stats = {
     completed: isCompleted(after) - isCompleted(before),
@@ -135,13 +135,13 @@ export function leaveCounted(
     spent: spentOf(after) - spentOf(before),
     refunded,
   };
-  if (Object.values(stats).some(Boolean)) leaveStats(tx, [{ customerId: after.customerId, ...stats }]);
+  if (Object.values(stats).some(Boolean)) deferStats(tx, [{ customerId: after.customerId, ...stats }]);
   const backOn = (given: readonly Given[]) =>
     given.map(({ amount, at }) => ({ day: dayOf(at, timeZone), refunds: -amount }));
   if (stats.cancelled) {
     const day = dayOf(before.createdAt, timeZone);
-    leaveSales(tx, [{ day, orders: -1, cancelled: 1, ...salesOf(after, -1n) }, ...backOn(before.given)]);
-    leaveProductSales(
+    deferSales(tx, [{ day, orders: -1, cancelled: 1, ...salesOf(after, -1n) }, ...backOn(before.given)]);
+    deferProductSales(
       tx,
       after.lines.map(({ productId, quantity, amount }) => ({
         day,
@@ -152,7 +152,7 @@ export function leaveCounted(
     );
   } else if (!isCancelled(after)) {
     const failed = before.failed.reduce((sum, { amount }) => sum + amount, 0n);
-    leaveSales(tx, [
+    deferSales(tx, [
       ...(refunded + failed ? [{ day: dayOf(now, timeZone), refunds: refunded + failed }] : []),
       ...backOn(before.failed),
     ]);

@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Way } from "../../people/customers/index.ts";
-import { blankEvents, leaveEvents } from "../../platform/outbox/index.ts";
+import { blankEvents, enqueueEvents } from "../../platform/outbox/index.ts";
 import { moveCouponUses } from "../coupons/index.ts";
 import { moveGiftCardsOf } from "../gift-cards/index.ts";
 import { moveCustomerParts } from "../reports/index.ts";
@@ -69,7 +69,7 @@ export async function moveOrders(tx: Tx, { from, to }: Way, now: Date): Promise<
     sequence: BigInt(sequence!),
     data: null,
   }));
-  leaveEvents(tx, events, now);
+  enqueueEvents(tx, events, now);
 }
 
 /** Takes what is personal out of a customer's orders, and out of the events that told of them. */

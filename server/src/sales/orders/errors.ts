@@ -1,5 +1,5 @@
 import type { Wanted } from "../../catalogue/stock/index.ts";
-import { ApiError, type FieldError, validationFailed } from "../../http/errors.ts";
+import { ApiError, type FieldError, validationFailed } from "../../http/answers/errors.ts";
 
 /** Lines whose stock does not suffice, each by its place in the body and with what is left. */
 export const linesOutOfStock = (lines: readonly (Wanted & { at: number; available: number })[]) =>

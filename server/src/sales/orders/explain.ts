@@ -1,6 +1,6 @@
-import { notFound } from "../../http/errors.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import type { ValuesOf } from "../../http/nouns/table.ts";
 import type { Call } from "../../http/route.ts";
-import type { ValuesOf } from "../../http/table.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { formatPercent } from "../../kit/percent.ts";
 import { keptInput, type PriceExplanation, price, writeExplanation } from "../pricing/index.ts";

@@ -84,7 +84,7 @@ export type ProviderTask =
 /** A task of an order's provider. */
 export const providerTask = (task: ProviderTask): FollowUp => ({ kind: PROVIDER_TASK, payload: task });
 
-/** Leaves them for the commit. */
-export function leaveFollowUps(tx: Tx, followUps: readonly FollowUp[]): void {
+/** Defers them to the commit. */
+export function enqueueFollowUps(tx: Tx, followUps: readonly FollowUp[]): void {
   for (const job of followUps) enqueueAtCommit(tx, job);
 }

@@ -1,4 +1,4 @@
-import { type FieldError, validationFailed } from "../../http/errors.ts";
+import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import { type GiftCardRow, giftCardFault, giftCardUnusable } from "../gift-cards/index.ts";
 import { lesser, type Priced } from "../pricing/index.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
-import type { FieldError } from "../../http/errors.ts";
+import type { FieldError } from "../../http/answers/errors.ts";
 import { broughtAmounts } from "./history-amounts.ts";
 import type { BroughtOrder } from "./history-schemas.ts";
 

@@ -1,4 +1,4 @@
-import { type Reading, readMoney } from "../../http/amounts.ts";
+import { type Reading, readMoney } from "../../http/nouns/amounts.ts";
 import { fitsMoney, formatMoney } from "../../kit/money.ts";
 import { greater, lesser } from "../pricing/index.ts";
 import type { BroughtOrder } from "./history-schemas.ts";

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import type { Reading } from "../../http/amounts.ts";
+import type { Reading } from "../../http/nouns/amounts.ts";
 import { instant } from "../../kit/instant.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { tidyTags } from "../../kit/tags.ts";

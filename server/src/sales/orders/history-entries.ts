@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { type Reading, readMoneyOrNone } from "../../http/amounts.ts";
+import { type Reading, readMoneyOrNone } from "../../http/nouns/amounts.ts";
 import { instant } from "../../kit/instant.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import type { BroughtAmounts } from "./history-amounts.ts";

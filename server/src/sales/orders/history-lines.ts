@@ -1,7 +1,7 @@
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import type { Sellable } from "../../catalogue/stock/index.ts";
-import { type Reading, readMoney, readPercent } from "../../http/amounts.ts";
-import { flagText } from "../../http/columns.ts";
+import { type Reading, readMoney, readPercent } from "../../http/nouns/amounts.ts";
+import { flagText } from "../../http/nouns/columns.ts";
 import { greater } from "../pricing/index.ts";
 import type { BroughtAmounts } from "./history-amounts.ts";
 import type { BroughtItem } from "./history-schemas.ts";

@@ -1,7 +1,7 @@
 import { v5 as uuidv5 } from "uuid";
-import { type Reading, readMoney, readPercent } from "../../http/amounts.ts";
-import { flagText } from "../../http/columns.ts";
-import type { Store } from "../../http/store.ts";
+import { type Reading, readMoney, readPercent } from "../../http/nouns/amounts.ts";
+import { flagText } from "../../http/nouns/columns.ts";
+import type { Store } from "../../http/request/store.ts";
 import { instant } from "../../kit/instant.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { canonicalLanguage } from "../../kit/language.ts";

@@ -1,6 +1,13 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { Kind } from "../../catalogue/products/index.ts";
-import { externalId, ignored, MetadataInput, moneyInput, orNull, Tags } from "../../http/schema-parts.ts";
+import {
+  externalId,
+  ignored,
+  MetadataInput,
+  moneyInput,
+  orNull,
+  Tags,
+} from "../../http/openapi/schema-parts.ts";
 import { customerWrites } from "../../people/customers/index.ts";
 import { PaymentMethodSchema, PaymentStatusSchema, SourceSchema, StatusSchema } from "./columns.ts";
 import { MAX_LINES, MAX_PER_LINE } from "./schemas.ts";

@@ -29,7 +29,7 @@ const count = statement(`
   insert into order_counts as c (store_id, imported) values ($1, $2)
   on conflict (store_id) do update set imported = c.imported + excluded.imported`);
 
-/** Leaves for the commit that so many more orders were brought along: lists count them, numbers do not. */
+/** Defers to the commit that so many more orders were brought along: lists count them, numbers do not. */
 export function countBrought(tx: Tx, orders: number): void {
   tx.atCommit(count, [tx.storeId, orders]);
 }

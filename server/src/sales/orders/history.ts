@@ -1,21 +1,21 @@
 import { findItemsBySku } from "../../catalogue/products/index.ts";
 import { findSellables, type Sellable, type Wanted } from "../../catalogue/stock/index.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { ApiError, type FieldError, invalidField, validationFailed } from "../../http/errors.ts";
-import { refuseRecord } from "../../http/refuse-record.ts";
-import type { Store } from "../../http/store.ts";
-import { compileBody } from "../../http/validate.ts";
-import { leaveGuests } from "../../people/customers/index.ts";
+import { ApiError, type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { refuseRecord } from "../../http/request/refuse-record.ts";
+import type { Store } from "../../http/request/store.ts";
+import { compileBody } from "../../http/request/validate.ts";
+import { deferGuests } from "../../people/customers/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { insertingRefunds } from "./change-sql.ts";
 import type { Origin } from "./columns.ts";
-import { leavePlaced } from "./counters.ts";
+import { deferPlaced } from "./counters.ts";
 import { type Bringing, type Brought, draftBrought } from "./history-draft.ts";
 import type { FindItem } from "./history-lines.ts";
 import { findBuyers } from "./history-people.ts";
 import { BroughtOrder } from "./history-schemas.ts";
 import { countBrought, findKnownOrders, findNumbersInUse } from "./history-sql.ts";
-import { leaveOrders } from "./new-order-sql.ts";
+import { deferOrders } from "./new-order-sql.ts";
 
 /** An order as a file tells of it: in the form of the API's answer, whatever is in its fields. */
 export type FiledOrder = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export type BroughtIn =
   | { outcome: "unchanged" }
   | { failure: ApiError };
 
-type Means = { store: Store; now: Date; actor: string; from: Origin };
+type Runtime = { store: Store; now: Date; actor: string; from: Origin };
 type Read = { input: BroughtOrder } | { failure: ApiError };
 
 const check = compileBody(BroughtOrder);
@@ -36,8 +36,12 @@ const check = compileBody(BroughtOrder);
  * its external id, stays as it is. They take no stock and no number of the store's, and nobody is told of them; reports and statistics
  * count them by their own dates. The number of statements does not depend on theirs. One that is refused leaves nothing.
  */
-export async function takeInOrders(tx: Tx, all: readonly FiledOrder[], means: Means): Promise<BroughtIn[]> {
-  const read = all.map((one) => readOrder(one, means.store));
+export async function takeInOrders(
+  tx: Tx,
+  all: readonly FiledOrder[],
+  runtime: Runtime,
+): Promise<BroughtIn[]> {
+  const read = all.map((one) => readOrder(one, runtime.store));
   const inputs = read.flatMap((one) => ("input" in one ? one.input : []));
   const [settings, known, numbers, buyerOf, findItem] = await Promise.all([
     readSettings(tx),
@@ -47,10 +51,10 @@ export async function takeInOrders(tx: Tx, all: readonly FiledOrder[], means: Me
       inputs.flatMap(({ externalId }) => externalId ?? []),
     ),
     findNumbersInUse(tx, inputs.map(numberOf)),
-    findBuyers(tx, inputs, means.now),
+    findBuyers(tx, inputs, runtime.now),
     findItems(tx, inputs),
   ]);
-  const bringing: Bringing = { ...means, settings, findItem };
+  const bringing: Bringing = { ...runtime, settings, findItem };
   const brought: Brought[] = [];
   const results = read.map((one): BroughtIn => {
     if ("failure" in one) return one;
@@ -59,7 +63,12 @@ export async function takeInOrders(tx: Tx, all: readonly FiledOrder[], means: Me
       return { outcome: "unchanged" };
     const errors: FieldError[] = [];
     const buyer = buyerOf.of(input);
-    const made = draftBrought({ digits: means.store.currencyDigits, errors }, input, buyer.person, bringing);
+    const made = draftBrought(
+      { digits: runtime.store.currencyDigits, errors },
+      input,
+      buyer.person,
+      bringing,
+    );
     if (errors.length) return { failure: validationFailed(errors) };
     buyer.take();
     const sharesNumber = numbers.has(numberOf(input));
@@ -67,8 +76,8 @@ export async function takeInOrders(tx: Tx, all: readonly FiledOrder[], means: Me
     brought.push(made);
     return { outcome: "created", addsUp: made.addsUp, sharesNumber, isNobodys: buyer.isNobody };
   });
-  leaveGuests(tx, buyerOf.guests());
-  if (brought.length) leaveBrought(tx, brought, settings.timeZone);
+  deferGuests(tx, buyerOf.guests());
+  if (brought.length) deferBrought(tx, brought, settings.timeZone);
   return results;
 }
 
@@ -93,13 +102,13 @@ function withoutNobody(customer: unknown): { customer?: object } {
   return customer.email === "" ? { customer: { ...customer, email: null } } : {};
 }
 
-function leaveBrought(tx: Tx, all: readonly Brought[], timeZone: string): void {
-  leaveOrders(tx, all);
+function deferBrought(tx: Tx, all: readonly Brought[], timeZone: string): void {
+  deferOrders(tx, all);
   const refunds = all.flatMap((order) => order.refunds);
   if (refunds.length) tx.atCommit(...insertingRefunds(tx, refunds));
   // As placing an order does: first the store's counter, then the others.
   countBrought(tx, all.length);
-  leavePlaced(
+  deferPlaced(
     tx,
     all.map(({ counted }) => counted),
     timeZone,

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { statement } from "../../db/statement.ts";
-import type { Card } from "../../http/card.ts";
-import { text } from "../../http/columns.ts";
-import type { Hits } from "../../http/hits.ts";
-import { table } from "../../http/table.ts";
+import type { Card } from "../../http/lists/card.ts";
+import type { Hits } from "../../http/lists/hits.ts";
+import { text } from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
 import { listedOrders } from "./columns.ts";
 import { countWaiting, waitingCounts } from "./counts.ts";
 

@@ -1,12 +1,12 @@
 import type { JobKind } from "../../jobs/job.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { leaveMail } from "../../platform/mail/index.ts";
+import { enqueueMail } from "../../platform/mail/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import { issueGiftCards } from "../gift-cards/index.ts";
 import { SERVER } from "./actor.ts";
 import { ISSUE_GIFT_CARDS } from "./follow-ups.ts";
-import { toldOf } from "./mail-values.ts";
+import { mailValuesOf } from "./mail-values.ts";
 import { orderLinkOf, type PayLinks } from "./pay-link.ts";
 import { expecting } from "./refunded.ts";
 import { lockOrder } from "./sql.ts";
@@ -39,7 +39,7 @@ export const giftCardsKind = (payLinks: Pick<PayLinks, "originOf">): JobKind => 
     const link = orderLinkOf(settings, payLinks, { id: orderId, token: undefined });
     // One mail a card, so that each can be handed on by itself.
     for (const { code, amount, expiresAt } of cards) {
-      leaveMail(tx, vault, {
+      enqueueMail(tx, vault, {
         template: "gift_card",
         orderId,
         customerId,
@@ -47,7 +47,7 @@ export const giftCardsKind = (payLinks: Pick<PayLinks, "originOf">): JobKind => 
         language,
         storeName: settings.name,
         values: {
-          ...toldOf(order, { link }),
+          ...mailValuesOf(order, { link }),
           code,
           amount: formatMoney(String(amount), store!.currencyDigits),
           expiresAt,

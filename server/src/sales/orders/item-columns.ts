@@ -11,8 +11,8 @@ import {
   orNull,
   text,
   word,
-} from "../../http/columns.ts";
-import { table, type ValuesOf } from "../../http/table.ts";
+} from "../../http/nouns/columns.ts";
+import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { formatPercent } from "../../kit/percent.ts";
 
 const percent: Column<bigint> = {

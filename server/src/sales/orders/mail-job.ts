@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { ValuesOf } from "../../http/table.ts";
+import type { ValuesOf } from "../../http/nouns/table.ts";
 import type { JobKind } from "../../jobs/job.ts";
-import { leaveMail, type NewMail } from "../../platform/mail/index.ts";
+import { enqueueMail, type NewMail } from "../../platform/mail/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import { orders } from "./columns.ts";
@@ -50,7 +50,7 @@ export const orderMailKind = (instructionsFor: InstructionsFor, payLinks: PayLin
       },
     };
     const told = await valuesFor(tx, job, order, around, how);
-    if (told) leaveMail(tx, vault, { ...addressed(order, settings), ...told });
+    if (told) enqueueMail(tx, vault, { ...addressed(order, settings), ...told });
   },
 });
 

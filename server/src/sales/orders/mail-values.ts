@@ -1,4 +1,4 @@
-import type { ValuesOf } from "../../http/table.ts";
+import type { ValuesOf } from "../../http/nouns/table.ts";
 import { formatMoney } from "../../kit/money.ts";
 import type { MailedAddress, MailedAmount, MailedLine, NewMail } from "../../platform/mail/index.ts";
 import { NOT_PAID } from "./cancel.ts";
@@ -14,7 +14,7 @@ type ValuesIn<T extends NewMail["template"]> = Extract<NewMail, { template: T }>
 export type Around = { digits: number; link: string | null };
 
 /** What every mail about an order tells. */
-export const toldOf = (
+export const mailValuesOf = (
   { orderNumber, currency }: Pick<Order, "orderNumber" | "currency">,
   { link }: Pick<Around, "link">,
 ) => ({
@@ -30,7 +30,7 @@ export function placedValues(
   { instructions, payLink }: { instructions: string | null; payLink: string | null },
 ): ValuesIn<"order_placed"> {
   return {
-    ...toldOf(order, around),
+    ...mailValuesOf(order, around),
     lines: order.items.map((item) => lineOf(item, around)),
     amounts: amountsOf(order, around),
     shippingAddress:
@@ -44,7 +44,7 @@ export function placedValues(
 
 /** What the mail tells whose order was shipped. */
 export const shippedValues = (order: Order, around: Around): ValuesIn<"order_shipped"> => ({
-  ...toldOf(order, around),
+  ...mailValuesOf(order, around),
   carrier: order.carrier,
   trackingNumber: order.trackingNumber,
   trackingUrl: order.trackingUrl,
@@ -52,7 +52,7 @@ export const shippedValues = (order: Order, around: Around): ValuesIn<"order_shi
 
 /** What the mail tells whose order was cancelled. Why is the merchant's business, unless it was not paid in time. */
 export const cancelledValues = (order: Order, around: Around): ValuesIn<"order_cancelled"> => ({
-  ...toldOf(order, around),
+  ...mailValuesOf(order, around),
   refunded: order.refundedAmount > 0n ? decimal(order.refundedAmount, around) : null,
   isUnpaid: order.cancelReason === NOT_PAID,
 });
@@ -63,7 +63,7 @@ export const refundedValues = (
   { amount, giftCardAmount }: Refund,
   around: Around,
 ): ValuesIn<"order_refunded"> => ({
-  ...toldOf(order, around),
+  ...mailValuesOf(order, around),
   amount: decimal(amount, around),
   toGiftCards: giftCardAmount > 0n ? decimal(giftCardAmount, around) : null,
 });

@@ -88,8 +88,8 @@ async function mailed(): Promise<TestMail[]> {
 function write({ at }: Shop, kind: JobKind, payload: object, ending?: "rollback") {
   const { pool, vault } = server.database;
   const job = { id: at.id, storeId: at.id, payload, sealed: undefined, requestId: undefined, attempt: 1 };
-  const means = { vault, log: createLog("silent"), signal: new AbortController().signal };
-  return tenantTransaction(pool, at.id, (tx) => kind.write!(tx, job, means), ending);
+  const runtime = { vault, log: createLog("silent"), signal: new AbortController().signal };
+  return tenantTransaction(pool, at.id, (tx) => kind.write!(tx, job, runtime), ending);
 }
 
 describe("an order that was placed", () => {

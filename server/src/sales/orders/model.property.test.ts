@@ -5,7 +5,7 @@ import { runs } from "../../../test/runs.ts";
 import { testServer } from "../../../test/server.ts";
 import { HOME, type Json, openShop } from "../../../test/shop.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../http/answers/errors.ts";
 import { formatMoney } from "../../kit/money.ts";
 import {
   advanced,

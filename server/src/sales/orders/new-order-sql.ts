@@ -1,7 +1,7 @@
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Column } from "../../http/columns.ts";
-import type { TextsOf } from "../../http/table.ts";
+import type { Column } from "../../http/nouns/columns.ts";
+import type { TextsOf } from "../../http/nouns/table.ts";
 import { tagKey } from "../../kit/tags.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import { meaningOf } from "./change-sql.ts";
@@ -94,8 +94,8 @@ const insertPayments = statement(`
   select $1, 'capture', * from unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[],
     $8::text[], $9::text[])`);
 
-/** Leaves new orders with their lines, tags, payments and timelines for the commit: as many statements for one as for a hundred. */
-export function leaveOrders(tx: Tx, all: readonly OrderToWrite[]): void {
+/** Defers new orders with their lines, tags, payments and timelines to the commit: as many statements for one as for a hundred. */
+export function deferOrders(tx: Tx, all: readonly OrderToWrite[]): void {
   const rows = all.map(({ row, more }) => ({
     ...Object.fromEntries(written.map((name, i) => [columns[i]!.sql, orders.text(row, name)])),
     ...more,
@@ -111,7 +111,7 @@ export function leaveOrders(tx: Tx, all: readonly OrderToWrite[]): void {
     })),
   );
   tx.atCommit(insertItems, [tx.storeId, JSON.stringify(lines)]);
-  leaveTags(tx, all);
+  deferTags(tx, all);
   const payments = all.flatMap(({ payments }) => payments);
   if (payments.length)
     tx.atCommit(insertPayments, [tx.storeId, ...captured.map((name) => payments.map((one) => one[name]))]);
@@ -123,8 +123,8 @@ export function leaveOrders(tx: Tx, all: readonly OrderToWrite[]): void {
   );
 }
 
-/** Leaves tags of orders, by which lists find them, for the commit. */
-export function leaveTags(tx: Tx, all: readonly { id: string; tags: readonly string[] }[]): void {
+/** Defers tags of orders, by which lists find them, to the commit. */
+export function deferTags(tx: Tx, all: readonly { id: string; tags: readonly string[] }[]): void {
   const given = all.flatMap(({ id, tags }) => tags.map((tag) => ({ id, key: tagKey(tag) })));
   if (given.length)
     tx.atCommit(insertTags, [tx.storeId, given.map(({ id }) => id), given.map(({ key }) => key)]);

@@ -1,7 +1,7 @@
 import type { JobKind } from "../../jobs/job.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { findOwner } from "../../people/staff/index.ts";
-import { leaveMail } from "../../platform/mail/index.ts";
+import { enqueueMail } from "../../platform/mail/index.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import { orders } from "./columns.ts";
 import { OWNER_MAIL, type OwnerOccasion } from "./follow-ups.ts";
@@ -19,7 +19,7 @@ export const ownerMailKind: JobKind = {
     const [row, owner, found] = await Promise.all([getOrder(tx, orderId), findOwner(tx), findBoundStore(tx)]);
     if (!owner) return;
     const store = found!;
-    leaveMail(tx, vault, {
+    enqueueMail(tx, vault, {
       template: "payment_attention",
       orderId,
       to: owner.email,

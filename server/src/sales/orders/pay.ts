@@ -1,6 +1,6 @@
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { actorOf } from "./actor.ts";
 import { type Applied, applyChange } from "./apply.ts";

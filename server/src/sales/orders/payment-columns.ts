@@ -11,8 +11,8 @@ import {
   text,
   time,
   word,
-} from "../../http/columns.ts";
-import { type RowOf, table } from "../../http/table.ts";
+} from "../../http/nouns/columns.ts";
+import { type RowOf, table } from "../../http/nouns/table.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { type PaymentKind, paymentKinds } from "./payment-state.ts";
 

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { type Fields, text } from "../../http/columns.ts";
-import { equals, isSince, isUntil, oneOrMore, type Param } from "../../http/filters.ts";
-import { list } from "../../http/page.ts";
-import { byTime } from "../../http/sorts.ts";
-import { table } from "../../http/table.ts";
+import { equals, isSince, isUntil, oneOrMore, type Param } from "../../http/lists/filters.ts";
+import { list } from "../../http/lists/page.ts";
+import { byTime } from "../../http/lists/sorts.ts";
+import { type Fields, text } from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
 import { paymentMethods } from "./columns.ts";
 import { totalHead } from "./counters-sql.ts";
 import { payments, refunds, settlements } from "./payment-columns.ts";

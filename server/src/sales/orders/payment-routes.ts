@@ -1,9 +1,9 @@
 import { type Static, Type } from "typebox";
-import { type Reading, readMoney } from "../../http/amounts.ts";
-import { type FieldError, validationFailed } from "../../http/errors.ts";
-import { listRoute } from "../../http/noun-routes.ts";
+import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
+import { type Reading, readMoney } from "../../http/nouns/amounts.ts";
+import { listRoute } from "../../http/nouns/noun-routes.ts";
+import { moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { type Call, route } from "../../http/route.ts";
-import { moneyInput, orNull, Version } from "../../http/schema-parts.ts";
 import type { Applied } from "./apply.ts";
 import { Order, orders, PaymentMethodSchema } from "./columns.ts";
 import { recordPayment } from "./pay.ts";

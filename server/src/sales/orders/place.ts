@@ -1,31 +1,31 @@
 import { v7 as uuidv7 } from "uuid";
-import { leaveStockMoves } from "../../catalogue/stock/index.ts";
-import { duplicate, invalidField } from "../../http/errors.ts";
+import { deferStockMoves } from "../../catalogue/stock/index.ts";
+import { duplicate, invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { hashToken } from "../../kit/token.ts";
 import { isLimited, type Spending, spend } from "../../people/api-keys/index.ts";
 import {
   customers,
+  deferNewcomer,
   draftOf,
-  leaveNewcomer,
   newCustomer,
   nothingKnown,
 } from "../../people/customers/index.ts";
-import { leaveEvents } from "../../platform/outbox/index.ts";
+import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { useCoupon } from "../coupons/index.ts";
 import { CHARGE, moveGiftCards } from "../gift-cards/index.ts";
-import { leaveFirstInvoice } from "../invoices/index.ts";
+import { deferFirstInvoice } from "../invoices/index.ts";
 import type { Priced } from "../pricing/index.ts";
 import { actorOf } from "./actor.ts";
 import { checkStock, itemIdOf } from "./cart.ts";
 import { type OrderRow, orders } from "./columns.ts";
-import { leavePlaced } from "./counters.ts";
+import { deferPlaced } from "./counters.ts";
 import { draftOrder, type Person } from "./draft.ts";
 import { priceChanged } from "./errors.ts";
-import { leaveFollowUps } from "./follow-ups.ts";
+import { enqueueFollowUps } from "./follow-ups.ts";
 import type { Charge } from "./gift-card-charges.ts";
-import { leaveOrders, type NewOrder } from "./new-order-sql.ts";
+import { deferOrders, type NewOrder } from "./new-order-sql.ts";
 import { settleNumber } from "./number-sql.ts";
 import type { Found, Named, Placement } from "./placement.ts";
 import { reckonCart } from "./reckon.ts";
@@ -34,7 +34,7 @@ import { tokensOf } from "./shopper.ts";
 type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault">;
 
 /**
- * Places an order of what `openPlacement` found, and leaves all that it writes for the commit: lines and amounts, stock, the
+ * Places an order of what `openPlacement` found, and defers all that it writes to the commit: lines and amounts, stock, the
  * coupon's use, what gift cards pay, counters, events, mails. Returns its row as a read would select it. Throws 400 and 409
  * for whatever stands against it, naming the lines; nothing is written then.
  */
@@ -68,16 +68,16 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   const data = orders.json(made.row, { store, can: () => false });
 
   // The store's counter is held: from here on every order takes the same rows in the same order.
-  if (!known) leaveNewcomer(tx, guestOf(buyer, placement, now));
-  leaveOrders(tx, [made]);
+  if (!known) deferNewcomer(tx, guestOf(buyer, placement, now));
+  deferOrders(tx, [made]);
   if (coupon) useCoupon(tx, { couponId: coupon.id, orderId: id, customerId: buyer.id }, now);
   if (charges.length) moveGiftCards(tx, charges.map(chargeOf(id)), actor, now);
   if (!placement.isHistory && settings.invoices.issueOn)
-    leaveFirstInvoice({ tx, settings, now }, id, orders.read(made.row));
+    deferFirstInvoice({ tx, settings, now }, id, orders.read(made.row));
   const payments = made.payments.map((one) => ({ ...one, amount: BigInt(one.amount), at: now }));
   const recorded = { lines: made.sold, payments, placedAt: now };
-  leavePlaced(tx, [{ ...made.totals, ...recorded, customerId: buyer.id }], settings.timeZone);
-  leaveEvents(
+  deferPlaced(tx, [{ ...made.totals, ...recorded, customerId: buyer.id }], settings.timeZone);
+  enqueueEvents(
     tx,
     made.events.map((type, i) => ({
       type,
@@ -87,7 +87,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
     })),
     now,
   );
-  leaveFollowUps(tx, made.followUps);
+  enqueueFollowUps(tx, made.followUps);
   const moves = lines
     .filter(({ item }) => item.inventoryTracked)
     .map(({ item, quantity, ...line }) => ({
@@ -97,7 +97,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
     }));
   const cause = { reason: "order", actor, reference: made.orderNumber };
   const sold = placement.isHistory ? undefined : lines.map(({ item }) => item);
-  leaveStockMoves(tx, moves, cause, now, sold);
+  deferStockMoves(tx, moves, cause, now, sold);
   return made.row;
 }
 

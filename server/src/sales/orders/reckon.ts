@@ -1,6 +1,6 @@
 import type { Sellable } from "../../catalogue/stock/index.ts";
+import type { Store } from "../../http/request/store.ts";
 import type { Call } from "../../http/route.ts";
-import type { Store } from "../../http/store.ts";
 import { type CustomerRow, customers } from "../../people/customers/index.ts";
 import type { Destination, StoreSettings } from "../../platform/settings/index.ts";
 import type { CouponInUse } from "../coupons/index.ts";

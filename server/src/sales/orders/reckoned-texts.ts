@@ -1,4 +1,4 @@
-import type { Store } from "../../http/store.ts";
+import type { Store } from "../../http/request/store.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { Priced } from "../pricing/index.ts";
 import { requiresShipping, type SoldLine } from "./cart.ts";

@@ -1,4 +1,4 @@
-import type { ValuesOf } from "../../http/table.ts";
+import type { ValuesOf } from "../../http/nouns/table.ts";
 import { greater, lesser } from "../pricing/index.ts";
 import { handedBack, sharedAmong } from "./bought-cards.ts";
 import { type Change, moved, withEntry, withFields } from "./change.ts";

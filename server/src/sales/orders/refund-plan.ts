@@ -1,4 +1,4 @@
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { greater, lesser } from "../pricing/index.ts";
 import { boundIn, cardsOf, isIssued, sharedAmong, sumOf } from "./bought-cards.ts";

@@ -1,6 +1,6 @@
-import { bulkAnswer } from "../../http/bulk.ts";
-import { madeAnswer, rowAnswer } from "../../http/noun-routes.ts";
-import type { PageCache } from "../../http/page-cache.ts";
+import { bulkAnswer } from "../../http/lists/bulk.ts";
+import type { PageCache } from "../../http/lists/page-cache.ts";
+import { madeAnswer, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import { PriceExplanation } from "../pricing/index.ts";
 import { advanceOrder } from "./advance.ts";

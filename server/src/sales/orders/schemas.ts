@@ -1,5 +1,12 @@
 import { type Static, Type } from "typebox";
-import { externalId, MetadataInput, moneyInput, orNull, Tags, Version } from "../../http/schema-parts.ts";
+import {
+  externalId,
+  MetadataInput,
+  moneyInput,
+  orNull,
+  Tags,
+  Version,
+} from "../../http/openapi/schema-parts.ts";
 import { customerWrites, PostalAddress } from "../../people/customers/index.ts";
 import { PaymentMethodSchema, SourceSchema, StatusSchema } from "./columns.ts";
 

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { group, rows } from "../../http/columns.ts";
-import { type RowOf, table } from "../../http/table.ts";
+import { group, rows } from "../../http/nouns/columns.ts";
+import { type RowOf, table } from "../../http/nouns/table.ts";
 import { type OrderRow, ofOrder, orders } from "./columns.ts";
 import { type TimelineEvent, timeline } from "./timeline-columns.ts";
 

@@ -1,11 +1,11 @@
 import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { notFound } from "../../http/errors.ts";
-import type { Param } from "../../http/filters.ts";
-import { versionedRow } from "../../http/kept-one-sql.ts";
-import type { Head } from "../../http/page.ts";
-import type { ValuesOf } from "../../http/table.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import type { Param } from "../../http/lists/filters.ts";
+import { versionedRow } from "../../http/lists/kept-one-sql.ts";
+import type { Head } from "../../http/lists/page.ts";
+import type { ValuesOf } from "../../http/nouns/table.ts";
 import { type BoughtCard, findBoughtCards } from "../gift-cards/index.ts";
 import { type OrderRow, type OrderState, orders, states } from "./columns.ts";
 import { type Item, items } from "./item-columns.ts";

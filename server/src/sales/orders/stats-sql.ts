@@ -30,8 +30,8 @@ const add = statement(`
   group by customer_id order by customer_id
   ${added}`);
 
-/** Leaves changes of what customers' orders come to for the commit. */
-export function leaveStats(tx: Tx, changes: readonly (StatsChange & { customerId: string })[]): void {
+/** Defers changes of what customers' orders come to to the commit. */
+export function deferStats(tx: Tx, changes: readonly (StatsChange & { customerId: string })[]): void {
   const counts = (name: "total" | "completed" | "cancelled") => changes.map((change) => change[name] ?? 0);
   const amounts = (name: "spent" | "refunded") => changes.map((change) => String(change[name] ?? 0n));
   tx.atCommit(add, [
@@ -56,7 +56,7 @@ const move = statement(`
   from customer_order_stats where customer_id = $2
   ${added}`);
 
-/** Leaves for the commit that what a customer's orders come to is another one's. */
+/** Defers to the commit that what a customer's orders come to is another one's. */
 export function moveStats(tx: Tx, from: string, to: string): void {
   tx.atCommit(move, [tx.storeId, from, to]);
 }

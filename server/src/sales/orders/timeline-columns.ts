@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { type Column, id, money, orNull, text, time, word } from "../../http/columns.ts";
-import { table } from "../../http/table.ts";
+import { type Column, id, money, orNull, text, time, word } from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
 import { type Status, statuses } from "./state.ts";
 
 /** What a timeline tells of. */

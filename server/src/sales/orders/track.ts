@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
-import { notFound, validationFailed } from "../../http/errors.ts";
+import { notFound, validationFailed } from "../../http/answers/errors.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
 import type { Call } from "../../http/route.ts";
-import { orNull } from "../../http/schema-parts.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { normalizePhone } from "../../kit/phone.ts";

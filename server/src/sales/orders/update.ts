@@ -1,5 +1,5 @@
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import { tidyTags } from "../../kit/tags.ts";
 import { addressTextsOf } from "../../people/customers/index.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Row } from "../../db/pool.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { conditions, type Param } from "../../http/filters.ts";
+import { conditions, type Param } from "../../http/lists/filters.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { filters } from "./list.ts";
 

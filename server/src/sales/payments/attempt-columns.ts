@@ -1,5 +1,5 @@
-import { bigint, flag, id, integer, json, moment, orNull, text, word } from "../../http/columns.ts";
-import { table, type ValuesOf } from "../../http/table.ts";
+import { bigint, flag, id, integer, json, moment, orNull, text, word } from "../../http/nouns/columns.ts";
+import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { type Capture, ProviderSchema } from "./columns.ts";
 import type { Disputes, Refunds } from "./facts.ts";
 import type { ProviderName } from "./methods.ts";

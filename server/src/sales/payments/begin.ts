@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Tx } from "../../db/tenant.ts";
-import { notFound } from "../../http/errors.ts";
+import { notFound } from "../../http/answers/errors.ts";
 import type { Conclusion } from "../../http/route.ts";
 import { enqueueAtCommit } from "../../jobs/queue.ts";
 import {

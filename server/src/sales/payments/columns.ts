@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { flag, group, id, json, orNull, text, time, version, word } from "../../http/columns.ts";
-import { orNull as orNullSchema } from "../../http/schema-parts.ts";
-import { type RowOf, table } from "../../http/table.ts";
+import { flag, group, id, json, orNull, text, time, version, word } from "../../http/nouns/columns.ts";
+import { type RowOf, table } from "../../http/nouns/table.ts";
+import { orNull as orNullSchema } from "../../http/openapi/schema-parts.ts";
 import { PaymentMethodSchema } from "../orders/index.ts";
 import { allMethods, defaultMethods, type Method, providerNames } from "./methods.ts";
 

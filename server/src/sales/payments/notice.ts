@@ -1,4 +1,4 @@
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import type { Call, Preparation } from "../../http/route.ts";
 import { enqueueAtCommit } from "../../jobs/queue.ts";
 import { findPayer, PROVIDER_TASK, refundSettled } from "../orders/index.ts";

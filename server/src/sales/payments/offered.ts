@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
-import { invalidField } from "../../http/errors.ts";
-import { orNull } from "../../http/schema-parts.ts";
+import { invalidField } from "../../http/answers/errors.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
 import { originsOn } from "../../kit/origin.ts";
 import { type PayLinks, type PaymentMethod, PaymentMethodSchema } from "../orders/index.ts";
 import { ProviderSchema, paymentSettings } from "./columns.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { orNull } from "../../http/schema-parts.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
 import { ProviderSchema } from "./columns.ts";
 import type { Method } from "./methods.ts";
 

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { Store } from "../../http/store.ts";
+import type { Store } from "../../http/request/store.ts";
 import { enqueueAtCommit } from "../../jobs/queue.ts";
 import {
   applyChange,

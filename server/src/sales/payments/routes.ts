@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
-import { notFound } from "../../http/errors.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
-import { orNull } from "../../http/schema-parts.ts";
 import { findPayer, isTheirs, ORDER_TOKEN } from "../orders/index.ts";
 import { type Asking, beginPayment, reservePayment } from "./begin.ts";
 import { PaymentSettings, paymentSettings } from "./columns.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { ignored, orNull, Version } from "../../http/schema-parts.ts";
+import { ignored, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { PaymentMethodSchema } from "../orders/index.ts";
 import { type Capture, captures, ProviderSchema } from "./columns.ts";
 

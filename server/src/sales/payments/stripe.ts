@@ -52,7 +52,7 @@ export function createStripe(url: string | undefined): Provider {
     try {
       return await traced(asking, () => question(stripe));
     } catch (error) {
-      throw toldWithoutSecrets(error);
+      throw withoutSecrets(error);
     }
   };
   return {
@@ -175,7 +175,7 @@ const begunBy = (intent: StripeClient.PaymentIntent): Begun => ({
 });
 
 // Its messages may repeat what was sent: only its codes go on.
-function toldWithoutSecrets(error: unknown): Error {
+function withoutSecrets(error: unknown): Error {
   const { type, code, statusCode } = Object(error) as { type?: string; code?: string; statusCode?: number };
   if (!type?.startsWith("Stripe"))
     return error instanceof Error ? error : new Error("Stripe could not be asked");

@@ -1,5 +1,5 @@
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
-import type { Job, JobKind, JobMeans } from "../../jobs/job.ts";
+import type { Job, JobKind, JobRuntime } from "../../jobs/job.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import { PROVIDER_TASK, type ProviderTask, paymentRefused, refundSettled } from "../orders/index.ts";
 import { findAccount } from "./account.ts";
@@ -38,7 +38,7 @@ export const providerTaskKind = (providers: Providers): JobKind => ({
   },
 });
 
-const record = ({ storeId, requestId }: Job, pool: JobMeans["pool"], task: Task, outcome: Outcome) => {
+const record = ({ storeId, requestId }: Job, pool: JobRuntime["pool"], task: Task, outcome: Outcome) => {
   const work = async (tx: Tx) => {
     const recording: Recording = { tx, store: (await findBoundStore(tx))!, now: new Date() };
     const { refused, given } = outcome;

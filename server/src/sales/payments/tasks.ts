@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { Store } from "../../http/store.ts";
+import type { Store } from "../../http/request/store.ts";
 import { findPayer, findPendingPayment, findPendingRefund, type ProviderTask } from "../orders/index.ts";
 import { lesser } from "../pricing/index.ts";
 import type { Account } from "./account.ts";

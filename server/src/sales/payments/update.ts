@@ -1,7 +1,7 @@
 import { forgetAtCommit } from "../../db/fresh-cache.ts";
-import { type FieldError, validationFailed } from "../../http/errors.ts";
+import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import { SECRET_KEY, WEBHOOK_SECRET } from "./account.ts";
 import { type PaymentSettingsRow, paymentSettings } from "./columns.ts";
 import { isOfferedUnset, type Method } from "./methods.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import type { Card } from "../../http/card.ts";
+import type { Card } from "../../http/lists/card.ts";
 import { aboutOf } from "./about.ts";
 import { bestSellers } from "./best-sellers.ts";
 import { addDays, type Span, spansOf } from "./range.ts";

@@ -1,6 +1,6 @@
-import type { Download } from "../../http/download.ts";
-import type { KeyAfter } from "../../http/messages/index.ts";
-import type { Speech } from "../../http/speech.ts";
+import type { Download } from "../../http/answers/download.ts";
+import type { Speech } from "../../http/answers/speech.ts";
+import type { KeyAfter } from "../../http/messages.ts";
 import { csvLine, guarded } from "../../kit/csv.ts";
 import type { CashReport, CustomersReport } from "./part-schemas.ts";
 import type { Span } from "./range.ts";

@@ -20,8 +20,8 @@ const add = statement(`
   from json_to_recordset($2::json) as given (report text, day date, key text, ${sums.map((name) => `${name} bigint`).join(", ")})
   on conflict (store_id, report, day, key) do update set ${raised}`);
 
-/** Leaves changes of sums for the commit: one statement, however many; none where nothing changes. */
-export function leaveParts(tx: Tx, parts: readonly Part[]): void {
+/** Defers changes of sums to the commit: one statement, however many; none where nothing changes. */
+export function deferParts(tx: Tx, parts: readonly Part[]): void {
   const byKey = new Map<string, Part & Sums>();
   for (const { report, day, key, ...more } of parts) {
     const at = `${report}\n${day}\n${key}`;
@@ -47,7 +47,7 @@ const move = statement(`
   select $1, 'customers', day, $3, ${sums.join(", ")} from gone order by day
   on conflict (store_id, report, day, key) do update set ${raised}`);
 
-/** Leaves for the commit that what a customer ordered at these times is another one's. */
+/** Defers to the commit that what a customer ordered at these times is another one's. */
 export function moveCustomerParts(tx: Tx, from: string, to: string, times: readonly string[]): void {
   if (times.length) tx.atCommit(move, [tx.storeId, from, to, times]);
 }

@@ -1,4 +1,4 @@
-import { invalidField } from "../../http/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 
 /** The lengths of time that a report has rows for. */
 export const intervals = ["day", "week", "month"] as const;

@@ -25,8 +25,8 @@ const add = statement(`
   group by day order by day
   on conflict (store_id, day) do update set ${names.map((name) => `${name} = s.${name} + excluded.${name}`).join(", ")}`);
 
-/** Leaves changes of days' sales for the commit; `day` is YYYY-MM-DD in the store's time zone. */
-export function leaveSales(tx: Tx, changes: readonly (Partial<Sales> & { day: string })[]): void {
+/** Defers changes of days' sales to the commit; `day` is YYYY-MM-DD in the store's time zone. */
+export function deferSales(tx: Tx, changes: readonly (Partial<Sales> & { day: string })[]): void {
   if (!changes.length) return;
   tx.atCommit(add, [
     tx.storeId,
@@ -90,8 +90,8 @@ const addProducts = statement(`
   group by day, product_id order by day, product_id
   on conflict (store_id, day, product_id) do update set quantity = s.quantity + excluded.quantity, amount = s.amount + excluded.amount`);
 
-/** Leaves changes of days' sales of products for the commit: one statement, however many. */
-export function leaveProductSales(tx: Tx, sold: readonly (ProductSales & { day: string })[]): void {
+/** Defers changes of days' sales of products to the commit: one statement, however many. */
+export function deferProductSales(tx: Tx, sold: readonly (ProductSales & { day: string })[]): void {
   if (!sold.length) return;
   tx.atCommit(addProducts, [
     tx.storeId,

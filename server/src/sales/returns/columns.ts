@@ -1,6 +1,17 @@
 import { Type } from "typebox";
-import { bigint, hidden, id, money, orNull, rows, text, time, version, word } from "../../http/columns.ts";
-import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
+import {
+  bigint,
+  hidden,
+  id,
+  money,
+  orNull,
+  rows,
+  text,
+  time,
+  version,
+  word,
+} from "../../http/nouns/columns.ts";
+import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
 import { type ReturnStatus, returnStatuses } from "./state.ts";
 
 export const ReturnStatusSchema = Type.Unsafe<ReturnStatus>({ type: "string", enum: returnStatuses });

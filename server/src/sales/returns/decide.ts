@@ -1,6 +1,6 @@
-import { type FieldError, invalidStatusTransition, validationFailed } from "../../http/errors.ts";
+import { type FieldError, invalidStatusTransition, validationFailed } from "../../http/answers/errors.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
 import {
   actorOf,
   applyChange,
@@ -14,9 +14,9 @@ import {
 import { type ReturnRow, returns } from "./columns.ts";
 import { receivedPieces } from "./pieces.ts";
 import type { ReturnUpdate } from "./schemas.ts";
+import { enqueueReturnEvents } from "./serialize.ts";
 import { getReturn, lockReturn, updateReturn } from "./sql.ts";
 import { type Decision, returnMoves } from "./state.ts";
-import { leaveReturnEvents } from "./told.ts";
 
 type Deciding = Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">;
 
@@ -55,7 +55,7 @@ export async function decideReturn(
     received: came,
   };
   const [, after] = await Promise.all([updateReturn(tx, id, decided, now), getReturn(tx, orderId, id)]);
-  leaveReturnEvents(tx, [id], now);
+  enqueueReturnEvents(tx, [id], now);
   return after;
 }
 

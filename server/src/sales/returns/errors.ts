@@ -1,4 +1,4 @@
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../http/answers/errors.ts";
 
 /** Nothing of the order has left, so nothing can come back. */
 export const notShipped = (status: string) =>

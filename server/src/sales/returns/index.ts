@@ -3,5 +3,5 @@ export { decideReturn } from "./decide.ts";
 export { returnsOf } from "./of-customer-sql.ts";
 export { requestReturn } from "./request.ts";
 export { returnRoutes } from "./routes.ts";
-export { tellReturns } from "./told.ts";
+export { serializeReturns } from "./serialize.ts";
 export { returnsCard } from "./waiting-sql.ts";

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { equals } from "../../http/filters.ts";
-import { keptTotal } from "../../http/kept-total.ts";
-import { type Head, list } from "../../http/page.ts";
-import { byTime } from "../../http/sorts.ts";
+import { equals } from "../../http/lists/filters.ts";
+import { keptTotal } from "../../http/lists/kept-total.ts";
+import { type Head, list } from "../../http/lists/page.ts";
+import { byTime } from "../../http/lists/sorts.ts";
 import { orderHead } from "../orders/index.ts";
 import { OwnReturn, ownReturns, Return, ReturnStatusSchema, returns } from "./columns.ts";
 

@@ -2,7 +2,7 @@ import { statement } from "../../db/statement.ts";
 import type { HeldOf } from "../../people/customers/index.ts";
 import { blankEvents } from "../../platform/outbox/index.ts";
 import { returns } from "./columns.ts";
-import { leaveReturnEvents } from "./told.ts";
+import { enqueueReturnEvents } from "./serialize.ts";
 
 const find = statement(
   `select ${returns.select} from order_returns r where store_id = $1 and customer_id = $2 order by created_at, return_id`,
@@ -26,7 +26,7 @@ export const returnsOf: HeldOf = {
   },
   async move(tx, { from, to }, now) {
     const rows = await tx.query(moveAll, [tx.storeId, from, to, now]);
-    leaveReturnEvents(
+    enqueueReturnEvents(
       tx,
       rows.map(([id]) => id!),
       now,
@@ -38,6 +38,6 @@ export const returnsOf: HeldOf = {
     );
     const ids = rows!.map(([id]) => id!);
     await blankEvents(tx, "return", ids);
-    leaveReturnEvents(tx, ids, now);
+    enqueueReturnEvents(tx, ids, now);
   },
 };

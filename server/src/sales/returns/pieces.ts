@@ -1,4 +1,4 @@
-import { type FieldError, validationFailed } from "../../http/errors.ts";
+import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import { type LockedOrder, type PiecesBack, piecesOut } from "../orders/index.ts";
 import { lesser } from "../pricing/index.ts";
 import type { ReturnItem } from "./columns.ts";

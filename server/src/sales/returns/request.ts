@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from "uuid";
-import { notFound } from "../../http/errors.ts";
+import { notFound } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { actorOf, applyChange, hasLeft, lockOrder, unchanged, withEntry } from "../orders/index.ts";
 import { notShipped } from "./errors.ts";
 import { requestedItems } from "./pieces.ts";
 import type { ReturnCreate } from "./schemas.ts";
+import { enqueueReturnEvents } from "./serialize.ts";
 import { findWaitingPieces, insertReturn } from "./sql.ts";
-import { leaveReturnEvents } from "./told.ts";
 
 type Requesting = Pick<Call, "tx" | "store" | "now" | "principal">;
 
@@ -45,7 +45,7 @@ async function request(
     items: requestedItems(order, items, waiting),
   };
   await insertReturn(tx, id, made, now);
-  leaveReturnEvents(tx, [id], now);
+  enqueueReturnEvents(tx, [id], now);
   await applyChange(call, withEntry(unchanged(order), { event: "return_requested" }), actor);
   return id;
 }

@@ -1,4 +1,4 @@
-import { listRoute, madeAnswer, rowAnswer } from "../../http/noun-routes.ts";
+import { listRoute, madeAnswer, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { OwnReturn, ownReturns, Return, returns } from "./columns.ts";
 import { decideReturn } from "./decide.ts";

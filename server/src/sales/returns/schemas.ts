@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { orNull, Version } from "../../http/schema-parts.ts";
+import { orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { MAX_LINES, MAX_PER_LINE } from "../orders/index.ts";
 import type { Decision } from "./state.ts";
 

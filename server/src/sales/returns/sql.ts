@@ -1,8 +1,8 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { id, integer } from "../../http/columns.ts";
-import { notFound } from "../../http/errors.ts";
-import { writer } from "../../http/writer-sql.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import { id, integer } from "../../http/nouns/columns.ts";
+import { writer } from "../../http/nouns/writer-sql.ts";
 import type { PiecesBack } from "../orders/index.ts";
 import { type OwnReturnRow, ownReturns, type ReturnRow, returnItems, returns } from "./columns.ts";
 import { openStatuses } from "./state.ts";

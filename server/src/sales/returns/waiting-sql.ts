@@ -1,5 +1,5 @@
 import { statement } from "../../db/statement.ts";
-import { countedCard } from "../../http/counted-card.ts";
+import { countedCard } from "../../http/lists/card.ts";
 
 /** How many returns wait for the store's word. */
 export const returnsCard = countedCard("orders:read", {

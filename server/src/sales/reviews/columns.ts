@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { id, integer, orNull, text, time, version, word } from "../../http/columns.ts";
-import { rowSchema } from "../../http/fields.ts";
-import { type RowOf, table } from "../../http/table.ts";
-import { optional, required, writing } from "../../http/written.ts";
+import { rowSchema } from "../../http/lists/fields.ts";
+import { id, integer, orNull, text, time, version, word } from "../../http/nouns/columns.ts";
+import { type RowOf, table } from "../../http/nouns/table.ts";
+import { optional, required, writing } from "../../http/nouns/written.ts";
 
 /** What a review can be; shoppers see approved ones only. */
 export const reviewStatuses = ["pending", "approved", "rejected"] as const;

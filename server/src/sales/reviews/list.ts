@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { ratingHead } from "../../catalogue/products/index.ts";
-import { equals } from "../../http/filters.ts";
-import { keptTotal } from "../../http/kept-total.ts";
-import { type Head, list } from "../../http/page.ts";
-import { byInteger, byTime } from "../../http/sorts.ts";
+import { equals } from "../../http/lists/filters.ts";
+import { keptTotal } from "../../http/lists/kept-total.ts";
+import { type Head, list } from "../../http/lists/page.ts";
+import { byInteger, byTime } from "../../http/lists/sorts.ts";
 import { PublicReview, publicReviews, Review, ReviewRead, ReviewStatusSchema, reviews } from "./columns.ts";
 
 const Uuid = Type.String({ format: "uuid" });

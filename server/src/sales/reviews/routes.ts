@@ -1,4 +1,4 @@
-import { listRoute, rowAnswer } from "../../http/noun-routes.ts";
+import { listRoute, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { Review, reviews, reviewWrites } from "./columns.ts";
 import { ownReviewList, publicReviewList, reviewList } from "./list.ts";

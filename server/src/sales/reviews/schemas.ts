@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Version } from "../../http/schema-parts.ts";
+import { Version } from "../../http/openapi/schema-parts.ts";
 import { ReviewStatusSchema } from "./columns.ts";
 
 export const ReviewDecision = Type.Object(

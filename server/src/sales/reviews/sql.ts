@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from "uuid";
 import { lockRating, rateProduct } from "../../catalogue/products/index.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { notFound } from "../../http/errors.ts";
-import { nounSql } from "../../http/noun-sql.ts";
-import type { Draft } from "../../http/written.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import { nounSql } from "../../http/nouns/noun-sql.ts";
+import type { Draft } from "../../http/nouns/written.ts";
 import { type ReviewFields, type ReviewRow, type ReviewStatus, reviews } from "./columns.ts";
 
 /** Which review is meant: by its id, or by its product and its writer. */

@@ -1,5 +1,5 @@
 import { statement } from "../../db/statement.ts";
-import { countedCard } from "../../http/counted-card.ts";
+import { countedCard } from "../../http/lists/card.ts";
 
 /** How many reviews wait for the store's word. */
 export const reviewsCard = countedCard("reviews:read", {

@@ -1,7 +1,7 @@
 import { expectVisible } from "../../catalogue/products/index.ts";
+import type { CreateOf, UpdateOf } from "../../http/nouns/written.ts";
+import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { checkVersion } from "../../http/version.ts";
-import type { CreateOf, UpdateOf } from "../../http/written.ts";
 import { customers, getCustomer, lockCustomer } from "../../people/customers/index.ts";
 import { wasDeliveredTo } from "../orders/index.ts";
 import { type ReviewFields, type ReviewRow, type ReviewStatus, reviews, reviewWrites } from "./columns.ts";

@@ -1,8 +1,8 @@
 import type { Static } from "typebox";
 import type { FreshCache } from "../../db/fresh-cache.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { tagOf } from "../../http/shared.ts";
-import type { Store } from "../../http/store.ts";
+import { tagOf } from "../../http/answers/shared.ts";
+import type { Store } from "../../http/request/store.ts";
 import { policyLinks } from "../../platform/policies/index.ts";
 import { hostedPage, type OriginOf, readSettings, shipsTo } from "../../platform/settings/index.ts";
 import { findOffered } from "../payments/index.ts";

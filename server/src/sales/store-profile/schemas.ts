@@ -1,5 +1,5 @@
 import { type TString, Type } from "typebox";
-import { orNull } from "../../http/schema-parts.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
 import { ColorsSchema, PoliciesSchema } from "../../platform/settings/index.ts";
 import { OfferedMethod } from "../payments/index.ts";
 

@@ -1,5 +1,5 @@
 import type { Pool } from "../../../db/pool.ts";
-import type { Store } from "../../../http/store.ts";
+import type { Store } from "../../../http/request/store.ts";
 import { normalizeEmail } from "../../../kit/email.ts";
 import { takeInCustomers } from "../../../people/customers/index.ts";
 import { importRecords, inOneTransaction, type RecordOptions, type Result } from "../import-records.ts";

@@ -47,7 +47,7 @@ const bring = (...rows: ShopifyRow[]) =>
     ),
   );
 const CURRENCY = (await shop.ok("GET", "/storefront/store")).currency as string;
-const toldOf = ({ errors, warnings }: Json) => [
+const mailValuesOf = ({ errors, warnings }: Json) => [
   errors.map(({ row, column, code }: Json) => [row, column, code]),
   warnings.map(({ row, message }: Json) => [row, message]),
 ];
@@ -131,7 +131,7 @@ describe("an order that is brought along", () => {
     const report = await bring(
       row("#A4", { Subtotal: "3.00", "Discount Amount": "1.00", Total: "7.00", "Fulfillment Status": "" }),
     );
-    assert.deepEqual(toldOf(report), [
+    assert.deepEqual(mailValuesOf(report), [
       [],
       [[2, "The amounts do not add up. They are kept as the file has them, and the order is marked."]],
     ]);
@@ -184,7 +184,7 @@ describe("an order that is brought along", () => {
   test("with the number of an order of the store's is kept, and told of; each buyer finds their own", async () => {
     const own = await shop.order();
     const report = await bring(row(own.orderNumber, { Email: "twin@example.com" }));
-    assert.deepEqual(toldOf(report)[1], [[2, `Another order has the number ${own.orderNumber}, too.`]]);
+    assert.deepEqual(mailValuesOf(report)[1], [[2, `Another order has the number ${own.orderNumber}, too.`]]);
     const track = async (email: string) =>
       (
         await shop.send("POST", "/orders/track", {

@@ -1,7 +1,7 @@
 import { isOutOfRange } from "../../../db/faults.ts";
 import type { Pool } from "../../../db/pool.ts";
-import { invalidField } from "../../../http/errors.ts";
-import type { Store } from "../../../http/store.ts";
+import { invalidField } from "../../../http/answers/errors.ts";
+import type { Store } from "../../../http/request/store.ts";
 import { type BroughtIn, takeInOrders } from "../../../sales/orders/index.ts";
 import { importRecords, inOneTransaction, type RecordOptions, type Result } from "../import-records.ts";
 import { type Notice, notice } from "../notice.ts";

@@ -9,23 +9,23 @@ import {
 } from "../../../catalogue/products/index.ts";
 import type { Pool } from "../../../db/pool.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../../db/tenant.ts";
-import { ApiError } from "../../../http/errors.ts";
-import type { Store } from "../../../http/store.ts";
+import { ApiError } from "../../../http/answers/errors.ts";
+import type { Store } from "../../../http/request/store.ts";
 import { enqueue } from "../../../jobs/queue.ts";
 import type { JobKind } from "../../../jobs/worker.ts";
 import {
   addMedia,
+  deferSource,
   type Fetching,
   fetchFile,
   findFetched,
-  leaveSource,
-  type MediaMeans,
+  type MediaRuntime,
   media,
   prepareMedia,
 } from "../../../platform/media/index.ts";
 import { findBoundStore } from "../../../platform/stores/index.ts";
 import { notice } from "../notice.ts";
-import { tellPictures } from "../sql.ts";
+import { recordPictures } from "../sql.ts";
 
 /** A product that a file told of, and where. */
 type Told = { id: string; row: number; handle: string };
@@ -36,7 +36,7 @@ type Copied = { url: string; isNew: boolean } | { reason: string };
 const KIND = "copy_pictures";
 const AT_ONCE = 4;
 
-/** Leaves the pictures of products to be copied once the transaction commits. */
+/** Enqueues the pictures of products to be copied once the transaction commits. */
 export async function enqueueCopies(tx: Tx, payload: Payload): Promise<void> {
   if (payload.products.length) await enqueue(tx, { kind: KIND, payload });
 }
@@ -45,7 +45,7 @@ export async function enqueueCopies(tx: Tx, payload: Payload): Promise<void> {
  * Copies the pictures that products show from elsewhere, each URL once in a store, however often it is begun. What cannot be copied stays the URL that
  * it is, and the import tells of it.
  */
-export const copyPicturesKind = (means: MediaMeans, fetching: Fetching): JobKind => ({
+export const copyPicturesKind = (runtime: MediaRuntime, fetching: Fetching): JobKind => ({
   kind: KIND,
   concurrency: 2,
   ofOneStore: 1,
@@ -66,7 +66,7 @@ export const copyPicturesKind = (means: MediaMeans, fetching: Fetching): JobKind
     const wanted = new Set([...urls.values()].flat());
     const copied = await copyAll(
       [...wanted],
-      (url) => copyOne(pool, storeId, url, { means, fetching, signal }),
+      (url) => copyOne(pool, storeId, url, { runtime, fetching, signal }),
       signal,
     );
     for (const [id, own] of urls)
@@ -79,7 +79,7 @@ export const copyPicturesKind = (means: MediaMeans, fetching: Fetching): JobKind
       }),
     );
     const count = [...copied.values()].filter((one) => isCopied(one) && one.isNew).length;
-    if (importId) await tenantTransaction(pool, storeId, (tx) => tellPictures(tx, importId, count, failed));
+    if (importId) await tenantTransaction(pool, storeId, (tx) => recordPictures(tx, importId, count, failed));
     else log.info({ storeId, copied: count, failed: failed.length }, "pictures of imported products");
   },
 });
@@ -112,7 +112,7 @@ async function copyOne(
   pool: Pool,
   storeId: string,
   url: string,
-  { means, fetching, signal }: { means: MediaMeans; fetching: Fetching; signal: AbortSignal },
+  { runtime, fetching, signal }: { runtime: MediaRuntime; fetching: Fetching; signal: AbortSignal },
 ): Promise<Copied> {
   const reads = tenantReads(pool, storeId);
   const known = (await findFetched(reads, [url])).get(url);
@@ -120,13 +120,13 @@ async function copyOne(
   try {
     const sent = await fetchFile(fetching, url, signal);
     const prepared = await prepareMedia(
-      means,
+      runtime,
       { tx: reads, isDryRun: false },
       { ...sent, alt: {}, field: "/url" },
     );
     const row = await tenantTransaction(pool, storeId, async (tx) => {
-      const added = await addMedia(tx, means, prepared, new Date());
-      leaveSource(tx, url, media.get(added.row, "id"));
+      const added = await addMedia(tx, runtime, prepared, new Date());
+      deferSource(tx, url, media.get(added.row, "id"));
       return added.row;
     });
     if (media.get(row, "width") === null) return { reason: "not_a_picture" };

@@ -1,5 +1,5 @@
 import type { KnownProduct, ProductCreate, ProductUpdate } from "../../../catalogue/products/index.ts";
-import type { Store } from "../../../http/store.ts";
+import type { Store } from "../../../http/request/store.ts";
 import type { SourceProduct, SourceText } from "./source-product.ts";
 
 type Translation = ProductCreate["translations"][number];

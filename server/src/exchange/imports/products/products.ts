@@ -1,12 +1,27 @@
 import type { Pool } from "../../../db/pool.ts";
 import { tenantTransaction } from "../../../db/tenant.ts";
-import type { Store } from "../../../http/store.ts";
+import type { Store } from "../../../http/request/store.ts";
+import type { Grouping } from "../groups.ts";
 import { importRecords, type RecordOptions, type Writer } from "../import-records.ts";
 import type { Report } from "../report.ts";
 import { enqueueCopies } from "./copy-pictures.ts";
-import { productGrouping } from "./grouping.ts";
 import type { SourceProduct } from "./source-product.ts";
 import { dependsOnOthers, writeGroup } from "./write-group.ts";
+
+const SIZE_OF_VARIANT = 500;
+
+/** Products are known by their slugs and SKUs; texts and variants are what takes memory. */
+export const productGrouping: Grouping<SourceProduct> = {
+  namesOf: ({ slug, sku }) => [`slug ${slug}`, ...(sku ? [`sku ${sku}`] : [])],
+  sizeOf({ text, fields: { translations, productVariants } }) {
+    const texts = [text, ...(Array.isArray(translations) ? translations : [])];
+    const described = texts.reduce(
+      (sum, one) => sum + (typeof one?.description === "string" ? one.description.length : 0),
+      0,
+    );
+    return described + (Array.isArray(productVariants) ? productVariants.length * SIZE_OF_VARIANT : 0);
+  },
+};
 
 export type ImportOptions = RecordOptions & {
   /** The name of the actor in the stock ledger; `cli` where not said. */

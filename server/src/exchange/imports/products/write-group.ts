@@ -9,10 +9,10 @@ import {
   writeChanges,
 } from "../../../catalogue/products/index.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { ApiError, duplicate } from "../../../http/errors.ts";
-import { refuseRecord } from "../../../http/refuse-record.ts";
-import type { Store } from "../../../http/store.ts";
-import { compileBody } from "../../../http/validate.ts";
+import { ApiError, duplicate } from "../../../http/answers/errors.ts";
+import { refuseRecord } from "../../../http/request/refuse-record.ts";
+import type { Store } from "../../../http/request/store.ts";
+import { compileBody } from "../../../http/request/validate.ts";
 import { isUuid } from "../../../kit/cursor.ts";
 import type { Result } from "../import-records.ts";
 import { notice } from "../notice.ts";

@@ -1,6 +1,0 @@
-import type { OriginOf } from "../../platform/settings/index.ts";
-import type { Asking } from "../../sales/payments/index.ts";
-import type { ShownOf } from "../session/index.ts";
-
-/** What the protocol's operations work with. */
-export type AcpMeans = { originOf: OriginOf; shownOf: ShownOf; asking: Asking };

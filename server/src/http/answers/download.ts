@@ -1,0 +1,99 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import { afterReading } from "../../kit/after-reading.ts";
+import type { InFlight } from "../limits/in-flight.ts";
+import type { HttpMeter } from "./meter.ts";
+
+/**
+ * A file that is made while it is sent: `chunks` is read no faster than the reader takes it. A browser may show it at once where
+ * `isShown`; `language` is that of its texts.
+ */
+export type Download<Chunk extends string | Uint8Array = string> = {
+  type: string;
+  filename: string;
+  chunks: AsyncIterable<Chunk>;
+  isShown?: boolean;
+  language?: string;
+};
+
+// What is handed to the socket at a time, and what its reader must take of it within the time for reading.
+const SLICE_BYTES = 65_536;
+
+/**
+ * Sends a file. What fails before its first byte is thrown, and becomes a refusal; what fails later breaks the
+ * connection off, so that nobody takes half a file for a whole one. A reader that goes away, or takes less than 64 KiB
+ * in `stallMs`, ends the work. `noting` is waited for before anything is read. Throws 429 or 503 where too many files are
+ * being sent already.
+ */
+export async function sendDownload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, filename, chunks, isShown, language }: Download<string | Uint8Array>,
+  {
+    log,
+    held,
+    stallMs,
+    meter,
+  }: { log: Logger; held: InFlight; stallMs: number; meter?: HttpMeter | undefined },
+  noting?: () => Promise<void>,
+): Promise<FastifyReply> {
+  const disposition = `${isShown ? "inline" : "attachment"}; filename="${filename}"`;
+  const headers = {
+    "content-type": type,
+    "content-disposition": disposition,
+    ...(language && { "content-language": language }),
+  };
+  if (request.method === "HEAD") return reply.headers(headers).send(Readable.from([]));
+  held.download(request, reply);
+  await noting?.();
+  const iterator = chunks[Symbol.asyncIterator]();
+  const read = () => held.inTurn(() => iterator.next());
+  const slices = watched(sliced(await read(), iterator, read), stallMs, () => {
+    meter?.cut("unread");
+    request.raw.socket.destroy();
+  });
+  const stream = Readable.from(slices, { objectMode: false, highWaterMark: SLICE_BYTES });
+  stream.on("error", (err) => {
+    // A reader that goes away is no fault of ours.
+    const level = (err as { code?: string }).code === "ERR_STREAM_PREMATURE_CLOSE" ? "info" : "error";
+    log[level]({ requestId: request.id, err }, "download broke off");
+  });
+  return reply.removeHeader("content-language").headers(headers).send(stream);
+}
+
+async function* sliced(
+  { done, value }: IteratorResult<string | Uint8Array>,
+  iterator: AsyncIterator<string | Uint8Array>,
+  read: () => Promise<IteratorResult<string | Uint8Array>>,
+): AsyncGenerator<Buffer> {
+  let bytes = done ? undefined : bytesOf(value);
+  // Of what waits to be taken, the bytes are held and not the text as well.
+  const next = () => read().then((one) => (one.done ? undefined : bytesOf(one.value)));
+  try {
+    for (; bytes; bytes = await next())
+      for (let at = 0; at < bytes.length; at += SLICE_BYTES) yield bytes.subarray(at, at + SLICE_BYTES);
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+const bytesOf = (part: string | Uint8Array) =>
+  typeof part === "string" ? Buffer.from(part) : Buffer.from(part.buffer, part.byteOffset, part.length);
+
+// While this process stands still, it is not the reader who takes nothing.
+const PARTS = 20;
+
+// Being asked for the next slice means that the one before was taken.
+async function* watched(slices: AsyncGenerator<Buffer>, ms: number, cut: () => void): AsyncGenerator<Buffer> {
+  let takeBack = () => {};
+  try {
+    for await (const slice of slices) {
+      takeBack = afterReading(cut, ms, { parts: PARTS });
+      yield slice;
+      takeBack();
+    }
+  } finally {
+    takeBack();
+  }
+}

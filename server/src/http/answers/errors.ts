@@ -1,0 +1,214 @@
+import type { KeyAfter, MessageKey, MessageValues } from "../messages.ts";
+
+/** The machine-readable codes of a failure (contract, section 2). */
+export const errorCodes = [
+  "validation_failed",
+  "read_only_field",
+  "malformed_json",
+  "unauthenticated",
+  "key_revoked",
+  "key_expired",
+  "session_expired",
+  "permission_denied",
+  "owner_only",
+  "store_not_found",
+  "not_found",
+  "method_not_allowed",
+  "duplicate",
+  "version_conflict",
+  "invalid_status_transition",
+  "insufficient_stock",
+  "coupon_invalid",
+  "gift_card_unusable",
+  "idempotency_in_progress",
+  "idempotency_key_reused",
+  "rate_limited",
+  "account_locked",
+  "email_not_confirmed",
+  "shipping_unavailable",
+  "pricing_would_change",
+  "price_changed",
+  "payload_too_large",
+  "unsupported_media_type",
+  "unavailable",
+  "internal_error",
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** What is wrong with one field: `field` is a JSON pointer into the body, or "/" and a parameter's name. */
+export type FieldError = {
+  field: string;
+  code: FieldCode;
+  values?: MessageValues | undefined;
+  /** The message, where it is not the one of the code. */
+  message?: MessageKey | undefined;
+};
+export type FieldCode = KeyAfter<"field.">;
+
+/** A failure that is answered in the envelope. Anything else that is thrown answers 500 and says nothing. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly messageKey: MessageKey;
+  readonly values: MessageValues | undefined;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly details: Record<string, unknown> | undefined;
+  readonly headers: Record<string, string> | undefined;
+
+  constructor(
+    status: number,
+    code: ErrorCode,
+    more: {
+      message?: MessageKey;
+      values?: MessageValues;
+      errors?: readonly FieldError[];
+      details?: Record<string, unknown>;
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
+  ) {
+    // Where a refusal was made is never told, and finding out costs more than all the rest of it.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(code, { cause: more.cause });
+    Error.stackTraceLimit = stackTraceLimit;
+    this.status = status;
+    this.code = code;
+    this.messageKey = more.message ?? code;
+    this.values = more.values;
+    this.errors = more.errors;
+    this.details = more.details;
+    this.headers = more.headers;
+  }
+}
+
+export const validationFailed = (errors: readonly FieldError[]) =>
+  new ApiError(400, "validation_failed", { errors });
+export const invalidField = (field: string, code: FieldCode, values?: MessageValues) =>
+  validationFailed([{ field, code, values }]);
+export const badRequest = () => new ApiError(400, "validation_failed", { message: "bad_request" });
+export const requestTimeout = () => new ApiError(408, "validation_failed", { message: "bad_request" });
+/** A refusal of an expectation that is not met (RFC 9110, section 10.1.1). */
+export const expectationFailed = () =>
+  new ApiError(417, "validation_failed", {
+    message: "bad_request",
+    errors: [{ field: "/Expect", code: "invalid_header" }],
+  });
+export const hostRequired = () =>
+  new ApiError(400, "validation_failed", {
+    message: "host_required",
+    errors: [{ field: "/Host", code: "invalid_header" }],
+  });
+export const readOnlyFields = (errors: readonly FieldError[]) =>
+  new ApiError(400, "read_only_field", { errors });
+export const malformedJson = () => new ApiError(400, "malformed_json");
+// RFC 6750, section 3.1.
+const invalidToken = { "www-authenticate": 'Bearer error="invalid_token"' };
+export const unauthenticated = () => new ApiError(401, "unauthenticated", { headers: invalidToken });
+/** For a request without a credential; RFC 6750, section 3.1, has its challenge say no more. */
+export const credentialNeeded = () =>
+  new ApiError(401, "unauthenticated", {
+    message: "credential_needed",
+    details: { header: "Authorization: Bearer <API key or access token>" },
+    headers: { "www-authenticate": "Bearer" },
+  });
+export const bodyNeeded = () =>
+  new ApiError(400, "validation_failed", {
+    message: "body_needed",
+    errors: [{ field: "", code: "required", message: "body_needed" }],
+  });
+export const keyRevoked = () => new ApiError(401, "key_revoked", { headers: invalidToken });
+export const keyExpired = () => new ApiError(401, "key_expired", { headers: invalidToken });
+export const permissionDenied = (permission: string, errors?: readonly FieldError[]) =>
+  new ApiError(403, "permission_denied", { values: { permission }, errors, details: { permission } });
+/** For somebody who has none of several permissions, one of which is enough; `details.permission` is the first. */
+export const permissionsDenied = (permissions: readonly string[]) =>
+  new ApiError(403, "permission_denied", {
+    values: { permission: permissions.join(" / ") },
+    details: { permission: permissions[0], permissions },
+  });
+export const sessionExpired = () => new ApiError(401, "session_expired", { headers: invalidToken });
+export const ownerOnly = () => new ApiError(403, "owner_only");
+export const sessionNeeded = () => new ApiError(403, "permission_denied", { message: "session_needed" });
+export const memberNeeded = () => new ApiError(403, "permission_denied", { message: "staff_needed" });
+/** For what a key does that cannot be taken back, where a person has to confirm that and nobody has. */
+export const confirmationNeeded = () =>
+  new ApiError(403, "permission_denied", {
+    message: "confirmation_needed",
+    details: { needed: "confirmation" },
+  });
+export const customerNeeded = () => new ApiError(403, "permission_denied", { message: "customer_needed" });
+export const publishableNotEnough = () =>
+  new ApiError(403, "permission_denied", { message: "publishable_not_enough" });
+export const originNotAllowed = () =>
+  new ApiError(403, "permission_denied", { message: "origin_not_allowed" });
+/** A form that a page of another site sends. */
+export const sentFromElsewhere = () =>
+  new ApiError(403, "permission_denied", { message: "sent_from_elsewhere" });
+export const passwordChangeNeeded = () =>
+  new ApiError(403, "permission_denied", { message: "password_change_needed" });
+export const secondFactorNeeded = () =>
+  new ApiError(403, "permission_denied", {
+    message: "second_factor_needed",
+    details: { needed: "second_factor" },
+  });
+export const storeNotFound = () => new ApiError(404, "store_not_found");
+export const storeSuspended = () => new ApiError(403, "permission_denied", { message: "store_suspended" });
+export const storeClosed = () => new ApiError(403, "permission_denied", { message: "store_closed" });
+export const notFound = () => new ApiError(404, "not_found");
+/** For a path that no route takes; `near` is one that may be meant. */
+export const pathNotFound = (near: string | undefined) =>
+  new ApiError(404, "not_found", {
+    message: near ? "path_near" : "path_not_found",
+    ...(near && { values: { near }, details: { didYouMean: near } }),
+  });
+export const methodNotAllowed = (method: string, allowed: string) =>
+  new ApiError(405, "method_not_allowed", { values: { method, allowed }, headers: { allow: allowed } });
+/** The 400 that names faults of a body: `read_only_field` where all of them are that. */
+export const faulty = (errors: readonly FieldError[]) =>
+  errors.every(({ code }) => code === "read_only_field") ? readOnlyFields(errors) : validationFailed(errors);
+export const duplicate = (field: string) =>
+  new ApiError(409, "duplicate", { errors: [{ field, code: "duplicate" }] });
+export const versionConflict = (currentVersion: number) =>
+  new ApiError(409, "version_conflict", { values: { currentVersion }, details: { currentVersion } });
+export const invalidStatusTransition = (from: string, to: string, allowed: readonly string[]) =>
+  new ApiError(409, "invalid_status_transition", { details: { from, to, allowed } });
+export const insufficientStock = (
+  lines: readonly { productId: string; variantId: string | null; available: number }[],
+) => new ApiError(409, "insufficient_stock", { details: { lines } });
+export const idempotencyInProgress = () =>
+  new ApiError(409, "idempotency_in_progress", { headers: { "retry-after": "1" } });
+export const idempotencyKeyReused = () => new ApiError(409, "idempotency_key_reused");
+export const payloadTooLarge = (limit: number) =>
+  new ApiError(413, "payload_too_large", { values: { limit }, details: { limit } });
+/** For a request that is refused for what its content takes to be done, though it is within the limit of bytes. */
+export const tooMuchAtOnce = (cause: unknown) =>
+  new ApiError(413, "payload_too_large", {
+    message: "too_much_at_once",
+    errors: [{ field: "", code: "too_much_at_once" }],
+    cause,
+  });
+export const unsupportedMediaType = (types: readonly string[] = ["application/json"]) =>
+  new ApiError(415, "unsupported_media_type", { values: { types: types.join(", ") } });
+/** The same, of a body that is compressed; RFC 9110, section 12.5.3, tells so by Accept-Encoding. */
+export const unsupportedEncoding = (types: readonly string[] = ["application/json"]) =>
+  new ApiError(415, "unsupported_media_type", {
+    values: { types: types.join(", ") },
+    headers: { "accept-encoding": "identity" },
+  });
+export const rateLimited = (seconds: number) =>
+  new ApiError(429, "rate_limited", { values: { seconds }, headers: { "retry-after": String(seconds) } });
+export const unavailable = (cause?: unknown) =>
+  new ApiError(503, "unavailable", { headers: { "retry-after": "1" }, cause });
+/** Says which parts of this server fail, by their names. */
+export const notReady = (failing: readonly string[], cause?: unknown) =>
+  new ApiError(503, "unavailable", {
+    message: "not_ready",
+    values: { parts: failing.join(", ") },
+    details: { failing },
+    headers: { "retry-after": "1" },
+    cause,
+  });
+export const beingRestored = () =>
+  new ApiError(503, "unavailable", { message: "being_restored", headers: { "retry-after": "10" } });
+export const internalError = (cause: unknown) => new ApiError(500, "internal_error", { cause });

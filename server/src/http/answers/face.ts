@@ -1,0 +1,64 @@
+import type { MessageKey } from "../messages.ts";
+import type { Asked } from "../request/asked.ts";
+import type { Answer } from "../route.ts";
+import type { ApiError } from "./errors.ts";
+import type { Speech } from "./speech.ts";
+
+const tail = Buffer.from("}");
+
+/** The envelope of a success (specification, section 7) around `data`, which is JSON text already. */
+export function successBody(
+  speech: Speech,
+  message: MessageKey,
+  data: string | Buffer | null,
+): string | Buffer {
+  const head = `{"success":true,"message":${speech.quote(message)},"data":`;
+  return Buffer.isBuffer(data) ? Buffer.concat([Buffer.from(head), data, tail]) : `${head}${data ?? "null"}}`;
+}
+
+/** The envelope of a failure, in the reader's language. */
+export function failureBody(speech: Speech, error: ApiError, requestId: string): string {
+  const { message, code, errors, details } = speech.tell(error);
+  return JSON.stringify({ success: false, message, code, errors, requestId, details });
+}
+
+/** What a face knows of a request: of one that was refused early, no more than its headers and its id. */
+export type Faced = Pick<Asked, "id" | "headers" | "host" | "body"> & { visit: Asked["visit"] | undefined };
+
+/** A refusal as it is sent; its body is text of the face's type. */
+export type Refusal = { status: number; headers?: Readonly<Record<string, string>>; body: string };
+
+/**
+ * In which form a route's answers are written: its success, and all that it is refused by, bad input among it. A protocol of others has
+ * a face of its own. What is refused, kept and sent again is the same for every face.
+ */
+export type Face = {
+  /** The media type of its answers. */
+  readonly type: string;
+  /** Headers of a request that its answers repeat, whatever they are. */
+  readonly echoes?: readonly string[];
+  success(speech: Speech, answer: Answer, asked: Faced): string | Buffer;
+  /** A kept answer, as it is sent to a request that is a retry; where not said, byte for byte as it was. */
+  again?(body: string, asked: Faced): string;
+  /** Headers that it does not name are the refusal's own, such as Retry-After. */
+  refusal(speech: Speech, error: ApiError, asked: Faced): Refusal;
+};
+
+/** The headers of a request that a face repeats; none that is no single word. */
+export const echoed = (
+  { echoes = [] }: Pick<Face, "echoes">,
+  headers: Faced["headers"],
+): Record<string, string> =>
+  Object.fromEntries(
+    echoes.flatMap((name) => {
+      const sent = headers[name];
+      return typeof sent === "string" && /^[\x21-\x7e]{1,255}$/.test(sent) ? [[name, sent]] : [];
+    }),
+  );
+
+/** The envelope, which answers wear where a route says nothing else (specification, section 7). */
+export const envelope: Face = {
+  type: "application/json; charset=utf-8",
+  success: (speech, { message, data }) => successBody(speech, message, data),
+  refusal: (speech, error, { id }) => ({ status: error.status, body: failureBody(speech, error, id) }),
+};

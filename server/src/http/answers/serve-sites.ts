@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Gate, receive } from "../request/reception.ts";
+import type { Site } from "./site.ts";
+import type { Speeches } from "./speech.ts";
+
+// A site is loaded in dozens of files; a file costs what a picture of a shop does.
+const FILE_COST = 0.1;
+
+/** Serves sites on every store's host: their files to be kept for ever, all else as a page that is asked for each time. */
+export function serveSites(
+  app: FastifyInstance,
+  sites: readonly Site[],
+  gate: Gate,
+  speeches: Speeches,
+): void {
+  for (const site of sites) {
+    const serve = (url: string, received: { cost: number; isShown: boolean }) =>
+      app.get(url, {
+        config: { isPage: true },
+        onRequest: (request, reply) =>
+          receive(request, reply, { method: "GET", path: site.path, permission: "open", ...received }, gate),
+        handler: async (request: FastifyRequest, reply: FastifyReply) => {
+          const path = request.url.split("?", 1)[0]!.slice(site.path.length + 1);
+          const { headers } = request;
+          const answer = await site.answer({
+            path,
+            acceptEncoding: String(headers["accept-encoding"] ?? ""),
+            speech: speeches(request.locale),
+          });
+          const { status, type, body, isKept, headers: own } = answer;
+          reply
+            .code(status)
+            .headers({
+              "cache-control": isKept ? "public, max-age=31536000, immutable" : "no-cache",
+              "cross-origin-opener-policy": "same-origin",
+              "cross-origin-resource-policy": "same-origin",
+              vary: isKept ? "Accept-Encoding" : "Accept-Language",
+              ...own,
+            })
+            .removeHeader("access-control-allow-origin")
+            .removeHeader("access-control-expose-headers");
+          if (isKept) reply.removeHeader("content-language");
+          return reply.type(type).send(body);
+        },
+      });
+    serve(site.path, { cost: 1, isShown: false });
+    serve(`${site.path}/assets/*`, { cost: FILE_COST, isShown: true });
+    serve(`${site.path}/*`, { cost: 1, isShown: false });
+  }
+}

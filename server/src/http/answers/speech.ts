@@ -1,0 +1,74 @@
+import { IntlMessageFormat } from "intl-messageformat";
+import { remembered } from "../../kit/remembered.ts";
+import { type Locale, locales, type MessageKey, type MessageValues, texts } from "../messages.ts";
+import type { ApiError } from "./errors.ts";
+
+/** What of a failure is told in the reader's language. */
+export type DescribedFailure = {
+  message: string;
+  code: string;
+  errors: { field: string; code: string; message: string }[] | undefined;
+  details: Record<string, unknown> | undefined;
+};
+
+/** The server's words in one language. */
+export type Speech = {
+  readonly locale: string;
+  /** The message of a key, with its values set in by ICU MessageFormat. */
+  say(key: MessageKey, values?: MessageValues): string;
+  /** The message of a key that takes no values, as JSON text. */
+  quote(key: MessageKey): string;
+  /** Whether there is a message of this key. */
+  knows(key: string): key is MessageKey;
+  /** A failure's parts; of its faults the first 100. */
+  tell(error: ApiError): DescribedFailure;
+};
+
+/** The server's words in a language. */
+export type Speeches = (locale: string) => Speech;
+
+const MAX_FIELD_ERRORS = 100;
+// Texts of a language, of which those with a client's own words hardly come again.
+const MOST_REMEMBERED = 500;
+
+function speechOf(locale: Locale): Speech {
+  const compiled = new Map<string, IntlMessageFormat>();
+  // A flood of refusals says the same again and again.
+  const say = remembered((key: MessageKey, values?: MessageValues): string => {
+    let format = compiled.get(key);
+    if (!format) {
+      format = new IntlMessageFormat(texts[locale][key], locale);
+      compiled.set(key, format);
+    }
+    return String(format.format(values));
+  }, MOST_REMEMBERED);
+  const quoted = new Map<string, string>();
+  return {
+    locale,
+    say,
+    quote(key) {
+      let text = quoted.get(key);
+      if (!text) {
+        text = JSON.stringify(say(key));
+        quoted.set(key, text);
+      }
+      return text;
+    },
+    knows: (key): key is MessageKey => Object.hasOwn(texts[locale], key),
+    tell: ({ messageKey, values, code, errors, details }) => ({
+      message: say(messageKey, values),
+      code,
+      errors: errors?.slice(0, MAX_FIELD_ERRORS).map((error) => ({
+        field: error.field,
+        code: error.code,
+        message: say(error.message ?? `field.${error.code}`, error.values),
+      })),
+      details,
+    }),
+  };
+}
+
+const byLocale = new Map<string, Speech>(locales.map((locale) => [locale, speechOf(locale)]));
+
+/** The server's words in each of `locales`, in any other language the English ones. Each text is parsed when it is first said. */
+export const speeches: Speeches = (locale) => byLocale.get(locale) ?? byLocale.get("en")!;

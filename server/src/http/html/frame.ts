@@ -1,0 +1,87 @@
+import { hash } from "node:crypto";
+import { type Html, html } from "../../kit/html.ts";
+import type { Look } from "./look.ts";
+import { paletteStyle } from "./palette.ts";
+import type { Page } from "./route.ts";
+import { pageStyle } from "./style.ts";
+
+const sourceOf = (style: string) => `'sha256-${hash("sha256", style, "base64")}'`;
+const commonSource = sourceOf(pageStyle);
+/** What a page may load and where it may lead, besides this host. */
+export type Leads = { formsTo?: readonly string[]; images?: readonly (string | null)[] };
+
+// So many hosts of pictures stand in a policy at most.
+const MOST_HOSTS = 20;
+function originsOf(urls: readonly (string | null)[]): string[] {
+  const origins = urls.flatMap((url) => {
+    if (!url || !URL.canParse(url)) return [];
+    const { protocol, origin } = new URL(url);
+    return /^https?:$/.test(protocol) ? [origin] : [];
+  });
+  return [...new Set(origins)].slice(0, MOST_HOSTS);
+}
+
+/** The header fields of a page: it loads nothing but pictures, runs nothing, stands in no frame, is kept nowhere and leads nobody to where it was. */
+export function pageHeaders(look: Look, { formsTo = [], images = [] }: Leads = {}): Record<string, string> {
+  const pictures = originsOf([look.logo, ...images]);
+  return {
+    "content-security-policy": [
+      "default-src 'none'",
+      `style-src ${commonSource} ${sourceOf(paletteStyle(look.colors))}`,
+      ...(pictures.length ? [["img-src", ...pictures].join(" ")] : []),
+      ["form-action 'self'", ...formsTo].join(" "),
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+    "cache-control": "no-store",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex, nofollow",
+  };
+}
+
+const rightToLeft: ReadonlySet<string> = new Set(["ar"]);
+
+/** A whole page of a store, in the language of its texts; `nameOf` tells what a policy is called in it. */
+export function wholePage(
+  look: Look,
+  { title, locale, body, refreshAfter, isWide }: Page,
+  nameOf: (policy: string) => string,
+): string {
+  const dir = rightToLeft.has(locale) ? "rtl" : "ltr";
+  const named = [title, look.name].filter(Boolean).join(" · ");
+  const page: Html = html`<!doctype html>
+<html lang="${locale}" dir="${dir}">
+<head>
+<meta charset="utf-8">
+<title>${named}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+${refreshAfter !== undefined && html`<meta http-equiv="refresh" content="${refreshAfter}">`}
+<style>${{ html: pageStyle }}</style>
+<style>${{ html: paletteStyle(look.colors) }}</style>
+</head>
+<body${{ html: isWide ? ' class="wide"' : "" }}>
+${look.name !== "" && html`<header>${head(look)}</header>`}
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+${
+  look.policies.length > 0 &&
+  html`<footer><nav aria-label="${look.name}">${look.policies.map(
+    ({ kind, url }) => html`<a href="${url}">${nameOf(kind)}</a>`,
+  )}</nav></footer>`
+}
+</body>
+</html>
+`;
+  return page.html;
+}
+
+function head({ name, logo, storefrontUrl }: Look): Html {
+  const shown = logo ? html`<img src="${logo}" alt="${name}">` : html`<bdi>${name}</bdi>`;
+  return storefrontUrl === null
+    ? html`<span>${shown}</span>`
+    : html`<a href="${storefrontUrl}" rel="noreferrer">${shown}</a>`;
+}

@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
+import { isUuid } from "../../kit/cursor.ts";
+import { html } from "../../kit/html.ts";
+import { textFault } from "../../kit/json.ts";
+import { type ApiError, invalidField, notFound, sentFromElsewhere } from "../answers/errors.ts";
+import { takeFiles } from "../answers/files.ts";
+import type { Speech } from "../answers/speech.ts";
+import type { Runtime } from "../pipeline.ts";
+import { firstOf, negotiateLocale } from "../request/locale.ts";
+import { isAccess } from "../request/principal.ts";
+import { type Gate, receive } from "../request/reception.ts";
+import type { Route } from "../route.ts";
+import { askerOf } from "./asks.ts";
+import { pageHeaders, wholePage } from "./frame.ts";
+import { type Look, type LookOf, plainLook, policyName } from "./look.ts";
+import type { PageAnswer, PageCall, PageRoute } from "./route.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Whether people see it: it refuses by a page. */
+    isPage?: boolean;
+  }
+  interface FastifyRequest {
+    /** How the page looks that is asked for, once it is known. */
+    look: Look | undefined;
+  }
+}
+
+const FORM = "application/x-www-form-urlencoded";
+// Most forms of pages have no fields, or few.
+const FORM_LIMIT = 4_096;
+const MAX_FIELDS = 2_000;
+const TOKEN = /^[\w-]{1,200}$/;
+
+type PageRuntime = Pick<Runtime, "pool" | "log" | "vault" | "limits" | "speeches" | "noteChange"> & {
+  gate: Gate;
+  routes: readonly Route[];
+  lookOf?: LookOf | undefined;
+};
+
+/** Serves pages for people, on every store's host. */
+export function servePages(app: FastifyInstance, pages: readonly PageRoute[], runtime: PageRuntime): void {
+  app.decorateRequest("look", undefined);
+  const asker = askerOf(runtime);
+  const { lookOf = async ({ name }) => plainLook(name) } = runtime;
+  for (const page of pages) {
+    if (!isAccess(page.permission))
+      throw new Error(`${page.method} ${page.path} declares no known permission`);
+    app.register(async (own) => {
+      const types = [FORM, ...(page.takes ?? [])];
+      takeFiles(own, types).route({
+        method: page.method,
+        url: page.path,
+        bodyLimit: page.formLimit ?? FORM_LIMIT,
+        config: { isPage: true, uploads: types },
+        onRequest: async (request, reply) => {
+          await receive(request, reply, page, runtime.gate);
+          const { store } = request.visit;
+          request.look = await lookOf(store, tenantReads(runtime.pool, store.id));
+          if (request.look.off.includes(page.name)) throw notFound();
+          // No cookie says who sends a form: what it may do, the token in its path says. Still, other sites' pages have nothing to send.
+          if (page.method === "POST" && request.headers["sec-fetch-site"] === "cross-site")
+            throw sentFromElsewhere();
+        },
+        handler: (request, reply) => serve(page, { ...runtime, asker }, request, reply),
+      });
+    });
+  }
+}
+
+async function serve(
+  page: PageRoute,
+  { pool, vault, speeches, asker }: PageRuntime & { asker: ReturnType<typeof askerOf> },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { store, principal } = request.visit;
+  const { headers } = request;
+  const look = request.look!;
+  const call: PageCall = {
+    store,
+    look,
+    principal,
+    params: paramsOf(page, request.params as Record<string, string>),
+    query: fieldsOf(request.url.split("?", 2)[1]),
+    form: fieldsOf(isForm(headers["content-type"]) ? request.rawBody?.toString() : ""),
+    origin: `${request.protocol}://${request.host}`,
+    now: new Date(),
+    vault,
+    reads: tenantReads(pool, store.id),
+    write: (work) => tenantTransaction(pool, store.id, work, "commit", request.id),
+    speech: speeches(request.locale),
+    speechOr(language) {
+      request.locale = negotiateLocale(firstOf(headers["x-locale"]), headers["accept-language"], language);
+      return speeches(request.locale);
+    },
+    ask: (endpoint, sent) => asker(request, endpoint, sent),
+  };
+  const answer = await page.handle(call);
+  return send(reply, page, look, answer, (kind) => speeches(request.locale).say(policyName(kind)));
+}
+
+const isForm = (type = "") => type.split(";", 1)[0]!.trim().toLowerCase() === FORM;
+
+function send(
+  reply: FastifyReply,
+  { formsTo = [] }: PageRoute,
+  look: Look,
+  answer: PageAnswer,
+  nameOf: (policy: string) => string,
+): FastifyReply {
+  const images = "images" in answer ? answer.images : undefined;
+  reply.headers(pageHeaders(look, { formsTo, images: images ?? [] }));
+  reply.removeHeader("access-control-allow-origin");
+  if ("seeOther" in answer) {
+    if (answer.cookie) reply.header("set-cookie", answer.cookie);
+    return reply.code(303).header("location", answer.seeOther).send();
+  }
+  return reply
+    .code(answer.status ?? 200)
+    .header("content-language", answer.locale)
+    .type("text/html; charset=utf-8")
+    .send(wholePage(look, answer, nameOf));
+}
+
+// What a store cannot keep, no field has; as in JSON.
+function fieldsOf(encoded = ""): URLSearchParams {
+  if (encoded.split("&", MAX_FIELDS + 1).length > MAX_FIELDS) throw invalidField("", "malformed_form");
+  const fields = new URLSearchParams(encoded);
+  const fault = textFault(Object.fromEntries(fields), "");
+  if (fault?.fault === "nul" || fault?.fault === "not_unicode") throw invalidField(fault.field, fault.fault);
+  return fields;
+}
+
+// The same 404 for what can be no id and no token as for what is not there.
+function paramsOf(
+  { params: kinds }: PageRoute,
+  given: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(kinds).map(([name, kind]) => {
+      const value = given[name] ?? "";
+      const id = value.toLowerCase();
+      if (kind === "id" ? !isUuid(id) : !TOKEN.test(value)) throw notFound();
+      return [name, kind === "id" ? id : value];
+    }),
+  );
+}
+
+/** A refusal as people see it. */
+export function refusalPage(
+  speech: Speech,
+  refusal: ApiError,
+  look: Look,
+): { headers: Readonly<Record<string, string>>; body: string } {
+  const { locale } = speech;
+  const { message } = speech.tell(refusal);
+  const page = { title: message, locale, body: html`` };
+  return { headers: pageHeaders(look), body: wholePage(look, page, (kind) => speech.say(policyName(kind))) };
+}

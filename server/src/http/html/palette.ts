@@ -1,0 +1,84 @@
+import { type Color, legible, luminance, mix } from "../../kit/contrast.ts";
+import { remembered } from "../../kit/remembered.ts";
+
+/** What a store wants its pages drawn in; null where it leaves it to us. */
+export type WantedColors = Readonly<Record<"primary" | "background" | "text", Color | null>>;
+
+/** What a page is drawn in. */
+export type Palette = Readonly<
+  Record<
+    | "page"
+    /** Behind what belongs together. */
+    | "soft"
+    | "text"
+    | "quiet"
+    /** Around fields. */
+    | "edge"
+    /** Between parts. */
+    | "line"
+    | "link"
+    | "button"
+    | "on-button"
+    | "button-edge"
+    | "alert",
+    Color
+  >
+>;
+
+const usual = {
+  light: { page: "#ffffff", text: "#1f2328", primary: "#1a4d8f", alert: "#b3261e" },
+  dark: { page: "#15181c", text: "#e6e9ec", primary: "#9cc4ff", alert: "#ffb4ab" },
+} as const;
+
+/** What WCAG 2.2 asks of texts at level AA, and of what shows where a field is. */
+export const TEXT_CONTRAST = 4.5;
+export const EDGE_CONTRAST = 3;
+
+/** The colors of a page, as near to those that a store wants as can be read (WCAG 2.2 AA). */
+export function paletteOf(wanted: WantedColors, scheme: "light" | "dark"): Palette {
+  const page = wanted.background ?? usual[scheme].page;
+  const { text: ink, primary, alert } = isDark(page) ? usual.dark : usual.light;
+  const wantedText = wanted.text ?? ink;
+  const soft = mix(page, softer(page), 0.035);
+  const behind = [page, soft];
+  const text = legible(wantedText, behind, TEXT_CONTRAST);
+  const button = wanted.primary ?? primary;
+  return {
+    page,
+    soft,
+    text,
+    quiet: legible(mix(text, page, 0.3), behind, TEXT_CONTRAST),
+    edge: legible(mix(text, page, 0.5), behind, EDGE_CONTRAST),
+    line: mix(page, text, 0.15),
+    link: legible(button, behind, TEXT_CONTRAST),
+    button,
+    "on-button": legible(isDark(button) ? "#ffffff" : "#10161d", [button], TEXT_CONTRAST),
+    "button-edge": legible(button, behind, EDGE_CONTRAST),
+    alert: legible(alert, behind, TEXT_CONTRAST),
+  };
+}
+
+// Away from the text, unless the page is as dark or light as it can be: between, there is no room for both.
+const softer = (page: Color) => {
+  const light = luminance(page);
+  return light > 0.8 || (light < 0.179 && light > 0.05) ? "#000000" : "#ffffff";
+};
+// On darker ones white is read better than black.
+const isDark = (color: Color) => luminance(color) < 0.179;
+
+/** The colors as a style sheet: dark ones, too, for who wants them, unless the store has said what is behind everything. */
+export function paletteStyle(wanted: WantedColors): string {
+  return made(wanted);
+}
+
+// Stores have few colors; making them of what is wanted takes longer than the rest of a page.
+const made = remembered((wanted: WantedColors): string => {
+  const rule = (palette: Palette, scheme: string) =>
+    `:root { color-scheme: ${scheme}; ${Object.entries(palette)
+      .map(([name, color]) => `--${name}: ${color}`)
+      .join("; ")} }`;
+  const light = paletteOf(wanted, "light");
+  if (wanted.background !== null) return rule(light, isDark(light.page) ? "dark" : "light");
+  const dark = rule(paletteOf({ ...wanted, text: null }, "dark"), "dark");
+  return `${rule(light, "light")}\n@media (prefers-color-scheme: dark) { ${dark} }`;
+}, 200);

@@ -1,0 +1,77 @@
+import type { Tx } from "../../db/tenant.ts";
+import type { Html } from "../../kit/html.ts";
+import type { Vault } from "../../kit/vault.ts";
+import type { Speech } from "../answers/speech.ts";
+import type { Access, Principal } from "../request/principal.ts";
+import type { Store } from "../request/store.ts";
+import type { Method } from "../route.ts";
+import type { Look } from "./look.ts";
+
+/** What a page sends along where it asks an endpoint. */
+export type Sent = {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  body?: object;
+  headers?: Readonly<Record<string, string>>;
+};
+/** What the endpoint answered. */
+export type PageData<T> = { data: T; cookie: string | undefined };
+
+/** What a page knows of its request; no transaction is open: `reads` reads, and `write` runs work in one. */
+export type PageCall = {
+  readonly store: Store;
+  readonly look: Look;
+  readonly principal: Principal | undefined;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** The fields of the form that was sent; none on a GET. */
+  readonly form: URLSearchParams;
+  /** The address of this host as the visitor reached it. */
+  readonly origin: string;
+  readonly now: Date;
+  readonly vault: Vault;
+  readonly reads: Tx;
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The server's words in the visitor's language. */
+  readonly speech: Speech;
+  /** The server's words in the visitor's language; in another one where they name none that it speaks. */
+  speechOr(language: string): Speech;
+  /**
+   * Asks an endpoint that is open to anybody, such as `POST /api/v1/storefront/quote`, in the same process: by the same checks, words and
+   * limits as if the visitor had sent it. Throws what it is refused by.
+   */
+  ask<T>(endpoint: string, sent?: Sent): Promise<PageData<T>>;
+};
+
+/** A page for people: its head, and what it shows; or where else the visitor is sent. `status` is 200 where not said. */
+export type Page = {
+  title: string;
+  locale: string;
+  body: Html;
+  status?: number;
+  /** In seconds. */
+  refreshAfter?: number;
+  /** Whether it is drawn in two columns where there is room. */
+  isWide?: boolean;
+  /** The addresses of the pictures in it. */
+  images?: readonly (string | null)[];
+};
+export type PageAnswer = Page | { seeOther: string; cookie?: string | undefined };
+
+/** A page as data: who may see it, and what it shows. It is rendered by the server, and works without scripts. */
+export type PageRoute = {
+  readonly method: Extract<Method, "GET" | "POST">;
+  /** By which name a store turns it off. */
+  readonly name: string;
+  /** As in `/pay/:id/:token`. Where a parameter is none, the page is not there. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, "id" | "token">>;
+  readonly permission: Access;
+  /** Where its forms may lead besides this host. */
+  readonly formsTo?: readonly string[];
+  /** Further media types that a program may send to it, whose content means nothing; its form is empty then. */
+  readonly takes?: readonly string[];
+  /** The largest form in bytes; 4 KiB where not said. */
+  readonly formLimit?: number;
+  handle(call: PageCall): Promise<PageAnswer>;
+};

@@ -1,0 +1,79 @@
+import { hash } from "node:crypto";
+import type { Tx } from "../../db/tenant.ts";
+import type { Vault } from "../../kit/vault.ts";
+import { idempotencyInProgress, idempotencyKeyReused, invalidField } from "../answers/errors.ts";
+import { keepAttempt, lockAttempt } from "./sql.ts";
+
+/** An answer as it is kept and sent again, byte for byte. */
+export type KeptAnswer = { status: number; headers: Record<string, string>; body: string | Buffer };
+
+/**
+ * What makes two requests the same retry: who asks for what under which key, and with which body. `vault` is there
+ * where the answer carries secrets, and seals what is kept of it.
+ */
+export type Attempt = { digest: Buffer; requestHash: Buffer; vault?: Vault | undefined };
+
+/** Reads an Idempotency-Key header (contract, section 2: 1-255 visible ASCII characters). Throws 400 for another form. */
+export function readIdempotencyKey(header: string | undefined): string | undefined {
+  if (header === undefined || /^[\x21-\x7e]{1,255}$/.test(header)) return header;
+  throw invalidField("/Idempotency-Key", "invalid_header");
+}
+
+/** Identifies an attempt. */
+export function attemptOf(
+  key: string,
+  principal: string,
+  method: string,
+  path: string,
+  body: Buffer,
+): Attempt {
+  const digest = hash("sha256", JSON.stringify([principal, method, path, key]), "buffer");
+  return { digest, requestHash: hash("sha256", body, "buffer") };
+}
+
+/** What two bodies are told apart by: keyed, as a plain hash of a body with a password in it would be one to guess it by. */
+export function fingerprint(vault: Vault, query: string, body: string | Buffer): Buffer {
+  const bytes =
+    typeof body === "string" ? `${query}\n${body}` : Buffer.concat([Buffer.from(`${query}\n`), body]);
+  const digest = hash("sha256", bytes, "hex");
+  return vault.mac("request body", digest);
+}
+
+/**
+ * Claims an attempt for this transaction. Returns the kept answer where there is one, marked as a replay. Throws 409 where
+ * the same attempt is still running, or where the key was used with another body.
+ */
+export async function claimAttempt(tx: Tx, attempt: Attempt): Promise<KeptAnswer | undefined> {
+  const { digest, requestHash } = attempt;
+  const { isLocked, kept } = await lockAttempt(tx, lockNumber(tx.storeId, digest), digest, requestHash);
+  if (!isLocked) throw idempotencyInProgress();
+  if (!kept) return undefined;
+  if (!kept.isSame) throw idempotencyKeyReused();
+  const { headers, body } = opened(attempt, kept.headers, kept.body);
+  return { status: kept.status, headers: { ...headers, "idempotent-replayed": "true" }, body };
+}
+
+/** Keeps the answer of what succeeded for retries, together with the commit. */
+export function keepAnswer(tx: Tx, attempt: Attempt, answer: KeptAnswer): void {
+  keepAttempt(tx, attempt, { status: answer.status, ...sealed(attempt, answer) });
+}
+
+const PURPOSE = "kept answer";
+
+function sealed({ vault }: Attempt, { headers, body }: KeptAnswer): { headers: string; body: string } {
+  if (!vault) return { headers: JSON.stringify(headers), body: String(body) };
+  const text = JSON.stringify({ headers, body: String(body) });
+  return { headers: "{}", body: vault.seal(PURPOSE, text).toString("base64") };
+}
+
+function opened({ vault }: Attempt, headers: string, body: string): Omit<KeptAnswer, "status"> {
+  return vault
+    ? JSON.parse(vault.open(PURPOSE, Buffer.from(body, "base64")))
+    : { headers: JSON.parse(headers), body };
+}
+
+// Advisory locks belong to the whole database: what one store's attempts lock is no other's.
+function lockNumber(storeId: string, digest: Buffer): bigint {
+  const storeBits = BigInt(`0x${storeId.replaceAll("-", "").slice(16)}`);
+  return BigInt.asIntN(64, digest.readBigInt64BE() ^ storeBits);
+}

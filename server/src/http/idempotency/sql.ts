@@ -1,0 +1,55 @@
+import { statement } from "../../db/statement.ts";
+import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
+import type { Tx } from "../../db/tenant.ts";
+
+const HOURS_KEPT = 24;
+
+const lock = statement(`select pg_try_advisory_xact_lock($1::bigint)`);
+const find = statement(`
+  select status, headers, body, request_hash = $2 from idempotency_keys
+  where digest = $1 and created_at > now() - interval '${HOURS_KEPT} hours'`);
+const keep = statement(`
+  insert into idempotency_keys (store_id, digest, request_hash, status, headers, body)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict (store_id, digest) do update set request_hash = excluded.request_hash, status = excluded.status,
+    headers = excluded.headers, body = excluded.body, created_at = now()`);
+
+/** An answer as a row has it: its parts as texts, and whether the row is of a request with this hash. */
+type KeptRow = { status: number; headers: string; body: string; isSame: boolean };
+
+/**
+ * Takes the lock of an attempt without waiting for it and looks for its kept answer: one round trip. The answer is looked
+ * up after the lock is had and with a snapshot of its own: whoever held it has committed by then.
+ */
+export async function lockAttempt(
+  tx: Tx,
+  lockNumber: bigint,
+  digest: Buffer,
+  requestHash: Buffer,
+): Promise<{ isLocked: boolean; kept: KeptRow | undefined }> {
+  const [locked, found] = await Promise.all([
+    tx.query(lock, [lockNumber]),
+    tx.query(find, [digest, requestHash]),
+  ]);
+  const [status, headers, body, same] = found[0] ?? [];
+  const kept = status
+    ? { status: Number(status), headers: headers!, body: body!, isSame: same === "t" }
+    : undefined;
+  return { isLocked: locked[0]?.[0] === "t", kept };
+}
+
+/** Keeps an answer, together with the commit. */
+export function keepAttempt(
+  tx: Tx,
+  { digest, requestHash }: { digest: Buffer; requestHash: Buffer },
+  { status, headers, body }: { status: number; headers: string; body: string },
+): void {
+  tx.atCommit(keep, [tx.storeId, digest, requestHash, status, headers, body]);
+}
+
+/** Deletes kept answers when their 24 hours are over. */
+export const answersSweeper = sweeperOf(
+  "answers",
+  deletionBefore("idempotency_keys", "digest", "created_at"),
+  HOURS_KEPT * 3_600_000,
+);

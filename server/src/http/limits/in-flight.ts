@@ -1,0 +1,115 @@
+import { totalmem } from "node:os";
+import { setImmediate, setTimeout } from "node:timers/promises";
+import { getHeapStatistics } from "node:v8";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { boundedQueue } from "../../kit/bounded-queue.ts";
+import { createQuota } from "../../kit/quota.ts";
+import type { Traffic } from "../../kit/traffic.ts";
+import { rateLimited, unavailable } from "../answers/errors.ts";
+import { BULK_BODY_LIMIT } from "../lists/bulk-schemas.ts";
+import { BODY_LIMIT } from "../request/body.ts";
+
+/** The memory that a process may take, in bytes: all of it, and of that its heap, where V8 keeps objects and texts. */
+type Memory = { all: number; heap: number };
+
+const MEBIBYTE = 1_048_576;
+/** What a process takes without any large body. */
+const OWN: Memory = { all: 144 * MEBIBYTE, heap: 96 * MEBIBYTE };
+/** How many times its length a body takes at most while it is read, parsed and written, garbage included. */
+const COPIES: Memory = { all: 24, heap: 10 };
+const MOST_BODIES = 120 * MEBIBYTE;
+
+/** What each of so many processes may take of the machine's memory, or of what its control group may take of it. */
+export function memoryOf(processes: number): Memory {
+  // 0 where nobody knows, and beyond all bounds where there is none.
+  const constrained = process.constrainedMemory() || Number.POSITIVE_INFINITY;
+  return {
+    all: Math.min(constrained, totalmem()) / processes,
+    heap: getHeapStatistics().heap_size_limit,
+  };
+}
+
+/**
+ * How many bytes large bodies may have together, of one store and of all: a third of it for each store, or else one of the largest
+ * bodies, if there is room for it. The bodies that most routes take always find room.
+ */
+export function bodyRoom({ all, heap }: Memory): { each: number; all: number } {
+  const most = Math.min(MOST_BODIES, (all - OWN.all) / COPIES.all, (heap - OWN.heap) / COPIES.heap);
+  const room = Math.max(BODY_LIMIT, Math.floor(most));
+  return { each: Math.max(Math.min(room, BULK_BODY_LIMIT), Math.floor(room / 3)), all: room };
+}
+
+/** What requests hold in memory while their clients take their time: downloads by number, bodies by bytes. */
+export type InFlightLimits = {
+  downloads: { each: number; all: number };
+  bodyBytes: { each: number; all: number };
+};
+
+// Below this a body is not counted: the limiter lets too few of them come.
+const SMALL_BODY = 65_536;
+const RETRY_SECONDS = 5;
+
+/** So long after a request downloads still give way, in milliseconds. */
+const BUSY_MS = 100;
+/** For how many times as long as a part of one took they then rest, and for how long at most, in milliseconds. */
+const RESTS = 2;
+const MOST_REST_MS = 50;
+
+/** How many downloads a server makes (decision 27). */
+export const downloadLimits: InFlightLimits["downloads"] = { each: 4, all: 50 };
+
+/** Counts what requests hold; it is given back when the answer is sent or its connection ends. */
+export type InFlight = {
+  /** The largest body that can be taken at all, in bytes. */
+  largestBody: number;
+  /** Counts a download of the request's store. Throws 429 where the store has as many as it may, 503 where all have. */
+  download(request: FastifyRequest, reply: FastifyReply): void;
+  /**
+   * Makes the next part of a download, one after the other: those that wait are as many as there are downloads. While requests
+   * come, two thirds of the time are theirs.
+   */
+  inTurn<T>(next: () => Promise<T>): Promise<T>;
+  /** Counts the body that a request announces; one of unknown length as the `limit`. Throws as `download` does. */
+  body(request: FastifyRequest, reply: FastifyReply, limit: number): void;
+};
+
+/** Counts what the requests of one server hold; `traffic` tells when they come. */
+export function createInFlight(limits: InFlightLimits, traffic: Traffic): InFlight {
+  const line = boundedQueue(1, Number.POSITIVE_INFINITY, unavailable);
+  const downloads = createQuota(limits.downloads);
+  const bodies = createQuota(limits.bodyBytes);
+  return {
+    largestBody: limits.bodyBytes.each,
+    download({ visit }, reply) {
+      untilAnswered(reply, admitted(downloads.take(visit.store.id, 1)));
+    },
+    inTurn: (next) =>
+      line(async () => {
+        const begun = performance.now();
+        const one = await next();
+        const tookMs = performance.now() - begun;
+        // Requests that came meanwhile are answered before the next batch.
+        if (traffic.quietMs() > BUSY_MS) await setImmediate();
+        else await setTimeout(Math.min(MOST_REST_MS, tookMs * RESTS));
+        return one;
+      }),
+    body({ headers, visit }, reply, limit) {
+      const bytes = headers["transfer-encoding"] ? limit : Number(headers["content-length"] ?? 0);
+      // One that is too large is refused unread.
+      if (bytes <= SMALL_BODY || bytes > limit) return;
+      untilAnswered(reply, admitted(bodies.take(visit.store.id, bytes)));
+    },
+  };
+}
+
+// Of an answer whose connection has ended already, nothing is heard any more.
+function untilAnswered({ raw }: FastifyReply, giveBack: () => void): void {
+  raw.once("close", giveBack);
+  if (raw.closed || raw.destroyed || raw.socket?.destroyed !== false) giveBack();
+}
+
+function admitted(taken: (() => void) | "holder_full" | "all_full"): () => void {
+  if (taken === "holder_full") throw rateLimited(RETRY_SECONDS);
+  if (taken === "all_full") throw unavailable();
+  return taken;
+}

@@ -1,0 +1,183 @@
+import type { RateName, Rates } from "../../kit/rates.ts";
+import { type Bucket, type BucketPolicy, type Take, takeTokens } from "../../kit/token-bucket.ts";
+import { rateLimited } from "../answers/errors.ts";
+import type { Principal, PublishableKey } from "../request/principal.ts";
+
+/** Takes tokens from the bucket of one client; a negative cost gives them back. */
+export type Limiter = (client: string, policy: BucketPolicy, cost: number) => Take | Promise<Take>;
+
+/** Where tokens are taken, and how many each kind of client has. */
+export type Limits = { take: Limiter; rates: Rates };
+
+/** Whose bucket it is, and of which size: a rate that the operator sets, or one of its own. */
+export type ClientBucket = { client: string; rate: RateName | BucketPolicy };
+
+const names: Readonly<Record<RateName, string>> = {
+  key: "api-key",
+  session: "session",
+  storefront: "storefront",
+  publishable: "publishable",
+  anonymous: "anonymous",
+  auth: "attempts",
+  agent: "agent",
+};
+const preflight: BucketPolicy = { name: "preflight", perMinute: 600, burst: 100 };
+const notices: BucketPolicy = { name: "notices", perMinute: 600, burst: 100 };
+
+const policyOf = (rates: Rates, rate: ClientBucket["rate"]): BucketPolicy =>
+  typeof rate === "string" ? { name: names[rate], ...rates[rate] } : rate;
+
+/** What decides from which buckets a request draws, beside who sends it. */
+export type Asked = {
+  ip: string;
+  /** The path of a route that is guarded. */
+  guardedPath?: string | undefined;
+  /** Whether it reads the storefront. */
+  isStorefrontRead?: boolean;
+  publishable?: PublishableKey | undefined;
+};
+
+/** The buckets that a request draws from. */
+export function bucketsOf(principal: Principal | undefined, asked: Asked): readonly ClientBucket[] {
+  const { ip, guardedPath, isStorefrontRead, publishable } = asked;
+  if (guardedPath) return [triesOf(ip, guardedPath)];
+  if (principal) return [bucketOf(principal)];
+  const client = `ip ${networkOf(ip)}`;
+  if (!isStorefrontRead) return [{ client, rate: "anonymous" }];
+  if (!publishable) return [{ client: `storefront ${client}`, rate: "storefront" }];
+  // Neither do all of a store's shoppers take what one has, nor do shoppers of other stores behind the same address.
+  const { id, rateLimit } = publishable;
+  return [
+    { client: `storefront ${id} ${client}`, rate: "storefront" },
+    { client: `key ${id}`, rate: rateLimit ? ownRate("publishable", rateLimit) : "publishable" },
+  ];
+}
+
+const bucketOf = (principal: Principal): ClientBucket =>
+  principal.kind === "api_key"
+    ? {
+        client: `key ${principal.id}`,
+        rate: principal.rateLimit ? ownRate("key", principal.rateLimit) : "key",
+      }
+    : { client: `session ${principal.sessionId}`, rate: "session" };
+
+const ownRate = (name: RateName, perMinute: number): BucketPolicy => ({
+  name: names[name],
+  perMinute,
+  burst: Math.max(1, Math.ceil(perMinute / 6)),
+});
+
+/** The bucket of an address's tries of a guarded route. */
+export const triesOf = (ip: string, path: string): ClientBucket => ({
+  client: `ip ${networkOf(ip)} ${path}`,
+  rate: "auth",
+});
+
+/**
+ * The bucket of somebody who has signed a request; of an address that sends what it says it has signed, and where that does not hold, a
+ * bucket of what strangers have.
+ */
+export const signerOf = (signer: string | undefined, ip: string): ClientBucket =>
+  signer === undefined
+    ? { client: `unproven ip ${networkOf(ip)}`, rate: "anonymous" }
+    : { client: `agent ${signer}`, rate: "agent" };
+/** The bucket of all that an address says it has signed. */
+export const signersOf = (ip: string): ClientBucket => ({
+  client: `signers ip ${networkOf(ip)}`,
+  rate: "agent",
+});
+
+/** Whom an address belongs to: who has an IPv6 address has its /64, and 2^64 addresses must not be as many clients. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(":")) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
+  const [left = "", right = ""] = ip.split("%", 1)[0]!.split("::");
+  const [before, behind] = [left, right].map((part) => part.split(":").filter(Boolean)) as [
+    string[],
+    string[],
+  ];
+  const zeros = Array<string>(Math.max(0, 8 - before.length - behind.length)).fill("0");
+  const groups = [...before, ...zeros, ...behind].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
+
+/** The bucket of an address whose system tells us what happened there. */
+export const noticesOf = (ip: string): ClientBucket => ({
+  client: `notices ${networkOf(ip)}`,
+  rate: notices,
+});
+
+/** The bucket of an account that anyone tries to log in to, from any address. */
+export const attemptsOn = (storeId: string, path: string, account: string): ClientBucket => ({
+  client: `account ${storeId} ${path} ${account}`,
+  rate: "auth",
+});
+
+/** The bucket of an address's preflights. */
+export const preflightsOf = (ip: string): ClientBucket => ({
+  client: `preflights ${networkOf(ip)}`,
+  rate: preflight,
+});
+
+/** Takes a token, or as many as something costs, from each bucket; `tell` hears what is left. Throws 429 where one has too few. */
+export async function draw(
+  limits: Limits | undefined,
+  buckets: readonly ClientBucket[],
+  { cost = 1, tell }: { cost?: number; tell?: (headers: Record<string, string>) => void } = {},
+): Promise<void> {
+  if (!limits) return;
+  const drawn = await Promise.all(
+    buckets.map(async ({ client, rate }) => {
+      const policy = policyOf(limits.rates, rate);
+      return { policy, take: await limits.take(client, policy, cost) };
+    }),
+  );
+  tell?.(limitHeaders(drawn));
+  const waits = drawn.map(({ take }) => (take.allowed ? 0 : take.retryMs));
+  if (!drawn.every(({ take }) => take.allowed)) throw rateLimited(Math.ceil(Math.max(...waits) / 1000));
+}
+
+/** Takes none, and throws 429 where there is none. */
+export async function checkLeft(limits: Limits | undefined, { client, rate }: ClientBucket): Promise<void> {
+  if (!limits) return;
+  const policy = policyOf(limits.rates, rate);
+  const { remaining } = await limits.take(client, policy, 0);
+  if (remaining < 1) throw rateLimited(Math.ceil(60 / policy.perMinute));
+}
+
+const MAX_BUCKETS = 100_000;
+
+/** A limiter in this process's memory. By default it goes by time that passes: setting the machine's clock changes nothing. */
+export function memoryLimiter(
+  clock: () => number = () => performance.now(),
+): (client: string, policy: BucketPolicy, cost: number) => Take {
+  const buckets = new Map<string, Bucket>();
+  return (client, policy, cost) => {
+    const now = clock();
+    let bucket = buckets.get(client);
+    if (!bucket) {
+      if (buckets.size >= MAX_BUCKETS) dropFull(buckets, now);
+      bucket = { tokens: policy.burst, at: now };
+      buckets.set(client, bucket);
+    }
+    return takeTokens(bucket, policy, cost, now);
+  };
+}
+
+/** The rate-limit fields of an answer (IETF draft-ietf-httpapi-ratelimit-headers): a list, where there are several buckets. */
+const limitHeaders = (drawn: readonly { policy: BucketPolicy; take: Take }[]): Record<string, string> => ({
+  "ratelimit-policy": drawn.map(({ policy }) => `"${policy.name}";q=${policy.perMinute};w=60`).join(", "),
+  ratelimit: drawn
+    .map(({ policy, take }) => `"${policy.name}";r=${take.remaining};t=${Math.ceil(take.resetMs / 1000)}`)
+    .join(", "),
+});
+
+// Full again, a bucket says nothing that a new one would not: one that rested for a minute goes first.
+function dropFull(buckets: Map<string, Bucket>, now: number): void {
+  for (const [client, bucket] of buckets) if (now - bucket.at > 60_000) buckets.delete(client);
+  for (const client of buckets.keys()) {
+    if (buckets.size < MAX_BUCKETS) return;
+    buckets.delete(client);
+  }
+}

@@ -1,0 +1,24 @@
+import type { TSchema } from "typebox";
+import type { Tx } from "../../db/tenant.ts";
+import { sortKey } from "../../kit/slug.ts";
+import type { Reader } from "../nouns/columns.ts";
+import type { Permission } from "../request/principal.ts";
+
+const MAX_WORDS = 20;
+
+/** What was typed into a field that searches several nouns at once; `words` are folded as searched texts are. */
+export type Wanted = { typed: string; words: readonly string[]; most: number };
+
+/** What a noun is found by in such a search: who may see it, the schema of what is found, and the JSON text of it, the best first. */
+export type Hits = {
+  readonly needs: Permission;
+  readonly reply: TSchema;
+  find(call: Reader & { tx: Tx }, wanted: Wanted): Promise<string>;
+};
+
+/** What was typed, as nouns search for it; undefined where there is nothing to search for. */
+export function wantedOf(q: string, most: number): Wanted | undefined {
+  const typed = q.trim();
+  const words = typed.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS).map(sortKey);
+  return words.length ? { typed, words, most } : undefined;
+}

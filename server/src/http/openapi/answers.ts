@@ -1,0 +1,235 @@
+import { type TObject, Type } from "typebox";
+import { deprecationFields } from "../answers/deprecation.ts";
+import { statusText } from "../answers/status-text.ts";
+import { isIdempotent, type Route } from "../route.ts";
+import { type Example, type Examples, exampled } from "./examples.ts";
+import { type Json, named, plain, type Schemas } from "./schemas.ts";
+
+const text = { type: "string" };
+const given = (description: string, schema: Json, example: unknown, required = false): Json => ({
+  description,
+  ...(required ? { required } : {}),
+  schema,
+  example,
+});
+
+/** The header fields of answers. */
+export const answerHeaders: Readonly<Record<string, Json>> = {
+  "X-Request-Id": given(
+    "The id of the request, to find it in logs.",
+    text,
+    "01980a5c-1f2b-7c3d-8e4f-5a6b7c8d9e0f",
+    true,
+  ),
+  "Access-Control-Allow-Origin": given(
+    "`*`: pages of every origin may read the answer. With a publishable key that is for some origins only, the one that asked.",
+    { anyOf: [{ const: "*" }, { type: "string", format: "web-origin" }] },
+    "*",
+    true,
+  ),
+  "Content-Language": given("The language of the message.", text, "en"),
+  RateLimit: given(
+    "The bucket that the request drew from, the tokens left in it (`r`), and in how many seconds it is full again (`t`).",
+    text,
+    '"api-key";r=99;t=1',
+  ),
+  "RateLimit-Policy": given(
+    "The bucket's name, and its tokens (`q`) in a window of seconds (`w`).",
+    text,
+    '"api-key";q=600;w=60',
+  ),
+  "Retry-After": given("After how many seconds to try again.", { type: "integer", minimum: 0 }, 1),
+  "WWW-Authenticate": given("How to authenticate.", text, "Bearer"),
+  ETag: given("The version of the resource, for If-Match and If-None-Match.", text, '"3"'),
+  Location: given(
+    "The path of what was created.",
+    { type: "string", format: "uri-reference" },
+    "/api/v1/products/01980a5c-1f2b-7c3d-8e4f-5a6b7c8d9e0f",
+  ),
+  "Idempotent-Replayed": given(
+    "`true`: the answer of an earlier request with the same Idempotency-Key.",
+    { const: "true" },
+    "true",
+  ),
+  "X-Dry-Run": given("`true`: a dry run; nothing was changed.", { const: "true" }, "true"),
+  "Content-Disposition": given("The file's name.", text, 'attachment; filename="products.csv"'),
+  "Set-Cookie": given(
+    "The refresh token as a cookie, where it was asked for; or its deletion.",
+    text,
+    "__Host-stoa-refresh=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Strict",
+  ),
+};
+
+const headersOf = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+const always = ["X-Request-Id", "Access-Control-Allow-Origin", "RateLimit", "RateLimit-Policy"];
+const spoken = [...always, "Content-Language"];
+
+type Refusal = { name: string; description: string; headers: readonly string[] };
+const refusals: Readonly<Record<number, Refusal>> = {
+  400: {
+    name: "BadRequest",
+    description: "Something is wrong with the request; `errors` names each field that is at fault.",
+    headers: [],
+  },
+  401: {
+    name: "Unauthorized",
+    description: "There is no credential, or it is not valid here (any more).",
+    headers: ["WWW-Authenticate"],
+  },
+  403: {
+    name: "Forbidden",
+    description: "The caller may not do this, or the store is suspended or closed.",
+    headers: [],
+  },
+  404: {
+    name: "NotFound",
+    description: "There is no such thing in this store, or no store at this domain.",
+    // In 0.1.0 these refusals were replayed; v1 goes on describing the header.
+    headers: ["Idempotent-Replayed"],
+  },
+  409: {
+    name: "Conflict",
+    description: "The request does not fit the state that the store is in; `code` and `details` tell why.",
+    headers: ["Idempotent-Replayed", "Retry-After"],
+  },
+  413: {
+    name: "ContentTooLarge",
+    description: "The body is too large; `details.limit` is the limit in bytes.",
+    headers: [],
+  },
+  415: {
+    name: "UnsupportedMediaType",
+    description: "The body is of a kind that is not taken here.",
+    headers: [],
+  },
+  429: {
+    name: "TooManyRequests",
+    description: "Too many requests, or too many failed log-ins: wait for `Retry-After`.",
+    headers: ["Retry-After"],
+  },
+  500: {
+    name: "InternalServerError",
+    description: "A fault of the server's. Tell the `requestId` when you report it.",
+    headers: [],
+  },
+  503: {
+    name: "ServiceUnavailable",
+    description: "The server cannot do it just now: try again after `Retry-After`.",
+    headers: ["Retry-After"],
+  },
+};
+
+/** The refusals that routes share, as components; each has an example of each code. */
+export const refusalComponents = (recorded: Examples["failures"]): Json =>
+  Object.fromEntries(
+    Object.entries(refusals).map(([status, { name, description, headers }]) => [
+      name,
+      {
+        description,
+        headers: headersOf([...spoken, "X-Dry-Run", ...headers]),
+        content: {
+          "application/json": {
+            schema: { $ref: "#/components/schemas/Failure" },
+            examples: Object.fromEntries(
+              Object.entries(recorded[status] ?? {}).map(([code, value]) => [code, { value }]),
+            ),
+          },
+        },
+      },
+    ]),
+  );
+
+/** All answers of a route by their status. */
+export function responsesOf(route: Route, schemas: Schemas, example?: Example): Json {
+  const { method, status = 200, versioned, shared } = route;
+  return {
+    [status]: success(route, status, schemas, example),
+    ...(method === "GET" && (versioned || shared)
+      ? { 304: { description: statusText(304), headers: headersOf([...spoken, "ETag"]) } }
+      : {}),
+    ...Object.fromEntries(
+      refusedWith(route).map((refused) => [
+        refused,
+        { $ref: `#/components/responses/${refusals[refused]!.name}` },
+      ]),
+    ),
+  };
+}
+
+function refusedWith(route: Route): number[] {
+  const { method, permission, versioned, refuses = [] } = route;
+  const all = [400, 403, 404, 429, 500, 503, ...refuses];
+  if (permission !== "open") all.push(401);
+  if (isIdempotent(route) || (versioned && method !== "GET")) all.push(409);
+  // A body that nobody asked for is refused, too.
+  all.push(413, 415);
+  return [...new Set(all)].sort((a, b) => a - b);
+}
+
+function success(route: Route, status: number, schemas: Schemas, example?: Example): Json {
+  const { method, reply, downloads, versioned, shared, deprecated, answersWith = [] } = route;
+  const names = [...(downloads ? [...always, "Content-Disposition"] : spoken)];
+  const hasVersion = reply && "version" in ((reply as TObject).properties ?? {});
+  if ((versioned && method !== "DELETE") || shared || (hasVersion && method !== "GET")) names.push("ETag");
+  if (status === 201) names.push("Location");
+  if (isIdempotent(route)) names.push("Idempotent-Replayed");
+  if (method !== "GET") names.push("X-Dry-Run");
+  names.push(...answersWith);
+  const subset = subsetNote(route);
+  return {
+    description: `${statusText(status)}.${subset}`,
+    headers: { ...headersOf(names), ...(deprecated && deprecationFields(deprecated)) },
+    content: downloads ? filesContent(downloads, example?.downloads) : envelope(route, schemas, example),
+  };
+}
+
+const subsetNote = ({ query }: Route) =>
+  query?.properties.fields ? " With `fields`, each row has those alone." : "";
+
+function envelope(route: Route, schemas: Schemas, example?: Example): Json {
+  const { reply } = route;
+  const message = Type.String({ description: "Safe to show to a user; in the language asked for." });
+  const schema = {
+    type: "object",
+    required: ["success", "message", "data"],
+    properties: {
+      success: { type: "boolean", const: true },
+      message: plain(message, schemas),
+      data: reply ? named(reply, schemas) : { type: "null" },
+    },
+  };
+  return { "application/json": { schema, ...exampled(example?.answer) } };
+}
+
+/** A form with a file of at most so many bytes. */
+export const formContent = (limit: number): Json => ({
+  "multipart/form-data": {
+    schema: {
+      type: "object",
+      required: ["file"],
+      properties: {
+        file: {
+          type: "string",
+          contentMediaType: "application/octet-stream",
+          description: `At most ${limit.toLocaleString("en-US")} bytes.`,
+        },
+      },
+      additionalProperties: { type: "string" },
+    },
+    ...exampled({ file: "the bytes of mug.jpg", alt: "A blue mug" }),
+  },
+});
+
+/** Files of these types. */
+export const filesContent = (
+  types: readonly string[],
+  recorded: Readonly<Record<string, string>> = {},
+): Json =>
+  Object.fromEntries(
+    types.map((type) => {
+      const isText = type.startsWith("text/") || type.endsWith("json");
+      const schema = { type: "string", ...(isText ? {} : { contentMediaType: type }) };
+      return [type, { schema, ...exampled(recorded[type]) }];
+    }),
+  );

@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Pool } from "../../db/pool.ts";
+import { tenantReads } from "../../db/tenant.ts";
+import { html } from "../../kit/html.ts";
+import { notFound } from "../answers/errors.ts";
+import { tagOf } from "../answers/shared.ts";
+import type { Speech, Speeches } from "../answers/speech.ts";
+import { type Unchanging, unchanging } from "../answers/unchanging.ts";
+import { pageHeaders, wholePage } from "../html/frame.ts";
+import { type Look, type LookOf, plainLook, policyName } from "../html/look.ts";
+import { type Gate, receiveAnybody, receiveStranger } from "../request/reception.ts";
+import { matchesNone } from "../request/version.ts";
+import { docsPage, docsPolicy } from "./docs-page.ts";
+import { type EntrancesOf, llmsText, readGuides } from "./guides.ts";
+
+const READ_PRODUCTS = "/api/v1/products?limit=3";
+
+/** The page that a person finds at a store's address, at `origin`: what it is, and where to go on. It has no scripts. */
+function startPage(look: Look, speech: Speech, origin: string) {
+  const { name, storefrontUrl } = look;
+  const body = html`${storefrontUrl !== null && html`<p><a class="button" href="${storefrontUrl}" rel="noreferrer">${speech.say("start.shop")}</a></p>`}
+<p>${speech.say("start.what")}</p>
+<ul>
+<li><a href="/console">${speech.say("start.console")}</a></li>
+<li><a href="/docs">${speech.say("start.reference")}</a></li>
+<li><a href="/api/v1/openapi.json">OpenAPI</a></li>
+<li>${speech.say("start.guides")} <bdi><code>docs/README.md</code></bdi></li>
+</ul>
+<p>${speech.say("start.key")}</p>
+<p dir="ltr"><code>curl -H &#39;Authorization: Bearer YOUR_KEY&#39; &#39;${origin}${READ_PRODUCTS}&#39;</code></p>`;
+  const page = { title: name, locale: speech.locale, body };
+  return { headers: pageHeaders(look), body: wholePage(look, page, (kind) => speech.say(policyName(kind))) };
+}
+
+/** Whether an Accept header names HTML, as browsers do where somebody opens an address. */
+const wantsPage = (accept: string | undefined): boolean =>
+  (accept ?? "").split(",").some((range) => {
+    const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    return type === "text/html" && !parameters.some((part) => /^q=0(\.0*)?$/.test(part));
+  });
+
+const JAVASCRIPT = "text/javascript; charset=utf-8";
+
+type DocsRuntime = {
+  gate: Gate;
+  speeches: Speeches;
+  pool: Pool;
+  lookOf?: LookOf | undefined;
+  entrancesOf?: EntrancesOf | undefined;
+};
+
+/**
+ * Serves on every store's host the OpenAPI document, made when it is first asked for, at /docs a reference to browse and try, the guides
+ * below it as Markdown, and /llms.txt, which tells programs where all of it is.
+ */
+export function docsPages(
+  app: FastifyInstance,
+  document: () => string,
+  { gate, speeches, pool, lookOf, entrancesOf }: DocsRuntime,
+): void {
+  const enter = (request: FastifyRequest, reply: FastifyReply) => receiveAnybody(request, reply, gate);
+  function serve(path: string, make: () => Promise<Unchanging>): void {
+    const made = once(make);
+    app.get(path, async (request, reply) => {
+      await enter(request, reply);
+      return (await made())(request, reply);
+    });
+  }
+  serve("/api/v1/openapi.json", async () =>
+    unchanging(Buffer.from(document()), "application/json; charset=utf-8"),
+  );
+  serve("/docs/start.js", async () =>
+    unchanging(await readFile(new URL("docs-start.js", import.meta.url)), JAVASCRIPT),
+  );
+  // Megabytes of script; only who reads the reference loads it.
+  serve("/docs/scalar.js", async () => unchanging(await scalar(), JAVASCRIPT));
+
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    const store = await enter(request, reply);
+    const speech = speeches(request.locale);
+    const texts = { noScript: speech.say("docs.no_script"), failed: speech.say("docs.failed") };
+    return reply
+      .headers({ "content-security-policy": docsPolicy, "content-language": request.locale })
+      .type("text/html; charset=utf-8")
+      .send(docsPage(store, request.locale, texts));
+  };
+  app.get("/", async (request, reply) => {
+    reply.header("vary", "Accept, Accept-Language, X-Locale");
+    // A machine that asks for it is told, as everywhere, that nothing is here.
+    if (!wantsPage(request.headers.accept)) throw await receiveStranger(request, reply, gate, notFound);
+    const store = await enter(request, reply);
+    const look = lookOf ? await lookOf(store, tenantReads(pool, store.id)) : plainLook(store.name);
+    if (look.off.includes("start")) throw notFound();
+    const { headers, body } = startPage(
+      look,
+      speeches(request.locale),
+      `${request.protocol}://${request.host}`,
+    );
+    return reply
+      .headers({ ...headers, "content-language": request.locale })
+      .removeHeader("access-control-allow-origin")
+      .type("text/html; charset=utf-8")
+      .send(body);
+  });
+  const MARKDOWN = "text/markdown; charset=utf-8";
+  const guides = once(readGuides);
+  const made = new Map<string, Unchanging>();
+  app.get("/docs/:guide", async (request, reply) => {
+    await enter(request, reply);
+    const { guide: name } = request.params as { guide: string };
+    const guide = (await guides()).get(name);
+    if (!guide) throw notFound();
+    const answer = made.get(name) ?? unchanging(Buffer.from(guide.text), MARKDOWN);
+    made.set(name, answer);
+    return answer(request, reply);
+  });
+  app.get("/llms.txt", async (request, reply) => {
+    const store = await enter(request, reply);
+    const entrances = (await entrancesOf?.(store, tenantReads(pool, store.id))) ?? [];
+    const origin = `${request.protocol}://${request.host}`;
+    const text = llmsText(store.name, origin, (await guides()).values(), entrances);
+    const etag = `"${tagOf(text)}"`;
+    reply.headers({ etag, "cache-control": "public, max-age=300", vary: "Host" });
+    if (matchesNone(request.headers["if-none-match"], etag)) return reply.code(304).send();
+    return reply.type("text/plain; charset=utf-8").send(text);
+  });
+  app.get("/docs", show);
+  app.get("/docs/", show);
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+// The package hands out its script by a route of its own only.
+async function scalar(): Promise<Buffer> {
+  const { default: reference } = await import("@scalar/fastify-api-reference");
+  const pages = fastify();
+  await pages.register(reference, { routePrefix: "/docs", configuration: { url: "/" } });
+  const { statusCode, rawPayload } = await pages.inject({ url: "/docs/js/scalar.js" });
+  if (statusCode !== 200) throw new Error(`the reference's script: ${statusCode}`);
+  return rawPayload;
+}

@@ -1,0 +1,117 @@
+import type { FastifyRequest } from "fastify";
+import type { Approve } from "../carry-out.ts";
+import type { Route } from "../route.ts";
+import { bodyValuesOf, readBody } from "./body.ts";
+
+/** What is sent along where a route is asked in the same process. */
+export type SentAlong = {
+  params?: Readonly<Record<string, string>>;
+  /** Texts, or values that the route's schema has. */
+  query?: Readonly<Record<string, unknown>>;
+  body?: object | undefined;
+  /** The bytes of a file, on routes that take one. */
+  file?: Buffer | undefined;
+  headers?: Readonly<Record<string, string>>;
+};
+
+/** What a route sends to another one. */
+export type SentOn = SentAlong & {
+  via?: Via;
+  /** Whether a person was asked, and said that it is to be done. */
+  isConfirmed?: boolean | undefined;
+  /** Looks at what a write would answer before it is committed. */
+  approve?: Approve | undefined;
+};
+
+/**
+ * A request of a route, made in the same process of one that came over HTTP: its sender, store and language are those of that one, and what
+ * it sends is what is given. No credential and no cookie goes along.
+ */
+export function askedOf(
+  {
+    visit,
+    id,
+    address,
+    host,
+    headers: ofSender,
+  }: Pick<Asked, "visit" | "id" | "address" | "host" | "headers">,
+  route: Route,
+  { params = {}, query = {}, body, file, headers = {} }: SentAlong,
+): Asked {
+  const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  const texts = Object.entries(query).map(([name, value]): [string, string] => [name, textOf(value)]);
+  const search = new URLSearchParams(texts);
+  return {
+    visit,
+    id,
+    address,
+    host,
+    headers: {
+      ...ofVisitor(ofSender),
+      ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    },
+    url: search.size ? `${path}?${search}` : path,
+    query: { ...query },
+    params: { ...params },
+    // By the same reader as what is sent: of texts that cannot be kept, it says so.
+    body: body && readBody(Buffer.from(JSON.stringify(body)), bodyValuesOf(route)),
+    rawBody: file,
+    sentFile: undefined,
+  };
+}
+
+const textOf = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+
+// Their language and device.
+const ofVisitor = (headers: Asked["headers"]) => ({
+  ...(headers["x-locale"] !== undefined && { "x-locale": headers["x-locale"] }),
+  ...(headers["accept-language"] !== undefined && { "accept-language": headers["accept-language"] }),
+  ...(headers["user-agent"] !== undefined && { "user-agent": headers["user-agent"] }),
+});
+
+/** What of a request its route goes by: one that came over HTTP, or that a page or another route makes in the same process. */
+export type Asked = Pick<
+  FastifyRequest,
+  | "visit"
+  | "id"
+  | "address"
+  | "host"
+  | "headers"
+  | "url"
+  | "query"
+  | "params"
+  | "body"
+  | "rawBody"
+  | "sentFile"
+> & {
+  /** What made it in the same process for whoever asked, where the audit log tells of that. */
+  via?: Via | undefined;
+  /** Whether a person was asked, and said that it is to be done. */
+  isConfirmed?: boolean | undefined;
+};
+
+/** By what people and keys may have a route asked, other than by themselves. */
+export type Via = "mcp";
+
+/** A request as it came over the wire; the bytes of its body are there on routes that are `signable`. */
+export type Wire = {
+  readonly method: string;
+  /** The host that it was sent to, with its port, as it was written. */
+  readonly authority: string;
+  /** The path and the query, as they were written. */
+  readonly target: string;
+  /** By lower-case names; those that came several times are joined by commas. */
+  readonly headers: FastifyRequest["headers"];
+  readonly body: Buffer;
+};
+
+const NOTHING = Buffer.alloc(0);
+
+/** The same of a request of a method. */
+export const wireOf = (method: string, { host, url, headers, rawBody }: Asked): Wire => ({
+  method,
+  authority: host,
+  target: url,
+  headers,
+  body: rawBody ?? NOTHING,
+});

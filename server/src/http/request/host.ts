@@ -1,0 +1,40 @@
+import { domainToASCII } from "node:url";
+import type { FastifyRequest } from "fastify";
+import { remembered } from "../../kit/remembered.ts";
+import { hostRequired } from "../answers/errors.ts";
+
+// 253 characters, as UTF-8 and with a port.
+const MAX_HEADER = 1_024;
+const MAX_REMEMBERED = 1_000;
+const MAX_REMEMBERED_LENGTH = 256;
+
+/**
+ * The host a request names, as stores are looked up by it: lower case, punycode, no port, no trailing dot
+ * (contract, section 1). Undefined where it is no host name.
+ */
+export function normalizeHost(header: string): string | undefined {
+  if (header.length > MAX_HEADER) return undefined;
+  return header.length > MAX_REMEMBERED_LENGTH ? hostIn(header) : rememberedHostIn(header);
+}
+
+function hostIn(header: string): string | undefined {
+  // An escape would be decoded below, and two spellings of a host be one.
+  const match = /^(\[[0-9a-f:.]+\]|[^:/?#@%\\\s]+)(?::\d{0,5})?$/i.exec(header.trim());
+  const name = match?.[1]?.replace(/\.$/, "");
+  if (!name) return undefined;
+  if (name.startsWith("[")) return name.toLowerCase();
+  const ascii = domainToASCII(name);
+  return ascii && ascii.length <= 253 ? ascii : undefined;
+}
+
+const rememberedHostIn = remembered(hostIn, MAX_REMEMBERED);
+
+/** The host of a request, normalized. Throws 400 where not exactly one Host header is there: Node takes two. */
+export function hostOf(request: FastifyRequest): string | undefined {
+  const raw = request.raw.rawHeaders;
+  let hosts = 0;
+  for (let i = 0; i < raw.length; i += 2)
+    if (raw[i]!.length === 4 && raw[i]!.toLowerCase() === "host") hosts++;
+  if (hosts !== 1) throw hostRequired();
+  return normalizeHost(request.host);
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type ApiError, methodNotAllowed, pathNotFound } from "../answers/errors.ts";
+import type { Limits } from "../limits/limits.ts";
+import type { Route } from "../route.ts";
+import { ownHeadersOf } from "../route.ts";
+import { nearestPath } from "./nearest.ts";
+import { drawPreflight } from "./reception.ts";
+
+const STANDING_HEADERS = [
+  "Authorization",
+  "Content-Type",
+  "Idempotency-Key",
+  "If-Match",
+  "If-None-Match",
+  "X-Locale",
+  "X-Publishable-Key",
+  "X-Request-Id",
+];
+
+/** What a path takes. */
+type Reached = Pick<Route, "method" | "path">;
+
+/** Makes every path answer preflights, and says what it takes. */
+export function preflights(app: FastifyInstance, routes: readonly Route[], limits: Limits | undefined): void {
+  const own = new Set(routes.flatMap((route) => Object.keys(ownHeadersOf(route))));
+  const allowed = [...STANDING_HEADERS, ...own].join(", ");
+  for (const [url, methods] of methodsByPath(routes)) {
+    app.options(url, async (request: FastifyRequest, reply: FastifyReply) => {
+      await drawPreflight(request, reply, limits);
+      return reply
+        .headers({
+          allow: allowOf(methods),
+          "access-control-allow-methods": methods.join(", "),
+          "access-control-allow-headers": allowed,
+          "access-control-max-age": "86400",
+        })
+        .code(200)
+        .send();
+    });
+  }
+}
+
+/** What a request is refused by that no route takes: 405 where its path takes other methods, else 404. */
+export function strangers(routes: readonly Reached[]): (method: string, url: string) => ApiError {
+  const paths = [...methodsByPath(routes)].map(([path, methods]) => ({
+    name: path,
+    pattern: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`),
+    allow: allowOf(methods),
+  }));
+  const nearest = nearestPath(paths.map(({ name }) => name));
+  return (method, url) => {
+    const path = url.split("?", 1)[0]!;
+    const known = paths.find(({ name }) => name === path) ?? paths.find(({ pattern }) => pattern.test(path));
+    return known ? methodNotAllowed(method, known.allow) : pathNotFound(nearest(path));
+  };
+}
+
+/**
+ * Tells whether a request that reached a route is for another path after all: where a path parameter is empty, as the id is
+ * in `/products/`, and where it is a word that is a path of its own, as in `DELETE /categories/tree`.
+ */
+export function strayed(routes: readonly Route[]): (params: unknown, url: string) => boolean {
+  const words = new Set(routes.map(({ path }) => path).filter((path) => !path.includes(":")));
+  return (params, url) => {
+    const values = Object.values(params as Record<string, string>);
+    return values.includes("") || (values.length > 0 && words.has(url.split("?", 1)[0]!));
+  };
+}
+
+function methodsByPath(routes: readonly Reached[]): Map<string, string[]> {
+  const byPath = Map.groupBy(routes, ({ path }) => path);
+  return new Map([...byPath].map(([path, ofPath]) => [path, ofPath.map(({ method }) => method)]));
+}
+
+const allowOf = (methods: readonly string[]) => [...methods, "OPTIONS"].join(", ");

@@ -1,0 +1,76 @@
+import { Ajv, type ValidateFunction } from "ajv";
+import type { TObject } from "typebox";
+import { isCountry } from "../../kit/country.ts";
+import { normalizeEmail } from "../../kit/email.ts";
+import { instant } from "../../kit/instant.ts";
+import { canonicalRange } from "../../kit/ip-range.ts";
+import { canonicalLanguage } from "../../kit/language.ts";
+import { decimalOf } from "../../kit/money.ts";
+import { normalizePhone } from "../../kit/phone.ts";
+import { isSlug } from "../../kit/slug.ts";
+import { timeZoneName } from "../../kit/time-zone.ts";
+import { webOrigin } from "../../kit/web-origin.ts";
+
+// Longer than any format allows; not even looked at.
+const MAX_FORMATTED = 4_096;
+
+/** The formats that requests may have: whether a text is one of them. */
+export const formats: Readonly<Record<string, (text: string) => boolean>> = {
+  uuid: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
+  date: (text) => text.length === 10 && instant(text) !== undefined,
+  "date-time": (text) => instant(text) !== undefined,
+  "http-url": (text) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text),
+  email: (text) => normalizeEmail(text) !== undefined,
+  phone: (text) => normalizePhone(text) !== undefined,
+  country: isCountry,
+  "any-case-country": (text) => /^[a-z]{2}$/i.test(text) && isCountry(text.toUpperCase()),
+  "time-zone": (text) => timeZoneName(text) !== undefined,
+  "ip-range": (text) => canonicalRange(text) !== undefined,
+  "web-origin": (text) => webOrigin(text) !== undefined,
+  language: (text) => canonicalLanguage(text) !== undefined,
+  slug: isSlug,
+};
+
+const everyFault = createAjv(true);
+const firstFault = createAjv(false);
+
+/**
+ * The check of a schema, compiled at its first use: most routes of a store are never asked for in a process's life, and
+ * all of them take time and memory. `all` asks for every fault; else it ends at the first.
+ */
+export function compileOnce(schema: TObject): (all: boolean) => ValidateFunction {
+  let every: ValidateFunction | undefined;
+  let first: ValidateFunction | undefined;
+  return (all) => {
+    if (all) {
+      every ??= everyFault.compile(schema);
+      return every;
+    }
+    first ??= firstFault.compile(schema);
+    return first;
+  };
+}
+
+function createAjv(allErrors: boolean): Ajv {
+  const ajv = new Ajv({ allErrors, strict: false, verbose: true, useDefaults: false });
+  for (const [name, validate] of Object.entries(formats)) {
+    ajv.addFormat(name, { validate: (text: string) => text.length <= MAX_FORMATTED && validate(text) });
+  }
+  // An amount comes as a decimal text or a JSON number, which is handed on as its text.
+  ajv.addKeyword({
+    keyword: "x-money",
+    errors: false,
+    validate(
+      on: boolean,
+      value: unknown,
+      _: unknown,
+      at?: { parentData: Record<string | number, unknown>; parentDataProperty: string | number },
+    ) {
+      if (!on || typeof value === "string") return true;
+      const decimal = typeof value === "number" && at ? decimalOf(value) : undefined;
+      if (decimal !== undefined) at!.parentData[at!.parentDataProperty] = decimal;
+      return decimal !== undefined;
+    },
+  });
+  return ajv;
+}

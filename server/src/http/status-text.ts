@@ -1,4 +1,0 @@
-import { nodeHttp } from "../kit/node-http.ts";
-
-/** The reason phrase of a status code. */
-export const statusText = (status: number): string => nodeHttp().STATUS_CODES[status] ?? "";

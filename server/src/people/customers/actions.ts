@@ -1,0 +1,61 @@
+import { Type } from "typebox";
+import { invalidField } from "../../http/answers/errors.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
+import { endSessions } from "../auth/index.ts";
+import { type CustomerRow, customers } from "./columns.ts";
+import { type InvitationSecrets, invitation } from "./invitation.ts";
+import type { Writing } from "./mails.ts";
+import { getAccount, lockCustomer } from "./sql.ts";
+import { deferChange } from "./write-sql.ts";
+
+/**
+ * Mails a customer who has not chosen a password yet a new code and a new temporary password; the earlier ones no longer work.
+ * Throws 404, 400 for somebody who chose one or was deactivated.
+ */
+export async function inviteCustomer(
+  call: Writing,
+  id: string,
+): Promise<{ row: CustomerRow; told: InvitationSecrets }> {
+  const { tx, now } = call;
+  const before = await lockCustomer(tx, id);
+  if (!customers.get(before, "isActive")) throw invalidField("/id", "person_inactive");
+  const { passwordHash } = await getAccount(tx, id);
+  if (passwordHash !== null) throw invalidField("/id", "invitation_accepted");
+  const { temporary, tell } = invitation(now);
+  await endSessions(tx, { customerId: id }, now);
+  const row = deferChange(tx, before, temporary, now);
+  return { row, told: tell(call, row) };
+}
+
+const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
+const Token = { description: "Proves that the link was made for this customer." };
+
+export const UnsubscribeLinksOf = Type.Object(
+  {
+    ids: Type.Array(Type.String({ format: "uuid" }), {
+      minItems: 1,
+      maxItems: 250,
+      description: "The customers' ids.",
+    }),
+  },
+  closed("UnsubscribeLinksOf"),
+);
+export const UnsubscribeLinks = Type.Object(
+  {
+    links: Type.Array(
+      Type.Object(
+        {
+          customerId: Type.String({ format: "uuid" }),
+          token: Type.String(Token),
+          url: orNull(Type.String({ description: "The page; null where the store has turned it off." })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  closed("UnsubscribeLinks"),
+);
+export const Unsubscription = Type.Object(
+  { token: Type.String({ minLength: 1, maxLength: 200, ...Token }) },
+  closed("Unsubscription"),
+);

@@ -1,0 +1,133 @@
+import { forgetAtCommit } from "../../db/fresh-cache.ts";
+import { invalidField } from "../../http/answers/errors.ts";
+import type { SessionPrincipal } from "../../http/request/principal.ts";
+import { type Answer, type Call, type Preparation, refused } from "../../http/route.ts";
+import { normalizeEmail } from "../../kit/email.ts";
+import { closeStore as close } from "../../platform/stores/index.ts";
+import {
+  checkPassword,
+  forgiveFailures,
+  hashPassword,
+  type Proof,
+  prepareProof,
+  requirePassword,
+  settleLogIn,
+  settleProof,
+  type Verdict,
+} from "../auth/index.ts";
+import { redeemMailed } from "./accept-invitation.ts";
+import { findAccount, findAccountById } from "./account-sql.ts";
+import { members, roles } from "./columns.ts";
+import { wrongToken } from "./errors.ts";
+import { noteFailure } from "./let-in.ts";
+import { lockStaff } from "./lock-staff.ts";
+import { changeOwner, memberSql } from "./member-sql.ts";
+import { giveNewPassword } from "./new-password.ts";
+import { noteAct } from "./note-act.ts";
+import { findRole } from "./role-sql.ts";
+import { letInOrAsk } from "./second-factor.ts";
+import { countedAs, staffSide } from "./side.ts";
+
+type Change = { currentPassword: string; newPassword: string };
+type Prepared = { proof: Proof; passwordHash: string };
+
+/** Compares the current password and hashes the new one. Throws 400, 429. */
+export async function preparePasswordChange(call: Preparation<object, Change>): Promise<Prepared> {
+  const { body, store } = call;
+  const current = { field: "/currentPassword", password: body.currentPassword };
+  const proof = await prepareProof(call, staffSide, current);
+  if (body.newPassword === body.currentPassword) throw invalidField("/newPassword", "same_password");
+  requirePassword("/newPassword", body.newPassword, { email: proof.verdict.email, storeName: store.name });
+  return { proof, passwordHash: await hashPassword(body.newPassword) };
+}
+
+/** Changes a member's own password; their other sessions end. */
+export async function changePassword(call: Call<object, Change, Prepared>): Promise<Answer> {
+  const { proof, passwordHash } = call.prepared;
+  const { id, sessionId } = call.principal as SessionPrincipal;
+  const refusal = await settleProof(call, proof);
+  if (refusal) return refused(refusal);
+  const account = await findAccountById(call.tx, id);
+  await giveNewPassword(call, account!, { passwordHash, exceptSessionId: sessionId });
+  return { message: "customer.password_changed", data: null };
+}
+
+/**
+ * Closes the store: from the next request on it answers 403 and nothing else, to everybody. Its data stays; only the
+ * operator opens it again. Throws 403 for somebody who is not the owner any more.
+ */
+export async function closeStore(call: Call<object, object, Proof>): Promise<Answer> {
+  // First of all, as whoever changes staff waits for this before they lock anybody's row.
+  await lockStaff(call, "owner");
+  const refusal = await settleProof(call, call.prepared);
+  if (refusal) return refused(refusal);
+  await close(call.tx);
+  return { message: "store.closed", data: null };
+}
+
+type LogIn = { email: string; password: string };
+/** Compares the password: the same work whether or not there is such an account. Throws 429. */
+export async function prepareLogIn({
+  tx,
+  body,
+  now,
+  drawAttempt,
+}: Preparation<object, LogIn>): Promise<Verdict> {
+  const written = body.email.trim().toLowerCase();
+  const email = normalizeEmail(body.email) ?? written;
+  await drawAttempt(email);
+  const account = await findAccount(tx, { email, written });
+  return checkPassword({ kind: "staff", email, account }, body.password, now);
+}
+
+/** Lets a member in, or answers the refusal, counts it, and notes that somebody tried. */
+export async function logIn(call: Call<{ cookie?: boolean }, LogIn, Verdict>): Promise<Answer> {
+  const { prepared } = call;
+  const refusal = await settleLogIn(call, staffSide, prepared);
+  if (!refusal && prepared.account) return letInOrAsk(call, prepared.account, "auth.tenant.login");
+  if (refusal!.status === 401) noteFailure(call, prepared.triedId ?? null);
+  return refused(refusal!);
+}
+
+/** Gives somebody who holds a mailed token the password that they chose; all their sessions end. */
+export async function resetPassword(
+  call: Call<object, { token: string; password: string; email?: string }, string>,
+): Promise<Answer> {
+  const account = await redeemMailed(call, "reset_password");
+  if (!account) return refused(wrongToken());
+  await giveNewPassword(call, account, { passwordHash: call.prepared });
+  await forgiveFailures(call, "staff", countedAs(account));
+  noteAct(call, account, "auth.tenant.reset-password");
+  return { message: "customer.password_set", data: null };
+}
+
+/**
+ * Makes somebody of the staff the store's owner, and the owner one of the staff, with a role of their choice or none.
+ * Both feel it at their next request. Throws 400, 403 for somebody who is not the owner any more.
+ */
+export async function transferStore(
+  call: Call<object, { staffId: string; password: string; roleId?: string }, Proof>,
+): Promise<Answer> {
+  const { tx, body, prepared, now } = call;
+  // First of all, as whoever changes staff waits for this before they lock anybody's row.
+  const actor = await lockStaff(call, "owner");
+  const refusal = await settleProof(call, prepared);
+  if (refusal) return refused(refusal);
+  const [row, role] = await Promise.all([
+    memberSql.find(tx, body.staffId.toLowerCase()),
+    body.roleId === undefined ? undefined : findRole(tx, body.roleId.toLowerCase()),
+  ]);
+  if (!row) throw invalidField("/staffId", "not_found");
+  if (body.roleId !== undefined && !role) throw invalidField("/roleId", "not_found");
+  const next = members.read(row);
+  const canOwn = next.type === "staff" && next.isActive && !next.invitationPending;
+  if (!canOwn) throw invalidField("/staffId", "cannot_own");
+  const roleId = role ? roles.get(role, "id") : null;
+  const owner = await changeOwner(tx, { from: actor.id, to: next.id, roleId }, now);
+  forgetAtCommit(tx);
+  return {
+    message: "store.transferred",
+    data: members.json(owner, call),
+    location: `/api/v1/staff/${next.id}`,
+  };
+}

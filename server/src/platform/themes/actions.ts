@@ -1,0 +1,148 @@
+import { type FieldError, faulty, invalidField, notFound } from "../../http/answers/errors.ts";
+import type { UpdateOf } from "../../http/nouns/written.ts";
+import { checkVersion } from "../../http/request/version.ts";
+import type { Call } from "../../http/route.ts";
+import { dropAllUnused, dropUnused } from "./blob-sql.ts";
+import { files, type ThemeRow, themes, type VersionRow } from "./columns.ts";
+import { themeIsActive, themeIsNotOnTrial, themeIsOnTrial, themeIsUnpublished } from "./errors.ts";
+import { deleteFile, findFile } from "./file-sql.ts";
+import { MAX_VERSIONS, type Rollback } from "./schemas.ts";
+import { lockThemes, makeActive, recountFiles, themeSql } from "./sql.ts";
+import { theme } from "./theme.ts";
+import { deleteVersions, findLastNumber, findVersion, insertVersion, restoreFiles } from "./version-sql.ts";
+
+/**
+ * Makes a theme the store's active one in place of another. Throws 404, 409 for a stale version, for a theme that has
+ * no published version, and for one on trial.
+ */
+export async function activateTheme(
+  { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
+  id: string,
+): Promise<ThemeRow> {
+  const [, before] = await Promise.all([lockThemes(tx), themeSql.get(tx, id)]);
+  checkVersion(expectedVersions, themes.get(before, "version"));
+  if (themes.get(before, "isActive")) return before;
+  if (themes.get(before, "license") === "trial") throw themeIsOnTrial();
+  if (themes.get(before, "publishedVersion") === null) throw themeIsUnpublished();
+  return makeActive(tx, id, now);
+}
+
+/**
+ * Publishes a theme's working files as its next version, and returns that version's row; of the versions before it the
+ * last 199 are kept. Throws 404, 400 where there are no files, 409 for a stale version of the theme.
+ */
+export async function publishFiles(
+  { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
+  themeId: string,
+  note: string,
+): Promise<VersionRow> {
+  const [, theme, last] = await Promise.all([
+    lockThemes(tx),
+    themeSql.get(tx, themeId),
+    findLastNumber(tx, themeId),
+  ]);
+  checkVersion(expectedVersions, themes.get(theme, "version"));
+  if (themes.get(theme, "fileCount") === 0) throw invalidField("/files", "too_few", { limit: 1 });
+  const number = last + 1;
+  const [, , gone, row] = await Promise.all([
+    insertVersion(tx, themeId, { number, note }, now),
+    themeSql.change(tx, themeId, { publishedVersion: String(number), lastVersion: String(number) }, now),
+    deleteVersions(tx, themeId, number - MAX_VERSIONS),
+    findVersion(tx, themeId, number),
+  ]);
+  await dropUnused(tx, gone);
+  return row!;
+}
+
+/**
+ * Records that a theme on trial was bought, with its seller's reference. No money moves: it was paid elsewhere. Throws
+ * 404, 409 for a stale version or a theme that is not on trial.
+ */
+export async function purchaseTheme(
+  { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
+  id: string,
+  reference: string | undefined,
+): Promise<ThemeRow> {
+  const [, before] = await Promise.all([lockThemes(tx), themeSql.get(tx, id)]);
+  checkVersion(expectedVersions, themes.get(before, "version"));
+  const license = themes.get(before, "license");
+  if (license !== "trial") throw themeIsNotOnTrial(license);
+  const purchaseReference = reference?.trim() || null;
+  const bought = { license: "licensed", purchasedAt: now.toISOString(), purchaseReference };
+  return themeSql.change(tx, id, bought, now);
+}
+
+/** Deletes a working file of a theme; versions keep theirs. Throws 404, 409 for a stale version of the file. */
+export async function removeFile(
+  { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
+  themeId: string,
+  path: string,
+): Promise<void> {
+  const [, theme, before] = await Promise.all([
+    lockThemes(tx),
+    themeSql.get(tx, themeId),
+    findFile(tx, themeId, path),
+  ]);
+  if (!before) throw notFound();
+  checkVersion(expectedVersions, files.get(before, "version"));
+  await Promise.all([
+    deleteFile(tx, themeId, path),
+    recountFiles(tx, themeId, themes.get(theme, "version") + 1, now),
+    dropUnused(tx, [files.get(before, "sha256")]),
+  ]);
+}
+
+/** Deletes a theme for good, with its files and versions. Throws 404, 409 for a stale version or the active theme. */
+export async function removeTheme(
+  { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
+  id: string,
+): Promise<void> {
+  const [, before] = await Promise.all([lockThemes(tx), themeSql.get(tx, id)]);
+  checkVersion(expectedVersions, themes.get(before, "version"));
+  if (themes.get(before, "isActive")) throw themeIsActive();
+  await Promise.all([themeSql.remove(tx, id, now), dropAllUnused(tx)]);
+}
+
+/**
+ * Publishes an earlier version again, and makes the working files those of it where the input says so. Returns the
+ * theme's row; what changes nothing makes no new version. Throws 404, 400 for a version that is not there, 409 for a
+ * stale version of the theme.
+ */
+export async function rollBack(
+  { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
+  themeId: string,
+  { number, restoreFiles: isRestoring }: Rollback,
+): Promise<ThemeRow> {
+  const [, before, wanted] = await Promise.all([
+    lockThemes(tx),
+    themeSql.get(tx, themeId),
+    findVersion(tx, themeId, number),
+  ]);
+  const version = themes.get(before, "version");
+  checkVersion(expectedVersions, version);
+  if (!wanted) throw invalidField("/number", "not_found");
+  let row = before;
+  if (themes.get(before, "publishedVersion") !== number) {
+    row = await themeSql.change(tx, themeId, { publishedVersion: String(number) }, now);
+  }
+  if (!isRestoring) return row;
+  const { gone, hasChanged } = await restoreFiles(tx, themeId, { number, asOf: version + 1 }, now);
+  if (!hasChanged) return row;
+  const [restored] = await Promise.all([recountFiles(tx, themeId, version + 1, now), dropUnused(tx, gone)]);
+  return restored;
+}
+
+/** Renames a theme. What changes nothing makes no new version. Throws 404, 400, 409 for a stale version. */
+export async function updateTheme(
+  { tx, store, expectedVersions, now }: Pick<Call, "tx" | "store" | "expectedVersions" | "now">,
+  id: string,
+  input: UpdateOf<typeof themes.fields>,
+): Promise<ThemeRow> {
+  const [, row] = await Promise.all([lockThemes(tx), themeSql.get(tx, id)]);
+  checkVersion(expectedVersions, themes.get(row, "version"));
+  const errors: FieldError[] = [];
+  const before = theme.writes.draftOf(row);
+  const draft = theme.writes.draft({ digits: store.currencyDigits, errors }, input, before);
+  if (errors.length) throw faulty(errors);
+  return theme.writes.differing(draft, before).length ? themeSql.change(tx, id, draft, now) : row;
+}

@@ -1,0 +1,25 @@
+import type { Tx } from "../../db/tenant.ts";
+import type { Store } from "../../http/request/store.ts";
+import { enqueueEvents } from "../../platform/outbox/index.ts";
+import { returns } from "./columns.ts";
+import { findReturns } from "./sql.ts";
+
+/** Enqueues the event that returns were asked for, decided or changed. The caller holds their rows. */
+export const enqueueReturnEvents = (tx: Tx, ids: readonly string[], now: Date): void => {
+  enqueueEvents(
+    tx,
+    ids.map((resourceId) => ({ type: "return_updated", resourceId, data: null })),
+    now,
+  );
+};
+
+/** Returns as they are now, as the JSON text of a read, by their ids. One statement. */
+export async function serializeReturns(
+  tx: Tx,
+  store: Store,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const write = returns.writer({ store, can: () => false });
+  const rows = await findReturns(tx, ids);
+  return new Map(rows.map((row) => [returns.get(row, "id"), write(row)]));
+}
