@@ -9,6 +9,7 @@ import { strangePlaces } from "./places.ts";
 import { tablesOf } from "./schema.ts";
 import { strayStatements } from "./sql-files.ts";
 import { foreignTables, unownedTables } from "./tables.ts";
+import { retiredWords } from "./words.ts";
 
 /** The rules of ARCHITECTURE.md that no linter knows, each by name with what goes against it, a line each. */
 export async function checkRules(root: string): Promise<Record<string, readonly string[]>> {
@@ -36,6 +37,7 @@ export async function checkRules(root: string): Promise<Record<string, readonly 
     "tables have owners": [...unownedTables(tablesOf(migrations)), ...foreignTables(sources)],
     "SQL in SQL files": strayStatements(sources),
     "files of 250 lines": longFiles([...sources, ...tools.flat()]),
+    "retired words": retiredWords(server),
     "locked packages": looseLocks(lock!),
     "paths in the map": [
       ...deadPaths(root, "ARCHITECTURE.md", page!),

@@ -12,6 +12,7 @@ import { tablesOf } from "./schema.ts";
 import { strayStatements } from "./sql-files.ts";
 import { foreignTables, unownedTables } from "./tables.ts";
 import { walksOf } from "./walks.ts";
+import { retiredWords } from "./words.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const file = (path: string, ...lines: string[]) => ({ path: `server/src/${path}`, text: lines.join("\n") });
@@ -52,13 +53,35 @@ describe("arrows", () => {
   const kept: [what: string, from: string, imported: string][] = [
     ["down", "people/auth/x.ts", "../../kit/token.ts"],
     ["to a noun on the left, by its index", "people/staff/x.ts", "../auth/index.ts"],
-    ["to the texts, from http", "http/messages/index.ts", "../../../locales/en.json"],
+    ["to the texts, from http", "http/messages.ts", "../../../locales/en.json"],
     ["inside a noun", "people/staff/x.ts", "./y.ts"],
     ["from a test, to anything", "kit/money.test.ts", "../app.ts"],
   ];
   for (const [what, from, imported] of kept)
     test(`one ${what} is none`, () =>
       assert.deepEqual(brokenArrows([file(from, `import { x } from "${imported}";`)]), []));
+});
+
+describe("retired words", () => {
+  for (const [path, line] of [
+    ["sales/orders/x.ts", "export const leaveMail = () => {};"],
+    ["sales/orders/x.ts", "async function tellOrders() {}"],
+    ["http/x.ts", "export type PageMeans = { pool: Pool };"],
+    ["sales/orders/told.ts", "export {};"],
+  ] as const)
+    test(`\`${line}\` in ${path} is a fault`, () =>
+      assert.equal(retiredWords([file(path, "// How it was called.", line)]).length, 1));
+  test("the field's words are none, nor is what a word means", () =>
+    assert.deepEqual(
+      retiredWords([
+        file(
+          "sales/orders/serialize.ts",
+          "export const serializeOrders = () => {};",
+          "type Means = { isPaid: boolean };",
+        ),
+      ]),
+      [],
+    ));
 });
 
 describe("tables", () => {
@@ -316,6 +339,7 @@ test("the rules are read from the project's own files", async () => {
     "tables have owners",
     "SQL in SQL files",
     "files of 250 lines",
+    "retired words",
     "locked packages",
     "paths in the map",
   ]);
