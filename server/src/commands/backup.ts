@@ -4,7 +4,7 @@ import { readConfig } from "../config.ts";
 import { markOf } from "../db/copies/manifest.ts";
 import { copiedFiles, createFiles } from "../platform/media/index.ts";
 import { listStoreIds } from "../platform/stores/index.ts";
-import { intoFile, secondsSince, told } from "./copy-file.ts";
+import { describeCopy, intoFile, secondsSince } from "./copy-file.ts";
 import { asOwner, print, withOwned } from "./run.ts";
 
 type Options = { secret: boolean; json?: boolean };
@@ -47,7 +47,7 @@ async function backup(file: string, { secret: isSecretWanted, json }: Options): 
   const seconds = secondsSince(started);
   print(json, { file, bytes: size, ...done, seconds }, () =>
     [
-      `${told(done, seconds)}: ${file}, ${size.toLocaleString("en-US")} bytes`,
+      `${describeCopy(done, seconds)}: ${file}, ${size.toLocaleString("en-US")} bytes`,
       done.hasSecret
         ? "It has the installation's secret and people's data: keep it where nobody else can read it."
         : "It has people's data, and not the installation's secret: keep both, and not in one place.",

@@ -5,7 +5,7 @@ import { appliedMigrations, type Manifest, markOf } from "../db/copies/manifest.
 import { auditInsert, entryOfCommand } from "../platform/audit/index.ts";
 import { copiedFiles, createFiles } from "../platform/media/index.ts";
 import { findClash, findToCopy } from "../platform/stores/index.ts";
-import { fromFile, intoFile, knowsSecret, secondsSince, told } from "./copy-file.ts";
+import { describeCopy, fromFile, intoFile, knowsSecret, secondsSince } from "./copy-file.ts";
 import { WITHOUT_SECRET } from "./lost-secrets.ts";
 import { createProgress } from "./progress.ts";
 import { asOwner, print, withDatabase, withOwned } from "./run.ts";
@@ -44,7 +44,7 @@ export async function writeStore(
     ),
   );
   const seconds = secondsSince(started);
-  print(json, { file, ...done, seconds }, () => `${told(done, seconds)}: ${file}`);
+  print(json, { file, ...done, seconds }, () => `${describeCopy(done, seconds)}: ${file}`);
 }
 
 /** Adds a store out of a file, all of it or nothing. Throws where the file is no whole copy, or does not go with what is here. */
@@ -77,7 +77,7 @@ export async function readStore(file: string, { lostSecret = false, json }: Impo
   const seconds = secondsSince(started);
   print(json, { file, ...done, seconds }, () =>
     [
-      `${told(done, seconds)}: ${done.domains.join(", ")}`,
+      `${describeCopy(done, seconds)}: ${done.domains.join(", ")}`,
       ...(done.secretsDropped ? [WITHOUT_SECRET] : []),
     ].join("\n"),
   );

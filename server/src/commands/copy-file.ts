@@ -103,8 +103,8 @@ export async function knowsSecret(
   return [own, previousSecret].some((one) => one !== undefined && markOf(one) === manifest.secretMark);
 }
 
-/** How a command's result tells what a copy has. */
-export const told = ({ stores, rows, files }: Copied, seconds: number): string =>
+/** What a copy has, in words, as the result of a command says it. */
+export const describeCopy = ({ stores, rows, files }: Copied, seconds: number): string =>
   `${stores} ${stores === 1 ? "store" : "stores"}, ${rows.toLocaleString("en-US")} rows, ${files.toLocaleString("en-US")} files, in ${seconds} s`;
 
 /** The seconds since a `performance.now()`. */

@@ -18,7 +18,7 @@ export function bridged(bridge: Bridge, { title, instructions }: About): Server 
   );
   server.setRequestHandler("tools/list", async ({ params }) => {
     const { resultType: _, ...result } = await bridge.list(params?.cursor).catch((error: unknown) => {
-      throw told(error);
+      throw protocolError(error);
     });
     return result as never;
   });
@@ -40,7 +40,7 @@ export function bridged(bridge: Bridge, { title, instructions }: About): Server 
       .catch((error: unknown) => {
         // Earlier versions have no error for it, and a model reads no errors.
         if (mcpReq.envelope || !(error instanceof RemoteError) || error.code !== MISSING_CAPABILITY)
-          throw told(error);
+          throw protocolError(error);
         return { content: [{ type: "text", text: error.message }], isError: true };
       });
     return (resultType === "input_required" ? { resultType, ...result } : result) as never;
@@ -50,7 +50,7 @@ export function bridged(bridge: Bridge, { title, instructions }: About): Server 
 
 const MISSING_CAPABILITY = -32_021;
 
-const told = (error: unknown): Error =>
+const protocolError = (error: unknown): Error =>
   error instanceof RemoteError
     ? new ProtocolError(error.code, error.message, error.data)
     : new ProtocolError(ProtocolErrorCode.InternalError, (error as Error).message);

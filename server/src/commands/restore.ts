@@ -10,7 +10,7 @@ import { migrate } from "../db/migrate.ts";
 import { whileRestoring } from "../db/restoring.ts";
 import { copiedFiles, createFiles } from "../platform/media/index.ts";
 import { hasNoStore } from "../platform/stores/index.ts";
-import { fromFile, knowsSecret, secondsSince, told } from "./copy-file.ts";
+import { describeCopy, fromFile, knowsSecret, secondsSince } from "./copy-file.ts";
 import { WITHOUT_SECRET } from "./lost-secrets.ts";
 import { createProgress } from "./progress.ts";
 import { asOwner, print, say, withDatabase } from "./run.ts";
@@ -60,7 +60,7 @@ async function restore(file: string, { lostSecret = false, json }: Options): Pro
   const seconds = secondsSince(started);
   print(json, { file, ...done, seconds }, () =>
     [
-      told(done, seconds),
+      describeCopy(done, seconds),
       ...(done.secretsDropped ? [WITHOUT_SECRET] : []),
       ...(done.migrated.length ? [`migrated to this version: ${done.migrated.join(", ")}`] : []),
     ].join("\n"),

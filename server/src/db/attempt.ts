@@ -7,11 +7,11 @@ const undo = statement("rollback to savepoint attempt");
 
 /**
  * Does a part of a transaction that may fail by itself: then nothing of it is left, neither rows nor what it deferred to the commit, and the
- * transaction goes on. With `atOnce`, what it deferred to the commit is written already when it is done, for the parts that come after it to see;
- * but what comes last there still does. Throws what `work` throws; where that is the database's own failure, the transaction has failed.
+ * transaction goes on. With `atOnce`, what it defers to the commit is written as soon as the part is done, for the parts after it to see;
+ * only what comes last at the commit (`lastAtCommit`, `rowAtCommit`) still waits. Throws what `work` throws; where that is the database's own failure, the transaction has failed.
  */
 export async function attempt<T>(tx: Tx, work: (tx: Tx) => Promise<T>, { atOnce = false } = {}): Promise<T> {
-  const left: (() => unknown)[] = [];
+  const deferred: (() => unknown)[] = [];
   const within: Tx = {
     ...tx,
     atCommit(statement, values, meaning) {
@@ -19,17 +19,17 @@ export async function attempt<T>(tx: Tx, work: (tx: Tx) => Promise<T>, { atOnce 
         tx.query(statement, values).catch((error) => {
           throw meaning ? meaning(error) : error;
         });
-      left.push(atOnce ? now : () => tx.atCommit(statement, values, meaning));
+      deferred.push(atOnce ? now : () => tx.atCommit(statement, values, meaning));
     },
-    lastAtCommit: (...last) => left.push(() => tx.lastAtCommit(...last)),
-    rowAtCommit: (...row) => left.push(() => tx.rowAtCommit(...row)),
-    afterCommit: (act) => left.push(() => tx.afterCommit(act)),
-    hasWritten: () => left.length > 0 || tx.hasWritten(),
+    lastAtCommit: (...last) => deferred.push(() => tx.lastAtCommit(...last)),
+    rowAtCommit: (...row) => deferred.push(() => tx.rowAtCommit(...row)),
+    afterCommit: (act) => deferred.push(() => tx.afterCommit(act)),
+    hasWritten: () => deferred.length > 0 || tx.hasWritten(),
   };
   const begun = tx.query(begin);
   try {
     const [result] = await Promise.all([work(within), begun]);
-    await Promise.all([...left.map((leave) => leave()), tx.query(keep)]);
+    await Promise.all([...deferred.map((send) => send()), tx.query(keep)]);
     return result;
   } catch (error) {
     await tx.query(undo).catch(() => {});

@@ -11,7 +11,7 @@ import { asParameter, type Parameter, type Statement, type Value } from "./state
 export type Lane = {
   /** The store whose connection it is. */
   storeId: string;
-  held: Lease | undefined;
+  lease: Lease | undefined;
   queued: BoundRead[];
   unanswered: Unanswered[];
   headSince: number;
@@ -98,7 +98,7 @@ function readAlone(
       isAskedAgain: false,
       askAgain: () => void askAgain().then(resolve, () => {}),
     });
-    if (lane.held) send(lane, [read]);
+    if (lane.lease) send(lane, [read]);
     else lane.queued.push(read);
   });
 }
@@ -109,13 +109,13 @@ function joinableLane(pool: Pool, storeId: string): Lane {
   for (const lane of lanes) {
     const oldest = lane.unanswered[0]?.at ?? now;
     // What one store waits for is not for another to wait for.
-    if (!lane.held && lane.storeId !== storeId) continue;
+    if (!lane.lease && lane.storeId !== storeId) continue;
     const most = lane.storeId === storeId ? MAX_READS_A_LANE : MAX_OF_OTHERS;
     if (!lane.broken && lane.unanswered.length < most && now - oldest < SLOW_MS) return lane;
   }
   const lane: Lane = {
     storeId,
-    held: undefined,
+    lease: undefined,
     queued: [],
     unanswered: [],
     headSince: now,
@@ -124,8 +124,8 @@ function joinableLane(pool: Pool, storeId: string): Lane {
   };
   lanes.add(lane);
   connectFor(pool, storeId).then(
-    (held) => {
-      lane.held = held;
+    (lease) => {
+      lane.lease = lease;
       lane.headSince = performance.now();
       look(pool, lane);
       send(lane, lane.queued.splice(0));
@@ -140,10 +140,10 @@ function joinableLane(pool: Pool, storeId: string): Lane {
 
 // Written at the end of this turn of the event loop, with all that joins until then.
 function send(lane: Lane, reads: readonly BoundRead[]): void {
-  const stream = streamOf(lane.held!.client);
+  const stream = streamOf(lane.lease!.client);
   stream.cork();
   setImmediate(() => stream.uncork());
-  for (const read of reads) lane.held!.client.query(read as unknown as Submittable);
+  for (const read of reads) lane.lease!.client.query(read as unknown as Submittable);
 }
 
 // The first of a lane may be stuck. Those behind it are reads, so each can be asked again elsewhere; the first answer counts. Where
@@ -176,5 +176,5 @@ function leave(pool: Pool, lane: Lane, error: Error | null): void {
   if (lane.unanswered.length) return;
   lane.takeBackLook();
   pool.lanes.delete(lane);
-  lane.held?.giveBack(lane.broken);
+  lane.lease?.giveBack(lane.broken);
 }

@@ -11,20 +11,20 @@ import { asParameter, type Statement, statement, type Value } from "./statement.
 /** A transaction, or a series of reads, that sees and writes one store's rows only. */
 export type Tx = {
   readonly storeId: string;
-  /** The request that it is part of, or follows from; what is left for later keeps it. */
+  /** The request that it is part of, or follows from; jobs and events that it enqueues keep it. */
   readonly requestId: string | undefined;
   /** Whether this work was undone before, by a deadlock or because somebody was quicker: what it hoped for is to be looked up. */
   readonly isRetry: boolean;
   /** Runs one statement; rows come as texts. */
   query(statement: Statement, values?: readonly Value[]): Promise<Row[]>;
   /**
-   * Leaves a statement to be sent together with the commit, for work that takes one round trip of reads and one of writes.
+   * Defers a statement: it is sent together with the commit, for work that takes one round trip of reads and one of writes.
    * `meaning` says what its failure means, as an error to throw.
    */
   atCommit(statement: Statement, values?: readonly Value[], meaning?: Meaning): void;
   /** The same behind all of those: for a row that many transactions change, so that it is locked for the shortest time. */
   lastAtCommit(statement: Statement, values?: readonly Value[]): void;
-  /** The same of a statement that takes the store's id and then an array for each column: all rows that are left for it are sent as one. */
+  /** The same of a statement that takes the store's id and then an array for each column: all rows that are deferred to it are sent as one. */
   rowAtCommit(statement: Statement, row: readonly (string | number)[]): void;
   /** Defers an act of this process until after the commit; never done for what is rolled back. It must not throw. */
   afterCommit(act: () => void): void;
@@ -58,7 +58,7 @@ function nothingToCommit(): never {
 
 type Meaning = (error: unknown) => unknown;
 const asItIs: Meaning = (error) => error;
-type Left = { statement: Statement; values: readonly Value[]; meaning: Meaning };
+type Deferred = { statement: Statement; values: readonly Value[]; meaning: Meaning };
 
 /** How a write ends when its work succeeds: for good, or undone after all the checks (a dry run). */
 export type Ending = "commit" | "rollback";
@@ -102,16 +102,16 @@ async function runOnce<T>(
   isRetry: boolean,
 ): Promise<T> {
   const bind = { name: "", text: binding(storeId) };
-  const held = await connectFor(pool, storeId);
+  const lease = await connectFor(pool, storeId);
   const given: (readonly Value[])[] = [];
-  const asks = conversation(held.client);
+  const asks = conversation(lease.client);
   const ask: Asks = (statement, values = []) => {
     if (values.length) given.push(values);
     return asks(statement, values);
   };
-  const leftForCommit: Left[] = [];
-  const leftForLast: Left[] = [];
-  const leftForAfter: (() => void)[] = [];
+  const deferred: Deferred[] = [];
+  const deferredLast: Deferred[] = [];
+  const afterwards: (() => void)[] = [];
   const columns = new Map<Statement, (string | number)[][]>();
   let begun = false;
   // Its failure is that of what is asked behind it.
@@ -142,11 +142,11 @@ async function runOnce<T>(
     },
     atCommit(statement, values = [], meaning = asItIs) {
       if (ended) throw new Error("the transaction has ended");
-      leftForCommit.push({ statement, values, meaning });
+      deferred.push({ statement, values, meaning });
     },
     lastAtCommit(statement, values = []) {
       if (ended) throw new Error("the transaction has ended");
-      leftForLast.push({ statement, values, meaning: asItIs });
+      deferredLast.push({ statement, values, meaning: asItIs });
     },
     rowAtCommit(statement, row) {
       const known = columns.get(statement);
@@ -157,9 +157,9 @@ async function runOnce<T>(
     },
     afterCommit(act) {
       if (ended) throw new Error("the transaction has ended");
-      leftForAfter.push(act);
+      afterwards.push(act);
     },
-    hasWritten: () => touched || leftForCommit.length + leftForLast.length > 0,
+    hasWritten: () => touched || deferred.length + deferredLast.length > 0,
   };
   let broken: Error | undefined;
   try {
@@ -169,7 +169,7 @@ async function runOnce<T>(
     begins();
     const last = await traced(committing, () =>
       Promise.allSettled([
-        ...[...leftForCommit, ...leftForLast].map(({ statement, values, meaning }) =>
+        ...[...deferred, ...deferredLast].map(({ statement, values, meaning }) =>
           ask(statement, values).catch((error) => {
             throw meaning(error);
           }),
@@ -181,7 +181,7 @@ async function runOnce<T>(
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and no error.
     const done = last.at(-1) as PromiseFulfilledResult<Outcome>;
     if (done.value.command.toLowerCase() !== ending) throw failure ?? new Error("the transaction failed");
-    if (ending === "commit") for (const act of leftForAfter) act();
+    if (ending === "commit") for (const act of afterwards) act();
     return result;
   } catch (error) {
     ended = true;
@@ -195,7 +195,7 @@ async function runOnce<T>(
     const isOwnWork = answersWell && sqlState(error) === QUERY_CANCELED && bytesOf(given) >= MUCH_BYTES;
     throw isOwnWork ? new TooMuchAtOnce(error) : error;
   } finally {
-    held.giveBack(broken);
+    lease.giveBack(broken);
   }
 }
 

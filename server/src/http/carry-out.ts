@@ -26,7 +26,7 @@ import { type Answer, isIdempotent, type Opening, type Route } from "./route.ts"
 export type Written = KeptAnswer & { refusal?: ApiError };
 type Work = Pick<Runtime, "pool" | "vault" | "noteChange">;
 
-/** Looks at what a write would answer, and at the time that it has for now, before it is committed. What it throws refuses and undoes the write. */
+/** Looks at what a write would answer, and at the write's time `now`, before it is committed. What it throws refuses and undoes the write. */
 export type Approve = (answer: Answer, now: Date) => void;
 
 /** A write of a route, read and checked: what its steps work with. */
@@ -45,8 +45,8 @@ type Outcome =
   | { kind: "refused" | "replayed"; written: Written };
 
 /**
- * Carries a write out in its transaction, or answers for one that was carried out before. What fails is thrown; 403 for what cannot be taken
- * back, by a key whose deeds a person confirms, where nobody has.
+ * Carries a write out in its transaction, or gives the answer of one that was carried out before. What fails is thrown; 403 for what
+ * cannot be taken back, asked for by a key whose writes a person has to confirm, where nobody has confirmed it.
  */
 export async function carryOut(
   route: Route,
@@ -67,7 +67,7 @@ export async function carryOut(
     pool,
     storeId,
     (tx) => performOnce(tx, write),
-    // What was opened for an answer that is kept already has written nothing: an order has taken no number.
+    // Where an answer is kept already, what `open` did is undone: an order has taken no number.
     ({ kind }) => (kind === "replayed" ? "rollback" : kind === "refused" ? "commit" : ending),
     asked.id,
   );
@@ -118,7 +118,7 @@ function writtenWith({ route, call, asked }: Write, answer: Answer): Written {
   return written(route, { ...answer, headers }, asked, call.speech);
 }
 
-/** By which key a request is a retry, and of what. */
+/** The key that makes a request a retry, and the content that it has to repeat. */
 type Retry = { key: string | undefined; content(): string | Buffer };
 
 function retryIn(route: Route, body: object, asked: Asked): Retry | undefined {

@@ -23,7 +23,7 @@ import { compileBody, compileQuery } from "./request/validate.ts";
 import { expectedVersions, matchesNone } from "./request/version.ts";
 import { type Answer, guardOf, isIdempotent, type Opening, type Preparation, type Route } from "./route.ts";
 
-/** What all routes work with; `stallMs` is how long the reader of a download may take nothing. */
+/** What all routes work with; `inFlight` counts bodies and downloads, and `stallMs` is how long the reader of a download may take nothing. */
 export type Runtime = {
   pool: Pool;
   log: Logger;
@@ -31,7 +31,7 @@ export type Runtime = {
   limits: Limits | undefined;
   speeches: Speeches;
   noteChange: NoteChange;
-  held: InFlight;
+  inFlight: InFlight;
   stallMs: number;
   meter?: HttpMeter | undefined;
 };
@@ -51,7 +51,7 @@ type Begun = { call: Omit<Opening, "tx">; reads: Tx; dryRun: boolean; isRead: bo
 /** Reads and checks requests of a route, and does what comes before their transaction. */
 function beginner(
   route: Route,
-  runtime: Omit<Runtime, "held" | "stallMs">,
+  runtime: Omit<Runtime, "inFlight" | "stallMs">,
 ): (asked: Asked) => Promise<Begun> {
   const checkBody = route.body && compileBody(route.body, route.readOnly);
   const checkQuery = route.query && compileQuery(route.query);
@@ -135,10 +135,10 @@ export function pipeline(
   };
 }
 
-/** The same for what is asked of a route in the same process: it has no downloads, and is answered whole. */
+/** The same for what another route, or a page, asks of a route in the same process: it has no downloads, and is answered whole. */
 export function inProcess(
   route: Route,
-  runtime: Omit<Runtime, "held" | "stallMs">,
+  runtime: Omit<Runtime, "inFlight" | "stallMs">,
 ): (asked: Asked, approve?: Approve) => Promise<Written> {
   const begin = beginner(route, runtime);
   return async (asked, approve) => {
@@ -151,9 +151,9 @@ export function inProcess(
 }
 
 type Way = ReturnType<typeof inProcess>;
-type AskRuntime = Omit<Runtime, "held" | "stallMs">;
+type AskRuntime = Omit<Runtime, "inFlight" | "stallMs">;
 
-// The way of a route, for the means of one server.
+// The way of each route, for the runtime of one server.
 const ways = new WeakMap<AskRuntime, WeakMap<Route, Way>>();
 
 /**

@@ -55,7 +55,7 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   /** The X-Request-Id of the request. */
   readonly requestId: string;
   readonly vault: Vault;
-  /** Whether all of it will be undone: nothing that it answers may be good for anything. */
+  /** Whether all of it will be undone: no token or code in the answer may work. */
   readonly isDryRun: boolean;
   can(permission: Permission): boolean;
   /**
@@ -72,15 +72,15 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   /** The request as it came, for those who check its signature. */
   readonly wire: Wire;
   /**
-   * Draws from the bucket of who has signed the request; where nobody has, or it does not hold, from that of the address's requests that
-   * prove nothing. Throws 429.
+   * Draws from the bucket of whoever has signed the request; where nobody has, or the signature does not hold, from that of the
+   * address's requests that prove nothing. Throws 429.
    */
   drawSigner(signer: string | undefined): Promise<void>;
   /** Draws from the bucket of an account that somebody tries to enter: 5 a minute. Throws 429. */
   drawAttempt(account: string): Promise<void>;
   /** Draws from the bucket of tries of the request's address: 5 a minute. Throws 429. */
   drawTry(): Promise<void>;
-  /** Throws 429 where that bucket is empty, and draws nothing. */
+  /** Throws 429 where the bucket of tries is empty, and draws nothing. */
   checkTries(): Promise<void>;
   /**
    * Asks another route in the same process, for whoever asked this one: by the same permissions, checks, limits and audit as if they had
@@ -89,7 +89,7 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   ask(route: Route, sent: SentOn): Promise<Written>;
 };
 
-/** What a route's `prepare` knows: all but a transaction; it reads by `tx`, each statement by itself, and runs work in one by `write`. */
+/** What a route's `prepare` knows: all but a transaction; it reads by `tx`, each statement by itself, and runs work in a transaction by `write`. */
 export type Preparation<Query = object, Body = object> = Omit<Call<Query, Body>, "prepared" | "opened"> & {
   /** Writes what is to be kept whatever becomes of the request, such as what another system told. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -101,7 +101,7 @@ export type Opening<Query = object, Body = object, Prepared = unknown> = Omit<
   "opened"
 >;
 
-/** What a route's `conclude` knows: all but a transaction; it reads by `reads`, and `write` runs work in one. */
+/** What a route's `conclude` knows: all but a transaction; it reads by `reads`, and `write` runs work in a transaction. */
 export type Conclusion<Query = object, Body = object, Prepared = unknown, Opened = unknown> = Omit<
   Call<Query, Body, Prepared, Opened>,
   "tx"
@@ -136,7 +136,7 @@ export const refused = (error: ApiError): Answer => ({ message: "ok", data: null
 /** What a parameter of a path may be, where it is no id. */
 export type ParameterKind = "id or slug" | "sku" | "file name";
 
-/** An endpoint as data: who may call it, what it takes and answers, what it costs the limiter. */
+/** An endpoint as data: who may call it, what it takes and answers, what it costs of the caller's rate limit. */
 export type Route = Declared<TObject, TObject, object, object, unknown, unknown>;
 
 type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opened> = {
@@ -154,7 +154,7 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly body?: Body;
   /** Whether the body may be left out, and is {} then. */
   readonly bodyOptional?: boolean;
-  /** In which form it answers, where that is not our envelope. The reference leaves it out: its protocol has one of its own. */
+  /** In which form it answers, where that is not our envelope. The reference leaves the route out: the form's protocol has a reference of its own. */
   readonly face?: Face;
   /** Media types of the files it takes instead of a JSON body. */
   readonly uploads?: readonly string[];
@@ -164,7 +164,7 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly reportsDryRun?: boolean;
   /** Headers that it heeds beside those of all routes, with what they are for. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The same of headers by which it knows who asks, beside credentials. They are part of whose an Idempotency-Key is. */
+  /** The same of headers by which it knows who asks, beside credentials: they, too, decide whose an Idempotency-Key is. */
   readonly proofs?: Readonly<Record<string, string>>;
   /** The most JSON values that the body of a route for anybody may have; see `http/request/body.ts`. */
   readonly bodyValues?: number;
@@ -203,7 +203,7 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly signable?: boolean;
   /** Whether another system tells by it what happened there, so that an address may send as many as a key may. */
   readonly takesNotices?: boolean;
-  /** Where the body says what elsewhere the header does: the key, and what a retry has to repeat. Undefined where no answer is kept. */
+  /** Where the body, and not the header, may name the idempotency key: the key, and what a retry has to repeat. Undefined where no answer is to be kept. */
   retryOf?(body: B): { key: string | undefined; content: unknown } | undefined;
   /** Whether it heeds an Idempotency-Key: a POST does where not said, another method does not. */
   readonly idempotent?: boolean;
@@ -214,7 +214,7 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly audited?: boolean;
   /** Whether its answers carry secrets: answers kept for retries are then encrypted. */
   readonly secret?: boolean;
-  /** Whether who logged in with a temporary password may use it. */
+  /** Whether somebody who logged in with a temporary password may use it. */
   readonly beforePasswordChange?: boolean;
   /** Whether it may be used by somebody who has no second factor yet where the store requires one. */
   readonly beforeEnrolment?: boolean;

@@ -17,7 +17,7 @@ import type { LookOf } from "./html/look.ts";
 import { servePages } from "./html/pages.ts";
 import type { PageRoute } from "./html/route.ts";
 import {
-  bodyRoom,
+  bodyQuota,
   createInFlight,
   downloadLimits,
   type InFlightLimits,
@@ -60,7 +60,7 @@ declare module "fastify" {
   }
 }
 
-export type HttpOptions = Omit<Runtime, "held" | "stallMs"> & {
+export type HttpOptions = Omit<Runtime, "inFlight" | "stallMs"> & {
   routes: readonly Route[];
   /** What people see. */
   pages?: readonly PageRoute[];
@@ -84,13 +84,13 @@ export type HttpOptions = Omit<Runtime, "held" | "stallMs"> & {
   /** How long clients may take; tests have less time. */
   sockets?: Partial<SocketLimits>;
   /** What their requests may hold in memory meanwhile. */
-  held?: Partial<InFlightLimits>;
+  inFlight?: Partial<InFlightLimits>;
   /** How stores share the thread. */
-  turns?: Partial<FairShareLimits>;
+  fairShare?: Partial<FairShareLimits>;
 };
 
 /** The figures of a server (decision 63). */
-const turnLimits: FairShareLimits = {
+const fairShareLimits: FairShareLimits = {
   atOnce: 1,
   burst: 8,
   waiting: 1_000,
@@ -119,11 +119,11 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { routes, pool, log, limits, traffic, trustProxy, speeches, meter, failing = () => [] } = options;
   const { pages = [], sites = [] } = options;
   const socketTimes = { ...socketLimits, ...options.sockets };
-  const turns = createFairShare({ ...turnLimits, ...options.turns }, () => rateLimited(1));
-  const gate: Gate = { directory: options.directory, turns, limits };
-  const bodyBytes = bodyRoom(memoryOf(options.processes));
-  const held = createInFlight({ downloads: downloadLimits, bodyBytes, ...options.held }, traffic);
-  const runtime: Runtime = { ...options, held, stallMs: socketTimes.stallMs };
+  const fairShare = createFairShare({ ...fairShareLimits, ...options.fairShare }, () => rateLimited(1));
+  const gate: Gate = { directory: options.directory, fairShare, limits };
+  const bodyBytes = bodyQuota(memoryOf(options.processes));
+  const inFlight = createInFlight({ downloads: downloadLimits, bodyBytes, ...options.inFlight }, traffic);
+  const runtime: Runtime = { ...options, inFlight, stallMs: socketTimes.stallMs };
   const logRequest = requestLogger(log, [...routes, ...pages], meter);
   const refuse = refuser(log, speeches);
   const strangerError = strangers([
@@ -200,7 +200,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     const types = typesOf(route);
     const goingAway = deprecated && deprecationHeaders(deprecated);
     const handle = pipeline(route, runtime);
-    const bodyLimit = Math.min(bodyLimitOf(route), held.largestBody);
+    const bodyLimit = Math.min(bodyLimitOf(route), inFlight.largestBody);
     const add = (to: FastifyInstance) =>
       to.route({
         method: route.method,
@@ -213,7 +213,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
           if (hasStrayed(params, url)) await turnAway(request, reply, () => strangerError(method, url));
           await receive(request, reply, route, gate);
           refuseEncoded(request, types);
-          held.body(request, reply, bodyLimit);
+          inFlight.body(request, reply, bodyLimit);
         },
         // The parser of a body knows nothing of the request's trace.
         handler: (request, reply) => within(request.traced, () => handle(request, reply)),
@@ -242,7 +242,7 @@ const endOf = (
   attributes: { "stoa.request_id": id, ...(visit && { "stoa.store": visit.store.id }) },
 });
 
-// Schemas are checked, and answers written, by ours: Fastify would load its own means for both, which are more than 20 modules.
+// Schemas are checked, and answers written, by ours: Fastify would load its own code for both, which is more than 20 modules.
 function unused(): never {
   throw new Error("Fastify's own schemas are not used");
 }

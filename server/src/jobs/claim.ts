@@ -9,7 +9,7 @@ export const LEASE_S = 60;
 /** A job that this process has to do; `attempt` tells its claim from those before and after. */
 export type Claimed = { kind: JobKind; storeId: string; id: string; attempt: number };
 
-/** Whose turn it is: of each kind, the store that was served last. */
+/** Of each kind, the store that was served last: those behind it are next. */
 export type LastServed = Map<string, string>;
 
 const NOBODY = "00000000-0000-0000-0000-000000000000";
@@ -20,17 +20,17 @@ const claimDue = statement("select kind, store_id, job_id, attempts from claim_j
 export async function claimJobs(
   pool: Pool,
   wanted: readonly { kind: JobKind; room: number }[],
-  turns: LastServed,
+  lastServed: LastServed,
 ): Promise<Claimed[]> {
   const rows = await unboundQuery(pool, claimDue, [
     wanted.map(({ kind }) => kind.kind),
     wanted.map(({ room }) => room),
     wanted.map(({ kind }) => kind.ofOneStore ?? null),
-    wanted.map(({ kind }) => turns.get(kind.kind) ?? NOBODY),
+    wanted.map(({ kind }) => lastServed.get(kind.kind) ?? NOBODY),
     LEASE_S,
   ]);
   return rows.map(([name, storeId, id, attempt]) => {
-    turns.set(name!, storeId!);
+    lastServed.set(name!, storeId!);
     const { kind } = wanted.find((one) => one.kind.kind === name)!;
     return { kind, storeId: storeId!, id: id!, attempt: Number(attempt) };
   });

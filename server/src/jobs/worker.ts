@@ -23,7 +23,7 @@ type Yielding = {
   noteEmptiness(): void;
 };
 
-/** Makes the manners of one worker. Where there are no requests, there is nothing to give way to. */
+/** Makes what has one worker's jobs give way. Where there are no requests, there is nothing to give way to. */
 export function createYielding(traffic: Traffic | undefined): Yielding {
   let isLate = false;
   return {
@@ -72,7 +72,7 @@ export const noTally = (): Tally => ({ done: 0, failed: 0, postponed: 0, left: 0
 
 /**
  * Works the queue until it is closed, and looks every `pollMs` when nobody wakes it; no kind takes another's room. Where the
- * process has `traffic`, jobs give way to it (give-way.ts).
+ * process has `traffic`, jobs give way to it (`createYielding`).
  */
 export function startWorker(
   kinds: readonly JobKind[],
@@ -96,10 +96,10 @@ export function startWorker(
 /** Does the jobs that are due now, and those they lead to, until there are none or `signal` is aborted. */
 export async function workOnce(kinds: readonly JobKind[], runtime: JobRuntime): Promise<Tally> {
   const tally = noTally();
-  const turns: LastServed = new Map();
+  const lastServed: LastServed = new Map();
   const wanted = kinds.map((kind) => ({ kind, room: kind.concurrency }));
   while (!runtime.signal.aborted) {
-    const claimed = await claimJobs(runtime.pool, wanted, turns);
+    const claimed = await claimJobs(runtime.pool, wanted, lastServed);
     if (!claimed.length) break;
     await Promise.all(
       claimed.map(async (job) => {
@@ -117,7 +117,7 @@ async function work(
   { pollMs, traffic, health }: { pollMs: number; traffic: Traffic | undefined; health: Health },
 ): Promise<void> {
   const { pool, log, signal } = runtime;
-  const turns: LastServed = new Map();
+  const lastServed: LastServed = new Map();
   const running = new Map(kinds.map((kind) => [kind, new Set<Promise<void>>()]));
   const yielding = createYielding(traffic);
   // The kinds of which as many were claimed as there was room for.
@@ -141,7 +141,7 @@ async function work(
       .filter(({ room }) => room > 0);
     let claimed: Claimed[] = [];
     try {
-      if (wanted.length) claimed = await claimJobs(pool, wanted, turns);
+      if (wanted.length) claimed = await claimJobs(pool, wanted, lastServed);
       health.succeeded();
     } catch (error) {
       health.failed();

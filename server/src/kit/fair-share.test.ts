@@ -6,36 +6,36 @@ import { createFairShare } from "./fair-share.ts";
 const limits = { atOnce: 2, burst: 4, waiting: 50, patienceMs: 10_000, sharedMs: 60_000 };
 const full = () => new Error("full");
 
-/** Turns in which two holders have asked before, and what has begun since, in its order. */
+/** A fair share for which two holders have asked before, and what has begun since, in its order. */
 function shared(more: Partial<typeof limits> = {}) {
-  const turns = createFairShare({ ...limits, ...more }, full);
+  const fairShare = createFairShare({ ...limits, ...more }, full);
   const begun: string[] = [];
   const take = async (holder: string) => {
-    await turns.take(holder);
+    await fairShare.take(holder);
     begun.push(holder);
   };
-  turns.take("a");
-  turns.take("b");
-  return { turns, begun, take };
+  fairShare.take("a");
+  fairShare.take("b");
+  return { fairShare, begun, take };
 }
 
 test("one that is alone never waits", () => {
-  const turns = createFairShare(limits, full);
-  for (let i = 0; i < 1_000; i++) assert.equal(turns.take("a"), undefined);
+  const fairShare = createFairShare(limits, full);
+  for (let i = 0; i < 1_000; i++) assert.equal(fairShare.take("a"), undefined);
 });
 
 test("one that asked while there were others waits for nobody when they are long gone", async () => {
-  const { turns } = shared({ sharedMs: 20 });
+  const { fairShare } = shared({ sharedMs: 20 });
   await sleep(40);
-  for (let i = 0; i < 100; i++) assert.equal(turns.take("b"), undefined);
+  for (let i = 0; i < 100; i++) assert.equal(fairShare.take("b"), undefined);
 });
 
 test("one that asks for little begins at once, beside one that asks for much", async () => {
-  const { turns, begun, take } = shared();
+  const { fairShare, begun, take } = shared();
   const all = Array.from({ length: 40 }, () => take("a"));
   for (let i = 0; i < 5; i++) {
     await nextTurn();
-    assert.equal(turns.take("b"), undefined);
+    assert.equal(fairShare.take("b"), undefined);
     await nextTurn();
   }
   assert.ok(begun.length < 35, "most of the others wait");

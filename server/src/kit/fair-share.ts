@@ -1,13 +1,14 @@
-/** Whose turn it is to begin work in this thread, where several holders want to. */
+/** What each holder, such as a store, gets of one thread while several ask for more. */
 export type FairShare = {
-  /** Undefined where the holder may begin now; else a promise of its turn, which rejects where it comes too late. */
+  /** Undefined where the holder may begin now; else a promise that resolves once it may, and rejects where it cannot wait for that. */
   take(holder: string): Promise<void> | undefined;
 };
 
 /** How holders share the thread. */
 export type FairShareLimits = {
-  /** How many begin in a turn of the event loop while others wait; and before anybody has to. */
+  /** How many begin in a turn of the event loop while some wait: of these at least one. */
   atOnce: number;
+  /** How many may begin before anybody has to wait: of one holder lately, and of all in a turn of the event loop. */
   burst: number;
   /** How many wait of one holder, and for how long. */
   waiting: number;
@@ -24,10 +25,9 @@ const WINDOW_MS = 1_000;
 const MOST_SHARES = 1.25;
 
 /**
- * Lets holders begin in turns. One that asks for more than its share waits in a line of its own, if the thread is busy; any other
- * begins at once. Of those that wait, the
- * one that began least of late is next: who asks for little is served within a turn of the event loop. `refusal` makes what is
- * thrown to those that cannot wait.
+ * Gives each holder its fair share. One that asks for more than its share waits in a line of its own, if the thread is busy; any
+ * other begins at once. Of those that wait, the one that began least of late is next: who asks for little is served within a turn
+ * of the event loop. `refusal` makes what is thrown to those whose line is full or that waited for too long.
  */
 export function createFairShare(
   { atOnce, burst, waiting, patienceMs, sharedMs }: FairShareLimits,

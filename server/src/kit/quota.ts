@@ -1,10 +1,10 @@
-/** Room for what is held in memory: how much one holder may take at a time, and all of them together. */
+/** How much of something, such as memory or connections, one holder may have at a time, and all of them together. */
 export type Quota = {
-  /** Takes `amount`: a function that gives it back, once; or whose room is full. */
+  /** Takes `amount`, and returns what gives it back, once; or who has too much for that: the holder, or all of them. */
   take(holder: string, amount: number): (() => void) | "holder_full" | "all_full";
 };
 
-/** Makes a room of `each` for one holder and `all` for all of them, in any unit. */
+/** Makes a quota of `each` for one holder and `all` for all of them, in any unit. */
 export function createQuota({ each, all }: { each: number; all: number }): Quota {
   const taken = new Map<string, number>();
   let sum = 0;

@@ -46,18 +46,18 @@ export function wishOf(
   const phone = phoneOf(details.phone_number ?? buyer.phone_number);
   // Whose name is known in parts has no part of somebody else's.
   const [name = {}] = [
-    told({ firstName: buyer.first_name, lastName: buyer.last_name }),
+    given({ firstName: buyer.first_name, lastName: buyer.last_name }),
     nameOf(buyer.full_name),
     recipient,
   ].filter((one) => Object.keys(one).length);
-  const customer = told({
+  const customer = given({
     email: buyer.email ?? details.email,
     ...name,
     phone: phoneOf(buyer.phone_number) ?? phone,
   });
   const shipping = address && {
     ...(Object.keys(recipient).length ? recipient : name),
-    ...told({ phone }),
+    ...given({ phone }),
     ...ownAddressOf(address),
   };
   const option =
@@ -137,7 +137,7 @@ export function sentAddressOf(address: Readonly<Record<string, string | null>>):
   return { name, ...fields, ...(second && { line_two: second }), ...(company && { company }) };
 }
 
-const told = <T extends object>(fields: T): { [Name in keyof T]?: string } =>
+const given = <T extends object>(fields: T): { [Name in keyof T]?: string } =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => {
       const text = typeof value === "string" ? value.trim() : value;

@@ -35,7 +35,7 @@ import type { CartWish, Completion, SentAttribution, SentWishes } from "./schema
 import { type Session, wishOf } from "./session.ts";
 import { type Shop, shopOf } from "./shop.ts";
 
-const FACE = "acp";
+const CHANNEL = "acp";
 
 /** What the protocol's operations work with. */
 export type Asked<Body = object> = Call<object, Body> & AcpRuntime & { shown: Shown };
@@ -59,13 +59,13 @@ const isOrder = (status: 405 | 409) => new AcpError(status, "agent_session.is_or
 async function found<Cart extends LockedCart>(
   call: Asked,
   kind: Kind,
-  find: (call: Asked, face: "acp", id: string) => Promise<Cart>,
+  find: (call: Asked, channel: "acp", id: string) => Promise<Cart>,
 ): Promise<{ cart: Cart; shop: Shop }> {
   const ids: NamedTokens = missing[kind].ids;
   const token = call.params.id!;
   const id = ids.idOf(token);
   if (!id || !ids.isOf(call.vault, id, token)) throw gone(kind);
-  const cart = await find(call, FACE, id).catch((error) => {
+  const cart = await find(call, CHANNEL, id).catch((error) => {
     throw error instanceof ApiError && error.code === "not_found" ? gone(kind) : error;
   });
   if (kind === "cart" && cart.state === "completed") throw gone(kind);
@@ -90,7 +90,7 @@ async function made(call: Asked, document: Document, attribution: Session["attri
   const wish = await wished(call, document, attribution);
   return createSession(
     { ...call, languageAsked },
-    { ...wish, face: FACE, agentId: null, known: call.principal!.id },
+    { ...wish, channel: CHANNEL, agentId: null, known: call.principal!.id },
   );
 }
 

@@ -8,7 +8,7 @@ import type { PlacedOrder } from "./columns.ts";
 import { findHeard, findPlacedOrder, noteHeard, noteUnheard } from "./orders-sql.ts";
 import { type Signer, signerOf } from "./store-keys.ts";
 
-/** An order that is told to the agent that placed it. */
+/** What is needed to write an order for the agent that placed it. */
 export type SerializedOrder = {
   readonly tx: Tx;
   readonly store: Store;
@@ -18,12 +18,12 @@ export type SerializedOrder = {
 };
 
 /** Writes an order as the agent's protocol has it, as it is now; undefined where there is none. */
-export type SerializeOrder = (told: SerializedOrder) => Promise<string | undefined>;
+export type SerializeOrder = (order: SerializedOrder) => Promise<string | undefined>;
 
 const PROFILE = "/.well-known/ucp";
 
 /**
- * Finds agents as receivers of events: of an order that it placed, an agent is told by `tellOrder`, and each call is signed by the store's
+ * Finds agents as receivers of events: of an order that it placed, an agent is told by `serializeOrder`, and each call is signed by the store's
  * key (RFC 9421). `outbound` calls the addresses that strangers' profiles name.
  */
 export const agentReceivers =

@@ -13,7 +13,7 @@ import { type Shop, shopOf } from "./shop.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** By which protocol these carts come. */
-export const FACE = "ucp";
+export const CHANNEL = "ucp";
 
 /** What the protocol's operations work with. */
 export type Asked<Body = object> = Omit<Call<object, Body>, "opened" | "prepared"> &
@@ -80,7 +80,7 @@ export type Found<Cart extends LockedCart = LockedCart> = { cart: Cart; shop: Sh
 
 /** Locks the cart that an operation changes. */
 export const lockOwn = async (call: Asked, kind: "checkout" | "cart"): Promise<LockedCart> =>
-  own(call, kind, lockSession(call, FACE, idOf(call, kind, call.params.id!)));
+  own(call, kind, lockSession(call, CHANNEL, idOf(call, kind, call.params.id!)));
 
 /** The cart that was locked, and not priced. */
 export const locked = (call: Asked): Found => ({ cart: call.opened!, shop: shopOf(call) });

@@ -104,7 +104,7 @@ export function wishOf(
   const address = selected && ownAddressOf(selected);
   const name = { firstName: buyer.first_name, lastName: buyer.last_name, phone: buyer.phone_number };
   const place = context?.address_country && countryOf(context.address_country);
-  const customer = told({
+  const customer = given({
     email: buyer.email,
     firstName: buyer.first_name ?? address?.firstName,
     lastName: buyer.last_name ?? address?.lastName,
@@ -117,8 +117,8 @@ export function wishOf(
   const consent = version.consentIn(buyer.consent, before?.session.consent ?? null);
   // Where nobody has said an address yet, the place that is thought of is what is priced for.
   const shipping = address
-    ? { ...told(name), ...address }
-    : place && told({ country: place, province: context?.address_region });
+    ? { ...given(name), ...address }
+    : place && given({ country: place, province: context?.address_region });
   return {
     content: {
       items,
@@ -170,7 +170,7 @@ const texts = [
 const destinationIn = (sent: SentDestination): SentAddress =>
   Object.fromEntries(texts.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]])));
 
-const told = <T extends object>(fields: T): T =>
+const given = <T extends object>(fields: T): T =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => {
       const text = typeof value === "string" ? value.trim() : value;

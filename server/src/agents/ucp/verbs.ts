@@ -14,7 +14,18 @@ import { knownBy, namedItems, sellsNothing } from "../session/index.ts";
 import { cartJson, checkoutJson } from "./checkout.ts";
 import { orderJson } from "./order.ts";
 import { finalError, nothing, Outcome, type UcpMessage } from "./outcome.ts";
-import { type Asked, answer, FACE, gone, idOf, lockedOpen, ordered, own, there, type View } from "./own.ts";
+import {
+  type Asked,
+  answer,
+  CHANNEL,
+  gone,
+  idOf,
+  lockedOpen,
+  ordered,
+  own,
+  there,
+  type View,
+} from "./own.ts";
 import type { Sent } from "./schemas.ts";
 import { type Before, placesOf, type Session, wishOf } from "./session.ts";
 import { shopOf } from "./shop.ts";
@@ -52,7 +63,7 @@ const creating = (kind: "checkout" | "cart", view: View) => async (call: Asked<S
   const { agent } = call;
   const agentId = agent?.agentId ?? null;
   const known = agent?.isSigned ? agentId : null;
-  const made = await createSession(call, { ...wish, face: FACE, agentId, known });
+  const made = await createSession(call, { ...wish, channel: CHANNEL, agentId, known });
   if (sellsNothing(made)) {
     const { unknown, refs, units = [] } = made.session as Session;
     const names = [...unknown, ...Object.values(refs)];
@@ -75,7 +86,7 @@ export async function createCheckout(call: Asked<Partial<Sent> & { cart_id?: str
     return createFrom(call as Asked<Sent>);
   }
   const id = idOf(call, "cart", token);
-  const cart = await own(call, "cart", readSession(call, FACE, id));
+  const cart = await own(call, "cart", readSession(call, CHANNEL, id));
   if (cart.state === "completed") throw gone(call, "cart");
   return answer(checkoutJson(call, cart, shopOf(call)), 201);
 }
@@ -84,7 +95,7 @@ export const createCart = creating("cart", cartJson);
 
 export async function getCheckout(call: Asked): Promise<Answer> {
   const id = idOf(call, "checkout", call.params.id!);
-  const cart = await own(call, "checkout", readSession(call, FACE, id));
+  const cart = await own(call, "checkout", readSession(call, CHANNEL, id));
   const shop = shopOf(call);
   if (cart.state === "completed") return answer(await ordered(call, cart, shop));
   return answer(checkoutJson(call, cart, shop));
@@ -92,7 +103,7 @@ export async function getCheckout(call: Asked): Promise<Answer> {
 
 export async function getCart(call: Asked): Promise<Answer> {
   const id = idOf(call, "cart", call.params.id!);
-  const cart = await own(call, "cart", readSession(call, FACE, id));
+  const cart = await own(call, "cart", readSession(call, CHANNEL, id));
   if (cart.state === "completed") throw gone(call, "cart");
   return answer(cartJson(call, cart, shopOf(call)));
 }
@@ -111,7 +122,7 @@ export const updateCart = replacing("cart", cartJson);
 
 export async function getOrderOf(call: Asked): Promise<Answer> {
   const id = idOf(call, "order", call.params.id!);
-  const found = await findOrderedCart(call.tx, FACE, id);
+  const found = await findOrderedCart(call.tx, CHANNEL, id);
   if (!found || (found.agentId !== null && found.agentId !== call.agent?.agentId)) throw gone(call, "order");
   const row = await there(call, "order", getOrder(call.tx, id));
   const { cartId, session } = found;

@@ -86,7 +86,7 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
     variants.flatMap(({ recombined }) => recombined),
   );
   deferVariants(tx, variants, now);
-  productSlugs.leave(
+  productSlugs.defer(
     tx,
     [...removed, ...renamed.filter(({ before }) => before).map(({ id }) => id)],
     renamed.map(({ id, renamed }) => ({ id, ...renamed! })),

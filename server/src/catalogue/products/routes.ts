@@ -15,7 +15,7 @@ const tag = "Products";
 const bySku =
   "The SKU of the product, or of one of its variants; upper and lower case count as the same. If several products have it, which `uniqueSkus` of the settings rules out, the answer is 409.";
 
-/** The endpoints of products; `means` are what the list and the reads keep. */
+/** The endpoints of products; `runtime` has what the list and the reads keep. */
 export const productRoutes = (runtime: ListRuntime): readonly Route[] => [
   route({
     method: "GET",

@@ -41,8 +41,8 @@ export async function openStock(tx: Tx, productId: string, input: StockAdjustmen
 }
 
 /**
- * Changes the stock of a product, or of one of its variants, at the default location, with its ledger: all of it is left for
- * the commit. Throws 400 for a variant the product has not; 409 for a stale version, where `expected` is not the quantity,
+ * Changes the stock of a product, or of one of its variants, at the default location, with its ledger: all of it is deferred
+ * to the commit. Throws 400 for a variant the product has not; 409 for a stale version, where `expected` is not the quantity,
  * or where tracked stock that may not be backordered would fall below zero.
  */
 export function adjustStock(

@@ -25,7 +25,7 @@ export type SlugTable = {
    * Defers to the commit that all slugs of some are freed, and then settled ones taken. Where somebody was quicker with one, the
    * transaction runs again.
    */
-  leave(tx: Tx, freed: readonly string[], settled: readonly SettledSlugs[]): void;
+  defer(tx: Tx, freed: readonly string[], settled: readonly SettledSlugs[]): void;
 };
 
 const MAX_SUFFIX = 100_000;
@@ -90,7 +90,7 @@ export function slugTable(table: string, owner: string): SlugTable {
     async free(tx, ids) {
       if (ids.length) await tx.query(free, [ids]);
     },
-    leave(tx, freed, settled) {
+    defer(tx, freed, settled) {
       if (freed.length) tx.atCommit(free, [freed]);
       if (!settled.length) return;
       tx.atCommit(take, [tx.storeId, ...columnsOf(settled)], (error) =>

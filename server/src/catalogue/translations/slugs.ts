@@ -34,7 +34,7 @@ export async function chooseSlugs(
 
 /**
  * The slugs that one hopes to get: those it wants, without a look at which are taken, as most are not. Where one is, the
- * transaction runs again (`SlugTable.leave`), and the slugs are settled as `chooseOwnSlugs` does.
+ * transaction runs again (`SlugTable.defer`), and the slugs are settled as `chooseOwnSlugs` does.
  */
 export const hopeForSlugs = (tx: Tx, table: SlugTable, request: SlugRequest): Promise<string[]> =>
   tx.isRetry ? chooseOwnSlugs(tx, table, request) : Promise.resolve(request.wanted.map(({ slug }) => slug));

@@ -58,7 +58,7 @@ async function call(
         signal,
       }),
     );
-    return { at, status, error: null, durationMs, response: told(excerpt) };
+    return { at, status, error: null, durationMs, response: storable(excerpt) };
   } catch (error) {
     if (signal.aborted) return undefined;
     if (!(error instanceof OutboundError)) throw error;
@@ -70,4 +70,4 @@ async function call(
 const calling = (): Part => ({ name: "call webhook", kind: "client", attributes: {} });
 
 // PostgreSQL keeps neither NUL nor half of a pair; a cut may leave one.
-const told = (excerpt: string) => excerpt.replaceAll("\0", "\ufffd").slice(0, MAX_TOLD).toWellFormed();
+const storable = (excerpt: string) => excerpt.replaceAll("\0", "\ufffd").slice(0, MAX_TOLD).toWellFormed();

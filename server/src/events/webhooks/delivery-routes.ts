@@ -12,7 +12,7 @@ import { Replay, Replayed } from "./schemas.ts";
 
 const tag = "Webhooks";
 const path = "/api/v1/webhooks/:id";
-const told = eventList(EventSchema);
+const readableEvents = eventList(EventSchema);
 const all = Object.keys(resources) as EventResource[];
 
 /** What was sent, and how to send it again. */
@@ -80,11 +80,11 @@ export const deliveryRoutes = [
     summary: "List events",
     description:
       "The newest first, as they are sent: for those who missed some. Only events about what you may read, with as much as you may read. Kept for 30 days. Events can appear some seconds after their `timestamp`: to go on where you stopped, begin a minute earlier, and pass over ids that you know.",
-    query: told.query,
-    reply: told.reply,
+    query: readableEvents.query,
+    reply: readableEvents.reply,
     async handle(call) {
       const readable = all.filter((resource) => call.can(resources[resource].permission));
-      const page = await told.read(call.tx, call.query, { readable });
+      const page = await readableEvents.read(call.tx, call.query, { readable });
       const rows = page.rows.map((row) => events.read(row));
       const written = await serializeEvents(
         { tx: call.tx, store: call.store, can: (one) => call.can(one) },

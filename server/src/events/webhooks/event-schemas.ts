@@ -15,7 +15,7 @@ import { Order, Refund } from "../../sales/orders/index.ts";
 import { Return } from "../../sales/returns/index.ts";
 import { webhook } from "./webhook.ts";
 
-const told: Readonly<Record<EventResource, TSchema>> = {
+const dataSchemas: Readonly<Record<EventResource, TSchema>> = {
   product: Product,
   customer: Customer,
   order: Order,
@@ -33,7 +33,8 @@ const camel = (type: string) => type.replaceAll(/(?:^|_)(\w)/g, (_, letter: stri
 
 function schemaOf(type: EventType): TSchema {
   const { resource, when } = eventKinds[type];
-  const data = type === "product_deleted" ? Deleted : { ...orNull(told[resource]), description: about };
+  const data =
+    type === "product_deleted" ? Deleted : { ...orNull(dataSchemas[resource]), description: about };
   const own = { type: Type.Literal(type), data };
   return events.schema({ "x-name": `${camel(type)}Event`, description: when }, own);
 }

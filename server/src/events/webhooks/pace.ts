@@ -22,7 +22,7 @@ export type Pace = { atOnce(): number; succeeded(): void; failed(): void };
 /** Knows nothing of any endpoint yet. */
 export function createPaces(): Paces {
   const known = new Map<string, number>();
-  const room = createQuota(MORE);
+  const quota = createQuota(MORE);
   return {
     of(endpointId) {
       const atOnce = () => known.get(endpointId) ?? FIRST;
@@ -36,7 +36,7 @@ export function createPaces(): Paces {
       };
     },
     takeMore(storeId) {
-      const taken = room.take(storeId, 1);
+      const taken = quota.take(storeId, 1);
       return typeof taken === "string" ? undefined : taken;
     },
   };

@@ -28,7 +28,7 @@ export function prepareBatch(
   });
 }
 
-/** Defers a batch with all that hangs on it to the commit: a few statements, however many products. */
+/** Defers to the commit a batch with all that hangs on it: a few statements, however many products. */
 export function deferBatch(tx: Tx, store: Store, batch: readonly Change[]): void {
   const cause = { reason: "initial", actor: "cli" };
   writeChanges({ tx, store, cause, now: new Date(), isHistory: true }, batch);

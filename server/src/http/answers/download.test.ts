@@ -52,7 +52,7 @@ let port: number;
 before(async () => {
   ({ app, port } = await startBare(routes, {
     sockets: { stallMs: STALL_MS },
-    held: { downloads: { each: 2, all: 2 } },
+    inFlight: { downloads: { each: 2, all: 2 } },
   }));
 });
 after(() => app.close());

@@ -32,10 +32,10 @@ export async function sendDownload(
   { type, filename, chunks, isShown, language }: Download<string | Uint8Array>,
   {
     log,
-    held,
+    inFlight,
     stallMs,
     meter,
-  }: { log: Logger; held: InFlight; stallMs: number; meter?: HttpMeter | undefined },
+  }: { log: Logger; inFlight: InFlight; stallMs: number; meter?: HttpMeter | undefined },
   noting?: () => Promise<void>,
 ): Promise<FastifyReply> {
   const disposition = `${isShown ? "inline" : "attachment"}; filename="${filename}"`;
@@ -45,10 +45,10 @@ export async function sendDownload(
     ...(language && { "content-language": language }),
   };
   if (request.method === "HEAD") return reply.headers(headers).send(Readable.from([]));
-  held.download(request, reply);
+  inFlight.download(request, reply);
   await noting?.();
   const iterator = chunks[Symbol.asyncIterator]();
-  const read = () => held.inTurn(() => iterator.next());
+  const read = () => inFlight.inTurn(() => iterator.next());
   const slices = watched(sliced(await read(), iterator, read), stallMs, () => {
     meter?.cut("unread");
     request.raw.socket.destroy();

@@ -23,21 +23,21 @@ const MAX_SEGMENTS = 17;
 /**
  * How the paths of requests are logged: without the query, and of their segments only ids and those that a route has,
  * since what else stands there may be a secret that somebody pasted. Of a path of more than 16 segments, which none of
- * ours has, the rest is told as `…`.
+ * ours has, the rest is logged as `…`.
  */
 function loggedPaths(routes: readonly Pick<Route, "path">[]): (url: string) => string {
   const known = new Set(["", "livez", "readyz", "docs", "openapi.json"]);
   for (const { path } of routes) for (const segment of path.split("/")) known.add(segment);
   const whole = new Set(routes.map(({ path }) => path));
-  const told = (segment: string) => (known.has(segment) || isUuid(segment.toLowerCase()) ? segment : "*");
+  const logged = (segment: string) => (known.has(segment) || isUuid(segment.toLowerCase()) ? segment : "*");
   return (url) => {
     const query = url.indexOf("?");
     const path = query < 0 ? url : url.slice(0, query);
     if (whole.has(path)) return path;
-    // One more than are told.
+    // One more than are logged.
     const segments = path.split("/", MAX_SEGMENTS + 1);
-    if (segments.length <= MAX_SEGMENTS) return segments.map(told).join("/");
-    return [...segments.slice(0, MAX_SEGMENTS).map(told), "…"].join("/");
+    if (segments.length <= MAX_SEGMENTS) return segments.map(logged).join("/");
+    return [...segments.slice(0, MAX_SEGMENTS).map(logged), "…"].join("/");
   };
 }
 

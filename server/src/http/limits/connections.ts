@@ -18,19 +18,19 @@ export function connectionLimits(openFiles: number = openFilesLimit()): Connecti
 }
 
 /**
- * Makes what lets connections in by their address: what it returns is to be called when one ends; undefined where there are too
- * many. Those of trusted proxies count only among all: each stands for many clients.
+ * Makes what lets connections in by their address. For each it returns what is to be called when the connection ends; undefined where
+ * there are too many. Those of trusted proxies count only among all: each stands for many clients.
  */
 export function createEntrance(
   limits: ConnectionLimits,
   trusted: readonly string[],
 ): (address: string) => (() => void) | undefined {
-  const room = createQuota(limits);
+  const quota = createQuota(limits);
   const isTrusted = rangeChecker(trusted);
   let proxied = 0;
   return (address) => {
     const holder = isTrusted(address) ? `proxied ${++proxied}` : networkOf(address);
-    const taken = room.take(holder, 1);
+    const taken = quota.take(holder, 1);
     return typeof taken === "function" ? taken : undefined;
   };
 }

@@ -9,7 +9,7 @@ import { standardRates } from "../../kit/rates.ts";
 import { route } from "../route.ts";
 
 const CONNECTIONS = 64;
-/** How many of the flood are answered while one request of another store is. Without turns it is all of its connections, and more. */
+/** How many of the flood are answered while one request of another store is. Without fair shares it is all of its connections, and more. */
 const MOST = 8;
 
 const ids = new Map([

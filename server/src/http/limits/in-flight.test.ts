@@ -8,12 +8,12 @@ const PARTS = 5;
 
 /** How long it takes to make parts of downloads that take 20 ms each, where a request came so long ago. */
 async function makingParts(quietMs: number): Promise<number> {
-  const held = createInFlight(
+  const inFlight = createInFlight(
     { downloads: downloadLimits, bodyBytes: { each: 0, all: 0 } },
     { note() {}, quietMs: () => quietMs },
   );
   const begun = performance.now();
-  await Promise.all(Array.from({ length: PARTS }, () => held.inTurn(() => sleep(PART_MS))));
+  await Promise.all(Array.from({ length: PARTS }, () => inFlight.inTurn(() => sleep(PART_MS))));
   return performance.now() - begun;
 }
 

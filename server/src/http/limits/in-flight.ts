@@ -30,13 +30,13 @@ export function memoryOf(processes: number): Memory {
 }
 
 /**
- * How many bytes large bodies may have together, of one store and of all: a third of it for each store, or else one of the largest
- * bodies, if there is room for it. The bodies that most routes take always find room.
+ * How many bytes large bodies may have together, of all stores and of each: a store may have a third of all, or one of the largest
+ * bodies where that is more and there is memory for it. A body of the size that most routes take always fits.
  */
-export function bodyRoom({ all, heap }: Memory): { each: number; all: number } {
+export function bodyQuota({ all, heap }: Memory): { each: number; all: number } {
   const most = Math.min(MOST_BODIES, (all - OWN.all) / COPIES.all, (heap - OWN.heap) / COPIES.heap);
-  const room = Math.max(BODY_LIMIT, Math.floor(most));
-  return { each: Math.max(Math.min(room, BULK_BODY_LIMIT), Math.floor(room / 3)), all: room };
+  const bytes = Math.max(BODY_LIMIT, Math.floor(most));
+  return { each: Math.max(Math.min(bytes, BULK_BODY_LIMIT), Math.floor(bytes / 3)), all: bytes };
 }
 
 /** What requests hold in memory while their clients take their time: downloads by number, bodies by bytes. */
@@ -49,31 +49,31 @@ export type InFlightLimits = {
 const SMALL_BODY = 65_536;
 const RETRY_SECONDS = 5;
 
-/** So long after a request downloads still give way, in milliseconds. */
+/** For so long after a request, downloads give way to others, in milliseconds. */
 const BUSY_MS = 100;
-/** For how many times as long as a part of one took they then rest, and for how long at most, in milliseconds. */
+/** They then rest for so many times as long as their last part took, and for so many milliseconds at most. */
 const RESTS = 2;
 const MOST_REST_MS = 50;
 
 /** How many downloads a server makes (decision 27). */
 export const downloadLimits: InFlightLimits["downloads"] = { each: 4, all: 50 };
 
-/** Counts what requests hold; it is given back when the answer is sent or its connection ends. */
+/** Counts the large bodies and the downloads that are in flight, until the answer is sent or its connection ends. */
 export type InFlight = {
   /** The largest body that can be taken at all, in bytes. */
   largestBody: number;
   /** Counts a download of the request's store. Throws 429 where the store has as many as it may, 503 where all have. */
   download(request: FastifyRequest, reply: FastifyReply): void;
   /**
-   * Makes the next part of a download, one after the other: those that wait are as many as there are downloads. While requests
-   * come, two thirds of the time are theirs.
+   * Makes the next part of a download, of all downloads one part at a time; any number may wait, as there are only so many downloads.
+   * While requests come, two thirds of the time are theirs.
    */
   inTurn<T>(next: () => Promise<T>): Promise<T>;
   /** Counts the body that a request announces; one of unknown length as the `limit`. Throws as `download` does. */
   body(request: FastifyRequest, reply: FastifyReply, limit: number): void;
 };
 
-/** Counts what the requests of one server hold; `traffic` tells when they come. */
+/** Counts those of one server; `traffic` tells when requests come. */
 export function createInFlight(limits: InFlightLimits, traffic: Traffic): InFlight {
   const line = boundedQueue(1, Number.POSITIVE_INFINITY, unavailable);
   const downloads = createQuota(limits.downloads);
@@ -102,7 +102,7 @@ export function createInFlight(limits: InFlightLimits, traffic: Traffic): InFlig
   };
 }
 
-// Of an answer whose connection has ended already, nothing is heard any more.
+// Where the connection has ended already, no `close` follows.
 function untilAnswered({ raw }: FastifyReply, giveBack: () => void): void {
   raw.once("close", giveBack);
   if (raw.closed || raw.destroyed || raw.socket?.destroyed !== false) giveBack();

@@ -45,7 +45,7 @@ export function bucketsOf(principal: Principal | undefined, asked: Asked): reado
   const client = `ip ${networkOf(ip)}`;
   if (!isStorefrontRead) return [{ client, rate: "anonymous" }];
   if (!publishable) return [{ client: `storefront ${client}`, rate: "storefront" }];
-  // Neither do all of a store's shoppers take what one has, nor do shoppers of other stores behind the same address.
+  // One shopper's bucket is emptied neither by the store's others nor by shoppers of other stores behind the same address.
   const { id, rateLimit } = publishable;
   return [
     { client: `storefront ${id} ${client}`, rate: "storefront" },
@@ -74,14 +74,14 @@ export const triesOf = (ip: string, path: string): ClientBucket => ({
 });
 
 /**
- * The bucket of somebody who has signed a request; of an address that sends what it says it has signed, and where that does not hold, a
- * bucket of what strangers have.
+ * The bucket of somebody who has signed a request. Where nobody has, that of the address's requests whose signature does not hold:
+ * it has as many tokens as strangers have.
  */
 export const signerOf = (signer: string | undefined, ip: string): ClientBucket =>
   signer === undefined
     ? { client: `unproven ip ${networkOf(ip)}`, rate: "anonymous" }
     : { client: `agent ${signer}`, rate: "agent" };
-/** The bucket of all that an address says it has signed. */
+/** The bucket of all requests of an address that say they are signed. */
 export const signersOf = (ip: string): ClientBucket => ({
   client: `signers ip ${networkOf(ip)}`,
   rate: "agent",
@@ -138,7 +138,7 @@ export async function draw(
   if (!drawn.every(({ take }) => take.allowed)) throw rateLimited(Math.ceil(Math.max(...waits) / 1000));
 }
 
-/** Takes none, and throws 429 where there is none. */
+/** Throws 429 where a bucket has no token, and takes none. */
 export async function checkLeft(limits: Limits | undefined, { client, rate }: ClientBucket): Promise<void> {
   if (!limits) return;
   const policy = policyOf(limits.rates, rate);
@@ -173,7 +173,7 @@ const limitHeaders = (drawn: readonly { policy: BucketPolicy; take: Take }[]): R
     .join(", "),
 });
 
-// Full again, a bucket says nothing that a new one would not: one that rested for a minute goes first.
+// A bucket that is full again says nothing that a new one would not: those not used for a minute, which are full, go first.
 function dropFull(buckets: Map<string, Bucket>, now: number): void {
   for (const [client, bucket] of buckets) if (now - bucket.at > 60_000) buckets.delete(client);
   for (const client of buckets.keys()) {

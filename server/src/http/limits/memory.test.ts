@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bodyRoom, memoryOf } from "./in-flight.ts";
+import { bodyQuota, memoryOf } from "./in-flight.ts";
 
 const MEBIBYTE = 1_048_576;
 
@@ -15,8 +15,8 @@ test("bodies may take what memory there is beyond the process's own, and those o
     [3_100, 4_096, 40, 120],
     [24_000, 4_096, 40, 120],
   ] as const) {
-    const room = bodyRoom({ all: all * MEBIBYTE, heap: heap * MEBIBYTE });
-    const inMebibytes = [room.each, room.all].map((bytes) => Math.floor(bytes / MEBIBYTE));
+    const quota = bodyQuota({ all: all * MEBIBYTE, heap: heap * MEBIBYTE });
+    const inMebibytes = [quota.each, quota.all].map((bytes) => Math.floor(bytes / MEBIBYTE));
     assert.deepEqual(inMebibytes, [each, together], `${all} MiB, heap ${heap} MiB`);
   }
 });

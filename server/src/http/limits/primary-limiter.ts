@@ -6,7 +6,7 @@ import { type Limiter, memoryLimiter } from "./limits.ts";
 type Draw = { id: number; client: string; policy: BucketPolicy; cost: number };
 type Drawn = { id: number; take: Take };
 type Asked = { draws: Draw[] };
-type Told = { drawn: Drawn[] };
+type Replied = { drawn: Drawn[] };
 
 /** How long a request waits for the other process before this one counts for itself, in ms and in turns of the event loop. */
 const DEADLINE_MS = 1_000;
@@ -21,14 +21,14 @@ export function drawForOthers(): (channel: Channel) => void {
       if (!draws) return;
       const drawn = draws.map(({ id, client, policy, cost }) => ({ id, take: take(client, policy, cost) }));
       // Where it is gone by now, nobody waits.
-      channel.send({ drawn } satisfies Told, () => {});
+      channel.send({ drawn } satisfies Replied, () => {});
     });
   };
 }
 
 /**
- * A limiter whose buckets are in another process, and so one for all processes that ask it. What is drawn in one turn is asked for in
- * one message. Where no answer comes within a second, this process counts for itself.
+ * A limiter whose buckets are in another process, and so one for all processes that ask it. What is drawn in one turn of the event
+ * loop is asked for in one message. Where no answer comes within a second, this process counts for itself.
  */
 export function limiterElsewhere(channel: Channel): Limiter {
   const ownBuckets = memoryLimiter();
@@ -36,7 +36,7 @@ export function limiterElsewhere(channel: Channel): Limiter {
   let last = 0;
   let draws: Draw[] = [];
   channel.on("message", (message) => {
-    const { drawn } = Object(message) as Partial<Told>;
+    const { drawn } = Object(message) as Partial<Replied>;
     for (const { id, take } of drawn ?? []) waiting.get(id)?.(take);
   });
   const send = () => {

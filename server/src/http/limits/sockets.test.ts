@@ -71,7 +71,7 @@ const sockets = {
   closingMs: { idle: 50, requests: 100, answers: 300 },
 };
 
-const held = { bodyBytes: { each: 3 * MEBIBYTE, all: 3 * MEBIBYTE } };
+const inFlight = { bodyBytes: { each: 3 * MEBIBYTE, all: 3 * MEBIBYTE } };
 
 let app: FastifyInstance;
 let port: number;
@@ -374,7 +374,7 @@ describe("bodies that are refused", () => {
   test("a body for which there is never enough memory is 413, which names the most there is", async (t) => {
     const { app, port } = await startBare(routes, {
       sockets,
-      held: { bodyBytes: { each: MEBIBYTE, all: 3 * MEBIBYTE } },
+      inFlight: { bodyBytes: { each: MEBIBYTE, all: 3 * MEBIBYTE } },
     });
     t.after(() => app.close());
     const { body } = isFailure(
@@ -387,7 +387,7 @@ describe("bodies that are refused", () => {
   });
 
   test("bodies of a store take so much memory at a time, then others are refused until they are gone", async (t) => {
-    const { app, port } = await startBare(routes, { held });
+    const { app, port } = await startBare(routes, { inFlight });
     t.after(() => app.close());
     const refusedBeside = async (half: ReturnType<typeof talkTo>) => {
       await until(async () => (await connections(app)) === 1);

@@ -105,15 +105,15 @@ export function watchSockets(
   const restsAt = new WeakMap<Socket, number>();
   let closing = false;
   let onceAllEnded: (() => void) | undefined;
-  const told = (refusal: ApiError) => ({ refusal, raw: rawAnswers(english, refusal, standingHeaders) });
-  const tooSlow = told(requestTimeout());
-  const unreadable = told(badRequest());
-  const closed = told(unavailable());
-  const noTunnel = told(methodNotAllowed("CONNECT", "GET, POST, PUT, DELETE, OPTIONS"));
+  const prepared = (refusal: ApiError) => ({ refusal, raw: rawAnswers(english, refusal, standingHeaders) });
+  const tooSlow = prepared(requestTimeout());
+  const unreadable = prepared(badRequest());
+  const closed = prepared(unavailable());
+  const noTunnel = prepared(methodNotAllowed("CONNECT", "GET, POST, PUT, DELETE, OPTIONS"));
   // A client that has a connection open may be sending just now: for a moment its next request is still answered.
   let mayEndIdle = false;
 
-  const answer = (socket: Socket, { refusal, raw }: ReturnType<typeof told>) => {
+  const answer = (socket: Socket, { refusal, raw }: ReturnType<typeof prepared>) => {
     const open = latest.get(socket);
     if (!socket.writable) return socket.destroy();
     if (open && !open.request.raw.complete) {
@@ -124,12 +124,12 @@ export function watchSockets(
     // The request before is being answered: that comes first.
     open.reply.raw.once("finish", () => socket.destroy());
   };
-  const late: [Socket, ReturnType<typeof told>][] = [];
+  const late: [Socket, ReturnType<typeof prepared>][] = [];
   const cutSome = () => {
     for (const [socket, why] of late.splice(0, CUT_AT_ONCE)) answer(socket, why);
     if (late.length) setImmediate(cutSome);
   };
-  const cut = (socket: Socket, why: ReturnType<typeof told>) => {
+  const cut = (socket: Socket, why: ReturnType<typeof prepared>) => {
     meter?.cut("slow");
     if (late.push([socket, why]) === 1) setImmediate(cutSome);
   };
@@ -208,7 +208,7 @@ export function watchSockets(
   app.server.on("timeout", onStall);
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.server.on("connect", (_, socket: Socket) => socket.end(noTunnel.raw()));
-  // Each request of a connection begins when the one before is answered: who sends many at a time has no more turns than others.
+  // Each request of a connection begins when the one before is answered: who sends many at a time gets no more than others.
   app.addHook("onRequest", (request, reply, done) => {
     const { raw } = request;
     const before = latest.get(raw.socket)?.reply.raw;

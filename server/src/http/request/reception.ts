@@ -26,7 +26,7 @@ import { firstOf, negotiateLocale } from "./locale.ts";
 import type { Principal, PublishableKey } from "./principal.ts";
 import type { Store } from "./store.ts";
 
-/** Who came, to which store, speaking which language: all that is known before the body is read. */
+/** Who sends a request, to which store, and the language of the answer: all that is known before the body is read. */
 export type Visit = { store: Store; principal: Principal | undefined; locale: string };
 
 /** How stores and principals are found; the features know. */
@@ -57,8 +57,8 @@ type Received = Pick<
   isShown?: boolean;
 };
 
-/** What receiving requests takes: how stores and principals are found, whose turn it is, and how much each may ask. */
-export type Gate = { directory: Directory; turns: FairShare; limits: Limits | undefined };
+/** What receiving requests takes: how stores and principals are found, each store's fair share of the thread, and how much each client may ask. */
+export type Gate = { directory: Directory; fairShare: FairShare; limits: Limits | undefined };
 
 /**
  * Receives a request, step by step: its host, the host's store, the store's fair share of this thread, the language, who sends it, a
@@ -74,12 +74,12 @@ export async function receive(
   let credentials: Credentials = {};
   try {
     store = await findStore(hostOf(request), gate.directory);
-    await gate.turns.take(store?.id ?? NOBODY);
+    await gate.fairShare.take(store?.id ?? NOBODY);
     if (!store) throw storeNotFound();
     request.locale = localeOf(request, store);
     if (route.permission !== "open") credentials = await credentialsOf(request, store, gate.directory);
   } catch (refusal) {
-    // Whoever is nobody here pays by their address.
+    // Whose credential is not known pays by the address.
     await drawFor({}, request, reply, route, gate.limits);
     throw refusal;
   }
@@ -100,14 +100,14 @@ export async function receive(
 export async function receiveStranger(
   request: FastifyRequest,
   reply: FastifyReply,
-  { directory, turns, limits }: Gate,
+  { directory, fairShare, limits }: Gate,
   refusal: () => unknown,
 ): Promise<unknown> {
   const host = normalizeHost(request.host);
   // Whether the database is there is nothing that this answer depends on.
   const store = await findStore(host, directory).catch(() => undefined);
   try {
-    await turns.take(store?.id ?? NOBODY);
+    await fairShare.take(store?.id ?? NOBODY);
     request.locale = localeOf(request, store);
     await drawTokens(request, reply, limits);
   } catch (tooMany) {
@@ -120,11 +120,11 @@ export async function receiveStranger(
 export async function receiveAnybody(
   request: FastifyRequest,
   reply: FastifyReply,
-  { directory, turns, limits }: Gate,
+  { directory, fairShare, limits }: Gate,
 ): Promise<Store> {
   await drawTokens(request, reply, limits);
   const store = await findStore(normalizeHost(request.host), directory);
-  await turns.take(store?.id ?? NOBODY);
+  await fairShare.take(store?.id ?? NOBODY);
   if (!store) throw storeNotFound();
   request.locale = localeOf(request, store);
   return store;
@@ -140,7 +140,7 @@ async function drawFor(
 ): Promise<void> {
   const { address: ip } = request;
   const { cost = 1 } = route;
-  const tell = (told: Record<string, string>) => void reply.headers(told);
+  const tell = (fields: Record<string, string>) => void reply.headers(fields);
   if (route.takesNotices) return draw(limits, [noticesOf(ip)], { tell });
   if (route.signable && !principal && request.headers.signature !== undefined) {
     // Whose signature it is, is seen once its body is there; whoever sent many that do not hold waits.
@@ -158,7 +158,9 @@ export const drawTokens = (
   reply: FastifyReply,
   limits: Limits | undefined,
 ): Promise<void> =>
-  draw(limits, bucketsOf(undefined, { ip: request.address }), { tell: (told) => void reply.headers(told) });
+  draw(limits, bucketsOf(undefined, { ip: request.address }), {
+    tell: (fields) => void reply.headers(fields),
+  });
 
 /** Takes a token for a preflight: they come before other requests, and must not take what those need. Throws 429. */
 export const drawPreflight = (
@@ -166,7 +168,7 @@ export const drawPreflight = (
   reply: FastifyReply,
   limits: Limits | undefined,
 ): Promise<void> =>
-  draw(limits, [preflightsOf(request.address)], { tell: (told) => void reply.headers(told) });
+  draw(limits, [preflightsOf(request.address)], { tell: (fields) => void reply.headers(fields) });
 
 const isStorefrontRead = ({ permission, method, path, onlyReads, isShown }: Received) =>
   isShown ||
@@ -174,7 +176,7 @@ const isStorefrontRead = ({ permission, method, path, onlyReads, isShown }: Rece
     (method === "GET" || onlyReads === true) &&
     path.startsWith("/api/v1/storefront/"));
 
-// Hosts that no store has share one turn.
+// Hosts that no store has share one store's part of the thread.
 const NOBODY = "";
 const findStore = async (host: string | undefined, { storeOf }: Directory): Promise<Store | undefined> =>
   host ? storeOf(host) : undefined;

@@ -32,7 +32,7 @@ export type AccessRequest = { email: string; locale: string } & (
 const KIND = "customer_access";
 
 /**
- * Leaves a request to be looked into once the transaction commits. The answer is given before it is known whether the
+ * Enqueues a request to be looked into once the transaction commits. The answer is given before it is known whether the
  * address has an account, so that neither its content nor its time can tell (contract, section 6).
  */
 export async function enqueueRequest(tx: Tx, vault: Vault, request: AccessRequest): Promise<void> {

@@ -50,7 +50,7 @@ export function deferAddresses(tx: Tx, all: readonly AddressToWrite[]): void {
 /** What an address is the default one for, now and as it is to be. */
 export type MovedDefaults = { id: string; before: Defaults; after: Defaults };
 
-/** Defers changes of what kept addresses are the default ones for, to the commit. */
+/** Defers to the commit changes of what kept addresses are the default ones for. */
 export function deferDefaults(tx: Tx, all: readonly MovedDefaults[], now: Date): void {
   if (!all.length) return;
   // There is one default address of a kind: what ceases to be it does so before another one becomes it.

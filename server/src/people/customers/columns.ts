@@ -131,7 +131,7 @@ const kept = {
 };
 
 const { version, createdAt, updatedAt } = stamps;
-const told = {
+const seenByShoppers = {
   id: id("customer_id"),
   ...own,
   ...stores,
@@ -143,7 +143,7 @@ const told = {
 };
 
 /** The columns of a customer `c`. */
-export const customers = table("c", { ...told, ...kept });
+export const customers = table("c", { ...seenByShoppers, ...kept });
 export type CustomerFields = (typeof customers)["fields"];
 export type CustomerRow = RowOf<CustomerFields>;
 export type CustomerValues = ValuesOf<typeof customers>;
@@ -154,7 +154,7 @@ export type NewInput = CreateOf<CustomerFields> & { sendMail?: boolean };
 export type UpdateInput = UpdateOf<CustomerFields> & { version?: number };
 
 /** The columns of a customer as they see themselves. */
-export const shoppers = table("c", told);
+export const shoppers = table("c", seenByShoppers);
 /** Of those, what the store writes and they do not. */
 export const writtenByStore = Object.keys(stores) as (keyof typeof stores)[];
 

@@ -20,7 +20,7 @@ export type TemporaryPassword = { temporaryHash: string; temporaryUntil: string 
 export type InvitationSecrets = { verificationCode: string; temporaryPassword: string };
 
 /**
- * Makes up a password as it is kept; `tell` defers a code that confirms the customer's address to the commit, mails both unless told
+ * Makes up a password as it is kept; `tell` defers to the commit a code that confirms the customer's address, mails both unless told
  * not to, and returns them.
  */
 export function invitation(now: Date): {

@@ -16,6 +16,6 @@ const keep = statement(
   "update customers set temporary_hash = $3, temporary_until = $4 where store_id = $1 and customer_id = $2",
 );
 
-/** Defers a password that was made up for a customer to the commit. Nothing that is answered of them changes, so the version stays. */
+/** Defers to the commit a password that was made up for a customer. Nothing that is answered of them changes, so the version stays. */
 export const deferTemporary = (tx: Tx, id: string, made: TemporaryPassword): void =>
   tx.atCommit(keep, [tx.storeId, id, made.temporaryHash, made.temporaryUntil]);

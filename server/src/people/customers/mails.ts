@@ -27,8 +27,8 @@ export const addressed = ({ store }: Pick<Writing, "store">, row: CustomerRow) =
 const personOf = (row: CustomerRow) => ({ customerId: customers.get(row, "id") });
 
 /**
- * Mails a customer a new code to confirm their address with, left for the commit, and returns it: six digits, which are enough to prove
- * an address.
+ * Mails a customer a new code to confirm their address with, deferred to the commit, and returns it: six digits, which are enough to
+ * prove an address.
  */
 export function mailVerification(writing: Writing, row: CustomerRow): string {
   const code = deferVerification(writing, row);
@@ -36,11 +36,11 @@ export function mailVerification(writing: Writing, row: CustomerRow): string {
   return code;
 }
 
-/** Defers the same code to the commit without a mail, and returns it. */
+/** The same code, deferred to the commit without a mail. */
 export const deferVerification = (writing: Writing, row: CustomerRow): string =>
   deferCode(writing, { of: personOf(row), purpose: "verify_email", ttlMs: VERIFICATION_MS });
 
-/** Mails who registered a new code to confirm it with, left for the commit: a token that cannot be guessed, as it opens an account. */
+/** Mails who registered a new code to confirm it with, deferred to the commit: a token that cannot be guessed, as it opens an account. */
 export function mailRegistration(
   writing: Writing,
   { id, email, language }: { id: string; email: string; language: string | null },
@@ -57,7 +57,7 @@ const verificationMail = (
   code: string,
 ) => ({ ...to, template: "verification", values: { code, validMs: VERIFICATION_MS } }) as const;
 
-/** Mails a customer a code to choose a new password with, left for the commit. */
+/** Mails a customer a code to choose a new password with, deferred to the commit. */
 export function mailReset(writing: Writing, row: CustomerRow): void {
   const { tx, vault } = writing;
   const options = { ttlMs: RESET_MS };
@@ -69,7 +69,7 @@ export function mailReset(writing: Writing, row: CustomerRow): void {
   });
 }
 
-/** Mails a customer a code of six digits to log in with, left for the commit. */
+/** Mails a customer a code of six digits to log in with, deferred to the commit. */
 export function mailLogInCode(writing: Writing, row: CustomerRow): void {
   const { tx, vault } = writing;
   const code = deferCode(writing, { of: personOf(row), purpose: "log_in", form: "digits", ttlMs: LOG_IN_MS });
@@ -80,7 +80,7 @@ export function mailLogInCode(writing: Writing, row: CustomerRow): void {
   });
 }
 
-/** Mails a customer the password that was made up for them, left for the commit. */
+/** Mails a customer the password that was made up for them, deferred to the commit. */
 export function mailTemporaryPassword(writing: Writing, row: CustomerRow, password: string): void {
   enqueueMail(writing.tx, writing.vault, {
     ...addressed(writing, row),

@@ -38,7 +38,7 @@ export const CustomerMerge = Type.Object(
   { additionalProperties: false, "x-name": "CustomerMerge" },
 );
 
-const told = {
+const invitationSecrets = {
   verificationCode: Type.String({
     pattern: "^[0-9]{6}$",
     description:
@@ -50,11 +50,11 @@ const told = {
   }),
 };
 export const CreatedCustomer = Type.Object(
-  { ...Customer.properties, ...told },
+  { ...Customer.properties, ...invitationSecrets },
   { additionalProperties: false, "x-name": "CreatedCustomer" },
 );
 /** A customer who was created, with what is told once, or updated. */
 export const WrittenCustomer = Type.Object(
-  { ...Customer.properties, ...Type.Partial(Type.Object(told)).properties },
+  { ...Customer.properties, ...Type.Partial(Type.Object(invitationSecrets)).properties },
   { additionalProperties: false, "x-name": "WrittenCustomer" },
 );

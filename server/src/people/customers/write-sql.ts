@@ -50,7 +50,7 @@ export const deferNewcomer = (tx: Tx, customer: NewCustomer): CustomerRow => def
  */
 export const deferInserts = (tx: Tx, all: readonly NewCustomer[]): void => deferRows(tx, all, again);
 
-/** Defers guests of orders that are brought along to the commit, counted; nobody is told of them. The same holds for emails. */
+/** Defers to the commit guests of orders that are brought along, counted; nobody is told of them. The same holds for emails. */
 export function deferGuests(tx: Tx, all: readonly NewCustomer[]): void {
   deferInserts(tx, all);
   addToCounts(tx, sumOf(all.map((one) => countsChanged(undefined, rowOfNew(one)))));
@@ -79,7 +79,7 @@ export async function insertCustomers(tx: Tx, all: readonly NewCustomer[]): Prom
 }
 
 /**
- * Defers a change of a customer whose row is locked to the commit, counted anew, and returns the row that it will have. The
+ * Defers to the commit a change of a customer whose row is locked, counted anew, and returns the row that it will have. The
  * commit throws 409 for an email or an external id that is taken.
  */
 export function deferChange(tx: Tx, before: CustomerRow, change: CustomerChange, now: Date): CustomerRow {
@@ -109,7 +109,7 @@ function followed(tx: Tx, changed: Changed): CustomerRow {
 }
 
 /**
- * Defers changes of customers whose rows are locked to the commit, and returns the rows that they will have; they are not counted. If
+ * Defers to the commit changes of customers whose rows are locked, and returns the rows that they will have; they are not counted. If
  * somebody else takes an email or an external id meanwhile, the transaction runs again.
  */
 export function deferUpdates(

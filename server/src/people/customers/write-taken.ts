@@ -18,7 +18,7 @@ export type TakeInOptions = { now: Date; sendMail?: boolean };
 
 const DAY_MS = 86_400_000;
 
-/** Defers customers that a file tells of to the commit, with all that follows from it: events, counts, invitations. */
+/** Defers to the commit customers that a file tells of, with all that follows from it: events, counts, invitations. */
 export async function writeTaken(
   tx: Tx,
   all: readonly Taken[],

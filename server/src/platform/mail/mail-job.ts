@@ -53,7 +53,7 @@ export function mailKind(mailer: Mailer, pageOf: PageOfMail = async () => null):
         if (file) log.info({ job: id, file }, "a mail was written to a file, as SMTP_URL is not set");
       } catch (error) {
         if (error instanceof MailRefused) throw new JobFailed(error.message, { cause: error });
-        await note({ status: "waiting", error: told(error) });
+        await note({ status: "waiting", error: storable(error) });
         throw error;
       } finally {
         release();
@@ -62,14 +62,15 @@ export function mailKind(mailer: Mailer, pageOf: PageOfMail = async () => null):
       await note({ status: file ? "written" : "sent", language, subject });
     },
     async onFailed({ id, storeId, attempt }, { pool }, error) {
-      const outcome = { status: "failed", attempt, error: told(error) } as const;
+      const outcome = { status: "failed", attempt, error: storable(error) } as const;
       await tenantTransaction(pool, storeId, (tx) => noteOutcome(tx, id, outcome));
     },
   };
 }
 
 const MOST_TOLD = 500;
-const told = (error: unknown) => messageWithoutValue(error).replaceAll("\0", "\ufffd").slice(0, MOST_TOLD);
+const storable = (error: unknown) =>
+  messageWithoutValue(error).replaceAll("\0", "\ufffd").slice(0, MOST_TOLD);
 
 const sending = (): Part => ({ name: "send mail", kind: "client", attributes: {} });
 

@@ -18,21 +18,21 @@ const NAME = /^([0-9a-f-]{36})\.([a-z0-9]{3,4})$/;
 /** Where media are read: whole, or pictures in one of the widths, in the best format that the reader takes. */
 export function mediaFiles(runtime: Pick<MediaRuntime, "files" | "pictures">): FileRoute {
   const begun = new Map<string, Promise<Buffer>>();
-  const room = createQuota(making);
+  const quota = createQuota(making);
 
   // Made once, however many ask for it at a time.
   function made(storeId: string, key: string, original: Found, width: number, format: PictureFormat) {
     const making = begun.get(key);
     if (making) return making;
-    const leave = room.take(storeId, 1);
-    if (typeof leave === "string") throw unavailable();
+    const giveBack = quota.take(storeId, 1);
+    if (typeof giveBack === "string") throw unavailable();
     const work = (async () => {
       const bytes = await runtime.pictures.resized(await readAll(original), width, format);
       await runtime.files.put(key, bytes);
       return bytes;
     })().finally(() => {
       begun.delete(key);
-      leave();
+      giveBack();
     });
     begun.set(key, work);
     return work;

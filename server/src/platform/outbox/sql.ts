@@ -80,7 +80,7 @@ export async function blankEvents(tx: Tx, resource: EventResource, ids: readonly
 
 const find = statement(`select ${events.select}, request_id from events e where event_id = $1`);
 
-/** An event with the request that left it, if one did; undefined once it is over. */
+/** An event with the request that enqueued it, if one did; undefined once it is over. */
 export async function findEvent(
   tx: Tx,
   id: string,

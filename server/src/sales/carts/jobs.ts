@@ -19,8 +19,8 @@ export function enqueueCare(tx: Tx, isTellable: boolean, now: Date): void {
   enqueueAtCommit(tx, stepAt(SWEEP, restsAt(now), HOUR_MS));
 }
 
-// One job of a store for each step of time, at its end: so strangers' carts leave no more jobs than those, and a job that is being done, which still has its
-// key, can leave the next one.
+// One job of a store for each step of time, at its end: so strangers' carts enqueue no more jobs than those, and a job that is being done, which still has
+// its key, can enqueue the next one.
 function stepAt(kind: string, due: Date, stepMs: number): NewJob {
   const step = Math.ceil(due.getTime() / stepMs);
   return { kind, key: String(step), runAt: new Date(step * stepMs) };

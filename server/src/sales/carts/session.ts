@@ -57,21 +57,21 @@ type Writing = Trying & Pick<Call, "client" | "languageAsked">;
 export type RejectedCode = { code: string; fault?: string | undefined; values?: MessageValues | undefined };
 
 /** An agent's cart of one protocol, priced anew. Throws 404. */
-export async function readSession(call: Reading, face: Channel, id: string): Promise<SessionCart> {
+export async function readSession(call: Reading, channel: Channel, id: string): Promise<SessionCart> {
   const found = await findCart(call.tx, { id, reader: null, stamp: "-" });
   if (!found) throw notFound();
-  return priceSession(call, ofFace(call, face, found.row));
+  return priceSession(call, ofChannel(call, channel, found.row));
 }
 
 /** An agent's cart of one protocol, locked and not priced. Throws 404. */
 export async function lockSession(
   call: Pick<Reading, "tx" | "vault">,
-  face: Channel,
+  channel: Channel,
   id: string,
 ): Promise<LockedCart> {
   const row = await lockCart(call.tx, id);
   if (!row) throw notFound();
-  return ofFace(call, face, row);
+  return ofChannel(call, channel, row);
 }
 
 /** Such a cart priced, as it would be with a change, and what has changed since it was last told of; nothing is written. */
@@ -95,7 +95,7 @@ type Changes = { [Name in Exclude<keyof CartInput, "items" | "giftCards">]?: Car
 /** Keeps a cart for an agent. Of codes the first one that can be used counts. Throws 429 where codes are tried too often. */
 export async function createSession(
   call: Writing,
-  { face, agentId, known, ...wish }: Whose & SessionWish,
+  { channel, agentId, known, ...wish }: Whose & SessionWish,
 ): Promise<SessionCart> {
   const { tx, now } = call;
   const { kept, reckoning, session } = await priced(call, nothingKept(null), wish);
@@ -109,7 +109,7 @@ export async function createSession(
     origin,
     now,
     draft,
-    of: { face, agentId, session: textOf(session) },
+    of: { face: channel, agentId, session: textOf(session) },
   });
   if (origin) (known === null ? trimOrigin : trimAgent)(tx, origin, id);
   enqueueCare(tx, draft.tellAt !== null, now);
@@ -117,7 +117,7 @@ export async function createSession(
 }
 
 /** By which protocol a cart comes, of which agent, and who has proven to be it, if anybody has: strangers have fewer carts. */
-type Whose = { face: Channel; agentId: string | null; known: string | null };
+type Whose = { channel: Channel; agentId: string | null; known: string | null };
 
 /** What is to be kept of an agent's cart; `sessionOf` makes what its protocol keeps, by the codes that were not taken. */
 export type SessionWish = {
@@ -219,8 +219,8 @@ function of(row: CartRow, kept: Kept): LockedCart {
   return { id, state, orderId, agentId, expiresAt, kept, session, row };
 }
 
-function ofFace({ vault }: Pick<Call, "vault">, face: Channel, row: CartRow): LockedCart {
-  if (carts.get(row, "face") !== face) throw notFound();
+function ofChannel({ vault }: Pick<Call, "vault">, channel: Channel, row: CartRow): LockedCart {
+  if (carts.get(row, "face") !== channel) throw notFound();
   return of(row, keptOf(row, vault));
 }
 

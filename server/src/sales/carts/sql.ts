@@ -160,10 +160,10 @@ const ofOrder = statement(
 /** The cart that an order was, where it came by this protocol, and whose it was. */
 export async function findOrderedCart(
   tx: Tx,
-  face: Channel,
+  channel: Channel,
   orderId: string,
 ): Promise<{ cartId: string; agentId: string | null; session: unknown } | undefined> {
-  const [row] = await tx.query(ofOrder, [tx.storeId, orderId, face]);
+  const [row] = await tx.query(ofOrder, [tx.storeId, orderId, channel]);
   if (!row) return undefined;
   const { id: cartId, agentId, session } = carts.read(row as CartRow);
   return { cartId, agentId, session };

@@ -51,7 +51,7 @@ export type Placed = Counted & {
   given?: readonly (Given & { asCash: bigint })[];
 };
 
-/** Defers what new orders count to the commit: with their customers, in the sales of their days, and in the store's counters. */
+/** Defers to the commit what new orders count: with their customers, in the sales of their days, and in the store's counters. */
 export function deferPlaced(tx: Tx, all: readonly Placed[], timeZone: string): void {
   deferStats(
     tx,
@@ -113,7 +113,7 @@ function partsOf(order: Placed, on: (at: Date) => string): Part[] {
 }
 
 /**
- * Defers what a change of an order counts to the commit. A cancelled order counts for nothing, neither on the day that it was
+ * Defers to the commit what a change of an order counts. A cancelled order counts for nothing, neither on the day that it was
  * placed nor on those on which some of it was `given` back; what is refunded of others counts on the day of the refund, as long as it has
  * not `failed`.
  */

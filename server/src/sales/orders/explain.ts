@@ -14,13 +14,14 @@ import { findPricing, getOrder } from "./sql.ts";
 export async function explainOrder({ tx, store }: Pick<Call, "tx" | "store">, id: string): Promise<string> {
   const kept = await findPricing(tx, id);
   if (!kept) throw notFound();
-  if (kept === "null") return JSON.stringify(told(orders.read(await getOrder(tx, id)), store.currencyDigits));
+  if (kept === "null")
+    return JSON.stringify(amountsAlone(orders.read(await getOrder(tx, id)), store.currencyDigits));
   const priced = price(keptInput(kept));
   if ("fault" in priced) throw new Error(`the order ${id} has no price any more: ${priced.fault}`);
   return JSON.stringify(writeExplanation(priced.explained(), store.currencyDigits));
 }
 
-function told(order: ValuesOf<typeof orders>, digits: number): PriceExplanation {
+function amountsAlone(order: ValuesOf<typeof orders>, digits: number): PriceExplanation {
   const write = (amount: bigint) => formatMoney(String(amount), digits);
   const step = (amount: bigint) => ({ calculation: write(amount), amount: write(amount) });
   return {

@@ -5,7 +5,7 @@ import type { Entry } from "./change.ts";
 /** What is done later because of an order: a job. */
 export type FollowUp = NewJob;
 
-/** The kinds of jobs that orders leave. */
+/** The kinds of jobs that orders enqueue. */
 export const PAYMENT_TIMEOUT = "payment_timeout";
 export const ORDER_MAIL = "order_mail";
 export const OWNER_MAIL = "order_owner_mail";
@@ -84,7 +84,7 @@ export type ProviderTask =
 /** A task of an order's provider. */
 export const providerTask = (task: ProviderTask): FollowUp => ({ kind: PROVIDER_TASK, payload: task });
 
-/** Defers them to the commit. */
+/** Enqueues them, together with the commit. */
 export function enqueueFollowUps(tx: Tx, followUps: readonly FollowUp[]): void {
   for (const job of followUps) enqueueAtCommit(tx, job);
 }

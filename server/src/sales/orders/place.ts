@@ -34,7 +34,7 @@ import { tokensOf } from "./shopper.ts";
 type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault">;
 
 /**
- * Places an order of what `openPlacement` found, and defers all that it writes to the commit: lines and amounts, stock, the
+ * Places an order of what `openPlacement` found, and defers to the commit all that it writes: lines and amounts, stock, the
  * coupon's use, what gift cards pay, counters, events, mails. Returns its row as a read would select it. Throws 400 and 409
  * for whatever stands against it, naming the lines; nothing is written then.
  */

@@ -8,7 +8,7 @@ const order = orders.fields;
 const entry = timeline.fields;
 
 // What the merchant does by themselves, such as writing a note, is not told.
-const told: readonly TimelineEvent[] = [
+const shownEvents: readonly TimelineEvent[] = [
   "placed",
   "status_changed",
   "authorized",
@@ -79,7 +79,7 @@ export const shopperOrders = table("o", {
       "t",
       entries.packed,
       "t.entry_id",
-      `t.event in (${told.map((event) => `'${event}'`).join(", ")})`,
+      `t.event in (${shownEvents.map((event) => `'${event}'`).join(", ")})`,
     ),
     entries,
     Type.Array(entries.schema({ "x-name": "ShopperOrderEntry" }), {
@@ -98,7 +98,7 @@ export const ListedShopperOrder = listedShopperOrders.schema({ "x-name": "Listed
 export function shopperOrderOf(row: OrderRow): ShopperOrderRow {
   const { timeline: happened } = orders.read(row);
   const packed = JSON.parse(orders.text(row, "timeline") ?? "[]") as (string | null)[][];
-  const shown = packed.filter((_, i) => told.includes(happened[i]!.event));
+  const shown = packed.filter((_, i) => shownEvents.includes(happened[i]!.event));
   return shopperOrders.row({
     ...Object.fromEntries(shopperOrders.names.map((name) => [name, orders.text(row, name)])),
     customer: orders.get(row, "customer"),

@@ -49,7 +49,7 @@ export const findOrders = (tx: Tx, ids: readonly string[]): Promise<OrderRow[]> 
 
 const findMailed = statement(`select ${orders.select} from orders o where order_id = $1 for share of o`);
 
-/** The same, and nobody is taken out of it before the transaction ends: who is mailed is still there when the mail is left. */
+/** The same, and nobody is taken out of it before the transaction ends: who is mailed is still there when the mail is enqueued. */
 export async function readMailedOrder(tx: Tx, id: string): Promise<OrderRow> {
   const [row] = await tx.query(findMailed, [id]);
   if (!row) throw notFound();

@@ -30,7 +30,7 @@ const add = statement(`
   group by customer_id order by customer_id
   ${added}`);
 
-/** Defers changes of what customers' orders come to to the commit. */
+/** Defers to the commit changes of what customers' orders come to. */
 export function deferStats(tx: Tx, changes: readonly (StatsChange & { customerId: string })[]): void {
   const counts = (name: "total" | "completed" | "cancelled") => changes.map((change) => change[name] ?? 0);
   const amounts = (name: "spent" | "refunded") => changes.map((change) => String(change[name] ?? 0n));

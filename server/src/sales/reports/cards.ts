@@ -3,7 +3,7 @@ import type { Card } from "../../http/lists/card.ts";
 import { aboutOf } from "./about.ts";
 import { bestSellers } from "./best-sellers.ts";
 import { addDays, type Span, spansOf } from "./range.ts";
-import { nothing, sum, told } from "./sales.ts";
+import { nothing, salesTotals, sum } from "./sales.ts";
 import { around, closed, ProductsReport, SalesRow } from "./schemas.ts";
 import { findSales } from "./sql.ts";
 
@@ -43,7 +43,7 @@ export const salesCard: Card = {
     const found = await findSales(tx, { from: addDays(today, 1 - 2 * LONGEST), to: today }, "day");
     const rowOf = (one: Span): Static<typeof SalesRow> => ({
       ...one,
-      ...told(
+      ...salesTotals(
         spansOf(one, "day").reduce((all, { from }) => sum(all, found.get(from) ?? nothing), nothing),
         store.currencyDigits,
       ),

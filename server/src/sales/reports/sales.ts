@@ -11,7 +11,7 @@ export async function salesReport(call: Asking, query: SalesQuery): Promise<Sale
   const { span, spans, around } = await aboutOf(call, query, interval);
   const found = await findSales(call.tx, span, interval);
   const rows = spans.map((one) => rowOf(one, interval, found, store.currencyDigits));
-  const totals = told([...found.values()].reduce(sum, nothing), store.currencyDigits);
+  const totals = salesTotals([...found.values()].reduce(sum, nothing), store.currencyDigits);
   return { ...around, interval, rows, totals };
 }
 
@@ -42,10 +42,10 @@ const rowOf = (
   interval: Interval,
   found: ReadonlyMap<string, Sales>,
   digits: number,
-): SalesRow => ({ ...span, ...told(found.get(startOf(span.from, interval)) ?? nothing, digits) });
+): SalesRow => ({ ...span, ...salesTotals(found.get(startOf(span.from, interval)) ?? nothing, digits) });
 
 /** Sales as they are answered. */
-export function told(
+export function salesTotals(
   { orders, cancelled, gross, discounts, refunds, tax, shipping }: Sales,
   digits: number,
 ): SalesTotals {

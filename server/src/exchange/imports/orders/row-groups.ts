@@ -22,11 +22,11 @@ export async function* orderRowGroups(
   for await (const row of rows) {
     if (order && isMore(order.rows[0], row)) add(order, row);
     else {
-      if (order) yield told(order);
+      if (order) yield orderRows(order);
       order = { rows: [row], count: 1, characters: lengthOf(row), lastLine: row.lastLine };
     }
   }
-  if (order) yield told(order);
+  if (order) yield orderRows(order);
 }
 
 type Gathered = { rows: [CsvRow, ...CsvRow[]]; count: number; characters: number; lastLine: number };
@@ -41,7 +41,7 @@ function add(order: Gathered, row: CsvRow): void {
 
 const lengthOf = ({ cells }: CsvRow) => cells.reduce((sum, cell) => sum + cell.length, 0);
 
-function told({ rows, lastLine, count, characters }: Gathered): OrderRows {
+function orderRows({ rows, lastLine, count, characters }: Gathered): OrderRows {
   const damaged = rows.find(isDamaged);
   const order = { rows, line: rows[0].line, lastLine };
   if (count > MAX_LINES)
