@@ -1,10 +1,8 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { describe } from "node:test";
 import { pathToFileURL } from "node:url";
-import "./test-context.ts";
 import "../server/test/cheap-passwords.ts";
-
-const { describe } = await import("node:test");
 
 const PATIENCE_MS = 20_000;
 
