@@ -1,7 +1,7 @@
 import { type Route, route } from "../../http/route.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
-import { UnsubscribeLinks, UnsubscribeLinksOf, Unsubscription } from "./actions.ts";
 import { unsubscribe, unsubscribeLinksOf } from "./unsubscribe.ts";
+import { UnsubscribeLinks, UnsubscribeLinksOf, Unsubscription } from "./unsubscribe-schemas.ts";
 
 /** The endpoints by which customers take a consent to marketing back. */
 export const unsubscribeRoutes = (originOf: OriginOf): readonly Route[] => [

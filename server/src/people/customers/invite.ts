@@ -1,6 +1,4 @@
-import { Type } from "typebox";
 import { invalidField } from "../../http/answers/errors.ts";
-import { orNull } from "../../http/openapi/schema-parts.ts";
 import { endSessions } from "../auth/index.ts";
 import { type CustomerRow, customers } from "./columns.ts";
 import { type InvitationSecrets, invitation } from "./invitation.ts";
@@ -26,36 +24,3 @@ export async function inviteCustomer(
   const row = deferChange(tx, before, temporary, now);
   return { row, told: tell(call, row) };
 }
-
-const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
-const Token = { description: "Proves that the link was made for this customer." };
-
-export const UnsubscribeLinksOf = Type.Object(
-  {
-    ids: Type.Array(Type.String({ format: "uuid" }), {
-      minItems: 1,
-      maxItems: 250,
-      description: "The customers' ids.",
-    }),
-  },
-  closed("UnsubscribeLinksOf"),
-);
-export const UnsubscribeLinks = Type.Object(
-  {
-    links: Type.Array(
-      Type.Object(
-        {
-          customerId: Type.String({ format: "uuid" }),
-          token: Type.String(Token),
-          url: orNull(Type.String({ description: "The page; null where the store has turned it off." })),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  closed("UnsubscribeLinks"),
-);
-export const Unsubscription = Type.Object(
-  { token: Type.String({ minLength: 1, maxLength: 200, ...Token }) },
-  closed("Unsubscription"),
-);
