@@ -36,6 +36,9 @@ export type Runtime = {
   meter?: HttpMeter | undefined;
 };
 
+/** The same for what is asked in the process itself. */
+type AskRuntime = Omit<Runtime, "inFlight" | "stallMs">;
+
 /** Notes a write, or an audited read, that succeeded, in its transaction; the audit log's noun knows how. */
 export type NoteChange = (
   tx: Tx,
@@ -49,10 +52,7 @@ export type NoteChange = (
 type Begun = { call: Omit<Opening, "tx">; reads: Tx; dryRun: boolean; isRead: boolean };
 
 /** Reads and checks requests of a route, and does what comes before their transaction. */
-function beginner(
-  route: Route,
-  runtime: Omit<Runtime, "inFlight" | "stallMs">,
-): (asked: Asked) => Promise<Begun> {
+function beginner(route: Route, runtime: AskRuntime): (asked: Asked) => Promise<Begun> {
   const checkBody = route.body && compileBody(route.body, route.readOnly);
   const checkQuery = route.query && compileQuery(route.query);
   const isGet = route.method === "GET";
@@ -138,7 +138,7 @@ export function pipeline(
 /** The same for what another route, or a page, asks of a route in the same process: it has no downloads, and is answered whole. */
 export function inProcess(
   route: Route,
-  runtime: Omit<Runtime, "inFlight" | "stallMs">,
+  runtime: AskRuntime,
 ): (asked: Asked, approve?: Approve) => Promise<Written> {
   const begin = beginner(route, runtime);
   return async (asked, approve) => {
@@ -151,7 +151,6 @@ export function inProcess(
 }
 
 type Way = ReturnType<typeof inProcess>;
-type AskRuntime = Omit<Runtime, "inFlight" | "stallMs">;
 
 // The way of each route, for the runtime of one server.
 const ways = new WeakMap<AskRuntime, WeakMap<Route, Way>>();

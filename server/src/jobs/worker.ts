@@ -5,6 +5,8 @@ import type { JobKind, JobRuntime } from "./job.ts";
 import { type Outcome, perform } from "./perform.ts";
 import { sleep, sleepUntilWoken, wakeCalls, wakeWorkers } from "./wake.ts";
 
+export { type Job, JobFailed, type JobKind, type JobRuntime } from "./job.ts";
+
 /** So long without a request, and jobs are in nobody's way, in milliseconds. */
 const QUIET_MS = 20;
 /** The longest that jobs wait for that before each claim, in milliseconds. */
@@ -41,8 +43,6 @@ export function createYielding(traffic: Traffic | undefined): Yielding {
     },
   };
 }
-
-export { type Job, JobFailed, type JobKind, type JobRuntime } from "./job.ts";
 
 /** How many jobs ended how. */
 export type Tally = Record<Outcome, number>;

@@ -9,7 +9,6 @@ export async function serializeProducts(
   store: Store,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const write = products.writer({ store, can: () => true });
   const rows = await findProducts(tx, ids);
-  return new Map([...rows].map(([id, row]) => [id, write(row)]));
+  return products.byId(rows.values(), { store, can: () => true });
 }

@@ -18,9 +18,8 @@ export async function serializeEndpoints(
   store: Store,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const write = endpoints.writer({ store, can: () => false });
   const rows = await tx.query(findMany, [tx.storeId, ids]);
-  return new Map(rows.map((row) => [endpoints.get(row, "id"), write(row)]));
+  return endpoints.byId(rows as EndpointRow[], { store, can: () => false });
 }
 
 const findTarget = statement(

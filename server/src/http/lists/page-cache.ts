@@ -42,7 +42,7 @@ const ONCE_SHARE = 1 / 16;
  * reads a whole catalogue asks for each page once, and neither pushes out what others ask for nor makes work for the garbage collector.
  */
 export function createPageCache(limit: number): PageCache {
-  const pages = new LRUCache<string, KeptPage>({ maxSize: bytes(limit), sizeCalculation: sizeOf });
+  const pages = new LRUCache<string, KeptPage>({ maxSize: bytes(limit) });
   const once = new LRUCache<string, true>({
     maxSize: bytes(limit * ONCE_SHARE),
     sizeCalculation: (_, key) => ROW_BYTES + 2 * key.length,
@@ -58,13 +58,14 @@ export function createPageCache(limit: number): PageCache {
       return isFound ? page : undefined;
     },
     keep(key, page) {
-      const isFull = pages.calculatedSize + sizeOf(page, key) > limit;
+      const size = sizeOf(page, key);
+      const isFull = pages.calculatedSize + size > limit;
       if (isFull && !pages.has(key) && !once.delete(key)) {
         once.set(key, true);
         return;
       }
       const data = ownBytes(page.data);
-      pages.set(key, data === page.data ? page : { ...page, data });
+      pages.set(key, data === page.data ? page : { ...page, data }, { size });
     },
     lookups: () => ({ hits, misses }),
     use: () => ({ bytes: pages.calculatedSize, limit }),

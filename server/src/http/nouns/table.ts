@@ -45,6 +45,8 @@ export type Table<F extends Fields = Fields> = {
   writer(reader: Reader): (row: RowOf<F>, more?: string) => string;
   /** Writes rows as the JSON text of an array. */
   array(rows: readonly RowOf<F>[], reader: Reader): string;
+  /** Writes rows as JSON texts for one reader, each by the row's id. */
+  byId(rows: Iterable<RowOf<F>>, reader: Reader): ReadonlyMap<string, string>;
   /** The schema of the JSON. */
   schema(options: Options, more?: Readonly<Record<string, TSchema>>): TObject;
 };
@@ -130,6 +132,11 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
       let written = "[";
       for (let i = 0; i < rows.length; i++) written += i ? `,${write(rows[i]!)}` : write(rows[i]!);
       return `${written}]`;
+    },
+    byId(rows, reader) {
+      const write = writer(reader);
+      const { at } = byName.get("id")!;
+      return new Map(Iterator.from(rows).map((row) => [row[at]!, write(row)]));
     },
     schema(options, more = {}) {
       const shown = placed.filter(({ isHidden }) => !isHidden);

@@ -23,7 +23,5 @@ export async function serializeCustomers(
   store: Store,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const write = customers.writer({ store, can: () => false });
-  const rows = await findCustomers(tx, ids);
-  return new Map(rows.map((row) => [customers.get(row, "id"), write(row)]));
+  return customers.byId(await findCustomers(tx, ids), { store, can: () => false });
 }

@@ -21,10 +21,5 @@ export async function serializeCarts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await findLeftCarts(tx, ids);
-  return new Map(
-    rows.map((row) => [
-      leftCarts.get(row as never, "id"),
-      leftCarts.json(row as never, { store, can: () => false }),
-    ]),
-  );
+  return leftCarts.byId(rows as never, { store, can: () => false });
 }

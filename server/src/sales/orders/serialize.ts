@@ -10,9 +10,7 @@ export async function serializeOrders(
   store: Store,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const write = orders.writer({ store, can: () => false });
-  const rows = await findOrders(tx, ids);
-  return new Map(rows.map((row) => [orders.get(row, "id"), write(row)]));
+  return orders.byId(await findOrders(tx, ids), { store, can: () => false });
 }
 
 /** Refunds as they are now, as the JSON text of a read, by their ids. One statement. */
@@ -21,7 +19,5 @@ export async function serializeRefunds(
   store: Store,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const write = refunds.writer({ store, can: () => false });
-  const rows = await findRefundsById(tx, ids);
-  return new Map(rows.map((row) => [refunds.get(row, "id"), write(row)]));
+  return refunds.byId(await findRefundsById(tx, ids), { store, can: () => false });
 }

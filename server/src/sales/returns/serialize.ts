@@ -19,7 +19,5 @@ export async function serializeReturns(
   store: Store,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const write = returns.writer({ store, can: () => false });
-  const rows = await findReturns(tx, ids);
-  return new Map(rows.map((row) => [returns.get(row, "id"), write(row)]));
+  return returns.byId(await findReturns(tx, ids), { store, can: () => false });
 }
