@@ -1,0 +1,54 @@
+import type { Fields } from "../../http/nouns/columns.ts";
+import type { Noun } from "../../http/nouns/noun.ts";
+import { isLimited, spend } from "../../people/api-keys/index.ts";
+
+/** So much that it is as good as without an end. */
+const BOUNDLESS = 10n ** 15n;
+
+type Worth = {
+  readonly isActive: boolean;
+  readonly type: string;
+  readonly value: bigint;
+  readonly usageLimit: number | null;
+};
+
+// All that something of these terms can take off, in minor units.
+function worthOf({ type, value, usageLimit }: Worth): bigint | "boundless" {
+  if (type !== "fixed" || usageLimit === null) return "boundless";
+  const worth = value * BigInt(usageLimit);
+  return worth < BOUNDLESS ? worth : "boundless";
+}
+
+/**
+ * The verbs of a noun that takes something off orders. Of a key with daily limits, all that a row can come to counts as discounts, where it is
+ * active and one of its terms is new; 403 for more than is left.
+ */
+export function countingDiscounts<F extends Fields>(
+  verbs: Noun<F>,
+  terms: readonly (keyof F & string)[],
+): Noun<F> {
+  type Terms = Worth & Readonly<Record<string, unknown>>;
+  const read = (row: Parameters<typeof verbs.table.read>[0]) => verbs.table.read(row) as unknown as Terms;
+  const more = (before: Terms | undefined, after: Terms): bigint | "boundless" => {
+    const isSame = before?.isActive && terms.every((name) => textOf(before[name]) === textOf(after[name]));
+    return !after.isActive || isSame ? 0n : worthOf(after);
+  };
+  return {
+    ...verbs,
+    async create(call, input) {
+      const row = await verbs.create(call, input);
+      await spend(call, { discounts: more(undefined, read(row)) });
+      return row;
+    },
+    async update(call, id, input) {
+      if (!isLimited(call.principal)) return verbs.update(call, id, input);
+      const before = read(await verbs.lock(call.tx, id));
+      const row = await verbs.update(call, id, input);
+      await spend(call, { discounts: more(before, read(row)) });
+      return row;
+    },
+  };
+}
+
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, part) => (typeof part === "bigint" ? String(part) : part));
