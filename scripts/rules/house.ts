@@ -23,6 +23,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "gift-cards",
     "reports",
     "invoices",
+    "shipments",
     "orders",
     "payments",
     "store-profile",

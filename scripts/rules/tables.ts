@@ -50,6 +50,7 @@ const owners: Owners = {
   "sales/coupons": ["coupons", "coupon_uses", "coupon_counts"],
   "sales/gift-cards": ["gift_cards", "gift_card_movements", "gift_card_counts"],
   "sales/invoices": ["invoices", "invoice_counts"],
+  "sales/shipments": ["order_shipments"],
   "sales/orders": [
     "orders",
     "order_items",

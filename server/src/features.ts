@@ -45,7 +45,7 @@ import { checkoutRoutes } from "./sales/checkout/index.ts";
 import { couponRoutes } from "./sales/coupons/index.ts";
 import { documentRoutes } from "./sales/documents/index.ts";
 import { giftCardRoutes } from "./sales/gift-cards/index.ts";
-import { orderList, orderRoutes, ordersOf, paymentRoutes } from "./sales/orders/index.ts";
+import { orderList, orderRoutes, ordersOf, paymentRoutes, shipmentRoutes } from "./sales/orders/index.ts";
 import { providerRoutes } from "./sales/payments/index.ts";
 import { reportRoutes } from "./sales/reports/index.ts";
 import { returnRoutes, returnsOf } from "./sales/returns/index.ts";
@@ -98,6 +98,7 @@ const ownRoutes = (
   ...giftCardRoutes,
   ...orderRoutes(pages, payLinks),
   ...paymentRoutes,
+  ...shipmentRoutes,
   ...documentRoutes(printer),
   ...checkoutRoutes(payments),
   ...cartRoutes(pages, payments, payLinks.originOf),

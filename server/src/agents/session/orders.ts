@@ -20,7 +20,7 @@ export type SoldOrder = TaxedAmounts & {
   orderNumber: string;
   status: Status;
   customer: { email: string };
-  items: readonly (SoldLine & { returnedQuantity: number })[];
+  items: readonly (SoldLine & { shippedQuantity: number; returnedQuantity: number })[];
   timeline: readonly Entry[];
   currency: string;
   shippingMethod: {
@@ -54,7 +54,8 @@ export function permalinkOf(
 export const piecesOf = ({ items, status }: Pick<SoldOrder, "items" | "status">) =>
   items.map((line) => {
     const current = status === "cancelled" ? 0 : Number(line.quantity) - Number(line.returnedQuantity);
-    return { line, current, fulfilled: hasLeft(status) ? current : 0 };
+    const out = Number(line.shippedQuantity) - Number(line.returnedQuantity);
+    return { line, current, fulfilled: hasLeft(status) ? current : Math.max(0, Math.min(current, out)) };
   });
 
 /** How far a line is, by these. */

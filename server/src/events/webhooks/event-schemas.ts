@@ -11,7 +11,7 @@ import {
   eventTypes,
 } from "../../platform/outbox/index.ts";
 import { LeftCart } from "../../sales/carts/index.ts";
-import { Order, Refund } from "../../sales/orders/index.ts";
+import { Order, Refund, ShippedOrder } from "../../sales/orders/index.ts";
 import { Return } from "../../sales/returns/index.ts";
 import { webhook } from "./webhook.ts";
 
@@ -33,8 +33,8 @@ const camel = (type: string) => type.replaceAll(/(?:^|_)(\w)/g, (_, letter: stri
 
 function schemaOf(type: EventType): TSchema {
   const { resource, when } = eventKinds[type];
-  const data =
-    type === "product_deleted" ? Deleted : { ...orNull(dataSchemas[resource]), description: about };
+  const schema = type === "order_shipped" ? ShippedOrder : dataSchemas[resource];
+  const data = type === "product_deleted" ? Deleted : { ...orNull(schema), description: about };
   const own = { type: Type.Literal(type), data };
   return events.schema({ "x-name": `${camel(type)}Event`, description: when }, own);
 }

@@ -7,6 +7,7 @@ export const tags = {
   Customers: "The people who buy, with and without an account.",
   Payments: "Money that came in for an order, and money that was given back.",
   Documents: "Invoices, credit notes and packing slips as PDF files.",
+  Shipments: "What leaves for the buyer, parcel by parcel.",
   Returns: "Goods that come back, from the customer's wish to the refund.",
   Coupons: "Discounts by a code.",
   "Gift cards": "Prepaid balances, and what became of them.",

@@ -13,7 +13,10 @@ type Kind = {
 export const eventKinds = {
   order_created: { resource: "order", when: "An order was placed." },
   order_updated: { resource: "order", when: "An order was changed, in whatever way." },
-  order_shipped: { resource: "order", when: "An order's status became `shipped`." },
+  order_shipped: {
+    resource: "order",
+    when: "A shipment of an order left; `data` is the order, with it as `shipment`.",
+  },
   payment_received: { resource: "order", when: "An order's `paymentStatus` became `paid`." },
   product_created: { resource: "product", when: "A product was created." },
   product_updated: {

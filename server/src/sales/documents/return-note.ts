@@ -1,14 +1,16 @@
 import { sellerOf } from "../invoices/index.ts";
-import { piecesOut } from "../orders/index.ts";
+import { piecesOut, unsentOf } from "../orders/index.ts";
 import type { Sheet } from "./sheet.ts";
 import { addressLines, itemCell, letterhead, type Source, sellerLines } from "./source.ts";
 import type { Words } from "./words.ts";
 
-/** A note that customers put into the parcel when they send something back: what they have, and room for how many and why. */
+/** A note that customers put into the parcel when they send something back: what they have or are to get, and room for how many and why. */
 export function returnNoteSheet(source: Source, words: Words): Sheet {
   const { order, settings } = source;
   const seller = sellerOf(settings);
-  const out = order.items.map((item) => ({ item, count: piecesOut(item) })).filter(({ count }) => count > 0n);
+  const out = order.items
+    .map((item) => ({ item, count: piecesOut(item) + unsentOf(item) }))
+    .filter(({ count }) => count > 0n);
   return {
     ...letterhead(source, words),
     title: words.say("returnNote"),

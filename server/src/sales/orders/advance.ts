@@ -2,18 +2,16 @@ import { type FieldError, invalidField, validationFailed } from "../../http/answ
 import { readMoney } from "../../http/nouns/amounts.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { formatMoney } from "../../kit/money.ts";
-import { greater } from "../pricing/index.ts";
 import { actorOf } from "./actor.ts";
 import { applyChange } from "./apply.ts";
+import { paidAtDoor } from "./at-the-door.ts";
 import { cancelled } from "./cancel.ts";
 import { type Change, ended, moved, restocked, unchanged, withFields } from "./change.ts";
 import type { OrderRow } from "./columns.ts";
-import { paymentNotAllowed } from "./errors.ts";
-import { recorded } from "./follow.ts";
-import { dueOf, recordable } from "./payment-state.ts";
-import { shareOf } from "./refund-plan.ts";
+import { followShipments } from "./follow-shipments.ts";
+import type { Item } from "./item-columns.ts";
 import type { StatusChange } from "./schemas.ts";
+import { allArrived, allSent } from "./shipping.ts";
 import { type LockedOrder, lockOrder } from "./sql.ts";
 
 /** A move to another status as somebody asks for it; `collected` is the cash taken at the door, in minor units. */
@@ -60,41 +58,32 @@ export function advanced(order: LockedOrder, input: Advance, digits: number, now
   const start = unchanged(order);
   if (status === "cancelled") return cancelled(start, { reason: "other", note, restock, refund: true }, now);
   const change = moved(withTracking(start, input), status, "client", now, note);
-  if (status === "delivered") return paidAtDoor(change, collected, digits, now);
-  if (status === "returned") return returned(change, restock);
-  return change;
+  if (status === "shipped") return allSent(change, trackingIn(input), now);
+  if (status === "delivered") return paidAtDoor(allArrived(change, "delivered", now), collected, digits, now);
+  if (status === "returned") return returned(allArrived(change, "returned", now), restock);
+  // While it was held, its last shipment may have arrived.
+  return order.status === "on_hold" ? followShipments(change, now) : change;
 }
 
-function withTracking(change: Change, { trackingNumber, trackingUrl, carrier }: StatusChange): Change {
-  return withFields(change, {
-    ...(trackingNumber !== undefined && { trackingNumber }),
-    ...(trackingUrl !== undefined && { trackingUrl }),
-    ...(carrier !== undefined && { carrier }),
-  });
-}
+const withTracking = (change: Change, input: Advance): Change => withFields(change, trackingIn(input));
 
-// Cash is handed over at the door (contract, section 5): what is due, unless pieces came back or something else was said. The rest stays due.
-function paidAtDoor(change: Change, collected: bigint | undefined, digits: number, now: Date): Change {
-  const { paymentMethod, paymentStatus, items } = change.after;
-  if (paymentMethod !== "cash") return change;
-  const due = dueOf(change.after);
-  if (collected !== undefined && collected > due)
-    throw invalidField("/collectedAmount", "too_large", { limit: formatMoney(String(due), digits) });
-  const canBePaid = recordable[paymentStatus].includes("capture");
-  if (collected && !canBePaid) throw paymentNotAllowed(paymentStatus, "capture", []);
-  const cameBack = items.reduce((sum, item) => sum + shareOf(item, item.returnedQuantity), 0n);
-  const amount = collected ?? greater(due - cameBack, 0n);
-  if (amount === 0n || !canBePaid) return change;
-  const record = { kind: "capture", amount, method: "cash", provider: "manual", reference: null } as const;
-  return recorded(change, record, now);
-}
+const trackingIn = ({ trackingNumber, trackingUrl, carrier }: Advance) => ({
+  ...(trackingNumber !== undefined && { trackingNumber }),
+  ...(trackingUrl !== undefined && { trackingUrl }),
+  ...(carrier !== undefined && { carrier }),
+});
+
+// What was lost cannot come back.
+const comingBack = ({ quantity, droppedQuantity, returnedQuantity }: Item) =>
+  quantity - droppedQuantity - returnedQuantity;
 
 // All that was not returned before comes back; cash that nobody handed over is not waited for any more.
 function returned(change: Change, restock: boolean): Change {
-  const pieces = new Map(change.after.items.map((item) => [item.id, item.quantity - item.returnedQuantity]));
-  const items = change.after.items.map((item) =>
-    item.returnedQuantity === item.quantity ? item : { ...item, returnedQuantity: item.quantity },
-  );
+  const pieces = new Map(change.after.items.map((item) => [item.id, comingBack(item)]));
+  const items = change.after.items.map((item) => {
+    const back = comingBack(item);
+    return back > 0n ? { ...item, returnedQuantity: item.returnedQuantity + back } : item;
+  });
   const back = withFields(change, { items });
   const stocked = restock ? restocked(back, pieces, "return") : back;
   return change.after.paymentMethod === "cash" ? ended(stocked) : stocked;

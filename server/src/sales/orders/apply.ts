@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { deferStockMoves, lockSellables, type Sellable } from "../../catalogue/stock/index.ts";
+import { deferStockMoves, lockSellables } from "../../catalogue/stock/index.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
 import { pgTime } from "../../kit/iso-time.ts";
@@ -9,8 +9,9 @@ import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
 import { disableGiftCardsOfOrder, lockGiftCardsOf } from "../gift-cards/index.ts";
 import { deferIssued } from "../invoices/index.ts";
+import { type ShipmentRow, shipments } from "../shipments/index.ts";
 import { deferCardMoves } from "./card-moves.ts";
-import { became, becamePaid, type Change, eventsOf } from "./change.ts";
+import { became, becamePaid, type Change, eventsOf, sentBy } from "./change.ts";
 import {
   dropTags,
   failRefunds,
@@ -18,7 +19,6 @@ import {
   insertRefunds,
   meaningOf,
   settleAsked,
-  updateItems,
   updateOrder,
 } from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
@@ -35,17 +35,25 @@ import {
   providerTask,
   timeoutOf,
 } from "./follow-ups.ts";
+import { updateItems } from "./item-counts-sql.ts";
 import { deferTags } from "./new-order-sql.ts";
 import { type GivenRefund, taxLeft } from "./refund-failed.ts";
 import { countryOf } from "./reported.ts";
+import { writeShipments } from "./shipment-writes.ts";
 import { findGiven, getOrder, type LockedOrder } from "./sql.ts";
+import { movedLines, refuseShortage, stockMovesOf } from "./stock-moves.ts";
 import { insertEntries } from "./timeline-sql.ts";
 
 /** `principal` is who changes it, where that is not the server; `isHistory` is a change that nobody is told of, since it happened long ago. */
 type Writing = Pick<Call, "tx" | "store" | "now"> & { principal?: Call["principal"]; isHistory?: boolean };
 
-/** What came of a change: the order's row, and the ids of what was recorded. */
-export type Applied = { row: OrderRow; paymentIds: readonly string[]; refundIds: readonly string[] };
+/** What came of a change: the order's row, its shipments where one of them changed, and the ids of what was recorded. */
+export type Applied = {
+  row: OrderRow;
+  shipmentRows: readonly ShipmentRow[];
+  paymentIds: readonly string[];
+  refundIds: readonly string[];
+};
 
 /**
  * Writes a change of a locked order with all that hangs on it: lines, payments, refunds, timeline, stock, the coupon's use,
@@ -61,26 +69,29 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   const after = { ...change.after, paymentDueAt, eventSequence };
   const retagged = after.tags !== before.tags;
   const toCards = after.refundedToCards - before.refundedToCards;
-  const restocked = after.items.filter(({ id }) => change.restocked.get(id));
+  const moving = movedLines(change);
   const isCancelled = became(change, "status", "cancelled");
   // Sent in this order: the last one sees what those before it wrote, and rows are locked as placing an order locks them.
-  const [settings, given, , , paymentIds, refundIds, , , , , found, cards, row] = await Promise.all([
-    readSettings(tx),
-    isCancelled && before.refundedAmount > 0n ? findGiven(tx, after.id) : [],
-    updateOrder(tx, after, newSearchText(change), now),
-    updateItems(tx, change),
-    insertPayments(tx, change, actor, now),
-    insertRefunds(tx, change, actor, now),
-    settleAsked(tx, change, now),
-    failRefunds(tx, change),
-    tx.query(...insertEntries(tx, entriesOf(change, actor, now))),
-    retagged ? dropTags(tx, after.id) : undefined,
-    restocked.length ? lockSellables(tx, restocked) : [],
-    toCards > 0n || change.cardMoves.length ? lockGiftCardsOf(tx, after.id) : undefined,
-    getOrder(tx, after.id),
-  ]).catch((error) => {
-    throw meaningOf(error);
-  });
+  const [settings, given, , , paymentIds, refundIds, , , , , found, cards, shipmentRows, row] =
+    await Promise.all([
+      readSettings(tx),
+      isCancelled && before.refundedAmount > 0n ? findGiven(tx, after.id) : [],
+      updateOrder(tx, after, newSearchText(change), now),
+      updateItems(tx, change),
+      insertPayments(tx, change, actor, now),
+      insertRefunds(tx, change, actor, now),
+      settleAsked(tx, change, now),
+      failRefunds(tx, change),
+      tx.query(...insertEntries(tx, entriesOf(change, actor, now))),
+      retagged ? dropTags(tx, after.id) : undefined,
+      moving.length ? lockSellables(tx, moving) : [],
+      toCards > 0n || change.cardMoves.length ? lockGiftCardsOf(tx, after.id) : undefined,
+      writeShipments(tx, change, actor, now),
+      getOrder(tx, after.id),
+    ]).catch((error) => {
+      throw meaningOf(error);
+    });
+  refuseShortage(change, found);
   if (isLimited(call.principal)) await spend(call, spendingOf({ ...change, after }));
   if (retagged && after.tags.length) deferTags(tx, [after]);
   const isGivenBack = became(change, "paymentStatus", "refunded");
@@ -109,19 +120,21 @@ export async function applyChange(call: Writing, change: Change, actor: string):
     settings.timeZone,
     now,
   );
-  const data = orders.json(row, { store, can: () => false });
-  const told = events.map((type, i) => ({
+  const reader = { store, can: () => false };
+  const [data, shipment] = [orders.json(row, reader), shipments.writer(reader)];
+  const sent = new Map(shipmentRows.map((one) => [shipments.get(one, "id"), one]));
+  const told = events.map(({ type, shipmentId }, i) => ({
     type,
     resourceId: after.id,
     sequence: before.eventSequence + BigInt(i + 1),
-    data,
+    data: shipmentId ? orders.json(row, reader, `"shipment":${shipment(sent.get(shipmentId)!)}`) : data,
   }));
   const refundsMade = isHistory ? [] : refundIds.map(refundEvent);
   enqueueEvents(tx, [...told, ...refundsMade], now);
   if (!isHistory) enqueueFollowUps(tx, followUpsOf({ ...change, after }, { paymentIds, refundIds }));
   const cause = { reason: change.restockReason, actor, reference: after.orderNumber };
-  deferStockMoves(tx, movesOf(change, found), cause, now, isHistory ? undefined : found);
-  return { row, paymentIds, refundIds };
+  deferStockMoves(tx, stockMovesOf(change, found), cause, now, isHistory ? undefined : found);
+  return { row, shipmentRows, paymentIds, refundIds };
 }
 
 // Gift cards are credit as soon as they are paid, and somebody's word that they are is enough.
@@ -175,19 +188,6 @@ function givenOf(order: LockedOrder, refund: GivenRefund) {
   return { amount, tax: taxLeft(order, refund, amount), at: refund.settledAt };
 }
 
-// What is sold no more has no stock: a variant that was retired, a product that was deleted or has got variants since then.
-function movesOf({ after, restocked }: Change, found: readonly Sellable[]) {
-  const sold = found.filter(({ variantId, hasVariants }) => variantId || !hasVariants);
-  const there = new Set(sold.map(({ productId, variantId }) => variantId ?? productId));
-  return after.items
-    .map(({ id, productId, variantId }) => ({
-      productId,
-      itemId: variantId ?? productId,
-      delta: restocked.get(id) ?? 0n,
-    }))
-    .filter(({ itemId }) => there.has(itemId));
-}
-
 function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundIds">): FollowUp[] {
   const { before, after, payments, refunds, settledRefunds, releases } = change;
   const orderId = after.id;
@@ -196,10 +196,12 @@ function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundI
     ...settledRefunds.filter(({ isDone }) => isDone).map(({ id }) => id),
   ];
   const mails = [
-    ...(became(change, "status", "shipped") ? [mailAbout(after.id, "shipped")] : []),
     ...(became(change, "status", "cancelled") ? [mailAbout(after.id, "cancelled")] : []),
-    ...(became(change, "status", "cancelled") ? [] : given.map((id) => mailAbout(after.id, "refunded", id))),
+    ...(became(change, "status", "cancelled")
+      ? []
+      : given.map((id) => mailAbout(after.id, "refunded", { refundId: id }))),
   ];
+  const parcels = sentBy(change).filter(({ notify }) => notify);
   const tasks: ProviderTask[] = [
     ...payments.flatMap(({ isPending, kind }, i) =>
       isPending ? [{ orderId, act: kind as "capture" | "void", paymentId: made.paymentIds[i]! }] : [],
@@ -214,6 +216,7 @@ function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundI
   const waitsAgain = (isReleased || change.waitsAnew) && after.paymentDueAt;
   return [
     ...tasks.map(providerTask),
+    ...parcels.map(({ id }) => mailAbout(orderId, "shipped", { shipmentId: id })),
     ...(after.sendsMail ? mails : []),
     ...change.entries.flatMap((entry) => ownerMailAbout(orderId, entry) ?? []),
     ...(waitsAgain ? [timeoutOf(after.id, waitsAgain)] : []),

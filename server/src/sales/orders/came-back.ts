@@ -1,10 +1,11 @@
 import { lesser } from "../pricing/index.ts";
-import { type Change, ended, moved, type PiecesBack, piecesOut, tookBack } from "./change.ts";
+import { type Change, ended, isOut, moved, type PiecesBack, tookBack } from "./change.ts";
 import { followRefund } from "./follow.ts";
 import { isRefundable } from "./payment-state.ts";
 import { refunding } from "./refund.ts";
 import { expecting } from "./refunded.ts";
-import { allowedFrom } from "./state.ts";
+import { allArrived } from "./shipping.ts";
+import { allowedFrom, hasLeft } from "./state.ts";
 
 /** How a return is received: whether what came is paid back, why, and with how many digits the currency is written. */
 export type Receipt = { refund: boolean; reason: string | null; digits: number };
@@ -20,12 +21,12 @@ export function cameBack(
   now: Date,
 ): Change {
   const back = tookBack(change, pieces);
-  const isAllBack = pieces.size > 0 && back.after.items.every((item) => piecesOut(item) === 0n);
+  const isAllBack = pieces.size > 0 && hasLeft(back.after.status) && !isOut(back.after);
   // Cash that nobody handed over is not waited for any more.
   const settled = isAllBack && back.after.paymentMethod === "cash" ? ended(back) : back;
   const paidBack = refund ? refundOf(settled, pieces, { reason, digits }, now) : settled;
   if (!isAllBack || !allowedFrom(paidBack.after, "client").includes("returned")) return paidBack;
-  const returned = moved(paidBack, "returned", "client", now);
+  const returned = moved(allArrived(paidBack, "returned", now), "returned", "client", now);
   return returned.after.paymentStatus === "refunded" ? followRefund(returned, now) : returned;
 }
 

@@ -1,5 +1,6 @@
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
+import { dropped, waitingIn, withdrawn } from "../shipments/index.ts";
 import { actorOf } from "./actor.ts";
 import { applyChange } from "./apply.ts";
 import { type Change, ended, moved, restocked, unchanged, withFields } from "./change.ts";
@@ -8,6 +9,7 @@ import { isRefundable } from "./payment-state.ts";
 import { planRefund } from "./refund-plan.ts";
 import { expecting, refunded } from "./refunded.ts";
 import type { Cancellation } from "./schemas.ts";
+import { allUnpacked } from "./shipping.ts";
 import { lockOrder } from "./sql.ts";
 import type { Mover } from "./state.ts";
 
@@ -46,11 +48,19 @@ export function cancelled(
   by: Mover = "client",
 ): Change {
   const told = withFields(start, { cancelReason: reason });
-  const stopped = ended(moved(told, "cancelled", by, now, note));
+  const stopped = ended(moved(allUnpacked(told, now), "cancelled", by, now, note));
   const pieces = new Map(stopped.after.items.map(({ id, quantity }) => [id, quantity]));
-  const stocked = restock ? restocked(stopped, pieces, "cancel") : stopped;
+  const stocked = kept(restock ? restocked(stopped, pieces, "cancel") : stopped);
   const expected = expecting(stocked.after);
   if (!refund || !isRefundable(expected)) return stocked;
   const terms = { restock: false, reason, provider: "manual", reference: null };
   return refunded(stocked, planRefund(expected, {}, 0), terms, now);
 }
+
+// Nothing of it is sent any more.
+const kept = (change: Change): Change =>
+  withFields(change, {
+    items: change.after.items.map((item) =>
+      item.requiresShipping ? withdrawn(dropped(item, item.lostQuantity), waitingIn(item)) : item,
+    ),
+  });

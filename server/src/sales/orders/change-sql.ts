@@ -5,7 +5,6 @@ import type { Tx } from "../../db/tenant.ts";
 import { duplicate } from "../../http/answers/errors.ts";
 import type { Change, Settled } from "./change.ts";
 import { states } from "./columns.ts";
-import { type Item, items } from "./item-columns.ts";
 import type { LockedOrder } from "./sql.ts";
 
 // What changes of an order after it was placed; amounts of lines and their sum never do.
@@ -61,31 +60,6 @@ export async function updateOrder(
 /** What a failed write of an order means, whichever of the statements sent with it tells of it: 409 for an external id that is taken. */
 export const meaningOf = (error: unknown): unknown =>
   isConstraint(error, "orders_external_id_key") ? duplicate("/externalId") : error;
-
-const counts = [
-  "returnedQuantity",
-  "restockedQuantity",
-  "writtenOffQuantity",
-  "refundedQuantity",
-  "refundedAmount",
-] as const;
-const columnsOfCounts = counts.map((name) => items.fields[name].sql);
-const updateItemRows = statement(`
-  update order_items i set ${columnsOfCounts.map((name) => `${name} = given.${name}`).join(", ")}
-  from unnest($2::uuid[], ${counts.map((_, i) => `$${i + 3}::bigint[]`).join(", ")})
-    as given (item_id, ${columnsOfCounts.join(", ")})
-  where i.order_id = $1 and i.item_id = given.item_id`);
-
-/** Writes what was returned and refunded of lines; no statement where nothing changed. */
-export async function updateItems(
-  tx: Tx,
-  { before, after }: Pick<Change, "before" | "after">,
-): Promise<void> {
-  const changed = after.items.filter((item, i) => item !== before.items[i]);
-  if (!changed.length) return;
-  const texts = (name: (typeof counts)[number]) => changed.map((item: Item) => String(item[name]));
-  await tx.query(updateItemRows, [after.id, changed.map(({ id }) => id), ...counts.map(texts)]);
-}
 
 const insertPaymentRows = statement(`
   insert into order_payments (store_id, order_id, payment_id, kind, amount, method, provider, reference, status, actor,

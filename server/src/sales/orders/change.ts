@@ -2,6 +2,7 @@ import { invalidStatusTransition } from "../../http/answers/errors.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import type { GiftCardMove } from "../gift-cards/index.ts";
 import { greater, lesser } from "../pricing/index.ts";
+import { packableIn, type Shipment } from "../shipments/index.ts";
 import { notPaid } from "./errors.ts";
 import type { Item } from "./item-columns.ts";
 import type { RefundedItem } from "./payment-columns.ts";
@@ -71,6 +72,8 @@ export type Change = {
   waitsAnew: boolean;
   /** Pieces that are put back into stock, by the ids of their lines. */
   restocked: ReadonlyMap<string, bigint>;
+  /** Pieces that are taken from stock once more, by the ids of their lines: they replace lost ones. */
+  retaken: ReadonlyMap<string, bigint>;
   /** Why they are, for the stock's ledger. */
   restockReason: string;
   /** What is taken off gift cards that the order bought, or put on them again. */
@@ -91,6 +94,7 @@ export const unchanged = (order: LockedOrder): Change => ({
   releases: false,
   waitsAnew: false,
   restocked: new Map(),
+  retaken: new Map(),
   restockReason: "",
   cardMoves: [],
 });
@@ -110,7 +114,7 @@ export const withEntry = (change: Change, entry: Entry): Change => ({
 /** The change that also moves the order to a status. Throws 409 where the mover may not. */
 export function moved(change: Change, to: Status, by: Mover, now: Date, note?: string): Change {
   const { after } = change;
-  const standing = { ...after, isEmpty: isEmpty(after) };
+  const standing = { ...after, isEmpty: isEmpty(after), isOut: isOut(after) };
   const isUnpaid = owesPayment(after);
   const allowed = allowedFrom({ ...standing, isUnpaid }, by);
   if (!allowed.includes(to))
@@ -127,12 +131,16 @@ export function moved(change: Change, to: Status, by: Mover, now: Date, note?: s
   return withEntry(withFields(change, fields), { event: "status_changed", status: to, note, at: now });
 }
 
-/** The change that puts all of some pieces back into stock that were taken from it, are not back yet and not written off. */
+/**
+ * The change that puts all of some pieces back into stock that were taken from it, are not back yet and not written off, nor packed or
+ * lost.
+ */
 export function restocked(change: Change, pieces: ReadonlyMap<string, bigint>, reason: string): Change {
   const back = new Map(change.restocked);
   const items = change.after.items.map((item) => {
     const wanted = pieces.get(item.id) ?? 0n;
-    const left = item.quantity - item.restockedQuantity - item.writtenOffQuantity;
+    const missing = item.packedQuantity + item.lostQuantity + item.droppedQuantity;
+    const left = item.quantity - item.restockedQuantity - item.writtenOffQuantity - missing;
     const count = lesser(wanted, left);
     if (!item.stockTaken || count <= 0n) return item;
     back.set(item.id, (back.get(item.id) ?? 0n) + count);
@@ -146,13 +154,25 @@ const isGone = ({ quantity, stockTaken, ...item }: Item): boolean =>
   (stockTaken ? item.restockedQuantity + item.writtenOffQuantity : item.refundedQuantity) >= quantity;
 
 const isEmpty = ({ items, requiresShipping }: LockedOrder): boolean =>
-  items.every((item) => (requiresShipping && !item.requiresShipping) || isGone(item));
+  requiresShipping
+    ? items.every((item) => !item.requiresShipping || item.shippedQuantity + unsentOf(item) === 0n)
+    : items.every(isGone);
 
-/** How many pieces of a line are with the customer once the order has left: what does not ship is never out. */
+/** How many pieces of a line are still to leave: packed, waiting, or lost and to be sent again. */
+export const unsentOf = (item: Item): bigint =>
+  item.requiresShipping ? item.packedQuantity + packableIn(item) : 0n;
+
+/** Whether pieces of an order are on their way or with the customer. */
+export const isOut = ({ items }: Pick<LockedOrder, "items">): boolean =>
+  items.some((item) => piecesOut(item) > 0n);
+
+/** How many pieces of a line are on their way or with the customer: what does not ship is never out. */
 export function piecesOut(item: Item): bigint {
   if (!item.requiresShipping) return 0n;
-  // What is back in stock or written off came back, whether or not a return tells of it.
-  return item.quantity - greater(item.returnedQuantity, item.restockedQuantity + item.writtenOffQuantity);
+  // What is back in stock or written off came back, whether or not a return tells of it; but for what was put back before it left.
+  const before = item.stockTaken ? item.withdrawnQuantity : 0n;
+  const back = item.restockedQuantity + item.writtenOffQuantity - before;
+  return greater(item.shippedQuantity - greater(item.returnedQuantity, back), 0n);
 }
 
 /** Pieces of a line that came back: those that can be sold again, and those that cannot. */
@@ -206,11 +226,19 @@ export const becamePaid = ({ before, after }: Pick<Change, "before" | "after">):
   before.paymentStatus !== "refunded" &&
   before.paymentStatus !== "partially_refunded";
 
-/** The kinds of events that a change is told by. */
-export function eventsOf(change: Change): EventType[] {
+/** What a change is told by; an event of a shipment that left names it. */
+export function eventsOf(change: Change): { type: EventType; shipmentId?: string }[] {
   return [
-    "order_updated",
-    ...(became(change, "status", "shipped") ? (["order_shipped"] as const) : []),
-    ...(becamePaid(change) ? (["payment_received"] as const) : []),
+    { type: "order_updated" },
+    ...sentBy(change).map(({ id }) => ({ type: "order_shipped" as const, shipmentId: id })),
+    ...(becamePaid(change) ? [{ type: "payment_received" as const }] : []),
   ];
+}
+
+/** The shipments that leave by a change. */
+export function sentBy({ before, after }: Pick<Change, "before" | "after">): readonly Shipment[] {
+  const hadLeft = new Set(before.shipments.filter(({ status }) => status !== "packed").map(({ id }) => id));
+  return after.shipments.filter(
+    ({ id, status }) => !hadLeft.has(id) && status !== "packed" && status !== "cancelled",
+  );
 }

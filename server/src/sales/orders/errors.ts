@@ -46,3 +46,24 @@ export const paymentNotAllowed = (paymentStatus: string, wanted: string, allowed
     values: { paymentStatus },
     details: { from: paymentStatus, to: wanted, allowed },
   });
+
+/** An order that does not take shipments now: it is not confirmed, is held, has left or has ended. */
+export const orderNotShipping = (from: string, to: string) =>
+  new ApiError(409, "invalid_status_transition", {
+    message: "shipment.order_not_shipping",
+    details: { from, to, allowed: [] },
+  });
+
+/** A lost shipment of which pieces came back. */
+export const cameBackBefore = () =>
+  new ApiError(409, "invalid_status_transition", {
+    message: "shipment.came_back",
+    details: { from: "shipped", to: "lost", allowed: ["delivered", "returned"] },
+  });
+
+/** An order of which nothing is left that could be packed. */
+export const nothingToShip = (from: string, to: string) =>
+  new ApiError(409, "invalid_status_transition", {
+    message: "shipment.nothing_left",
+    details: { from, to, allowed: [] },
+  });

@@ -15,10 +15,14 @@ export const PROVIDER_TASK = "provider_task";
 /** Which mail a job writes. */
 export type MailOccasion = "placed" | "shipped" | "cancelled" | "refunded";
 
-/** A mail about an order to its customer. */
-export const mailAbout = (orderId: string, occasion: MailOccasion, refundId?: string): FollowUp => ({
+/** A mail about an order to its customer, or about one of its refunds or shipments. */
+export const mailAbout = (
+  orderId: string,
+  occasion: MailOccasion,
+  of: { refundId?: string; shipmentId?: string } = {},
+): FollowUp => ({
   kind: ORDER_MAIL,
-  payload: { orderId, occasion, ...(refundId && { refundId }) },
+  payload: { orderId, occasion, ...of },
 });
 
 /** What the owner is told of an order, as they may have to do something about it. */

@@ -36,7 +36,10 @@ export function draftBrought(
   const placedAt = instant(input.placedAt)!;
   const id = input.id?.toLowerCase() ?? uuidv7({ msecs: Math.max(0, placedAt.getTime()) });
   const amounts = broughtAmounts(reading, input, settings.tax.pricesIncludeTax);
-  const lines = broughtLines(reading, input.items, { storeId: store.id, amounts, findItem });
+  const lines = broughtLines(reading, input.items, {
+    ...{ storeId: store.id, amounts, findItem },
+    status: input.status,
+  });
   const ships = lines.some(({ texts }) => texts.requiresShipping === "t");
   const requiresShipping = input.requiresShipping ?? ships;
   const told = broughtEntries(reading, input, amounts, actor);

@@ -77,9 +77,11 @@ function filedEntries(reading: Reading, timeline: readonly BroughtEntry[]): Entr
   });
 }
 
-function eventOf({ event, dispute }: Pick<BroughtEntry, "event" | "dispute">): TimelineEvent {
-  const ofDispute = `dispute_${dispute}` as TimelineEvent;
-  return timelineEvents.includes(ofDispute) ? ofDispute : event;
+type Told = Pick<BroughtEntry, "event" | "dispute" | "shipment">;
+
+function eventOf({ event, dispute, shipment }: Told): TimelineEvent {
+  const beside = [`dispute_${dispute}`, `shipment_${shipment}`] as TimelineEvent[];
+  return beside.find((one) => timelineEvents.includes(one)) ?? event;
 }
 
 type Times = Record<"placed" | "paid" | "reached" | "refunded", Date>;

@@ -2,16 +2,17 @@ import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import type { Sellable } from "../../catalogue/stock/index.ts";
 import { type Reading, readMoney, readPercent } from "../../http/nouns/amounts.ts";
 import { flagText } from "../../http/nouns/columns.ts";
-import { greater } from "../pricing/index.ts";
+import { greater, lesser } from "../pricing/index.ts";
 import type { BroughtAmounts } from "./history-amounts.ts";
 import type { BroughtItem } from "./history-schemas.ts";
 import type { OrderToWrite } from "./new-order-sql.ts";
+import { hasLeft, type Status } from "./state.ts";
 
 /** What the store sells under the ids, or else the SKU, that a line of a file names. */
 export type FindItem = (item: BroughtItem) => Sellable | undefined;
 
 /** What lines are made with. */
-export type LineMaking = { storeId: string; amounts: BroughtAmounts; findItem: FindItem };
+export type LineMaking = { storeId: string; amounts: BroughtAmounts; findItem: FindItem; status: Status };
 
 /**
  * The lines of an order that is brought along, as texts. What the store does not sell stays a text: its id is the file's, or made of its
@@ -24,10 +25,10 @@ export function broughtLines(
 ): OrderToWrite["lines"] {
   const ids = all.map(({ id }) => id?.toLowerCase() ?? uuidv7());
   if (new Set(ids).size < ids.length) reading.errors.push({ field: "/items", code: "not_unique" });
-  return all.map((item, i) => ({
-    itemId: ids[i]!,
-    texts: { ...whatOf(item, making), ...amountsOf(reading, item, i, making), position: String(i) },
-  }));
+  return all.map((item, i) => {
+    const texts = { ...whatOf(item, making), ...amountsOf(reading, item, i, making), position: String(i) };
+    return { itemId: ids[i]!, texts: { ...texts, ...leftOf(texts, item.shippedQuantity, making) } };
+  });
 }
 
 function whatOf(item: BroughtItem, { storeId, findItem }: LineMaking) {
@@ -44,6 +45,25 @@ function whatOf(item: BroughtItem, { storeId, findItem }: LineMaking) {
     options: JSON.stringify(options),
     requiresShipping: flagText(item.requiresShipping ?? kind === "physical"),
     isGiftCard: flagText(item.isGiftCard ?? found?.isGiftCard ?? false),
+  };
+}
+
+// Where the file does not say it, an order that has left has left whole; what was given back of another one is not sent any more.
+function leftOf(
+  item: { requiresShipping: string; quantity: string; refundedQuantity: string },
+  told: number | undefined,
+  { status }: LineMaking,
+) {
+  const ships = item.requiresShipping === "t";
+  const all = BigInt(item.quantity);
+  const shipped = !ships ? 0n : told === undefined ? (hasLeft(status) ? all : 0n) : lesser(BigInt(told), all);
+  const withdrawn = !ships || hasLeft(status) ? 0n : lesser(BigInt(item.refundedQuantity), all - shipped);
+  return {
+    shippedQuantity: String(shipped),
+    withdrawnQuantity: String(withdrawn),
+    packedQuantity: "0",
+    lostQuantity: "0",
+    droppedQuantity: "0",
   };
 }
 

@@ -53,6 +53,7 @@ const Item = Type.Object(
     totalAmount: amount,
     requiresShipping: flag,
     isGiftCard: flag,
+    shippedQuantity: count,
     returnedQuantity: count,
     refundedQuantity: count,
     refundedAmount: amount,
@@ -67,6 +68,7 @@ const Entry = Type.Object(
     at: time,
     event: Type.Unsafe<(typeof timelineEvents)[number]>({ type: "string", enum: [...timelineEvents] }),
     dispute: maybe(text(40)),
+    shipment: maybe(text(40)),
     status: maybe(StatusSchema),
     amount: maybe(moneyInput("As the file has it.")),
     note: maybe(text(5_000)),
@@ -77,7 +79,7 @@ const Entry = Type.Object(
 );
 export type BroughtEntry = Static<typeof Entry>;
 function known(name: string): boolean {
-  return ["id", "at", "event", "dispute", "status", "amount", "note", "actor"].includes(name);
+  return ["id", "at", "event", "dispute", "shipment", "status", "amount", "note", "actor"].includes(name);
 }
 
 /**

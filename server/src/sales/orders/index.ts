@@ -4,7 +4,7 @@ export { applyChange } from "./apply.ts";
 export { cameBack } from "./came-back.ts";
 export { cancelled } from "./cancel.ts";
 export { itemIdOf, leftOf, mergeLines, nameIn } from "./cart.ts";
-export { type Change, type PiecesBack, piecesOut, unchanged, withEntry } from "./change.ts";
+export { type Change, isOut, type PiecesBack, piecesOut, unchanged, unsentOf, withEntry } from "./change.ts";
 export {
   Order,
   type OrderRow,
@@ -53,6 +53,8 @@ export { failableOf, type GivenRefund, refundCameBack, refundNeverGiven } from "
 export { orderRoutes } from "./routes.ts";
 export { Buyer, CartItems, cartFields, computedFields, MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
 export { serializeOrders, serializeRefunds } from "./serialize.ts";
+export { shipmentRoutes } from "./shipment-routes.ts";
+export { ShippedOrder } from "./shipment-schemas.ts";
 export { isTheirs, isToken, ORDER_TOKEN, tokensOf } from "./shopper.ts";
 export { ShopperOrder, shopperOrderOf, shopperOrders } from "./shopper-columns.ts";
 export { findRefunds, findShopperOrder, getOrder, type LockedOrder, lockOrder, orderHead } from "./sql.ts";

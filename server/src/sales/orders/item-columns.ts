@@ -14,6 +14,7 @@ import {
 } from "../../http/nouns/columns.ts";
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { formatPercent } from "../../kit/percent.ts";
+import { leftStatuses } from "./state.ts";
 
 const percent: Column<bigint> = {
   ...bigint("tax_rate"),
@@ -21,6 +22,15 @@ const percent: Column<bigint> = {
   schema: Type.String({ description: "Percent.", examples: ["19"] }),
 };
 const count = (sql: string, description?: string) => bigint(sql, description ? { description } : {});
+
+// Of a line that knows nothing of shipments, it follows from its order: one that has left has left whole, but for what had been put back (decision record 136).
+const hasLeftSql = `(select x.status from orders x where x.store_id = i.store_id and x.order_id = i.order_id)
+  in (${leftStatuses.map((status) => `'${status}'`).join(", ")})`;
+const putBackSql = "greatest(i.restocked_quantity + i.written_off_quantity - i.returned_quantity, 0)";
+const shippedSql = `coalesce(i.shipped_quantity,
+  case when i.requires_shipping and ${hasLeftSql} then i.quantity - ${putBackSql} else 0 end)`;
+const withdrawnSql = `case when i.shipped_quantity is not null then i.withdrawn_quantity when not i.requires_shipping then 0
+  when i.stock_taken or ${hasLeftSql} then ${putBackSql} else i.refunded_quantity end`;
 
 /** The columns of an order's line `i`; all but the quantities and the amount at the end stay as they were at placement. */
 export const items = table("i", {
@@ -43,6 +53,10 @@ export const items = table("i", {
   ),
   requiresShipping: flag("requires_shipping"),
   isGiftCard: flag("is_gift_card"),
+  shippedQuantity: {
+    ...count(shippedSql, "How many of it have left in shipments. Those that were lost are not counted."),
+    column: "shipped_quantity",
+  },
   returnedQuantity: count("returned_quantity"),
   refundedQuantity: count("refunded_quantity"),
   refundedAmount: money("refunded_amount"),
@@ -50,8 +64,18 @@ export const items = table("i", {
   stockTaken: hidden(flag("stock_taken")),
   restockedQuantity: hidden(count("restocked_quantity")),
   writtenOffQuantity: hidden(count("written_off_quantity")),
+  packedQuantity: hidden(count("packed_quantity")),
+  lostQuantity: hidden(count("lost_quantity")),
+  withdrawnQuantity: hidden({ ...count(withdrawnSql), column: "withdrawn_quantity" }),
+  droppedQuantity: hidden(count("dropped_quantity")),
 });
 export type Item = ValuesOf<typeof items>;
+
+/** The column of the table in which a line's field is kept. */
+export function keptIn(name: keyof (typeof items)["fields"]): string {
+  const { sql, column = sql } = items.fields[name] as Column<unknown>;
+  return column;
+}
 
 /** The schema of a line. */
 export const OrderItem = items.schema({ "x-name": "OrderItem" });

@@ -4,9 +4,10 @@ import type { JobKind } from "../../jobs/job.ts";
 import { enqueueMail, type NewMail } from "../../platform/mail/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
+import { findShipments, shipments } from "../shipments/index.ts";
 import { orders } from "./columns.ts";
 import { type MailOccasion, ORDER_MAIL } from "./follow-ups.ts";
-import { cancelledValues, placedValues, refundedValues, shippedValues } from "./mail-values.ts";
+import { type Around, cancelledValues, placedValues, refundedValues, shippedValues } from "./mail-values.ts";
 import { orderLinkOf, type PayLinks, payLinkOf } from "./pay-link.ts";
 import { refunds } from "./payment-columns.ts";
 import { findPayer } from "./provider-sql.ts";
@@ -14,7 +15,7 @@ import { isToken, tokensOf } from "./shopper.ts";
 import { findRefunds, readMailedOrder } from "./sql.ts";
 
 type Order = ValuesOf<typeof orders>;
-type Payload = { orderId: string; occasion: MailOccasion; refundId?: string };
+type Payload = { orderId: string; occasion: MailOccasion; refundId?: string; shipmentId?: string };
 
 /** How what is due of an order can be paid, in the order's language; undefined where there is nothing to say. */
 type InstructionsFor = (tx: Tx, order: Order) => Promise<string | undefined>;
@@ -75,9 +76,9 @@ type Told = NewMail extends infer M ? (M extends NewMail ? Pick<M, "template" | 
 
 async function valuesFor(
   tx: Tx,
-  { occasion, refundId }: Payload,
+  { occasion, refundId, shipmentId }: Payload,
   order: Order,
-  around: Parameters<typeof shippedValues>[1],
+  around: Around,
   how: HowToPay,
 ): Promise<Told | undefined> {
   switch (occasion) {
@@ -89,8 +90,12 @@ async function valuesFor(
       };
       return { template: "order_placed", values: placedValues(order, around, told) };
     }
-    case "shipped":
-      return { template: "order_shipped", values: shippedValues(order, around) };
+    case "shipped": {
+      const all = shipmentId ? (await findShipments(tx, order.id)).map((row) => shipments.read(row)) : [];
+      // One of an earlier version names none.
+      const parcel = all.find(({ id }) => id === shipmentId) ?? order;
+      return { template: "order_shipped", values: shippedValues(order, parcel, around) };
+    }
     case "cancelled":
       return { template: "order_cancelled", values: cancelledValues(order, around) };
     case "refunded": {

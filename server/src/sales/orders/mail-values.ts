@@ -42,12 +42,16 @@ export function placedValues(
   };
 }
 
-/** What the mail tells whose order was shipped. */
-export const shippedValues = (order: Order, around: Around): ValuesIn<"order_shipped"> => ({
+/** What the mail tells whose parcel was shipped. */
+export const shippedValues = (
+  order: Order,
+  { carrier, trackingNumber, trackingUrl }: Pick<Order, "carrier" | "trackingNumber" | "trackingUrl">,
+  around: Around,
+): ValuesIn<"order_shipped"> => ({
   ...mailValuesOf(order, around),
-  carrier: order.carrier,
-  trackingNumber: order.trackingNumber,
-  trackingUrl: order.trackingUrl,
+  carrier,
+  trackingNumber,
+  trackingUrl,
 });
 
 /** What the mail tells whose order was cancelled. Why is the merchant's business, unless it was not paid in time. */

@@ -8,7 +8,7 @@ import { meaningOf } from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import type { Counted, Sold } from "./counters.ts";
 import type { FollowUp } from "./follow-ups.ts";
-import { items } from "./item-columns.ts";
+import { items, keptIn } from "./item-columns.ts";
 import { insertEntries, type NewEntry } from "./timeline-sql.ts";
 
 /** A payment that was received, as texts; the amount is minor units. */
@@ -80,7 +80,7 @@ const insert = statement(`
 
 const itemNames = items.names;
 const insertItems = statement(`
-  insert into order_items (store_id, order_id, ${itemNames.map((name) => items.fields[name].sql).join(", ")})
+  insert into order_items (store_id, order_id, ${itemNames.map(keptIn).join(", ")})
   select $1, given."orderId", ${itemNames.map((name) => `given."${name}"`).join(", ")}
   from json_to_recordset($2::json) as given ("orderId" uuid, ${itemNames
     .map((name) => `"${name}" ${items.fields[name].type}`)

@@ -76,6 +76,7 @@ export const itemTexts = (
   totalAmount: String(priced.total),
   requiresShipping: requiresShipping(item) ? "t" : "f",
   isGiftCard: item.isGiftCard ? "t" : "f",
+  shippedQuantity: "0",
   returnedQuantity: "0",
   refundedQuantity: "0",
   refundedAmount: "0",
@@ -83,4 +84,8 @@ export const itemTexts = (
   stockTaken: item.inventoryTracked ? "t" : "f",
   restockedQuantity: "0",
   writtenOffQuantity: "0",
+  packedQuantity: "0",
+  lostQuantity: "0",
+  withdrawnQuantity: "0",
+  droppedQuantity: "0",
 });

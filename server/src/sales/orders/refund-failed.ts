@@ -7,7 +7,7 @@ import { afterFailedRefund } from "./payment-state.ts";
 import { type Deed, wholly } from "./provided.ts";
 import { type Taxed, taxIn } from "./refund-tax.ts";
 import type { LockedOrder } from "./sql.ts";
-import { allowedFrom, type Status } from "./state.ts";
+import { allowedFrom, hasLeft, type Status } from "./state.ts";
 
 /** A refund that was given. */
 export type GivenRefund = ValuesOf<typeof refunds>;
@@ -69,9 +69,13 @@ function partsBack(order: LockedOrder, refund: GivenRefund, amount: bigint) {
   const items = order.items.map((item) => {
     const [was, is] = [before.items.get(item.id), after.items.get(item.id)];
     if (!was || !is) return item;
+    const again = was.quantity - is.quantity;
+    // What is not counted was not sent as it was refunded: now it is.
+    const isSent = !item.stockTaken && !hasLeft(order.status);
     return {
       ...item,
-      refundedQuantity: item.refundedQuantity - was.quantity + is.quantity,
+      ...(isSent && { withdrawnQuantity: greater(item.withdrawnQuantity - again, 0n) }),
+      refundedQuantity: item.refundedQuantity - again,
       refundedAmount: item.refundedAmount - was.amount + is.amount,
     };
   });
@@ -114,7 +118,9 @@ function partsOf(refund: GivenRefund, given: bigint) {
 function unfollowed(change: Change, now: Date): Change {
   const { status, paymentStatus, items, deliveredAt } = change.after;
   if (status !== "refunded" && status !== "partially_refunded") return change;
-  const cameBack = items.every(({ quantity, returnedQuantity }) => returnedQuantity >= quantity);
+  const cameBack = items.every(
+    ({ quantity, returnedQuantity, droppedQuantity }) => returnedQuantity + droppedQuantity >= quantity,
+  );
   const unrefunded: Status = cameBack ? "returned" : "delivered";
   const to = paymentStatus === "partially_refunded" ? paymentStatus : unrefunded;
   if (to === status || !allowedFrom(change.after, "server").includes(to)) return change;

@@ -1,10 +1,12 @@
 import { lesser } from "../pricing/index.ts";
 import { takenBack } from "./bought-cards.ts";
-import { type Change, type NewRefund, restocked, withEntry, withFields } from "./change.ts";
+import { type Change, type NewRefund, withEntry, withFields } from "./change.ts";
 import { followRefund } from "./follow.ts";
+import { followShipments } from "./follow-shipments.ts";
 import { afterRefund } from "./payment-state.ts";
 import type { RefundPlan } from "./refund-plan.ts";
 import { taxIn } from "./refund-tax.ts";
+import { afterRefundOf } from "./refunded-pieces.ts";
 import type { LockedOrder } from "./sql.ts";
 
 /** How a refund is carried out and why. */
@@ -69,8 +71,8 @@ export function given(change: Change, refund: Part & RefundTerms, now: Date): Ch
     note: refund.reason ?? undefined,
   });
   const pieces = new Map(refund.items.map(({ itemId, quantity }) => [itemId, BigInt(quantity)]));
-  const back = refund.restock ? restocked(told, pieces, "refund") : told;
-  return followRefund(back, now);
+  const back = afterRefundOf(told, pieces, refund.restock, now);
+  return followRefund(followShipments(back, now), now);
 }
 
 /** An order as it is once all refunds that wait have been given: what is planned meanwhile counts on it. */

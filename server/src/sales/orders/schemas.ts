@@ -19,9 +19,10 @@ export const MAX_PER_LINE = 1_000_000;
 
 const Note = Type.String({ maxLength: 5_000 });
 const ExternalId = externalId("The order's");
-const TrackingNumber = Type.String({ maxLength: 255 });
-const TrackingUrl = Type.String({ format: "http-url", maxLength: 2_048 });
-const Carrier = Type.String({ maxLength: 100 });
+/** What is known of a parcel. */
+export const TrackingNumber = Type.String({ maxLength: 255 });
+export const TrackingUrl = Type.String({ format: "http-url", maxLength: 2_048 });
+export const Carrier = Type.String({ maxLength: 100 });
 
 /** The lines of a cart. */
 export const CartItems = Type.Array(

@@ -7,7 +7,9 @@ import { versionedRow } from "../../http/lists/kept-one-sql.ts";
 import type { Head } from "../../http/lists/page.ts";
 import type { ValuesOf } from "../../http/nouns/table.ts";
 import { type BoughtCard, findBoughtCards } from "../gift-cards/index.ts";
+import { findShipments, type Shipment, shipments } from "../shipments/index.ts";
 import { type OrderRow, type OrderState, orders, states } from "./columns.ts";
+import { impliedShipments } from "./implied.ts";
 import { type Item, items } from "./item-columns.ts";
 import { type PaymentRow, payments, type RefundRow, refunds } from "./payment-columns.ts";
 import { type ShopperOrderRow, shopperOrders } from "./shopper-columns.ts";
@@ -95,22 +97,28 @@ export type LockedOrder = OrderState & {
   pendingRefunds: readonly ValuesOf<typeof refunds>[];
   /** The gift cards that it bought. */
   boughtCards: readonly BoughtCard[];
+  /** What was packed of it, the first first. */
+  shipments: readonly Shipment[];
 };
 
 /** Locks an order and reads what its changes are computed from. One round trip. Throws 404. */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   // Each sees what those had written who held the lock before: a statement's own snapshot is older than its lock.
-  const [[row], itemRows, paymentRows, refundRows, boughtCards] = await Promise.all([
+  const [[row], itemRows, paymentRows, refundRows, boughtCards, shipmentRows] = await Promise.all([
     tx.query(lock, [id]),
     tx.query(findItems, [id]),
     tx.query(findPendingPayments, [id]),
     tx.query(findPendingRefunds, [id]),
     findBoughtCards(tx, id),
+    findShipments(tx, id),
   ]);
   if (!row) throw notFound();
+  const [state, lines] = [states.read(row), itemRows.map((item) => items.read(item))];
+  const kept = shipmentRows.map((one) => shipments.read(one));
   return {
-    ...states.read(row),
-    items: itemRows.map((item) => items.read(item)),
+    ...state,
+    items: lines,
+    shipments: kept.length ? kept : impliedShipments({ ...state, items: lines }),
     pendingPayments: paymentRows.map((one) => payments.read(one)),
     pendingRefunds: refundRows.map((one) => refunds.read(one)),
     boughtCards,

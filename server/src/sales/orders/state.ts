@@ -43,7 +43,8 @@ export const moves: Readonly<Record<Status, readonly Move[]>> = {
   ],
   processing: [{ to: "shipped", by: "client", leaves: true }, ...client("on_hold", "cancelled")],
   on_hold: client("cancelled"),
-  shipped: client("delivered", "returned"),
+  // A parcel was lost: it is to be sent again.
+  shipped: [...client("delivered", "returned"), ...server("processing")],
   delivered: [...client("returned"), ...server("partially_refunded", "refunded")],
   returned: server("partially_refunded", "refunded"),
   // What was given back can fail: then it was not.
@@ -59,18 +60,24 @@ export type Standing = {
   requiresShipping: boolean;
   /** Whether none of its pieces is left that could leave. */
   isEmpty?: boolean;
+  /** Whether pieces of it are on their way or with the customer: then it is too late to cancel it. */
+  isOut?: boolean;
   /** Whether it is to be paid before it leaves, and nobody has paid or promised it. */
   isUnpaid?: boolean;
 };
 
 /** The statuses that an order may be moved to. */
 export function allowedFrom(
-  { status, heldFrom, requiresShipping, isEmpty, isUnpaid }: Standing,
+  { status, heldFrom, requiresShipping, isEmpty, isOut, isUnpaid }: Standing,
   by: Mover,
 ): Status[] {
   const kind = requiresShipping ? "shipped" : "digital";
   const listed = moves[status].filter(
-    (move) => move.by === by && (!move.only || move.only === kind) && !(move.leaves && (isEmpty || isUnpaid)),
+    (move) =>
+      move.by === by &&
+      (!move.only || move.only === kind) &&
+      !(move.leaves && (isEmpty || isUnpaid)) &&
+      !(move.to === "cancelled" && isOut),
   );
   const back: Status[] = status === "on_hold" ? releases(heldFrom!, by) : [];
   return [...back, ...listed.map(({ to }) => to)];
@@ -90,14 +97,18 @@ export const followsRefunds = (status: Status): boolean =>
   allowedFrom(standingOf(status), "server").includes("refunded");
 
 /** Whether an order has left, so that something of it can come back. */
-export const hasLeft = (status: Status): boolean =>
-  status === "shipped" || status === "refunded" || followsRefunds(status);
+export function hasLeft(status: Status): boolean {
+  return status === "shipped" || status === "refunded" || followsRefunds(status);
+}
 
 const standingOf = (status: Status): Standing => ({
   status,
   heldFrom: status === "on_hold" ? "pending" : null,
   requiresShipping: true,
 });
+
+/** The statuses of orders that have left. */
+export const leftStatuses: readonly Status[] = statuses.filter(hasLeft);
 
 /** The transitions as a Mermaid state diagram, for the guide. */
 export function stateDiagram(): string {

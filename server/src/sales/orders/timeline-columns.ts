@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { type Column, id, money, orNull, text, time, word } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
+import { shipmentStatuses } from "../shipments/index.ts";
 import { type Status, statuses } from "./state.ts";
 
 /** What a timeline tells of. */
@@ -27,12 +28,18 @@ export const timelineEvents = [
   "return_approved",
   "return_rejected",
   "returned",
+  "shipment_packed",
+  "shipment_shipped",
+  "shipment_delivered",
+  "shipment_lost",
+  "shipment_returned",
+  "shipment_cancelled",
   "updated",
 ] as const;
 export type TimelineEvent = (typeof timelineEvents)[number];
 
-// Clients of v1 know a closed list of events: what is told of disputes stands beside it.
-const isOfDispute = (event: string): boolean => event.startsWith("dispute_");
+// Clients of v1 know a closed list of events: what is told of disputes and of shipments stands beside it.
+const isBeside = (event: string): boolean => /^(dispute|shipment)_/.test(event);
 
 /** The columns of a timeline's entry `t`. */
 export const timeline = table("t", {
@@ -41,9 +48,9 @@ export const timeline = table("t", {
   event: {
     ...word<TimelineEvent>(
       "event",
-      Type.Unsafe<string>({ type: "string", enum: timelineEvents.filter((event) => !isOfDispute(event)) }),
+      Type.Unsafe<string>({ type: "string", enum: timelineEvents.filter((event) => !isBeside(event)) }),
     ),
-    json: (kept) => `"${isOfDispute(kept) ? "updated" : kept}"`,
+    json: (kept) => `"${isBeside(kept) ? "updated" : kept}"`,
   } satisfies Column<TimelineEvent>,
   dispute: orNull(
     word<string>(
@@ -53,6 +60,16 @@ export const timeline = table("t", {
         enum: ["opened", "won", "lost"],
         description:
           "What became of a payment that its payer's bank disputes; null for all other entries. `amount` is what it is about, `note` why.",
+      }),
+    ),
+  ),
+  shipment: orNull(
+    word<string>(
+      "substring(t.event from '^shipment_(.+)$')",
+      Type.Unsafe<string>({
+        type: "string",
+        enum: shipmentStatuses,
+        description: "What became of one of its shipments; null for all other entries.",
       }),
     ),
   ),

@@ -10,11 +10,12 @@ import {
 } from "../../platform/settings/index.ts";
 import { actorOf } from "./actor.ts";
 import { applyChange } from "./apply.ts";
-import { unchanged, withEntry, withFields } from "./change.ts";
+import { type Change, unchanged, withEntry, withFields } from "./change.ts";
 import type { OrderRow } from "./columns.ts";
 import { pricingWouldChange } from "./errors.ts";
 import type { Address } from "./reply-parts.ts";
 import type { OrderUpdate } from "./schemas.ts";
+import { withShipment } from "./shipping.ts";
 import { getOrder, type LockedOrder, lockOrder } from "./sql.ts";
 import { isOpen } from "./state.ts";
 
@@ -40,7 +41,7 @@ export async function updateOrderFields(
   id: string,
   input: OrderUpdate,
 ): Promise<OrderRow> {
-  const { tx } = call;
+  const { tx, now } = call;
   const [order, settings] = await Promise.all([lockOrder(tx, id), readSettings(tx)]);
   checkVersion(call.expectedVersions, order.version);
   const wanted = {
@@ -56,9 +57,21 @@ export async function updateOrderFields(
   if (!changed.length) return getOrder(tx, id);
   if (changed.includes("shippingAddress")) checkAddress(order, wanted.shippingAddress as Address, settings);
   const set = Object.fromEntries(changed.map((name) => [name, wanted[name]]));
-  const change = withEntry(withFields(unchanged(order), set), { event: "updated" });
+  const change = withEntry(trackedAnew(withFields(unchanged(order), set), changed, now), {
+    event: "updated",
+  });
   const { row } = await applyChange(call, change, actorOf(call.principal));
   return row;
+}
+
+// An order of one parcel tells of it.
+function trackedAnew(change: Change, changed: readonly string[], now: Date): Change {
+  const { shipments, trackingNumber, trackingUrl, carrier } = change.after;
+  const [parcel, ...others] = shipments.filter(({ status }) => status !== "cancelled" && status !== "lost");
+  const isTracked = ["trackingNumber", "trackingUrl", "carrier"].some((name) => changed.includes(name));
+  if (!isTracked || !parcel || others.length) return change;
+  const told = { trackingNumber, trackingUrl, carrier, updatedAt: now.toISOString() };
+  return withShipment(change, { ...parcel, ...told });
 }
 
 // Amounts depend on the place alone, and only of what ships: the same zone, tax and fee give the same ones.

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { notFound } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { actorOf, applyChange, hasLeft, lockOrder, unchanged, withEntry } from "../orders/index.ts";
+import { actorOf, applyChange, hasLeft, isOut, lockOrder, unchanged, withEntry } from "../orders/index.ts";
 import { notShipped } from "./errors.ts";
 import { requestedItems } from "./pieces.ts";
 import type { ReturnCreate } from "./schemas.ts";
@@ -31,7 +31,7 @@ async function request(
   // Sent behind the lock, so it sees every return that was asked for before.
   const [order, waiting] = await Promise.all([lockOrder(tx, orderId), findWaitingPieces(tx, orderId)]);
   if (customerId !== undefined && order.customerId !== customerId) throw notFound();
-  if (!hasLeft(order.status)) throw notShipped(order.status);
+  if (!hasLeft(order.status) && !isOut(order)) throw notShipped(order.status);
   const note = sent?.trim() || null;
   const actor = actorOf(principal);
   const id = uuidv7();

@@ -1,0 +1,30 @@
+import { invalidField } from "../../http/answers/errors.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { greater } from "../pricing/index.ts";
+import type { Change } from "./change.ts";
+import { paymentNotAllowed } from "./errors.ts";
+import { recorded } from "./follow.ts";
+import { dueOf, recordable } from "./payment-state.ts";
+import { shareOf } from "./refund-plan.ts";
+
+/**
+ * The change after which cash was handed over at the door (contract, section 5): what is due, unless pieces came back or were lost, or
+ * something else was said. The rest stays due. Throws 400 for more than is due; `digits` are the currency's.
+ */
+export function paidAtDoor(change: Change, collected: bigint | undefined, digits: number, now: Date): Change {
+  const { paymentMethod, paymentStatus, items } = change.after;
+  if (paymentMethod !== "cash") return change;
+  const due = dueOf(change.after);
+  if (collected !== undefined && collected > due)
+    throw invalidField("/collectedAmount", "too_large", { limit: formatMoney(String(due), digits) });
+  const canBePaid = recordable[paymentStatus].includes("capture");
+  if (collected && !canBePaid) throw paymentNotAllowed(paymentStatus, "capture", []);
+  const missing = items.reduce((sum, item) => {
+    const pieces = item.returnedQuantity + item.droppedQuantity;
+    return sum + shareOf(item, pieces > item.quantity ? item.quantity : pieces);
+  }, 0n);
+  const amount = collected ?? greater(due - missing, 0n);
+  if (amount === 0n || !canBePaid) return change;
+  const record = { kind: "capture", amount, method: "cash", provider: "manual", reference: null } as const;
+  return recorded(change, record, now);
+}

@@ -1,0 +1,64 @@
+import type { Shipment, ShipmentItem } from "../shipments/index.ts";
+import type { OrderState } from "./columns.ts";
+import type { Item } from "./item-columns.ts";
+import { hasLeft } from "./state.ts";
+
+const IMPLIED_VERSION = 1;
+
+/** Whether a shipment follows from its order alone, and is not kept: its first change keeps it, and makes its second version. */
+export const isImplied = ({ id, orderId, version }: Shipment): boolean =>
+  id === orderId && version === IMPLIED_VERSION;
+
+/**
+ * What an order left in that has no shipment, since it was shipped before they were kept, by an earlier version, or was brought along: one of
+ * all that left, with the order's id (decision record 136). None of one that has not left.
+ */
+export function impliedShipments(
+  order: Pick<
+    OrderState,
+    | "id"
+    | "status"
+    | "requiresShipping"
+    | "trackingNumber"
+    | "trackingUrl"
+    | "carrier"
+    | "deliveredAt"
+    | "createdAt"
+    | "sendsMail"
+  > & { items: readonly Item[] },
+): readonly Shipment[] {
+  const { id, status, requiresShipping, trackingNumber, trackingUrl, carrier, deliveredAt } = order;
+  const items = order.items.filter(({ shippedQuantity }) => shippedQuantity > 0n);
+  if (!hasLeft(status) || !requiresShipping || !items.length) return [];
+  const createdAt = order.createdAt.toISOString();
+  return [
+    {
+      id,
+      orderId: id,
+      status: status === "shipped" ? "shipped" : deliveredAt ? "delivered" : "returned",
+      items: items.map((item) => piecesIn(item, item.shippedQuantity)),
+      trackingNumber,
+      trackingUrl,
+      carrier,
+      notify: order.sendsMail,
+      actor: "server",
+      shippedAt: null,
+      deliveredAt: status === "shipped" ? null : (deliveredAt?.toISOString() ?? null),
+      closedAt: null,
+      createdAt,
+      updatedAt: createdAt,
+      version: IMPLIED_VERSION,
+      replaced: {},
+    },
+  ];
+}
+
+/** So many pieces of a line, as they stand in a shipment. */
+export const piecesIn = ({ id, productId, variantId, name, sku }: Item, quantity: bigint): ShipmentItem => ({
+  itemId: id,
+  productId,
+  variantId,
+  name,
+  sku,
+  quantity: Number(quantity),
+});

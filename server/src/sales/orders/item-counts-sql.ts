@@ -1,0 +1,34 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { Change } from "./change.ts";
+import { type Item, keptIn } from "./item-columns.ts";
+
+const counts = [
+  "shippedQuantity",
+  "packedQuantity",
+  "lostQuantity",
+  "withdrawnQuantity",
+  "droppedQuantity",
+  "returnedQuantity",
+  "restockedQuantity",
+  "writtenOffQuantity",
+  "refundedQuantity",
+  "refundedAmount",
+] as const;
+const columnsOfCounts = counts.map(keptIn);
+const updateItemRows = statement(`
+  update order_items i set ${columnsOfCounts.map((name) => `${name} = given.${name}`).join(", ")}
+  from unnest($2::uuid[], ${counts.map((_, i) => `$${i + 3}::bigint[]`).join(", ")})
+    as given (item_id, ${columnsOfCounts.join(", ")})
+  where i.order_id = $1 and i.item_id = given.item_id`);
+
+/** Writes what was shipped, returned and refunded of lines; no statement where nothing changed. */
+export async function updateItems(
+  tx: Tx,
+  { before, after }: Pick<Change, "before" | "after">,
+): Promise<void> {
+  const changed = after.items.filter((item, i) => item !== before.items[i]);
+  if (!changed.length) return;
+  const texts = (name: (typeof counts)[number]) => changed.map((item: Item) => String(item[name]));
+  await tx.query(updateItemRows, [after.id, changed.map(({ id }) => id), ...counts.map(texts)]);
+}

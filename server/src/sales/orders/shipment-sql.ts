@@ -1,0 +1,25 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import { findShipments, rowOf, type ShipmentRow } from "../shipments/index.ts";
+import { states } from "./columns.ts";
+import { impliedShipments } from "./implied.ts";
+import { items } from "./item-columns.ts";
+
+const find = statement(`select ${states.select} from orders o where store_id = $1 and order_id = $2`);
+const findItems = statement(
+  `select ${items.select} from order_items i where store_id = $1 and order_id = $2 order by position`,
+);
+
+/** The shipments of an order, the first first; also the one that is implied. One round trip. Throws 404. */
+export async function readShipments(tx: Tx, orderId: string): Promise<readonly ShipmentRow[]> {
+  const [[row], itemRows, kept] = await Promise.all([
+    tx.query(find, [tx.storeId, orderId]),
+    tx.query(findItems, [tx.storeId, orderId]),
+    findShipments(tx, orderId),
+  ]);
+  if (!row) throw notFound();
+  if (kept.length) return kept;
+  const order = { ...states.read(row), items: itemRows.map((item) => items.read(item)) };
+  return impliedShipments(order).map(rowOf);
+}

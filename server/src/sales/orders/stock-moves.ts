@@ -1,0 +1,44 @@
+import type { Sellable } from "../../catalogue/stock/index.ts";
+import { insufficientStock } from "../../http/answers/errors.ts";
+import type { Change } from "./change.ts";
+
+/** The lines of an order whose stock a change moves. */
+export const movedLines = ({ after, restocked, retaken }: Change) =>
+  after.items.filter(({ id }) => restocked.get(id) || retaken.get(id));
+
+/**
+ * What a change moves in stock. What is sold no more has none: a variant that was retired, a product that was deleted or has got variants
+ * since then.
+ */
+export function stockMovesOf(change: Change, found: readonly Sellable[]) {
+  const there = new Set(soldOf(found).map(keyOf));
+  return movedLines(change)
+    .map(({ id, productId, variantId }) => ({
+      productId,
+      itemId: variantId ?? productId,
+      delta: (change.restocked.get(id) ?? 0n) - (change.retaken.get(id) ?? 0n),
+    }))
+    .filter(({ itemId }) => there.has(itemId));
+}
+
+/** Throws 409 naming the items of which there is not enough to replace what was lost. */
+export function refuseShortage(change: Change, found: readonly Sellable[]): void {
+  if (!change.retaken.size) return;
+  const moves = Map.groupBy(stockMovesOf(change, found), ({ itemId }) => itemId);
+  const short = soldOf(found).filter((item) => {
+    const delta = (moves.get(keyOf(item)) ?? []).reduce((sum, move) => sum + move.delta, 0n);
+    return item.inventoryTracked && !item.allowBackorder && delta < 0n && item.quantity + delta < 0n;
+  });
+  if (short.length)
+    throw insufficientStock(
+      short.map(({ productId, variantId, quantity }) => ({
+        productId,
+        variantId,
+        available: Number(quantity > 0n ? quantity : 0n),
+      })),
+    );
+}
+
+const soldOf = (found: readonly Sellable[]) =>
+  found.filter(({ variantId, hasVariants }) => variantId || !hasVariants);
+const keyOf = ({ productId, variantId }: Sellable) => variantId ?? productId;

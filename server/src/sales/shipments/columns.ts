@@ -1,0 +1,72 @@
+import { Type } from "typebox";
+import { flag, hidden, id, json, orNull, text, time, version, word } from "../../http/nouns/columns.ts";
+import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
+import { orNull as orNullSchema } from "../../http/openapi/schema-parts.ts";
+import { type ShipmentStatus, shipmentStatuses } from "./state.ts";
+
+const Uuid = Type.String({ format: "uuid" });
+
+/** Pieces of an order's line in a shipment; what they are called is frozen with the line. */
+export type ShipmentItem = {
+  itemId: string;
+  productId: string;
+  variantId: string | null;
+  name: string;
+  sku: string | null;
+  quantity: number;
+};
+const ShipmentItemSchema = Type.Object(
+  {
+    itemId: Type.String({ format: "uuid", description: "The order's line." }),
+    productId: Uuid,
+    variantId: orNullSchema(Uuid),
+    name: Type.String({ description: "In the order's language." }),
+    sku: orNullSchema(Type.String()),
+    quantity: Type.Integer({ description: "How many of its pieces are in this shipment." }),
+  },
+  { additionalProperties: false, "x-name": "ShipmentItem" },
+);
+
+const ShipmentStatusSchema = Type.Unsafe<ShipmentStatus>({ type: "string", enum: shipmentStatuses });
+
+/** The columns of a shipment `s`. */
+export const shipments = table("s", {
+  id: id("shipment_id"),
+  orderId: id("order_id"),
+  status: word<ShipmentStatus>("status", ShipmentStatusSchema),
+  items: json<ShipmentItem[]>(
+    "items",
+    Type.Array(ShipmentItemSchema, { description: "What is in it. It never changes." }),
+  ),
+  trackingNumber: orNull(text("tracking_number")),
+  trackingUrl: orNull(text("tracking_url")),
+  carrier: orNull(text("carrier")),
+  notify: flag("notify", { description: "Whether the customer gets a mail once it is shipped." }),
+  actor: text("actor", {
+    description: "Who packed it: `api_key:…`, `owner:…`, `staff:…`, or `server` where that is not known.",
+    examples: ["api_key:01a1fe6d-e9c8-700d-83b0-2dc972005d4b"],
+  }),
+  shippedAt: orNull(
+    time("shipped_at", {
+      description:
+        "Also null where it is not known: of an order that was shipped before shipments were kept.",
+      examples: ["2026-01-31T12:00:00.000Z"],
+    }),
+  ),
+  deliveredAt: orNull(time("delivered_at")),
+  closedAt: orNull(
+    time("closed_at", {
+      description: "When it was lost, came back or was cancelled.",
+      examples: ["2026-01-31T12:00:00.000Z"],
+    }),
+  ),
+  createdAt: time("created_at"),
+  updatedAt: time("updated_at"),
+  version,
+  replaced: hidden(json<Record<string, number>>("replaced", Type.Record(Type.String(), Type.Integer()))),
+});
+export type ShipmentRow = RowOf<typeof shipments.fields>;
+export type Shipment = ValuesOf<typeof shipments>;
+
+/** The schema of a shipment. */
+export const ShipmentSchema = shipments.schema({ "x-name": "Shipment" });

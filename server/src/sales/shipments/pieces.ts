@@ -1,0 +1,77 @@
+/**
+ * Where the pieces of an order's line are, each in one place: in a packed shipment, shipped (on their way or there, also those that came
+ * back), lost and to be sent again, withdrawn before they left, dropped once they were lost. The rest waits to be packed.
+ */
+export type Pieces = {
+  quantity: bigint;
+  packedQuantity: bigint;
+  shippedQuantity: bigint;
+  lostQuantity: bigint;
+  withdrawnQuantity: bigint;
+  droppedQuantity: bigint;
+};
+
+const lesser = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+
+/** How many wait to be packed, and were never packed before. */
+export const waitingIn = (pieces: Pieces): bigint =>
+  pieces.quantity -
+  pieces.packedQuantity -
+  pieces.shippedQuantity -
+  pieces.lostQuantity -
+  pieces.withdrawnQuantity -
+  pieces.droppedQuantity;
+
+/** How many can be packed: those that wait, and those that are to be sent again. */
+export const packableIn = (pieces: Pieces): bigint => waitingIn(pieces) + pieces.lostQuantity;
+
+/** How many of so many packed ones replace lost ones: those that wait go first. */
+export const replacingIn = (pieces: Pieces, count: bigint): bigint => {
+  const waiting = waitingIn(pieces);
+  return count > waiting ? count - waiting : 0n;
+};
+
+/** Packs pieces, at most those that can be. */
+export const packedInto = <P extends Pieces>(pieces: P, count: bigint): P => ({
+  ...pieces,
+  packedQuantity: pieces.packedQuantity + count,
+  lostQuantity: pieces.lostQuantity - replacingIn(pieces, count),
+});
+
+/** Takes packed pieces out of their shipment; `replacing` of them replaced lost ones, which are to be sent again once more. */
+export const unpackedFrom = <P extends Pieces>(pieces: P, count: bigint, replacing: bigint): P => ({
+  ...pieces,
+  packedQuantity: pieces.packedQuantity - count,
+  lostQuantity: pieces.lostQuantity + replacing,
+});
+
+/** Sends packed pieces off. */
+export const sentOff = <P extends Pieces>(pieces: P, count: bigint): P => ({
+  ...pieces,
+  packedQuantity: pieces.packedQuantity - count,
+  shippedQuantity: pieces.shippedQuantity + count,
+});
+
+/** Loses shipped pieces on their way; they are sent again, or dropped. */
+export const lostOnTheWay = <P extends Pieces>(pieces: P, count: bigint, isSentAgain: boolean): P => ({
+  ...pieces,
+  shippedQuantity: pieces.shippedQuantity - count,
+  lostQuantity: pieces.lostQuantity + (isSentAgain ? count : 0n),
+  droppedQuantity: pieces.droppedQuantity + (isSentAgain ? 0n : count),
+});
+
+/** Withdraws pieces that wait, as many as there are of so many. */
+export const withdrawn = <P extends Pieces>(pieces: P, count: bigint): P => ({
+  ...pieces,
+  withdrawnQuantity: pieces.withdrawnQuantity + lesser(count, waitingIn(pieces)),
+});
+
+/** Drops lost pieces that were to be sent again, as many as there are of so many. */
+export function dropped<P extends Pieces>(pieces: P, count: bigint): P {
+  const gone = lesser(count, pieces.lostQuantity);
+  return {
+    ...pieces,
+    lostQuantity: pieces.lostQuantity - gone,
+    droppedQuantity: pieces.droppedQuantity + gone,
+  };
+}

@@ -1,0 +1,35 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { writer } from "../../http/nouns/writer-sql.ts";
+import { type Shipment, type ShipmentRow, shipments } from "./columns.ts";
+import { textsOf } from "./row.ts";
+
+const find = statement(`
+  select ${shipments.select} from order_shipments s where store_id = $1 and order_id = $2 order by shipment_id`);
+
+/** The shipments of an order, the first first. Whoever changes them has locked the order. */
+export const findShipments = (tx: Tx, orderId: string): Promise<ShipmentRow[]> =>
+  tx.query(find, [tx.storeId, orderId]);
+
+const { id: _, createdAt: __, updatedAt: ___, ...columns } = shipments.fields;
+const write = writer(shipments, { into: "order_shipments", key: "shipment_id", derived: columns });
+
+/** Adds shipments; no statement where there are none. */
+export async function insertShipments(tx: Tx, added: readonly Shipment[], now: Date): Promise<void> {
+  if (!added.length) return;
+  const rows = added.map((one) => ({
+    id: one.id,
+    draft: {},
+    derived: { ...textsOf(one), version: String(one.version) },
+    now,
+    createdAt: new Date(one.createdAt),
+  }));
+  await tx.query(...write.insert(tx.storeId, rows));
+}
+
+/** Writes shipments as they are after a change, and raises their versions; no statement where there are none. */
+export async function updateShipments(tx: Tx, changed: readonly Shipment[], now: Date): Promise<void> {
+  if (!changed.length) return;
+  const rows = changed.map((one) => ({ id: one.id, texts: textsOf(one), now }));
+  await tx.query(...write.change(tx.storeId, rows));
+}
