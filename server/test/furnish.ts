@@ -151,6 +151,19 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     ids[name] = deliveredId;
   for (const method of ["GET", "PUT"])
     ids[`${method} /api/v1/orders/:id/returns/:returnId :id`] = deliveredId;
+  const { id: partId, items: partLines } = await made("/api/v1/orders", {
+    customerId: person.id,
+    items: [{ productId, quantity: 9 }],
+    shippingAddress: home,
+    paymentMethod: "cash",
+  });
+  await put(`/api/v1/orders/${partId}/status`, { status: "confirmed" });
+  const shipments = `/api/v1/orders/${partId}/shipments`;
+  const parts = { items: [{ itemId: partLines[0].id, quantity: 1 }] };
+  const packed = await made(shipments, parts);
+  ids["/api/v1/orders/:id/shipments"] = packed.id;
+  for (const method of ["GET", "POST"]) ids[`${method} /api/v1/orders/:id/shipments`] = partId;
+  for (const method of ["GET", "PUT"]) ids[`${method} /api/v1/orders/:id/shipments/:shipmentId :id`] = partId;
   const review = await made(`/api/v1/storefront/products/${productId}/reviews`, { rating: 5 }, customer);
   ids["/api/v1/reviews"] = review.id;
   await put(`/api/v1/reviews/${review.id}`, { status: "approved" });
@@ -212,6 +225,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "POST /api/v1/orders/:id/payments": () => ({ kind: "capture", amount: "1" }),
     "POST /api/v1/orders/:id/refunds": () => ({ amount: "1", reason: "goodwill" }),
     "POST /api/v1/orders/track": () => ({ orderNumber, email }),
+    "POST /api/v1/orders/:id/shipments": () => parts,
     "POST /api/v1/orders/:id/returns": () => returned,
     "POST /api/v1/storefront/account/orders/:id/returns": () => returned,
     "POST /api/v1/storefront/orders/track": () => ({ orderNumber, email }),

@@ -30,6 +30,7 @@ const payments = "sales/payments/payments.test.ts" as const;
 const methods = "sales/payments/payment-methods.test.ts" as const;
 const cameBack = "sales/payments/came-back.test.ts" as const;
 const returns = "sales/returns/returns.test.ts" as const;
+const parcels = "sales/orders/shipments.test.ts" as const;
 const reviews = "sales/reviews/reviews.test.ts" as const;
 const documents = "sales/documents/documents.test.ts" as const;
 const reports = "sales/reports/parts.test.ts" as const;
@@ -211,6 +212,17 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
   "5: an order that a provider has to collect has a page to be paid on, also in its mail": [
     "pages/pay/pay.test.ts: answers where its customer pays, where a provider collects it; a retry answers the same",
     "pages/pay/pay.test.ts: is told of by a mail with the same link",
+  ],
+  "5: shipments: several to an order, in parts; its status follows them": [
+    `${parcels}: leave one after another, and the order follows`,
+    `${parcels}: are one more, of all that is left, where the order's status is moved to shipped`,
+  ],
+  "5: order_shipped for each shipment, with it in data; a mail with its tracking where that is wanted": [
+    `${parcels}: are each told by an event and a mail`,
+  ],
+  "5: a lost shipment is sent again, from stock; a returned one comes back": [
+    `${parcels}: that is lost is sent again, from stock`,
+    `${parcels}: that came back goes into stock, or is written off`,
   ],
   "5: returns: requested, approved or rejected, received, refunded": [
     `${returns}: is kept with what the lines are called, and told by the order's timeline and an event`,

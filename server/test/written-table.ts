@@ -214,6 +214,28 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
     apart: { items: ["amount"], shipping: ["amount"] },
     row: (data) => data.refund ?? data,
   },
+  "orders/{id}/shipments": {
+    async prepare(world, mark) {
+      const { make, furnished } = world;
+      const { id: productId } = await product(world, `${mark} Bowl`);
+      const order = await make("orders", {
+        customerId: furnished.ids["/api/v1/customer"],
+        items: [{ productId, quantity: 90 }],
+        shippingAddress: HOME,
+        paymentMethod: "cash",
+      });
+      await make(`orders/${order.id}/status`, { status: "confirmed" }, "PUT");
+      const names = [
+        "POST /api/v1/orders/:id/shipments",
+        "GET /api/v1/orders/:id/shipments",
+        ...["GET", "PUT"].map((method) => `${method} /api/v1/orders/:id/shipments/:shipmentId :id`),
+      ];
+      return {
+        values: { items: (n: number) => [{ itemId: order.items[0].id, quantity: n + 1 }] },
+        idsOf: () => Object.fromEntries(names.map((name) => [name, order.id])),
+      };
+    },
+  },
   "orders/{id}/returns": {
     async prepare(world, mark) {
       const { order } = await delivered(world, mark);
@@ -458,6 +480,10 @@ export const untried: Readonly<Record<string, string>> = {
   "settings security": "is changed by the owner alone; people/factors tests it",
   "settings shippingZones/id": "says which zone is meant",
   "settings shippingZones/rates/id": "says which rate is meant",
+  "orders/{id}/shipments status": "moves pieces and the order, which sales/orders tests",
+  "orders/{id}/shipments resend": "says what becomes of lost pieces, which sales/orders tests",
+  "orders/{id}/shipments restock": "says what becomes of pieces that came back, which sales/orders tests",
+  "orders/{id}/shipments note": "stands in the order's timeline, which sales/orders tests",
   "orders/{id}/returns refund": "asks for a refund, which sales/returns tests",
   "media url": "is fetched, by servers in public alone; platform/media tests it",
   "storefront/checkout expectedTotal": "is compared with the total, and not kept",

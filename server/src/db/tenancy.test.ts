@@ -192,6 +192,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("invoices", { ...ofOrder, kind: "invoice" });
     await insert("invoice_counts", { kind: "invoice", total: 1, first_number: 1 });
     await insert("order_items", { ...ofOrder, ...ofProduct, kind: "physical", options: "{}" });
+    await insert("order_shipments", { ...ofOrder, shipment_id: randomUUID(), status: "packed", items: "[]" });
     await insert("order_tags", ofOrder);
     await insert("order_timeline", { ...ofOrder, event: "placed" });
     await insert("order_payments", { ...ofOrder, kind: "capture", method: "cash", provider: "manual" });

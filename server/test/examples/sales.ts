@@ -174,6 +174,16 @@ export async function serializeOrders(
   const { id: unwanted } = await ask("POST", "/orders", { ...body, paymentMethod: "cash" });
   await tell("POST", `/orders/${unwanted}/cancel`, { reason: "customer", note: "Ordered twice" });
 
+  const parcels = await ask("POST", "/orders", { ...body, paymentMethod: "cash" });
+  await ask("PUT", `/orders/${parcels.id}/status`, { status: "confirmed" });
+  const shipments = `/orders/${parcels.id}/shipments`;
+  const part = { items: [{ itemId: parcels.items[0].id, quantity: 1 }], carrier: "DHL" };
+  const parcel = await tell("POST", shipments, part);
+  const sent = { status: "shipped", trackingNumber: "00340434161094042558", notify: true };
+  await tell("PUT", `${shipments}/${parcel.id}`, sent);
+  await tell("GET", `${shipments}/${parcel.id}`);
+  await tell("GET", shipments);
+
   const item = { itemId: order.items[0].id, quantity: 1 };
   const wish = { items: [{ ...item, reason: "Too small" }], note: "Unused" };
   const back = await tell("POST", `${of}/returns`, wish);
