@@ -2,6 +2,7 @@ import type { Api } from "./generated/api.ts";
 
 type Read<Get extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Get>>;
 type Order = Read<Api["orders"]["get"]>;
+type Shipment = Read<Api["orders"]["shipments"]["get"]>;
 type Product = Read<Api["products"]["get"]>;
 type Customer = Read<Api["customers"]["get"]>;
 type Row<List> = List extends AsyncIterable<infer One> ? One : never;
@@ -9,7 +10,7 @@ type Row<List> = List extends AsyncIterable<infer One> ? One : never;
 type Data = {
   order_created: Order;
   order_updated: Order;
-  order_shipped: Order;
+  order_shipped: Order & { shipment?: Shipment };
   payment_received: Order;
   refund_created: Row<ReturnType<Api["orders"]["refunds"]["list"]>>;
   return_updated: Row<ReturnType<Api["returns"]["list"]>>;

@@ -89,6 +89,8 @@ export const acts = [
   "orders.refunds",
   "orders.returns",
   "orders.returns.update",
+  "orders.shipments",
+  "orders.shipments.update",
   "orders.status.update",
   "orders.update",
   "payment-methods.update",
@@ -165,7 +167,7 @@ const places: Readonly<Record<string, readonly [path: string, permission: string
   webhooks: ["/webhooks", "webhooks:read"],
 };
 // Their id is that of a part, which has no screen of its own.
-const ofParts = /\.(addresses|returns|sessions|deliveries)\.[a-z]+$/;
+const ofParts = /\.(addresses|returns|shipments|sessions|deliveries)\.[a-z]+$/;
 // What these delete is still there, as something that has ended.
 const staying = [
   "customer.delete",
