@@ -507,6 +507,38 @@ export type Api = {
         lang?: string;
       }, options?: ReadOptions): Promise<Download>;
     };
+    shipments: {
+      /**
+       * List the shipments of an order
+       *
+       * An order that was shipped before shipments were kept has one of everything, with the order's own id.
+       *
+       * Needs the permission `orders:read`.
+       */
+      list(id: string, options?: ReadOptions): Rows<S.Shipment, S.OrderShipmentList>;
+      /**
+       * Pack or ship pieces of an order
+       *
+       * The order has to be `confirmed` or `processing`, and becomes `processing`. Once all that ships has shipped, it is `shipped`. Pieces that were lost can be packed again; what replaces them is taken from stock.
+       *
+       * Needs the permission `orders`.
+       */
+      create(id: string, body: S.ShipmentCreate, options?: WriteOptions): Promise<S.Shipment>;
+      /**
+       * Read one shipment
+       *
+       * Needs the permission `orders:read`.
+       */
+      get(id: string, shipmentId: string, options?: ReadOptions): Promise<S.Shipment>;
+      /**
+       * Update a shipment
+       *
+       * Changes what is known of the parcel, or its status: a packed shipment is shipped or cancelled, a shipped one is delivered, lost or returned. The order's status follows. Cash is captured once all of an order has arrived. A status that cannot follow is 409.
+       *
+       * Needs the permission `orders`.
+       */
+      update(id: string, shipmentId: string, body: S.ShipmentUpdate, options?: WriteOptions): Promise<S.Shipment>;
+    };
     returns: {
       /**
        * List the returns of an order

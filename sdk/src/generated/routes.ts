@@ -62,6 +62,12 @@ export const routes = {
       packingSlipPdf: "GET /orders/{id}/documents/packing-slip.pdf qd",
       returnLabelNotePdf: "GET /orders/{id}/documents/return-label-note.pdf qd",
     },
+    shipments: {
+      list: "GET /orders/{id}/shipments =shipments",
+      create: "POST /orders/{id}/shipments ib",
+      get: "GET /orders/{id}/shipments/{shipmentId}",
+      update: "PUT /orders/{id}/shipments/{shipmentId} ib",
+    },
     returns: {
       list: "GET /orders/{id}/returns q=returns",
       create: "POST /orders/{id}/returns ib",

@@ -973,6 +973,8 @@ export type OrderItem = {
   totalAmount: string;
   requiresShipping: boolean;
   isGiftCard: boolean;
+  /** How many of it have left in shipments. Those that were lost are not counted. */
+  shippedQuantity: number;
   returnedQuantity: number;
   refundedQuantity: number;
   /** A decimal with the digits of the store's currency. */
@@ -1166,6 +1168,7 @@ export type OrderTimelineEntry = {
   at: string;
   event: "placed" | "status_changed" | "authorized" | "captured" | "payment_failed" | "payment_voided" | "payment_attempted" | "capture_requested" | "capture_failed" | "void_requested" | "void_failed" | "refunded" | "refund_requested" | "refund_failed" | "surplus_returned" | "return_requested" | "return_approved" | "return_rejected" | "returned" | "updated";
   dispute: "opened" | "won" | "lost" | null;
+  shipment: "packed" | "shipped" | "delivered" | "lost" | "returned" | "cancelled" | null;
   status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed" | null;
   amount: string | null;
   note: string | null;
@@ -2430,6 +2433,82 @@ export type OrderDocument = {
   /** The whole invoice, or what is credited of it. */
   amount: string;
   issuedAt: string;
+};
+
+export type OrderShipmentList = {
+  /** The first first. */
+  shipments: Array<Shipment>;
+};
+
+export type Shipment = {
+  id: string;
+  orderId: string;
+  status: "packed" | "shipped" | "delivered" | "lost" | "returned" | "cancelled";
+  /** What is in it. It never changes. */
+  items: Array<ShipmentItem>;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  carrier: string | null;
+  /** Whether the customer gets a mail once it is shipped. */
+  notify: boolean;
+  /** Who packed it: `api_key:…`, `owner:…`, `staff:…`, or `server` where that is not known. */
+  actor: string;
+  shippedAt: string | null;
+  deliveredAt: string | null;
+  closedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+};
+
+export type ShipmentItem = {
+  /** The order's line. */
+  itemId: string;
+  productId: string;
+  variantId: string | null;
+  /** In the order's language. */
+  name: string;
+  sku: string | null;
+  /** How many of its pieces are in this shipment. */
+  quantity: number;
+};
+
+export type ShipmentCreate = {
+  /** Pieces that are neither packed nor shipped yet, or were lost; each line once. If absent, it is all of them. */
+  items?: Array<ShipmentItemCreate>;
+  /** `shipped` if the parcel leaves at once. */
+  status?: "packed" | "shipped";
+  trackingNumber?: string | null;
+  trackingUrl?: string | null;
+  carrier?: string | null;
+  /** Whether the customer gets a mail once it is shipped. Default: whether the order's customer gets mails at all. */
+  notify?: boolean;
+  /** Stands in the order's timeline. */
+  note?: string;
+};
+
+export type ShipmentItemCreate = {
+  /** The id of a line of the order. */
+  itemId: string;
+  quantity: number;
+};
+
+export type ShipmentUpdate = {
+  status?: "shipped" | "delivered" | "lost" | "returned" | "cancelled";
+  trackingNumber?: string | null;
+  trackingUrl?: string | null;
+  carrier?: string | null;
+  /** Whether the customer gets a mail once it is shipped. Default: whether the order's customer gets mails at all. */
+  notify?: boolean;
+  /** Stands in the order's timeline. */
+  note?: string;
+  /** For `lost`: whether its pieces are to be sent again, in a new shipment; default true. If false, the order no longer waits for them. */
+  resend?: boolean;
+  /** For `returned`: whether its pieces are put back into stock; default true. If false, they are written off. */
+  restock?: boolean;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
 };
 
 export type ReturnList = {
@@ -3979,7 +4058,7 @@ export type OrderUpdatedEvent = {
   data: Order | null;
 };
 
-/** An order's status became `shipped`. */
+/** A shipment of an order left; `data` is the order, with it as `shipment`. */
 export type OrderShippedEvent = {
   /** The same each time that the event is told; also the header `webhook-id`. */
   id: string;
@@ -3988,7 +4067,84 @@ export type OrderShippedEvent = {
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
   /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
-  data: Order | null;
+  data: ShippedOrder | null;
+};
+
+export type ShippedOrder = {
+  id: string;
+  /** Consecutive in the store, without gaps; of an order that was brought along, what it was there. */
+  orderNumber: string;
+  customerId: string;
+  /** The customer as they were when the order was placed. */
+  customer: {
+    id: string;
+    /** Empty once the customer is anonymized. */
+    email: string;
+    name: string;
+  };
+  source: "web" | "mobile_app" | "api" | "pos" | "manual";
+  status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed";
+  /** Derived from the recorded payments and refunds. */
+  paymentStatus: "pending" | "authorized" | "paid" | "failed" | "partially_refunded" | "refunded" | "cancelled";
+  paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  /** The lines before adjustments. */
+  subtotalAmount: string;
+  /** What the coupon took off. */
+  discountAmount: string;
+  /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
+  taxAmount: string;
+  /** A decimal with the digits of the store's currency. */
+  shippingCost: string;
+  /** What paying on delivery costs. */
+  codFee: string;
+  /** What the customer pays. */
+  finalAmount: string;
+  /** What of it gift cards paid. */
+  giftCardAmount: string;
+  /** What was received besides gift cards. */
+  paidAmount: string;
+  /** What is still to be paid. */
+  dueAmount: string;
+  /** What was given back in all. */
+  refundedAmount: string;
+  /** ISO 4217. */
+  currency: string;
+  pricesIncludeTax: boolean;
+  couponCode: string | null;
+  /** False where nothing of it ships. */
+  requiresShipping: boolean;
+  shippingMethod: OrderShippingMethod | null;
+  /** The taxes in it, by their rates. */
+  taxes: Array<OrderTax>;
+  shippingAddress: OrderAddress | null;
+  billingAddress: OrderAddress | null;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  carrier: string | null;
+  note: string | null;
+  customerNote: string | null;
+  tags: Array<string>;
+  externalId: string | null;
+  /** Texts of your own by keys of your own. */
+  metadata: Record<string, string>;
+  importedFrom: "shopify" | "stoa" | null;
+  /** False where the amounts of an order that was brought along do not add up: they are kept as the file has them. */
+  addsUp: boolean;
+  /** The language of its lines and mails (BCP 47). */
+  language: string;
+  placedAt: string;
+  deliveredAt: string | null;
+  cancelledAt: string | null;
+  cancelReason: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  /** The lines, frozen when the order was placed. */
+  items: Array<OrderItem>;
+  /** What happened to it, the first first. */
+  timeline: Array<OrderTimelineEntry>;
+  shipment?: Shipment;
 };
 
 /** An order's `paymentStatus` became `paid`. */
