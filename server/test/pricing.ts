@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { ShippingRate, ShippingZone, Tax, TaxRate } from "../src/platform/settings/index.ts";
 import {
   type PriceCoupon,
+  type PriceDiscount,
   type Priced,
   type PriceInput,
   type PriceLine,
@@ -34,6 +35,40 @@ export const coupon = (
   minimumSubtotal: null,
   productIds: [],
   categoryIds: [],
+  ...more,
+});
+
+/** An automatic discount on everything that goes together with whatever there is. */
+export const discount = (
+  id: string,
+  type: PriceDiscount["type"],
+  value: bigint,
+  more: Partial<PriceDiscount> = {},
+): PriceDiscount => ({
+  id,
+  name: `Discount ${id}`,
+  type,
+  value,
+  minimumSubtotal: null,
+  minimumQuantity: null,
+  productIds: [],
+  categoryIds: [],
+  buyXGetY: null,
+  combinesWith: { coupons: true, automatic: true, shipping: true },
+  ...more,
+});
+
+/** Buy so many of everything, get so many. */
+export const buyGet = (
+  buyQuantity: bigint,
+  getQuantity: bigint,
+  more: Partial<NonNullable<PriceDiscount["buyXGetY"]>> = {},
+): NonNullable<PriceDiscount["buyXGetY"]> => ({
+  buyQuantity,
+  getQuantity,
+  timesPerOrder: null,
+  getProductIds: [],
+  getCategoryIds: [],
   ...more,
 });
 
@@ -190,4 +225,48 @@ export const anyOrder: fc.Arbitrary<PriceInput> = fc
     cashOnDelivery: anyFee,
     giftCards: fc.oneof(fc.constant(0n), amount),
   })
+  .map((input) => ("fault" in price(input) ? { ...input, coupon: undefined } : input));
+
+const targets = {
+  productIds: fc.oneof(fc.constant([]), fc.subarray(["p", "q"])),
+  categoryIds: fc.oneof(fc.constant([]), fc.subarray(["x"])),
+};
+const few = fc.bigInt({ min: 1n, max: 3n });
+const small = fc.oneof(fc.constantFrom(0n, 100n), fc.bigInt({ min: 0n, max: 2_000n }));
+
+const anyDiscount = (id: string): fc.Arbitrary<PriceDiscount> =>
+  fc
+    .constantFrom<PriceDiscount["type"][]>("percentage", "fixed", "free_shipping", "buy_x_get_y")
+    .chain((type) =>
+      fc.record({
+        id: fc.constant(id),
+        name: fc.constant(`Discount ${id}`),
+        type: fc.constant(type),
+        value: type === "fixed" ? amount : type === "free_shipping" ? fc.constant(0n) : percentage,
+        minimumSubtotal: orNull(small),
+        minimumQuantity: orNull(few),
+        ...targets,
+        buyXGetY:
+          type === "buy_x_get_y"
+            ? fc.record({
+                buyQuantity: few,
+                getQuantity: few,
+                timesPerOrder: orNull(few),
+                getProductIds: targets.productIds,
+                getCategoryIds: targets.categoryIds,
+              })
+            : fc.constant(null),
+        combinesWith: fc.record({ coupons: fc.boolean(), automatic: fc.boolean(), shipping: fc.boolean() }),
+      }),
+    );
+
+/** Some automatic discounts. */
+export const anyDiscounts = fc
+  .subarray(["d1", "d2", "d3", "d4"])
+  .chain((ids) => (ids.length ? fc.tuple(...ids.map(anyDiscount)) : fc.constant([])));
+
+/** The same orders with automatic discounts. */
+export const anyDiscountedOrder: fc.Arbitrary<PriceInput> = fc
+  .record({ input: anyOrder, discounts: anyDiscounts })
+  .map(({ input, discounts }) => ({ ...input, discounts }))
   .map((input) => ("fault" in price(input) ? { ...input, coupon: undefined } : input));

@@ -13,7 +13,7 @@ import type { NewOrder } from "./new-order-sql.ts";
 import { dueOf, type PaymentStatus } from "./payment-state.ts";
 import type { Placement } from "./placement.ts";
 import type { Reckoned } from "./reckon.ts";
-import { amountTexts, itemTexts, keptTaxes } from "./reckoned-texts.ts";
+import { amountTexts, itemTexts, keptDiscounts, keptTaxes } from "./reckoned-texts.ts";
 import { countryOf } from "./reported.ts";
 import type { Status } from "./state.ts";
 import { timeline } from "./timeline-columns.ts";
@@ -102,7 +102,7 @@ export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: P
       first_name: buyer.firstName,
       last_name: buyer.lastName,
       phone: buyer.phone,
-      pricing: keepInput(parts.input, priced.shipping.zoneId),
+      pricing: keepInput(parts.input, priced),
       token_hash: parts.tokenHash,
       search_text: searchText(orderNumber, buyer, placement.externalId),
       sends_mail: placement.sendsMail,
@@ -122,6 +122,7 @@ export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: P
       paymentMethod: placement.paymentMethod,
       deliveredAt: null,
       couponCode: parts.input.coupon?.code ?? null,
+      discounts: keptDiscounts(priced),
       taxes: keptTaxes(priced),
       country: countryOf({ shippingAddress: placement.shippingAddress, taxes: priced.taxes }),
     },

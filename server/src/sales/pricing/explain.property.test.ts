@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { Check } from "typebox/value";
 import { recalculate } from "../../../test/calculation.ts";
-import { anyOrder, priced } from "../../../test/pricing.ts";
+import { anyDiscountedOrder, priced } from "../../../test/pricing.ts";
 import { runs } from "../../../test/runs.ts";
 import { parseMoney } from "../../kit/money.ts";
 import { PriceExplanation, writeExplanation } from "./index.ts";
@@ -20,7 +20,7 @@ const calculated = (value: unknown): { calculation: string | null; amount: strin
 
 test("every calculation comes to the amount beside it, and each of its steps is right", () => {
   fc.assert(
-    fc.property(anyOrder, (input) => {
+    fc.property(anyDiscountedOrder, (input) => {
       const { digits } = input;
       const written = writeExplanation(priced(input).explained(), digits);
       for (const { calculation, amount } of calculated(written)) {
@@ -34,9 +34,9 @@ test("every calculation comes to the amount beside it, and each of its steps is 
 
 test("what is written re-adds to the price: lines, shipping, fee and taxes to the totals", () => {
   fc.assert(
-    fc.property(anyOrder, (input) => {
+    fc.property(anyDiscountedOrder, (input) => {
       const found = priced(input);
-      const { lines, coupon, shipping, codFee, taxes, totals, pricesIncludeTax } = writeExplanation(
+      const { lines, coupon, discounts = [], shipping, codFee, taxes, totals, pricesIncludeTax } = writeExplanation(
         found.explained(),
         input.digits,
       );
@@ -50,7 +50,14 @@ test("what is written re-adds to the price: lines, shipping, fee and taxes to th
       const serviceTaxes = read(shipping?.tax) + read(codFee?.tax);
       assert.equal(read(totals.subtotal), each("subtotal"));
       assert.equal(read(totals.discount), each("discount"));
-      assert.equal(read(totals.discount), read(coupon?.discount));
+      const automatic = discounts.map((one) => read(one.discount));
+      assert.equal(read(totals.discount), read(coupon?.discount) + sum(automatic));
+      assert.deepEqual(
+        automatic,
+        found.discounts.map((one) => one.amount),
+      );
+      for (const one of lines)
+        if (one.discounts) assert.equal(sum(one.discounts.map(read)), read(one.discount));
       assert.equal(read(totals.shipping), read(shipping?.cost));
       assert.equal(read(totals.codFee), read(codFee?.fee));
       assert.equal(read(totals.tax), each("tax") + serviceTaxes);
@@ -74,7 +81,7 @@ test("what is written re-adds to the price: lines, shipping, fee and taxes to th
 
 test("it is plain JSON, as its schema says, before and after it is written", () => {
   fc.assert(
-    fc.property(anyOrder, (input) => {
+    fc.property(anyDiscountedOrder, (input) => {
       const explained = priced(input).explained();
       assert.deepEqual(JSON.parse(JSON.stringify(explained)), explained);
       assert.ok(Check(PriceExplanation, explained));

@@ -2,13 +2,13 @@ import { formatMoney } from "../../kit/money.ts";
 import { formatPercent, HUNDRED_PERCENT } from "../../kit/percent.ts";
 import { type Calculations, calculations, percent, type Step } from "./calculation.ts";
 import type { Fee } from "./cash-on-delivery.ts";
-import { type CouponEffect, percentageOf } from "./coupon.ts";
+import { type Effect, type Part, percentageOf, type Step as Taken } from "./effect.ts";
 import type { PriceExplanation } from "./explanation-schema.ts";
 import type { Reckoning } from "./reckoning.ts";
 import { greater } from "./round.ts";
 import { type Considered, isFree, type Shipment } from "./shipping.ts";
 import { exemptionOf, type Taxing, wholeOf } from "./tax.ts";
-import type { Priced, PricedLine, SummedLine } from "./types.ts";
+import type { AppliedDiscount, PriceCoupon, PriceDiscount, Priced, PricedLine, SummedLine } from "./types.ts";
 
 type Amounts = Omit<Priced, "explained">;
 
@@ -21,7 +21,8 @@ export function explain(reckoning: Reckoning, priced: Amounts): PriceExplanation
   return {
     pricesIncludeTax: taxing.inclusive,
     lines: lines.map((line, i) => explainLine(write, line, priced.lines[i]!, effect, taxing)),
-    coupon: explainCoupon(write, lines, effect),
+    ...(priced.discounts.length && { discounts: priced.discounts.map((one) => explainDiscount(write, one, effect)) }),
+    coupon: explainCoupon(write, effect),
     shipping: shipment ? explainShipping(write, shipment, priced, taxing) : null,
     codFee: fee ? explainFee(write, fee, priced, taxing) : null,
     taxes: priced.taxes.map(({ name, rate, country, province }) => ({
@@ -54,23 +55,27 @@ function explainLine(
   write: Calculations,
   line: SummedLine,
   priced: PricedLine,
-  effect: CouponEffect,
+  effect: Effect,
   taxing: Taxing,
 ): PriceExplanation["lines"][number] {
   const { key, quantity, unitPrice, subtotal } = line;
   const { discount, taxRate, tax } = priced;
-  const share = effect.shares.get(key);
-  const formula = `${write.money(effect.discount)} × ${write.money(subtotal)} ÷ ${write.money(effect.eligible)}`;
+  const parts = effect.steps.flatMap((step) => {
+    const part = step.parts.get(key);
+    return part ? [{ of: step.of, part, told: explainPart(write, line, step, part) }] : [];
+  });
+  const isByCouponAlone = parts.every(({ of }) => !of);
   const times = `${quantity} × ${write.money(unitPrice)} = ${write.money(subtotal)}`;
   return {
     key,
     quantity: String(quantity),
     unitPrice: String(unitPrice),
     subtotal: write.step(subtotal, times),
-    discount: share
-      ? write.share(formula, effect.discount * subtotal, effect.eligible, share.tookRemainder)
-      : null,
-    tookRemainder: share?.tookRemainder ?? false,
+    discount: parts.length > 1 ? write.added(parts.map(({ part }) => part.amount)) : (parts[0]?.told ?? null),
+    ...(!isByCouponAlone && {
+      discounts: parts.map(({ of, told }) => ({ id: of?.id ?? null, name: of?.name ?? effect.coupon!.code, ...told })),
+    }),
+    tookRemainder: parts.some(({ part }) => part.tookRemainder),
     taxable: write.added([subtotal, -discount]),
     exemption: exemptionOf(taxing, line),
     taxRate: formatPercent(taxRate),
@@ -85,30 +90,57 @@ function explainTax(write: Calculations, amount: bigint, rate: bigint, tax: bigi
   return write.rounded(formula, amount * rate, whole, tax);
 }
 
-function explainCoupon(
-  write: Calculations,
-  lines: readonly SummedLine[],
-  { coupon, eligible, discount, shares }: CouponEffect,
-): PriceExplanation["coupon"] {
-  if (!coupon) return null;
-  const { code, type } = coupon;
-  const sums = lines.filter(({ key }) => shares.has(key)).map(({ subtotal }) => subtotal);
-  return {
-    code,
-    type,
-    eligible: type === "free_shipping" ? write.plain(eligible) : write.added(sums),
-    discount: explainDiscount(),
-  };
-
-  function explainDiscount(): Step {
-    if (type === "free_shipping") return write.plain(0n);
-    const { money } = write;
-    if (type === "fixed")
-      return write.step(discount, `min(${money(coupon!.value)}, ${money(eligible)}) = ${money(discount)}`);
-    const percentage = percentageOf(coupon!);
-    const formula = `${money(eligible)} × ${percent(percentage)}`;
-    return write.rounded(formula, eligible * percentage, HUNDRED_PERCENT, discount);
+// What of a discount falls on a line: its share by what was left of it, or the pieces that were got.
+function explainPart(write: Calculations, { unitPrice }: SummedLine, step: Taken, part: Part): Step {
+  const { money } = write;
+  if (!part.got) {
+    const formula = `${money(step.discount)} × ${money(part.left)} ÷ ${money(step.eligible)}`;
+    return write.share(formula, step.discount * part.left, step.eligible, part.tookRemainder);
   }
+  const percentage = percentageOf(step.of!);
+  const { pieces, amount } = part.got;
+  const formula = `${pieces} × ${money(unitPrice)} × ${percent(percentage)}`;
+  const whole = write.rounded(formula, pieces * unitPrice * percentage, HUNDRED_PERCENT, amount);
+  if (part.amount === amount) return whole;
+  const least = `min(${money(amount)}, ${money(part.left)}) = ${money(part.amount)}`;
+  return write.step(part.amount, `${whole.calculation}; ${least}`);
+}
+
+function explainCoupon(write: Calculations, { coupon, steps }: Effect): PriceExplanation["coupon"] {
+  const step = steps.at(-1);
+  if (!coupon || !step) return null;
+  return { code: coupon.code, type: coupon.type, ...explainStep(write, coupon, step) };
+}
+
+function explainDiscount(
+  write: Calculations,
+  { discount: one }: AppliedDiscount,
+  { steps }: Effect,
+): NonNullable<PriceExplanation["discounts"]>[number] {
+  const { id, name, type } = one;
+  const step = steps.find(({ of }) => of?.id === id);
+  const told = step ? explainStep(write, one, step) : { eligible: write.plain(0n), discount: write.plain(0n) };
+  return { id, name, type, ...told };
+}
+
+function explainStep(
+  write: Calculations,
+  rule: PriceCoupon | PriceDiscount,
+  { eligible, discount, parts }: Taken,
+): { eligible: Step; discount: Step } {
+  const { money } = write;
+  if (rule.type === "free_shipping") return { eligible: write.plain(eligible), discount: write.plain(0n) };
+  const all = [...parts.values()];
+  if (rule.type === "buy_x_get_y")
+    return { eligible: write.plain(eligible), discount: write.added(all.map(({ amount }) => amount)) };
+  const of = write.added(all.map(({ left }) => left));
+  if (rule.type === "fixed") {
+    const formula = `min(${money(rule.value)}, ${money(eligible)}) = ${money(discount)}`;
+    return { eligible: of, discount: write.step(discount, formula) };
+  }
+  const percentage = percentageOf(rule);
+  const formula = `${money(eligible)} × ${percent(percentage)}`;
+  return { eligible: of, discount: write.rounded(formula, eligible * percentage, HUNDRED_PERCENT, discount) };
 }
 
 function explainShipping(

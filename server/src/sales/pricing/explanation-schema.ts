@@ -27,7 +27,18 @@ const Line = closed("A line.", {
   subtotal: step("Quantity times price."),
   discount: orNull(
     step(
-      "The line's share of the coupon's discount, in proportion to the subtotals of all lines that the coupon applies to, rounded down. The units that are left go, one each, to the lines with the largest remainders.",
+      "The line's share of the discount, in proportion to what is left of all lines that it applies to, rounded down. The units that are left go, one each, to the lines with the largest remainders. Of several discounts it is the sum of these shares.",
+    ),
+  ),
+  discounts: Type.Optional(
+    Type.Array(
+      closed("What one discount takes off the line.", {
+        id: orNull(Type.String({ description: "The id of the automatic discount; null for the coupon." })),
+        name: Type.String({ description: "The name of the automatic discount, or the coupon's code." }),
+        calculation: Calculation,
+        amount: amount("What comes out."),
+      }),
+      { description: "Where automatic discounts apply to the line: all discounts, in the order in which they are taken off." },
     ),
   ),
   tookRemainder: Type.Boolean({ description: "Whether one of the units that were left fell on this line." }),
@@ -47,8 +58,16 @@ const Line = closed("A line.", {
 const Coupon = closed("The coupon.", {
   code: Type.String(),
   type: oneOf("What it does.", ["percentage", "fixed", "free_shipping"]),
-  eligible: step("The sum of the lines that it applies to."),
+  eligible: step("The sum of the lines that it applies to, without what automatic discounts took off."),
   discount: step("Its discount."),
+});
+
+const Discount = closed("An automatic discount.", {
+  id: Type.String(),
+  name: Type.String(),
+  type: oneOf("What it does.", ["percentage", "fixed", "free_shipping", "buy_x_get_y"]),
+  eligible: step("What was left of the lines that it applies to; of pieces that are got for less, their price."),
+  discount: step("What it takes off the lines."),
 });
 
 const Rate = closed("A shipping rate of the zone.", {
@@ -110,6 +129,11 @@ export const PriceExplanation = Type.Object(
     ),
     pricesIncludeTax: Type.Boolean({ description: "Whether taxes are in the prices, or are added to them." }),
     lines: Type.Array(Line),
+    discounts: Type.Optional(
+      Type.Array(Discount, {
+        description: "The automatic discounts that apply, in the order in which they are taken off. Absent where none does.",
+      }),
+    ),
     coupon: orNull(Coupon),
     shipping: orNull(Shipping),
     codFee: orNull(Fee),

@@ -4,7 +4,10 @@ export { keepInput, keptInput } from "./kept-input.ts";
 export { price } from "./price.ts";
 export { greater, lesser, roundHalfUp, sum } from "./round.ts";
 export type {
+  AppliedDiscount,
+  CombinesWith,
   PriceCoupon,
+  PriceDiscount,
   Priced,
   PriceFault,
   PriceInput,

@@ -1,10 +1,10 @@
-import type { PriceInput } from "./types.ts";
+import type { Priced, PriceInput } from "./types.ts";
 
 /**
  * All that a price was reckoned from, as JSON text, so that it can be reckoned and explained again whatever the settings are by
- * then. Of taxes and zones only those of the destination are kept.
+ * then. Of taxes and zones only those of the destination are kept, of automatic discounts those that apply.
  */
-export function keepInput(input: PriceInput, zoneId: string | undefined): string {
+export function keepInput(input: PriceInput, { shipping, discounts }: Pick<Priced, "shipping" | "discounts">): string {
   const places = [input.destination, input.home].flatMap((one) => (one ? [one] : []));
   const kept: PriceInput = {
     ...input,
@@ -12,7 +12,8 @@ export function keepInput(input: PriceInput, zoneId: string | undefined): string
       ...input.tax,
       rates: input.tax.rates.filter(({ country }) => places.some((one) => one.country === country)),
     },
-    zones: input.zones.filter(({ id }) => id === zoneId),
+    zones: input.zones.filter(({ id }) => id === shipping.zoneId),
+    ...(input.discounts && { discounts: discounts.map(({ discount }) => discount), areChosen: true }),
   };
   return JSON.stringify(kept, (_, value) => (typeof value === "bigint" ? { bigint: String(value) } : value));
 }

@@ -1,23 +1,39 @@
 import { fitsMoney } from "../../kit/money.ts";
 import { type Fee, feeOnDelivery } from "./cash-on-delivery.ts";
-import { applyCoupon, type CouponEffect } from "./coupon.ts";
+import { waysToTakeOff } from "./combine.ts";
+import type { Effect } from "./effect.ts";
 import { explain } from "./explain.ts";
 import type { Reckoning } from "./reckoning.ts";
 import { lesser, sum } from "./round.ts";
 import { type Shipment, ship } from "./shipping.ts";
 import { lineRate, type Taxing, taxingAt, taxOf, withTax } from "./tax.ts";
-import type { Priced, PricedLine, PricedTax, PriceFault, PriceInput, SummedLine } from "./types.ts";
+import type { AppliedDiscount, Priced, PricedLine, PricedTax, PriceFault, PriceInput, SummedLine } from "./types.ts";
 
 /**
- * What lines cost: lines, coupon, shipping, fee for paying on delivery, tax, in this order (contract, section 5). Pure
+ * What lines cost: lines, automatic discounts, coupon, shipping, fee for paying on delivery, tax, in this order (contract,
+ * section 5). Where discounts do not go together, those are taken that leave the least to pay. Pure
  * and exact; the order of the lines changes nothing. The sum of the lines' totals, shipping and fee (with their taxes
  * where prices are net) is the final amount. Throws where two lines have one key.
  */
 export function price(input: PriceInput): Priced | PriceFault {
   const lines = input.lines.map((line) => ({ ...line, subtotal: line.quantity * line.unitPrice }));
   if (new Set(lines.map(({ key }) => key)).size < lines.length) throw new Error("Two lines have one key");
-  const effect = applyCoupon(lines, input.coupon);
-  if ("fault" in effect) return effect;
+  const ways = waysToTakeOff(lines, input);
+  if ("fault" in ways) return ways;
+  const { priced, effect } = ways
+    .map((effect): Way => ({ effect, priced: priceWith(input, lines, effect) }))
+    .reduce((found, one) => (isLess(one, found) ? one : found));
+  return input.coupon && !effect.coupon ? { fault: "coupon_not_combined" } : priced;
+}
+
+type Way = { effect: Effect; priced: Priced | PriceFault };
+
+function isLess({ priced: one }: Way, { priced: other }: Way): boolean {
+  if ("fault" in one) return false;
+  return "fault" in other || one.final < other.final;
+}
+
+function priceWith(input: PriceInput, lines: readonly SummedLine[], effect: Effect): Priced | PriceFault {
   const subtotal = sum(lines.map((line) => line.subtotal));
   const discounted = subtotal - effect.discount;
   const ships = lines.some(({ requiresShipping }) => requiresShipping);
@@ -60,6 +76,7 @@ function total(reckoning: Reckoning, cost: bigint, giftCards = 0n): Priced {
     tax,
     final,
     giftCardAmount: lesser(giftCards, final - ofCards),
+    discounts: appliedOf(effect, shipment),
     taxes: taxesOf(taxing, tax),
     shippingOptions: optionsOf(shipment, effect.freesShipping),
     // Made only where it is asked for: it takes several times as long as the price.
@@ -68,12 +85,18 @@ function total(reckoning: Reckoning, cost: bigint, giftCards = 0n): Priced {
   return priced;
 }
 
-function priceLine(line: SummedLine, { shares }: CouponEffect, taxing: Taxing): PricedLine {
+function priceLine(line: SummedLine, { byLine }: Effect, taxing: Taxing): PricedLine {
   const { key, subtotal } = line;
-  const discount = shares.get(key)?.amount ?? 0n;
+  const discount = byLine.get(key) ?? 0n;
   const taxRate = lineRate(taxing, line);
   const tax = taxOf(taxing, subtotal - discount, taxRate);
   return { key, subtotal, discount, taxRate, tax, total: withTax(taxing, subtotal - discount, tax) };
+}
+
+// What frees shipping that costs nothing anyway does not apply.
+function appliedOf({ steps, freedBy }: Effect, shipment: Shipment | undefined): AppliedDiscount[] {
+  const taken = steps.flatMap(({ of, discount }) => (of ? [{ discount: of, amount: discount }] : []));
+  return freedBy && shipment?.chosen.price ? [...taken, { discount: freedBy, amount: 0n }] : taken;
 }
 
 function chosenRate(shipment: Shipment | undefined): Pick<Priced["shipping"], "zoneId" | "rate"> {

@@ -1,5 +1,5 @@
 import type { Fee } from "./cash-on-delivery.ts";
-import type { CouponEffect } from "./coupon.ts";
+import type { Effect } from "./effect.ts";
 import type { Shipment } from "./shipping.ts";
 import type { Taxing } from "./tax.ts";
 import type { SummedLine } from "./types.ts";
@@ -8,7 +8,7 @@ import type { SummedLine } from "./types.ts";
 export type Reckoning = {
   readonly digits: number;
   readonly lines: readonly SummedLine[];
-  readonly effect: CouponEffect;
+  readonly effect: Effect;
   readonly shipment: Shipment | undefined;
   readonly fee: Fee | undefined;
   readonly taxing: Taxing;

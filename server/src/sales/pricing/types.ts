@@ -35,12 +35,55 @@ export type PriceCoupon = {
   readonly categoryIds: readonly string[];
 };
 
+/** How an automatic discount says what it goes together with. */
+export type CombinesWith = {
+  /** A coupon that takes something off what is sold. */
+  readonly coupons: boolean;
+  /** Other automatic discounts. */
+  readonly automatic: boolean;
+  /** Whatever frees shipping: a coupon, or an automatic discount. */
+  readonly shipping: boolean;
+};
+
+/** Whoever buys so many pieces gets so many others for less. */
+export type BuyXGetY = {
+  readonly buyQuantity: bigint;
+  readonly getQuantity: bigint;
+  /** How often in one order; null for as often as there are pieces for it. */
+  readonly timesPerOrder: bigint | null;
+  /** What is got; both empty: the same as what is bought. */
+  readonly getProductIds: readonly string[];
+  readonly getCategoryIds: readonly string[];
+};
+
+/** An automatic discount that is open to this buyer now: its window, groups and limits are judged elsewhere. */
+export type PriceDiscount = {
+  /** Ids that come first in their order are taken off first. */
+  readonly id: string;
+  readonly name: string;
+  readonly type: PriceCoupon["type"] | "buy_x_get_y";
+  /** Minor units where it is fixed, else ten-thousandths of a percent. */
+  readonly value: bigint;
+  /** Of what it applies to, or what is bought. */
+  readonly minimumSubtotal: bigint | null;
+  readonly minimumQuantity: bigint | null;
+  /** The products and categories that it applies to, or that are bought; both empty: all. */
+  readonly productIds: readonly string[];
+  readonly categoryIds: readonly string[];
+  readonly buyXGetY: BuyXGetY | null;
+  readonly combinesWith: CombinesWith;
+};
+
 /** All that a price depends on. */
 export type PriceInput = {
   /** Fraction digits of the currency: for the largest amount that it can have, and for the explanation's texts. */
   readonly digits: number;
   readonly lines: readonly PriceLine[];
   readonly coupon?: PriceCoupon | undefined;
+  /** Those that may apply. */
+  readonly discounts?: readonly PriceDiscount[];
+  /** Whether all of them are to be taken together, as of an order that was placed with them. */
+  readonly areChosen?: boolean;
   /** Where it ships to. It counts only where something ships. */
   readonly destination?: Destination | undefined;
   /** The store's own place, which is taxed where nothing ships; without it there is no tax then. */
@@ -102,6 +145,8 @@ export type Priced = {
   readonly final: bigint;
   /** What gift cards pay of it: nothing of lines that are gift cards themselves. */
   readonly giftCardAmount: bigint;
+  /** The automatic discounts that apply, in the order in which they are taken off. */
+  readonly discounts: readonly AppliedDiscount[];
   readonly taxes: readonly PricedTax[];
   /** All rates that are offered, the cheapest first. */
   readonly shippingOptions: readonly ShippingOption[];
@@ -109,12 +154,17 @@ export type Priced = {
   readonly explained: () => PriceExplanation;
 };
 
+/** An automatic discount with what it takes off the lines, in minor units: 0 where it frees shipping. */
+export type AppliedDiscount = { readonly discount: PriceDiscount; readonly amount: bigint };
+
 /** Why there is no price. */
 export type PriceFault =
   | { readonly fault: "shipping_unavailable" }
   | { readonly fault: "unknown_rate" }
   | { readonly fault: "coupon_minimum"; readonly minimum: bigint }
   | { readonly fault: "coupon_applies_to_nothing" }
+  /** Automatic discounts that do not go with the coupon take more off. */
+  | { readonly fault: "coupon_not_combined" }
   | { readonly fault: "too_large" };
 
 /** A line with its subtotal. */

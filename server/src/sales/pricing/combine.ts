@@ -1,0 +1,65 @@
+import { byText } from "./allocate.ts";
+import { faultOfCoupon } from "./coupon.ts";
+import { applies, type Effect, takeOff } from "./effect.ts";
+import type { PriceCoupon, PriceDiscount, PriceFault, PriceInput, SummedLine } from "./types.ts";
+
+/**
+ * All that is worth looking at of what a coupon and automatic discounts can take off lines together; at first the ways with the
+ * coupon. Two go together where each says so. Of the ways that free shipping by the same discount, only the one that takes
+ * most off. Or why the coupon cannot be used with these lines, whatever else there is.
+ */
+export function waysToTakeOff(
+  lines: readonly SummedLine[],
+  { coupon, discounts = [], areChosen = false }: Pick<PriceInput, "coupon" | "discounts" | "areChosen">,
+): readonly Effect[] | PriceFault {
+  const fault = coupon && faultOfCoupon(lines, coupon);
+  if (fault) return fault;
+  const open = discounts.filter((one) => applies(one, lines)).sort((a, b) => byText(a.id, b.id));
+  if (areChosen || open.length === 0) return [takeOff(lines, coupon, open)];
+  const without = best(lines, undefined, open);
+  if (!coupon) return without;
+  const beside = open.filter((one) => goesWithCoupon(one, coupon));
+  // Where all go with the coupon, to leave it out takes less off.
+  return beside.length === open.length ? best(lines, coupon, beside) : [...best(lines, coupon, beside), ...without];
+}
+
+const goesWithCoupon = ({ type, combinesWith }: PriceDiscount, coupon: PriceCoupon): boolean =>
+  // One of them frees shipping already.
+  coupon.type === "free_shipping"
+    ? combinesWith.shipping && type !== "free_shipping"
+    : combinesWith.coupons;
+
+function best(
+  lines: readonly SummedLine[],
+  coupon: PriceCoupon | undefined,
+  open: readonly PriceDiscount[],
+): Effect[] {
+  const isShipping = ({ type }: PriceDiscount) => type === "free_shipping";
+  const ofGoods = open.filter((one) => !isShipping(one));
+  const ways = open.filter(isShipping).map((shipping) => {
+    const beside = shipping.combinesWith.automatic
+      ? ofGoods.filter(({ combinesWith }) => combinesWith.shipping)
+      : [];
+    return most(lines, coupon, beside, [shipping]);
+  });
+  const unshipped = most(lines, coupon, ofGoods, []);
+  // Shipped for nothing, and as much off.
+  return ways.some(({ discount }) => discount >= unshipped.discount) ? ways : [unshipped, ...ways];
+}
+
+// Those that go together take more off than some of them; of the others, there is one at a time.
+function most(
+  lines: readonly SummedLine[],
+  coupon: PriceCoupon | undefined,
+  discounts: readonly PriceDiscount[],
+  shipping: readonly PriceDiscount[],
+): Effect {
+  const together = discounts.filter(({ combinesWith }) => combinesWith.automatic);
+  const alone = discounts.filter(({ combinesWith }) => !combinesWith.automatic);
+  let found = takeOff(lines, coupon, [...together, ...shipping]);
+  for (const one of alone) {
+    const way = takeOff(lines, coupon, [one, ...shipping]);
+    if (way.discount > found.discount) found = way;
+  }
+  return found;
+}

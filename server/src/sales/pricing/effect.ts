@@ -1,0 +1,119 @@
+import { HUNDRED_PERCENT } from "../../kit/percent.ts";
+import { allocate, byText, type Share } from "./allocate.ts";
+import { type Got, gotOf } from "./buy-x-get-y.ts";
+import { lesser, roundHalfUp, sum } from "./round.ts";
+import { goodsOf, isFor, isUnrestricted } from "./targets.ts";
+import type { PriceCoupon, PriceDiscount, SummedLine } from "./types.ts";
+
+/** What of a step falls on a line: of `left`, which earlier steps left of it. Amounts are minor units. */
+export type Part = Share & { readonly left: bigint; readonly got?: Got };
+
+/** One discount, taken off what the steps before it left. */
+export type Step = {
+  /** Undefined where it is the coupon. */
+  readonly of: PriceDiscount | undefined;
+  /** The sum of what was left of the lines that it applies to; of what is got, the price. */
+  readonly eligible: bigint;
+  readonly discount: bigint;
+  /** By the lines' keys, of those that it applies to. */
+  readonly parts: ReadonlyMap<string, Part>;
+};
+
+/** What a coupon and automatic discounts do together, in minor units. */
+export type Effect = {
+  /** In the order in which they are taken off: the coupon last. */
+  readonly steps: readonly Step[];
+  readonly coupon: PriceCoupon | undefined;
+  readonly discount: bigint;
+  /** What is taken off each line, by its key. */
+  readonly byLine: ReadonlyMap<string, bigint>;
+  readonly freesShipping: boolean;
+  /** The automatic discount that frees it, where it is not the coupon. */
+  readonly freedBy: PriceDiscount | undefined;
+};
+
+/** Whether an automatic discount applies to lines: they reach its minimum, which is of what it applies to, before anything is taken off. */
+export function applies(discount: PriceDiscount, lines: readonly SummedLine[]): boolean {
+  const { minimumSubtotal, minimumQuantity } = discount;
+  const chosen = goodsOf(lines).filter((line) => isFor(discount, line));
+  if (sum(chosen.map(({ subtotal }) => subtotal)) < (minimumSubtotal ?? 0n)) return false;
+  if (sum(chosen.map(({ quantity }) => quantity)) < (minimumQuantity ?? 0n)) return false;
+  if (discount.type !== "free_shipping") return chosen.length > 0;
+  const ships = lines.some(({ requiresShipping }) => requiresShipping);
+  return ships && (chosen.length > 0 || (isUnrestricted(discount) && lines.length > 0));
+}
+
+/** Takes a coupon and automatic discounts off lines: what somebody gets, then what is for some products, then what is for all, then the coupon. */
+export function takeOff(
+  lines: readonly SummedLine[],
+  coupon: PriceCoupon | undefined,
+  discounts: readonly PriceDiscount[],
+): Effect {
+  const goods = goodsOf(lines);
+  const left = new Map(goods.map(({ key, subtotal }) => [key, subtotal]));
+  const steps: Step[] = [];
+  const take = (step: Step) => {
+    steps.push(step);
+    for (const [key, { amount }] of step.parts) left.set(key, left.get(key)! - amount);
+  };
+  for (const one of discounts.filter(({ type }) => type !== "free_shipping").toSorted(inOrder)) {
+    const step = isGetting(one) ? got(one, goods, left) : proportional(one, goods, left, one);
+    if (step.discount > 0n) take(step);
+  }
+  const couponFrees = coupon?.type === "free_shipping";
+  if (coupon) take(proportional(coupon, goods, left, undefined));
+  const freedBy = couponFrees ? undefined : discounts.find(({ type }) => type === "free_shipping");
+  return {
+    steps,
+    coupon,
+    discount: sum(steps.map(({ discount }) => discount)),
+    byLine: new Map(goods.map(({ key, subtotal }) => [key, subtotal - left.get(key)!])),
+    freesShipping: couponFrees || freedBy !== undefined,
+    freedBy,
+  };
+}
+
+type Proportional = Pick<PriceDiscount | PriceCoupon, "type" | "value" | "productIds" | "categoryIds">;
+type Left = ReadonlyMap<string, bigint>;
+
+/** The percentage that counts, in ten-thousandths: no more than all. */
+export const percentageOf = ({ value }: Pick<Proportional, "value">): bigint =>
+  lesser(value, HUNDRED_PERCENT);
+
+function proportional(
+  rule: Proportional,
+  goods: readonly SummedLine[],
+  left: Left,
+  of: PriceDiscount | undefined,
+): Step {
+  const weights = new Map(goods.filter((line) => isFor(rule, line)).map(({ key }) => [key, left.get(key)!]));
+  const eligible = sum(weights.values());
+  const discount = discountOf(rule, eligible);
+  const parts = new Map<string, Part>();
+  const hasShares = rule.type !== "free_shipping" && eligible > 0n;
+  for (const [key, share] of hasShares ? allocate(discount, weights) : []) parts.set(key, { ...share, left: weights.get(key)! });
+  return { of, eligible, discount, parts };
+}
+
+function discountOf(rule: Proportional, eligible: bigint): bigint {
+  if (rule.type === "free_shipping") return 0n;
+  if (rule.type === "fixed") return lesser(rule.value, eligible);
+  return roundHalfUp(eligible * percentageOf(rule), HUNDRED_PERCENT);
+}
+
+type Getting = Parameters<typeof gotOf>[0];
+const isGetting = (discount: PriceDiscount): discount is Getting => discount.buyXGetY !== null;
+
+function got(of: Getting, goods: readonly SummedLine[], left: Left): Step {
+  const parts = new Map<string, Part>();
+  let eligible = 0n;
+  for (const [key, one] of gotOf(of, goods)) {
+    const rest = left.get(key)!;
+    eligible += one.pieces * goods.find((line) => line.key === key)!.unitPrice;
+    parts.set(key, { amount: lesser(one.amount, rest), tookRemainder: false, left: rest, got: one });
+  }
+  return { of, eligible, discount: sum(Array.from(parts.values(), ({ amount }) => amount)), parts };
+}
+
+const rank = (one: PriceDiscount): number => (one.buyXGetY ? 0 : isUnrestricted(one) ? 2 : 1);
+const inOrder = (a: PriceDiscount, b: PriceDiscount): number => rank(a) - rank(b) || byText(a.id, b.id);

@@ -1,0 +1,136 @@
+import type { PriceCoupon, PriceDiscount, PriceInput, PriceLine } from "../src/sales/pricing/index.ts";
+
+// Automatic discounts and a coupon, reckoned as a person would with paper: every set of discounts that go together is tried, and
+// pieces are counted one by one. It shares no code with the pricing path.
+
+type Rule = PriceDiscount | PriceCoupon;
+type Names = { productIds: readonly string[]; categoryIds: readonly string[] };
+type Left = Map<string, bigint>;
+
+const isFor = ({ productIds, categoryIds }: Names, line: PriceLine): boolean => {
+  if (line.isGiftCard) return false;
+  if (productIds.length + categoryIds.length === 0) return true;
+  return productIds.includes(line.productId) || line.categoryIds.some((id) => categoryIds.includes(id));
+};
+const worth = (line: PriceLine) => line.quantity * line.unitPrice;
+const total = (amounts: Iterable<bigint>) => [...amounts].reduce((sum, one) => sum + one, 0n);
+const halfUp = (amount: bigint, percentage: bigint): bigint => {
+  const exact = amount * (percentage > 1_000_000n ? 1_000_000n : percentage);
+  return exact / 1_000_000n + (exact % 1_000_000n >= 500_000n ? 1n : 0n);
+};
+const isShipping = ({ type }: Rule) => type === "free_shipping";
+
+/** Shares an amount a unit at a time: each goes to the line that is furthest below its exact share. */
+function share(amount: bigint, weights: Left): Left {
+  const whole = total(weights.values());
+  const shares = new Map(Array.from(weights, ([key, weight]) => [key, whole ? (amount * weight) / whole : 0n]));
+  for (let rest = amount - total(shares.values()); rest > 0n; rest--) {
+    const missing = (key: string) => amount * weights.get(key)! - shares.get(key)! * whole;
+    const [next] = [...shares.keys()].sort((a, b) =>
+      missing(a) === missing(b) ? (a < b ? -1 : 1) : missing(a) > missing(b) ? -1 : 1,
+    );
+    shares.set(next!, shares.get(next!)! + 1n);
+  }
+  return shares;
+}
+
+/** Every way to take so many pieces of lines, each as pieces by line. */
+function* choices(lines: readonly PriceLine[], count: bigint): Generator<bigint[]> {
+  const [first, ...rest] = lines;
+  if (!first) {
+    if (count === 0n) yield [];
+    return;
+  }
+  for (let n = first.quantity < count ? first.quantity : count; n >= 0n; n--)
+    for (const more of choices(rest, count - n)) yield [n, ...more];
+}
+
+function gotten(rule: PriceDiscount, lines: readonly PriceLine[]): Left {
+  const { buyQuantity, getQuantity, timesPerOrder, getProductIds, getCategoryIds } = rule.buyXGetY!;
+  const named = getProductIds.length + getCategoryIds.length > 0;
+  const gets: Names = named ? { productIds: getProductIds, categoryIds: getCategoryIds } : rule;
+  const gettable = lines
+    .filter((line) => isFor(gets, line))
+    .sort((a, b) => (a.unitPrice === b.unitPrice ? (a.key < b.key ? -1 : 1) : a.unitPrice < b.unitPrice ? -1 : 1));
+  const pieces = total(lines.map(({ quantity }) => quantity));
+  let most = timesPerOrder ?? pieces;
+  if (most > pieces) most = pieces;
+  for (let times = most; times > 0n; times--) {
+    // The first choice takes as many as can be of the cheapest.
+    for (const taken of choices(gettable, times * getQuantity)) {
+      const takenOf = (line: PriceLine) => taken[gettable.indexOf(line)] ?? 0n;
+      const bought = total(lines.filter((line) => isFor(rule, line)).map((line) => line.quantity - takenOf(line)));
+      if (bought >= times * buyQuantity)
+        return new Map(gettable.map((line, i) => [line.key, halfUp(taken[i]! * line.unitPrice, rule.value)]));
+    }
+  }
+  return new Map();
+}
+
+/** What a set of discounts, and a coupon behind them, leaves of each line. */
+function leftBy(lines: readonly PriceLine[], set: readonly PriceDiscount[], coupon?: PriceCoupon): Left {
+  const left: Left = new Map(lines.map((line) => [line.key, worth(line)]));
+  const rank = (one: PriceDiscount) =>
+    one.buyXGetY ? 0 : one.productIds.length + one.categoryIds.length > 0 ? 1 : 2;
+  const sorted = set
+    .filter((one) => !isShipping(one))
+    .toSorted((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
+  for (const rule of [...sorted, ...(coupon && !isShipping(coupon) ? [coupon] : [])]) {
+    const isGetting = "buyXGetY" in rule && rule.buyXGetY !== null;
+    const weights = new Map(
+      lines.filter((line) => isFor(rule, line)).map(({ key }) => [key, left.get(key)!]),
+    );
+    const whole = total(weights.values());
+    const amount = rule.type === "fixed" ? (rule.value < whole ? rule.value : whole) : halfUp(whole, rule.value);
+    const off = isGetting ? gotten(rule as PriceDiscount, lines) : share(amount, weights);
+    for (const [key, one] of off) left.set(key, one < left.get(key)! ? left.get(key)! - one : 0n);
+  }
+  return left;
+}
+
+const allows = (one: PriceDiscount, other: Rule): boolean =>
+  isShipping(other)
+    ? one.combinesWith.shipping
+    : "code" in other
+      ? one.combinesWith.coupons
+      : one.combinesWith.automatic;
+const goTogether = (one: PriceDiscount, other: Rule): boolean => {
+  if (isShipping(one) && isShipping(other)) return false;
+  return allows(one, other) && ("code" in other || allows(other, one));
+};
+
+function holds(rule: PriceDiscount, lines: readonly PriceLine[]): boolean {
+  const chosen = lines.filter((line) => isFor(rule, line));
+  if (total(chosen.map(worth)) < (rule.minimumSubtotal ?? 0n)) return false;
+  if (total(chosen.map(({ quantity }) => quantity)) < (rule.minimumQuantity ?? 0n)) return false;
+  const isForAll = rule.productIds.length + rule.categoryIds.length === 0;
+  if (isShipping(rule)) return lines.some((line) => line.requiresShipping) && (isForAll || chosen.length > 0);
+  return chosen.length > 0;
+}
+
+/** All sets of discounts that go together, with each other and with the coupon, and that no other can join. */
+function largestSets(open: readonly PriceDiscount[], coupon?: PriceCoupon): PriceDiscount[][] {
+  const those = coupon ? open.filter((one) => goTogether(one, coupon)) : open;
+  const subsets = those.reduce<PriceDiscount[][]>((all, one) => [...all, ...all.map((set) => [...set, one])], [[]]);
+  const fits = subsets.filter((set) => set.every((a) => set.every((b) => a === b || goTogether(a, b))));
+  const joins = (one: PriceDiscount, set: readonly PriceDiscount[]) =>
+    !set.includes(one) && set.every((other) => goTogether(one, other));
+  return fits.filter((set) => !those.some((one) => joins(one, set)));
+}
+
+/**
+ * The least that lines and shipping for `cost` come to where no tax is added, with the coupon and without it, in minor units.
+ * It knows neither gift cards nor fees.
+ */
+export function leastToPay({ lines, coupon, discounts = [] }: PriceInput, cost: bigint) {
+  const ships = lines.some((line) => line.requiresShipping);
+  const open = discounts.filter((one) => holds(one, lines));
+  const least = (with_: PriceCoupon | undefined): bigint =>
+    largestSets(open, with_)
+      .map((set) => {
+        const isFreed = set.some(isShipping) || (with_ && isShipping(with_));
+        return total(leftBy(lines, set, with_).values()) + (ships && !isFreed ? cost : 0n);
+      })
+      .reduce((a, b) => (a < b ? a : b));
+  return { withCoupon: coupon ? least(coupon) : undefined, without: least(undefined) };
+}
