@@ -1,6 +1,7 @@
-import { id, stamps, text } from "../../http/nouns/columns.ts";
+import { id, orNull, stamps, text } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
-import { required } from "../../http/nouns/written.ts";
+import { optional, required } from "../../http/nouns/written.ts";
+import { tidyWords } from "../../kit/tags.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 
 const name = {
@@ -13,5 +14,17 @@ const name = {
 export const groups = table("g", {
   id: id("group_id"),
   name: required(text("name"), name, { parse: tidyLine }),
+  tag: optional(
+    orNull(text("tag")),
+    {
+      minLength: 1,
+      maxLength: 100,
+      pattern: "[\\p{L}\\p{N}]",
+      description:
+        "The tag of customers that puts them into the group, whatever its case; null where nobody is in it. At most 100 groups have one.",
+      examples: ["wholesale"],
+    },
+    { parse: tidyWords },
+  ),
   ...stamps,
 });

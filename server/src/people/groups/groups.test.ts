@@ -44,7 +44,7 @@ test("each endpoint is for who may, in their own store", async () => {
 
 test("a group is created, read, listed, renamed and deleted", async () => {
   const group = await made("  Big \n buyers ");
-  assert.deepEqual(Object.keys(group), ["id", "name", "version", "createdAt", "updatedAt"]);
+  assert.deepEqual(Object.keys(group), ["id", "name", "tag", "version", "createdAt", "updatedAt"]);
   assert.deepEqual([group.name, group.version], ["Big buyers", 1]);
   const renamed = await ask("PUT", `/${group.id}`, { ...group, name: "Large buyers" });
   assert.deepEqual([renamed.body.data.name, renamed.body.data.version], ["Large buyers", 2]);
@@ -104,4 +104,20 @@ test("a replay answers the same, a stale version is 409, a dry run leaves nothin
   const dry = await ask("POST", "?dryRun=true", { name: "Dry" });
   assert.equal(dry.status, 201);
   refused(await ask("GET", `/${dry.body.data.id}`), 404, "not_found");
+});
+
+test("a group has a tag or none, and at most 100 have one", async () => {
+  const many = await server.createStore();
+  const make = (n: number, tag: string | null) => ask("POST", "", { name: `Group ${n}`, tag }, {}, many);
+  const first = await make(0, " Big \n spenders ");
+  assert.equal(first.body.data.tag, "Big spenders");
+  for (let n = 1; n < 100; n++) assert.equal((await make(n, `tag ${n}`)).status, 201);
+  invalid(await make(100, "one more"), ["/tag", "too_many_tagged_groups"]);
+  const without = await make(100, null);
+  assert.equal(without.body.data.tag, null);
+  const path = `/${without.body.data.id}`;
+  invalid(await ask("PUT", path, { tag: "one more" }, {}, many), ["/tag", "too_many_tagged_groups"]);
+  await ask("DELETE", `/${first.body.data.id}`, undefined, {}, many);
+  assert.equal((await ask("PUT", path, { tag: "one more" }, {}, many)).status, 200);
+  invalid(await ask("PUT", path, { tag: "-" }, {}, many), ["/tag", "invalid_format"]);
 });

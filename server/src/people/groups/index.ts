@@ -7,6 +7,11 @@ import { noun } from "../../http/nouns/noun.ts";
 import { nounRoutes } from "../../http/nouns/noun-routes.ts";
 import { sortKey } from "../../kit/slug.ts";
 import { groups } from "./columns.ts";
+import { findExistingGroups } from "./existing-sql.ts";
+import { keepGroups } from "./kept-sql.ts";
+import { groupIdsOf } from "./members.ts";
+
+export { findExistingGroups, groupIdsOf };
 
 const group = noun({
   name: "CustomerGroup",
@@ -16,6 +21,10 @@ const group = noun({
   derived: { nameKey: text("name_key") },
   derive: ({ name }) => ({ nameKey: sortKey(name!) }),
   unique: { customer_groups_name_key: "/name" },
+  async follow({ tx }, before, after) {
+    const tagOf = (row: typeof before) => row && groups.text(row, "tag");
+    if (tagOf(before) || tagOf(after)) await keepGroups(tx);
+  },
 });
 
 const groupList = list({

@@ -126,6 +126,8 @@ export const settings = table("g", {
     },
     { description: "How the owner and the staff log in." },
   ),
+  discounts: hidden(text("g.discounts")),
+  customerGroups: hidden(text("g.customer_groups")),
   agents: json<StoreSettings["agents"]>("g.agents", AgentsSchema),
   customerCodeLogin: flag("g.customer_code_login", {
     description: "Whether customers may log in by a code that is mailed to them.",

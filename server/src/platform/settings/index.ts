@@ -16,9 +16,11 @@ export { shipsTo } from "./ships-to.ts";
 export {
   findLogo,
   hasAmounts,
+  keepWithSettings,
+  lockSettings,
   readSettings,
   replaceLogo,
   secondFactorRequired,
-  settingsVersion,
+  settingsRevision,
 } from "./sql.ts";
 export { updateSettings } from "./update.ts";

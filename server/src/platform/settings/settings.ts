@@ -69,6 +69,9 @@ export type StoreSettings = Settings & {
   readonly status: Store["status"];
   /** Whether it is for trying things out: then test payments count. */
   readonly isTest: boolean;
+  /** What prices need of the store's discounts and customer groups, as JSON that those nouns write and read. */
+  readonly discounts: string;
+  readonly customerGroups: string;
   readonly version: number;
   /** ISO 8601. */
   readonly createdAt: string;

@@ -18,7 +18,7 @@ export async function getSettings(tx: Tx): Promise<Row> {
 // Every price needs them, they hardly ever change, and reading them takes as long as reading a cart.
 const latest = new Map<string, { row: Row; values: StoreSettings }>();
 const MOST_REMEMBERED = 200;
-const LONGEST_REMEMBERED = 10_000;
+const LONGEST_REMEMBERED = 50_000;
 
 /** All that is set for the bound store, as exact values. */
 export async function readSettings(tx: Tx): Promise<StoreSettings> {
@@ -114,9 +114,20 @@ export async function updateDecided(tx: Tx, after: Settings, now: Date): Promise
   await tx.query(change, [tx.storeId, now, ...decidedValues(after)]);
 }
 
-/** The version of a store's settings: SQL, for the store that `store` names. */
-export const settingsVersion = (store: string): string =>
-  `(select g.version from store_settings g where g.store_id = ${store})`;
+const keep = (column: string) =>
+  statement(
+    `update store_settings set ${column} = $2, kept_revision = kept_revision + 1 where store_id = $1 and ${column} <> $2`,
+  );
+const keeping = { discounts: keep("discounts"), customerGroups: keep("customer_groups") };
+
+/** Has something of another noun travel with the settings, which are locked; they have no new version by it. */
+export async function keepWithSettings(tx: Tx, what: keyof typeof keeping, json: string): Promise<void> {
+  await tx.query(keeping[what], [tx.storeId, json]);
+}
+
+/** What changes with the settings of a store and with what travels with them: SQL, for the store that `store` names. */
+export const settingsRevision = (store: string): string =>
+  `(select g.version + g.kept_revision from store_settings g where g.store_id = ${store})`;
 
 /** Whether a store requires a second factor of its staff: SQL, for the store that `store` names. */
 export const secondFactorRequired = (store: string): string =>

@@ -7,7 +7,7 @@ import { notFound } from "../../http/answers/errors.ts";
 import { bytesText } from "../../http/nouns/columns.ts";
 import { writer } from "../../http/nouns/writer-sql.ts";
 import { customerVersion, type HeldOf } from "../../people/customers/index.ts";
-import { settingsVersion } from "../../platform/settings/index.ts";
+import { settingsRevision } from "../../platform/settings/index.ts";
 import { paymentMethodsVersion } from "../payments/index.ts";
 import {
   type CartOwner,
@@ -64,7 +64,7 @@ export const findCartsOf = (tx: Tx, customerId: string): Promise<Row[]> =>
 const around = [
   catalogueRevision("c.store_id"),
   `coalesce(${customerVersion("c.store_id", "coalesce(c.customer_id, $4)")}, 0)`,
-  settingsVersion("c.store_id"),
+  settingsRevision("c.store_id"),
   `coalesce(${paymentMethodsVersion("c.store_id")}, 0)`,
 ];
 const find = statement(`
