@@ -24,5 +24,10 @@ export const unreached: Readonly<Record<string, string>> = {
   "reports.customersCsv": "the screen saves the rows that it shows",
   "reports.bestCustomersCsv": "the screen saves the rows that it shows",
   "reports.channelsCsv": "the screen saves the rows that it shows",
+  "discounts.list": "the screen of automatic discounts comes with issue 32's screens",
+  "discounts.get": "the screen of automatic discounts comes with issue 32's screens",
+  "discounts.create": "the screen of automatic discounts comes with issue 32's screens",
+  "discounts.update": "the screen of automatic discounts comes with issue 32's screens",
+  "discounts.remove": "the screen of automatic discounts comes with issue 32's screens",
   "reports.couponsCsv": "the screen saves the rows that it shows",
 };

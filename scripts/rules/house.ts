@@ -20,6 +20,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
   sales: [
     "pricing",
     "coupons",
+    "discounts",
     "gift-cards",
     "reports",
     "invoices",

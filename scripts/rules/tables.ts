@@ -48,6 +48,7 @@ const owners: Owners = {
   "catalogue/search": ["product_search", "product_words", "facet_files"],
   "agents/feed": ["feeds"],
   "sales/coupons": ["coupons", "coupon_uses", "coupon_counts"],
+  "sales/discounts": ["discounts", "discount_uses"],
   "sales/gift-cards": ["gift_cards", "gift_card_movements", "gift_card_counts"],
   "sales/invoices": ["invoices", "invoice_counts"],
   "sales/shipments": ["order_shipments"],

@@ -43,6 +43,7 @@ import { themeRoutes } from "./platform/themes/index.ts";
 import { cartRoutes, cartsOf } from "./sales/carts/index.ts";
 import { checkoutRoutes } from "./sales/checkout/index.ts";
 import { couponRoutes } from "./sales/coupons/index.ts";
+import { discountRoutes } from "./sales/discounts/index.ts";
 import { documentRoutes } from "./sales/documents/index.ts";
 import { giftCardRoutes } from "./sales/gift-cards/index.ts";
 import { orderList, orderRoutes, ordersOf, paymentRoutes, shipmentRoutes } from "./sales/orders/index.ts";
@@ -95,6 +96,7 @@ const ownRoutes = (
   ...groupRoutes,
   ...viewRoutes({ orders: orderList.query, products: productList.query, customers: customerList.query }),
   ...couponRoutes,
+  ...discountRoutes,
   ...giftCardRoutes,
   ...orderRoutes(pages, payLinks),
   ...paymentRoutes,

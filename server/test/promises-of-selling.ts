@@ -24,6 +24,9 @@ const onePrice = "sales/checkout/one-price.property.test.ts" as const;
 const quotes = "sales/checkout/quote.test.ts" as const;
 const checkouts = "sales/checkout/checkout.test.ts" as const;
 const coupons = "sales/coupons/coupons.test.ts" as const;
+const discounts = "sales/discounts/discounts.test.ts" as const;
+const discountsApplied = "sales/discounts/applied.test.ts" as const;
+const discountRules = "sales/pricing/discounts.property.test.ts" as const;
 const couponUses = "sales/coupons/uses.test.ts" as const;
 const giftCards = "sales/gift-cards/gift-cards.test.ts" as const;
 const payments = "sales/payments/payments.test.ts" as const;
@@ -127,6 +130,13 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
   "5: explain shows every step, of an order and of a quote": [
     `${reading}: re-adds to the order's amounts, each step of it being right`,
     `${quotes}: is explained where that is asked for`,
+  ],
+  "5: automatic discounts, buy X get Y, per customer group, stacking rules stated by each": [
+    `${discounts}: keeps everything that is given`,
+    `${discountsApplied}: is told alike by a quote, a cart, the checkout, the order and its explanation`,
+    `${discountsApplied}: is for its customer groups alone`,
+    `${discountsApplied}: with a limit is used so many times, whoever comes at once, and a cancelled order gives its use back`,
+    `${discountRules}: the price is what the independent model finds to be the least, or the coupon is refused`,
   ],
   "5: coupons: types, window, minimum, limits, and what they apply to": [
     `${coupons}: keeps everything that is given`,

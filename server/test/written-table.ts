@@ -283,6 +283,35 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
     },
     together: { type: ["value"] },
   },
+  discounts: {
+    async prepare(world, mark) {
+      const products = [await idOf(product(world, `${mark} A`)), await idOf(product(world, `${mark} B`))];
+      const categories = [await category(world, `${mark} A`), await category(world, `${mark} B`)];
+      const groups = [1, 2].map((n) => idOf(world.make("customer-groups", { name: `${mark} ${n}` })));
+      const groupIds = await Promise.all(groups);
+      const beside = (n: number) => ({
+        buyQuantity: n + 1,
+        getQuantity: 2 - (n % 2),
+        timesPerOrder: n + 1,
+        getProductIds: [pick(...products)(n)],
+        getCategoryIds: [pick(...categories)(n)],
+      });
+      return {
+        values: {
+          name: (n) => `${mark} ${n}`,
+          endsAt: (n) => `2101-01-${10 + n}T00:00:00.000Z`,
+          productIds: (n) => [pick(...products)(n)],
+          categoryIds: (n) => [pick(...categories)(n)],
+          customerGroupIds: (n) => [pick(...groupIds)(n)],
+          buyXGetY: beside,
+          combinesWith: (n) => ({ coupons: n % 2 === 0, automatic: n % 2 === 1, shipping: n % 2 === 0 }),
+        },
+      };
+    },
+    together: { type: ["value"] },
+    apart: { buyXGetY: ["type", "value"] },
+    beside: { buyXGetY: { type: "buy_x_get_y", value: "50" } },
+  },
   "gift-cards": {
     async prepare(world, mark) {
       const people = [await person(world, mark, 1), await person(world, mark, 2)];

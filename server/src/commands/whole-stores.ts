@@ -4,6 +4,7 @@ import type { Tx } from "../db/tenant.ts";
 import { hasDailyLimits } from "../people/api-keys/index.ts";
 import { hasAmounts } from "../platform/settings/index.ts";
 import { hasCoupon } from "../sales/coupons/index.ts";
+import { hasDiscount } from "../sales/discounts/index.ts";
 import { hasGiftCard } from "../sales/gift-cards/index.ts";
 import { hasOrder } from "../sales/orders/index.ts";
 import { dropPaymentSecrets } from "../sales/payments/index.ts";
@@ -37,6 +38,7 @@ export async function amountsOf(reads: Tx, otherDigits: boolean): Promise<string
   if (await hasProduct(reads)) return "a product";
   if (await hasOrder(reads)) return "an order";
   if (await hasCoupon(reads)) return "a coupon";
+  if (await hasDiscount(reads)) return "an automatic discount";
   if (await hasGiftCard(reads)) return "a gift card";
   if (!otherDigits) return undefined;
   if (await hasAmounts(reads)) return "settings for shipping or cash on delivery";

@@ -200,6 +200,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/categories": "categories",
   "/carts": "orders",
   "/coupons": "coupons",
+  "/discounts": "coupons",
   "/customer": "customers",
   "/agents": "settings",
   "/customer-groups": "customers",

@@ -54,7 +54,7 @@ export async function tellSettings({ tell }: Recorder): Promise<void> {
   await tell("GET", "/storefront/store", undefined, { key: undefined });
 }
 
-/** Coupons and gift cards. */
+/** Coupons, automatic discounts and gift cards. */
 export async function tellDiscounts({ tell, ask }: Recorder): Promise<void> {
   const coupon = await tell("POST", "/coupons", { code: "TEA10", type: "percentage", value: "10" });
   await tell("PUT", `/coupons/${coupon.id}`, { minimumSubtotal: "15", version: coupon.version });
@@ -62,6 +62,18 @@ export async function tellDiscounts({ tell, ask }: Recorder): Promise<void> {
   await tell("GET", `/coupons/${coupon.id}`);
   const { id: unused } = await ask("POST", "/coupons", { code: "ONCE", type: "fixed", value: "5" });
   await tell("DELETE", `/coupons/${unused}`);
+  const sale = await tell("POST", "/discounts", {
+    name: "3 for 2",
+    type: "buy_x_get_y",
+    value: "100",
+    startsAt: "2030-01-01T00:00:00Z",
+    buyXGetY: { buyQuantity: 2, getQuantity: 1 },
+    combinesWith: { shipping: true },
+  });
+  await tell("PUT", `/discounts/${sale.id}`, { minimumQuantity: 3, version: sale.version });
+  await tell("GET", "/discounts?limit=1");
+  await tell("GET", `/discounts/${sale.id}`);
+  await tell("DELETE", `/discounts/${sale.id}`);
   const card = await tell("POST", "/gift-cards", { amount: "50", code: "TEA-FOR-TWO-2345", note: "Raffle" });
   await tell("PUT", `/gift-cards/${card.id}`, { note: "Raffle, first prize", version: card.version });
   await tell("POST", `/gift-cards/${card.id}/adjust`, { delta: "-5.00", reason: "Paid at the counter" });

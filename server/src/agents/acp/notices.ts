@@ -71,6 +71,7 @@ function codeOf({ code, field, message }: Notice): string {
 }
 
 const couponCodes: Readonly<Record<string, string>> = {
+  coupon_not_combined: "discount_code_combination_disallowed",
   coupon_ended: "discount_code_expired",
   coupon_used_up: "discount_code_usage_limit_reached",
   coupon_used_up_by_customer: "discount_code_user_ineligible",

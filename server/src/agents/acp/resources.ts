@@ -3,7 +3,7 @@ import type { Vault } from "../../kit/vault.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import type { SessionCart } from "../../sales/carts/index.ts";
 import { itemIdOf } from "../../sales/orders/index.ts";
-import { amountJson, continueUrl, minorOf, placesOf, quoteOf } from "../session/index.ts";
+import { amountJson, appliedTo, continueUrl, placesOf, quoteOf } from "../session/index.ts";
 import type { Document } from "./document.ts";
 import { fulfillmentOf } from "./fulfillment.ts";
 import { cartIds, sessionIds } from "./ids.ts";
@@ -116,11 +116,15 @@ function shared(call: Telling, cart: SessionCart, shop: Shop) {
 
 function discountsOf(speech: Speech, session: Session, quote: ReturnType<typeof quoteOf>) {
   const { codes } = session.document;
-  const code = quote?.couponCode;
-  const amount = quote ? amountJson(minorOf(quote.discountAmount)) : 0;
   return {
     codes,
-    applied: code ? [{ id: code, code, coupon: { id: code, name: code }, amount, method: "across" }] : [],
+    applied: appliedTo(quote).map(({ id, code, title, amount }) => ({
+      id,
+      ...(code === null ? { automatic: true } : { code }),
+      coupon: { id, name: title },
+      amount: amountJson(amount),
+      method: "across",
+    })),
     rejected: rejectedOf(speech, session),
   };
 }
@@ -140,7 +144,9 @@ export function sessionJson(call: Telling, cart: SessionCart, shop: Shop): Sessi
     ...parts,
     ...(details && { fulfillment_details: details }),
     ...fulfillmentOf(call.speech, quote),
-    ...(document.codes.length && { discounts: discountsOf(call.speech, session, quote) }),
+    ...((document.codes.length || quote?.discounts.length) && {
+      discounts: discountsOf(call.speech, session, quote),
+    }),
     messages: all,
     links: shop.links,
   };

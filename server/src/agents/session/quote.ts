@@ -16,6 +16,7 @@ export type SoldQuote = TaxedAmounts & {
   items: readonly SoldLine[];
   currency: string;
   couponCode: string | null;
+  discounts: readonly { id: string; name: string; amount: string }[];
   shippingOptions: readonly ShippingOption[];
   shippingMethod: { id: string } | null;
 };

@@ -3,7 +3,7 @@ import type { Vault } from "../../kit/vault.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import type { SessionCart } from "../../sales/carts/index.ts";
 import { itemIdOf } from "../../sales/orders/index.ts";
-import { continueUrl, minorOf, placesOf, quoteOf } from "../session/index.ts";
+import { type Applied, appliedTo, continueUrl, placesOf, quoteOf } from "../session/index.ts";
 import { fulfillmentOf } from "./fulfillment.ts";
 import { cartIds, checkoutIds } from "./ids.ts";
 import { lineJson } from "./lines.ts";
@@ -62,8 +62,7 @@ function shared(call: Telling, cart: SessionCart, shop: Shop) {
   };
   const shown = (quote?.items ?? []).map((line) => itemIdOf(line));
   const shownAt = placesOf(cart, shown);
-  const discount = quote ? minorOf(quote.discountAmount) : 0n;
-  const code = quote?.couponCode;
+  const applied = appliedTo(quote);
   return {
     session,
     quote,
@@ -73,11 +72,8 @@ function shared(call: Telling, cart: SessionCart, shop: Shop) {
       ...(Object.keys(buyer).length && { buyer }),
       ...(session.context && { context: session.context }),
       ...(session.attribution && { attribution: session.attribution }),
-      ...(session.codes.length && {
-        discounts: {
-          codes: session.codes,
-          applied: code ? [{ code, title: code, amount: Number(discount), method: "across" }] : [],
-        },
+      ...((session.codes.length || (applied.length && knows(active, "discount"))) && {
+        discounts: { codes: session.codes, applied: applied.map(appliedJson) },
       }),
       currency: call.store.currency,
       totals: quote ? totalsOf(call.speech, quote, quote.items) : noTotals(),
@@ -88,6 +84,13 @@ function shared(call: Telling, cart: SessionCart, shop: Shop) {
     },
   };
 }
+
+const appliedJson = ({ code, title, amount }: Applied) => ({
+  ...(code === null ? { automatic: true } : { code }),
+  title,
+  amount: Number(amount),
+  method: "across",
+});
 
 /** How far such a checkout is: what `checkoutJson` would say. */
 export const statusNow = ({ speech }: Telling, cart: SessionCart, shop: Shop): string =>

@@ -98,6 +98,7 @@ async function place(tx: Tx, shop: Shop, planned: readonly Planned[]): Promise<S
       settings,
       items,
       coupon: undefined,
+      usedUp: new Set<string>(),
       giftCards: new Map<string, never>(),
       number: { ...number, total: number.total + BigInt(i) },
       buyer,

@@ -25,6 +25,7 @@ const byCollection: Readonly<Record<string, MessageKey>> = {
   orders: "not_found.order",
   categories: "not_found.category",
   coupons: "not_found.coupon",
+  discounts: "not_found.discount",
   "gift-cards": "not_found.gift_card",
   reviews: "not_found.review",
   webhooks: "not_found.webhook",

@@ -10,6 +10,7 @@ export const tags = {
   Shipments: "What leaves for the buyer, parcel by parcel.",
   Returns: "Goods that come back, from the customer's wish to the refund.",
   Coupons: "Discounts by a code.",
+  Discounts: "Automatic discounts: what takes something off without a code.",
   "Gift cards": "Prepaid balances, and what became of them.",
   Reviews: "What customers say of products; shoppers see what was approved.",
   Media: "Pictures and files of the store: upload them once, show them in any size.",

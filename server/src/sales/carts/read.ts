@@ -43,6 +43,7 @@ export async function serializeCart(
   return {
     data: cartJson(call, row, kept, reckoning),
     until: reckoning.until,
-    changesByItself: kept.codes.length > 0 || kept.content.couponCode !== undefined,
+    changesByItself:
+      reckoning.changesByItself || kept.codes.length > 0 || kept.content.couponCode !== undefined,
   };
 }

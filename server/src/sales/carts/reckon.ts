@@ -5,6 +5,7 @@ import { customers } from "../../people/customers/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { Checkout, findForQuote, quoteJson, wishOf } from "../checkout/index.ts";
 import { couponFault, couponInvalid } from "../coupons/index.ts";
+import { limitedIn, nextChange } from "../discounts/index.ts";
 import {
   type CartFound,
   type CartWish,
@@ -40,6 +41,8 @@ export type Reckoning = {
   due: bigint | null;
   /** When time alone changes it, in milliseconds since 1970. */
   until: number | undefined;
+  /** Whether it changes by itself, as others use up a discount. */
+  changesByItself: boolean;
   /** What it was refused for, one error for each thing that had to be left out. */
   refusals: ApiError[];
   /** By which it was reckoned; undefined where it was not. */
@@ -58,6 +61,7 @@ export const nothingToSay: Reckoning = {
   total: null,
   due: null,
   until: undefined,
+  changesByItself: false,
   refusals: [],
   settings: undefined,
 };
@@ -111,15 +115,19 @@ export async function reckonKept(
     ),
     total: reckoned?.priced.final ?? null,
     due: reckoned ? reckoned.priced.final - reckoned.priced.giftCardAmount : null,
-    until: nextPublication(found, call.now),
+    until: untilOf(found, call.now),
+    changesByItself: limitedIn(found.settings).length > 0,
     refusals,
     settings: found.settings,
   };
 }
 
-// When the next of a cart's products that are not published yet will be.
-function nextPublication({ items }: CartFound, now: Date): number | undefined {
-  const times = items.map(({ publishedAt }) => publishedAt?.getTime() ?? 0);
+// When the next of a cart's products that are not published yet will be, or the next discount begins or ends.
+function untilOf({ items, settings }: CartFound, now: Date): number | undefined {
+  const times = [
+    ...items.map(({ publishedAt }) => publishedAt?.getTime() ?? 0),
+    nextChange(settings, now) ?? 0,
+  ];
   const next = Math.min(...times.filter((time) => time > now.getTime()));
   return Number.isFinite(next) ? next : undefined;
 }

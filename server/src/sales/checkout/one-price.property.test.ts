@@ -13,7 +13,7 @@ type Market = { stall: Stall; products: Json[]; coupons: string[]; cards: string
 const markets: Market[] = [];
 
 /** A store with a bit of everything. */
-async function open(currency: string, pricesIncludeTax: boolean): Promise<Market> {
+async function open(currency: string, pricesIncludeTax: boolean, hasDiscounts: boolean): Promise<Market> {
   const money = (cents: number) => (cents / 100).toFixed(2) + (currency === "KWD" ? "7" : "");
   const stall = await openStall(
     server,
@@ -69,6 +69,24 @@ async function open(currency: string, pricesIncludeTax: boolean): Promise<Market
     await stall.coupon({ value: "10", minimumSubtotal: money(5_000) }),
     await stall.coupon({ value: "10", isActive: false }),
   ].map(({ code }: Json) => code);
+  const combinesWith = { coupons: true, automatic: true, shipping: true };
+  for (const one of hasDiscounts
+    ? [
+        { type: "percentage", value: "12.5", categoryIds: [category], combinesWith },
+        { type: "fixed", value: money(150), minimumSubtotal: money(3_000), combinesWith },
+        { type: "percentage", value: "20", minimumQuantity: 9 },
+        { type: "free_shipping", minimumQuantity: 12, combinesWith: { coupons: true } },
+        {
+          type: "buy_x_get_y",
+          value: "50",
+          productIds: [products[0].id, products[1].id],
+          buyXGetY: { buyQuantity: 2, getQuantity: 1, getProductIds: [products[0].id, products[6].id] },
+          combinesWith: { automatic: true, coupons: true },
+        },
+        { type: "fixed", value: money(99), usageLimit: 10_000, usageLimitPerCustomer: 1, combinesWith },
+      ]
+    : [])
+    await stall.ok("POST", "/discounts", { name: "Automatic", ...one });
   const cards: string[] = [];
   for (let i = 0; i < 3; i++)
     cards.push((await stall.ok("POST", "/gift-cards", { amount: money(100_000 + i) })).code);
@@ -76,12 +94,12 @@ async function open(currency: string, pricesIncludeTax: boolean): Promise<Market
 }
 
 const server = await testServer();
-for (const [currency, isGross] of [
-  ["USD", true],
-  ["USD", false],
-  ["KWD", false],
+for (const [currency, isGross, hasDiscounts] of [
+  ["USD", true, true],
+  ["USD", false, false],
+  ["KWD", false, true],
 ] as const)
-  markets.push(await open(currency, isGross));
+  markets.push(await open(currency, isGross, hasDiscounts));
 
 /** One of the first, and now and then one of the others, of which some are refused. */
 const rarely = <T, U>(often: fc.Arbitrary<T>, seldom: fc.Arbitrary<U>) =>
@@ -110,7 +128,7 @@ const anyCart = fc.record({
 
 const amounts =
   `subtotalAmount discountAmount taxAmount shippingCost codFee finalAmount giftCardAmount dueAmount currency
-  pricesIncludeTax couponCode requiresShipping shippingMethod taxes language`.split(/\s+/);
+  pricesIncludeTax couponCode discounts requiresShipping shippingMethod taxes language`.split(/\s+/);
 const ofItem =
   `productId variantId name sku image kind options quantity unitPrice discountAmount taxRate taxAmount totalAmount
   requiresShipping isGiftCard`.split(/\s+/);

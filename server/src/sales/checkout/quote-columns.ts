@@ -76,6 +76,7 @@ export const quotes = table("q", {
   currency: order.currency,
   pricesIncludeTax: order.pricesIncludeTax,
   couponCode: order.couponCode,
+  discounts: order.discounts,
   requiresShipping: order.requiresShipping,
   shippingMethod: order.shippingMethod,
   shippingOptions: json<unknown[]>(

@@ -92,6 +92,7 @@ describe("what a quote answers", () => {
       currency: "USD",
       pricesIncludeTax: true,
       couponCode: null,
+      discounts: [],
       requiresShipping: true,
       language: "en",
     });

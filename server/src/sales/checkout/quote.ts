@@ -4,6 +4,7 @@ import { formatMoney } from "../../kit/money.ts";
 import { addressTextsOf, findBuyer } from "../../people/customers/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { findCoupon } from "../coupons/index.ts";
+import { findUsedUp } from "../discounts/index.ts";
 import { findGiftCards } from "../gift-cards/index.ts";
 import {
   amountTexts,
@@ -42,7 +43,7 @@ export async function quoteCart(call: Call<object, QuoteRequest>): Promise<strin
   return quotes.json(rowOf(call, reckoned, found.settings), call, more);
 }
 
-/** Reads all that a cart's price depends on, in one round trip; `customerId` is whose it is known to be. */
+/** Reads all that a cart's price depends on, in one round trip, in two where an automatic discount has a limit; `customerId` is whose it is known to be. */
 export async function findForQuote(
   { tx, vault }: Pick<Call, "tx" | "vault">,
   { couponCode, giftCards: codes, lines, paymentMethod }: CartWish,
@@ -56,7 +57,8 @@ export async function findForQuote(
     customerId === null ? undefined : findBuyer(tx, { id: customerId }),
     paymentMethod && findMethod(tx, paymentMethod),
   ]);
-  return { settings, items, coupon, giftCards, buyer, offered };
+  const usedUp = await findUsedUp(tx, settings, customerId);
+  return { settings, items, coupon, usedUp, giftCards, buyer, offered };
 }
 
 /** What a cart comes to, as JSON text. */

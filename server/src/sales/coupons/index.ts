@@ -4,4 +4,16 @@ export { couponInvalid } from "./errors.ts";
 export { type CouponInUse, couponFault } from "./fault.ts";
 export { priceCouponOf } from "./price.ts";
 export { couponRoutes } from "./routes.ts";
+export {
+  checkWindow,
+  idsOf,
+  isActiveColumn,
+  minimumSubtotal,
+  readValue,
+  targetFaults,
+  usageColumns,
+  valueColumn,
+  windowColumns,
+} from "./terms.ts";
 export { findCoupon, giveBackCoupon, lockCoupon, moveCouponUses, useCoupon } from "./uses-sql.ts";
+export { countingDiscounts } from "./worth.ts";

@@ -7,6 +7,7 @@ import { isLimited, type Spending, spend } from "../../people/api-keys/index.ts"
 import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
+import { giveBackDiscounts } from "../discounts/index.ts";
 import { disableGiftCardsOfOrder, lockGiftCardsOf } from "../gift-cards/index.ts";
 import { deferIssued } from "../invoices/index.ts";
 import { type ShipmentRow, shipments } from "../shipments/index.ts";
@@ -99,6 +100,7 @@ export async function applyChange(call: Writing, change: Change, actor: string):
     disableGiftCardsOfOrder(tx, after.id, now);
   if (cards) deferCardMoves(tx, { ...change, after }, cards, actor, now);
   if (isCancelled && after.couponId) giveBackCoupon(tx, { couponId: after.couponId, orderId: after.id });
+  if (isCancelled && after.discounts.length) giveBackDiscounts(tx, after.id);
   const creditedOf = () => creditedBy(row, change);
   if (!isHistory) deferIssued({ tx, settings, now }, after.id, { before, after }, creditedOf);
   deferCounted(

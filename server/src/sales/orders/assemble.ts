@@ -3,7 +3,13 @@ import type { Store } from "../../http/request/store.ts";
 import { formatMoney } from "../../kit/money.ts";
 import type { Destination, StoreSettings } from "../../platform/settings/index.ts";
 import { type CouponInUse, couponFault, couponInvalid, priceCouponOf } from "../coupons/index.ts";
-import { type Priced, type PriceFault, type PriceInput, price } from "../pricing/index.ts";
+import {
+  type PriceDiscount,
+  type Priced,
+  type PriceFault,
+  type PriceInput,
+  price,
+} from "../pricing/index.ts";
 import { priceLineOf, type SoldLine } from "./cart.ts";
 import type { PaymentMethod } from "./columns.ts";
 import { shippingUnavailable } from "./errors.ts";
@@ -15,6 +21,8 @@ export type Cart = {
   couponCode: string | undefined;
   /** The coupon of that code, if there is one. */
   coupon: CouponInUse | undefined;
+  /** The automatic discounts that whoever buys it has now. */
+  discounts: readonly PriceDiscount[];
   destination: Destination | undefined;
   isUnaddressed?: boolean;
   shippingMethodId: string | undefined;
@@ -44,6 +52,7 @@ export function priceCart(
     digits: store.currencyDigits,
     lines,
     coupon: coupon && priceCouponOf(coupon),
+    ...(cart.discounts.length && { discounts: cart.discounts }),
     destination,
     home: settings.country ? { country: settings.country } : undefined,
     shippingRateId: shippingMethodId,
@@ -71,6 +80,8 @@ function refusalOf(fault: PriceFault, { currencyDigits }: Store): unknown {
       });
     case "coupon_applies_to_nothing":
       return couponInvalid("not_applicable");
+    case "coupon_not_combined":
+      return couponInvalid("not_combined");
     case "too_large":
       return invalidField("/items", "too_many_digits");
   }

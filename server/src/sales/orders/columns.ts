@@ -18,11 +18,10 @@ import {
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
 import { Metadata } from "../../http/openapi/schema-parts.ts";
-import { formatMoney } from "../../kit/money.ts";
-import { formatPercent } from "../../kit/percent.ts";
+import { discounts, taxes } from "./amount-columns.ts";
 import { items, OrderItem } from "./item-columns.ts";
 import { type PaymentStatus, paymentStatuses } from "./payment-state.ts";
-import { type Address, AddressSchema, ShippingMethod, TaxAmount } from "./reply-parts.ts";
+import { type Address, AddressSchema, ShippingMethod } from "./reply-parts.ts";
 import { type Status, statuses } from "./state.ts";
 import { TimelineEntry, timeline } from "./timeline-columns.ts";
 
@@ -43,26 +42,6 @@ export const StatusSchema = oneOf(statuses);
 export const PaymentStatusSchema = oneOf(paymentStatuses, "Derived from the recorded payments and refunds.");
 export const SourceSchema = oneOf(sources);
 export const PaymentMethodSchema = oneOf(paymentMethods);
-
-/** A tax that an order holds, as it is kept: minor units, and ten-thousandths of a percent. */
-export type KeptTax = {
-  name: string;
-  rate: string;
-  country: string;
-  province: string | null;
-  amount: string;
-};
-const taxes: Column<KeptTax[]> = {
-  ...json<KeptTax[]>("taxes", Type.Array(TaxAmount, { description: "The taxes in it, by their rates." })),
-  json(kept, { store }) {
-    const all = JSON.parse(kept) as KeptTax[];
-    for (const tax of all) {
-      tax.rate = formatPercent(BigInt(tax.rate));
-      tax.amount = formatMoney(tax.amount, store.currencyDigits);
-    }
-    return JSON.stringify(all);
-  },
-};
 
 const described = <T>(column: Column<T>, schema: TSchema): Column<T> => ({ ...column, schema });
 const amount = (sql: string, description: string) =>
@@ -92,7 +71,7 @@ const core = {
   paymentStatus: word<PaymentStatus>("payment_status", PaymentStatusSchema),
   paymentMethod: word<PaymentMethod>("payment_method", PaymentMethodSchema),
   subtotalAmount: amount("subtotal_amount", "The lines before adjustments."),
-  discountAmount: amount("discount_amount", "What the coupon took off."),
+  discountAmount: amount("discount_amount", "What automatic discounts and the coupon took off."),
   taxAmount: amount(
     "tax_amount",
     "All taxes in it. Where prices are gross, they are a part of the other amounts.",
@@ -107,6 +86,7 @@ const core = {
   currency: text("currency", { description: "ISO 4217.", examples: ["USD"] }),
   pricesIncludeTax: flag("prices_include_tax"),
   couponCode: orNull(text("coupon_code")),
+  discounts,
   requiresShipping: flag("requires_shipping", { description: "False where nothing of it ships." }),
   shippingMethod: orNull(json<ShippingMethod>("shipping_method", ShippingMethod)),
   taxes,
@@ -198,6 +178,7 @@ export const states = table("o", {
   customerId: id("customer_id"),
   source: word<Source>("source", SourceSchema),
   couponCode: orNull(text("coupon_code")),
+  discounts,
   taxes,
   status: word<Status>("status", StatusSchema),
   heldFrom: orNull(word<Status>("held_from", StatusSchema)),

@@ -3,6 +3,7 @@ import type { Tx } from "../../db/tenant.ts";
 import type { Way } from "../../people/customers/index.ts";
 import { blankEvents, enqueueEvents } from "../../platform/outbox/index.ts";
 import { moveCouponUses } from "../coupons/index.ts";
+import { moveDiscountUses } from "../discounts/index.ts";
 import { moveGiftCardsOf } from "../gift-cards/index.ts";
 import { moveCustomerParts } from "../reports/index.ts";
 import { type OrderRow, orders } from "./columns.ts";
@@ -55,6 +56,7 @@ export async function moveOrders(tx: Tx, { from, to }: Way, now: Date): Promise<
   const [moved] = await Promise.all([
     tx.query(moveAll, [from, to, now]),
     moveCouponUses(tx, from, to),
+    moveDiscountUses(tx, from, to),
     moveGiftCardsOf(tx, from, to, now),
   ]);
   moveCustomerParts(

@@ -136,7 +136,7 @@ function countedOf(
   { lines, requiresShipping, placedAt, provider, paid, refunded, refunds }: Counts,
 ): Placed {
   const order = orders.read(row);
-  const { source, status, paymentStatus, paymentMethod, couponCode, taxes } = order;
+  const { source, status, paymentStatus, paymentMethod, couponCode, discounts, taxes } = order;
   const sums = { finalAmount: amounts.final, taxAmount: amounts.tax };
   const sold = lines.map(({ itemId, texts }) => {
     const item = items.read(items.row({ ...texts, id: itemId }));
@@ -150,6 +150,7 @@ function countedOf(
       paymentStatus,
       paymentMethod,
       couponCode,
+      discounts,
       taxes,
       requiresShipping,
       placedAt,

@@ -46,6 +46,7 @@ export function broughtRow(
     currency: store.currency,
     pricesIncludeTax: flagText(amounts.pricesIncludeTax),
     couponCode: input.couponCode || null,
+    discounts: JSON.stringify(discountsOf(reading, input)),
     requiresShipping: flagText(requiresShipping),
     shippingMethod: method?.name
       ? JSON.stringify({ id: uuidv5(method.name, store.id), estimatedDays: null, ...method })
@@ -88,6 +89,12 @@ const amountTexts = (amounts: BroughtAmounts) => ({
   ),
   refundedAmount: String(amounts.refunded),
 });
+
+const discountsOf = (reading: Reading, { discounts = [] }: BroughtOrder) =>
+  discounts.map(({ amount, ...said }, i) => ({
+    ...said,
+    amount: String(readMoney(reading, `/discounts/${i}/amount`, amount)),
+  }));
 
 function taxesOf(reading: Reading, { taxes = [], shippingAddress, billingAddress }: BroughtOrder) {
   const home = shippingAddress?.country || billingAddress?.country || "";

@@ -10,6 +10,7 @@ import {
 } from "../../http/openapi/schema-parts.ts";
 import { customerWrites } from "../../people/customers/index.ts";
 import { PaymentMethodSchema, PaymentStatusSchema, SourceSchema, StatusSchema } from "./columns.ts";
+import { DiscountTypeSchema } from "./reply-parts.ts";
 import { MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
 import { timeline, timelineEvents } from "./timeline-columns.ts";
 
@@ -121,6 +122,15 @@ export const BroughtOrder = Type.Object(
     refundedAmount: amount,
     pricesIncludeTax: flag,
     couponCode: line,
+    discounts: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { id: uuid, name: text(255), type: DiscountTypeSchema, amount: moneyInput("As the file has it.") },
+          closed,
+        ),
+        { maxItems: 100 },
+      ),
+    ),
     requiresShipping: flag,
     shippingMethod: maybe(
       Type.Object(

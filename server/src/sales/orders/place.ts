@@ -14,6 +14,7 @@ import {
 } from "../../people/customers/index.ts";
 import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { useCoupon } from "../coupons/index.ts";
+import { useDiscounts } from "../discounts/index.ts";
 import { CHARGE, moveGiftCards } from "../gift-cards/index.ts";
 import { deferFirstInvoice } from "../invoices/index.ts";
 import type { Priced } from "../pricing/index.ts";
@@ -71,6 +72,8 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   if (!known) deferNewcomer(tx, guestOf(buyer, placement, now));
   deferOrders(tx, [made]);
   if (coupon) useCoupon(tx, { couponId: coupon.id, orderId: id, customerId: buyer.id }, now);
+  const { discounts: applied } = priced;
+  if (applied.length) useDiscounts(tx, { orderId: id, customerId: buyer.id, applied }, now);
   if (charges.length) moveGiftCards(tx, charges.map(chargeOf(id)), actor, now);
   if (!placement.isHistory && settings.invoices.issueOn)
     deferFirstInvoice({ tx, settings, now }, id, orders.read(made.row));

@@ -3,6 +3,7 @@ import type { Opening } from "../../http/route.ts";
 import { lockBuyer } from "../../people/customers/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { type CouponInUse, findCoupon, lockCoupon } from "../coupons/index.ts";
+import { findUsedUp } from "../discounts/index.ts";
 import { type GiftCardRow, lockGiftCards } from "../gift-cards/index.ts";
 import type { PaymentMethod, Source } from "./columns.ts";
 import { type TakenNumber, takeNumber } from "./number-sql.ts";
@@ -44,6 +45,7 @@ export type Found = {
   settings: StoreSettings;
   items: readonly Sellable[];
   coupon: CouponInUse | undefined;
+  usedUp: ReadonlySet<string>;
   giftCards: ReadonlyMap<string, GiftCardRow>;
   number: TakenNumber;
   buyer: Awaited<ReturnType<typeof lockBuyer>>;
@@ -53,8 +55,8 @@ export type Found = {
 /**
  * Reads and locks all of it, in one round trip: products in the order of their ids, then the gift cards, the coupon, and last
  * of all the counter that orders are numbered by, so that what is read behind it can be changed by no other order. Changes of
- * orders lock in this order, too. A coupon that a customer may use so many times takes another trip where the customer is
- * named by their email.
+ * orders lock in this order, too. Another trip is taken for a coupon that a customer may use so many times, where the customer is
+ * named by their email, and where an automatic discount has a limit.
  */
 export async function openPlacement(
   { tx, vault }: Pick<Opening, "tx" | "vault">,
@@ -74,10 +76,15 @@ export async function openPlacement(
     externalId === null ? false : isExternalIdTaken(tx, externalId),
   ]);
   const isCounted = coupon?.usageLimitPerCustomer != null && who.id === undefined && buyer;
+  const [counted, usedUp] = await Promise.all([
+    isCounted ? findCoupon(tx, couponCode!, buyer[0]!) : coupon,
+    findUsedUp(tx, settings, buyer?.[0] ?? null),
+  ]);
   return {
     settings,
     items,
-    coupon: isCounted ? await findCoupon(tx, couponCode!, buyer[0]!) : coupon,
+    coupon: counted,
+    usedUp,
     giftCards,
     number,
     buyer,

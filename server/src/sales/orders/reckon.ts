@@ -2,8 +2,10 @@ import type { Sellable } from "../../catalogue/stock/index.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Call } from "../../http/route.ts";
 import { type CustomerRow, customers } from "../../people/customers/index.ts";
+import { groupIdsOf } from "../../people/groups/index.ts";
 import type { Destination, StoreSettings } from "../../platform/settings/index.ts";
 import type { CouponInUse } from "../coupons/index.ts";
+import { discountsFor } from "../discounts/index.ts";
 import type { GiftCardRow } from "../gift-cards/index.ts";
 import type { Priced, PriceInput } from "../pricing/index.ts";
 import { priceCart } from "./assemble.ts";
@@ -34,6 +36,8 @@ export type CartFound = {
   settings: StoreSettings;
   items: readonly Sellable[];
   coupon: CouponInUse | undefined;
+  /** The ids of automatic discounts that cannot be used once more. */
+  usedUp: ReadonlySet<string>;
   giftCards: ReadonlyMap<string, GiftCardRow>;
   /** The customer who buys, where it is known that it is them. */
   buyer: CustomerRow | undefined;
@@ -56,15 +60,17 @@ export type Reckoned = {
 export function reckonCart(
   { store, now }: Pick<Call, "store" | "now">,
   wish: CartWish,
-  { settings, items, coupon, giftCards, buyer }: CartFound,
+  { settings, items, coupon, usedUp, giftCards, buyer }: CartFound,
 ): Reckoned {
   const lines = soldLines(wish.lines, items, wish.isPublic ? now : undefined);
+  const groupIds = buyer ? groupIdsOf(settings, customers.get(buyer, "tags")) : [];
   const { priced, input } = priceCart(
     { settings, store, now },
     {
       ...wish,
       lines,
       coupon,
+      discounts: discountsFor(settings, { now, usedUp, groupIds }),
       destination: wish.shippingAddress ? placeOf(wish.shippingAddress) : undefined,
       isTaxExempt: buyer ? customers.get(buyer, "taxExempt") : false,
       giftCards: balanceOf(wish.giftCards, giftCards, now),

@@ -1,8 +1,8 @@
 import type { Store } from "../../http/request/store.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { Priced } from "../pricing/index.ts";
+import type { KeptDiscount, KeptTax } from "./amount-columns.ts";
 import { requiresShipping, type SoldLine } from "./cart.ts";
-import type { KeptTax } from "./columns.ts";
 import type { Reckoned } from "./reckon.ts";
 
 /** What a quote or an order comes to, as the API answers both. */
@@ -36,6 +36,7 @@ export function amountTexts(
     currency,
     pricesIncludeTax: tax.pricesIncludeTax ? "t" : "f",
     couponCode: input.coupon?.code ?? null,
+    discounts: JSON.stringify(keptDiscounts(priced)),
     requiresShipping: lines.some(({ item }) => requiresShipping(item)) ? "t" : "f",
     shippingMethod: rate
       ? JSON.stringify({ id: rate.id, name: rate.name, estimatedDays: rate.estimatedDays })
@@ -43,6 +44,10 @@ export function amountTexts(
     taxes: JSON.stringify(keptTaxes(priced)),
   };
 }
+
+/** The automatic discounts of an order, as they are kept. */
+export const keptDiscounts = ({ discounts }: Priced): KeptDiscount[] =>
+  discounts.map(({ discount: { id, name, type }, amount }) => ({ id, name, type, amount: String(amount) }));
 
 /** The taxes of an order, as they are kept. */
 export const keptTaxes = ({ taxes }: Priced): KeptTax[] =>

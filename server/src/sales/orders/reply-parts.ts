@@ -36,6 +36,23 @@ export const ShippingMethod = Type.Object(
 );
 export type ShippingMethod = Static<typeof ShippingMethod>;
 
+export const DiscountTypeSchema = Type.Unsafe<string>({
+  type: "string",
+  enum: ["percentage", "fixed", "free_shipping", "buy_x_get_y"],
+});
+/** An automatic discount that applies to an order. */
+export const DiscountAmount = Type.Object(
+  {
+    id: Type.String({ format: "uuid" }),
+    name: Type.String({ examples: ["Summer sale"] }),
+    type: DiscountTypeSchema,
+    amount: Type.String({
+      description: "What it takes off the lines; 0 where it frees shipping.",
+      examples: ["3.18"],
+    }),
+  },
+  closed("OrderDiscount"),
+);
 export const TaxAmount = Type.Object(
   {
     name: Type.String(),

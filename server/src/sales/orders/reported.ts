@@ -1,7 +1,8 @@
 import { HUNDRED_PERCENT } from "../../kit/percent.ts";
 import { roundHalfUp, sum } from "../pricing/index.ts";
 import type { Part } from "../reports/index.ts";
-import type { KeptTax, PaymentMethod, Source } from "./columns.ts";
+import type { KeptDiscount, KeptTax } from "./amount-columns.ts";
+import type { PaymentMethod, Source } from "./columns.ts";
 import type { Item } from "./item-columns.ts";
 import { dueOf, type PaymentStatus } from "./payment-state.ts";
 
@@ -10,6 +11,7 @@ export type Reported = {
   customerId: string;
   source: Source;
   couponCode: string | null;
+  discounts: readonly KeptDiscount[];
   subtotalAmount: bigint;
   discountAmount: bigint;
   taxAmount: bigint;
@@ -63,7 +65,7 @@ export const placedParts = (
           key: order.couponCode,
           orders: sign,
           amount: sign * order.finalAmount,
-          part: sign * order.discountAmount,
+          part: sign * (order.discountAmount - sum(order.discounts.map(({ amount }) => BigInt(amount)))),
         },
       ]),
 ];

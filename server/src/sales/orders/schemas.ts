@@ -79,6 +79,7 @@ export const computedFields = [
   "paymentStatus",
   "subtotalAmount",
   "discountAmount",
+  "discounts",
   "taxAmount",
   "shippingCost",
   "codFee",

@@ -54,6 +54,7 @@ const core = {
   currency: order.currency,
   pricesIncludeTax: order.pricesIncludeTax,
   couponCode: order.couponCode,
+  discounts: order.discounts,
   requiresShipping: order.requiresShipping,
   shippingMethod: order.shippingMethod,
   taxes: order.taxes,

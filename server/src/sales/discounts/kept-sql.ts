@@ -1,0 +1,31 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { invalidField } from "../../http/answers/errors.ts";
+import { keepWithSettings, lockSettings } from "../../platform/settings/index.ts";
+import { discounts } from "./columns.ts";
+import { keptOf } from "./open.ts";
+
+/** The most discounts that are active at a time: all of them are read with each price. */
+const MOST = 25;
+
+const findActive = statement(`
+  select ${discounts.select} from discounts d
+  where d.store_id = $1 and d.deleted_at is null and d.is_active and (d.ends_at is null or d.ends_at > $2)
+  order by d.discount_id`);
+
+/** Has the active discounts that have not ended travel with the settings. Throws 400 where there are too many. */
+export async function keepDiscounts(tx: Tx, now: Date): Promise<void> {
+  // Of two that change discounts at a time, the second one reads what the first one wrote.
+  await lockSettings(tx);
+  const rows = await tx.query(findActive, [tx.storeId, now]);
+  if (rows.length > MOST) throw invalidField("/isActive", "too_many_active_discounts", { limit: MOST });
+  await keepWithSettings(tx, "discounts", JSON.stringify(rows.map((row) => keptOf(discounts.read(row)))));
+}
+
+const findAny = statement("select exists (select from discounts where store_id = $1 and deleted_at is null)");
+
+/** Whether the store has an automatic discount. */
+export async function hasDiscount(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query(findAny, [tx.storeId]);
+  return row![0] === "t";
+}
