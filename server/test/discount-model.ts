@@ -125,11 +125,11 @@ function largestSets(open: readonly PriceDiscount[], coupon?: PriceCoupon): Pric
 export function leastToPay({ lines, coupon, discounts = [] }: PriceInput, cost: bigint) {
   const ships = lines.some((line) => line.requiresShipping);
   const open = discounts.filter((one) => holds(one, lines));
-  const least = (with_: PriceCoupon | undefined): bigint =>
-    largestSets(open, with_)
+  const least = (used: PriceCoupon | undefined): bigint =>
+    largestSets(open, used)
       .map((set) => {
-        const isFreed = set.some(isShipping) || (with_ && isShipping(with_));
-        return total(leftBy(lines, set, with_).values()) + (ships && !isFreed ? cost : 0n);
+        const isFreed = set.some(isShipping) || (used && isShipping(used));
+        return total(leftBy(lines, set, used).values()) + (ships && !isFreed ? cost : 0n);
       })
       .reduce((a, b) => (a < b ? a : b));
   return { withCoupon: coupon ? least(coupon) : undefined, without: least(undefined) };

@@ -263,7 +263,7 @@ const anyDiscount = (id: string): fc.Arbitrary<PriceDiscount> =>
 /** Some automatic discounts. */
 export const anyDiscounts = fc
   .subarray(["d1", "d2", "d3", "d4"])
-  .chain((ids) => (ids.length ? fc.tuple(...ids.map(anyDiscount)) : fc.constant([])));
+  .chain((ids) => (ids.length ? fc.tuple(...ids.map(anyDiscount)) : fc.constant<PriceDiscount[]>([])));
 
 /** The same orders with automatic discounts. */
 export const anyDiscountedOrder: fc.Arbitrary<PriceInput> = fc

@@ -1,3 +1,4 @@
+export { DiscountTypeSchema } from "./columns.ts";
 export { hasDiscount } from "./kept-sql.ts";
 export { discountsFor, limitedIn, nextChange } from "./open.ts";
 export { discountRoutes } from "./routes.ts";

@@ -9,8 +9,8 @@ import {
   Tags,
 } from "../../http/openapi/schema-parts.ts";
 import { customerWrites } from "../../people/customers/index.ts";
+import { DiscountTypeSchema } from "../discounts/index.ts";
 import { PaymentMethodSchema, PaymentStatusSchema, SourceSchema, StatusSchema } from "./columns.ts";
-import { DiscountTypeSchema } from "./reply-parts.ts";
 import { MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
 import { timeline, timelineEvents } from "./timeline-columns.ts";
 

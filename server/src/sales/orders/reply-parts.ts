@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { orNull } from "../../http/openapi/schema-parts.ts";
+import { DiscountTypeSchema } from "../discounts/index.ts";
 
 const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 
@@ -36,10 +37,6 @@ export const ShippingMethod = Type.Object(
 );
 export type ShippingMethod = Static<typeof ShippingMethod>;
 
-export const DiscountTypeSchema = Type.Unsafe<string>({
-  type: "string",
-  enum: ["percentage", "fixed", "free_shipping", "buy_x_get_y"],
-});
 /** An automatic discount that applies to an order. */
 export const DiscountAmount = Type.Object(
   {
