@@ -23,7 +23,9 @@ const isShipping = ({ type }: Rule) => type === "free_shipping";
 /** Shares an amount a unit at a time: each goes to the line that is furthest below its exact share. */
 function share(amount: bigint, weights: Left): Left {
   const whole = total(weights.values());
-  const shares = new Map(Array.from(weights, ([key, weight]) => [key, whole ? (amount * weight) / whole : 0n]));
+  const shares = new Map(
+    Array.from(weights, ([key, weight]) => [key, whole ? (amount * weight) / whole : 0n]),
+  );
   for (let rest = amount - total(shares.values()); rest > 0n; rest--) {
     const missing = (key: string) => amount * weights.get(key)! - shares.get(key)! * whole;
     const [next] = [...shares.keys()].sort((a, b) =>
@@ -37,6 +39,7 @@ function share(amount: bigint, weights: Left): Left {
 /** Every way to take so many pieces of lines, each as pieces by line. */
 function* choices(lines: readonly PriceLine[], count: bigint): Generator<bigint[]> {
   const [first, ...rest] = lines;
+  if (count > total(lines.map(({ quantity }) => quantity))) return;
   if (!first) {
     if (count === 0n) yield [];
     return;
@@ -51,7 +54,9 @@ function gotten(rule: PriceDiscount, lines: readonly PriceLine[]): Left {
   const gets: Names = named ? { productIds: getProductIds, categoryIds: getCategoryIds } : rule;
   const gettable = lines
     .filter((line) => isFor(gets, line))
-    .sort((a, b) => (a.unitPrice === b.unitPrice ? (a.key < b.key ? -1 : 1) : a.unitPrice < b.unitPrice ? -1 : 1));
+    .sort((a, b) =>
+      a.unitPrice === b.unitPrice ? (a.key < b.key ? -1 : 1) : a.unitPrice < b.unitPrice ? -1 : 1,
+    );
   const pieces = total(lines.map(({ quantity }) => quantity));
   let most = timesPerOrder ?? pieces;
   if (most > pieces) most = pieces;
@@ -59,7 +64,9 @@ function gotten(rule: PriceDiscount, lines: readonly PriceLine[]): Left {
     // The first choice takes as many as can be of the cheapest.
     for (const taken of choices(gettable, times * getQuantity)) {
       const takenOf = (line: PriceLine) => taken[gettable.indexOf(line)] ?? 0n;
-      const bought = total(lines.filter((line) => isFor(rule, line)).map((line) => line.quantity - takenOf(line)));
+      const bought = total(
+        lines.filter((line) => isFor(rule, line)).map((line) => line.quantity - takenOf(line)),
+      );
       if (bought >= times * buyQuantity)
         return new Map(gettable.map((line, i) => [line.key, halfUp(taken[i]! * line.unitPrice, rule.value)]));
     }
@@ -81,7 +88,8 @@ function leftBy(lines: readonly PriceLine[], set: readonly PriceDiscount[], coup
       lines.filter((line) => isFor(rule, line)).map(({ key }) => [key, left.get(key)!]),
     );
     const whole = total(weights.values());
-    const amount = rule.type === "fixed" ? (rule.value < whole ? rule.value : whole) : halfUp(whole, rule.value);
+    const amount =
+      rule.type === "fixed" ? (rule.value < whole ? rule.value : whole) : halfUp(whole, rule.value);
     const off = isGetting ? gotten(rule as PriceDiscount, lines) : share(amount, weights);
     for (const [key, one] of off) left.set(key, one < left.get(key)! ? left.get(key)! - one : 0n);
   }
@@ -111,7 +119,8 @@ function holds(rule: PriceDiscount, lines: readonly PriceLine[]): boolean {
 /** All sets of discounts that go together, with each other and with the coupon, and that no other can join. */
 function largestSets(open: readonly PriceDiscount[], coupon?: PriceCoupon): PriceDiscount[][] {
   const those = coupon ? open.filter((one) => goTogether(one, coupon)) : open;
-  const subsets = those.reduce<PriceDiscount[][]>((all, one) => [...all, ...all.map((set) => [...set, one])], [[]]);
+  const subsets: PriceDiscount[][] = [[]];
+  for (const one of those) subsets.push(...subsets.map((set) => [...set, one]));
   const fits = subsets.filter((set) => set.every((a) => set.every((b) => a === b || goTogether(a, b))));
   const joins = (one: PriceDiscount, set: readonly PriceDiscount[]) =>
     !set.includes(one) && set.every((other) => goTogether(one, other));

@@ -234,11 +234,15 @@ const targets = {
 const few = fc.bigInt({ min: 1n, max: 3n });
 const small = fc.oneof(fc.constantFrom(0n, 100n), fc.bigInt({ min: 0n, max: 2_000n }));
 
+// Kept as JSON and read again, an order is as it was, prototypes and all.
+const record = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+  fc.record(fields, { noNullPrototype: true });
+
 const anyDiscount = (id: string): fc.Arbitrary<PriceDiscount> =>
   fc
     .constantFrom<PriceDiscount["type"][]>("percentage", "fixed", "free_shipping", "buy_x_get_y")
     .chain((type) =>
-      fc.record({
+      record({
         id: fc.constant(id),
         name: fc.constant(`Discount ${id}`),
         type: fc.constant(type),
@@ -248,7 +252,7 @@ const anyDiscount = (id: string): fc.Arbitrary<PriceDiscount> =>
         ...targets,
         buyXGetY:
           type === "buy_x_get_y"
-            ? fc.record({
+            ? record({
                 buyQuantity: few,
                 getQuantity: few,
                 timesPerOrder: orNull(few),
@@ -256,7 +260,7 @@ const anyDiscount = (id: string): fc.Arbitrary<PriceDiscount> =>
                 getCategoryIds: targets.categoryIds,
               })
             : fc.constant(null),
-        combinesWith: fc.record({ coupons: fc.boolean(), automatic: fc.boolean(), shipping: fc.boolean() }),
+        combinesWith: record({ coupons: fc.boolean(), automatic: fc.boolean(), shipping: fc.boolean() }),
       }),
     );
 

@@ -43,7 +43,11 @@ export function gotOf(
 }
 
 /** What is got: where nothing is named, the same as what is bought. */
-const getTargets = ({ productIds, categoryIds, buyXGetY }: PriceDiscount & { readonly buyXGetY: BuyXGetY }) => {
+const getTargets = ({
+  productIds,
+  categoryIds,
+  buyXGetY,
+}: PriceDiscount & { readonly buyXGetY: BuyXGetY }) => {
   const { getProductIds, getCategoryIds } = buyXGetY;
   return getProductIds.length || getCategoryIds.length
     ? { productIds: getProductIds, categoryIds: getCategoryIds }

@@ -20,14 +20,14 @@ export function waysToTakeOff(
   if (!coupon) return without;
   const beside = open.filter((one) => goesWithCoupon(one, coupon));
   // Where all go with the coupon, to leave it out takes less off.
-  return beside.length === open.length ? best(lines, coupon, beside) : [...best(lines, coupon, beside), ...without];
+  return beside.length === open.length
+    ? best(lines, coupon, beside)
+    : [...best(lines, coupon, beside), ...without];
 }
 
 const goesWithCoupon = ({ type, combinesWith }: PriceDiscount, coupon: PriceCoupon): boolean =>
   // One of them frees shipping already.
-  coupon.type === "free_shipping"
-    ? combinesWith.shipping && type !== "free_shipping"
-    : combinesWith.coupons;
+  coupon.type === "free_shipping" ? combinesWith.shipping && type !== "free_shipping" : combinesWith.coupons;
 
 function best(
   lines: readonly SummedLine[],

@@ -40,7 +40,10 @@ const cases: readonly Case[] = [
   {
     title: "of those that do not go together, the one that takes most off",
     input: order([cup, pen], {
-      discounts: [off("a", 10n, { combinesWith: alone }), off("b", 20n, { productIds: ["cup"], combinesWith: alone })],
+      discounts: [
+        off("a", 10n, { combinesWith: alone }),
+        off("b", 20n, { productIds: ["cup"], combinesWith: alone }),
+      ],
     }),
     lines: { cup: 400n, pen: 0n },
     applied: ["b"],
@@ -164,7 +167,12 @@ test("free shipping is used where it saves more, or beside what goes with it", (
 
 test("a coupon that takes less off than what does not go with it is refused", () => {
   const at = (of: bigint) =>
-    price(order([cup], { discounts: [off("a", 20n, { combinesWith: alone })], coupon: coupon("percentage", percent(of)) }));
+    price(
+      order([cup], {
+        discounts: [off("a", 20n, { combinesWith: alone })],
+        coupon: coupon("percentage", percent(of)),
+      }),
+    );
   assert.deepEqual(at(10n), { fault: "coupon_not_combined" });
   const found = at(20n);
   assert.ok(!("fault" in found));
@@ -172,7 +180,10 @@ test("a coupon that takes less off than what does not go with it is refused", ()
 });
 
 test("each discount of a line is explained, and what is got by its pieces", () => {
-  const input = order([many("a", 3n, 1000n)], { discounts: [gets({}), off("b", 15n)], coupon: coupon("fixed", 1n) });
+  const input = order([many("a", 3n, 1000n)], {
+    discounts: [gets({}), off("b", 15n)],
+    coupon: coupon("fixed", 1n),
+  });
   const { lines, discounts } = priced(input).explained();
   assert.deepEqual(
     lines[0]!.discounts!.map(({ id, name, calculation }) => [id, name, calculation]),

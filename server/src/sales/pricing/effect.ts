@@ -91,7 +91,8 @@ function proportional(
   const discount = discountOf(rule, eligible);
   const parts = new Map<string, Part>();
   const hasShares = rule.type !== "free_shipping" && eligible > 0n;
-  for (const [key, share] of hasShares ? allocate(discount, weights) : []) parts.set(key, { ...share, left: weights.get(key)! });
+  for (const [key, share] of hasShares ? allocate(discount, weights) : [])
+    parts.set(key, { ...share, left: weights.get(key)! });
   return { of, eligible, discount, parts };
 }
 

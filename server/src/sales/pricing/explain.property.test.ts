@@ -36,10 +36,16 @@ test("what is written re-adds to the price: lines, shipping, fee and taxes to th
   fc.assert(
     fc.property(anyDiscountedOrder, (input) => {
       const found = priced(input);
-      const { lines, coupon, discounts = [], shipping, codFee, taxes, totals, pricesIncludeTax } = writeExplanation(
-        found.explained(),
-        input.digits,
-      );
+      const {
+        lines,
+        coupon,
+        discounts = [],
+        shipping,
+        codFee,
+        taxes,
+        totals,
+        pricesIncludeTax,
+      } = writeExplanation(found.explained(), input.digits);
       const read = (step: { amount: string } | null | undefined): bigint => {
         const amount = step ? parseMoney(step.amount, input.digits) : 0n;
         assert.ok(typeof amount === "bigint");

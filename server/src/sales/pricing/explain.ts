@@ -21,7 +21,9 @@ export function explain(reckoning: Reckoning, priced: Amounts): PriceExplanation
   return {
     pricesIncludeTax: taxing.inclusive,
     lines: lines.map((line, i) => explainLine(write, line, priced.lines[i]!, effect, taxing)),
-    ...(priced.discounts.length && { discounts: priced.discounts.map((one) => explainDiscount(write, one, effect)) }),
+    ...(priced.discounts.length && {
+      discounts: priced.discounts.map((one) => explainDiscount(write, one, effect)),
+    }),
     coupon: explainCoupon(write, effect),
     shipping: shipment ? explainShipping(write, shipment, priced, taxing) : null,
     codFee: fee ? explainFee(write, fee, priced, taxing) : null,
@@ -73,7 +75,11 @@ function explainLine(
     subtotal: write.step(subtotal, times),
     discount: parts.length > 1 ? write.added(parts.map(({ part }) => part.amount)) : (parts[0]?.told ?? null),
     ...(!isByCouponAlone && {
-      discounts: parts.map(({ of, told }) => ({ id: of?.id ?? null, name: of?.name ?? effect.coupon!.code, ...told })),
+      discounts: parts.map(({ of, told }) => ({
+        id: of?.id ?? null,
+        name: of?.name ?? effect.coupon!.code,
+        ...told,
+      })),
     }),
     tookRemainder: parts.some(({ part }) => part.tookRemainder),
     taxable: write.added([subtotal, -discount]),
@@ -119,7 +125,9 @@ function explainDiscount(
 ): NonNullable<PriceExplanation["discounts"]>[number] {
   const { id, name, type } = one;
   const step = steps.find(({ of }) => of?.id === id);
-  const told = step ? explainStep(write, one, step) : { eligible: write.plain(0n), discount: write.plain(0n) };
+  const told = step
+    ? explainStep(write, one, step)
+    : { eligible: write.plain(0n), discount: write.plain(0n) };
   return { id, name, type, ...told };
 }
 

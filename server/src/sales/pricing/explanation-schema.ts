@@ -38,7 +38,10 @@ const Line = closed("A line.", {
         calculation: Calculation,
         amount: amount("What comes out."),
       }),
-      { description: "Where automatic discounts apply to the line: all discounts, in the order in which they are taken off." },
+      {
+        description:
+          "Where automatic discounts apply to the line: all discounts, in the order in which they are taken off.",
+      },
     ),
   ),
   tookRemainder: Type.Boolean({ description: "Whether one of the units that were left fell on this line." }),
@@ -66,7 +69,9 @@ const Discount = closed("An automatic discount.", {
   id: Type.String(),
   name: Type.String(),
   type: oneOf("What it does.", ["percentage", "fixed", "free_shipping", "buy_x_get_y"]),
-  eligible: step("What was left of the lines that it applies to; of pieces that are got for less, their price."),
+  eligible: step(
+    "What was left of the lines that it applies to; of pieces that are got for less, their price.",
+  ),
   discount: step("What it takes off the lines."),
 });
 
@@ -131,7 +136,8 @@ export const PriceExplanation = Type.Object(
     lines: Type.Array(Line),
     discounts: Type.Optional(
       Type.Array(Discount, {
-        description: "The automatic discounts that apply, in the order in which they are taken off. Absent where none does.",
+        description:
+          "The automatic discounts that apply, in the order in which they are taken off. Absent where none does.",
       }),
     ),
     coupon: orNull(Coupon),

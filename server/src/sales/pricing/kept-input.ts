@@ -4,7 +4,10 @@ import type { Priced, PriceInput } from "./types.ts";
  * All that a price was reckoned from, as JSON text, so that it can be reckoned and explained again whatever the settings are by
  * then. Of taxes and zones only those of the destination are kept, of automatic discounts those that apply.
  */
-export function keepInput(input: PriceInput, { shipping, discounts }: Pick<Priced, "shipping" | "discounts">): string {
+export function keepInput(
+  input: PriceInput,
+  { shipping, discounts }: Pick<Priced, "shipping" | "discounts">,
+): string {
   const places = [input.destination, input.home].flatMap((one) => (one ? [one] : []));
   const kept: PriceInput = {
     ...input,

@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { anyCoupon, anyDiscountedOrder, anyLines, anyOrder, line, order, priced, taxed } from "../../../test/pricing.ts";
+import {
+  anyCoupon,
+  anyDiscountedOrder,
+  anyLines,
+  anyOrder,
+  line,
+  order,
+  priced,
+  taxed,
+} from "../../../test/pricing.ts";
 import { runs } from "../../../test/runs.ts";
 import { HUNDRED_PERCENT } from "../../kit/percent.ts";
 import { allocate } from "./allocate.ts";
@@ -36,7 +45,7 @@ test("the parts sum to the totals, to the last unit", () => {
 
 test("gift cards pay what they hold of all but gift cards; where they leave nothing, paying on delivery costs nothing", () => {
   fc.assert(
-    fc.property(anyDiscountedOrder, (input) => {
+    fc.property(anyOrder, (input) => {
       const { giftCards = 0n, lines } = input;
       const found = priced(input);
       const elsewhere = priced({ ...input, paysOnDelivery: false, giftCards: 0n });

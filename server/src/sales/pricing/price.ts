@@ -7,7 +7,15 @@ import type { Reckoning } from "./reckoning.ts";
 import { lesser, sum } from "./round.ts";
 import { type Shipment, ship } from "./shipping.ts";
 import { lineRate, type Taxing, taxingAt, taxOf, withTax } from "./tax.ts";
-import type { AppliedDiscount, Priced, PricedLine, PricedTax, PriceFault, PriceInput, SummedLine } from "./types.ts";
+import type {
+  AppliedDiscount,
+  Priced,
+  PricedLine,
+  PricedTax,
+  PriceFault,
+  PriceInput,
+  SummedLine,
+} from "./types.ts";
 
 /**
  * What lines cost: lines, automatic discounts, coupon, shipping, fee for paying on delivery, tax, in this order (contract,
