@@ -28,6 +28,6 @@ export const unreached: Readonly<Record<string, string>> = {
   "discounts.get": "the screen of automatic discounts comes with issue 32's screens",
   "discounts.create": "the screen of automatic discounts comes with issue 32's screens",
   "discounts.update": "the screen of automatic discounts comes with issue 32's screens",
-  "discounts.remove": "the screen of automatic discounts comes with issue 32's screens",
+  "discounts.delete": "the screen of automatic discounts comes with issue 32's screens",
   "reports.couponsCsv": "the screen saves the rows that it shows",
 };

@@ -58,7 +58,9 @@ function totalsOf(order: Order, words: Words, invoice: Issued | undefined): Shee
   const { couponCode: code, pricesIncludeTax } = order;
   const optional = (label: string, amount: bigint) =>
     amount === 0n ? [] : [{ label, value: words.money(amount) }];
-  const discount = code ? words.say("discountBy", { code }) : words.say("discount");
+  // With automatic discounts it is not the code's alone.
+  const discount =
+    code && !order.discounts.length ? words.say("discountBy", { code }) : words.say("discount");
   const taxes = taxFacts(order.taxes, words, pricesIncludeTax);
   return [
     words.fact("subtotal", words.money(order.subtotalAmount)),
