@@ -2,14 +2,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { guest, openStall, type Stall } from "../../../test/checkout.ts";
+import { runs } from "../../../test/runs.ts";
 import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json } from "../../../test/shop.ts";
 
 // A quote, the checkout, an order by hand and the dry runs of both come to the same, or are refused for the same.
 
-const RUNS = 40;
+const RUNS = runs(40, 1_700);
 
-type Market = { stall: Stall; products: Json[]; coupons: string[]; cards: string[] };
+type Market = {
+  stall: Stall;
+  products: Json[];
+  coupons: string[];
+  cards: string[];
+  newCard: (at: number) => Promise<string>;
+};
 const markets: Market[] = [];
 
 /** A store with a bit of everything. */
@@ -87,10 +94,10 @@ async function open(currency: string, pricesIncludeTax: boolean, hasDiscounts: b
       ]
     : [])
     await stall.ok("POST", "/discounts", { name: "Automatic", ...one });
-  const cards: string[] = [];
-  for (let i = 0; i < 3; i++)
-    cards.push((await stall.ok("POST", "/gift-cards", { amount: money(100_000 + i) })).code);
-  return { stall, products, coupons, cards };
+  const newCard = async (at: number) =>
+    (await stall.ok("POST", "/gift-cards", { amount: money(100_000 + at) })).code;
+  const cards = [await newCard(0), await newCard(1), await newCard(2)];
+  return { stall, products, coupons, cards, newCard };
 }
 
 const server = await testServer();
@@ -146,7 +153,7 @@ test("a quote, the checkout, an order by hand and their dry runs come to the sam
   const outcomes = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(anyCart, async ({ market, items, coupon, cards, address, method, paymentMethod }) => {
-      const { stall, products, coupons, cards: codes } = markets[market]!;
+      const { stall, products, coupons, cards: codes, newCard } = markets[market]!;
       const body = {
         items: items.map(({ at, quantity }) => stall.line(products[at], quantity)),
         ...(address && { shippingAddress: { ...HOME, ...address } }),
@@ -174,6 +181,9 @@ test("a quote, the checkout, an order by hand and their dry runs come to the sam
       const price = told(quote);
       for (const answer of [lenient, byHand, rehearsed, checkout]) assert.deepEqual(told(answer), price);
       outcomes.set(quote.body.code ?? "priced", (outcomes.get(quote.body.code ?? "priced") ?? 0) + 1);
+      // Some carts were refused because a card was spent; those after them need one that pays.
+      if (quote.body.code === "gift_card_unusable")
+        for (const at of cards.filter((at) => at < 3)) codes[at] = await newCard(at);
       if (checkout.status !== 201) return;
       const { id } = checkout.body.data.order;
       const explained = await stall.ok("GET", `/orders/${id}/explain`);

@@ -24,7 +24,7 @@ const fewLines = anyLines.map((lines) =>
 );
 const cost = fc.constantFrom(0n, 1n, 490n);
 
-test("the price is what the independent model finds to be the least, or the coupon is refused", () => {
+test("the price is the least that the independent model finds, or the coupon is refused", () => {
   const outcomes = new Map<string, number>();
   fc.assert(
     fc.property(

@@ -19,7 +19,8 @@ import type {
 
 /**
  * What lines cost: lines, automatic discounts, coupon, shipping, fee for paying on delivery, tax, in this order (contract,
- * section 5). Where discounts do not go together, those are taken that leave the least to pay. Pure
+ * section 5). Where discounts do not go together, those are taken that take most off the lines; ways with
+ * and without the coupon, and with and without free shipping, are compared by the final amount. Pure
  * and exact; the order of the lines changes nothing. The sum of the lines' totals, shipping and fee (with their taxes
  * where prices are net) is the final amount. Throws where two lines have one key.
  */
