@@ -1408,6 +1408,64 @@ export type Api = {
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
+  discounts: {
+    /**
+     * List automatic discounts
+     *
+     * Needs the permission `coupons:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. A far page takes longer; `after` does not. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** A text that the name contains, in upper or lower case. */
+      q?: string;
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      isActive?: boolean;
+      /** What it takes off: percent, an amount, the price of shipping, or percent of some pieces for whoever buys others. */
+      type?: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
+      /** Changed at this time or later (ISO 8601). */
+      updatedSince?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+      /** Only these fields of each discount, separated by commas. */
+      fields?: string;
+    }, options?: ReadOptions): Rows<S.Discount, S.DiscountList>;
+    /**
+     * Create an automatic discount
+     *
+     * At most 25 discounts are active at a time.
+     *
+     * Needs the permission `coupons`.
+     */
+    create(body: S.DiscountCreate, options?: WriteOptions): Promise<S.Discount>;
+    /**
+     * Read one automatic discount
+     *
+     * Needs the permission `coupons:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.Discount>;
+    /**
+     * Update an automatic discount
+     *
+     * A field left out keeps its value. An array, `buyXGetY` and `combinesWith` replace the whole of what there was. If you change the `type`, send a new `value`. Orders that already use the discount stay as they are.
+     *
+     * Needs the permission `coupons`.
+     */
+    update(id: string, body: S.DiscountUpdate, options?: WriteOptions): Promise<S.Discount>;
+    /**
+     * Delete an automatic discount
+     *
+     * The discount applies to no further orders. Orders that used it keep it.
+     *
+     * Needs the permission `coupons`.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+  };
   giftCards: {
     /**
      * List gift cards

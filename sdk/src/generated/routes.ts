@@ -190,6 +190,13 @@ export const routes = {
     update: "PUT /coupons/{id} b",
     delete: "DELETE /coupons/{id}",
   },
+  discounts: {
+    list: "GET /discounts q=discounts",
+    create: "POST /discounts ib",
+    get: "GET /discounts/{id}",
+    update: "PUT /discounts/{id} b",
+    delete: "DELETE /discounts/{id}",
+  },
   giftCards: {
     list: "GET /gift-cards q=giftCards",
     create: "POST /gift-cards ib",

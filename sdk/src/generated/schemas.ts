@@ -861,7 +861,7 @@ export type ListedOrderSubset = {
   paymentMethod?: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   /** The lines before adjustments. */
   subtotalAmount?: string;
-  /** What the coupon took off. */
+  /** What automatic discounts and the coupon took off. */
   discountAmount?: string;
   /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
   taxAmount?: string;
@@ -883,6 +883,8 @@ export type ListedOrderSubset = {
   currency?: string;
   pricesIncludeTax?: boolean;
   couponCode?: string | null;
+  /** The automatic discounts that apply to it. */
+  discounts?: Array<OrderDiscount>;
   /** False where nothing of it ships. */
   requiresShipping?: boolean;
   shippingMethod?: OrderShippingMethod | null;
@@ -914,6 +916,15 @@ export type ListedOrderSubset = {
   version?: number;
   /** The lines, frozen when the order was placed. */
   items?: Array<OrderItem>;
+};
+
+export type OrderDiscount = {
+  id: string;
+  name: string;
+  /** What it takes off: percent, an amount, the price of shipping, or percent of some pieces for whoever buys others. */
+  type: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
+  /** What it takes off the lines; 0 where it frees shipping. */
+  amount: string;
 };
 
 export type OrderShippingMethod = {
@@ -1005,7 +1016,7 @@ export type ListedOrder = {
   paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   /** The lines before adjustments. */
   subtotalAmount: string;
-  /** What the coupon took off. */
+  /** What automatic discounts and the coupon took off. */
   discountAmount: string;
   /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
   taxAmount: string;
@@ -1027,6 +1038,8 @@ export type ListedOrder = {
   currency: string;
   pricesIncludeTax: boolean;
   couponCode: string | null;
+  /** The automatic discounts that apply to it. */
+  discounts: Array<OrderDiscount>;
   /** False where nothing of it ships. */
   requiresShipping: boolean;
   shippingMethod: OrderShippingMethod | null;
@@ -1105,7 +1118,7 @@ export type Order = {
   paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   /** The lines before adjustments. */
   subtotalAmount: string;
-  /** What the coupon took off. */
+  /** What automatic discounts and the coupon took off. */
   discountAmount: string;
   /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
   taxAmount: string;
@@ -1127,6 +1140,8 @@ export type Order = {
   currency: string;
   pricesIncludeTax: boolean;
   couponCode: string | null;
+  /** The automatic discounts that apply to it. */
+  discounts: Array<OrderDiscount>;
   /** False where nothing of it ships. */
   requiresShipping: boolean;
   shippingMethod: OrderShippingMethod | null;
@@ -1207,6 +1222,16 @@ export type PriceExplanation = {
       /** What comes out. */
       amount: string;
     } | null;
+    /** Where automatic discounts apply to the line: all discounts, in the order in which they are taken off. */
+    discounts?: Array<{
+      id: string | null;
+      /** The name of the automatic discount, or the coupon's code. */
+      name: string;
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    }>;
     /** Whether one of the units that were left fell on this line. */
     tookRemainder: boolean;
     /** What is taxed: the subtotal without the discount. */
@@ -1234,11 +1259,32 @@ export type PriceExplanation = {
       amount: string;
     };
   }>;
+  /** The automatic discounts that apply, in the order in which they are taken off. Absent where none does. */
+  discounts?: Array<{
+    id: string;
+    name: string;
+    /** What it does. */
+    type: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
+    /** What was left of the lines that it applies to; of pieces that are got for less, their price. */
+    eligible: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+    /** What it takes off the lines. */
+    discount: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+  }>;
   coupon: {
     code: string;
     /** What it does. */
     type: "percentage" | "fixed" | "free_shipping";
-    /** The sum of the lines that it applies to. */
+    /** The sum of the lines that it applies to, without what automatic discounts took off. */
     eligible: {
       /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
@@ -1632,6 +1678,7 @@ export type QuoteCustomer = {
 export type CustomerGroupSubset = {
   id?: string;
   name?: string;
+  tag?: string | null;
   /** Grows with each change; see If-Match. */
   version?: number;
   createdAt?: string;
@@ -1646,6 +1693,7 @@ export type CustomerGroupList = {
 export type CustomerGroup = {
   id: string;
   name: string;
+  tag: string | null;
   /** Grows with each change; see If-Match. */
   version: number;
   createdAt: string;
@@ -1655,11 +1703,13 @@ export type CustomerGroup = {
 export type CustomerGroupCreate = {
   /** Unique in the store; upper and lower case count as the same. */
   name: string;
+  tag?: string | null;
 };
 
 export type CustomerGroupUpdate = {
   /** Unique in the store; upper and lower case count as the same. */
   name?: string;
+  tag?: string | null;
   /** The version that must be current, as in If-Match. */
   version?: number;
   /** Ignored. */
@@ -2728,6 +2778,177 @@ export type CouponUpdate = {
   updatedAt?: unknown;
 };
 
+/** The `fields` of a discount that were asked for. */
+export type DiscountSubset = {
+  id?: string;
+  name?: string;
+  /** What it takes off: percent, an amount, the price of shipping, or percent of some pieces for whoever buys others. */
+  type?: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
+  /** An amount in the store's currency, or percent; `0` for free shipping. */
+  value?: string;
+  startsAt?: string | null;
+  endsAt?: string | null;
+  minimumSubtotal?: string | null;
+  minimumQuantity?: number | null;
+  usageLimit?: number | null;
+  usageLimitPerCustomer?: number | null;
+  /** The number of orders that use it now. A change of this number makes no new version. */
+  usedCount?: number;
+  /** The products it applies to. */
+  productIds?: Array<string>;
+  /** The categories it applies to. */
+  categoryIds?: Array<string>;
+  /** The customer groups it applies to. */
+  customerGroupIds?: Array<string>;
+  buyXGetY?: BuyXGetY | null;
+  combinesWith?: CombinesWith;
+  isActive?: boolean;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
+};
+
+export type BuyXGetY = {
+  /** How many pieces of what the discount applies to have to be bought. */
+  buyQuantity: number;
+  /** How many pieces are got for less then. */
+  getQuantity: number;
+  /** How often in one order; null for as often as there are pieces for it. */
+  timesPerOrder: number | null;
+  /** The products that are got. If this and `getCategoryIds` are empty, they are what is bought. */
+  getProductIds: Array<string>;
+  /** The categories that are got, with all categories below them. */
+  getCategoryIds: Array<string>;
+};
+
+export type CombinesWith = {
+  /** A coupon that takes something off products. */
+  coupons: boolean;
+  /** Other automatic discounts. */
+  automatic: boolean;
+  /** What frees shipping: a coupon, or an automatic discount. */
+  shipping: boolean;
+};
+
+export type DiscountList = {
+  discounts: Array<Discount>;
+  pagination: Pagination;
+};
+
+export type Discount = {
+  id: string;
+  name: string;
+  /** What it takes off: percent, an amount, the price of shipping, or percent of some pieces for whoever buys others. */
+  type: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
+  /** An amount in the store's currency, or percent; `0` for free shipping. */
+  value: string;
+  startsAt: string | null;
+  endsAt: string | null;
+  minimumSubtotal: string | null;
+  minimumQuantity: number | null;
+  usageLimit: number | null;
+  usageLimitPerCustomer: number | null;
+  /** The number of orders that use it now. A change of this number makes no new version. */
+  usedCount: number;
+  /** The products it applies to. */
+  productIds: Array<string>;
+  /** The categories it applies to. */
+  categoryIds: Array<string>;
+  /** The customer groups it applies to. */
+  customerGroupIds: Array<string>;
+  buyXGetY: BuyXGetY | null;
+  combinesWith: CombinesWith;
+  isActive: boolean;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type DiscountCreate = {
+  /** What shoppers see of it, such as in the cart. */
+  name: string;
+  /** What it takes off: percent, an amount, the price of shipping, or percent of some pieces for whoever buys others. */
+  type: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
+  value?: string | number | null;
+  startsAt?: string | null;
+  endsAt?: string | null;
+  minimumSubtotal?: string | number | null;
+  minimumQuantity?: number | null;
+  usageLimit?: number | null;
+  usageLimitPerCustomer?: number | null;
+  /** The products it applies to, or that have to be bought. If this and `categoryIds` are empty, it applies to all products. */
+  productIds?: Array<string>;
+  /** The categories it applies to, or of which has to be bought, with all categories below them. */
+  categoryIds?: Array<string>;
+  /** The customer groups that have it. If this is empty, everybody has it; else customers who are logged in, or whose order you place. */
+  customerGroupIds?: Array<string>;
+  /** What has to be bought and what is got, if `type` is `buy_x_get_y`; needed for it, else null. */
+  buyXGetY?: BuyXGetYInput | null;
+  combinesWith?: CombinesWithInput;
+  /** Whether it can be used; default true. */
+  isActive?: boolean;
+};
+
+export type BuyXGetYInput = {
+  /** How many pieces of what the discount applies to have to be bought. */
+  buyQuantity: number;
+  /** How many pieces are got for less then. */
+  getQuantity: number;
+  /** How often in one order; null for as often as there are pieces for it. */
+  timesPerOrder?: number | null;
+  /** The products that are got. If this and `getCategoryIds` are empty, they are what is bought. */
+  getProductIds?: Array<string>;
+  /** The categories that are got, with all categories below them. */
+  getCategoryIds?: Array<string>;
+};
+
+/** What it goes together with; two go together if each says so. What is left out is false. */
+export type CombinesWithInput = {
+  /** A coupon that takes something off products. */
+  coupons?: boolean;
+  /** Other automatic discounts. */
+  automatic?: boolean;
+  /** What frees shipping: a coupon, or an automatic discount. */
+  shipping?: boolean;
+};
+
+export type DiscountUpdate = {
+  /** What shoppers see of it, such as in the cart. */
+  name?: string;
+  /** What it takes off: percent, an amount, the price of shipping, or percent of some pieces for whoever buys others. */
+  type?: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
+  value?: string | number | null;
+  startsAt?: string | null;
+  endsAt?: string | null;
+  minimumSubtotal?: string | number | null;
+  minimumQuantity?: number | null;
+  usageLimit?: number | null;
+  usageLimitPerCustomer?: number | null;
+  /** The products it applies to, or that have to be bought. If this and `categoryIds` are empty, it applies to all products. */
+  productIds?: Array<string>;
+  /** The categories it applies to, or of which has to be bought, with all categories below them. */
+  categoryIds?: Array<string>;
+  /** The customer groups that have it. If this is empty, everybody has it; else customers who are logged in, or whose order you place. */
+  customerGroupIds?: Array<string>;
+  /** What has to be bought and what is got, if `type` is `buy_x_get_y`; needed for it, else null. */
+  buyXGetY?: BuyXGetYInput | null;
+  combinesWith?: CombinesWithInput;
+  /** Whether it can be used; default true. */
+  isActive?: boolean;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  usedCount?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
 export type GiftCardList = {
   giftCards: Array<GiftCard>;
   pagination: Pagination;
@@ -3325,7 +3546,7 @@ export type Quote = {
   items: Array<QuoteItem>;
   /** The lines before adjustments. */
   subtotalAmount: string;
-  /** What the coupon took off. */
+  /** What automatic discounts and the coupon took off. */
   discountAmount: string;
   /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
   taxAmount: string;
@@ -3347,6 +3568,8 @@ export type Quote = {
   currency: string;
   pricesIncludeTax: boolean;
   couponCode: string | null;
+  /** The automatic discounts that apply to it. */
+  discounts: Array<OrderDiscount>;
   /** False where nothing of it ships. */
   requiresShipping: boolean;
   shippingMethod: OrderShippingMethod | null;
@@ -3439,7 +3662,7 @@ export type ShopperOrder = {
   paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   /** The lines before adjustments. */
   subtotalAmount: string;
-  /** What the coupon took off. */
+  /** What automatic discounts and the coupon took off. */
   discountAmount: string;
   /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
   taxAmount: string;
@@ -3461,6 +3684,8 @@ export type ShopperOrder = {
   currency: string;
   pricesIncludeTax: boolean;
   couponCode: string | null;
+  /** The automatic discounts that apply to it. */
+  discounts: Array<OrderDiscount>;
   /** False where nothing of it ships. */
   requiresShipping: boolean;
   shippingMethod: OrderShippingMethod | null;
@@ -3788,7 +4013,7 @@ export type ListedShopperOrder = {
   paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   /** The lines before adjustments. */
   subtotalAmount: string;
-  /** What the coupon took off. */
+  /** What automatic discounts and the coupon took off. */
   discountAmount: string;
   /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
   taxAmount: string;
@@ -3810,6 +4035,8 @@ export type ListedShopperOrder = {
   currency: string;
   pricesIncludeTax: boolean;
   couponCode: string | null;
+  /** The automatic discounts that apply to it. */
+  discounts: Array<OrderDiscount>;
   /** False where nothing of it ships. */
   requiresShipping: boolean;
   shippingMethod: OrderShippingMethod | null;
@@ -4089,7 +4316,7 @@ export type ShippedOrder = {
   paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   /** The lines before adjustments. */
   subtotalAmount: string;
-  /** What the coupon took off. */
+  /** What automatic discounts and the coupon took off. */
   discountAmount: string;
   /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
   taxAmount: string;
@@ -4111,6 +4338,8 @@ export type ShippedOrder = {
   currency: string;
   pricesIncludeTax: boolean;
   couponCode: string | null;
+  /** The automatic discounts that apply to it. */
+  discounts: Array<OrderDiscount>;
   /** False where nothing of it ships. */
   requiresShipping: boolean;
   shippingMethod: OrderShippingMethod | null;
