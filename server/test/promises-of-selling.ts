@@ -136,7 +136,7 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
     `${discountsApplied}: is told alike by a quote, a cart, the checkout, the order and its explanation`,
     `${discountsApplied}: is for its customer groups alone`,
     `${discountsApplied}: with a limit is used so many times, whoever comes at once, and a cancelled order gives its use back`,
-    `${discountRules}: the price is what the independent model finds to be the least, or the coupon is refused`,
+    `${discountRules}: the price is the least that the independent model finds, or the coupon is refused`,
   ],
   "5: coupons: types, window, minimum, limits, and what they apply to": [
     `${coupons}: keeps everything that is given`,
@@ -173,7 +173,7 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
     `${amounts}: nothing is asked for paying on delivery where gift cards leave nothing to pay`,
   ],
   "5: one table of transitions, of which the guide's diagram is made": [
-    "sales/orders/state.test.ts: the guide's diagram is the one that the table of transitions makes",
+    "sales/orders/state.test.ts: the guide's diagrams are those that the tables of transitions make",
     "sales/orders/model.property.test.ts: … commands do to orders what the contract's tables say",
   ],
   "5: where an order starts": [
