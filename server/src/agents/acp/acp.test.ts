@@ -114,15 +114,33 @@ describe("an agent that knows a store's host and has its key", () => {
     assert.ok(URL.canParse(done.order.permalink_url));
     assert.deepEqual(await told("completed", "GET", `${SESSIONS}/${begun.id}`), done);
 
-    await shop.advance(order.id, "confirmed", "processing", "shipped");
-    await shop.ok("PUT", `/orders/${order.id}`, { trackingNumber: "T1", carrier: "DHL" });
+    await shop.advance(order.id, "confirmed");
+    const part = { items: [{ itemId: order.items[0].id, quantity: 1 }], status: "shipped" };
+    const { id: parcel } = await shop.ok("POST", `/orders/${order.id}/shipments`, part);
+    const { order: partly } = await told("completed", "GET", `${SESSIONS}/${begun.id}`);
+    expectForm("order", partly);
+    const parcelsOf = ({ fulfillments }: Json) =>
+      fulfillments.map(({ status, tracking_number, line_items, events }: Json) => [
+        status,
+        tracking_number,
+        line_items[0].quantity,
+        events.map(({ type }: Json) => type),
+      ]);
+    assert.equal(partly.fulfillments[0].id, parcel);
+    assert.deepEqual(parcelsOf(partly), [
+      ["shipped", undefined, 1, ["shipped"]],
+      ["processing", undefined, 1, ["processing"]],
+    ]);
+    await shop.ok("PUT", `/orders/${order.id}/shipments/${parcel}`, { status: "delivered" });
+    await shop.move(order.id, "shipped", { trackingNumber: "T1", carrier: "DHL" });
     await shop.refund(order.id, { amount: "5.00" });
     const { order: after } = await told("completed", "GET", `${SESSIONS}/${begun.id}`);
     expectForm("order", after);
-    assert.deepEqual(
-      [after.fulfillments[0].tracking_number, after.line_items[0].status],
-      ["T1", "fulfilled"],
-    );
+    assert.deepEqual(parcelsOf(after), [
+      ["delivered", undefined, 1, ["shipped", "delivered"]],
+      ["shipped", "T1", 1, ["shipped"]],
+    ]);
+    assert.equal(after.line_items[0].status, "fulfilled");
     assert.deepEqual(
       after.adjustments.map(({ type, amount }: Json) => [type, amount]),
       [["refund", 500]],

@@ -4,7 +4,7 @@ import type { Speeches } from "../../http/answers/speech.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { type OriginOf, readSettings } from "../../platform/settings/index.ts";
 import { findOrderedCart } from "../../sales/carts/index.ts";
-import { getOrder, orders } from "../../sales/orders/index.ts";
+import { getOrder, orders, readShipments } from "../../sales/orders/index.ts";
 import { orderJson } from "./order.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -29,9 +29,14 @@ export const acpForm = ({
     const type = types[event];
     const cart = type && (await findOrderedCart(tx, "acp", resourceId));
     if (!cart) return undefined;
-    const [row, settings] = await Promise.all([getOrder(tx, resourceId), readSettings(tx)]);
+    const [row, shipments, settings] = await Promise.all([
+      getOrder(tx, resourceId),
+      readShipments(tx, resourceId),
+      readSettings(tx),
+    ]);
     const speech = speeches(orders.get(row, "language"));
-    return JSON.stringify({ type, data: orderJson({ store, speech, vault, originOf }, row, cart, settings) });
+    const data = orderJson({ store, speech, vault, originOf }, row, cart, settings, shipments);
+    return JSON.stringify({ type, data });
   },
   sign({ event: { id }, at, body }, secret) {
     const time = Math.floor(at.getTime() / 1_000);

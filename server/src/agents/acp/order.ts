@@ -3,20 +3,26 @@ import type { Store } from "../../http/request/store.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
 import { hasLeft, itemIdOf, type OrderRow, type Status } from "../../sales/orders/index.ts";
+import type { ShipmentRow } from "../../sales/shipments/index.ts";
 import {
   absolute,
   amountJson,
+  linesIn,
   minorOf,
   movesOf,
+  parcelsIn,
   payPageOf,
   permalinkOf,
   piecesOf,
+  restOf,
   returnsIn,
   type SoldOrder,
   soldOrder,
   statusOfLine,
+  stepsOf,
   titleOf,
   tokenStanding,
+  trackingJson,
 } from "../session/index.ts";
 import { byTokenParts } from "./by-token.ts";
 import { fulfillmentOf } from "./fulfillment.ts";
@@ -54,7 +60,7 @@ export function completedJson(
   row: OrderRow,
   cart: OrderedCart,
   shop: Shop,
-  url?: string,
+  { url, shipments = [] }: { url?: string | undefined; shipments?: readonly ShipmentRow[] } = {},
 ): object {
   const { speech, store } = call;
   const order = soldOrder(store, row);
@@ -77,7 +83,7 @@ export function completedJson(
     totals: totalsOf(speech, order, items),
     links: shop.links,
     ...((standing === "taken" || standing === "waits") && {
-      order: orderJson(call, row, cart, shop.settings),
+      order: orderJson(call, row, cart, shop.settings, shipments),
     }),
   };
 }
@@ -88,9 +94,10 @@ export function orderJson(
   row: OrderRow,
   { cartId }: Pick<OrderedCart, "cartId">,
   settings: StoreSettings,
+  shipments: readonly ShipmentRow[],
 ): object {
   const { speech, vault, store } = call;
-  const order = soldOrder(store, row);
+  const order = soldOrder(store, row, shipments);
   const origin = originFor(settings, call.originOf) ?? "";
   return {
     type: "order",
@@ -122,36 +129,56 @@ const parcelStatuses: Partial<Record<Status, string>> = {
   cancelled: "canceled",
 };
 
+const shipmentStatuses: Readonly<Record<string, string>> = {
+  packed: "processing",
+  lost: "undeliverable",
+  returned: "returned_to_sender",
+};
+
 function fulfillmentsOf({ speech }: OrderTelling, order: SoldOrder): object[] {
-  const { items, status, shippingAddress, shippingMethod, trackingNumber, trackingUrl, carrier } = order;
+  const { items, status, shippingAddress, shippingMethod } = order;
   const linesOf = (ships: boolean) =>
     items
       .filter(({ requiresShipping }) => requiresShipping === ships)
       .map((line) => ({ id: itemIdOf(line), quantity: Number(line.quantity) }));
-  const [parcel, rest] = [linesOf(true), linesOf(false)];
+  const digital = linesOf(false);
   const how = parcelStatuses[status] ?? (hasLeft(status) ? "delivered" : "pending");
   const days = shippingMethod?.estimatedDays;
   const said = [shippingMethod?.name, days && speech.say("agent_session.days", days)]
     .filter(Boolean)
     .join(", ");
+  const towards = {
+    ...(shippingAddress && { destination: sentAddressOf(shippingAddress) }),
+    ...(said && { description: said }),
+  };
+  const parcels = parcelsIn(order).map((parcel) => ({
+    id: parcel.id,
+    type: "shipping",
+    status: shipmentStatuses[parcel.status] ?? parcel.status,
+    line_items: linesIn(parcel),
+    ...trackingJson(parcel),
+    ...towards,
+    events: stepsOf(parcel, order).map(({ id, at, type }) => ({ id, type, occurred_at: at })),
+  }));
+  const rest = parcels.length ? restOf(order) : linesOf(true);
   return [
-    ...(parcel.length
+    ...parcels,
+    ...(rest.length
       ? [
           {
             id: "parcel",
             type: "shipping",
             status: how,
-            line_items: parcel,
-            ...(carrier && { carrier }),
-            ...(trackingNumber && { tracking_number: trackingNumber }),
-            ...(trackingUrl && { tracking_url: trackingUrl }),
-            ...(shippingAddress && { destination: sentAddressOf(shippingAddress) }),
-            ...(said && { description: said }),
-            events: movesOf(order).map(({ id, at, status: type }) => ({ id, type, occurred_at: at })),
+            line_items: rest,
+            ...(!parcels.length && trackingJson(order)),
+            ...towards,
+            events: movesOf(order)
+              .filter((move) => !parcels.length || move.status === "processing")
+              .map(({ id, at, status: type }) => ({ id, type, occurred_at: at })),
           },
         ]
       : []),
-    ...(rest.length ? [{ id: "digital", type: "digital", status: how, line_items: rest }] : []),
+    ...(digital.length ? [{ id: "digital", type: "digital", status: how, line_items: digital }] : []),
   ];
 }
 

@@ -11,7 +11,7 @@ import {
   replaceSession,
   type SessionCart,
 } from "../../sales/carts/index.ts";
-import { getOrder, type OrderRow, orders } from "../../sales/orders/index.ts";
+import { getOrder, type OrderRow, orders, readShipments } from "../../sales/orders/index.ts";
 import {
   giveUp,
   knownBy,
@@ -123,8 +123,8 @@ const notSold = (status: 400 | 422, code: string, { session }: SessionCart) => {
 
 /** The order that a cart has become, as its session shows it. */
 async function ordered(call: Asked, { id: cartId, orderId, session }: LockedCart, shop: Shop) {
-  const row = await getOrder(call.tx, orderId!);
-  return completedJson(call, row, { cartId, session: session as Session }, shop);
+  const [row, shipments] = await Promise.all([getOrder(call.tx, orderId!), readShipments(call.tx, orderId!)]);
+  return completedJson(call, row, { cartId, session: session as Session }, shop, { shipments });
 }
 
 export async function getCheckout(call: Asked): Promise<Answer> {
@@ -155,7 +155,7 @@ function placed(call: Asked, row: OrderRow, cart: OrderedCart, shop: Shop, token
     const standing = tokenStanding(now, session);
     if (standing === "asks") return refused(bankAsks());
     if (standing === "refused" || standing === "over") return refused(declined());
-    return answer(completedJson(call, now, { ...cart, session }, shop, url));
+    return answer(completedJson(call, now, { ...cart, session }, shop, { url }));
   });
 }
 
@@ -167,6 +167,7 @@ export async function completeCheckout(call: Asked<Completion>): Promise<Answer>
     const row = await getOrder(call.tx, cart.orderId!);
     const session = cart.session as Session;
     const token = waitsForToken(row, session) ? tokenIn(call.body.payment_data, shop) : undefined;
+    if (token === undefined) return answer(await ordered(call, cart, shop));
     return placed(call, row, { cartId, session }, shop, token);
   }
   const done = await complete(call, cart, shop);

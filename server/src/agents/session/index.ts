@@ -12,6 +12,7 @@ export {
   soldOrder,
   statusOfLine,
 } from "./orders.ts";
+export { linesIn, parcelsIn, restOf, stepsOf, trackingJson } from "./parcels.ts";
 export { pathOf } from "./paths.ts";
 export {
   continueUrl,

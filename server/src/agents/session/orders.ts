@@ -10,7 +10,9 @@ import {
   type Status,
   tokensOf,
 } from "../../sales/orders/index.ts";
+import { type ShipmentRow, shipments } from "../../sales/shipments/index.ts";
 import type { SoldLine } from "./lines.ts";
+import type { SoldParcel } from "./parcels.ts";
 import type { TaxedAmounts } from "./receipt.ts";
 
 type Entry = { id: string; at: string; event: string; status: string | null; amount: string | null };
@@ -20,7 +22,7 @@ export type SoldOrder = TaxedAmounts & {
   orderNumber: string;
   status: Status;
   customer: { email: string };
-  items: readonly (SoldLine & { shippedQuantity: number; returnedQuantity: number })[];
+  items: readonly (SoldLine & { id: string; shippedQuantity: number; returnedQuantity: number })[];
   timeline: readonly Entry[];
   currency: string;
   shippingMethod: {
@@ -33,11 +35,14 @@ export type SoldOrder = TaxedAmounts & {
   trackingUrl: string | null;
   carrier: string | null;
   cancelledAt: string | null;
+  shipments: readonly SoldParcel[];
 };
 
-/** An order of a store, as agents are told of it. */
-export const soldOrder = (store: Store, row: OrderRow): SoldOrder =>
-  JSON.parse(orders.json(row, { store, can: () => false }));
+/** An order of a store with its shipments, as agents are told of it. */
+export function soldOrder(store: Store, row: OrderRow, parcels: readonly ShipmentRow[] = []): SoldOrder {
+  const reader = { store, can: () => false };
+  return JSON.parse(orders.json(row, reader, `"shipments":${shipments.array(parcels, reader)}`));
+}
 
 /** Where the buyer can see an order. */
 export function permalinkOf(

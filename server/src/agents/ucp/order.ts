@@ -3,10 +3,13 @@ import type { Call } from "../../http/route.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
 import { itemIdOf, type OrderRow } from "../../sales/orders/index.ts";
+import type { ShipmentRow } from "../../sales/shipments/index.ts";
 import {
   amountJson,
+  linesIn,
   minorOf,
   movesOf,
+  parcelsIn,
   payPageOf,
   permalinkOf,
   piecesOf,
@@ -15,7 +18,9 @@ import {
   type SoldOrder,
   soldOrder,
   statusOfLine,
+  stepsOf,
   tokenStanding,
+  trackingJson,
 } from "../session/index.ts";
 import { sentAddressOf } from "./addresses.ts";
 import { byTokenParts } from "./by-token.ts";
@@ -101,8 +106,9 @@ export function orderJson(
   row: OrderRow,
   { cartId, session: { refs, attribution } }: OrderedCart,
   settings: StoreSettings,
+  shipments: readonly ShipmentRow[],
 ): object {
-  const order = soldOrder(call.store, row);
+  const order = soldOrder(call.store, row, shipments);
   const origin = originFor(settings, call.originOf) ?? "";
   const { items, status } = order;
   const isOver = status === "cancelled";
@@ -153,18 +159,31 @@ function expectationsOf({ speech }: OrderTelling, { items, shippingAddress, ship
 }
 
 function eventsOf(order: SoldOrder) {
-  const { items, trackingNumber, trackingUrl, carrier } = order;
-  return movesOf(order).map(({ id, at, status }) => ({
-    id,
-    occurred_at: at,
-    type: status,
-    line_items: pieces(items, () => true),
-    ...(status !== "processing" && {
-      ...(trackingNumber && { tracking_number: trackingNumber }),
-      ...(trackingUrl && { tracking_url: trackingUrl }),
-      ...(carrier && { carrier }),
-    }),
-  }));
+  const { items } = order;
+  const parcels = parcelsIn(order);
+  const told = parcels.flatMap((parcel) =>
+    stepsOf(parcel, order).map(({ id, at, type }) => ({
+      id,
+      occurred_at: at,
+      type,
+      line_items: linesIn(parcel),
+      ...trackingJson(parcel),
+    })),
+  );
+  const ofOrder = movesOf(order).flatMap(({ id, at, status }) => {
+    // Where there are parcels, they tell of what is in them.
+    const lines = pieces(items, (line) => !parcels.length || status === "processing" || !ships(line));
+    const isTracked = !parcels.length && status !== "processing";
+    const event = {
+      id,
+      occurred_at: at,
+      type: status,
+      line_items: lines,
+      ...(isTracked && trackingJson(order)),
+    };
+    return lines.length ? [event] : [];
+  });
+  return [...ofOrder, ...told].sort((a, b) => Date.parse(a.occurred_at) - Date.parse(b.occurred_at));
 }
 
 function adjustmentsOf({ speech }: OrderTelling, order: SoldOrder) {

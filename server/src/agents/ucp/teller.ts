@@ -2,7 +2,7 @@ import type { Speeches } from "../../http/answers/speech.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { type OriginOf, readSettings } from "../../platform/settings/index.ts";
 import { findOrderedCart } from "../../sales/carts/index.ts";
-import { getOrder, orders } from "../../sales/orders/index.ts";
+import { getOrder, orders, readShipments } from "../../sales/orders/index.ts";
 import type { SerializeOrder } from "../identity/index.ts";
 import { orderJson } from "./order.ts";
 import type { Session } from "./session.ts";
@@ -12,8 +12,9 @@ import { allOf, NEWEST, versionFor } from "./versions.ts";
 export const ucpTeller =
   ({ vault, speeches, originOf }: { vault: Vault; speeches: Speeches; originOf: OriginOf }): SerializeOrder =>
   async ({ tx, store, order: { orderId }, versions }) => {
-    const [row, cart, settings] = await Promise.all([
+    const [row, shipments, cart, settings] = await Promise.all([
       getOrder(tx, orderId),
+      readShipments(tx, orderId),
       findOrderedCart(tx, "ucp", orderId),
       readSettings(tx),
     ]);
@@ -22,5 +23,6 @@ export const ucpTeller =
     const speech = speeches(orders.get(row, "language"));
     const active = allOf(versionFor(versions) ?? NEWEST);
     const telling = { store, speech, vault, originOf, active };
-    return JSON.stringify(orderJson(telling, row, { cartId, session: session as Session }, settings));
+    const of = { cartId, session: session as Session };
+    return JSON.stringify(orderJson(telling, row, of, settings, shipments));
   };

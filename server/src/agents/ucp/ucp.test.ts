@@ -151,12 +151,29 @@ describe("an agent that knows nothing but a store's host", () => {
     );
     const { orders } = await shop.ok("GET", "/orders?limit=1");
     assert.deepEqual([orders[0].orderNumber, orders[0].paymentStatus], [done.order.label, "paid"]);
-    await shop.advance(orders[0].id, "confirmed", "processing", "shipped");
-    await shop.ok("PUT", `/orders/${orders[0].id}`, { trackingNumber: "T1", carrier: "DHL" });
+    await shop.advance(orders[0].id, "confirmed");
+    const part = { items: [{ itemId: (await shop.read(orders[0].id)).items[0].id, quantity: 1 }] };
+    const parcel = { ...part, status: "shipped", trackingNumber: "T0" };
+    await shop.ok("POST", `/orders/${orders[0].id}/shipments`, parcel);
+    const partly = await told("order", "GET", `${base}/orders/${done.order.id}`);
+    assert.equal(partly.line_items[0].quantity.fulfilled, 1);
+    assert.deepEqual(
+      partly.fulfillment.events.map(({ type, tracking_number, line_items: [{ quantity }] }: Json) => [
+        type,
+        tracking_number,
+        quantity,
+      ]),
+      [
+        ["processing", undefined, 2],
+        ["shipped", "T0", 1],
+      ],
+    );
+    await shop.move(orders[0].id, "shipped", { trackingNumber: "T1", carrier: "DHL" });
     const sent = await told("order", "GET", `${base}/orders/${done.order.id}`);
     assert.equal(sent.line_items[0].status, "fulfilled");
     const event = sent.fulfillment.events.at(-1);
     assert.deepEqual([event.type, event.tracking_number, event.carrier], ["shipped", "T1", "DHL"]);
+    assert.equal(event.line_items[0].quantity, 1);
     await shop.refund(orders[0].id, { amount: "5.00" });
     const refunded = await told("order", "GET", `${base}/orders/${done.order.id}`);
     assert.deepEqual(

@@ -9,7 +9,7 @@ import {
   replaceSession,
   type SessionWish,
 } from "../../sales/carts/index.ts";
-import { getOrder } from "../../sales/orders/index.ts";
+import { getOrder, readShipments } from "../../sales/orders/index.ts";
 import { knownBy, namedItems, sellsNothing } from "../session/index.ts";
 import { cartJson, checkoutJson } from "./checkout.ts";
 import { orderJson } from "./order.ts";
@@ -124,7 +124,9 @@ export async function getOrderOf(call: Asked): Promise<Answer> {
   const id = idOf(call, "order", call.params.id!);
   const found = await findOrderedCart(call.tx, CHANNEL, id);
   if (!found || (found.agentId !== null && found.agentId !== call.agent?.agentId)) throw gone(call, "order");
-  const row = await there(call, "order", getOrder(call.tx, id));
+  const reads = Promise.all([getOrder(call.tx, id), readShipments(call.tx, id)]);
+  const [row, shipments] = await there(call, "order", reads);
   const { cartId, session } = found;
-  return answer(orderJson(call, row, { cartId, session: session as Session }, call.shown.settings));
+  const of = { cartId, session: session as Session };
+  return answer(orderJson(call, row, of, call.shown.settings, shipments));
 }
