@@ -95,6 +95,25 @@ describe("an order's page", () => {
     assert.ok(!shipped.text.includes("IBAN"));
   });
 
+  test("shows each parcel of an order in several", async () => {
+    const { path, id } = await buy(shop);
+    await shop.ok("POST", `/orders/${id}/payments`, { kind: "capture" });
+    await shop.ok("PUT", `/orders/${id}/status`, { status: "confirmed" });
+    const { items } = await shop.read(id);
+    const send = (more: object) =>
+      shop.ok("POST", `/orders/${id}/shipments`, {
+        items: [{ itemId: items[0].id, quantity: 1 }],
+        status: "shipped",
+        ...more,
+      });
+    await send({ carrier: HOSTILE, trackingUrl: "https://track.example/?n=1" });
+    await send({ trackingNumber: HOSTILE, trackingUrl: "https://track.example/?n=2" });
+    const page = await visitor.get(path);
+    assertSafePage(page);
+    for (const part of ['href="https://track.example/?n=1"', 'href="https://track.example/?n=2"', "1 × "])
+      assert.ok(page.text.includes(part), part);
+  });
+
   test("is where mails about it lead", async () => {
     const { path } = await buy(shop);
     await server.runJobs();

@@ -4,26 +4,29 @@ import { type PaymentMethod, payPath, type Status } from "../../sales/orders/ind
 import type { Payable } from "../../sales/payments/index.ts";
 import { addressOf, itemList, type Line, type Sums, sums, type Words, wordsOf } from "../parts/index.ts";
 
+type Tracked = { carrier: string | null; trackingNumber: string | null; trackingUrl: string | null };
 type Address = Parameters<typeof addressOf>[0];
 /** An order as shoppers read it (`ShopperOrder` of the API), as far as it is shown. */
-export type ShownOrder = Sums & {
-  id: string;
-  orderNumber: string;
-  status: Status;
-  currency: string;
-  placedAt: string;
-  language: string;
-  items: readonly (Line & { id: string })[];
-  shippingAddress: Address | null;
-  billingAddress: Address | null;
-  shippingMethod: { name: string } | null;
-  paymentMethod: PaymentMethod;
-  carrier: string | null;
-  trackingNumber: string | null;
-  trackingUrl: string | null;
-  customerNote: string | null;
-  timeline: readonly { at: string; event: string; status: Status | null; amount: string | null }[];
-};
+export type ShownOrder = Sums &
+  Tracked & {
+    id: string;
+    orderNumber: string;
+    status: Status;
+    currency: string;
+    placedAt: string;
+    language: string;
+    items: readonly (Line & { id: string })[];
+    shippingAddress: Address | null;
+    billingAddress: Address | null;
+    shippingMethod: { name: string } | null;
+    paymentMethod: PaymentMethod;
+    customerNote: string | null;
+    shipments: readonly (Tracked & {
+      status: string;
+      items: readonly { name: string; quantity: number }[];
+    })[];
+    timeline: readonly { at: string; event: string; status: Status | null; amount: string | null }[];
+  };
 
 /** What somebody sees of their order who has its token. */
 export function orderPage(call: PageCall, order: ShownOrder, payable: Payable): Page {
@@ -38,7 +41,7 @@ export function orderPage(call: PageCall, order: ShownOrder, payable: Payable): 
 <div class="split">
 <div>
 ${isDue && payable.instructions && html`<section class="card"><h2>${label("howToPay")}</h2><p class="told" dir="auto">${payable.instructions}</p></section>`}
-${tracking(order, words)}
+${parcels(order, words)}
 <section><h2>${say("page.order.timeline")}</h2><ol class="timeline">${order.timeline
     .flatMap(({ at, event, status, amount }) => {
       const told = event === "status_changed" || event === "placed" ? (status ?? "placed") : event;
@@ -74,12 +77,26 @@ function textOf(speech: PageCall["speech"], told: string): string | undefined {
   return key && speech.knows(key) ? speech.say(key) : undefined;
 }
 
-function tracking({ carrier, trackingNumber, trackingUrl }: ShownOrder, { label }: Words): Html | false {
-  if (!carrier && !trackingNumber && !trackingUrl) return false;
+// An order in one parcel tells of it by itself.
+function parcels(order: ShownOrder, words: Words): Html | readonly Html[] {
+  const on = order.shipments.filter(({ status }) => status !== "lost");
+  if (on.length < 2) return tracking(order, words);
+  return on.map((parcel) =>
+    tracking(
+      parcel,
+      words,
+      html`<ul>${parcel.items.map(({ name, quantity }) => html`<li>${words.count(quantity)} × <bdi>${name}</bdi></li>`)}</ul>`,
+    ),
+  );
+}
+
+function tracking({ carrier, trackingNumber, trackingUrl }: Tracked, { label }: Words, inside?: Html): Html {
+  if (!carrier && !trackingNumber && !trackingUrl && !inside) return html``;
   const isLink = trackingUrl !== null && /^https?:\/\//i.test(trackingUrl);
-  return html`<section class="card"><dl>
+  const told = html`<dl>
 ${carrier && html`<dt>${label("carrier")}</dt><dd><bdi>${carrier}</bdi></dd>`}
 ${trackingNumber && html`<dt>${label("trackingNumber")}</dt><dd><bdi>${trackingNumber}</bdi></dd>`}
-</dl>
+</dl>`;
+  return html`<section class="card">${inside}${(carrier || trackingNumber) && told}
 ${isLink && html`<p class="actions"><a class="button second" href="${trackingUrl}" rel="noreferrer">${label("track")}</a></p>`}</section>`;
 }

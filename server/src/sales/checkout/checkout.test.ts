@@ -93,6 +93,29 @@ describe("a guest's checkout", () => {
     assert.deepEqual(await notes(), []);
   });
 
+  test("a shopper sees each parcel that has left, and how to follow it", async () => {
+    const { order, orderToken } = await stall.buy({
+      items: [stall.line(stall.mug, 3)],
+      paymentMethod: "cash",
+    });
+    assert.deepEqual(order.shipments, []);
+    await stall.advance(order.id, "confirmed");
+    const of = `/orders/${order.id}/shipments`;
+    const part = { items: [{ itemId: order.items[0].id, quantity: 1 }] };
+    const sent = { trackingNumber: "S1", trackingUrl: "https://track.example/S1", carrier: "DHL" };
+    const { id } = await stall.ok("POST", of, { ...part, status: "shipped", ...sent });
+    await stall.ok("POST", of, part);
+    const cancelled = await stall.ok("POST", of, part);
+    await stall.ok("PUT", `${of}/${cancelled.id}`, { status: "cancelled" });
+    await stall.ok("PUT", `${of}/${id}`, { status: "delivered" });
+    const { status, items, shipments } = (await stall.readAs(order.id, token(orderToken))).body.data;
+    assert.deepEqual([status, items[0].shippedQuantity, shipments.length], ["processing", 1, 1]);
+    const [{ items: inside, shippedAt, deliveredAt, ...parcel }] = shipments;
+    assert.deepEqual(parcel, { id, status: "delivered", ...sent });
+    assert.deepEqual([inside[0].name, inside[0].quantity], ["Mug", 1]);
+    assert.ok(shippedAt && deliveredAt);
+  });
+
   test("what a shopper sees of an order is what the merchant sees, without what is the merchant's", async () => {
     const { order, orderToken } = await stall.buy({ note: "mine" });
     await stall.ok("PUT", `/orders/${order.id}`, {
@@ -124,7 +147,8 @@ describe("a guest's checkout", () => {
       "updatedAt",
       "version",
     ]);
-    const { customer, timeline, ...rest } = seen;
+    const { customer, timeline, shipments, ...rest } = seen;
+    assert.deepEqual(shipments, []);
     for (const [name, value] of Object.entries(rest)) assert.deepEqual(value, whole[name], name);
     assert.deepEqual(customer, { email: whole.customer.email, name: whole.customer.name });
     assert.deepEqual(
@@ -503,7 +527,7 @@ describe("a customer's list of orders", () => {
     const second = await stall.buy({ customer: guest({ email }) });
     await stall.buy();
     const { orders, pagination } = await stall.ok("GET", "/storefront/account/orders", undefined, { key });
-    const listed = ({ items: _, timeline: __, ...order }: Json) => order;
+    const listed = ({ items: _, timeline: __, shipments: ___, ...order }: Json) => order;
     assert.deepEqual(
       orders,
       [second, first].map(({ order }) => listed(order)),

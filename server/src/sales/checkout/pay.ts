@@ -7,7 +7,7 @@ export function checkedOut(
   call: Pick<Call, "store" | "can" | "vault"> & { opened: { offered: Offered } },
   row: OrderRow,
 ): Answer {
-  const order = shopperOrders.json(shopperOrderOf(row), call);
+  const order = shopperOrders.json(shopperOrderOf(row), call, '"shipments":[]');
   const { offered } = call.opened;
   const id = orders.get(row, "id");
   const token = tokensOf(call.vault, id)[0]!;

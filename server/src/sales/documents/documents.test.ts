@@ -149,6 +149,16 @@ describe("what documents show", () => {
     const slip = await printed(shop, order.id, "packing-slip");
     has(slip, "Packing slip", "Mug", "Ship to", "Ada King", "Post");
     assert.ok(!slip.includes("$") && !slip.includes("E-book"), slip);
+    await shop.advance(order.id, "confirmed");
+    const part = { items: [{ itemId: order.items[0].id, quantity: 1 }], trackingNumber: "PARCEL-1" };
+    const { id } = await shop.ok("POST", `/orders/${order.id}/shipments`, part);
+    const parcel = await printed(shop, order.id, "packing-slip", `?shipmentId=${id.toUpperCase()}`);
+    has(parcel, "MUG-1\n1\n", "PARCEL-1");
+    has(slip, "MUG-1\n2\n");
+    await shop.ok("PUT", `/orders/${order.id}/shipments/${id}`, { status: "cancelled" });
+    has(await printed(shop, order.id, "packing-slip", `?shipmentId=${id}`), "This shipment is cancelled.");
+    const strange = await shop.send("GET", pathOf(order.id, "packing-slip", `?shipmentId=${order.id}`));
+    refused(strange, 404, "not_found");
     const note = await printed(shop, order.id, "return-label-note");
     has(note, "Return note", "Send your return to", "Hafenstraße 1", "Mug", "____");
   });

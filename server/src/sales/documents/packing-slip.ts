@@ -1,12 +1,20 @@
+import { notFound } from "../../http/answers/errors.ts";
+import type { Shipment } from "../shipments/index.ts";
 import type { Sheet } from "./sheet.ts";
 import { addressLines, itemCell, letterhead, type Order, type Source } from "./source.ts";
 import type { Words } from "./words.ts";
 
-/** What lies in the parcel, without amounts: what ships and was not taken out of the order before. */
-export function packingSlipSheet(source: Source, words: Words): Sheet {
-  const { order } = source;
+/**
+ * What lies in the parcel, without amounts: the pieces of the shipment, or, where none is named, all that ships and was not taken out of the order
+ * before. Throws 404 for a shipment that is not the order's.
+ */
+export function packingSlipSheet(source: Source, words: Words, shipmentId?: string): Sheet {
+  const { order, shipments } = source;
+  const parcel = shipments.find(({ id }) => id === shipmentId?.toLowerCase());
+  if (shipmentId && !parcel) throw notFound();
+  const { trackingNumber } = parcel ?? order;
   const packed = order.items
-    .map((item) => ({ item, count: packedOf(item) }))
+    .map((item) => ({ item, count: parcel ? piecesIn(parcel, item.id) : packedOf(item) }))
     .filter(({ count }) => count > 0n);
   return {
     ...letterhead(source, words),
@@ -15,7 +23,7 @@ export function packingSlipSheet(source: Source, words: Words): Sheet {
       words.fact("order", order.orderNumber),
       words.fact("orderDate", words.day(order.placedAt)),
       ...(order.shippingMethod ? [words.fact("shippingMethod", order.shippingMethod.name)] : []),
-      ...(order.trackingNumber ? [words.fact("tracking", order.trackingNumber)] : []),
+      ...(trackingNumber ? [words.fact("tracking", trackingNumber)] : []),
     ],
     parties: [
       { title: words.say("shipTo"), lines: addressLines(order, order.shippingAddress, words) },
@@ -23,7 +31,12 @@ export function packingSlipSheet(source: Source, words: Words): Sheet {
         ? [{ title: words.say("billTo"), lines: addressLines(order, order.billingAddress, words) }]
         : []),
     ],
-    notice: order.status === "cancelled" ? words.say("cancelled") : null,
+    notice:
+      order.status === "cancelled"
+        ? words.say("cancelled")
+        : parcel?.status === "cancelled"
+          ? words.say("shipmentCancelled")
+          : null,
     columns: [
       { label: words.say("item"), share: 6 },
       { label: words.say("quantity"), share: 1, isEnd: true },
@@ -33,9 +46,9 @@ export function packingSlipSheet(source: Source, words: Words): Sheet {
   };
 }
 
-// What was put back into stock, but did not come back from the customer, never left.
-function packedOf(item: Order["items"][number]): bigint {
-  if (!item.requiresShipping) return 0n;
-  const back = item.restockedQuantity + item.writtenOffQuantity;
-  return item.quantity - (back > item.returnedQuantity ? back - item.returnedQuantity : 0n);
-}
+const piecesIn = ({ items }: Shipment, itemId: string): bigint =>
+  items.reduce((sum, one) => (one.itemId === itemId ? sum + BigInt(one.quantity) : sum), 0n);
+
+// What was withdrawn never left, and what was dropped is not sent again.
+const packedOf = ({ requiresShipping, ...item }: Order["items"][number]): bigint =>
+  requiresShipping ? item.quantity - item.withdrawnQuantity - item.droppedQuantity : 0n;

@@ -36,6 +36,15 @@ const CreditNoteQuery = Type.Object(
   },
   { additionalProperties: false },
 );
+const PackingSlipQuery = Type.Object(
+  {
+    lang,
+    shipmentId: Type.Optional(
+      Type.String({ format: "uuid", description: "The shipment. If absent, all of the order that ships." }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 // Raised whenever the same sheet is printed in another way.
 const PRINT = 1;
@@ -141,9 +150,10 @@ export const documentRoutes = (printer: Printer): readonly Route[] => [
     name: "packing-slip",
     operation: "printPackingSlip",
     summary: "Print the packing slip of an order",
-    description: "A PDF file of what lies in the parcel, without amounts.",
-    query: Printed,
-    sheet: packingSlipSheet,
+    description:
+      "A PDF file of what lies in the parcel, without amounts: in one of the order's shipments, or all that ships. 404 for a shipment that is not the order's.",
+    query: PackingSlipQuery,
+    sheet: (source, words, { shipmentId }) => packingSlipSheet(source, words, shipmentId),
   }),
   printed(printer, {
     name: "return-label-note",

@@ -2,7 +2,8 @@ import type { Tx } from "../../db/tenant.ts";
 import type { ValuesOf } from "../../http/nouns/table.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { findIssued, type kept, type Seller, sellerOf } from "../invoices/index.ts";
-import { getOrder, type OrderRow, orders, postalLines } from "../orders/index.ts";
+import { getOrder, type OrderRow, orders, postalLines, readShipments } from "../orders/index.ts";
+import { type Shipment, shipments } from "../shipments/index.ts";
 import type { Sheet } from "./sheet.ts";
 import type { Words } from "./words.ts";
 
@@ -10,16 +11,24 @@ export type Order = ValuesOf<typeof orders>;
 export type Issued = ValuesOf<typeof kept>;
 
 /** What documents of an order are made of. */
-export type Source = { order: Order; row: OrderRow; issued: readonly Issued[]; settings: StoreSettings };
+export type Source = {
+  order: Order;
+  row: OrderRow;
+  issued: readonly Issued[];
+  shipments: readonly Shipment[];
+  settings: StoreSettings;
+};
 
 /** Reads it, as far as it is allowed to be seen. Throws 404. */
 export async function readSource(tx: Tx, orderId: string): Promise<Source> {
-  const [row, issued, settings] = await Promise.all([
+  const [row, issued, parcels, settings] = await Promise.all([
     getOrder(tx, orderId),
     findIssued(tx, orderId),
+    readShipments(tx, orderId),
     readSettings(tx),
   ]);
-  return { order: orders.read(row), row, issued, settings };
+  const read = parcels.map((one) => shipments.read(one));
+  return { order: orders.read(row), row, issued, shipments: read, settings };
 }
 
 const rightToLeft = new Set(["ar"]);

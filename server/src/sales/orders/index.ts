@@ -29,6 +29,7 @@ export { postalLines } from "./mail-values.ts";
 export { hasOrder, takeNumber } from "./number-sql.ts";
 export { ordersOf } from "./of-customer.ts";
 export { ownerMailKind } from "./owner-mail-job.ts";
+export { parcelsAmong, parcelsJson } from "./parcels.ts";
 export { paid } from "./pay.ts";
 export { orderLinkOf, orderPath, type PayLinks, payLinkOf, payPath } from "./pay-link.ts";
 export { Refund, refunds as orderRefunds } from "./payment-columns.ts";
@@ -55,6 +56,7 @@ export { Buyer, CartItems, cartFields, computedFields, MAX_LINES, MAX_PER_LINE }
 export { serializeOrders, serializeRefunds } from "./serialize.ts";
 export { shipmentRoutes } from "./shipment-routes.ts";
 export { ShippedOrder } from "./shipment-schemas.ts";
+export { readShipments } from "./shipment-sql.ts";
 export { isTheirs, isToken, ORDER_TOKEN, tokensOf } from "./shopper.ts";
 export { ShopperOrder, shopperOrderOf, shopperOrders } from "./shopper-columns.ts";
 export { findRefunds, findShopperOrder, getOrder, type LockedOrder, lockOrder, orderHead } from "./sql.ts";

@@ -1,6 +1,7 @@
 import { isoTime } from "../../kit/iso-time.ts";
 import { formatMoney } from "../../kit/money.ts";
 import type { OrdersOf } from "../../people/customers/index.ts";
+import { findShipmentsOf, shipments } from "../shipments/index.ts";
 import { orders } from "./columns.ts";
 import { anonymizeOrders, findOrdersOf, moveOrders } from "./customer-sql.ts";
 import { orderList, shopperOrderList } from "./list.ts";
@@ -37,7 +38,16 @@ export const ordersOf: Omit<OrdersOf, "returns" | "reviews" | "carts"> = {
   },
   async all({ tx, store }, customerId) {
     const rows = await findOrdersOf(tx, customerId);
-    return rows.map((row) => orders.json(row, { store, can: () => false }));
+    const reader = { store, can: () => false };
+    const parcels = await findShipmentsOf(
+      tx,
+      rows.map((row) => orders.get(row, "id")),
+    );
+    const of = Map.groupBy(parcels, (one) => shipments.get(one, "orderId"));
+    return rows.map((row) => {
+      const own = of.get(orders.get(row, "id")) ?? [];
+      return orders.json(row, reader, `"shipments":${shipments.array(own, reader)}`);
+    });
   },
   anonymize: anonymizeOrders,
   move: moveOrders,

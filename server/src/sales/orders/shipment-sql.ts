@@ -13,13 +13,17 @@ const findItems = statement(
 
 /** The shipments of an order, the first first; also the one that is implied. One round trip. Throws 404. */
 export async function readShipments(tx: Tx, orderId: string): Promise<readonly ShipmentRow[]> {
-  const [[row], itemRows, kept] = await Promise.all([
+  const [implied, kept] = await Promise.all([readImplied(tx, orderId), findShipments(tx, orderId)]);
+  return kept.length ? kept : implied;
+}
+
+/** The shipment that follows from an order of which none is kept, if any. One round trip. Throws 404. */
+export async function readImplied(tx: Tx, orderId: string): Promise<readonly ShipmentRow[]> {
+  const [[row], itemRows] = await Promise.all([
     tx.query(find, [tx.storeId, orderId]),
     tx.query(findItems, [tx.storeId, orderId]),
-    findShipments(tx, orderId),
   ]);
   if (!row) throw notFound();
-  if (kept.length) return kept;
   const order = { ...states.read(row), items: itemRows.map((item) => items.read(item)) };
   return impliedShipments(order).map(rowOf);
 }

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { group, rows } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
+import { shipments } from "../shipments/index.ts";
 import { type OrderRow, ofOrder, orders } from "./columns.ts";
 import { type TimelineEvent, timeline } from "./timeline-columns.ts";
 
@@ -91,8 +92,29 @@ export const shopperOrders = table("o", {
 export const listedShopperOrders = table("o", core);
 export type ShopperOrderRow = RowOf<typeof shopperOrders.fields>;
 
+const parcel = shipments.fields;
+
+/** What shoppers see of a shipment `s` that left: not who packed it. */
+export const parcels = table("s", {
+  id: parcel.id,
+  status: parcel.status,
+  items: parcel.items,
+  trackingNumber: parcel.trackingNumber,
+  trackingUrl: parcel.trackingUrl,
+  carrier: parcel.carrier,
+  shippedAt: parcel.shippedAt,
+  deliveredAt: parcel.deliveredAt,
+});
+
 /** Schemas of such an order, and of one in a list. */
-export const ShopperOrder = shopperOrders.schema({ "x-name": "ShopperOrder" });
+export const ShopperOrder = shopperOrders.schema(
+  { "x-name": "ShopperOrder" },
+  {
+    shipments: Type.Array(parcels.schema({ "x-name": "ShopperShipment" }), {
+      description: "The parcels that have left, the first first.",
+    }),
+  },
+);
 export const ListedShopperOrder = listedShopperOrders.schema({ "x-name": "ListedShopperOrder" });
 
 /** What a shopper sees of an order's row. */

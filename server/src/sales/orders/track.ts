@@ -6,7 +6,9 @@ import { normalizeEmail } from "../../kit/email.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { normalizePhone } from "../../kit/phone.ts";
 import { customerWrites } from "../../people/customers/index.ts";
+import { findShipments, shipments } from "../shipments/index.ts";
 import { orders, PaymentStatusSchema, StatusSchema } from "./columns.ts";
+import { parcelsAmong } from "./parcels.ts";
 import { findByNumber } from "./track-sql.ts";
 
 const { email, phone } = customerWrites.Create.properties;
@@ -22,6 +24,9 @@ export const Tracking = Type.Object(
 export type Tracking = Static<typeof Tracking>;
 
 const text = orNull(Type.String());
+const items = Type.Array(
+  Type.Object({ name: Type.String(), quantity: Type.Integer() }, { additionalProperties: false }),
+);
 export const TrackedOrder = Type.Object(
   {
     orderNumber: Type.String(),
@@ -36,9 +41,20 @@ export const TrackedOrder = Type.Object(
     trackingNumber: text,
     trackingUrl: text,
     carrier: text,
-    items: Type.Array(
-      Type.Object({ name: Type.String(), quantity: Type.Integer() }, { additionalProperties: false }),
+    shipments: Type.Array(
+      Type.Object(
+        {
+          status: shipments.fields.status.schema,
+          trackingNumber: text,
+          trackingUrl: text,
+          carrier: text,
+          items,
+        },
+        { additionalProperties: false },
+      ),
+      { description: "The parcels that have left, the first first." },
     ),
+    items,
     finalAmount: Type.String({ examples: ["19.90"] }),
     currency: Type.String(),
   },
@@ -65,6 +81,7 @@ export async function trackOrder(
   if (!found) throw notFound();
   const { status, paymentStatus, trackingNumber, trackingUrl, carrier, finalAmount, currency, ...order } =
     orders.read(found.row);
+  const parcels = await parcelsAmong(tx, order.id, status, await findShipments(tx, order.id));
   const tracked: Static<typeof TrackedOrder> = {
     orderNumber: order.orderNumber,
     status,
@@ -73,6 +90,16 @@ export async function trackOrder(
     trackingNumber,
     trackingUrl,
     carrier,
+    shipments: parcels.map((row) => {
+      const { items, ...parcel } = shipments.read(row);
+      return {
+        status: parcel.status,
+        trackingNumber: parcel.trackingNumber,
+        trackingUrl: parcel.trackingUrl,
+        carrier: parcel.carrier,
+        items: items.map(({ name, quantity }) => ({ name, quantity })),
+      };
+    }),
     items: order.items.map(({ name, quantity }) => ({ name, quantity: Number(quantity) })),
     finalAmount: formatMoney(String(finalAmount), store.currencyDigits),
     currency,

@@ -34,6 +34,7 @@ describe("tracking", () => {
         trackingNumber: "JD014",
         trackingUrl: "https://track.example/JD014",
         carrier: "DHL",
+        shipments: [{ ...parcel, status: "shipped", items: [{ name: "Mug", quantity: 2 }] }],
         items: [
           { name: "Mug", quantity: 2 },
           { name: "E-book", quantity: 1 },
@@ -51,6 +52,41 @@ describe("tracking", () => {
       const { status, body } = await track({ phone, orderNumber: ` ${order.orderNumber} ` });
       assert.deepEqual([status, body.data.status], [200, "shipped"], phone);
     }
+  });
+
+  test("tells each parcel that has left, and none that is packed", async () => {
+    const {
+      id: other,
+      orderNumber,
+      items,
+    } = await shop.order({
+      items: [shop.line(shop.range.mug, 2), shop.line(shop.range.sticker)],
+    });
+    await shop.advance(other, "confirmed");
+    const of = `/orders/${other}/shipments`;
+    const [mugs] = items;
+    await shop.ok("POST", of, { items: [{ itemId: mugs.id, quantity: 1 }], status: "shipped", ...parcel });
+    const { id: next } = await shop.ok("POST", of, { items: [{ itemId: mugs.id, quantity: 1 }] });
+    const tracked = async () =>
+      (await track({ orderNumber, email: shop.customer.email })).body.data.shipments;
+    const first = { ...parcel, status: "shipped", items: [{ name: "Mug", quantity: 1 }] };
+    assert.deepEqual(await tracked(), [first]);
+    const second = { trackingNumber: "JD015", trackingUrl: null, carrier: null };
+    await shop.ok("PUT", `${of}/${next}`, { status: "shipped", ...second });
+    assert.deepEqual(await tracked(), [first, { ...first, ...second }]);
+  });
+
+  test("tells the one parcel of an order from before shipments were kept", async () => {
+    const { id: old, orderNumber } = await elsewhere.order();
+    await elsewhere.advance(old, "confirmed", "processing");
+    await elsewhere.move(old, "shipped", parcel);
+    await server.sql(elsewhere.store, "delete from order_shipments where order_id = $1", [old]);
+    await server.sql(elsewhere.store, "update order_items set shipped_quantity = null where order_id = $1", [
+      old,
+    ]);
+    const { shipments } = (await track({ orderNumber, email: elsewhere.customer.email }, elsewhere)).body
+      .data;
+    assert.deepEqual(shipments, [{ ...parcel, status: "shipped", items: [{ name: "Mug", quantity: 1 }] }]);
   });
 
   test("every miss is the same 404", async () => {

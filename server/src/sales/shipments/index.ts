@@ -18,5 +18,5 @@ export {
   withdrawn,
 } from "./pieces.ts";
 export { rowOf } from "./row.ts";
-export { findShipments, insertShipments, updateShipments } from "./sql.ts";
+export { findShipments, findShipmentsOf, insertShipments, updateShipments } from "./sql.ts";
 export { type ShipmentStatus, shipmentDiagram, shipmentMoves, shipmentStatuses } from "./state.ts";

@@ -11,6 +11,13 @@ const find = statement(`
 export const findShipments = (tx: Tx, orderId: string): Promise<ShipmentRow[]> =>
   tx.query(find, [tx.storeId, orderId]);
 
+const findMany = statement(`
+  select ${shipments.select} from order_shipments s where store_id = $1 and order_id = any($2::uuid[]) order by shipment_id`);
+
+/** The shipments of orders, the first first. One statement. */
+export const findShipmentsOf = (tx: Tx, orderIds: readonly string[]): Promise<ShipmentRow[]> =>
+  tx.query(findMany, [tx.storeId, orderIds]);
+
 const { id: _, createdAt: __, updatedAt: ___, ...columns } = shipments.fields;
 const write = writer(shipments, { into: "order_shipments", key: "shipment_id", derived: columns });
 
