@@ -487,13 +487,15 @@ export type Api = {
       /**
        * Print the packing slip of an order
        *
-       * A PDF file of what lies in the parcel, without amounts.
+       * A PDF file of what lies in the parcel, without amounts: in one of the order's shipments, or all that ships. 404 for a shipment that is not the order's.
        *
        * Needs the permission `orders:read`.
        */
       packingSlipPdf(id: string, query?: {
         /** The language of the document (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, the order's language; names of products are always in that. */
         lang?: string;
+        /** The shipment. If absent, all of the order that ships. */
+        shipmentId?: string;
       }, options?: ReadOptions): Promise<Download>;
       /**
        * Print the return note of an order

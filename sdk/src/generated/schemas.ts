@@ -1630,6 +1630,17 @@ export type TrackedOrder = {
   trackingNumber: string | null;
   trackingUrl: string | null;
   carrier: string | null;
+  /** The parcels that have left, the first first. */
+  shipments: Array<{
+    status: "packed" | "shipped" | "delivered" | "lost" | "returned" | "cancelled";
+    trackingNumber: string | null;
+    trackingUrl: string | null;
+    carrier: string | null;
+    items: Array<{
+      name: string;
+      quantity: number;
+    }>;
+  }>;
   items: Array<{
     name: string;
     quantity: number;
@@ -3706,6 +3717,8 @@ export type ShopperOrder = {
   items: Array<OrderItem>;
   /** What happened to it, the first first. */
   timeline: Array<ShopperOrderEntry>;
+  /** The parcels that have left, the first first. */
+  shipments: Array<ShopperShipment>;
 };
 
 export type ShopperOrderEntry = {
@@ -3713,6 +3726,18 @@ export type ShopperOrderEntry = {
   event: "placed" | "status_changed" | "authorized" | "captured" | "payment_failed" | "payment_voided" | "payment_attempted" | "capture_requested" | "capture_failed" | "void_requested" | "void_failed" | "refunded" | "refund_requested" | "refund_failed" | "surplus_returned" | "return_requested" | "return_approved" | "return_rejected" | "returned" | "updated";
   status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed" | null;
   amount: string | null;
+};
+
+export type ShopperShipment = {
+  id: string;
+  status: "packed" | "shipped" | "delivered" | "lost" | "returned" | "cancelled";
+  /** What is in it. It never changes. */
+  items: Array<ShipmentItem>;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  carrier: string | null;
+  shippedAt: string | null;
+  deliveredAt: string | null;
 };
 
 export type Payment = {
