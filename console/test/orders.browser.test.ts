@@ -113,6 +113,61 @@ describe("the console: orders", { skip: noBrowser }, () => {
     assert.equal((await shop.read(id)).status, "returned");
   });
 
+  test("an order leaves in two shipments, one of which is lost and sent again", async () => {
+    const { page } = window;
+    const { id } = await shop.order({
+      items: [shop.line(shop.range.mug, 3)],
+      markPaid: true,
+      paymentMethod: "card",
+    });
+    await shop.advance(id, "confirmed");
+    await window.open(`/orders/${id}`);
+    const section = page.getByRole("region", { name: "Shipments" });
+    await section.getByText("Pack what leaves first.").waitFor();
+    const dialog = page.getByRole("dialog");
+    const act = (name: string) => section.getByRole("button", { name, exact: true });
+    const said = async (name: string) => {
+      await dialog.getByRole("button", { name, exact: true }).click();
+      await dialog.waitFor({ state: "detached" });
+    };
+    await act("Pack a shipment").click();
+    await dialog.getByLabel(/^Quantity: /).fill("2");
+    await window.assertAccessible();
+    await said("Pack a shipment");
+    await act("Ship").click();
+    await dialog.getByLabel("Tracking number").fill("1Z1");
+    await window.assertAccessible();
+    await said("Ship");
+    await section.getByText("On its way").waitFor();
+    assert.deepEqual(
+      (await shop.read(id)).items.map(({ shippedQuantity }: { shippedQuantity: number }) => shippedQuantity),
+      [2],
+    );
+    await act("Pack a shipment").click();
+    await dialog.getByLabel("It leaves right away").check();
+    await said("Pack and ship");
+    await section.getByText("1 × Mug").waitFor();
+    assert.equal((await shop.read(id)).status, "shipped");
+    await act("It was lost").first().click();
+    await said("It was lost");
+    await act("Pack a shipment").waitFor();
+    assert.equal((await shop.read(id)).status, "processing");
+    await window.assertAccessible();
+    await act("Pack a shipment").click();
+    await said("Pack a shipment");
+    await act("Cancel the shipment").click();
+    await said("Cancel the shipment");
+    await section.getByText("Cancelled").waitFor();
+    await act("It arrived").click();
+    await section.getByText("Delivered").waitFor();
+    const { shipments } = await shop.ok("GET", `/orders/${id}/shipments`);
+    assert.deepEqual(
+      shipments.map(({ status }: { status: string }) => status),
+      ["lost", "delivered", "cancelled"],
+    );
+    window.assertQuiet();
+  });
+
   test("many orders are changed at once, each shown first", async () => {
     const { page } = window;
     await window.open("/orders?q=10");

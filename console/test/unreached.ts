@@ -5,13 +5,7 @@ export const unreached: Readonly<Record<string, string>> = {
   "products.bySku.update": "for programs that know SKUs; screens have ids",
   "products.filter": "the shoppers' filter; the list of products has its own",
   "orders.track": "for shoppers; whoever works here opens the order",
-  "orders.shipments.list":
-    "the screen of orders ships all of one at once; its parcels get a screen of their own",
   "orders.shipments.get": "the list of an order's shipments has all of each",
-  "orders.shipments.create":
-    "the screen of orders ships all of one at once; its parcels get a screen of their own",
-  "orders.shipments.update":
-    "the screen of orders ships all of one at once; its parcels get a screen of their own",
   "orders.returns.get": "the list of an order's returns has all of each",
   "customers.addresses.list": "the customer has all of them",
   "customers.addresses.get": "the customer has all of them",

@@ -12,7 +12,7 @@ import { RefundDialog } from "./refund.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { useSay } from "./say.ts";
 import { StatusDialog } from "./status-dialog.tsx";
-import { isSome, mayCancel, nextStatuses } from "./words.ts";
+import { isOut, isSome, mayCancel, nextStatuses } from "./words.ts";
 
 /** What can be done with an order: the usual next step as a button, the rest below the dots. */
 export function OrderActions({ order }: { order: Order }) {
@@ -34,7 +34,8 @@ export function OrderActions({ order }: { order: Order }) {
       : void step.send(status);
   const may = can("orders");
   const mayRefund = isSome(order.paidAmount) && order.paymentStatus !== "refunded";
-  const mayReturn = ["shipped", "delivered", "partially_refunded"].includes(order.status);
+  const mayReturn =
+    ["processing", "shipped", "delivered", "partially_refunded"].includes(order.status) && isOut(order);
   return (
     <Group gap="xs">
       <Button variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => print()}>

@@ -15,6 +15,7 @@ import { OrderMails } from "./mails.tsx";
 import { OrderMoney } from "./money.tsx";
 import { OrderReturns } from "./returns.tsx";
 import { useSay } from "./say.ts";
+import { OrderShipments } from "./shipments.tsx";
 import { OrderTimeline } from "./timeline.tsx";
 
 /** One order. */
@@ -49,6 +50,7 @@ function Shown({ order }: { order: Order }) {
     >
       {!order.addsUp && <p className="quiet no-margin">{say("does_not_add_up")}</p>}
       <OrderLines order={order} />
+      <OrderShipments order={order} />
       <OrderMoney order={order} />
       <OrderReturns order={order} />
       <OrderDocuments order={order} />

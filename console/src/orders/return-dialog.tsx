@@ -36,7 +36,7 @@ export function ReturnDialog({ order, close }: { order: Order; close: () => void
       <PieceFields
         form={form}
         order={order}
-        left={({ quantity, returnedQuantity }) => quantity - returnedQuantity}
+        left={({ shippedQuantity, returnedQuantity }) => shippedQuantity - returnedQuantity}
       />
       <TextInput label={say("reason")} {...form.text("/reason")} required />
       <Textarea label={say("note")} autosize minRows={2} {...form.optional("/note")} />

@@ -1,17 +1,15 @@
-import { SimpleGrid, Switch, Textarea, TextInput } from "@mantine/core";
+import { Switch, Textarea } from "@mantine/core";
 import type { Order } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { MoneyField } from "../ui/fields.tsx";
+import { type Parcel, ParcelFields } from "./parcel-fields.tsx";
 import { useSay } from "./say.ts";
 
-type Values = {
+type Values = Parcel & {
   note: string;
-  carrier: string | null;
-  trackingNumber: string | null;
-  trackingUrl: string | null;
   restock: boolean;
   collectedAmount: string | null;
 };
@@ -60,13 +58,7 @@ export function StatusDialog({
       send={() => save.send()}
       close={close}
     >
-      {isParcel && (
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <TextInput label={say("carrier")} {...form.optional("/carrier")} data-autofocus />
-          <TextInput label={say("tracking_number")} dir="ltr" {...form.optional("/trackingNumber")} />
-          <TextInput label={say("tracking_url")} dir="ltr" type="url" {...form.optional("/trackingUrl")} />
-        </SimpleGrid>
-      )}
+      {isParcel && <ParcelFields form={form} isFirst />}
       {takesCash && (
         <MoneyField
           label={say("collected")}

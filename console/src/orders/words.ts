@@ -1,4 +1,4 @@
-import type { Order, OrderCancellation } from "@stoa/client";
+import type { Order, OrderCancellation, OrderItem, Shipment } from "@stoa/client";
 
 type Status = Order["status"];
 
@@ -53,8 +53,26 @@ const ended: readonly Status[] = [
   "cancelled",
 ];
 
+/** Whether pieces of an order are on their way or with the customer. */
+export const isOut = ({ items }: Pick<Order, "items">): boolean =>
+  items.some(({ shippedQuantity, returnedQuantity }) => shippedQuantity > returnedQuantity);
+
 /** Whether an order may still be cancelled. */
-export const mayCancel = ({ status }: Pick<Order, "status">): boolean => !ended.includes(status);
+export const mayCancel = (order: Pick<Order, "status" | "items">): boolean =>
+  !ended.includes(order.status) && !isOut(order);
+
+/** How many pieces of a line are in no shipment that counts. Some of them may have been refunded. */
+export const leftToPack = (
+  { id, quantity, requiresShipping }: OrderItem,
+  shipments: readonly Shipment[],
+): number => {
+  if (!requiresShipping) return 0;
+  const held = shipments
+    .filter(({ status }) => status !== "cancelled" && status !== "lost")
+    .flatMap(({ items }) => items)
+    .reduce((sum, item) => (item.itemId === id ? sum + item.quantity : sum), 0);
+  return quantity - held;
+};
 
 /** Whether an amount is not zero. */
 export const isSome = (amount: string): boolean => /[1-9]/.test(amount);
