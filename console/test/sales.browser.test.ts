@@ -82,7 +82,16 @@ describe("the console: what helps to sell", { skip: noBrowser }, () => {
 
   test("each report is shown over days that one chooses", async () => {
     const { page } = window;
-    for (const kind of ["sales", "products", "taxes", "cash", "customers", "channels", "coupons"]) {
+    for (const kind of [
+      "sales",
+      "products",
+      "taxes",
+      "cash",
+      "customers",
+      "channels",
+      "coupons",
+      "discounts",
+    ]) {
       await window.open(`/reports?kind=${kind}&from=2026-10-01&to=2026-10-31`);
       await page.getByRole("button", { name: "Export (CSV)" }).waitFor();
     }

@@ -24,4 +24,5 @@ export const unreached: Readonly<Record<string, string>> = {
   "discounts.update": "the screen of automatic discounts comes with issue 32's screens",
   "discounts.delete": "the screen of automatic discounts comes with issue 32's screens",
   "reports.couponsCsv": "the screen saves the rows that it shows",
+  "reports.discountsCsv": "the screen saves the rows that it shows",
 };

@@ -96,16 +96,14 @@ function leftBy(lines: readonly PriceLine[], set: readonly PriceDiscount[], coup
   return left;
 }
 
-const allows = (one: PriceDiscount, other: Rule): boolean =>
-  isShipping(other)
-    ? one.combinesWith.shipping
-    : "code" in other
-      ? one.combinesWith.coupons
-      : one.combinesWith.automatic;
-const goTogether = (one: PriceDiscount, other: Rule): boolean => {
-  if (isShipping(one) && isShipping(other)) return false;
-  return allows(one, other) && ("code" in other || allows(other, one));
-};
+const isCoupon = (one: Rule): one is PriceCoupon => "code" in one;
+function allows(one: Rule, other: Rule): boolean {
+  if (isShipping(other)) return one.combinesWith.shipping;
+  if (isCoupon(one)) return one.combinesWith.automatic;
+  return isCoupon(other) ? one.combinesWith.coupons : one.combinesWith.automatic;
+}
+const goTogether = (one: Rule, other: Rule): boolean =>
+  !(isShipping(one) && isShipping(other)) && allows(one, other) && allows(other, one);
 
 function holds(rule: PriceDiscount, lines: readonly PriceLine[]): boolean {
   const chosen = lines.filter((line) => isFor(rule, line));

@@ -35,6 +35,7 @@ export const coupon = (
   minimumSubtotal: null,
   productIds: [],
   categoryIds: [],
+  combinesWith: { automatic: true, shipping: true },
   ...more,
 });
 
@@ -161,17 +162,24 @@ export const anyLines = fc
   .shuffledSubarray(KEYS, { minLength: 1 })
   .chain((keys) => fc.tuple(...keys.map(anyLine)));
 
+// Kept as JSON and read again, an order is as it was, prototypes and all.
+const record = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+  fc.record(fields, { noNullPrototype: true });
+
+const mostly = fc.constantFrom(true, true, false);
+
 /** A coupon without a minimum. */
 export const anyCoupon: fc.Arbitrary<PriceCoupon> = fc
   .constantFrom<PriceCoupon["type"][]>("percentage", "fixed", "free_shipping")
   .chain((type) =>
-    fc.record({
+    record({
       code: fc.constant("SAVE"),
       type: fc.constant(type),
       value: type === "percentage" ? percentage : amount,
       minimumSubtotal: fc.constant(null),
       productIds: fc.oneof(fc.constant([]), fc.subarray(["p", "q"])),
       categoryIds: fc.oneof(fc.constant([]), fc.subarray(["x"])),
+      combinesWith: record({ automatic: mostly, shipping: mostly }),
     }),
   );
 
@@ -233,10 +241,6 @@ const targets = {
 };
 const few = fc.bigInt({ min: 1n, max: 3n });
 const small = fc.oneof(fc.constantFrom(0n, 100n), fc.bigInt({ min: 0n, max: 2_000n }));
-
-// Kept as JSON and read again, an order is as it was, prototypes and all.
-const record = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
-  fc.record(fields, { noNullPrototype: true });
 
 const anyDiscount = (id: string): fc.Arbitrary<PriceDiscount> =>
   fc

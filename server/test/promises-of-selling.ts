@@ -297,6 +297,7 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
     `${reports}: the counters are what all orders come to once more (seed …)`,
     `${reports}: taxes (seed …)`,
     `${reports}: channels and coupons (seed …)`,
+    `${reports}: automatic discounts (seed …)`,
     `${reports}: customers (seed …)`,
     `${reports}: cash (seed …)`,
   ],

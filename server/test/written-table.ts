@@ -278,6 +278,7 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
           endsAt: (n) => `2101-01-${10 + n}T00:00:00.000Z`,
           productIds: (n) => [pick(...products)(n)],
           categoryIds: (n) => [pick(...categories)(n)],
+          combinesWith: (n) => ({ automatic: n % 2 === 0, shipping: n % 2 === 1 }),
         },
       };
     },

@@ -140,6 +140,14 @@ export const kinds = {
         rows: report.coupons,
       },
     })),
+  discounts: (asked: Asked, options: Options): Promise<Told> =>
+    stoa.reports.discounts({ ...ofDays(asked), limit: 100 }, options).then((report) => ({
+      ...range(report),
+      table: {
+        columns: [["name", "text"], ["orders", "count"], ...money("discounts", "revenue")],
+        rows: report.discounts,
+      },
+    })),
 };
 
 export type Kind = keyof typeof kinds;

@@ -70,9 +70,19 @@ export async function tellFiles({ tell, tellFile, ask, server }: Recorder): Prom
   const today = new Date().toISOString().slice(0, 10);
   await tell("GET", `/reports/sales?from=${today}&to=${today}`);
   await tell("GET", `/reports/products?from=${today}&to=${today}`);
-  for (const name of ["taxes", "cash", "customers", "channels", "coupons"])
+  for (const name of ["taxes", "cash", "customers", "channels", "coupons", "discounts"])
     await tell("GET", `/reports/${name}?from=${today}&to=${today}`);
-  const files = ["sales", "products", "taxes", "cash", "customers", "best-customers", "channels", "coupons"];
+  const files = [
+    "sales",
+    "products",
+    "taxes",
+    "cash",
+    "customers",
+    "best-customers",
+    "channels",
+    "coupons",
+    "discounts",
+  ];
   for (const name of files)
     await tellFile("GET", `/reports/${name}.csv?from=${today}&to=${today}`, "text/csv");
   await tell("GET", "/search?q=mug");

@@ -72,7 +72,7 @@ async function open(currency: string, pricesIncludeTax: boolean, hasDiscounts: b
     await stall.coupon({ value: "33.3333" }),
     await stall.coupon({ type: "fixed", value: money(777) }),
     await stall.coupon({ type: "free_shipping", value: null }),
-    await stall.coupon({ value: "50", categoryIds: [category] }),
+    await stall.coupon({ value: "50", categoryIds: [category], combinesWith: { automatic: false } }),
     await stall.coupon({ value: "10", minimumSubtotal: money(5_000) }),
     await stall.coupon({ value: "10", isActive: false }),
   ].map(({ code }: Json) => code);

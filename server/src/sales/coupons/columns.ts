@@ -2,7 +2,16 @@ import { Type } from "typebox";
 import { id, stamps, text, word } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
 import { required } from "../../http/nouns/written.ts";
-import { idsOf, isActiveColumn, minimumSubtotal, usageColumns, valueColumn, windowColumns } from "./terms.ts";
+import type { PriceCoupon } from "../pricing/index.ts";
+import {
+  combinesWithColumn,
+  idsOf,
+  isActiveColumn,
+  minimumSubtotal,
+  usageColumns,
+  valueColumn,
+  windowColumns,
+} from "./terms.ts";
 
 /** The most products, and the most categories, that a coupon can be limited to. */
 const MAX_IDS = 1_000;
@@ -45,6 +54,15 @@ export const coupons = table("c", {
     "categories",
     "The categories it applies to, with all categories below them.",
     MAX_IDS,
+  ),
+  combinesWith: combinesWithColumn<PriceCoupon["combinesWith"]>(
+    {
+      automatic: "Automatic discounts that take something off products.",
+      shipping: "Automatic discounts that free shipping.",
+    },
+    { automatic: true, shipping: true },
+    "CouponCombinesWith",
+    "What it goes together with, if that says so, too. What is left out is true.",
   ),
   isActive: isActiveColumn,
   ...stamps,

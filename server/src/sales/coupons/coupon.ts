@@ -43,4 +43,5 @@ export const coupon = countingDiscounts(verbs, [
   "usageLimitPerCustomer",
   "productIds",
   "categoryIds",
+  "combinesWith",
 ]);

@@ -52,6 +52,7 @@ describe("create", () => {
       usageLimitPerCustomer: 1,
       productIds: [productId.toUpperCase()],
       categoryIds: [categoryId],
+      combinesWith: { automatic: false, shipping: true },
       isActive: false,
     };
     const answer = await post(given);
@@ -82,6 +83,7 @@ describe("create", () => {
     for (const name of ["startsAt", "endsAt", "minimumSubtotal", "usageLimit", "usageLimitPerCustomer"])
       assert.equal(rest[name], null);
     assert.deepEqual([rest.productIds, rest.categoryIds], [[], []]);
+    assert.deepEqual(rest.combinesWith, { automatic: true, shipping: true });
     invalid(await post({}), ["/code", "required"], ["/type", "required"]);
     invalid(await post({ code, type: "fixed" }), ["/value", "required"]);
     invalid(await post({ code, type: "percentage", value: null }), ["/value", "required"]);
@@ -102,6 +104,8 @@ describe("create", () => {
 
   const faults: [Fields, string, string][] = [
     [{ value: "0" }, "/value", "not_positive"],
+    [{ combinesWith: { coupons: true } }, "/combinesWith/coupons", "unknown_field"],
+    [{ combinesWith: { automatic: 1 } }, "/combinesWith/automatic", "invalid_type"],
     [{ value: "0.00", type: "fixed" }, "/value", "not_positive"],
     [{ value: "-1" }, "/value", "negative"],
     [{ value: "100.0001" }, "/value", "too_large"],

@@ -6,6 +6,7 @@ export { priceCouponOf } from "./price.ts";
 export { couponRoutes } from "./routes.ts";
 export {
   checkWindow,
+  combinesWithColumn,
   idsOf,
   isActiveColumn,
   minimumSubtotal,

@@ -3,6 +3,6 @@ import type { Coupon } from "./columns.ts";
 
 /** A coupon as the pricing path takes it. */
 export const priceCouponOf = (coupon: Coupon): PriceCoupon => {
-  const { code, type, value, minimumSubtotal, productIds, categoryIds } = coupon;
-  return { code, type, value, minimumSubtotal, productIds, categoryIds };
+  const { code, type, value, minimumSubtotal, productIds, categoryIds, combinesWith } = coupon;
+  return { code, type, value, minimumSubtotal, productIds, categoryIds, combinesWith };
 };

@@ -12,7 +12,7 @@ export const couponRoutes = nounRoutes(
     messages: "coupon",
     about: {
       update:
-        "A field left out keeps its value. An array replaces the whole array. If you change the `type`, send a new `value`. Orders that already use the coupon stay as they are.",
+        "A field left out keeps its value. An array and `combinesWith` replace the whole of what there was. If you change the `type`, send a new `value`. Orders that already use the coupon stay as they are.",
       remove: "The coupon is no longer shown. Orders that used it keep it, and its code is free again.",
     },
   },

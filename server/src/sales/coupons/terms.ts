@@ -9,6 +9,7 @@ import {
   Decimal,
   flag,
   integer,
+  json,
   money,
   orNull,
   type Reader,
@@ -98,6 +99,31 @@ export const isActiveColumn = optional(
   { description: "Whether it can be used; default true." },
   { otherwise: "t" },
 );
+
+/**
+ * What something goes together with, a word each with its description. A new one has `otherwise` of what is left out, and so
+ * has one that is changed. `name` is that of its schema.
+ */
+export function combinesWithColumn<T extends Readonly<Record<string, boolean>>>(
+  beside: { readonly [Word in keyof T]: string },
+  otherwise: T,
+  name: string,
+  description: string,
+) {
+  const words = Object.fromEntries(
+    Object.entries<string>(beside).map(([word, told]) => [word, Type.Boolean({ description: told })]),
+  );
+  const closed = { additionalProperties: false };
+  return optional(
+    json<T, Partial<T>>("combines_with", Type.Object(words, { ...closed, "x-name": name })),
+    {},
+    {
+      schema: Type.Partial(Type.Object(words), { ...closed, "x-name": `${name}Input`, description }),
+      otherwise: JSON.stringify(otherwise),
+      parse: (sent) => JSON.stringify({ ...otherwise, ...sent }),
+    },
+  );
+}
 
 type Windowed = { readonly startsAt: string | null; readonly endsAt: string | null };
 

@@ -108,6 +108,7 @@ describe("whether a coupon can be used", () => {
       minimumSubtotal: 2_000n,
       productIds: [],
       categoryIds: [],
+      combinesWith: { automatic: true, shipping: true },
     });
   });
 });

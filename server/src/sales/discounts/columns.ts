@@ -4,6 +4,7 @@ import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { optional, required, type UpdateOf } from "../../http/nouns/written.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 import {
+  combinesWithColumn,
   idsOf,
   isActiveColumn,
   minimumSubtotal,
@@ -65,18 +66,6 @@ const BuyXGetYInput = Type.Object(
   { additionalProperties: false, "x-name": "BuyXGetYInput" },
 );
 
-const beside = {
-  coupons: Type.Boolean({ description: "A coupon that takes something off products." }),
-  automatic: Type.Boolean({ description: "Other automatic discounts." }),
-  shipping: Type.Boolean({ description: "What frees shipping: a coupon, or an automatic discount." }),
-};
-const CombinesWithSchema = Type.Object(beside, { additionalProperties: false, "x-name": "CombinesWith" });
-const CombinesWithInput = Type.Partial(Type.Object(beside), {
-  additionalProperties: false,
-  "x-name": "CombinesWithInput",
-  description: "What it goes together with; two go together if each says so. What is left out is false.",
-});
-const NOTHING: CombinesWith = { coupons: false, automatic: false, shipping: false };
 const lower = (sent: readonly string[] = []) => [...new Set(sent.map((one) => one.toLowerCase()))];
 
 /** The columns of an automatic discount `d`. */
@@ -144,14 +133,15 @@ export const discounts = table("d", {
         }),
     },
   ),
-  combinesWith: optional(
-    json<CombinesWith, Partial<CombinesWith>>("combines_with", CombinesWithSchema),
-    {},
+  combinesWith: combinesWithColumn<CombinesWith>(
     {
-      schema: CombinesWithInput,
-      otherwise: JSON.stringify(NOTHING),
-      parse: (sent) => JSON.stringify({ ...NOTHING, ...sent }),
+      coupons: "A coupon that takes something off products.",
+      automatic: "Other automatic discounts.",
+      shipping: "What frees shipping: a coupon, or an automatic discount.",
     },
+    { coupons: false, automatic: false, shipping: false },
+    "CombinesWith",
+    "What it goes together with; two go together if each says so. What is left out is false.",
   ),
   isActive: isActiveColumn,
   ...stamps,

@@ -68,6 +68,16 @@ export const placedParts = (
           part: sign * (order.discountAmount - sum(order.discounts.map(({ amount }) => BigInt(amount)))),
         },
       ]),
+  ...order.discounts.map(
+    ({ id, name, amount }): Part => ({
+      report: "discounts",
+      day,
+      key: `${id}\x1f${name}`,
+      orders: sign,
+      amount: sign * order.finalAmount,
+      part: sign * BigInt(amount),
+    }),
+  ),
 ];
 
 // What of an order is net under each of its taxes. Under one it is what was taxed; under several, what the rate makes of the tax. The

@@ -25,9 +25,13 @@ export function waysToTakeOff(
     : [...best(lines, coupon, beside), ...without];
 }
 
-const goesWithCoupon = ({ type, combinesWith }: PriceDiscount, coupon: PriceCoupon): boolean =>
+function goesWithCoupon({ type, combinesWith }: PriceDiscount, coupon: PriceCoupon): boolean {
+  const freesShipping = type === "free_shipping";
   // One of them frees shipping already.
-  coupon.type === "free_shipping" ? combinesWith.shipping && type !== "free_shipping" : combinesWith.coupons;
+  if (coupon.type === "free_shipping" && freesShipping) return false;
+  const allows = coupon.type === "free_shipping" ? combinesWith.shipping : combinesWith.coupons;
+  return allows && (freesShipping ? coupon.combinesWith.shipping : coupon.combinesWith.automatic);
+}
 
 function best(
   lines: readonly SummedLine[],

@@ -33,6 +33,8 @@ export type PriceCoupon = {
   /** The products and categories that it applies to; both empty: to all. */
   readonly productIds: readonly string[];
   readonly categoryIds: readonly string[];
+  /** Automatic discounts that take something off what is sold, and those that free shipping. */
+  readonly combinesWith: Pick<CombinesWith, "automatic" | "shipping">;
 };
 
 /** How an automatic discount says what it goes together with. */

@@ -84,4 +84,8 @@ export const tables = {
     columns: ["code", "orders", "discounts", "revenue"],
     rows: coupons,
   }),
+  discounts: ({ discounts }: { discounts: readonly Row[] }): ReportTable => ({
+    columns: ["discountId", "name", "orders", "discounts", "revenue"],
+    rows: discounts,
+  }),
 } as const;

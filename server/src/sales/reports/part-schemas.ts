@@ -111,7 +111,7 @@ export type CustomersReport = Static<typeof CustomersReport>;
 const channel = {
   orders: Orders("Orders that were placed and not cancelled."),
   gross: Amount("The lines of the orders, before discounts."),
-  discounts: Amount("What coupons took off."),
+  discounts: Amount("What coupons and automatic discounts took off."),
   refunds: Amount("What was given back then."),
   net: Amount("Gross without discounts and refunds."),
 };
@@ -153,3 +153,24 @@ export const CouponsReport = Type.Object(
   closed("CouponsReport"),
 );
 export type CouponsReport = Static<typeof CouponsReport>;
+
+export const DiscountsReport = Type.Object(
+  {
+    ...around,
+    discounts: Type.Array(
+      Type.Object(
+        {
+          discountId: Type.String({ format: "uuid" }),
+          name: Type.String({ description: "The name, as it was when the order was placed." }),
+          orders: Orders("Orders that used it and were not cancelled."),
+          discounts: Amount("What it took off. A discount for free shipping takes nothing off."),
+          revenue: Amount("What these orders cost in the end. Refunds are not taken off."),
+        },
+        closed("DiscountSales"),
+      ),
+      { description: "The most used first." },
+    ),
+  },
+  closed("DiscountsReport"),
+);
+export type DiscountsReport = Static<typeof DiscountsReport>;

@@ -2,8 +2,8 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Interval, Span } from "./range.ts";
 
-/** What reports keep sums of beside a day's sales, by day and key; migration 0089 says what each sum is. */
-export type PartReport = "taxes" | "channels" | "coupons" | "customers" | "cash" | "doors";
+/** What reports keep sums of beside a day's sales, by day and key; migrations 0089 and 0137 say what each sum is. */
+export type PartReport = "taxes" | "channels" | "coupons" | "discounts" | "customers" | "cash" | "doors";
 /** What changes in the sums of a report, a day (YYYY-MM-DD) and a key. Amounts are minor units. */
 export type Part = { report: PartReport; day: string; key: string } & Partial<Sums>;
 export type Sums = Record<(typeof sums)[number], bigint>;

@@ -59,6 +59,13 @@ for (const pricesIncludeTax of [false, true])
       });
       await done("POST", "/coupons", { code: "TEN", type: "percentage", value: "10" });
       await done("POST", "/coupons", { code: "POST", type: "free_shipping" });
+      const combinesWith = { coupons: true, automatic: true, shipping: true };
+      for (const one of [
+        { name: "Two | more", type: "fixed", value: "1.5", minimumQuantity: 2 },
+        { name: "Many", type: "percentage", value: "3.3", minimumQuantity: 5 },
+        { name: "Shipped", type: "free_shipping", minimumQuantity: 8 },
+      ])
+        await done("POST", "/discounts", { ...one, combinesWith });
       const { code } = await done("POST", "/gift-cards", { amount: "99999" });
       const products: Json[] = [];
       for (const [price, more] of [
@@ -188,11 +195,33 @@ for (const pricesIncludeTax of [false, true])
         const theirs = counted().filter(({ couponCode }) => couponCode === code);
         assert.deepEqual(told, {
           orders: theirs.length,
-          discounts: decimal(sumOf(theirs, (one) => cents(one.discountAmount))),
+          discounts: decimal(
+            sumOf(
+              theirs,
+              (one) => cents(one.discountAmount) - sumOf(one.discounts, ({ amount }) => cents(amount)),
+            ),
+          ),
           revenue: decimal(sumOf(theirs, (one) => cents(one.finalAmount))),
         });
       }
       assert.equal((await report("coupons", "&limit=1")).coupons.length, Math.min(1, coupons.length));
+    });
+
+    test(`automatic discounts (seed ${seed})`, async () => {
+      const { discounts } = await report("discounts");
+      const used = (id: string) => (one: Json) => one.discounts.find((each: Json) => each.id === id);
+      for (const { discountId, name, ...told } of discounts) {
+        const theirs = counted().filter(used(discountId));
+        assert.equal(used(discountId)(theirs[0]!).name, name);
+        assert.deepEqual(told, {
+          orders: theirs.length,
+          discounts: decimal(sumOf(theirs, (one) => cents(used(discountId)(one).amount))),
+          revenue: decimal(sumOf(theirs, (one) => cents(one.finalAmount))),
+        });
+      }
+      const ids = counted().flatMap((one) => one.discounts.map(({ id }: Json) => id));
+      assert.equal(discounts.length, new Set(ids).size);
+      assert.ok(ids.length, "some were used");
     });
 
     test(`customers (seed ${seed})`, async () => {
@@ -229,7 +258,7 @@ for (const pricesIncludeTax of [false, true])
   });
 
 describe("a question", () => {
-  for (const name of ["taxes", "cash", "customers", "channels", "coupons"])
+  for (const name of ["taxes", "cash", "customers", "channels", "coupons", "discounts"])
     test(`${name}: bad input is 400 and names the parameter; a store without orders has nothing`, async () => {
       const store = await server.createStore({ currency: "KWD" });
       const get = (query: string) => server.send(store, "GET", `/api/v1/reports/${name}?${query}`);

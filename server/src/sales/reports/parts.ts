@@ -4,6 +4,7 @@ import type {
   CashReport,
   ChannelsReport,
   CouponsReport,
+  DiscountsReport,
   IntervalQuery,
   SpanQuery,
   TaxesReport,
@@ -71,6 +72,23 @@ export async function couponsReport(call: Asking, query: TopQuery): Promise<Coup
     revenue: decimal(sums.amount),
   }));
   return { ...around, coupons };
+}
+
+/** What automatic discounts took off, and what the orders that used them cost. Throws as `taxesReport`. */
+export async function discountsReport(call: Asking, query: TopQuery): Promise<DiscountsReport> {
+  const { span, around, decimal, limit } = await aboutOf(call, query);
+  const found = await findParts(call.tx, "discounts", span, "orders", limit);
+  const discounts = found.map(({ key, sums }) => {
+    const [discountId, ...name] = key.split("\x1f");
+    return {
+      discountId: discountId!,
+      name: name.join("\x1f"),
+      orders: Number(sums.orders),
+      discounts: decimal(sums.part),
+      revenue: decimal(sums.amount),
+    };
+  });
+  return { ...around, discounts };
 }
 
 /** Money that came in and went back without a provider, and the cash of doors. Throws as `taxesReport`. */

@@ -10,12 +10,13 @@ import {
   CouponsReport,
   CustomersQuery,
   CustomersReport,
+  DiscountsReport,
   IntervalQuery,
   SpanQuery,
   TaxesReport,
   TopQuery,
 } from "./part-schemas.ts";
-import { cashReport, channelsReport, couponsReport, taxesReport } from "./parts.ts";
+import { cashReport, channelsReport, couponsReport, discountsReport, taxesReport } from "./parts.ts";
 import type { Span } from "./range.ts";
 import { salesReport } from "./sales.ts";
 import { ProductsQuery, ProductsReport, SalesQuery, SalesReport } from "./schemas.ts";
@@ -147,5 +148,14 @@ export const reportRoutes: readonly Route[] = [
     reply: CouponsReport,
     read: couponsReport,
     files: { coupons: tables.coupons },
+  }),
+  ...report("discounts", {
+    summary: "Report automatic discounts",
+    description:
+      "How often each automatic discount was used, and what it took off. An order that used several counts under each. A cancelled order does not count. The report covers at most 400 days in the store's time zone.",
+    query: TopQuery,
+    reply: DiscountsReport,
+    read: discountsReport,
+    files: { discounts: tables.discounts },
   }),
 ];
