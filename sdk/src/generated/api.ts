@@ -1396,7 +1396,7 @@ export type Api = {
     /**
      * Update a coupon
      *
-     * A field left out keeps its value. An array replaces the whole array. If you change the `type`, send a new `value`. Orders that already use the coupon stay as they are.
+     * A field left out keeps its value. An array and `combinesWith` replace the whole of what there was. If you change the `type`, send a new `value`. Orders that already use the coupon stay as they are.
      *
      * Needs the permission `coupons`.
      */
@@ -2499,6 +2499,38 @@ export type Api = {
      * Needs the permission `orders:read`.
      */
     couponsCsv(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** A higher number than 100 counts as 100. */
+      limit?: number;
+      /** The language of the first line (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, that of the request. */
+      lang?: string;
+    }, options?: ReadOptions): Promise<Download>;
+    /**
+     * Report automatic discounts
+     *
+     * How often each automatic discount was used, and what it took off. An order that used several counts under each. A cancelled order does not count. The report covers at most 400 days in the store's time zone.
+     *
+     * Needs the permission `orders:read`.
+     */
+    discounts(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** A higher number than 100 counts as 100. */
+      limit?: number;
+    }, options?: ReadOptions): Promise<S.DiscountsReport>;
+    /**
+     * Download a report as CSV: discounts
+     *
+     * The numbers of `/reports/discounts` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Needs the permission `orders:read`.
+     */
+    discountsCsv(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
       from?: string;
       /** The last day, included. Default: today. */

@@ -324,6 +324,8 @@ export const routes = {
     channelsCsv: "GET /reports/channels.csv qd",
     coupons: "GET /reports/coupons q",
     couponsCsv: "GET /reports/coupons.csv qd",
+    discounts: "GET /reports/discounts q",
+    discountsCsv: "GET /reports/discounts.csv qd",
   },
   views: {
     list: "GET /views q=views",

@@ -2704,11 +2704,19 @@ export type CouponSubset = {
   productIds?: Array<string>;
   /** The categories it applies to. */
   categoryIds?: Array<string>;
+  combinesWith?: CouponCombinesWith;
   isActive?: boolean;
   /** Grows with each change; see If-Match. */
   version?: number;
   createdAt?: string;
   updatedAt?: string;
+};
+
+export type CouponCombinesWith = {
+  /** Automatic discounts that take something off products. */
+  automatic: boolean;
+  /** Automatic discounts that free shipping. */
+  shipping: boolean;
 };
 
 export type CouponList = {
@@ -2734,6 +2742,7 @@ export type Coupon = {
   productIds: Array<string>;
   /** The categories it applies to. */
   categoryIds: Array<string>;
+  combinesWith: CouponCombinesWith;
   isActive: boolean;
   /** Grows with each change; see If-Match. */
   version: number;
@@ -2756,8 +2765,17 @@ export type CouponCreate = {
   productIds?: Array<string>;
   /** The categories it applies to, with all categories below them. */
   categoryIds?: Array<string>;
+  combinesWith?: CouponCombinesWithInput;
   /** Whether it can be used; default true. */
   isActive?: boolean;
+};
+
+/** What it goes together with, if that says so, too. What is left out is true. */
+export type CouponCombinesWithInput = {
+  /** Automatic discounts that take something off products. */
+  automatic?: boolean;
+  /** Automatic discounts that free shipping. */
+  shipping?: boolean;
 };
 
 export type CouponUpdate = {
@@ -2775,6 +2793,7 @@ export type CouponUpdate = {
   productIds?: Array<string>;
   /** The categories it applies to, with all categories below them. */
   categoryIds?: Array<string>;
+  combinesWith?: CouponCombinesWithInput;
   /** Whether it can be used; default true. */
   isActive?: boolean;
   /** The version that must be current, as in If-Match. */
@@ -5036,7 +5055,7 @@ export type ChannelSales = {
   orders: number;
   /** The lines of the orders, before discounts. */
   gross: string;
-  /** What coupons took off. */
+  /** What coupons and automatic discounts took off. */
   discounts: string;
   /** What was given back then. */
   refunds: string;
@@ -5049,7 +5068,7 @@ export type ChannelTotals = {
   orders: number;
   /** The lines of the orders, before discounts. */
   gross: string;
-  /** What coupons took off. */
+  /** What coupons and automatic discounts took off. */
   discounts: string;
   /** What was given back then. */
   refunds: string;
@@ -5076,6 +5095,31 @@ export type CouponSales = {
   /** Orders that used it and were not cancelled. */
   orders: number;
   /** What it took off. A coupon for free shipping takes nothing off. */
+  discounts: string;
+  /** What these orders cost in the end. Refunds are not taken off. */
+  revenue: string;
+};
+
+export type DiscountsReport = {
+  /** The first day. */
+  from: string;
+  /** The last day, included. */
+  to: string;
+  /** The store's time zone, by which days are told (IANA). */
+  timeZone: string;
+  /** ISO 4217. */
+  currency: string;
+  /** The most used first. */
+  discounts: Array<DiscountSales>;
+};
+
+export type DiscountSales = {
+  discountId: string;
+  /** The name, as it was when the order was placed. */
+  name: string;
+  /** Orders that used it and were not cancelled. */
+  orders: number;
+  /** What it took off. A discount for free shipping takes nothing off. */
   discounts: string;
   /** What these orders cost in the end. Refunds are not taken off. */
   revenue: string;
