@@ -73,6 +73,7 @@ export const orderColumns: readonly CsvColumn[] = [
   ...column("fl", "plain", "requiresShipping", "isGiftCard", "returnedQuantity", "refundedQuantity"),
   ...column("fl", "plain", "lineRefundedAmount"),
   ...column("fl", "text", "customerNote"),
+  ...column("fl", "json", "discounts"),
 ];
 const ofFurtherLines = orderColumns.map((one) => (one.rows.includes("l") ? one : { ...one, name: "" }));
 

@@ -300,13 +300,19 @@ describe("a file", () => {
 });
 
 test("orders of every kind that were placed here come back into another store as they are", async () => {
-  const [from, bare, stocked] = await Promise.all(
-    [1, 2, 3].map(() => server.createStore({ currency: "USD" })),
+  const [from, bare, stocked, sheeted] = await Promise.all(
+    [1, 2, 3, 4].map(() => server.createStore({ currency: "USD" })),
   );
   const { pool, vault } = server.database;
   const known = await storeByDomain(server.database, from!.domain);
   await seedProducts(pool, known, 30);
   await seedCustomers(pool, known, 20);
+  const combinesWith = { automatic: true };
+  for (const one of [
+    { name: '=Two, "or" more', type: "fixed", value: "1.50", minimumQuantity: 2, combinesWith },
+    { name: "All", type: "percentage", value: "3.3", combinesWith },
+  ])
+    await server.send(from!, "POST", "/api/v1/discounts", { body: one });
   await seedOrders(pool, known, 160, { vault });
   const products = await server.send(from!, "GET", "/api/v1/exports/products?format=ndjson");
   await server.send(stocked!, "POST", "/api/v1/imports?format=stoa", {
@@ -341,6 +347,16 @@ test("orders of every kind that were placed here come back into another store as
     const ids = new Set(own.map(({ id }: Json) => id));
     if (store === stocked) assert.ok(sold.every((id) => ids.has(id)));
   }
+  // A sheet carries what automatic discounts took off, too.
+  const report = await files.imported(sheeted!, "format=stoa", await files.exported(from!, "csv"));
+  assert.deepEqual([report.orders.created, report.errors, report.warnings], [160, [], []]);
+  const brought = await files.all(sheeted!);
+  for (const [number, { discounts }] of before)
+    assert.deepEqual(brought.get(number).discounts, discounts, number);
+  const amounts = [...before.values()].flatMap(({ discounts }) =>
+    discounts.map(({ amount }: Json) => amount),
+  );
+  assert.ok(amounts.length > 160, "some have two");
 
   // Of lines that the store sells, the ids are the store's.
   function carried(order: Json, store: typeof from): Json {

@@ -65,5 +65,8 @@ const namesOf = ({ fields }: SourceOrder) =>
 
 const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0);
 const textOf = (value: unknown) => (typeof value === "string" ? value.length : 0);
-const sizeOf = ({ fields: { items, timeline, note, customerNote } }: SourceOrder) =>
-  SIZE_OF_ORDER + SIZE_OF_LINE * (lengthOf(items) + lengthOf(timeline)) + textOf(note) + textOf(customerNote);
+const sizeOf = ({ fields: { items, timeline, discounts, note, customerNote } }: SourceOrder) =>
+  SIZE_OF_ORDER +
+  SIZE_OF_LINE * (lengthOf(items) + lengthOf(timeline) + lengthOf(discounts)) +
+  textOf(note) +
+  textOf(customerNote);
