@@ -30,6 +30,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "store-profile",
     "returns",
     "checkout",
+    "drafts",
     "carts",
     "reviews",
     "documents",

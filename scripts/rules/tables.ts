@@ -66,6 +66,7 @@ const owners: Owners = {
   ],
   "sales/payments": ["payment_settings", "provider_payments", "provider_notices"],
   "sales/reports": ["sales_days", "sales_products", "sales_parts"],
+  "sales/drafts": ["order_drafts"],
   "sales/carts": ["carts"],
   "sales/returns": ["order_returns", "order_return_items", "order_return_counts"],
   "sales/reviews": ["reviews", "review_counts"],

@@ -7,6 +7,9 @@ const PREFIX = "/api/v1/";
 const nouns: Record<string, string> = { customer: "customers" };
 const chosen: Record<string, string> = {
   "POST /orders": "place",
+  "POST /orders/{id}/place": "placeDraft",
+  "POST /orders/{id}/send": "sendDraft",
+  "DELETE /orders/{id}": "deleteDraft",
   "PUT /orders/{id}/status": "setStatus",
   "POST /products/{id}/stock": "adjust",
   "POST /storefront/orders/{id}/payment": "pay",

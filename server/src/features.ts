@@ -45,6 +45,7 @@ import { checkoutRoutes } from "./sales/checkout/index.ts";
 import { couponRoutes } from "./sales/coupons/index.ts";
 import { discountRoutes } from "./sales/discounts/index.ts";
 import { documentRoutes } from "./sales/documents/index.ts";
+import { draftRoutes, draftsOfCustomers, draftsOfOrders, readSentDraft } from "./sales/drafts/index.ts";
 import { giftCardRoutes } from "./sales/gift-cards/index.ts";
 import { orderList, orderRoutes, ordersOf, paymentRoutes, shipmentRoutes } from "./sales/orders/index.ts";
 import { providerRoutes } from "./sales/payments/index.ts";
@@ -54,7 +55,13 @@ import { reviewRoutes, reviewsOf } from "./sales/reviews/index.ts";
 import { type KeptProfile, profileRoutes } from "./sales/store-profile/index.ts";
 
 /** What customers know of the nouns to the right of them. */
-export const ofCustomers: OrdersOf = { ...ordersOf, returns: returnsOf, reviews: reviewsOf, carts: cartsOf };
+export const ofCustomers: OrdersOf = {
+  ...ordersOf,
+  returns: returnsOf,
+  reviews: reviewsOf,
+  carts: cartsOf,
+  drafts: draftsOfCustomers,
+};
 
 /** The two sides people come in by. */
 export const sides: Sides = { staff: staffSide, customer: customerSide };
@@ -98,11 +105,12 @@ const ownRoutes = (
   ...couponRoutes,
   ...discountRoutes,
   ...giftCardRoutes,
-  ...orderRoutes(pages, payLinks),
+  ...orderRoutes(pages, payLinks, draftsOfOrders),
+  ...draftRoutes(payLinks, payments),
   ...paymentRoutes,
   ...shipmentRoutes,
   ...documentRoutes(printer),
-  ...checkoutRoutes(payments),
+  ...checkoutRoutes(payments, readSentDraft),
   ...cartRoutes(pages, payments, payLinks.originOf),
   ...providerRoutes(payments),
   ...profileRoutes(profiles, payLinks.originOf),

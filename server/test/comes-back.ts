@@ -224,7 +224,7 @@ export async function lost(world: World, documented: WrittenNoun): Promise<strin
   // Each alone; the others stay.
   for (const field of known) {
     const { name, onCreate, onUpdate } = field;
-    if (!noun.update || !onUpdate || its.acts?.includes(name)) continue;
+    if (!noun.update || !onUpdate || its.acts?.includes(name) || its.made?.includes(name)) continue;
     const isApart = name in apart;
     const one = rows.find(
       ({ n, extra }) => n % 2 === 0 && extra === (isApart && noun.create ? name : undefined),

@@ -122,6 +122,16 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
   ids["/api/v1/carts"] = kept.id;
   ids["POST /api/v1/storefront/carts/:id/complete"] = toComplete.id;
   ids["DELETE /api/v1/storefront/carts/:id"] = toDelete.id;
+  const draft = async () => (await made("/api/v1/orders", { ...order, draft: true })).id;
+  for (const of of [
+    "POST /api/v1/orders/:id/place",
+    "POST /api/v1/orders/:id/send",
+    "DELETE /api/v1/orders/:id",
+  ])
+    ids[of] = await draft();
+  const sentId = await draft();
+  const { payment } = await made(`/api/v1/orders/${sentId}/send`, {});
+  ids["POST /api/v1/storefront/orders/:id/place"] = sentId;
   // What is paid can be refunded and moved on.
   ids["POST /api/v1/orders/:id/cancel"] = (await made("/api/v1/orders", order)).id;
   const paid = await made("/api/v1/orders", { ...order, markPaid: true });
@@ -221,6 +231,8 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "POST /api/v1/storefront/carts/:id/complete": () => ({}),
     "POST /api/v1/storefront/checkout": () => ({ ...cart, customer: guest() }),
     "POST /api/v1/orders": () => order,
+    "POST /api/v1/orders/:id/place": () => ({}),
+    "POST /api/v1/storefront/orders/:id/place": () => ({}),
     "PUT /api/v1/orders/:id": () => ({ note: `Note ${randomUUID()}` }),
     "PUT /api/v1/orders/:id/status": () => ({ status: "confirmed" }),
     "POST /api/v1/orders/bulk": () => ({ operations: [{ id: orderId, action: "tag", add: ["bulk"] }] }),
@@ -281,6 +293,9 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
   const headers: Record<string, Record<string, string>> = {
     "GET /api/v1/storefront/orders/:id": { "x-order-token": bought.orderToken },
     "POST /api/v1/storefront/orders/:id/payment": { "x-order-token": bought.orderToken },
+    "POST /api/v1/storefront/orders/:id/place": {
+      "x-order-token": new URL(payment.url).pathname.split("/").at(-1)!,
+    },
     "GET /api/v1/storefront/carts/:id": { "x-cart-token": kept.token },
     "PUT /api/v1/storefront/carts/:id": { "x-cart-token": kept.token },
     "DELETE /api/v1/storefront/carts/:id": { "x-cart-token": toDelete.token },

@@ -9,6 +9,7 @@ export const fieldOf = (template: Template) =>
 
 /** Those to customers first, then those to the owner and the staff. */
 export const templates = [
+  "order_draft",
   "order_placed",
   "order_shipped",
   "order_cancelled",

@@ -6,7 +6,14 @@ import { PASSWORD, serializeCustomers, tellOwner } from "./people.ts";
 import { createRecorder } from "./recorder.ts";
 import { tellLimited, tellRefusals } from "./refusals.ts";
 import { tellFiles, tellMails, tellRest, tellTeam, tellThemes, tellWebhooks } from "./running.ts";
-import { serializeOrders, tellCheckout, tellDiscounts, tellReviews, tellSettings } from "./sales.ts";
+import {
+  serializeOrders,
+  tellCheckout,
+  tellDiscounts,
+  tellDrafts,
+  tellReviews,
+  tellSettings,
+} from "./sales.ts";
 
 /** What a server of today answers, told as the story of one store. */
 export async function record(): Promise<Examples> {
@@ -27,6 +34,7 @@ export async function record(): Promise<Examples> {
     const buyer = await serializeCustomers(recorder);
     await tellDiscounts(recorder);
     await tellCheckout(recorder, goods, fake);
+    await tellDrafts(recorder, goods);
     await serializeOrders(recorder, goods, buyer);
     await tellReviews(recorder, goods, buyer);
     await tellRest(recorder, goods, buyer);

@@ -83,6 +83,33 @@ export async function tellDiscounts({ tell, ask }: Recorder): Promise<void> {
   await tell("POST", "/storefront/gift-cards/check", { code: card.code }, { key: undefined });
 }
 
+/** An order by phone: a draft with prices of its own, sent to its customer, who places it. */
+export async function tellDrafts({ tell, ask }: Recorder, goods: Goods) {
+  const customer = { email: "grace@example.com", firstName: "Grace", lastName: "Hopper" };
+  const made = await ask("POST", "/orders", {
+    draft: true,
+    customer,
+    items: [
+      { productId: goods.mug.id, quantity: 2, unitPrice: "15.00", reason: "Last year's glaze" },
+      { name: "Engraving", unitPrice: "7.50", quantity: 2 },
+    ],
+    discount: { type: "percentage", value: "10", reason: "Regular customer" },
+    shippingAddress: HOME,
+    paymentMethod: "bank_transfer",
+  });
+  await tell("GET", "/orders/drafts?limit=1");
+  const { payment } = await tell("POST", `/orders/${made.id}/send`, { version: made.version });
+  const shopper = {
+    key: undefined,
+    headers: { "x-order-token": new URL(payment.url).pathname.split("/").at(-1)! },
+  };
+  await tell("POST", `/storefront/orders/${made.id}/place`, { expectedTotal: made.finalAmount }, shopper);
+  const cart = { customer, items: [{ productId: goods.mug.id, quantity: 1 }], shippingAddress: HOME };
+  const draft = () => ask("POST", "/orders", { draft: true, ...cart, paymentMethod: "cash" });
+  await tell("POST", `/orders/${(await draft()).id}/place`, { sendMail: true });
+  await tell("DELETE", `/orders/${(await draft()).id}`);
+}
+
 /** A purchase by a guest, paid by card. */
 export async function tellCheckout(
   { tell, tellFile, ask, server }: Recorder,

@@ -3,6 +3,7 @@ import type { PageCall, PageRoute } from "../../http/html/route.ts";
 import { findPrimaryHost } from "../../platform/stores/index.ts";
 import { type PayLinks, payPath } from "../../sales/orders/index.ts";
 import { type Asking, findPayable, type Payable, payOnPage } from "../../sales/payments/index.ts";
+import { draftPage, placeDraft } from "./draft.ts";
 import { shownOrder } from "./show.ts";
 
 /** Browsers hold a form to this, also where it is sent on from here. */
@@ -16,7 +17,7 @@ const page = {
   formsTo: [STRIPE],
 } as const;
 
-/** The page on which an order is paid, for anyone who has its link. */
+/** The page on which an order is paid, and a draft is placed, for anyone who has its link. */
 export const payPages = ({
   payments,
   payLinks,
@@ -28,15 +29,21 @@ export const payPages = ({
     ...page,
     method: "GET",
     async handle(call) {
-      return shownOrder(call, await payableOf(call), { isBack: call.query.get("paid") === "1" });
+      const order = await payableOf(call);
+      return order ? shownOrder(call, order, { isBack: call.query.get("paid") === "1" }) : draftPage(call);
     },
   },
   {
     ...page,
     method: "POST",
     async handle(call) {
-      const order = await payableOf(call);
-      const here = payPath(order.id, call.params.token!);
+      const { id, token } = call.params;
+      const here = payPath(id!, token!);
+      const known = await payableOf(call);
+      const refused = known ? undefined : await placeDraft(call);
+      if (refused) return refused;
+      const order = known ?? (await payableOf(call));
+      if (!order) throw notFound();
       if (order.standing !== "due" || !order.isCollected) return { seeOther: here };
       const host = (await findPrimaryHost(call.reads)) ?? "localhost";
       const on = await payOnPage(call, payments, order.id, `${payLinks.originOf(host)}${here}`);
@@ -50,8 +57,5 @@ export const payPages = ({
   },
 ];
 
-async function payableOf({ reads, params: { id, token } }: PageCall): Promise<Payable> {
-  const order = await findPayable(reads, id!, token!);
-  if (!order) throw notFound();
-  return order;
-}
+const payableOf = ({ reads, params: { id, token } }: PageCall): Promise<Payable | undefined> =>
+  findPayable(reads, id!, token!);

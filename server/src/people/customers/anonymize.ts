@@ -68,6 +68,7 @@ export async function removePerson(
     orders.returns.anonymize(tx, id, now, email),
     orders.reviews.anonymize(tx, id, now, email),
     orders.carts.anonymize(tx, id, now, email),
+    orders.drafts.anonymize(tx, id, now, email),
     blankEvents(tx, "customer", [id]),
     forgetMails(tx, { id, email }),
     enqueue(tx, { kind: FORGET_MAILS, sealed: vault.seal(FORGET_MAILS, email) }),

@@ -19,6 +19,7 @@ export const CustomerExport = Type.Object(
     returns: Type.Array(Type.Unsafe<object>({ type: "object" })),
     reviews: Type.Array(Type.Unsafe<object>({ type: "object" })),
     carts: Type.Array(Type.Unsafe<object>({ type: "object" })),
+    drafts: Type.Array(Type.Unsafe<object>({ type: "object" })),
     account: accountFacts.schema({}),
     registrations: Type.Array(registrations.schema({}), {
       description: "Data given at registration and not confirmed yet.",

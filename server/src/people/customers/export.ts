@@ -19,19 +19,31 @@ export async function exportCustomer(
 ): Promise<string> {
   const { tx, now } = call;
   const customer = await getCustomer(tx, id);
-  const [homes, facts, registered, { sessions, codes }, audit, mailed, ordered, returned, reviewed, kept] =
-    await Promise.all([
-      findAddresses(tx, id),
-      getAccountFacts(tx, id),
-      findRegistrations(tx, id),
-      exportPerson(tx, { customerId: id }),
-      entriesAbout(call, id),
-      mailsOf(call, { id, email: customers.get(customer, "email") }),
-      orders.all(call, id),
-      orders.returns.all(call, id),
-      orders.reviews.all(call, id),
-      orders.carts.all(call, id),
-    ]);
+  const [
+    homes,
+    facts,
+    registered,
+    { sessions, codes },
+    audit,
+    mailed,
+    ordered,
+    returned,
+    reviewed,
+    kept,
+    drafted,
+  ] = await Promise.all([
+    findAddresses(tx, id),
+    getAccountFacts(tx, id),
+    findRegistrations(tx, id),
+    exportPerson(tx, { customerId: id }),
+    entriesAbout(call, id),
+    mailsOf(call, { id, email: customers.get(customer, "email") }),
+    orders.all(call, id),
+    orders.returns.all(call, id),
+    orders.reviews.all(call, id),
+    orders.carts.all(call, id),
+    orders.drafts.all(call, id),
+  ]);
   const parts = {
     exportedAt: JSON.stringify(now.toISOString()),
     customer: call.can("customers:read") ? customers.json(customer, call) : shopperJson(customer, call),
@@ -40,6 +52,7 @@ export async function exportCustomer(
     returns: `[${returned.join(",")}]`,
     reviews: `[${reviewed.join(",")}]`,
     carts: `[${kept.join(",")}]`,
+    drafts: `[${drafted.join(",")}]`,
     account: accountFacts.json(facts, call),
     registrations: registrations.array(registered, call),
     sessions: JSON.stringify(sessions),

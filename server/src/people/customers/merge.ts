@@ -35,6 +35,7 @@ export async function mergeCustomer(
         orders.returns.move(tx, way, now),
         orders.reviews.move(tx, way, now),
         orders.carts.move(tx, way, now),
+        orders.drafts.move(tx, way, now),
       ]),
     ),
     cancelJob(tx, ANONYMIZE, way.from),

@@ -36,4 +36,5 @@ export type OrdersOf = HeldOf & {
   returns: HeldOf;
   reviews: HeldOf;
   carts: HeldOf;
+  drafts: HeldOf;
 };

@@ -31,6 +31,7 @@ export function contentOf(mail: NewMail, manner: Manner, pageUrl: string | null 
     case "invitation":
     case "email_change":
       return codeAndPage(mail.values, pageUrl, manner);
+    case "order_draft":
     case "order_placed":
       return placed(mail.values, manner);
     case "order_shipped":

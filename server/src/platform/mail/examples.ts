@@ -31,6 +31,24 @@ function valuesFor({ to, language, settings, digits, origin, now }: Occasion): M
   const money = (whole: number) => formatMoney(`${whole}${"0".repeat(digits)}`, digits);
   const texts = textsIn(language);
   const order = { number: `${settings.orderNumberPrefix}1001`, currency, link: `${origin}/order/example` };
+  const placed: MailValues["order_placed"] = {
+    ...order,
+    lines: [
+      { name: texts["mail.example.pot"], options: [], quantity: 1, amount: money(38) },
+      { name: texts["mail.example.cup"], options: [], quantity: 2, amount: money(12) },
+    ],
+    amounts: [
+      { label: "subtotal", amount: money(50) },
+      { label: "shipping", amount: money(5) },
+      { label: "total", amount: money(55) },
+      { label: "due", amount: money(55) },
+    ],
+    shippingAddress: { lines: ["Ada Lovelace", "Hafenstraße 1", "20095 Hamburg"], country: "DE" },
+    shippingMethod: "DHL",
+    paymentMethod: "bank_transfer",
+    instructions: null,
+    payLink: null,
+  };
   return {
     verification: { code: "482913", validMs: DAY },
     log_in: { code: "482913", validMs: HOUR / 6 },
@@ -43,24 +61,8 @@ function valuesFor({ to, language, settings, digits, origin, now }: Occasion): M
     new_device: { at: now.toISOString(), timeZone, ip: "203.0.113.7", userAgent: "Firefox/140.0 (Windows)" },
     email_change: { code: "482913", validMs: HOUR },
     email_changed: { email: to },
-    order_placed: {
-      ...order,
-      lines: [
-        { name: texts["mail.example.pot"], options: [], quantity: 1, amount: money(38) },
-        { name: texts["mail.example.cup"], options: [], quantity: 2, amount: money(12) },
-      ],
-      amounts: [
-        { label: "subtotal", amount: money(50) },
-        { label: "shipping", amount: money(5) },
-        { label: "total", amount: money(55) },
-        { label: "due", amount: money(55) },
-      ],
-      shippingAddress: { lines: ["Ada Lovelace", "Hafenstraße 1", "20095 Hamburg"], country: "DE" },
-      shippingMethod: "DHL",
-      paymentMethod: "bank_transfer",
-      instructions: null,
-      payLink: null,
-    },
+    order_draft: { ...placed, number: "", payLink: `${origin}/pay/example` },
+    order_placed: placed,
     order_shipped: {
       ...order,
       carrier: "DHL",

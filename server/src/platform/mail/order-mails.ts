@@ -26,20 +26,24 @@ export type MailedAmount = {
 /** An address: its lines in their order, and the country behind them, ISO 3166-1 alpha-2. */
 export type MailedAddress = { lines: readonly string[]; country: string };
 
+type PlacedMail = OrderMail & {
+  lines: readonly MailedLine[];
+  /** In the order in which they are told. */
+  amounts: readonly MailedAmount[];
+  shippingAddress: MailedAddress | null;
+  shippingMethod: string | null;
+  paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  /** How what is due can be paid. */
+  instructions: string | null;
+  /** Where what is due is paid. */
+  payLink: string | null;
+};
+
 /** What the mails about an order tell. */
 export type OrderMails = {
-  order_placed: OrderMail & {
-    lines: readonly MailedLine[];
-    /** In the order in which they are told. */
-    amounts: readonly MailedAmount[];
-    shippingAddress: MailedAddress | null;
-    shippingMethod: string | null;
-    paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
-    /** How what is due can be paid. */
-    instructions: string | null;
-    /** Where what is due is paid. */
-    payLink: string | null;
-  };
+  /** Of an order that is not placed yet: it has no number. */
+  order_draft: PlacedMail;
+  order_placed: PlacedMail;
   order_shipped: OrderMail & {
     carrier: string | null;
     trackingNumber: string | null;

@@ -13,6 +13,7 @@ export const mailTemplates = [
   "new_device",
   "email_change",
   "email_changed",
+  "order_draft",
   "order_placed",
   "order_shipped",
   "order_cancelled",

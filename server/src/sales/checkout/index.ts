@@ -2,6 +2,7 @@ export { checkOut, openCheckout } from "./check-out.ts";
 export { checkedOut, withPayment } from "./pay.ts";
 export { findForQuote, quoteJson, wishOf } from "./quote.ts";
 export { Quote } from "./quote-columns.ts";
+export type { ReadSentDraft } from "./read-order.ts";
 export { checkoutRoutes } from "./routes.ts";
 export {
   CART_VALUES,
@@ -12,4 +13,4 @@ export {
   QuoteCustomer,
   QuoteRequest,
 } from "./schemas.ts";
-export { isGuess } from "./try-codes.ts";
+export { isGuess, tryCodes } from "./try-codes.ts";

@@ -3,17 +3,27 @@ import type { Call } from "../../http/route.ts";
 import { findShopperOrder, isTheirs, parcelsAmong, parcelsJson, shopperOrders } from "../orders/index.ts";
 import { findShipments } from "../shipments/index.ts";
 
+type Reading = Pick<Call, "tx" | "store" | "principal" | "header" | "can">;
+
+/** Reads a draft that was sent to a shopper as JSON text: drafts are a noun to the right of this one. Undefined where none is theirs. */
+export type ReadSentDraft = (call: Reading, id: string) => Promise<string | undefined>;
+
 /**
- * An order as JSON text, for the customer whose it is, and for whoever has its token. Throws the same 404 for whatever does
- * not match.
+ * An order, or a draft that was sent, as JSON text, for the customer whose it is, and for whoever has its token. Throws the same 404 for
+ * whatever does not match.
  */
 export async function readShopperOrder(
-  call: Pick<Call, "tx" | "store" | "principal" | "header" | "can">,
+  call: Reading,
   id: string,
+  readSentDraft: ReadSentDraft,
 ): Promise<string> {
   const { tx } = call;
   const [found, kept] = await Promise.all([findShopperOrder(tx, id), findShipments(tx, id)]);
-  if (!found || !isTheirs(call, found)) throw notFound();
-  const parcels = await parcelsAmong(tx, id, shopperOrders.get(found.row, "status"), kept);
-  return shopperOrders.json(found.row, call, `"shipments":${parcelsJson(parcels, call)}`);
+  if (found && isTheirs(call, found)) {
+    const parcels = await parcelsAmong(tx, id, shopperOrders.get(found.row, "status"), kept);
+    return shopperOrders.json(found.row, call, `"shipments":${parcelsJson(parcels, call)}`);
+  }
+  const draft = found ? undefined : await readSentDraft(call, id);
+  if (draft === undefined) throw notFound();
+  return draft;
 }

@@ -12,14 +12,14 @@ import { checkOut, openCheckout } from "./check-out.ts";
 import { checkedOut, withPayment } from "./pay.ts";
 import { quoteCart } from "./quote.ts";
 import { Quote } from "./quote-columns.ts";
-import { readShopperOrder } from "./read-order.ts";
+import { type ReadSentDraft, readShopperOrder } from "./read-order.ts";
 import { CART_VALUES, CheckedOut, Checkout, QuoteRequest } from "./schemas.ts";
 
 const tag = "Storefront checkout";
 const STOREFRONT = "/api/v1/storefront";
 
 /** How shoppers price, buy and look at what they bought. */
-export const checkoutRoutes = (asking: Asking): readonly Route[] => [
+export const checkoutRoutes = (asking: Asking, readSentDraft: ReadSentDraft): readonly Route[] => [
   route({
     method: "POST",
     path: `${STOREFRONT}/quote`,
@@ -66,11 +66,11 @@ export const checkoutRoutes = (asking: Asking): readonly Route[] => [
     tag,
     summary: "Read one of my orders",
     description:
-      "The customer of the order can read it, and so can anyone who sends its token. Everyone else gets the same 404.",
+      "The customer of the order can read it, and so can anyone who sends its token. A draft that was sent can be read the same way; it has `draft`. Everyone else gets the same 404.",
     proofs: { [ORDER_TOKEN]: "The `orderToken` from the answer of the checkout." },
     reply: ShopperOrder,
     async handle(call) {
-      return { message: "ok", data: await readShopperOrder(call, call.params.id!) };
+      return { message: "ok", data: await readShopperOrder(call, call.params.id!, readSentDraft) };
     },
   }),
   route({

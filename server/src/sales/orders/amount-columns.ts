@@ -25,13 +25,15 @@ export const taxes: Column<KeptTax[]> = {
   },
 };
 
-/** An automatic discount that applies to an order, as it is kept: minor units, 0 where it frees shipping. */
-export type KeptDiscount = { id: string; name: string; type: string; amount: string };
+/** A discount of an order that is no coupon, as it is kept: minor units, 0 where it frees shipping. One by hand has no id. */
+export type KeptDiscount = { id: string | null; name: string; type: string; amount: string };
 /** The automatic discounts of an order. */
 export const discounts: Column<KeptDiscount[]> = {
   ...json<KeptDiscount[]>(
     "discounts",
-    Type.Array(DiscountAmount, { description: "The automatic discounts that apply to it." }),
+    Type.Array(DiscountAmount, {
+      description: "The discounts by hand and the automatic ones that apply to it.",
+    }),
   ),
   json(kept, { store }) {
     if (kept === "[]") return kept;

@@ -23,9 +23,9 @@ import {
   updateOrder,
 } from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
+import { searchText } from "./compose.ts";
 import { deferCounted } from "./counters.ts";
 import { creditedBy } from "./credited.ts";
-import { searchText } from "./draft.ts";
 import {
   enqueueFollowUps,
   type FollowUp,

@@ -4,6 +4,7 @@ import { formatMoney } from "../../kit/money.ts";
 import type { Destination, StoreSettings } from "../../platform/settings/index.ts";
 import { type CouponInUse, couponFault, couponInvalid, priceCouponOf } from "../coupons/index.ts";
 import {
+  type ManualDiscount,
   type PriceDiscount,
   type Priced,
   type PriceFault,
@@ -23,6 +24,9 @@ export type Cart = {
   coupon: CouponInUse | undefined;
   /** The automatic discounts that whoever buys it has now. */
   discounts: readonly PriceDiscount[];
+  /** What is taken off by hand. */
+  manual: readonly ManualDiscount[];
+  shippingByHand: PriceInput["shippingByHand"];
   destination: Destination | undefined;
   isUnaddressed?: boolean;
   shippingMethodId: string | undefined;
@@ -45,14 +49,20 @@ export function priceCart(
   const fault = couponCode === undefined ? undefined : couponFault(coupon, now);
   if (fault) throw couponInvalid(fault);
   const shipped = cart.lines.map(priceLineOf);
-  const lines = cart.isUnaddressed ? shipped.map((line) => ({ ...line, requiresShipping: false })) : shipped;
-  if (lines.some(({ requiresShipping }) => requiresShipping) && !destination)
+  const { shippingByHand, isUnaddressed = false } = cart;
+  const lines =
+    isUnaddressed && !shippingByHand
+      ? shipped.map((line) => ({ ...line, requiresShipping: false }))
+      : shipped;
+  if (lines.some(({ requiresShipping }) => requiresShipping) && !destination && !isUnaddressed)
     throw invalidField("/shippingAddress", "required");
   const input: PriceInput = {
     digits: store.currencyDigits,
     lines,
     coupon: coupon && priceCouponOf(coupon),
     ...(cart.discounts.length && { discounts: cart.discounts }),
+    ...(cart.manual.length && { manual: cart.manual }),
+    ...(shippingByHand && { shippingByHand }),
     destination,
     home: settings.country ? { country: settings.country } : undefined,
     shippingRateId: shippingMethodId,

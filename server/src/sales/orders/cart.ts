@@ -2,12 +2,22 @@ import type { Sellable, Wanted } from "../../catalogue/stock/index.ts";
 import { mainTranslation, parseTranslations } from "../../catalogue/translations/index.ts";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
-import type { PriceLine } from "../pricing/index.ts";
+import type { ManualDiscount, PriceLine } from "../pricing/index.ts";
 import { linesOutOfStock } from "./errors.ts";
 import { MAX_PER_LINE } from "./schemas.ts";
 
+/** What somebody says by hand of a line. */
+export type LineByHand = {
+  /** Minor units; undefined where the product's own price counts. */
+  unitPrice?: bigint;
+  /** Why the price is its own. */
+  reason: string | null;
+  discount?: Omit<ManualDiscount, "lineKey">;
+  /** What is sold where it is no product. */
+  custom?: { name: string; taxable: boolean; requiresShipping: boolean };
+};
 /** What is wanted of one item, and where the body first named it. */
-export type CartLine = Wanted & { quantity: bigint; at: number };
+export type CartLine = Wanted & { quantity: bigint; at: number; byHand?: LineByHand };
 /** A line of a cart with what is sold by it. */
 export type SoldLine = CartLine & { item: Sellable };
 
@@ -28,6 +38,10 @@ export function mergeLines(
 
 /** What a line is called in stock: its variant, or its product. */
 export const itemIdOf = ({ productId, variantId }: Wanted): string => variantId ?? productId;
+
+/** The lines that sell products. */
+export const ofProducts = (lines: readonly CartLine[]): CartLine[] =>
+  lines.filter(({ byHand }) => !byHand?.custom);
 
 // Each is a card of its own, made and mailed at once.
 const MAX_GIFT_CARDS = 100;
@@ -51,6 +65,10 @@ export function soldLines(
   const errors: FieldError[] = [];
   const sold: SoldLine[] = [];
   for (const line of lines) {
+    if (line.byHand?.custom) {
+      sold.push({ ...line, item: customItem(line, line.byHand.custom) });
+      continue;
+    }
     const item = items.get(`${line.productId} ${line.variantId ?? ""}`);
     const field = (name: string) => `/items/${line.at}/${name}`;
     const most = item?.isGiftCard ? MAX_GIFT_CARDS : MAX_PER_LINE;
@@ -65,6 +83,33 @@ export function soldLines(
   if (errors.length) throw validationFailed(errors);
   return sold;
 }
+
+// What is no product is sold without stock.
+const customItem = (
+  { productId }: CartLine,
+  { name, taxable, requiresShipping }: NonNullable<LineByHand["custom"]>,
+): Sellable => ({
+  productId,
+  variantId: null,
+  price: 0n,
+  sku: null,
+  image: null,
+  options: {},
+  translations: JSON.stringify([{ language: "und", name }]),
+  kind: requiresShipping ? "physical" : "digital_service",
+  taxExempt: !taxable,
+  isGiftCard: false,
+  inventoryTracked: false,
+  allowBackorder: true,
+  hasVariants: false,
+  quantity: 0n,
+  productQuantity: 0n,
+  lowStockThreshold: null,
+  isActive: true,
+  isVariantActive: true,
+  publishedAt: null,
+  categoryIds: null,
+});
 
 // As the storefront's lists have it: active, and published by now.
 const isVisibleAt = ({ isActive, publishedAt }: Sellable, now: Date): boolean =>
@@ -87,16 +132,39 @@ export function checkStock(lines: readonly SoldLine[]): void {
 }
 
 /** A line as the pricing path takes it. */
-export const priceLineOf = ({ item, quantity, ...line }: SoldLine): PriceLine => ({
+export const priceLineOf = ({ item, quantity, byHand, ...line }: SoldLine): PriceLine => ({
   key: itemIdOf(line),
   productId: item.productId,
   categoryIds: item.categoryIds ?? [],
   quantity,
-  unitPrice: item.price,
+  unitPrice: byHand?.unitPrice ?? item.price,
+  ...(byHand?.unitPrice !== undefined && {
+    priceByHand: { listPrice: byHand.custom ? null : item.price, reason: byHand.reason },
+  }),
   taxExempt: item.taxExempt,
   requiresShipping: requiresShipping(item),
   isGiftCard: item.isGiftCard,
 });
+
+/** What is taken off lines by hand. Throws 400 for gift cards: they are money. */
+export function manualOf(lines: readonly SoldLine[]): ManualDiscount[] {
+  const given = lines.filter(({ byHand }) => byHand?.discount);
+  const ofCards = given.filter(({ item }) => item.isGiftCard);
+  if (ofCards.length)
+    throw validationFailed(
+      ofCards.map(({ at }) => ({ field: `/items/${at}/discount`, code: "gift_card_not_discounted" })),
+    );
+  return given.map(({ byHand, ...line }) => ({ ...byHand!.discount!, lineKey: itemIdOf(line) }));
+}
+
+/** What prices by hand leave out of what products cost otherwise, in minor units. */
+export function markdownOf(lines: readonly CartLine[], found: readonly Sellable[]): bigint {
+  const prices = new Map(found.map((item) => [item.variantId ?? item.productId, item.price]));
+  return lines.reduce((sum, { byHand, quantity, ...line }) => {
+    const less = (prices.get(itemIdOf(line)) ?? 0n) - (byHand?.unitPrice ?? 0n);
+    return byHand?.unitPrice === undefined || less < 0n ? sum : sum + less * quantity;
+  }, 0n);
+}
 
 /** Whether an item has to be shipped. */
 export const requiresShipping = ({ kind }: Sellable): boolean => kind === "physical";

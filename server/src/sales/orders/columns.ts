@@ -17,7 +17,7 @@ import {
   word,
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
-import { Metadata } from "../../http/openapi/schema-parts.ts";
+import { Metadata, orNull as orNullSchema } from "../../http/openapi/schema-parts.ts";
 import { discounts, taxes } from "./amount-columns.ts";
 import { items, OrderItem } from "./item-columns.ts";
 import { type PaymentStatus, paymentStatuses } from "./payment-state.ts";
@@ -150,17 +150,33 @@ export type OrderRow = RowOf<typeof orders.fields>;
 export const Order = orders.schema(
   { "x-name": "Order" },
   {
+    draft: Type.Optional(
+      Type.Object(
+        {
+          sentAt: orNullSchema(
+            Type.String({ format: "date-time", description: "When its customer was last sent its link." }),
+          ),
+        },
+        {
+          additionalProperties: true,
+          "x-name": "OrderDraft",
+          description:
+            "Only of a draft: what it is made of, as it was sent to `POST /orders` and `PUT /orders/{id}`. A draft has no number, and its lines get their ids when it is placed.",
+        },
+      ),
+    ),
     payment: Type.Optional(
       Type.Object(
         {
           url: Type.String({
-            description: "Where the customer pays. Anyone who has it can read and pay the order.",
+            description: "Where the customer pays, and places a draft. Anyone who has it can do so.",
           }),
         },
         {
           additionalProperties: false,
           "x-name": "OrderPaymentLink",
-          description: "Only in the answer of `POST /orders`, if a provider has to collect the payment.",
+          description:
+            "Only in the answers of `POST /orders` and of `/place`, if a provider has to collect the payment, and of `/send`.",
         },
       ),
     ),

@@ -6,30 +6,29 @@ import { normalizePhone } from "../../kit/phone.ts";
 import { tidyTags } from "../../kit/tags.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 import { addressTextsOf } from "../../people/customers/index.ts";
+import { byHandOf } from "./by-hand.ts";
 import { mergeLines } from "./cart.ts";
 import type { Placement } from "./placement.ts";
 import type { Address } from "./reply-parts.ts";
-import type { OrderCreate } from "./schemas.ts";
+import type { OrderCreate } from "./written-schemas.ts";
 
 type Input = Pick<
   OrderCreate,
-  | "customer"
-  | "items"
-  | "shippingAddress"
-  | "billingAddress"
-  | "couponCode"
-  | "giftCards"
-  | "shippingMethodId"
+  "customer" | "shippingAddress" | "billingAddress" | "couponCode" | "giftCards" | "shippingMethodId"
 >;
 
-/** The part of a placement that manual orders and checkouts state alike. */
-export const cartOf = (body: Input) => ({
-  lines: mergeLines(body.items),
+const restOf = (body: Input) => ({
   shippingAddress: body.shippingAddress ? (addressTextsOf(body.shippingAddress) as Address) : null,
   billingAddress: body.billingAddress ? (addressTextsOf(body.billingAddress) as Address) : null,
   couponCode: body.couponCode ?? undefined,
   giftCards: (body.giftCards ?? []).map(({ code }) => code),
   shippingMethodId: body.shippingMethodId?.toLowerCase(),
+});
+
+/** The part of a placement that a checkout states. */
+export const cartOf = (body: Input & { items: Parameters<typeof mergeLines>[0] }) => ({
+  ...restOf(body),
+  lines: mergeLines(body.items),
 });
 
 /** Somebody who buys, in the form that customers are kept in. */
@@ -40,7 +39,7 @@ export const buyerOf = ({ email, firstName, lastName, phone }: NonNullable<Input
   phone: phone ? normalizePhone(phone)! : null,
 });
 
-/** The placement that a manual order asks for. Throws 400 where it names no customer, or two, or a language the store has not. */
+/** The placement that a manual order asks for. Throws 400 where it names no customer, or two, or a language the store has not, and for what cannot be by hand. */
 export function placementOf({
   body,
   principal,
@@ -53,7 +52,8 @@ export function placementOf({
   if (language && !store.languages.includes(language))
     throw invalidField("/language", "invalid_choice", { choices: store.languages.join(", ") });
   return {
-    ...cartOf(body),
+    ...restOf(body),
+    ...byHandOf(body, store),
     buyer: customerId === undefined ? buyerOf(customer!) : { id: customerId.toLowerCase() },
     paymentMethod: body.paymentMethod,
     source: body.source ?? (principal?.kind === "api_key" ? "api" : "manual"),

@@ -24,6 +24,14 @@ export const pricingWouldChange = (field: string) =>
 export const priceChanged = (details: Readonly<Record<string, string>>) =>
   new ApiError(409, "price_changed", { details });
 
+/** An order that is no draft any more. */
+export const notDraft = (from: string, to: string) =>
+  new ApiError(409, "invalid_status_transition", {
+    message: "order.not_draft",
+    values: { status: from },
+    details: { from, to, allowed: [] },
+  });
+
 /** A refund of more than there is to refund. */
 export const tooMuchToRefund = (field: string, available: string) =>
   validationFailed([{ field, code: "too_much_to_refund", values: { available } }]);

@@ -16,9 +16,17 @@ export async function explainOrder({ tx, store }: Pick<Call, "tx" | "store">, id
   if (!kept) throw notFound();
   if (kept === "null")
     return JSON.stringify(amountsAlone(orders.read(await getOrder(tx, id)), store.currencyDigits));
+  return explainInput(kept, store);
+}
+
+/** How each amount was reached of what was kept of a price, as JSON text. */
+export function explainInput(
+  kept: string,
+  { currencyDigits }: Pick<Call["store"], "currencyDigits">,
+): string {
   const priced = price(keptInput(kept));
-  if ("fault" in priced) throw new Error(`the order ${id} has no price any more: ${priced.fault}`);
-  return JSON.stringify(writeExplanation(priced.explained(), store.currencyDigits));
+  if ("fault" in priced) throw new Error(`what had a price has none any more: ${priced.fault}`);
+  return JSON.stringify(writeExplanation(priced.explained(), currencyDigits));
 }
 
 function amountsAlone(order: ValuesOf<typeof orders>, digits: number): PriceExplanation {

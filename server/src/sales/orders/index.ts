@@ -3,7 +3,7 @@ export { advanced } from "./advance.ts";
 export { applyChange } from "./apply.ts";
 export { cameBack } from "./came-back.ts";
 export { cancelled } from "./cancel.ts";
-export { itemIdOf, leftOf, mergeLines, nameIn } from "./cart.ts";
+export { itemIdOf, leftOf, mergeLines, nameIn, ofProducts } from "./cart.ts";
 export { type Change, isOut, type PiecesBack, piecesOut, unchanged, unsentOf, withEntry } from "./change.ts";
 export {
   Order,
@@ -13,10 +13,13 @@ export {
   PaymentMethodSchema,
   paymentMethods,
 } from "./columns.ts";
-export { buyerOf, cartOf } from "./create.ts";
+export { composeOrder } from "./compose.ts";
+export { buyerOf, cartOf, placementOf } from "./create.ts";
 export { creditable } from "./credited.ts";
 export { wasDeliveredTo } from "./customer-sql.ts";
-export { paymentNotAllowed } from "./errors.ts";
+export type { DraftsOf } from "./drafts-of.ts";
+export { notDraft, paymentNotAllowed } from "./errors.ts";
+export { explainInput } from "./explain.ts";
 export { PROVIDER_TASK, type ProviderTask } from "./follow-ups.ts";
 export { chargeCards } from "./gift-card-charges.ts";
 export { type BroughtIn, type FiledOrder, takeInOrders } from "./history.ts";
@@ -25,7 +28,7 @@ export { giftCardsKind } from "./issue-gift-cards.ts";
 export { items as orderItems } from "./item-columns.ts";
 export { orderList } from "./list.ts";
 export { orderMailKind } from "./mail-job.ts";
-export { postalLines } from "./mail-values.ts";
+export { placedValues, postalLines } from "./mail-values.ts";
 export { hasOrder, takeNumber } from "./number-sql.ts";
 export { ordersOf } from "./of-customer.ts";
 export { ownerMailKind } from "./owner-mail-job.ts";
@@ -36,8 +39,9 @@ export { Refund, refunds as orderRefunds } from "./payment-columns.ts";
 export { paymentRoutes } from "./payment-routes.ts";
 export { dueOf } from "./payment-state.ts";
 export { paymentTimeoutKind } from "./payment-timeout.ts";
-export { countPlaced, placeOrder } from "./place.ts";
+export { countPlaced, personOf, placeOrder } from "./place.ts";
 export { type Found, openPlacement, type Placement } from "./placement.ts";
+export { openPlacing, placeByHand } from "./placing.ts";
 export {
   givenBack,
   paymentRefused,
@@ -63,3 +67,4 @@ export { findRefunds, findShopperOrder, getOrder, type LockedOrder, lockOrder, o
 export { hasLeft, type Status, statuses } from "./state.ts";
 export { TrackedOrder, Tracking, trackOrder } from "./track.ts";
 export { readOrdersAfter, type WalkFilter, type WalkPlace, walkFilters } from "./walk-sql.ts";
+export { draftFields, type OrderCreate, type OrderUpdate } from "./written-schemas.ts";

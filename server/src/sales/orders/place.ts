@@ -21,8 +21,8 @@ import type { Priced } from "../pricing/index.ts";
 import { actorOf } from "./actor.ts";
 import { checkStock, itemIdOf } from "./cart.ts";
 import { type OrderRow, orders } from "./columns.ts";
+import { composeOrder, type Person } from "./compose.ts";
 import { deferPlaced } from "./counters.ts";
-import { draftOrder, type Person } from "./draft.ts";
 import { priceChanged } from "./errors.ts";
 import { enqueueFollowUps } from "./follow-ups.ts";
 import type { Charge } from "./gift-card-charges.ts";
@@ -51,10 +51,10 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   expectPrice(placement, priced, store.currencyDigits);
   checkStock(lines);
 
-  const id = uuidv7({ msecs: now.getTime() });
+  const id = placement.id ?? uuidv7({ msecs: now.getTime() });
   const number = settleNumber(tx, found.number, settings.orderNumberStart);
   const actor = actorOf(principal);
-  const made: NewOrder = draftOrder(call, {
+  const made: NewOrder = composeOrder(call, {
     id,
     number,
     placement,
@@ -104,18 +104,21 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   return made.row;
 }
 
-/** Counts an order that was placed with the daily limits of the key that placed it. Throws 403 for more than is left. */
-export async function countPlaced(call: Placing, row: OrderRow): Promise<void> {
-  if (isLimited(call.principal)) await spend(call, spendingOf(row));
+/**
+ * Counts an order that was placed with the daily limits of the key that placed it; what its prices by hand leave out counts as a discount,
+ * in minor units. Throws 403 for more than is left.
+ */
+export async function countPlaced(call: Placing, row: OrderRow, markdown = 0n): Promise<void> {
+  if (isLimited(call.principal)) await spend(call, spendingOf(row, markdown));
 }
 
 // What a new order comes to of what keys are limited in; gift cards are credit as soon as they are paid.
-function spendingOf(row: OrderRow): Spending {
+function spendingOf(row: OrderRow, markdown: bigint): Spending {
   const { discountAmount, paymentStatus, items } = orders.read(row);
   const cards = paymentStatus === "paid" ? items.filter(({ isGiftCard }) => isGiftCard) : [];
   return {
     orders: 1n,
-    discounts: discountAmount,
+    discounts: discountAmount + markdown,
     credit: cards.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n),
   };
 }
@@ -127,8 +130,13 @@ const chargeOf =
 // Anybody can write an address: at the storefront only a session proves whose it is, and only then counts what is known of them.
 const isProven = ({ isPublic, buyer }: Placement) => !isPublic || "id" in buyer;
 
-function personOf({ buyer }: Placement, known: Found["buyer"], proven: Found["buyer"]): Person {
-  if (!proven) return { ...(buyer as Named), id: known ? customers.get(known, "id") : uuidv7() };
+/** Who buys, as the order says it: whoever is `known` by their address, with what is said of them only where it is `proven` that it is them. */
+export function personOf(
+  { buyer, newCustomerId: newId }: Placement,
+  known: Found["buyer"],
+  proven: Found["buyer"],
+): Person {
+  if (!proven) return { ...(buyer as Named), id: known ? customers.get(known, "id") : (newId ?? uuidv7()) };
   const { id, email, firstName, lastName, phone } = customers.read(proven);
   return { id, email, firstName, lastName, phone, ...("email" in buyer && named(buyer)) };
 }

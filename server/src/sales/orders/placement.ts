@@ -5,6 +5,7 @@ import { readSettings, type StoreSettings } from "../../platform/settings/index.
 import { type CouponInUse, findCoupon, lockCoupon } from "../coupons/index.ts";
 import { findUsedUp } from "../discounts/index.ts";
 import { type GiftCardRow, lockGiftCards } from "../gift-cards/index.ts";
+import { ofProducts } from "./cart.ts";
 import type { PaymentMethod, Source } from "./columns.ts";
 import { type TakenNumber, takeNumber } from "./number-sql.ts";
 import type { CartWish } from "./reckon.ts";
@@ -16,6 +17,9 @@ export type Named = { email: string; firstName: string; lastName: string; phone:
 
 /** An order that is to be placed, from wherever it comes. Its texts are tidy, its ids in lower case. */
 export type Placement = CartWish & {
+  /** Of an order that was a draft: its id, and the one that a customer gets whom nobody knows yet. */
+  id?: string;
+  newCustomerId?: string;
   buyer: { id: string } | Named | ({ id: string } & Named);
   shippingAddress: Address | null;
   billingAddress: Address | null;
@@ -66,7 +70,7 @@ export async function openPlacement(
   const who = "id" in named ? { id: named.id } : { email: named.email };
   const [settings, items, giftCards, coupon, number, buyer, isTaken] = await Promise.all([
     readSettings(tx),
-    lockSellables(tx, placement.lines),
+    lockSellables(tx, ofProducts(placement.lines)),
     placement.giftCards.length
       ? lockGiftCards(tx, vault, placement.giftCards)
       : new Map<string, GiftCardRow>(),

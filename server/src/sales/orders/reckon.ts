@@ -9,7 +9,8 @@ import { discountsFor } from "../discounts/index.ts";
 import type { GiftCardRow } from "../gift-cards/index.ts";
 import type { Priced, PriceInput } from "../pricing/index.ts";
 import { priceCart } from "./assemble.ts";
-import { type CartLine, type SoldLine, soldLines } from "./cart.ts";
+import type { ByHand } from "./by-hand.ts";
+import { type CartLine, manualOf, type SoldLine, soldLines } from "./cart.ts";
 import type { PaymentMethod } from "./columns.ts";
 import { balanceOf, type Charge, chargeCards } from "./gift-card-charges.ts";
 
@@ -29,6 +30,8 @@ export type CartWish = {
   isPublic: boolean;
   /** Whether it is not known yet where it ships to: it is priced without shipping then. */
   isUnaddressed?: boolean;
+  /** What somebody says of it by hand. */
+  byHand?: ByHand;
 };
 
 /** What was found of all that a cart names. */
@@ -62,6 +65,7 @@ export function reckonCart(
   wish: CartWish,
   { settings, items, coupon, usedUp, giftCards, buyer }: CartFound,
 ): Reckoned {
+  const { discount } = wish.byHand ?? {};
   const lines = soldLines(wish.lines, items, wish.isPublic ? now : undefined);
   const groupIds = buyer ? groupIdsOf(settings, customers.get(buyer, "tags")) : [];
   const { priced, input } = priceCart(
@@ -70,7 +74,10 @@ export function reckonCart(
       ...wish,
       lines,
       coupon,
-      discounts: discountsFor(settings, { now, usedUp, groupIds }),
+      discounts:
+        wish.byHand?.automaticDiscounts === false ? [] : discountsFor(settings, { now, usedUp, groupIds }),
+      manual: [...manualOf(lines), ...(discount ? [{ ...discount, lineKey: null }] : [])],
+      shippingByHand: wish.byHand?.shipping,
       destination: wish.shippingAddress ? placeOf(wish.shippingAddress) : undefined,
       isTaxExempt: buyer ? customers.get(buyer, "taxExempt") : false,
       giftCards: balanceOf(wish.giftCards, giftCards, now),

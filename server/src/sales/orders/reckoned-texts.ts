@@ -45,9 +45,21 @@ export function amountTexts(
   };
 }
 
-/** The automatic discounts of an order, as they are kept. */
-export const keptDiscounts = ({ discounts }: Priced): KeptDiscount[] =>
-  discounts.map(({ discount: { id, name, type }, amount }) => ({ id, name, type, amount: String(amount) }));
+/** The discounts of an order by hand, and the automatic ones, as they are kept. */
+export const keptDiscounts = ({ manual, discounts }: Priced): KeptDiscount[] => [
+  ...manual.map(({ discount: { reason: name, type }, amount }) => ({
+    id: null,
+    name,
+    type,
+    amount: String(amount),
+  })),
+  ...discounts.map(({ discount: { id, name, type }, amount }) => ({
+    id,
+    name,
+    type,
+    amount: String(amount),
+  })),
+];
 
 /** The taxes of an order, as they are kept. */
 export const keptTaxes = ({ taxes }: Priced): KeptTax[] =>
@@ -61,7 +73,7 @@ export const keptTaxes = ({ taxes }: Priced): KeptTax[] =>
 
 /** A line as the texts of its columns. */
 export const itemTexts = (
-  { item, quantity, productId, variantId }: SoldLine,
+  { item, quantity, productId, variantId, byHand }: SoldLine,
   priced: Priced["lines"][number],
   position: number,
   name: string,
@@ -74,7 +86,7 @@ export const itemTexts = (
   kind: item.kind,
   options: JSON.stringify(item.options),
   quantity: String(quantity),
-  unitPrice: String(item.price),
+  unitPrice: String(byHand?.unitPrice ?? item.price),
   discountAmount: String(priced.discount),
   taxRate: String(priced.taxRate),
   taxAmount: String(priced.tax),

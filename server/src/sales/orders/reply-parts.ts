@@ -37,11 +37,11 @@ export const ShippingMethod = Type.Object(
 );
 export type ShippingMethod = Static<typeof ShippingMethod>;
 
-/** An automatic discount that applies to an order. */
+/** A discount of an order that is no coupon. */
 export const DiscountAmount = Type.Object(
   {
-    id: Type.String({ format: "uuid" }),
-    name: Type.String({ examples: ["Summer sale"] }),
+    id: orNull(Type.String({ format: "uuid", description: "Null of a discount by hand." })),
+    name: Type.String({ description: "Of one by hand: why it was given.", examples: ["Summer sale"] }),
     type: DiscountTypeSchema,
     amount: Type.String({
       description: "What it takes off the lines; 0 where it frees shipping.",

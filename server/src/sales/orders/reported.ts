@@ -68,15 +68,20 @@ export const placedParts = (
           part: sign * (order.discountAmount - sum(order.discounts.map(({ amount }) => BigInt(amount)))),
         },
       ]),
-  ...order.discounts.map(
-    ({ id, name, amount }): Part => ({
-      report: "discounts",
-      day,
-      key: `${id}\x1f${name}`,
-      orders: sign,
-      amount: sign * order.finalAmount,
-      part: sign * BigInt(amount),
-    }),
+  // What is given by hand is nobody's offer: it is counted with what all discounts took off.
+  ...order.discounts.flatMap(({ id, name, amount }): Part[] =>
+    id === null
+      ? []
+      : [
+          {
+            report: "discounts",
+            day,
+            key: `${id}\x1f${name}`,
+            orders: sign,
+            amount: sign * order.finalAmount,
+            part: sign * BigInt(amount),
+          },
+        ],
   ),
 ];
 

@@ -1,25 +1,26 @@
 import { bulkAnswer } from "../../http/lists/bulk.ts";
 import type { PageCache } from "../../http/lists/page-cache.ts";
-import { madeAnswer, rowAnswer } from "../../http/nouns/noun-routes.ts";
-import { type Route, route } from "../../http/route.ts";
+import { rowAnswer } from "../../http/nouns/noun-routes.ts";
+import { type Answer, type Route, route } from "../../http/route.ts";
 import { PriceExplanation } from "../pricing/index.ts";
 import { advanceOrder } from "./advance.ts";
 import { readOperations, runOperations } from "./bulk.ts";
 import { BulkReply, BulkRequest, MAX_OPERATIONS } from "./bulk-schemas.ts";
+import { refuseByHand } from "./by-hand.ts";
 import { cancelOrder } from "./cancel.ts";
 import { Order, orders } from "./columns.ts";
 import { CountsQuery, countOrders, OrderCounts } from "./counts.ts";
 import { placementOf } from "./create.ts";
+import { type DraftsOf, orDraft } from "./drafts-of.ts";
 import { explainOrder } from "./explain.ts";
 import { listOrders, orderList } from "./list.ts";
-import { type PayLinks, payLinkOf } from "./pay-link.ts";
-import { countPlaced, placeOrder } from "./place.ts";
-import { openPlacement } from "./placement.ts";
+import type { PayLinks } from "./pay-link.ts";
+import { openPlacing, placeByHand } from "./placing.ts";
 import { readOrder } from "./read.ts";
-import { Cancellation, computedFields, OrderCreate, OrderUpdate, StatusChange } from "./schemas.ts";
-import { tokensOf } from "./shopper.ts";
+import { Cancellation, computedFields, StatusChange } from "./schemas.ts";
 import { TrackedOrder, Tracking, trackOrder } from "./track.ts";
 import { updateOrderFields } from "./update.ts";
+import { OrderCreate, OrderUpdate } from "./written-schemas.ts";
 
 const tag = "Orders";
 
@@ -30,8 +31,8 @@ const bulkDone = {
   ship: [200, "order.updated"],
 } as const;
 
-/** The endpoints of orders; `pages` keeps answers of the list and of reads, `payLinks` leads to where orders are paid. */
-export const orderRoutes = (pages: PageCache, payLinks: PayLinks): readonly Route[] => [
+/** The endpoints of orders; `pages` keeps answers of the list and of reads, `payLinks` leads to where orders are paid. By its id a draft is read and changed as an order is. */
+export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: DraftsOf): readonly Route[] => [
   route({
     method: "GET",
     path: "/api/v1/orders",
@@ -69,7 +70,11 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks): readonly Rout
     reply: Order,
     versioned: true,
     async handle(call) {
-      return { message: "ok", ...(await readOrder(call, call.params.id!, pages)) };
+      const id = call.params.id!;
+      return orDraft(
+        readOrder(call, id, pages).then((read): Answer => ({ message: "ok", ...read })),
+        () => drafts.read(call, id),
+      );
     },
   }),
   route({
@@ -82,7 +87,8 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks): readonly Rout
     description: "The answer has every step of the calculation and shows where each cent comes from.",
     reply: PriceExplanation,
     async handle(call) {
-      return { message: "ok", data: await explainOrder(call, call.params.id!) };
+      const id = call.params.id!;
+      return { message: "ok", data: await orDraft(explainOrder(call, id), () => drafts.explain(call, id)) };
     },
   }),
   route({
@@ -92,32 +98,19 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks): readonly Rout
     tag,
     summary: "Place an order",
     description:
-      "The server computes all amounts. The order takes its pieces out of stock. Send an `Idempotency-Key`, so that a retry places no second order. If a provider has to collect the payment, `payment.url` is where the customer pays.",
+      "The server computes all amounts. The order takes its pieces out of stock. With `draft: true` nothing is placed yet: the answer has `draft` and no number, and the status that the order would begin with. Only a draft can have lines without a product, prices of its own, and discounts and shipping by hand. Send an `Idempotency-Key`, so that a retry places no second order. If a provider has to collect the payment, `payment.url` is where the customer pays.",
     body: OrderCreate,
     readOnly: computedFields,
     reply: Order,
     status: 201,
     secret: true,
     async open(call) {
-      const placement = placementOf(call);
-      const { paymentMethod: method } = placement;
-      const [found, isCollected] = await Promise.all([
-        openPlacement(call, placement),
-        method === "cash" || placement.isPaid ? false : payLinks.isCollected(call.tx, method),
-      ]);
-      return { placement, found, isCollected };
+      if (call.body.draft) return undefined;
+      refuseByHand(call.body);
+      return openPlacing(call, placementOf(call), payLinks);
     },
     async handle(call) {
-      const { placement, found, isCollected } = call.opened;
-      const row = placeOrder(call, placement, found);
-      const id = orders.get(row, "id");
-      await countPlaced(call, row);
-      // In a dry run the order is gone, and with it what the link would lead to.
-      const isPaidThere = isCollected && !call.isDryRun && orders.get(row, "dueAmount") > 0n;
-      const token = tokensOf(call.vault, id)[0]!;
-      const url = isPaidThere && payLinkOf(found.settings, payLinks, { id, token });
-      const told = url ? { payment: { url } } : undefined;
-      return madeAnswer("/api/v1/orders", orders, call, row, "order.placed", told);
+      return call.opened ? placeByHand(call, call.opened, payLinks) : drafts.create(call);
     },
   }),
   route({
@@ -146,17 +139,16 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks): readonly Rout
     tag,
     summary: "Update an order",
     description:
-      "A field left out keeps its value. The shipping address can change until the order is shipped, and only if no amount changes with it.",
+      "A field left out keeps its value. The shipping address can change until the order is shipped, and only if no amount changes with it. Of a draft everything can change, and it is priced anew.",
     body: OrderUpdate,
     readOnly: computedFields,
     reply: Order,
     versioned: true,
     async handle(call) {
-      return rowAnswer(
-        orders,
-        call,
-        await updateOrderFields(call, call.params.id!, call.body),
-        "order.updated",
+      const id = call.params.id!;
+      return orDraft(
+        updateOrderFields(call, id, call.body).then((row) => rowAnswer(orders, call, row, "order.updated")),
+        () => drafts.update(call, id),
       );
     },
   }),

@@ -1,14 +1,7 @@
 import { type Static, Type } from "typebox";
-import {
-  externalId,
-  MetadataInput,
-  moneyInput,
-  orNull,
-  Tags,
-  Version,
-} from "../../http/openapi/schema-parts.ts";
+import { externalId, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { customerWrites, PostalAddress } from "../../people/customers/index.ts";
-import { PaymentMethodSchema, SourceSchema, StatusSchema } from "./columns.ts";
+import { PaymentMethodSchema, StatusSchema } from "./columns.ts";
 
 const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 const { email, firstName, lastName, phone } = customerWrites.Create.properties;
@@ -17,27 +10,30 @@ export const MAX_LINES = 500;
 /** The most of one item that an order can hold. */
 export const MAX_PER_LINE = 1_000_000;
 
-const Note = Type.String({ maxLength: 5_000 });
-const ExternalId = externalId("The order's");
+export const Note = Type.String({ maxLength: 5_000 });
+export const ExternalId = externalId("The order's");
 /** What is known of a parcel. */
 export const TrackingNumber = Type.String({ maxLength: 255 });
 export const TrackingUrl = Type.String({ format: "http-url", maxLength: 2_048 });
 export const Carrier = Type.String({ maxLength: 100 });
 
-/** The lines of a cart. */
-export const CartItems = Type.Array(
-  Type.Object(
-    {
-      productId: Type.String({ format: "uuid" }),
-      variantId: Type.Optional(
-        orNull(Type.String({ format: "uuid", description: "Required if the product has variants." })),
-      ),
-      quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_LINE }),
-    },
-    closed("CartItem"),
-  ),
-  { minItems: 1, maxItems: MAX_LINES, description: "Lines of the same variant become one line." },
+/** A line of a cart. */
+export const CartItem = Type.Object(
+  {
+    productId: Type.String({ format: "uuid" }),
+    variantId: Type.Optional(
+      orNull(Type.String({ format: "uuid", description: "Required if the product has variants." })),
+    ),
+    quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_LINE }),
+  },
+  closed("CartItem"),
 );
+/** The lines of a cart. */
+export const CartItems = Type.Array(CartItem, {
+  minItems: 1,
+  maxItems: MAX_LINES,
+  description: "Lines of the same variant become one line.",
+});
 
 /** Somebody who buys, by what is said of them. */
 export const Buyer = Type.Object(
@@ -100,52 +96,6 @@ export const computedFields = [
   "createdAt",
   "updatedAt",
 ] as const;
-
-export const OrderCreate = Type.Object(
-  {
-    customerId: Type.Optional(Type.String({ format: "uuid", description: "Either this or `customer`." })),
-    customer: Type.Optional(Buyer),
-    ...cartFields,
-    source: Type.Optional(SourceSchema),
-    language: Type.Optional(
-      Type.String({
-        format: "language",
-        maxLength: 35,
-        description:
-          "One of the store's languages. If absent, it is the customer's, else the store's default.",
-      }),
-    ),
-    note: Type.Optional(orNull(Note)),
-    tags: Type.Optional(Tags),
-    externalId: Type.Optional(orNull(ExternalId)),
-    metadata: Type.Optional(MetadataInput),
-    markPaid: Type.Optional(
-      Type.Boolean({ description: "Whether what is due was received already. It is recorded as captured." }),
-    ),
-    sendMail: Type.Optional(
-      Type.Boolean({ description: "Whether the customer gets mails about the order; default false." }),
-    ),
-  },
-  closed("OrderCreate"),
-);
-export type OrderCreate = Static<typeof OrderCreate>;
-
-export const OrderUpdate = Type.Object(
-  {
-    note: Type.Optional(orNull(Note)),
-    tags: Type.Optional(Tags),
-    externalId: Type.Optional(orNull(ExternalId)),
-    metadata: Type.Optional(MetadataInput),
-    shippingAddress: Type.Optional(PostalAddress),
-    billingAddress: Type.Optional(orNull(PostalAddress)),
-    trackingNumber: Type.Optional(orNull(TrackingNumber)),
-    trackingUrl: Type.Optional(orNull(TrackingUrl)),
-    carrier: Type.Optional(orNull(Carrier)),
-    version: Version,
-  },
-  closed("OrderUpdate"),
-);
-export type OrderUpdate = Static<typeof OrderUpdate>;
 
 export const StatusChange = Type.Object(
   {

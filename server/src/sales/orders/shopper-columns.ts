@@ -110,6 +110,16 @@ export const parcels = table("s", {
 export const ShopperOrder = shopperOrders.schema(
   { "x-name": "ShopperOrder" },
   {
+    draft: Type.Optional(
+      Type.Object(
+        { sentAt: Type.String({ format: "date-time" }) },
+        {
+          additionalProperties: false,
+          "x-name": "ShopperOrderDraft",
+          description: "Only of an order that was sent to its customer, and that they have not placed yet.",
+        },
+      ),
+    ),
     shipments: Type.Array(parcels.schema({ "x-name": "ShopperShipment" }), {
       description: "The parcels that have left, the first first.",
     }),

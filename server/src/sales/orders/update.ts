@@ -1,3 +1,4 @@
+import { validationFailed } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { tidyTags } from "../../kit/tags.ts";
@@ -14,10 +15,10 @@ import { type Change, unchanged, withEntry, withFields } from "./change.ts";
 import type { OrderRow } from "./columns.ts";
 import { pricingWouldChange } from "./errors.ts";
 import type { Address } from "./reply-parts.ts";
-import type { OrderUpdate } from "./schemas.ts";
 import { withShipment } from "./shipping.ts";
 import { getOrder, type LockedOrder, lockOrder } from "./sql.ts";
 import { isOpen } from "./state.ts";
+import { draftFields, type OrderUpdate } from "./written-schemas.ts";
 
 const fields = [
   "note",
@@ -33,7 +34,7 @@ const fields = [
 
 /**
  * Changes what is said of an order; amounts and lines stay. A field left out keeps its value. What changes nothing makes no new
- * version. Throws 404; 409 for a stale version, an external id that is taken, and an address that would change an amount or
+ * version. Throws 404; 400 for what only a draft has; 409 for a stale version, an external id that is taken, and an address that would change an amount or
  * comes after the order has left.
  */
 export async function updateOrderFields(
@@ -43,8 +44,11 @@ export async function updateOrderFields(
 ): Promise<OrderRow> {
   const { tx, now } = call;
   const [order, settings] = await Promise.all([lockOrder(tx, id), readSettings(tx)]);
+  const ofDraft = draftFields.filter((name) => input[name] !== undefined);
+  if (ofDraft.length)
+    throw validationFailed(ofDraft.map((name) => ({ field: `/${name}`, code: "only_of_draft" })));
   checkVersion(call.expectedVersions, order.version);
-  const wanted = {
+  const wanted: Partial<Record<(typeof fields)[number], unknown>> = {
     ...input,
     ...(input.note !== undefined && { note: input.note?.trim() || null }),
     ...(input.tags && { tags: tidyTags(input.tags) }),

@@ -10,20 +10,28 @@ import type { PriceCoupon, PriceDiscount, PriceFault, PriceInput, SummedLine } f
  */
 export function waysToTakeOff(
   lines: readonly SummedLine[],
-  { coupon, discounts = [], areChosen = false }: Pick<PriceInput, "coupon" | "discounts" | "areChosen">,
+  {
+    coupon,
+    discounts = [],
+    areChosen = false,
+    manual,
+  }: Pick<PriceInput, "coupon" | "discounts" | "areChosen" | "manual">,
 ): readonly Effect[] | PriceFault {
   const fault = coupon && faultOfCoupon(lines, coupon);
   if (fault) return fault;
   const open = discounts.filter((one) => applies(one, lines)).sort((a, b) => byText(a.id, b.id));
-  if (areChosen || open.length === 0) return [takeOff(lines, coupon, open)];
-  const without = best(lines, undefined, open);
+  const off: TakeOff = (used, chosen) => takeOff(lines, used, chosen, manual);
+  if (areChosen || open.length === 0) return [off(coupon, open)];
+  const without = best(off, undefined, open);
   if (!coupon) return without;
   const beside = open.filter((one) => goesWithCoupon(one, coupon));
   // Where all go with the coupon, to leave it out takes less off.
   return beside.length === open.length
-    ? best(lines, coupon, beside)
-    : [...best(lines, coupon, beside), ...without];
+    ? best(off, coupon, beside)
+    : [...best(off, coupon, beside), ...without];
 }
+
+type TakeOff = (coupon: PriceCoupon | undefined, discounts: readonly PriceDiscount[]) => Effect;
 
 function goesWithCoupon({ type, combinesWith }: PriceDiscount, coupon: PriceCoupon): boolean {
   const freesShipping = type === "free_shipping";
@@ -33,36 +41,32 @@ function goesWithCoupon({ type, combinesWith }: PriceDiscount, coupon: PriceCoup
   return allows && (freesShipping ? coupon.combinesWith.shipping : coupon.combinesWith.automatic);
 }
 
-function best(
-  lines: readonly SummedLine[],
-  coupon: PriceCoupon | undefined,
-  open: readonly PriceDiscount[],
-): Effect[] {
+function best(off: TakeOff, coupon: PriceCoupon | undefined, open: readonly PriceDiscount[]): Effect[] {
   const isShipping = ({ type }: PriceDiscount) => type === "free_shipping";
   const ofGoods = open.filter((one) => !isShipping(one));
   const ways = open.filter(isShipping).map((shipping) => {
     const beside = shipping.combinesWith.automatic
       ? ofGoods.filter(({ combinesWith }) => combinesWith.shipping)
       : [];
-    return most(lines, coupon, beside, [shipping]);
+    return most(off, coupon, beside, [shipping]);
   });
-  const unshipped = most(lines, coupon, ofGoods, []);
+  const unshipped = most(off, coupon, ofGoods, []);
   // Shipped for nothing, and as much off.
   return ways.some(({ discount }) => discount >= unshipped.discount) ? ways : [unshipped, ...ways];
 }
 
 // Those that go together take more off than some of them; of the others, there is one at a time.
 function most(
-  lines: readonly SummedLine[],
+  off: TakeOff,
   coupon: PriceCoupon | undefined,
   discounts: readonly PriceDiscount[],
   shipping: readonly PriceDiscount[],
 ): Effect {
   const together = discounts.filter(({ combinesWith }) => combinesWith.automatic);
   const alone = discounts.filter(({ combinesWith }) => !combinesWith.automatic);
-  let found = takeOff(lines, coupon, [...together, ...shipping]);
+  let found = off(coupon, [...together, ...shipping]);
   for (const one of alone) {
-    const way = takeOff(lines, coupon, [one, ...shipping]);
+    const way = off(coupon, [one, ...shipping]);
     if (way.discount > found.discount) found = way;
   }
   return found;

@@ -3,7 +3,7 @@ import { allocate, byText, type Share } from "./allocate.ts";
 import { type Got, gotOf } from "./buy-x-get-y.ts";
 import { lesser, roundHalfUp, sum } from "./round.ts";
 import { goodsOf, isFor, isUnrestricted } from "./targets.ts";
-import type { PriceCoupon, PriceDiscount, SummedLine } from "./types.ts";
+import type { ManualDiscount, PriceCoupon, PriceDiscount, SummedLine } from "./types.ts";
 
 /** What of a step falls on a line: of `left`, which earlier steps left of it. Amounts are minor units. */
 export type Part = Share & { readonly left: bigint; readonly got?: Got };
@@ -11,7 +11,7 @@ export type Part = Share & { readonly left: bigint; readonly got?: Got };
 /** One discount, taken off what the steps before it left. */
 export type Step = {
   /** Undefined where it is the coupon. */
-  readonly of: PriceDiscount | undefined;
+  readonly of: PriceDiscount | ManualDiscount | undefined;
   /** The sum of what was left of the lines that it applies to; of what is got, the price. */
   readonly eligible: bigint;
   readonly discount: bigint;
@@ -43,11 +43,17 @@ export function applies(discount: PriceDiscount, lines: readonly SummedLine[]): 
   return ships && (chosen.length > 0 || (isUnrestricted(discount) && lines.length > 0));
 }
 
-/** Takes a coupon and automatic discounts off lines: what somebody gets, then what is for some products, then what is for all, then the coupon. */
+/** Whether a discount was given by hand. */
+export const isByHand = (of: Step["of"]): of is ManualDiscount => of !== undefined && "lineKey" in of;
+/** Whether a discount is automatic. */
+export const isAutomatic = (of: Step["of"]): of is PriceDiscount => of !== undefined && !("lineKey" in of);
+
+/** Takes discounts by hand, automatic ones and a coupon off lines: what is given by hand for lines, then for all of them, then what somebody gets, then what is for some products, then what is for all, then the coupon. */
 export function takeOff(
   lines: readonly SummedLine[],
   coupon: PriceCoupon | undefined,
   discounts: readonly PriceDiscount[],
+  manual: readonly ManualDiscount[] = [],
 ): Effect {
   const goods = goodsOf(lines);
   const left = new Map(goods.map(({ key, subtotal }) => [key, subtotal]));
@@ -56,6 +62,11 @@ export function takeOff(
     steps.push(step);
     for (const [key, { amount }] of step.parts) left.set(key, left.get(key)! - amount);
   };
+  for (const one of manual.toSorted(linesFirst)) {
+    const chosen = goods.filter(({ key }) => one.lineKey === null || one.lineKey === key);
+    const step = proportional({ ...one, ...FOR_ALL }, chosen, left, one);
+    if (step.discount > 0n) take(step);
+  }
   for (const one of discounts.filter(({ type }) => type !== "free_shipping").toSorted(inOrder)) {
     const step = isGetting(one) ? got(one, goods, left) : proportional(one, goods, left, one);
     if (step.discount > 0n) take(step);
@@ -80,12 +91,7 @@ type Left = ReadonlyMap<string, bigint>;
 export const percentageOf = ({ value }: Pick<Proportional, "value">): bigint =>
   lesser(value, HUNDRED_PERCENT);
 
-function proportional(
-  rule: Proportional,
-  goods: readonly SummedLine[],
-  left: Left,
-  of: PriceDiscount | undefined,
-): Step {
+function proportional(rule: Proportional, goods: readonly SummedLine[], left: Left, of: Step["of"]): Step {
   const weights = new Map(goods.filter((line) => isFor(rule, line)).map(({ key }) => [key, left.get(key)!]));
   const eligible = sum(weights.values());
   const discount = discountOf(rule, eligible);
@@ -116,5 +122,8 @@ function got(of: Getting, goods: readonly SummedLine[], left: Left): Step {
   return { of, eligible, discount: sum(Array.from(parts.values(), ({ amount }) => amount)), parts };
 }
 
+const FOR_ALL = { productIds: [], categoryIds: [] };
+const linesFirst = (a: ManualDiscount, b: ManualDiscount): number =>
+  Number(a.lineKey === null) - Number(b.lineKey === null) || byText(a.lineKey ?? "", b.lineKey ?? "");
 const rank = (one: PriceDiscount): number => (one.buyXGetY ? 0 : isUnrestricted(one) ? 2 : 1);
 const inOrder = (a: PriceDiscount, b: PriceDiscount): number => rank(a) - rank(b) || byText(a.id, b.id);

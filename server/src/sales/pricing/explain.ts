@@ -2,13 +2,13 @@ import { formatMoney } from "../../kit/money.ts";
 import { formatPercent, HUNDRED_PERCENT } from "../../kit/percent.ts";
 import { type Calculations, calculations, percent, type Step } from "./calculation.ts";
 import type { Fee } from "./cash-on-delivery.ts";
-import { type Effect, type Part, percentageOf, type Step as Taken } from "./effect.ts";
+import { type Effect, isAutomatic, isByHand, type Part, percentageOf, type Step as Taken } from "./effect.ts";
 import type { PriceExplanation } from "./explanation-schema.ts";
 import type { Reckoning } from "./reckoning.ts";
 import { greater } from "./round.ts";
 import { type Considered, isFree, type Shipment } from "./shipping.ts";
 import { exemptionOf, type Taxing, wholeOf } from "./tax.ts";
-import type { AppliedDiscount, PriceCoupon, PriceDiscount, Priced, PricedLine, SummedLine } from "./types.ts";
+import type { PriceCoupon, Priced, PricedLine, SummedLine } from "./types.ts";
 
 type Amounts = Omit<Priced, "explained">;
 
@@ -21,9 +21,7 @@ export function explain(reckoning: Reckoning, priced: Amounts): PriceExplanation
   return {
     pricesIncludeTax: taxing.inclusive,
     lines: lines.map((line, i) => explainLine(write, line, priced.lines[i]!, effect, taxing)),
-    ...(priced.discounts.length && {
-      discounts: priced.discounts.map((one) => explainDiscount(write, one, effect)),
-    }),
+    ...(hasDiscounts(priced) && { discounts: explainDiscounts(write, priced, effect) }),
     coupon: explainCoupon(write, effect),
     shipping: shipment ? explainShipping(write, shipment, priced, taxing) : null,
     codFee: fee ? explainFee(write, fee, priced, taxing) : null,
@@ -45,7 +43,9 @@ export function explain(reckoning: Reckoning, priced: Amounts): PriceExplanation
   };
 }
 
-const AMOUNTS: ReadonlySet<string> = new Set(["amount", "unitPrice"]);
+const hasDiscounts = ({ discounts, manual }: Amounts) => discounts.length + manual.length > 0;
+
+const AMOUNTS: ReadonlySet<string> = new Set(["amount", "unitPrice", "listPrice"]);
 
 /** An explanation whose amounts are decimals with exactly `digits` fraction digits instead of minor units. */
 export const writeExplanation = (explained: PriceExplanation, digits: number): PriceExplanation =>
@@ -60,7 +60,7 @@ function explainLine(
   effect: Effect,
   taxing: Taxing,
 ): PriceExplanation["lines"][number] {
-  const { key, quantity, unitPrice, subtotal } = line;
+  const { key, quantity, unitPrice, subtotal, priceByHand } = line;
   const { discount, taxRate, tax } = priced;
   const parts = effect.steps.flatMap((step) => {
     const part = step.parts.get(key);
@@ -72,12 +72,15 @@ function explainLine(
     key,
     quantity: String(quantity),
     unitPrice: String(unitPrice),
+    ...(priceByHand && {
+      priceByHand: { ...priceByHand, listPrice: textOrNull(priceByHand.listPrice) },
+    }),
     subtotal: write.step(subtotal, times),
     discount: parts.length > 1 ? write.added(parts.map(({ part }) => part.amount)) : (parts[0]?.told ?? null),
     ...(!isByCouponAlone && {
       discounts: parts.map(({ of, told }) => ({
-        id: of?.id ?? null,
-        name: of?.name ?? effect.coupon!.code,
+        id: isAutomatic(of) ? of.id : null,
+        name: nameOf(of, effect),
         ...told,
       })),
     }),
@@ -89,6 +92,10 @@ function explainLine(
     total: write.added([subtotal, -discount, taxing.inclusive ? 0n : tax]),
   };
 }
+
+const textOrNull = (amount: bigint | null) => (amount === null ? null : String(amount));
+const nameOf = (of: Taken["of"], { coupon }: Effect): string =>
+  isByHand(of) ? of.reason : (of?.name ?? coupon!.code);
 
 function explainTax(write: Calculations, amount: bigint, rate: bigint, tax: bigint, taxing: Taxing): Step {
   const whole = wholeOf(taxing, rate);
@@ -118,22 +125,27 @@ function explainCoupon(write: Calculations, { coupon, steps }: Effect): PriceExp
   return { code: coupon.code, type: coupon.type, ...explainStep(write, coupon, step) };
 }
 
-function explainDiscount(
+type ExplainedDiscount = NonNullable<PriceExplanation["discounts"]>[number];
+
+function explainDiscounts(
   write: Calculations,
-  { discount: one }: AppliedDiscount,
+  { discounts, manual }: Amounts,
   { steps }: Effect,
-): NonNullable<PriceExplanation["discounts"]>[number] {
-  const { id, name, type } = one;
-  const step = steps.find(({ of }) => of?.id === id);
-  const told = step
-    ? explainStep(write, one, step)
-    : { eligible: write.plain(0n), discount: write.plain(0n) };
-  return { id, name, type, ...told };
+): ExplainedDiscount[] {
+  const nothing = { eligible: write.plain(0n), discount: write.plain(0n) };
+  const told = (one: Exclude<Taken["of"], undefined>) => {
+    const step = steps.find(({ of }) => of === one);
+    return step ? explainStep(write, one, step) : nothing;
+  };
+  return [
+    ...manual.map(({ discount: one }) => ({ id: null, name: one.reason, type: one.type, ...told(one) })),
+    ...discounts.map(({ discount: one }) => ({ id: one.id, name: one.name, type: one.type, ...told(one) })),
+  ];
 }
 
 function explainStep(
   write: Calculations,
-  rule: PriceCoupon | PriceDiscount,
+  rule: PriceCoupon | Exclude<Taken["of"], undefined>,
   { eligible, discount, parts }: Taken,
 ): { eligible: Step; discount: Step } {
   const { money } = write;

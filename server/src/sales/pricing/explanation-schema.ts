@@ -24,6 +24,12 @@ const Line = closed("A line.", {
   key: Type.String({ description: "The id of the line's variant, or of its product." }),
   quantity: Type.String({ examples: ["3"] }),
   unitPrice: amount("The price of one."),
+  priceByHand: Type.Optional(
+    closed("Of a price that was given by hand.", {
+      listPrice: orNull(amount("What the product costs otherwise; null of a line without a product.")),
+      reason: orNull(Type.String({ description: "Why." })),
+    }),
+  ),
   subtotal: step("Quantity times price."),
   discount: orNull(
     step(
@@ -33,8 +39,12 @@ const Line = closed("A line.", {
   discounts: Type.Optional(
     Type.Array(
       closed("What one discount takes off the line.", {
-        id: orNull(Type.String({ description: "The id of the automatic discount; null for the coupon." })),
-        name: Type.String({ description: "The name of the automatic discount, or the coupon's code." }),
+        id: orNull(
+          Type.String({ description: "The id of the automatic discount; null for the coupon, and by hand." }),
+        ),
+        name: Type.String({
+          description: "The name of the automatic discount, the coupon's code, or why it was given by hand.",
+        }),
         calculation: Calculation,
         amount: amount("What comes out."),
       }),
@@ -65,9 +75,9 @@ const Coupon = closed("The coupon.", {
   discount: step("Its discount."),
 });
 
-const Discount = closed("An automatic discount.", {
-  id: Type.String(),
-  name: Type.String(),
+const Discount = closed("An automatic discount, or one by hand.", {
+  id: orNull(Type.String({ description: "Null of one by hand." })),
+  name: Type.String({ description: "Of one by hand: why it was given." }),
   type: oneOf("What it does.", ["percentage", "fixed", "free_shipping", "buy_x_get_y"]),
   eligible: step(
     "What was left of the lines that it applies to; of pieces that are got for less, their price.",
@@ -75,7 +85,7 @@ const Discount = closed("An automatic discount.", {
   discount: step("What it takes off the lines."),
 });
 
-const Rate = closed("A shipping rate of the zone.", {
+const Rate = closed("A shipping rate of the zone, or shipping that was named by hand.", {
   id: Type.String(),
   name: Type.String(),
   outcome: oneOf(
@@ -90,7 +100,7 @@ const Rate = closed("A shipping rate of the zone.", {
 
 const Shipping = closed("How it is shipped.", {
   zoneId: Type.String(),
-  zoneName: Type.String(),
+  zoneName: Type.String({ description: "Of shipping by hand its own name." }),
   subtotal: step("The discounted subtotal, which decides on rates."),
   rates: Type.Array(Rate, { description: "The zone's rates: those offered first, the cheapest first." }),
   cost: step("What shipping costs."),

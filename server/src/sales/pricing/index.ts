@@ -6,10 +6,12 @@ export { greater, lesser, roundHalfUp, sum } from "./round.ts";
 export type {
   AppliedDiscount,
   CombinesWith,
+  ManualDiscount,
   PriceCoupon,
   PriceDiscount,
   Priced,
   PriceFault,
   PriceInput,
   PriceLine,
+  ShippingByHand,
 } from "./types.ts";

@@ -1,13 +1,14 @@
 import { fitsMoney } from "../../kit/money.ts";
 import { type Fee, feeOnDelivery } from "./cash-on-delivery.ts";
 import { waysToTakeOff } from "./combine.ts";
-import type { Effect } from "./effect.ts";
+import { type Effect, isAutomatic, isByHand } from "./effect.ts";
 import { explain } from "./explain.ts";
 import type { Reckoning } from "./reckoning.ts";
 import { lesser, sum } from "./round.ts";
-import { type Shipment, ship } from "./shipping.ts";
+import { type Shipment, ship, shipByHand } from "./shipping.ts";
 import { lineRate, type Taxing, taxingAt, taxOf, withTax } from "./tax.ts";
 import type {
+  AppliedByHand,
   AppliedDiscount,
   Priced,
   PricedLine,
@@ -18,8 +19,8 @@ import type {
 } from "./types.ts";
 
 /**
- * What lines cost: lines, automatic discounts, coupon, shipping, fee for paying on delivery, tax, in this order (contract,
- * section 5). Where discounts do not go together, those are taken that take most off the lines; ways with
+ * What lines cost: lines, discounts by hand, automatic discounts, coupon, shipping, fee for paying on delivery, tax, in this order
+ * (contract, section 5). Where discounts do not go together, those are taken that take most off the lines; ways with
  * and without the coupon, and with and without free shipping, are compared by the final amount. Pure
  * and exact; the order of the lines changes nothing. The sum of the lines' totals, shipping and fee (with their taxes
  * where prices are net) is the final amount. Throws where two lines have one key.
@@ -46,10 +47,10 @@ function priceWith(input: PriceInput, lines: readonly SummedLine[], effect: Effe
   const subtotal = sum(lines.map((line) => line.subtotal));
   const discounted = subtotal - effect.discount;
   const ships = lines.some(({ requiresShipping }) => requiresShipping);
-  const shipment = ships ? ship(input.zones, input.destination, discounted, input.shippingRateId) : undefined;
+  const shipment = ships ? shipmentOf(input, discounted) : undefined;
   if (shipment && "fault" in shipment) return shipment;
   const cost = shipment && !effect.freesShipping ? shipment.chosen.price : 0n;
-  const place = ships ? input.destination : input.home;
+  const place = ships ? (input.destination ?? input.home) : input.home;
   const taxing = taxingAt(input.tax, place, input.isTaxExempt);
   const { digits, giftCards } = input;
   const withFee = (fee: Fee | undefined) =>
@@ -62,6 +63,11 @@ function priceWith(input: PriceInput, lines: readonly SummedLine[], effect: Effe
   const fits = [subtotal, priced.final].every((amount) => fitsMoney(amount, input.digits));
   return fits ? priced : { fault: "too_large" };
 }
+
+const shipmentOf = ({ shippingByHand, ...input }: PriceInput, discounted: bigint) =>
+  shippingByHand
+    ? shipByHand(shippingByHand)
+    : ship(input.zones, input.destination, discounted, input.shippingRateId);
 
 function total(reckoning: Reckoning, cost: bigint, giftCards = 0n): Priced {
   const { effect, shipment, fee, taxing } = reckoning;
@@ -86,6 +92,7 @@ function total(reckoning: Reckoning, cost: bigint, giftCards = 0n): Priced {
     final,
     giftCardAmount: lesser(giftCards, final - ofCards),
     discounts: appliedOf(effect, shipment),
+    manual: effect.steps.flatMap(byHandOf),
     taxes: taxesOf(taxing, tax),
     shippingOptions: optionsOf(shipment, effect.freesShipping),
     // Made only where it is asked for: it takes several times as long as the price.
@@ -104,9 +111,14 @@ function priceLine(line: SummedLine, { byLine }: Effect, taxing: Taxing): Priced
 
 // What frees shipping that costs nothing anyway does not apply.
 function appliedOf({ steps, freedBy }: Effect, shipment: Shipment | undefined): AppliedDiscount[] {
-  const taken = steps.flatMap(({ of, discount }) => (of ? [{ discount: of, amount: discount }] : []));
+  const taken = steps.flatMap(({ of, discount }) =>
+    isAutomatic(of) ? [{ discount: of, amount: discount }] : [],
+  );
   return freedBy && shipment?.chosen.price ? [...taken, { discount: freedBy, amount: 0n }] : taken;
 }
+
+const byHandOf = ({ of, discount }: Effect["steps"][number]): AppliedByHand[] =>
+  isByHand(of) ? [{ discount: of, amount: discount }] : [];
 
 function chosenRate(shipment: Shipment | undefined): Pick<Priced["shipping"], "zoneId" | "rate"> {
   if (!shipment) return {};

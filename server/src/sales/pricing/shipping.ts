@@ -5,7 +5,7 @@ import {
   shippingZoneAt,
 } from "../../platform/settings/index.ts";
 import { byText } from "./allocate.ts";
-import type { PriceFault } from "./types.ts";
+import type { PriceFault, ShippingByHand } from "./types.ts";
 
 /** A rate of the zone, and what it costs or why it is not offered. */
 export type Considered = {
@@ -42,6 +42,14 @@ export function ship(
   if (!taken) return { fault: "unknown_rate" };
   const chosen: Considered = { ...taken, outcome: "chosen" };
   return { zone, considered: considered.map((one) => (one === taken ? chosen : one)), chosen };
+}
+
+/** How lines are shipped by hand. */
+export function shipByHand({ id, name, price }: ShippingByHand): Shipment {
+  const bounds = { minimumSubtotal: null, maximumSubtotal: null, freeFrom: null };
+  const rate: ShippingRate = { id, name, price, ...bounds, estimatedDays: null, isActive: true };
+  const chosen: Considered = { rate, outcome: "chosen", price };
+  return { zone: { id, name, countries: [], provinces: null, rates: [rate] }, considered: [chosen], chosen };
 }
 
 /** Whether a rate costs nothing from this subtotal on. */

@@ -20,6 +20,18 @@ export type PriceLine = {
   readonly requiresShipping: boolean;
   /** Gift cards are neither discounted nor taxed: they are money, which is taxed when it buys something. */
   readonly isGiftCard: boolean;
+  /** Of a price that was given by hand: what it is otherwise, where there is such a price, and why. */
+  readonly priceByHand?: { readonly listPrice: bigint | null; readonly reason: string | null };
+};
+
+/** What is taken off by hand, before anything else. */
+export type ManualDiscount = {
+  /** The key of the line that it is for; null for all of them. */
+  readonly lineKey: string | null;
+  readonly type: "percentage" | "fixed";
+  /** Minor units where it is fixed, ten-thousandths of a percent where it is a percentage. */
+  readonly value: bigint;
+  readonly reason: string;
 };
 
 /** A coupon whose window and limits hold: that is judged elsewhere. */
@@ -76,6 +88,9 @@ export type PriceDiscount = {
   readonly combinesWith: CombinesWith;
 };
 
+/** Shipping that somebody named by hand; the price is minor units. Its id is of its own, and stands for its zone, too. */
+export type ShippingByHand = { readonly id: string; readonly name: string; readonly price: bigint };
+
 /** All that a price depends on. */
 export type PriceInput = {
   /** Fraction digits of the currency: for the largest amount that it can have, and for the explanation's texts. */
@@ -84,7 +99,9 @@ export type PriceInput = {
   readonly coupon?: PriceCoupon | undefined;
   /** Those that may apply. */
   readonly discounts?: readonly PriceDiscount[];
-  /** Whether all of them are to be taken together, as of an order that was placed with them. */
+  /** At most one for each line and one for all of them. */
+  readonly manual?: readonly ManualDiscount[];
+  /** Whether all automatic ones are to be taken together, as of an order that was placed with them. */
   readonly areChosen?: boolean;
   /** Where it ships to. It counts only where something ships. */
   readonly destination?: Destination | undefined;
@@ -92,6 +109,8 @@ export type PriceInput = {
   readonly home?: Destination | undefined;
   /** The rate that is wanted; else the cheapest is taken. It counts only where something ships. */
   readonly shippingRateId?: string | undefined;
+  /** Shipping that somebody named by hand: no zone and no rate counts then. */
+  readonly shippingByHand?: ShippingByHand | undefined;
   readonly paysOnDelivery: boolean;
   /** Whether the customer is exempt from tax. */
   readonly isTaxExempt: boolean;
@@ -149,6 +168,8 @@ export type Priced = {
   readonly giftCardAmount: bigint;
   /** The automatic discounts that apply, in the order in which they are taken off. */
   readonly discounts: readonly AppliedDiscount[];
+  /** What was taken off by hand, the same way. */
+  readonly manual: readonly AppliedByHand[];
   readonly taxes: readonly PricedTax[];
   /** All rates that are offered, the cheapest first. */
   readonly shippingOptions: readonly ShippingOption[];
@@ -158,6 +179,9 @@ export type Priced = {
 
 /** An automatic discount with what it takes off the lines, in minor units: 0 where it frees shipping. */
 export type AppliedDiscount = { readonly discount: PriceDiscount; readonly amount: bigint };
+
+/** A discount by hand with what it takes off the lines, in minor units. */
+export type AppliedByHand = { readonly discount: ManualDiscount; readonly amount: bigint };
 
 /** Why there is no price. */
 export type PriceFault =

@@ -35,7 +35,7 @@ export type Parts = Reckoned & {
 };
 
 /** The order that these parts make, as the texts that its rows are written with and its answer is made of. */
-export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: Parts): NewOrder {
+export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts: Parts): NewOrder {
   const { id, placement, settings, priced, buyer, language, actor } = parts;
   const orderNumber = `${settings.orderNumberPrefix}${parts.number}`;
   const money = startOf(parts);

@@ -1,0 +1,34 @@
+import type { MessageKey } from "../../http/messages.ts";
+import type { Answer, Call } from "../../http/route.ts";
+import { type OrderRow, orders } from "../orders/index.ts";
+import { type DraftRow, drafts } from "./columns.ts";
+
+/** The order that a draft would make, as an order's row with the draft's id, version and times. */
+export function orderOf(row: DraftRow): OrderRow {
+  const createdAt = drafts.text(row, "createdAt");
+  return orders.row({
+    ...drafts.get(row, "priced"),
+    version: drafts.text(row, "version"),
+    placedAt: createdAt,
+    createdAt,
+    updatedAt: drafts.text(row, "updatedAt"),
+  });
+}
+
+/** A draft as JSON text: the order that it would make, and what it is made of. */
+export function draftJson(
+  call: Pick<Call, "store" | "can">,
+  row: DraftRow,
+  told?: Readonly<Record<string, unknown>>,
+): string {
+  const draft = { ...drafts.get(row, "content"), sentAt: drafts.get(row, "sentAt") };
+  return orders.json(orderOf(row), call, JSON.stringify({ draft, ...told }).slice(1, -1));
+}
+
+/** Answers a draft, with its version. */
+export const draftAnswer = (
+  call: Pick<Call, "store" | "can">,
+  row: DraftRow,
+  message: MessageKey,
+  told?: Readonly<Record<string, unknown>>,
+): Answer => ({ message, data: draftJson(call, row, told), version: drafts.get(row, "version") });

@@ -1,0 +1,63 @@
+import { v7 as uuidv7 } from "uuid";
+import { checkVersion } from "../../http/request/version.ts";
+import type { HeldOf } from "../../people/customers/index.ts";
+import { type DraftsOf, explainInput } from "../orders/index.ts";
+import { draftAnswer, draftJson } from "./answer.ts";
+import { drafts } from "./columns.ts";
+import { changed, contentOf } from "./content.ts";
+import { priceDraft } from "./price.ts";
+import {
+  findDraft,
+  findDraftsOf,
+  forgetDrafts,
+  insertDraft,
+  lockDraft,
+  moveDrafts,
+  updateDraft,
+} from "./sql.ts";
+
+/** What orders know of drafts: by its id a draft is made, read and changed as an order is. */
+export const draftsOfOrders: DraftsOf = {
+  async create(call) {
+    const { tx, now, body, principal } = call;
+    const id = uuidv7({ msecs: now.getTime() });
+    const priced = await priceDraft(call, contentOf(body, principal), { id, newCustomerId: undefined });
+    const row = await insertDraft(tx, { id, priced, now });
+    return {
+      ...draftAnswer(call, row, "draft.created"),
+      status: 201,
+      location: `/api/v1/orders/${id}`,
+    };
+  },
+  async read(call, id) {
+    const row = await findDraft(call.tx, id);
+    return row && draftAnswer(call, row, "ok");
+  },
+  async explain({ tx, store }, id) {
+    const row = await findDraft(tx, id);
+    return row && explainInput(drafts.get(row, "pricing"), store);
+  },
+  async update(call, id) {
+    const { tx, now, body } = call;
+    const row = await lockDraft(tx, id);
+    if (!row) return undefined;
+    const { version, content, customer, isNewCustomer } = drafts.read(row);
+    checkVersion(call.expectedVersions, version);
+    const newCustomerId = isNewCustomer ? customer.id : undefined;
+    const priced = await priceDraft(call, changed(content, body), {
+      id: drafts.get(row, "id"),
+      newCustomerId,
+    });
+    return draftAnswer(call, await updateDraft(tx, { id, priced, now }), "draft.updated");
+  },
+};
+
+/** What customers know of drafts. */
+export const draftsOfCustomers: HeldOf = {
+  async all({ tx, store }, customerId) {
+    const rows = await findDraftsOf(tx, customerId);
+    return rows.map((row) => draftJson({ store, can: () => false }, row));
+  },
+  anonymize: forgetDrafts,
+  move: moveDrafts,
+};

@@ -1,0 +1,93 @@
+import { type FieldError, notFound, validationFailed } from "../../http/answers/errors.ts";
+import { readMoney } from "../../http/nouns/amounts.ts";
+import { checkVersion } from "../../http/request/version.ts";
+import type { Call, Opening } from "../../http/route.ts";
+import type { ReadSentDraft } from "../checkout/index.ts";
+import {
+  findShopperOrder,
+  getOrder,
+  isTheirs,
+  notDraft,
+  orders,
+  type Placement,
+  placementOf,
+  shopperOrderOf,
+  shopperOrders,
+} from "../orders/index.ts";
+import { orderOf } from "./answer.ts";
+import { type Draft, type DraftRow, drafts } from "./columns.ts";
+import type { DraftPlacing } from "./schemas.ts";
+import { findDraft, lockDraft } from "./sql.ts";
+
+type Locking = Pick<Call, "tx" | "expectedVersions">;
+
+/** Locks a draft for what is to become of it. Throws 404; 409 for a stale version, and for an order that is placed already. */
+export async function lockedDraft(
+  { tx, expectedVersions }: Locking,
+  id: string,
+  to: string,
+): Promise<DraftRow> {
+  const row = await lockDraft(tx, id);
+  if (!row) throw notDraft(orders.get(await getOrder(tx, id), "status"), to);
+  checkVersion(expectedVersions, drafts.get(row, "version"));
+  return row;
+}
+
+/** The same for whoever has its link, or is its customer once it was sent. Throws the same 404 for all others. */
+export async function lockedDraftOfShopper(
+  call: Locking & Pick<Call, "principal" | "header">,
+  id: string,
+  to: string,
+): Promise<DraftRow> {
+  const row = await lockDraft(call.tx, id);
+  if (row && isTheirDraft(call, drafts.read(row))) {
+    checkVersion(call.expectedVersions, drafts.get(row, "version"));
+    return row;
+  }
+  const placed = row ? undefined : await findShopperOrder(call.tx, id);
+  if (!placed || !isTheirs(call, placed)) throw notFound();
+  throw notDraft(shopperOrders.get(placed.row, "status"), to);
+}
+
+/** Whether a shopper may see a draft: it was sent, and they are its customer or have the token of its link. */
+const isTheirDraft = (
+  call: Pick<Call, "principal" | "header">,
+  { customer, tokenHash, sentAt }: Pick<Draft, "customer" | "tokenHash" | "sentAt">,
+): boolean => sentAt !== null && isTheirs(call, { customerId: customer.id, tokenHash });
+
+/**
+ * The placement that a draft asks for. What it may cost is what its last change answered, unless the body says what was seen. Throws 400 for an
+ * amount that is none.
+ */
+export function placementOfDraft(
+  { store, body }: Pick<Opening<object, DraftPlacing>, "store" | "body">,
+  row: DraftRow,
+): Placement {
+  const { id, content, total, customer, isNewCustomer } = drafts.read(row);
+  const errors: FieldError[] = [];
+  const reading = { digits: store.currencyDigits, errors };
+  const expectedTotal =
+    body.expectedTotal === undefined ? total : readMoney(reading, "/expectedTotal", body.expectedTotal);
+  if (errors.length) throw validationFailed(errors);
+  const { giftCards, markPaid, sendMail = content.sendMail ?? false } = body;
+  return {
+    ...placementOf({
+      store,
+      principal: undefined,
+      body: { ...content, ...(giftCards && { giftCards }), ...(markPaid && { markPaid }), sendMail },
+    }),
+    id,
+    ...(isNewCustomer && { newCustomerId: customer.id }),
+    expectedTotal,
+  };
+}
+
+/** A draft as the shopper sees it to whom it was sent. */
+export const readSentDraft: ReadSentDraft = async (call, id) => {
+  const row = await findDraft(call.tx, id);
+  if (!row) return undefined;
+  const draft = drafts.read(row);
+  if (!isTheirDraft(call, draft)) return undefined;
+  const told = JSON.stringify({ shipments: [], draft: { sentAt: draft.sentAt } }).slice(1, -1);
+  return shopperOrders.json(shopperOrderOf(orderOf(row)), call, told);
+};

@@ -1,0 +1,93 @@
+import { findSellables } from "../../catalogue/stock/index.ts";
+import { invalidField } from "../../http/answers/errors.ts";
+import type { Call } from "../../http/route.ts";
+import { customers, findBuyer } from "../../people/customers/index.ts";
+import { readSettings } from "../../platform/settings/index.ts";
+import { findCoupon } from "../coupons/index.ts";
+import { findUsedUp } from "../discounts/index.ts";
+import {
+  actorOf,
+  type CartFound,
+  composeOrder,
+  ofProducts,
+  orders,
+  type Placement,
+  personOf,
+  placementOf,
+  reckonCart,
+} from "../orders/index.ts";
+import type { Content } from "./content.ts";
+
+/** What is written of a draft, as texts: what it is made of, whose it is, and what it comes to. */
+export type Priced = {
+  content: string;
+  customer_id: string;
+  is_new_customer: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  priced: string;
+  pricing: string;
+  total: string;
+};
+type Pricing = Pick<Call, "tx" | "store" | "now" | "principal">;
+
+/**
+ * What a draft comes to now, by the one pricing path, in two round trips; nothing is locked. Without an address it is priced without the
+ * store's shipping. `newCustomerId` is the id that a new customer has in it already. Throws 400 for whatever the order would be refused for.
+ */
+export async function priceDraft(
+  call: Pricing,
+  content: Content,
+  { id, newCustomerId }: { id: string; newCustomerId: string | undefined },
+): Promise<Priced> {
+  const placement = placementOf({ ...call, body: content });
+  const found = await findFor(call, placement);
+  if ("id" in placement.buyer && !found.buyer) throw invalidField("/customerId", "not_found");
+  const buyer = personOf({ ...placement, ...(newCustomerId && { newCustomerId }) }, found.buyer, found.buyer);
+  const wish = { ...placement, isUnaddressed: placement.shippingAddress === null };
+  const reckoned = reckonCart(call, wish, found);
+  const made = composeOrder(call, {
+    ...reckoned,
+    id,
+    number: 0n,
+    placement,
+    tokenHash: null,
+    settings: found.settings,
+    buyer,
+    couponId: null,
+    actor: actorOf(call.principal),
+  });
+  const texts = {
+    ...orders.texts(made.row),
+    orderNumber: "",
+    paymentStatus: "pending",
+    timeline: "[]",
+  };
+  return {
+    content: JSON.stringify(content),
+    customer_id: buyer.id,
+    is_new_customer: found.buyer ? "f" : "t",
+    email: buyer.email,
+    first_name: buyer.firstName,
+    last_name: buyer.lastName,
+    priced: JSON.stringify(texts),
+    pricing: made.more.pricing as string,
+    total: String(reckoned.priced.final),
+  };
+}
+
+async function findFor({ tx }: Pricing, { buyer: named, couponCode, lines }: Placement): Promise<CartFound> {
+  const who = "id" in named ? { id: named.id } : { email: named.email };
+  const [settings, items, buyer] = await Promise.all([
+    readSettings(tx),
+    findSellables(tx, ofProducts(lines)),
+    findBuyer(tx, who),
+  ]);
+  const customerId = buyer ? customers.get(buyer, "id") : null;
+  const [coupon, usedUp] = await Promise.all([
+    couponCode === undefined ? undefined : findCoupon(tx, couponCode, customerId),
+    findUsedUp(tx, settings, customerId),
+  ]);
+  return { settings, items, coupon, usedUp, giftCards: new Map(), buyer };
+}

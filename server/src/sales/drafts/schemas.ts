@@ -1,0 +1,38 @@
+import { type Static, Type } from "typebox";
+import { moneyInput, Version } from "../../http/openapi/schema-parts.ts";
+import { cartFields } from "../orders/index.ts";
+
+const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
+const expectedTotal = Type.Optional(
+  moneyInput(
+    "The total that was seen. If the order would cost something else, the answer is 409 `price_changed`. Default: what the draft's last change answered.",
+  ),
+);
+
+/** How a draft is placed. */
+export const DraftPlacing = Type.Object(
+  {
+    giftCards: cartFields.giftCards,
+    markPaid: Type.Optional(
+      Type.Boolean({ description: "Whether what is due was received already. It is recorded as captured." }),
+    ),
+    sendMail: Type.Optional(
+      Type.Boolean({
+        description: "Whether the customer gets mails about the order; default: as the draft says.",
+      }),
+    ),
+    expectedTotal,
+    version: Version,
+  },
+  closed("OrderDraftPlacing"),
+);
+export type DraftPlacing = Static<typeof DraftPlacing>;
+
+/** How a shopper places the draft that they were sent. */
+export const SentDraftPlacing = Type.Object(
+  { giftCards: cartFields.giftCards, expectedTotal, version: Version },
+  closed("SentOrderDraftPlacing"),
+);
+
+/** How a draft's link is sent. */
+export const DraftSending = Type.Object({ version: Version }, closed("OrderDraftSending"));

@@ -1,0 +1,37 @@
+import type { Answer, Call } from "../../http/route.ts";
+import { hashToken } from "../../kit/token.ts";
+import { enqueueMail } from "../../platform/mail/index.ts";
+import { readSettings } from "../../platform/settings/index.ts";
+import { orders, type PayLinks, payLinkOf, placedValues, tokensOf } from "../orders/index.ts";
+import { draftAnswer, orderOf } from "./answer.ts";
+import { type DraftRow, drafts } from "./columns.ts";
+import { noPaymentPage } from "./errors.ts";
+import { noteSent } from "./sql.ts";
+
+type Sending = Pick<Call, "tx" | "store" | "now" | "can" | "vault" | "isDryRun">;
+
+/**
+ * Mails a draft's customer the link by which they see, place and pay it, and answers the draft with that link. The link is the same each
+ * time. Throws 409 where the store shows no page for payments and has none of its own.
+ */
+export async function sendDraft(call: Sending, row: DraftRow, payLinks: PayLinks): Promise<Answer> {
+  const { tx, store, now, vault, isDryRun } = call;
+  const { id, customer, isNewCustomer } = drafts.read(row);
+  const settings = await readSettings(tx);
+  const token = tokensOf(vault, id)[0]!;
+  const url = payLinkOf(settings, payLinks, { id, token });
+  if (!url) throw noPaymentPage();
+  const sent = await noteSent(tx, id, hashToken(token), now);
+  const order = orders.read(orderOf(sent));
+  const around = { digits: store.currencyDigits, link: null };
+  enqueueMail(tx, vault, {
+    template: "order_draft",
+    to: customer.email,
+    language: order.language,
+    storeName: settings.name,
+    orderId: id,
+    customerId: isNewCustomer ? null : customer.id,
+    values: placedValues(order, around, { instructions: null, payLink: url }),
+  });
+  return draftAnswer(call, sent, "draft.sent", isDryRun ? undefined : { payment: { url } });
+}

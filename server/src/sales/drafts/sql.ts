@@ -1,0 +1,85 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { HeldOf } from "../../people/customers/index.ts";
+import { type DraftRow, drafts } from "./columns.ts";
+import type { Priced } from "./price.ts";
+
+const one = `select ${drafts.select} from order_drafts d where d.store_id = $1 and d.draft_id = $2`;
+const find = statement(one);
+const lock = statement(`${one} for update`);
+const ofCustomer = statement(
+  `select ${drafts.select} from order_drafts d where d.store_id = $1 and d.customer_id = $2 order by d.draft_id`,
+);
+
+/** A draft's row; undefined where there is none. */
+export const findDraft = async (tx: Tx, id: string): Promise<DraftRow | undefined> =>
+  (await tx.query(find, [tx.storeId, id]))[0];
+/** The same, locked until the transaction ends. */
+export const lockDraft = async (tx: Tx, id: string): Promise<DraftRow | undefined> =>
+  (await tx.query(lock, [tx.storeId, id]))[0];
+/** All drafts of a customer. */
+export const findDraftsOf = (tx: Tx, customerId: string): Promise<DraftRow[]> =>
+  tx.query(ofCustomer, [tx.storeId, customerId]);
+
+const types = {
+  content: "json",
+  customer_id: "uuid",
+  is_new_customer: "boolean",
+  email: "text",
+  first_name: "text",
+  last_name: "text",
+  priced: "json",
+  pricing: "json",
+  total: "bigint",
+} as const satisfies Record<keyof Priced, string>;
+const names = Object.keys(types) as (keyof Priced)[];
+const values = names.map((name, i) => `$${i + 4}::text::${types[name]}`);
+const insert = statement(`
+  insert into order_drafts as d (store_id, draft_id, created_at, updated_at, ${names.join(", ")})
+  select $1, $2, $3, $3, ${values.join(", ")} returning ${drafts.select}`);
+const change = statement(`
+  update order_drafts d set updated_at = $3, version = version + 1, ${names.map((name, i) => `${name} = ${values[i]}`).join(", ")}
+  where d.store_id = $1 and d.draft_id = $2 returning ${drafts.select}`);
+
+type Written = { id: string; priced: Priced; now: Date };
+/** Writes a new draft, and returns its row. */
+export async function insertDraft(tx: Tx, { id, priced, now }: Written): Promise<DraftRow> {
+  const [row] = await tx.query(insert, [tx.storeId, id, now, ...names.map((name) => priced[name])]);
+  return row!;
+}
+/** Changes a draft, and returns its row with its next version. */
+export async function updateDraft(tx: Tx, { id, priced, now }: Written): Promise<DraftRow> {
+  const [row] = await tx.query(change, [tx.storeId, id, now, ...names.map((name) => priced[name])]);
+  return row!;
+}
+
+const sent = statement(`
+  update order_drafts d set sent_at = $3, updated_at = $3, token_hash = $4, version = version + 1
+  where d.store_id = $1 and d.draft_id = $2 returning ${drafts.select}`);
+/** Notes that a draft's link was sent, with the hash of the token in it, and returns its row with its next version. */
+export async function noteSent(tx: Tx, id: string, tokenHash: Buffer, now: Date): Promise<DraftRow> {
+  const [row] = await tx.query(sent, [tx.storeId, id, now, tokenHash]);
+  return row!;
+}
+
+const remove = statement("delete from order_drafts where store_id = $1 and draft_id = $2");
+/** Deletes a draft with the commit. */
+export const deferRemoval = (tx: Tx, id: string): void => tx.atCommit(remove, [tx.storeId, id]);
+
+const forget = statement(
+  "delete from order_drafts where store_id = $1 and (customer_id = $2 or (email = $3 and is_new_customer))",
+);
+const take = statement(`
+  update order_drafts d set customer_id = $3, is_new_customer = false, version = version + 1,
+    content = (d.content::jsonb - 'customer' || jsonb_build_object('customerId', $3::uuid))::json,
+    priced = (d.priced::jsonb || jsonb_build_object('customerId', $3::uuid,
+      'customer', d.priced::jsonb->'customer' || jsonb_build_object('id', $3::uuid)))::json
+  where d.store_id = $1 and d.customer_id = $2`);
+/** Deletes the drafts of a customer, also those from before they were known. */
+export const forgetDrafts: HeldOf["anonymize"] = async (tx, customerId, _, email) => {
+  await tx.query(forget, [tx.storeId, customerId, email]);
+};
+/** Gives a customer's drafts to another. */
+export const moveDrafts: HeldOf["move"] = async (tx, { from, to }) => {
+  await tx.query(take, [tx.storeId, from, to]);
+};

@@ -1,0 +1,42 @@
+import { madeAnswer } from "../../http/nouns/noun-routes.ts";
+import type { Answer, Call, Opening } from "../../http/route.ts";
+import { markdownOf } from "./cart.ts";
+import { orders } from "./columns.ts";
+import { type PayLinks, payLinkOf } from "./pay-link.ts";
+import { countPlaced, placeOrder } from "./place.ts";
+import { type Found, openPlacement, type Placement } from "./placement.ts";
+import { tokensOf } from "./shopper.ts";
+
+/** What placing an order by hand has read. */
+export type Opened = { placement: Placement; found: Found; isCollected: boolean };
+
+/** Reads and locks what an order by hand needs, and whether a provider collects its payment. */
+export async function openPlacing(
+  call: Pick<Opening, "tx" | "vault">,
+  placement: Placement,
+  payLinks: PayLinks,
+): Promise<Opened> {
+  const { paymentMethod: method } = placement;
+  const [found, isCollected] = await Promise.all([
+    openPlacement(call, placement),
+    method === "cash" || placement.isPaid ? false : payLinks.isCollected(call.tx, method),
+  ]);
+  return { placement, found, isCollected };
+}
+
+/** Places an order by hand, and answers it with where its customer pays. Throws what `placeOrder` and `countPlaced` throw. */
+export async function placeByHand(
+  call: Pick<Call, "tx" | "store" | "now" | "principal" | "vault" | "can" | "isDryRun">,
+  { placement, found, isCollected }: Opened,
+  payLinks: PayLinks,
+): Promise<Answer> {
+  const row = placeOrder(call, placement, found);
+  const id = orders.get(row, "id");
+  await countPlaced(call, row, markdownOf(placement.lines, found.items));
+  // In a dry run the order is gone, and with it what the link would lead to.
+  const isPaidThere = isCollected && !call.isDryRun && orders.get(row, "dueAmount") > 0n;
+  const token = tokensOf(call.vault, id)[0]!;
+  const url = isPaidThere && payLinkOf(found.settings, payLinks, { id, token });
+  const told = url ? { payment: { url } } : undefined;
+  return madeAnswer("/api/v1/orders", orders, call, row, "order.placed", told);
+}
