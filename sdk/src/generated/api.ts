@@ -341,7 +341,7 @@ export type Api = {
     /**
      * Place an order
      *
-     * The server computes all amounts. The order takes its pieces out of stock. Send an `Idempotency-Key`, so that a retry places no second order. If a provider has to collect the payment, `payment.url` is where the customer pays.
+     * The server computes all amounts. The order takes its pieces out of stock. With `draft: true` nothing is placed yet: the answer has `draft` and no number, and the status that the order would begin with. Only a draft can have lines without a product, prices of its own, and discounts and shipping by hand. Send an `Idempotency-Key`, so that a retry places no second order. If a provider has to collect the payment, `payment.url` is where the customer pays.
      *
      * Needs the permission `orders`.
      */
@@ -366,11 +366,19 @@ export type Api = {
     /**
      * Update an order
      *
-     * A field left out keeps its value. The shipping address can change until the order is shipped, and only if no amount changes with it.
+     * A field left out keeps its value. The shipping address can change until the order is shipped, and only if no amount changes with it. Of a draft everything can change, and it is priced anew.
      *
      * Needs the permission `orders`.
      */
     update(id: string, body: S.OrderUpdate, options?: WriteOptions): Promise<S.Order>;
+    /**
+     * Delete a draft
+     *
+     * Only a draft can be deleted. An order that is placed is cancelled instead: here it gets 409.
+     *
+     * Needs the permission `orders`.
+     */
+    deleteDraft(id: string, options?: WriteOptions): Promise<null>;
     /**
      * Explain the amounts of an order
      *
@@ -411,6 +419,44 @@ export type Api = {
      * Public.
      */
     track(body: S.OrderTracking, options?: WriteOptions): Promise<S.TrackedOrder>;
+    drafts: {
+      /**
+       * List drafts of orders
+       *
+       * The draft that was changed last comes first. A draft that was placed is an order, and not in this list.
+       *
+       * Needs the permission `orders:read`.
+       */
+      list(query?: {
+        /** Page number, from 1. A far page takes longer; `after` does not. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+        customerId?: string;
+        /** Whether its customer was sent its link. */
+        isSent?: boolean;
+        /** Sort order; `-` for descending. */
+        sort?: "updatedAt" | "-updatedAt" | "createdAt" | "-createdAt";
+      }, options?: ReadOptions): Rows<S.ListedOrderDraft, S.OrderDraftList>;
+    };
+    /**
+     * Place a draft
+     *
+     * The draft becomes an order with the same id: it gets its number, takes its pieces out of stock, and events tell of it. If it would cost something else than its last change answered, the answer is 409 `price_changed`: change the draft, or send the `expectedTotal` that was seen.
+     *
+     * Needs the permission `orders`.
+     */
+    placeDraft(id: string, body?: S.OrderDraftPlacing, options?: WriteOptions): Promise<S.Order>;
+    /**
+     * Send a draft to its customer
+     *
+     * The customer gets a mail with a link. There they see what the order comes to, place it and pay it. The link is also in `payment.url` of the answer. It stays the same when it is sent again, and shows the draft as it is then.
+     *
+     * Needs the permission `orders`.
+     */
+    sendDraft(id: string, body?: S.OrderDraftSending, options?: WriteOptions): Promise<S.Order>;
     payments: {
       /**
        * List the payments of an order
@@ -1257,27 +1303,19 @@ export type Api = {
      * Public.
      */
     store(options?: ReadOptions): Promise<S.StoreProfile>;
-    /**
-     * Price a cart
-     *
-     * The answer is what the checkout of the same body would cost. Nothing is written or reserved. A quote refuses what the checkout would refuse, with one exception: if too little of a line is left, the line has `inStock: false`. A coupon's limit per customer counts only for customers who are logged in.
-     *
-     * Public.
-     */
-    quote(body: S.QuoteRequest, options?: WriteOptions): Promise<S.Quote>;
-    /**
-     * Buy a cart
-     *
-     * A guest or a logged-in customer buys the cart. The order takes its pieces out of stock. Send an `Idempotency-Key`, so that a retry gets the same order and the same token. Without a login, an email address has five tries a minute.
-     *
-     * Public.
-     */
-    checkout(body: S.Checkout, options?: WriteOptions): Promise<S.CheckedOut>;
     orders: {
+      /**
+       * Place an order that was sent to me
+       *
+       * Whoever has the token of the link, or is logged in as its customer, places the draft as it was sent, and pays as after a checkout. `GET /storefront/orders/{id}` shows it before. Everyone else gets the same 404.
+       *
+       * Public.
+       */
+      place(id: string, body?: S.SentOrderDraftPlacing, options?: WriteOptions): Promise<S.CheckedOut>;
       /**
        * Read one of my orders
        *
-       * The customer of the order can read it, and so can anyone who sends its token. Everyone else gets the same 404.
+       * The customer of the order can read it, and so can anyone who sends its token. A draft that was sent can be read the same way; it has `draft`. Everyone else gets the same 404.
        *
        * Public.
        */
@@ -1299,6 +1337,22 @@ export type Api = {
        */
       pay(id: string, options?: WriteOptions): Promise<S.Payment>;
     };
+    /**
+     * Price a cart
+     *
+     * The answer is what the checkout of the same body would cost. Nothing is written or reserved. A quote refuses what the checkout would refuse, with one exception: if too little of a line is left, the line has `inStock: false`. A coupon's limit per customer counts only for customers who are logged in.
+     *
+     * Public.
+     */
+    quote(body: S.QuoteRequest, options?: WriteOptions): Promise<S.Quote>;
+    /**
+     * Buy a cart
+     *
+     * A guest or a logged-in customer buys the cart. The order takes its pieces out of stock. Send an `Idempotency-Key`, so that a retry gets the same order and the same token. Without a login, an email address has five tries a minute.
+     *
+     * Public.
+     */
+    checkout(body: S.Checkout, options?: WriteOptions): Promise<S.CheckedOut>;
     /**
      * List the ways to pay
      *
@@ -2797,7 +2851,7 @@ export type Api = {
       /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
       after?: string;
       /** What the mail is about. */
-      template?: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+      template?: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
       /** One or more, separated by commas: waiting, sent, written, failed. */
       status?: string;
       /** The address, whatever its case. */

@@ -883,7 +883,7 @@ export type ListedOrderSubset = {
   currency?: string;
   pricesIncludeTax?: boolean;
   couponCode?: string | null;
-  /** The automatic discounts that apply to it. */
+  /** The discounts by hand and the automatic ones that apply to it. */
   discounts?: Array<OrderDiscount>;
   /** False where nothing of it ships. */
   requiresShipping?: boolean;
@@ -919,7 +919,8 @@ export type ListedOrderSubset = {
 };
 
 export type OrderDiscount = {
-  id: string;
+  id: string | null;
+  /** Of one by hand: why it was given. */
   name: string;
   /** What it takes off: percent, an amount, the price of shipping, or percent of some pieces for whoever buys others. */
   type: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
@@ -1038,7 +1039,7 @@ export type ListedOrder = {
   currency: string;
   pricesIncludeTax: boolean;
   couponCode: string | null;
-  /** The automatic discounts that apply to it. */
+  /** The discounts by hand and the automatic ones that apply to it. */
   discounts: Array<OrderDiscount>;
   /** False where nothing of it ships. */
   requiresShipping: boolean;
@@ -1140,7 +1141,7 @@ export type Order = {
   currency: string;
   pricesIncludeTax: boolean;
   couponCode: string | null;
-  /** The automatic discounts that apply to it. */
+  /** The discounts by hand and the automatic ones that apply to it. */
   discounts: Array<OrderDiscount>;
   /** False where nothing of it ships. */
   requiresShipping: boolean;
@@ -1175,6 +1176,7 @@ export type Order = {
   items: Array<OrderItem>;
   /** What happened to it, the first first. */
   timeline: Array<OrderTimelineEntry>;
+  draft?: OrderDraft;
   payment?: OrderPaymentLink;
 };
 
@@ -1191,9 +1193,14 @@ export type OrderTimelineEntry = {
   actor: string;
 };
 
-/** Only in the answer of `POST /orders`, if a provider has to collect the payment. */
+/** Only of a draft: what it is made of, as it was sent to `POST /orders` and `PUT /orders/{id}`. A draft has no number, and its lines get their ids when it is placed. */
+export type OrderDraft = {
+  sentAt: string | null;
+};
+
+/** Only in the answers of `POST /orders` and of `/place`, if a provider has to collect the payment, and of `/send`. */
 export type OrderPaymentLink = {
-  /** Where the customer pays. Anyone who has it can read and pay the order. */
+  /** Where the customer pays, and places a draft. Anyone who has it can do so. */
   url: string;
 };
 
@@ -1209,6 +1216,11 @@ export type PriceExplanation = {
     quantity: string;
     /** The price of one. */
     unitPrice: string;
+    /** Of a price that was given by hand. */
+    priceByHand?: {
+      listPrice: string | null;
+      reason: string | null;
+    };
     /** Quantity times price. */
     subtotal: {
       /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
@@ -1225,7 +1237,7 @@ export type PriceExplanation = {
     /** Where automatic discounts apply to the line: all discounts, in the order in which they are taken off. */
     discounts?: Array<{
       id: string | null;
-      /** The name of the automatic discount, or the coupon's code. */
+      /** The name of the automatic discount, the coupon's code, or why it was given by hand. */
       name: string;
       /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
@@ -1261,7 +1273,8 @@ export type PriceExplanation = {
   }>;
   /** The automatic discounts that apply, in the order in which they are taken off. Absent where none does. */
   discounts?: Array<{
-    id: string;
+    id: string | null;
+    /** Of one by hand: why it was given. */
     name: string;
     /** What it does. */
     type: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
@@ -1301,6 +1314,7 @@ export type PriceExplanation = {
   } | null;
   shipping: {
     zoneId: string;
+    /** Of shipping by hand its own name. */
     zoneName: string;
     /** The discounted subtotal, which decides on rates. */
     subtotal: {
@@ -1421,8 +1435,8 @@ export type OrderCreate = {
   /** Either this or `customer`. */
   customerId?: string;
   customer?: OrderCustomer;
-  /** Lines of the same variant become one line. */
-  items: Array<CartItem>;
+  /** Lines of the same variant, or of the same name, become one line; their prices and discounts must be the same then. */
+  items: Array<OrderLine>;
   shippingAddress?: PostalAddress | null;
   billingAddress?: PostalAddress | null;
   paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
@@ -1430,6 +1444,12 @@ export type OrderCreate = {
   /** They pay as much as they hold, in this order. */
   giftCards?: Array<GiftCardCode>;
   shippingMethodId?: string | null;
+  discount?: ManualDiscount | null;
+  shipping?: ManualShipping | null;
+  /** Whether the store's automatic discounts apply; default true. */
+  automaticDiscounts?: boolean;
+  /** Whether it is kept as a draft: priced, but without number, stock and events until `POST /orders/:id/place`. Default false. */
+  draft?: boolean;
   source?: "web" | "mobile_app" | "api" | "pos" | "manual";
   /** One of the store's languages. If absent, it is the customer's, else the store's default. */
   language?: string;
@@ -1453,10 +1473,29 @@ export type OrderCustomer = {
   phone?: string | null;
 };
 
-export type CartItem = {
-  productId: string;
+export type OrderLine = {
+  /** Either this or `name`. */
+  productId?: string;
   variantId?: string | null;
+  /** What is sold by a line without a product, such as a service. It needs a `unitPrice`. */
+  name?: string;
   quantity: number;
+  unitPrice?: string | number | null;
+  reason?: string | null;
+  discount?: ManualDiscount | null;
+  /** Of a line without a product: whether it is taxed; default true. */
+  taxable?: boolean;
+  /** Of a line without a product: whether it ships; default true. */
+  requiresShipping?: boolean;
+};
+
+/** Taken off before automatic discounts and the coupon. */
+export type ManualDiscount = {
+  type: "percentage" | "fixed";
+  /** An amount in the store's currency, or percent. */
+  value: string | number;
+  /** Why it is given. The customer sees it. */
+  reason: string;
 };
 
 export type PostalAddress = {
@@ -1476,6 +1515,13 @@ export type PostalAddress = {
 
 export type GiftCardCode = {
   code: string;
+};
+
+/** Shipping by hand, in place of the store's rates: it needs no zone. */
+export type ManualShipping = {
+  name: string;
+  /** What shipping costs. A decimal in a string (or a JSON number) in the store's currency. */
+  price: string | number;
 };
 
 export type OrderBulkRequest = {
@@ -1582,6 +1628,23 @@ export type OrderUpdate = {
   trackingNumber?: string | null;
   trackingUrl?: string | null;
   carrier?: string | null;
+  /** Lines of the same variant, or of the same name, become one line; their prices and discounts must be the same then. */
+  items?: Array<OrderLine>;
+  discount?: ManualDiscount | null;
+  shipping?: ManualShipping | null;
+  /** Whether the store's automatic discounts apply; default true. */
+  automaticDiscounts?: boolean;
+  /** Either this or `customer`. */
+  customerId?: string;
+  customer?: OrderCustomer;
+  paymentMethod?: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  couponCode?: string | null;
+  shippingMethodId?: string | null;
+  source?: "web" | "mobile_app" | "api" | "pos" | "manual";
+  /** One of the store's languages. If absent, it is the customer's, else the store's default. */
+  language?: string;
+  /** Whether the customer gets mails about the order; default false. */
+  sendMail?: boolean;
   /** The version that must be current, as in If-Match. */
   version?: number;
 };
@@ -1649,6 +1712,51 @@ export type TrackedOrder = {
   currency: string;
 };
 
+export type OrderDraftList = {
+  drafts: Array<ListedOrderDraft>;
+  pagination: Pagination;
+};
+
+export type ListedOrderDraft = {
+  id: string;
+  /** Whose order it will be. Of a customer who is new, the id is the one that they will get. */
+  customer: {
+    id: string;
+    email: string;
+    name: string;
+  };
+  /** A decimal with the digits of the store's currency. */
+  finalAmount: string;
+  /** ISO 4217. */
+  currency: string;
+  /** How many lines it has. */
+  itemCount: number;
+  note: string | null;
+  sentAt: string | null;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type OrderDraftPlacing = {
+  /** They pay as much as they hold, in this order. */
+  giftCards?: Array<GiftCardCode>;
+  /** Whether what is due was received already. It is recorded as captured. */
+  markPaid?: boolean;
+  /** Whether the customer gets mails about the order; default: as the draft says. */
+  sendMail?: boolean;
+  /** The total that was seen. If the order would cost something else, the answer is 409 `price_changed`. Default: what the draft's last change answered. A decimal in a string (or a JSON number) in the store's currency. */
+  expectedTotal?: string | number;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type OrderDraftSending = {
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
 export type AbandonedCartList = {
   carts: Array<AbandonedCart>;
   pagination: Pagination;
@@ -1683,6 +1791,12 @@ export type QuoteCustomer = {
   firstName?: string | null;
   lastName?: string | null;
   phone?: string | null;
+};
+
+export type CartItem = {
+  productId: string;
+  variantId?: string | null;
+  quantity: number;
 };
 
 /** The `fields` of a customer group that were asked for. */
@@ -1908,6 +2022,7 @@ export type CustomerExport = {
   returns: Array<Record<string, unknown>>;
   reviews: Array<Record<string, unknown>>;
   carts: Array<Record<string, unknown>>;
+  drafts: Array<Record<string, unknown>>;
   account: {
     hasPassword: boolean;
     temporaryPasswordUntil: string | null;
@@ -1944,7 +2059,7 @@ export type CustomerExport = {
   mails: Array<{
     id: string;
     /** What the mail is about. */
-    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
     to: string | null;
     /** BCP 47. */
     language: string;
@@ -3519,6 +3634,120 @@ export type StorePolicies = {
   legalNotice: string | null;
 };
 
+export type SentOrderDraftPlacing = {
+  /** They pay as much as they hold, in this order. */
+  giftCards?: Array<GiftCardCode>;
+  /** The total that was seen. If the order would cost something else, the answer is 409 `price_changed`. Default: what the draft's last change answered. A decimal in a string (or a JSON number) in the store's currency. */
+  expectedTotal?: string | number;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type CheckedOut = {
+  order: ShopperOrder;
+  /** Reads the order without an account, as the header X-Order-Token. It is in this answer only. */
+  orderToken: string;
+  payment: Payment;
+};
+
+export type ShopperOrder = {
+  id: string;
+  /** Consecutive in the store, without gaps; of an order that was brought along, what it was there. */
+  orderNumber: string;
+  /** The customer as they were when the order was placed. */
+  customer: {
+    /** Empty once the customer is anonymized. */
+    email: string;
+    name: string;
+  };
+  status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed";
+  /** Derived from the recorded payments and refunds. */
+  paymentStatus: "pending" | "authorized" | "paid" | "failed" | "partially_refunded" | "refunded" | "cancelled";
+  paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  /** The lines before adjustments. */
+  subtotalAmount: string;
+  /** What automatic discounts and the coupon took off. */
+  discountAmount: string;
+  /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
+  taxAmount: string;
+  /** A decimal with the digits of the store's currency. */
+  shippingCost: string;
+  /** What paying on delivery costs. */
+  codFee: string;
+  /** What the customer pays. */
+  finalAmount: string;
+  /** What of it gift cards paid. */
+  giftCardAmount: string;
+  /** What was received besides gift cards. */
+  paidAmount: string;
+  /** What is still to be paid. */
+  dueAmount: string;
+  /** What was given back in all. */
+  refundedAmount: string;
+  /** ISO 4217. */
+  currency: string;
+  pricesIncludeTax: boolean;
+  couponCode: string | null;
+  /** The discounts by hand and the automatic ones that apply to it. */
+  discounts: Array<OrderDiscount>;
+  /** False where nothing of it ships. */
+  requiresShipping: boolean;
+  shippingMethod: OrderShippingMethod | null;
+  /** The taxes in it, by their rates. */
+  taxes: Array<OrderTax>;
+  shippingAddress: OrderAddress | null;
+  billingAddress: OrderAddress | null;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  carrier: string | null;
+  customerNote: string | null;
+  /** The language of its lines and mails (BCP 47). */
+  language: string;
+  placedAt: string;
+  deliveredAt: string | null;
+  cancelledAt: string | null;
+  /** The lines, frozen when the order was placed. */
+  items: Array<OrderItem>;
+  /** What happened to it, the first first. */
+  timeline: Array<ShopperOrderEntry>;
+  draft?: ShopperOrderDraft;
+  /** The parcels that have left, the first first. */
+  shipments: Array<ShopperShipment>;
+};
+
+export type ShopperOrderEntry = {
+  at: string;
+  event: "placed" | "status_changed" | "authorized" | "captured" | "payment_failed" | "payment_voided" | "payment_attempted" | "capture_requested" | "capture_failed" | "void_requested" | "void_failed" | "refunded" | "refund_requested" | "refund_failed" | "surplus_returned" | "return_requested" | "return_approved" | "return_rejected" | "returned" | "updated";
+  status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed" | null;
+  amount: string | null;
+};
+
+/** Only of an order that was sent to its customer, and that they have not placed yet. */
+export type ShopperOrderDraft = {
+  sentAt: string;
+};
+
+export type ShopperShipment = {
+  id: string;
+  status: "packed" | "shipped" | "delivered" | "lost" | "returned" | "cancelled";
+  /** What is in it. It never changes. */
+  items: Array<ShipmentItem>;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  carrier: string | null;
+  shippedAt: string | null;
+  deliveredAt: string | null;
+};
+
+export type Payment = {
+  /** `manual`: the store receives the payment by itself. */
+  provider: "manual" | "stripe";
+  clientSecret: string | null;
+  publishableKey: string | null;
+  redirectUrl: string | null;
+  instructions: string | null;
+};
+
 export type QuoteRequest = {
   /** Lines of the same variant become one line. */
   items: Array<CartItem>;
@@ -3598,7 +3827,7 @@ export type Quote = {
   currency: string;
   pricesIncludeTax: boolean;
   couponCode: string | null;
-  /** The automatic discounts that apply to it. */
+  /** The discounts by hand and the automatic ones that apply to it. */
   discounts: Array<OrderDiscount>;
   /** False where nothing of it ships. */
   requiresShipping: boolean;
@@ -3667,105 +3896,6 @@ export type Checkout = {
   expectedDue?: string | number;
   source?: "web" | "mobile_app";
   note?: string | null;
-};
-
-export type CheckedOut = {
-  order: ShopperOrder;
-  /** Reads the order without an account, as the header X-Order-Token. It is in this answer only. */
-  orderToken: string;
-  payment: Payment;
-};
-
-export type ShopperOrder = {
-  id: string;
-  /** Consecutive in the store, without gaps; of an order that was brought along, what it was there. */
-  orderNumber: string;
-  /** The customer as they were when the order was placed. */
-  customer: {
-    /** Empty once the customer is anonymized. */
-    email: string;
-    name: string;
-  };
-  status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed";
-  /** Derived from the recorded payments and refunds. */
-  paymentStatus: "pending" | "authorized" | "paid" | "failed" | "partially_refunded" | "refunded" | "cancelled";
-  paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
-  /** The lines before adjustments. */
-  subtotalAmount: string;
-  /** What automatic discounts and the coupon took off. */
-  discountAmount: string;
-  /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
-  taxAmount: string;
-  /** A decimal with the digits of the store's currency. */
-  shippingCost: string;
-  /** What paying on delivery costs. */
-  codFee: string;
-  /** What the customer pays. */
-  finalAmount: string;
-  /** What of it gift cards paid. */
-  giftCardAmount: string;
-  /** What was received besides gift cards. */
-  paidAmount: string;
-  /** What is still to be paid. */
-  dueAmount: string;
-  /** What was given back in all. */
-  refundedAmount: string;
-  /** ISO 4217. */
-  currency: string;
-  pricesIncludeTax: boolean;
-  couponCode: string | null;
-  /** The automatic discounts that apply to it. */
-  discounts: Array<OrderDiscount>;
-  /** False where nothing of it ships. */
-  requiresShipping: boolean;
-  shippingMethod: OrderShippingMethod | null;
-  /** The taxes in it, by their rates. */
-  taxes: Array<OrderTax>;
-  shippingAddress: OrderAddress | null;
-  billingAddress: OrderAddress | null;
-  trackingNumber: string | null;
-  trackingUrl: string | null;
-  carrier: string | null;
-  customerNote: string | null;
-  /** The language of its lines and mails (BCP 47). */
-  language: string;
-  placedAt: string;
-  deliveredAt: string | null;
-  cancelledAt: string | null;
-  /** The lines, frozen when the order was placed. */
-  items: Array<OrderItem>;
-  /** What happened to it, the first first. */
-  timeline: Array<ShopperOrderEntry>;
-  /** The parcels that have left, the first first. */
-  shipments: Array<ShopperShipment>;
-};
-
-export type ShopperOrderEntry = {
-  at: string;
-  event: "placed" | "status_changed" | "authorized" | "captured" | "payment_failed" | "payment_voided" | "payment_attempted" | "capture_requested" | "capture_failed" | "void_requested" | "void_failed" | "refunded" | "refund_requested" | "refund_failed" | "surplus_returned" | "return_requested" | "return_approved" | "return_rejected" | "returned" | "updated";
-  status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed" | null;
-  amount: string | null;
-};
-
-export type ShopperShipment = {
-  id: string;
-  status: "packed" | "shipped" | "delivered" | "lost" | "returned" | "cancelled";
-  /** What is in it. It never changes. */
-  items: Array<ShipmentItem>;
-  trackingNumber: string | null;
-  trackingUrl: string | null;
-  carrier: string | null;
-  shippedAt: string | null;
-  deliveredAt: string | null;
-};
-
-export type Payment = {
-  /** `manual`: the store receives the payment by itself. */
-  provider: "manual" | "stripe";
-  clientSecret: string | null;
-  publishableKey: string | null;
-  redirectUrl: string | null;
-  instructions: string | null;
 };
 
 export type OfferedPaymentMethods = {
@@ -4079,7 +4209,7 @@ export type ListedShopperOrder = {
   currency: string;
   pricesIncludeTax: boolean;
   couponCode: string | null;
-  /** The automatic discounts that apply to it. */
+  /** The discounts by hand and the automatic ones that apply to it. */
   discounts: Array<OrderDiscount>;
   /** False where nothing of it ships. */
   requiresShipping: boolean;
@@ -4107,6 +4237,7 @@ export type ShopperExport = {
   returns: Array<Record<string, unknown>>;
   reviews: Array<Record<string, unknown>>;
   carts: Array<Record<string, unknown>>;
+  drafts: Array<Record<string, unknown>>;
   account: {
     hasPassword: boolean;
     temporaryPasswordUntil: string | null;
@@ -4143,7 +4274,7 @@ export type ShopperExport = {
   mails: Array<{
     id: string;
     /** What the mail is about. */
-    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
     to: string | null;
     /** BCP 47. */
     language: string;
@@ -4382,7 +4513,7 @@ export type ShippedOrder = {
   currency: string;
   pricesIncludeTax: boolean;
   couponCode: string | null;
-  /** The automatic discounts that apply to it. */
+  /** The discounts by hand and the automatic ones that apply to it. */
   discounts: Array<OrderDiscount>;
   /** False where nothing of it ships. */
   requiresShipping: boolean;
@@ -5959,7 +6090,7 @@ export type MailList = {
 export type Mail = {
   id: string;
   /** What the mail is about. */
-  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
   to: string | null;
   /** BCP 47. */
   language: string;
@@ -5997,6 +6128,7 @@ export type MailTextsByTemplate = {
   newDevice: Array<MailText>;
   emailChange: Array<MailText>;
   emailChanged: Array<MailText>;
+  orderDraft: Array<MailText>;
   orderPlaced: Array<MailText>;
   orderShipped: Array<MailText>;
   orderCancelled: Array<MailText>;
@@ -6033,6 +6165,7 @@ export type MailTextsByTemplateInput = {
   newDevice?: Array<MailTextIn>;
   emailChange?: Array<MailTextIn>;
   emailChanged?: Array<MailTextIn>;
+  orderDraft?: Array<MailTextIn>;
   orderPlaced?: Array<MailTextIn>;
   orderShipped?: Array<MailTextIn>;
   orderCancelled?: Array<MailTextIn>;
@@ -6052,7 +6185,7 @@ export type MailTextIn = {
 
 export type MailWanted = {
   /** What the mail is about. */
-  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
   /** BCP 47; the store's default language where it is left out. */
   language?: string;
   text?: MailTextInput;
@@ -6067,7 +6200,7 @@ export type MailTextInput = {
 
 export type MailPreview = {
   /** What the mail is about. */
-  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
   /** The language that it is written in. */
   language: string;
   subject: string;
