@@ -59,6 +59,7 @@ const owners: Owners = {
     "order_timeline",
     "order_payments",
     "order_refunds",
+    "order_edits",
     "order_counts",
     "order_counters",
     "order_search",

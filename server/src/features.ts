@@ -47,7 +47,14 @@ import { discountRoutes } from "./sales/discounts/index.ts";
 import { documentRoutes } from "./sales/documents/index.ts";
 import { draftRoutes, draftsOfCustomers, draftsOfOrders, readSentDraft } from "./sales/drafts/index.ts";
 import { giftCardRoutes } from "./sales/gift-cards/index.ts";
-import { orderList, orderRoutes, ordersOf, paymentRoutes, shipmentRoutes } from "./sales/orders/index.ts";
+import {
+  editRoutes,
+  orderList,
+  orderRoutes,
+  ordersOf,
+  paymentRoutes,
+  shipmentRoutes,
+} from "./sales/orders/index.ts";
 import { providerRoutes } from "./sales/payments/index.ts";
 import { reportRoutes } from "./sales/reports/index.ts";
 import { returnRoutes, returnsOf } from "./sales/returns/index.ts";
@@ -106,6 +113,7 @@ const ownRoutes = (
   ...discountRoutes,
   ...giftCardRoutes,
   ...orderRoutes(pages, payLinks, draftsOfOrders),
+  ...editRoutes(payLinks),
   ...draftRoutes(payLinks, payments),
   ...paymentRoutes,
   ...shipmentRoutes,

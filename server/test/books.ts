@@ -50,7 +50,7 @@ const faults: Readonly<Record<string, string>> = {
     cross join lateral (select coalesce(-sum(delta) filter (where reason = 'order'), 0) as paid,
       coalesce(sum(delta) filter (where delta > 0 and reason = 'refund'), 0) as back
       from gift_card_movements m where m.order_id = o.order_id) m
-    where o.gift_card_amount <> m.paid or o.refunded_to_cards <> m.back`,
+    where o.gift_card_amount - o.refunded_to_cards <> m.paid - m.back or o.edit_count = 0 and o.gift_card_amount <> m.paid`,
   "what was refunded of bought gift cards was taken off them": `
     select g.order_id, g.gift_card_id, m.taken, f.taken from gift_cards g
     cross join lateral (select coalesce(-sum(delta), 0) as taken from gift_card_movements m
@@ -97,7 +97,8 @@ const faults: Readonly<Record<string, string>> = {
       from orders group by customer_id)
     select * from counted c full join customer_order_stats s using (customer_id)
     where (c.total, c.completed, c.cancelled, c.spent, c.refunded, c.first_order_at, c.last_order_at) is distinct from
-      (s.total, s.completed, s.cancelled, s.spent, s.refunded, s.first_order_at, s.last_order_at)`,
+      (s.total, s.completed, s.cancelled, s.spent, s.refunded, s.first_order_at, s.last_order_at)
+      and (c.total is not null or (s.total, s.completed, s.cancelled, s.spent, s.refunded) <> (0, 0, 0, 0, 0) or s.first_order_at is not null)`,
   "the sales of a day": `
     with kept as (
       select (created_at at time zone 'UTC')::date as day, count(*) filter (where status <> 'cancelled') as orders,
@@ -113,7 +114,7 @@ const faults: Readonly<Record<string, string>> = {
       and (k.day is not null or (s.orders, s.cancelled, s.gross, s.discounts, s.tax, s.shipping) <> (0, 0, 0, 0, 0, 0))`,
   "a day's refunds are those of orders that are not cancelled": `
     with given as (
-      select (f.created_at at time zone 'UTC')::date as day, sum(f.amount) as refunds
+      select (f.created_at at time zone 'UTC')::date as day, sum(f.amount - f.surplus_amount) as refunds
       from order_refunds f join orders o using (order_id) where o.status <> 'cancelled' group by 1)
     select day, g.refunds, s.refunds as counted from given g full join sales_days s using (day)
     where coalesce(g.refunds, 0) <> coalesce(s.refunds, 0)`,
@@ -124,7 +125,7 @@ const faults: Readonly<Record<string, string>> = {
         coalesce(sum(i.unit_price * i.quantity - i.discount_amount) filter (where o.status <> 'cancelled'), 0) as amount
       from orders o join order_items i using (order_id) group by 1, 2)
     select * from kept k full join sales_products s using (day, product_id)
-    where (k.quantity, k.amount) is distinct from (s.quantity, s.amount)`,
+    where (coalesce(k.quantity, 0), coalesce(k.amount, 0)) is distinct from (coalesce(s.quantity, 0), coalesce(s.amount, 0))`,
   "orders are counted, and their numbers have no gaps": `
     select * from (select count(*) as orders, count(distinct number) as numbers, min(number) as first, max(number) as last
       from orders) o full join order_counts c on true
@@ -137,15 +138,32 @@ const faults: Readonly<Record<string, string>> = {
     where final_amount <> i.total + shipping_cost + cod_fee + case when prices_include_tax then 0 else tax_amount - i.tax end
       or subtotal_amount <> i.subtotal or discount_amount <> i.discount or tax_amount < i.tax`,
   "no more is paid than is due, and no more given back than was paid": `
-    select order_number from orders where paid_amount + gift_card_amount > final_amount
+    select order_number from orders where paid_amount + gift_card_amount > final_amount and edit_count = 0
       or refunded_amount > paid_amount + gift_card_amount or least(paid_amount, gift_card_amount, refunded_amount) < 0`,
-  "what was paid is the sum of what was captured": `
+  "what was paid is the sum of what was captured, less what was given back of a surplus": `
     select order_number, paid_amount from orders o where paid_amount <> coalesce(
-      (select sum(amount) from order_payments p where p.order_id = o.order_id and p.kind = 'capture'), 0)`,
+      (select sum(amount) from order_payments p where p.order_id = o.order_id and p.kind = 'capture'), 0) - coalesce(
+      (select sum(surplus_amount - least(surplus_amount, gift_card_amount)) from order_refunds f where f.order_id = o.order_id), 0)`,
+  "of an edited order, what was received less what was given back and with what is due is what it comes to": `
+    select o.order_number, o.final_amount, p.received, f.given from orders o
+    cross join lateral (select coalesce(sum(amount), 0) as received from order_payments p
+      where p.order_id = o.order_id and p.kind = 'capture') p
+    cross join lateral (select coalesce(-sum(delta) filter (where reason = 'order'), 0) as charged
+      from gift_card_movements m where m.order_id = o.order_id) m
+    cross join lateral (select coalesce(sum(surplus_amount), 0) as given from order_refunds f where f.order_id = o.order_id) f
+    where p.received + m.charged - f.given + o.final_amount - o.gift_card_amount - o.paid_amount <> o.final_amount`,
+  "an edit begins where the one before it ended, and the last one ends where the order is": `
+    select o.order_number, e.edit_id from orders o join (
+      select *, lead(before::text) over (partition by order_id order by edit_id) as next,
+        row_number() over (partition by order_id order by edit_id desc) as rest,
+        count(*) over (partition by order_id) as edits from order_edits) e using (order_id)
+    where o.edit_count <> e.edits or (case when e.rest = 1
+      then (e.after->>'finalAmount')::numeric * 100 <> o.final_amount
+      else (e.after->>'finalAmount') <> (e.next::json->>'finalAmount') end)`,
   "what was given back is the sum of the refunds, and so are its parts": `
     select order_number from orders o
-    cross join lateral (select coalesce(sum(amount), 0) as amount, coalesce(sum(shipping_amount), 0) as shipping,
-      coalesce(sum(gift_card_amount), 0) as to_cards from order_refunds f where f.order_id = o.order_id) f
+    cross join lateral (select coalesce(sum(amount - surplus_amount), 0) as amount, coalesce(sum(shipping_amount), 0) as shipping,
+      coalesce(sum(gift_card_amount - least(gift_card_amount, surplus_amount)), 0) as to_cards from order_refunds f where f.order_id = o.order_id) f
     cross join lateral (select sum(refunded_amount) as amount from order_items i where i.order_id = o.order_id) i
     where (o.refunded_amount, o.refunded_shipping, o.refunded_to_cards) <> (f.amount, f.shipping, f.to_cards)
       or i.amount + o.refunded_shipping > o.refunded_amount`,
@@ -158,11 +176,11 @@ const faults: Readonly<Record<string, string>> = {
     where (i.refunded_quantity, i.refunded_amount) <> (f.quantity, f.amount)`,
   "the payment's status is what was paid and given back": `
     select order_number, payment_status, final_amount, gift_card_amount, paid_amount, refunded_amount from orders
-    where case when payment_status in ('paid', 'partially_refunded', 'refunded') then final_amount <> gift_card_amount + paid_amount
-      else final_amount = gift_card_amount + paid_amount end
+    where case when payment_status in ('paid', 'partially_refunded', 'refunded') then edit_count = 0 and final_amount <> gift_card_amount + paid_amount
+      else final_amount <= gift_card_amount + paid_amount end
       or payment_status = 'paid' and refunded_amount <> 0
-      or payment_status = 'refunded' and refunded_amount <> final_amount
-      or payment_status = 'partially_refunded' and refunded_amount not between 1 and final_amount - 1
+      or payment_status = 'refunded' and refunded_amount <> gift_card_amount + paid_amount
+      or payment_status = 'partially_refunded' and refunded_amount not between 1 and gift_card_amount + paid_amount - 1
       or payment_status in ('pending', 'authorized', 'failed') and refunded_amount <> 0`,
   "an order has one beginning, and its events are counted without gaps": `
     select o.order_number, o.event_sequence from orders o
@@ -175,7 +193,7 @@ const faults: Readonly<Record<string, string>> = {
     cross join lateral (select count(*) filter (where shipped_at is not null) as shipped
       from order_shipments s where s.order_id = o.order_id) t
     where created <> 1 or first <> 1 or last <> events or event_sequence <> last or email <> '' and updated <> version - 1
-      or paid <> case when payment_status in ('paid', 'partially_refunded', 'refunded') then 1 else 0 end
+      or edit_count = 0 and paid <> case when payment_status in ('paid', 'partially_refunded', 'refunded') then 1 else 0 end
       or e.shipped <> t.shipped`,
   "events are of orders that are there": `
     select e.event_id from events e where store_id = current_setting('app.store_id')::uuid and resource = 'order'

@@ -195,6 +195,13 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("invoices", { ...ofOrder, kind: "invoice" });
     await insert("invoice_counts", { kind: "invoice", total: 1, first_number: 1 });
     await insert("order_drafts", { draft_id: made.order, email, content: "{}", priced: "{}", pricing: "{}" });
+    await insert("order_edits", {
+      ...ofOrder,
+      edit_id: randomUUID(),
+      before: "{}",
+      after: "{}",
+      pricing: "{}",
+    });
     await insert("order_items", { ...ofOrder, ...ofProduct, kind: "physical", options: "{}" });
     await insert("order_shipments", { ...ofOrder, shipment_id: randomUUID(), status: "packed", items: "[]" });
     await insert("order_tags", ofOrder);

@@ -11,7 +11,7 @@ import { giveBackDiscounts } from "../discounts/index.ts";
 import { disableGiftCardsOfOrder, lockGiftCardsOf } from "../gift-cards/index.ts";
 import { deferIssued } from "../invoices/index.ts";
 import { type ShipmentRow, shipments } from "../shipments/index.ts";
-import { deferCardMoves } from "./card-moves.ts";
+import { backFrom, deferCardMoves } from "./card-moves.ts";
 import { became, becamePaid, type Change, eventsOf, sentBy } from "./change.ts";
 import {
   dropTags,
@@ -26,6 +26,7 @@ import { type OrderRow, orders } from "./columns.ts";
 import { searchText } from "./compose.ts";
 import { deferCounted } from "./counters.ts";
 import { creditedBy } from "./credited.ts";
+import { writeEdit } from "./edit-sql.ts";
 import {
   enqueueFollowUps,
   type FollowUp,
@@ -38,7 +39,7 @@ import {
 } from "./follow-ups.ts";
 import { updateItems } from "./item-counts-sql.ts";
 import { deferTags } from "./new-order-sql.ts";
-import { type GivenRefund, taxLeft } from "./refund-failed.ts";
+import { countedIn, type GivenRefund, taxLeft } from "./refund-failed.ts";
 import { countryOf } from "./reported.ts";
 import { writeShipments } from "./shipment-writes.ts";
 import { findGiven, getOrder, type LockedOrder } from "./sql.ts";
@@ -69,14 +70,15 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   const eventSequence = before.eventSequence + BigInt(events.length);
   const after = { ...change.after, paymentDueAt, eventSequence };
   const retagged = after.tags !== before.tags;
-  const toCards = after.refundedToCards - before.refundedToCards;
+  const toCards = backFrom(after) - backFrom(before);
   const moving = movedLines(change);
   const isCancelled = became(change, "status", "cancelled");
   // Sent in this order: the last one sees what those before it wrote, and rows are locked as placing an order locks them.
-  const [settings, given, , , paymentIds, refundIds, , , , , found, cards, shipmentRows, row] =
+  const [settings, given, , , , paymentIds, refundIds, , , , , found, cards, shipmentRows, row] =
     await Promise.all([
       readSettings(tx),
       isCancelled && before.refundedAmount > 0n ? findGiven(tx, after.id) : [],
+      change.edit && writeEdit(tx, change, change.edit),
       updateOrder(tx, after, newSearchText(change), now),
       updateItems(tx, change),
       insertPayments(tx, change, actor, now),
@@ -99,7 +101,8 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   if ((isCancelled || isGivenBack) && after.items.some(({ isGiftCard }) => isGiftCard))
     disableGiftCardsOfOrder(tx, after.id, now);
   if (cards) deferCardMoves(tx, { ...change, after }, cards, actor, now);
-  if (isCancelled && after.couponId) giveBackCoupon(tx, { couponId: after.couponId, orderId: after.id });
+  const isCouponFree = isCancelled || after.couponId === null;
+  if (isCouponFree && before.couponId) giveBackCoupon(tx, { couponId: before.couponId, orderId: after.id });
   if (isCancelled && after.discounts.length) giveBackDiscounts(tx, after.id);
   const creditedOf = () => creditedBy(row, change);
   if (!isHistory) deferIssued({ tx, settings, now }, after.id, { before, after }, creditedOf);
@@ -108,13 +111,15 @@ export async function applyChange(call: Writing, change: Change, actor: string):
     {
       ...before,
       country: countryOf(before),
+      lines: before.items.map(soldOf),
       given: given.map((refund) => givenOf(before, refund)),
-      failed: change.failedRefunds,
+      failed: change.failedRefunds.map(({ counted, tax, at }) => ({ amount: counted, tax, at })),
     },
     {
       ...after,
       country: countryOf(after),
       lines: after.items.map(soldOf),
+      isEdited: change.edit !== undefined,
       payments: change.payments,
       refunds: change.refunds.length,
       givenRefunds: change.givenRefunds,
@@ -175,7 +180,7 @@ const entriesOf = ({ after, entries }: Change, actor: string, now: Date) =>
   }));
 
 function newSearchText({ before, after }: Change): string | null {
-  return after.externalId === before.externalId
+  return after.externalId === before.externalId && after.customerId === before.customerId
     ? null
     : searchText(after.orderNumber, after, after.externalId);
 }
@@ -186,8 +191,8 @@ const soldOf = (item: Change["after"]["items"][number]) => ({
 });
 
 function givenOf(order: LockedOrder, refund: GivenRefund) {
-  const amount = refund.amount - refund.failedAmount;
-  return { amount, tax: taxLeft(order, refund, amount), at: refund.settledAt };
+  const left = refund.amount - refund.failedAmount;
+  return { amount: countedIn(refund, left), tax: taxLeft(order, refund, left), at: refund.settledAt };
 }
 
 function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundIds">): FollowUp[] {

@@ -78,7 +78,8 @@ export function priceCart(
   return { priced, input };
 }
 
-function refusalOf(fault: PriceFault, { currencyDigits }: Store): unknown {
+/** What is answered where there is no price. */
+export function refusalOf(fault: PriceFault, { currencyDigits }: Pick<Store, "currencyDigits">): unknown {
   switch (fault.fault) {
     case "shipping_unavailable":
       return shippingUnavailable({ field: "/shippingAddress/country", code: "not_shipped_to" });

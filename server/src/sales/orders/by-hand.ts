@@ -5,7 +5,7 @@ import type { Store } from "../../http/request/store.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 import type { ManualDiscount, ShippingByHand } from "../pricing/index.ts";
 import type { ManualDiscount as DiscountInput, OrderLines } from "./by-hand-schemas.ts";
-import type { CartLine, LineByHand } from "./cart.ts";
+import { type CartLine, fieldIn, type LineByHand } from "./cart.ts";
 
 /** What somebody says by hand of an order, beside its lines. Amounts are minor units. */
 export type ByHand = {
@@ -29,28 +29,46 @@ export function byHandOf(
 ): { lines: CartLine[]; byHand: ByHand } {
   const errors: FieldError[] = [];
   const reading = { digits, errors };
-  const lines = new Map<string, CartLine>();
-  for (const [at, item] of items.entries()) {
-    const line = lineOf(reading, item, at, storeId);
-    const key = `${line.productId} ${line.variantId ?? ""}`;
-    const known = lines.get(key);
-    // What is said of the same thing has to be the same.
-    if (known && said(known) !== said(line)) errors.push({ field: `/items/${at}`, code: "not_unique" });
-    lines.set(key, known ? { ...known, quantity: known.quantity + line.quantity } : line);
-  }
+  const lines = linesByHand(reading, items, storeId);
   const byHand: ByHand = {
     discount: discount ? discountOf(reading, discount, "/discount") : undefined,
     shipping: shipping ? shippingOf(reading, shipping, storeId) : undefined,
     automaticDiscounts,
   };
   if (errors.length) throw validationFailed(errors);
-  return { lines: [...lines.values()], byHand };
+  return { lines, byHand };
 }
 
-function lineOf(reading: Reading, item: OrderLines[number], at: number, storeId: string): CartLine {
+/** The lines that somebody says by hand, those of the same thing as one; what cannot be is noted by fields of `items`, or of the `list`. */
+export function linesByHand(
+  reading: Reading,
+  items: OrderLines,
+  storeId: string,
+  list?: CartLine["list"],
+): CartLine[] {
+  const lines = new Map<string, CartLine>();
+  for (const [at, item] of items.entries()) {
+    const place = { at, ...(list && { list }) };
+    const line = lineOf(reading, item, place, storeId);
+    const key = `${line.productId} ${line.variantId ?? ""}`;
+    const known = lines.get(key);
+    // What is said of the same thing has to be the same.
+    if (known && said(known) !== said(line))
+      reading.errors.push({ field: `/${list ?? "items"}/${at}`, code: "not_unique" });
+    lines.set(key, known ? { ...known, quantity: known.quantity + line.quantity } : line);
+  }
+  return [...lines.values()];
+}
+
+function lineOf(
+  reading: Reading,
+  item: OrderLines[number],
+  place: Pick<CartLine, "at" | "list">,
+  storeId: string,
+): CartLine {
   const { productId, variantId, name, quantity, unitPrice, discount } = item;
   const { errors } = reading;
-  const field = (one: string) => `/items/${at}/${one}`;
+  const field = (one: string) => fieldIn(place, one);
   const values = { choices: "productId, name" };
   if ((productId === undefined) === (name === undefined))
     errors.push({ field: field("productId"), code: "exactly_one", values });
@@ -76,7 +94,7 @@ function lineOf(reading: Reading, item: OrderLines[number], at: number, storeId:
     productId: productId?.toLowerCase() ?? uuidv5(tidyLine(name ?? ""), storeId),
     variantId: variantId?.toLowerCase() ?? null,
     quantity: BigInt(quantity),
-    at,
+    ...place,
     ...(isSaid && { byHand }),
   };
 }
@@ -90,7 +108,8 @@ function shippingOf(
   return { id: uuidv5(name, storeId), name, price: readMoney(reading, "/shipping/price", sent.price) };
 }
 
-function discountOf(reading: Reading, { type, value, reason }: DiscountInput, field: string) {
+/** A discount by hand; what cannot be is noted. */
+export function discountOf(reading: Reading, { type, value, reason }: DiscountInput, field: string) {
   const { errors } = reading;
   const known = errors.length;
   const read = type === "fixed" ? readMoney : readPercent;

@@ -24,8 +24,8 @@ export function deferCardMoves(
   actor: string,
   now: Date,
 ): void {
-  const given = before.refundedToCards;
-  const back = backToCards(charges, given, after.refundedToCards - given, after.id);
+  const paid = charges.reduce((sum, { amount }) => sum + amount, 0n);
+  const back = backToCards(charges, paid + backFrom(before), backFrom(after) - backFrom(before), after.id);
   const unusable = back
     .map(({ giftCardId }) => cards.get(giftCardId)!)
     .filter((card) => giftCardFault(card, now));
@@ -44,6 +44,12 @@ export function deferCardMoves(
     );
   }
 }
+
+/** What went back to the gift cards that pay an order, less what they paid at first: refunds count up, a surplus counts what they pay down. */
+export const backFrom = ({
+  refundedToCards,
+  giftCardAmount,
+}: Pick<Change["after"], "refundedToCards" | "giftCardAmount">): bigint => refundedToCards - giftCardAmount;
 
 // The cards get back what they paid in the order in which they paid it; `given` is what they have already.
 function backToCards(

@@ -16,8 +16,8 @@ export type LineByHand = {
   /** What is sold where it is no product. */
   custom?: { name: string; taxable: boolean; requiresShipping: boolean };
 };
-/** What is wanted of one item, and where the body first named it. */
-export type CartLine = Wanted & { quantity: bigint; at: number; byHand?: LineByHand };
+/** What is wanted of one item, and where the body first named it: in its `items`, unless it is told by `list`. */
+export type CartLine = Wanted & { quantity: bigint; at: number; list?: "add"; byHand?: LineByHand };
 /** A line of a cart with what is sold by it. */
 export type SoldLine = CartLine & { item: Sellable };
 
@@ -42,6 +42,10 @@ export const itemIdOf = ({ productId, variantId }: Wanted): string => variantId 
 /** The lines that sell products. */
 export const ofProducts = (lines: readonly CartLine[]): CartLine[] =>
   lines.filter(({ byHand }) => !byHand?.custom);
+
+/** Where a body names something of a line. */
+export const fieldIn = ({ list, at }: Pick<CartLine, "list" | "at">, name: string): string =>
+  `/${list ?? "items"}/${at}/${name}`;
 
 // Each is a card of its own, made and mailed at once.
 const MAX_GIFT_CARDS = 100;
@@ -70,7 +74,7 @@ export function soldLines(
       continue;
     }
     const item = items.get(`${line.productId} ${line.variantId ?? ""}`);
-    const field = (name: string) => `/items/${line.at}/${name}`;
+    const field = (name: string) => fieldIn(line, name);
     const most = item?.isGiftCard ? MAX_GIFT_CARDS : MAX_PER_LINE;
     if (item && line.quantity > BigInt(most))
       errors.push({ field: field("quantity"), code: "too_large", values: { limit: most } });
@@ -125,8 +129,8 @@ export function leftOf({ item, quantity }: SoldLine): number | null {
 export function checkStock(lines: readonly SoldLine[]): void {
   const short = lines.flatMap((line) => {
     const available = leftOf(line);
-    const { at, productId, variantId } = line;
-    return available === null ? [] : [{ at, productId, variantId, available }];
+    const { productId, variantId } = line;
+    return available === null ? [] : [{ field: fieldIn(line, "quantity"), productId, variantId, available }];
   });
   if (short.length) throw linesOutOfStock(short);
 }
@@ -152,7 +156,7 @@ export function manualOf(lines: readonly SoldLine[]): ManualDiscount[] {
   const ofCards = given.filter(({ item }) => item.isGiftCard);
   if (ofCards.length)
     throw validationFailed(
-      ofCards.map(({ at }) => ({ field: `/items/${at}/discount`, code: "gift_card_not_discounted" })),
+      ofCards.map((line) => ({ field: fieldIn(line, "discount"), code: "gift_card_not_discounted" })),
     );
   return given.map(({ byHand, ...line }) => ({ ...byHand!.discount!, lineKey: itemIdOf(line) }));
 }

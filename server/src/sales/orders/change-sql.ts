@@ -7,11 +7,12 @@ import type { Change, Settled } from "./change.ts";
 import { states } from "./columns.ts";
 import type { LockedOrder } from "./sql.ts";
 
-// What changes of an order after it was placed; amounts of lines and their sum never do.
+// What changes of an order after it was placed; what it comes to changes by edits alone.
 const fields = [
   "status",
   "heldFrom",
   "paymentStatus",
+  "giftCardAmount",
   "paidAmount",
   "authorizedAmount",
   "refundedAmount",
@@ -41,7 +42,8 @@ const update = statement(`
     ${fields.map((name, i) => `${states.fields[name].sql} = $${i + 4}`).join(", ")}
   where order_id = $1`);
 
-const parameterOf = (order: LockedOrder, name: (typeof fields)[number]): Value => {
+/** The value that an order's field is written with. */
+export const parameterOf = (order: LockedOrder, name: keyof typeof states.fields): Value => {
   const value = order[name];
   const isJson = states.fields[name].type === "json" && value !== null;
   return isJson ? JSON.stringify(value) : (value as Value);
@@ -100,6 +102,7 @@ const refundColumns = {
   orderId: "order_id uuid",
   id: "refund_id uuid",
   amount: "amount bigint",
+  surplus: "surplus_amount bigint",
   shipping: "shipping_amount bigint",
   toCards: "gift_card_amount bigint",
   atProvider: "provider_amount bigint",
@@ -147,6 +150,7 @@ export async function insertRefunds(
     orderId: after.id,
     id: uuidv7(),
     amount: String(refund.amount),
+    surplus: String(refund.surplus),
     shipping: String(refund.shipping),
     toCards: String(refund.toCards),
     atProvider: String(refund.atProvider),

@@ -1,12 +1,14 @@
 import { invalidStatusTransition } from "../../http/answers/errors.ts";
+import type { TextsOf } from "../../http/nouns/table.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import type { GiftCardMove } from "../gift-cards/index.ts";
 import { greater, lesser } from "../pricing/index.ts";
 import { packableIn, type Shipment } from "../shipments/index.ts";
 import { notPaid } from "./errors.ts";
-import type { Item } from "./item-columns.ts";
+import type { Item, items } from "./item-columns.ts";
 import type { RefundedItem } from "./payment-columns.ts";
 import { afterEnd, owesPayment, type PaymentKind } from "./payment-state.ts";
+import type { ShippingMethod } from "./reply-parts.ts";
 import type { LockedOrder } from "./sql.ts";
 import { allowedFrom, type Mover, type Status } from "./state.ts";
 import type { TimelineEvent } from "./timeline-columns.ts";
@@ -24,6 +26,8 @@ export type NewPayment = {
 /** What is given back. `toCards` is the part that goes back to gift cards, `atProvider` the one that the provider gives back. */
 export type NewRefund = {
   amount: bigint;
+  /** What of it gives back what was paid too much since the order was edited. */
+  surplus: bigint;
   shipping: bigint;
   toCards: bigint;
   atProvider: bigint;
@@ -38,8 +42,8 @@ export type NewRefund = {
   /** Whether the provider tried and failed. */
   isFailed?: boolean;
 };
-/** What of a refund failed after it had been given, the tax in that, and when it had been given. */
-export type FailedRefund = { id: string; amount: bigint; tax: bigint; at: Date };
+/** What of a refund failed after it had been given, what of that had counted as refunded, the tax in it, and when it had been given. */
+export type FailedRefund = { id: string; amount: bigint; counted: bigint; tax: bigint; at: Date };
 /** A refund that was given: how much, how much of it by no provider and no gift card, and the tax in it. */
 export type GivenBack = { amount: bigint; asCash: bigint; tax: bigint };
 /** What a provider answered to something that was asked of it, by the id of the payment or the refund; and how much it took, where it says so. */
@@ -53,6 +57,11 @@ export type Entry = {
   /** The time of the change where not said. */
   at?: Date;
 };
+
+/** What an edit changes beside an order's fields and lines: what its price was reckoned from as JSON text, and how it ships. */
+export type Edit = { pricing: string; shippingMethod: ShippingMethod | null; texts: readonly NewItem[] };
+/** A line that is added, as the texts of its columns. */
+export type NewItem = { itemId: string; texts: TextsOf<(typeof items)["fields"]> };
 
 /** A change of an order that is worked out and not yet written. */
 export type Change = {
@@ -78,6 +87,8 @@ export type Change = {
   restockReason: string;
   /** What is taken off gift cards that the order bought, or put on them again. */
   cardMoves: readonly GiftCardMove[];
+  /** Undefined where it changes nothing of what the order sells, to whom and for how much. */
+  edit?: Edit;
 };
 
 /** The change that changes nothing. */

@@ -47,7 +47,9 @@ const described = <T>(column: Column<T>, schema: TSchema): Column<T> => ({ ...co
 const amount = (sql: string, description: string) =>
   described(money(sql), Type.String({ description, examples: ["19.90"] }));
 
-const due = "(o.final_amount - o.gift_card_amount - o.paid_amount)";
+const balance = "(o.final_amount - o.gift_card_amount - o.paid_amount)";
+// Of an order that was brought along, the file may say that more was paid: that was settled elsewhere.
+const own = `case when o.imported_from is null then ${balance} else greatest(${balance}, 0) end`;
 
 /** What an order is, its lines and its timeline aside. */
 const core = {
@@ -80,8 +82,12 @@ const core = {
   codFee: amount("cod_fee", "What paying on delivery costs."),
   finalAmount: amount("final_amount", "What the customer pays."),
   giftCardAmount: amount("gift_card_amount", "What of it gift cards paid."),
-  paidAmount: amount("paid_amount", "What was received besides gift cards."),
-  dueAmount: amount(due, "What is still to be paid."),
+  paidAmount: amount(
+    "paid_amount",
+    "What was received besides gift cards, less what was given back because an edit made the order cost less.",
+  ),
+  dueAmount: amount(`greatest(${balance}, 0)`, "What is still to be paid."),
+  balance: amount(own, "What is due; below zero what is to be given back since an edit."),
   refundedAmount: amount("refunded_amount", "What was given back in all."),
   currency: text("currency", { description: "ISO 4217.", examples: ["USD"] }),
   pricesIncludeTax: flag("prices_include_tax"),
@@ -212,6 +218,8 @@ export const states = table("o", {
   refundedAmount: money("refunded_amount"),
   refundedShipping: money("refunded_shipping"),
   refundedToCards: money("refunded_to_cards"),
+  /** How often it was edited. */
+  editCount: integer("edit_count"),
   /** Who takes its payment, if it is not the merchant; and whether that may still take some. */
   provider: orNull(text("provider")),
   providerIsOpen: flag("provider_is_open"),

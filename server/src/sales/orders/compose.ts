@@ -67,6 +67,7 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
     ...amountTexts(parts, settings, store),
     paidAmount: String(money.paidAmount),
     dueAmount: String(dueOf(money)),
+    balance: String(dueOf(money)),
     refundedAmount: "0",
     shippingAddress: json(placement.shippingAddress),
     billingAddress: json(placement.billingAddress),
@@ -82,7 +83,7 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
     updatedAt: time,
     version: "1",
     items: JSON.stringify(itemRows),
-    timeline: JSON.stringify(entries.map((entry) => timeline.row(entry as never))),
+    timeline: JSON.stringify(entries.map((entry) => timeline.row({ ...entry, isEdit: "f" } as never))),
   });
   const paid: EventType[] = money.paymentStatus === "paid" ? ["payment_received"] : [];
   const events: EventType[] = isNew ? ["order_created", ...paid] : [];

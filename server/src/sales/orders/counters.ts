@@ -14,7 +14,7 @@ import {
   refundParts,
 } from "./reported.ts";
 import type { Status } from "./state.ts";
-import { deferStats } from "./stats-sql.ts";
+import { deferSpan, deferStats } from "./stats-sql.ts";
 
 /** The part of an order that counters count. Amounts are minor units. */
 export type Counted = Reported &
@@ -119,8 +119,8 @@ function partsOf(order: Placed, on: (at: Date) => string): Part[] {
  */
 export function deferCounted(
   tx: Tx,
-  before: Counted & { createdAt: Date; given: readonly Given[]; failed: readonly Given[] },
-  after: Counted & Moved & { lines: readonly Sold[] },
+  before: Before,
+  after: Counted & Moved & { lines: readonly Sold[]; isEdited: boolean },
   timeZone: string,
   now: Date,
 ): void {
@@ -135,7 +135,9 @@ export function deferCounted(
     spent: spentOf(after) - spentOf(before),
     refunded,
   };
-  if (Object.values(stats).some(Boolean)) deferStats(tx, [{ customerId: after.customerId, ...stats }]);
+  if (before.customerId !== after.customerId) deferOtherCustomer(tx, before, after);
+  else if (Object.values(stats).some(Boolean)) deferStats(tx, [{ customerId: after.customerId, ...stats }]);
+  if (after.isEdited) deferEdited(tx, before, after, on(before.createdAt));
   const backOn = (given: readonly Given[]) =>
     given.map(({ amount, at }) => ({ day: dayOf(at, timeZone), refunds: -amount }));
   if (stats.cancelled) {
@@ -159,20 +161,55 @@ export function deferCounted(
   }
 }
 
+type Before = Counted & {
+  createdAt: Date;
+  lines: readonly Sold[];
+  given: readonly Given[];
+  failed: readonly Given[];
+};
+
+// An edited order counts as if it had been placed like that: on the day on which it was placed (decision record 147).
+function deferEdited(tx: Tx, before: Before, after: Counted & { lines: readonly Sold[] }, day: string): void {
+  deferSales(tx, [
+    { day, ...salesOf(before, -1n) },
+    { day, ...salesOf(after, 1n) },
+  ]);
+  const gone = before.lines.map((line) => ({ ...line, quantity: -line.quantity, amount: -line.amount }));
+  deferProductSales(
+    tx,
+    [...gone, ...after.lines].map((line) => ({ ...line, day })),
+  );
+}
+
+function deferOtherCustomer(tx: Tx, before: Before, after: Counted): void {
+  const counted = (order: Counted, sign: 1 | -1) => ({
+    customerId: order.customerId,
+    total: sign,
+    completed: sign * isCompleted(order),
+    cancelled: sign * isCancelled(order),
+    spent: BigInt(sign) * spentOf(order),
+    refunded: BigInt(sign) * order.refundedAmount,
+  });
+  deferStats(tx, [counted(before, -1), { ...counted(after, 1), placedAt: before.createdAt }]);
+  deferSpan(tx, before.customerId);
+}
+
 // A cancelled order counts for nothing. Where another country is told, what it counted is counted there.
 function partsOfChange(
-  before: Counted & { createdAt: Date; given: readonly Given[]; failed: readonly Given[] },
-  after: Counted & Moved & { lines: readonly Sold[] },
+  before: Before,
+  after: Counted & Moved & { lines: readonly Sold[]; isEdited: boolean },
   on: (at: Date) => string,
   now: Date,
 ): Part[] {
   if (isCancelled(before)) return [];
-  const placed = (order: Reported, sign: bigint) =>
-    placedParts(order, after.lines, on(before.createdAt), sign);
+  const placed = (order: Reported & { lines: readonly Sold[] }, sign: bigint) =>
+    placedParts(order, order.lines, on(before.createdAt), sign);
   const noMore = (given: Given) => refundParts(before, given, on(given.at), -1n);
   if (isCancelled(after)) return [...placed(before, -1n), ...before.given.flatMap(noMore)];
   return [
-    ...(before.country === after.country ? [] : [...placed(before, -1n), ...placed(after, 1n)]),
+    ...(before.country === after.country && !after.isEdited
+      ? []
+      : [...placed(before, -1n), ...placed(after, 1n)]),
     ...after.givenRefunds.flatMap((given) => refundParts(after, { ...given, at: now }, on(now), 1n)),
     ...before.failed.flatMap(noMore),
   ];

@@ -1,15 +1,15 @@
 import type { Wanted } from "../../catalogue/stock/index.ts";
 import { ApiError, type FieldError, validationFailed } from "../../http/answers/errors.ts";
 
-/** Lines whose stock does not suffice, each by its place in the body and with what is left. */
-export const linesOutOfStock = (lines: readonly (Wanted & { at: number; available: number })[]) =>
+/** Lines whose stock does not suffice, each by its field in the body and with what is left. */
+export const linesOutOfStock = (lines: readonly (Wanted & { field: string; available: number })[]) =>
   new ApiError(409, "insufficient_stock", {
-    errors: lines.map(({ at, available }) => ({
-      field: `/items/${at}/quantity`,
+    errors: lines.map(({ field, available }) => ({
+      field,
       code: "not_in_stock",
       values: { available },
     })),
-    details: { lines: lines.map(({ at: _, ...line }) => line) },
+    details: { lines: lines.map(({ field: _, ...line }) => line) },
   });
 
 /** Nothing ships to the address, or not by the method that was asked for. */
@@ -30,6 +30,24 @@ export const notDraft = (from: string, to: string) =>
     message: "order.not_draft",
     values: { status: from },
     details: { from, to, allowed: [] },
+  });
+
+/** Why a placed order cannot be edited, or not like that. */
+export type NotEditable =
+  | "ended"
+  | "imported"
+  | "gift_cards"
+  | "refunded"
+  | "payment_in_flight"
+  | "refund_pending"
+  | "invoiced"
+  | "shipped"
+  | "too_many_edits";
+/** An order that cannot be edited: `details.reason` tells why. */
+export const notEditable = (from: string, reason: NotEditable) =>
+  new ApiError(409, "invalid_status_transition", {
+    message: "order.not_editable",
+    details: { from, to: "edited", allowed: [], reason },
   });
 
 /** A refund of more than there is to refund. */

@@ -5,14 +5,19 @@ import { formatMoney } from "../../kit/money.ts";
 import { formatPercent } from "../../kit/percent.ts";
 import { keptInput, type PriceExplanation, price, writeExplanation } from "../pricing/index.ts";
 import { orders } from "./columns.ts";
+import { findPricingBefore } from "./edit-sql.ts";
 import { findPricing, getOrder } from "./sql.ts";
 
 /**
  * How each amount of an order was reached, as JSON text: reckoned again from what it was reckoned from. Of an order that was brought along
- * it says what the amounts are, and that they were. Throws 404.
+ * it says what the amounts are, and that they were. With the id of an edit, how they were reached before that. Throws 404.
  */
-export async function explainOrder({ tx, store }: Pick<Call, "tx" | "store">, id: string): Promise<string> {
-  const kept = await findPricing(tx, id);
+export async function explainOrder(
+  { tx, store }: Pick<Call, "tx" | "store">,
+  id: string,
+  editId?: string,
+): Promise<string> {
+  const kept = await (editId === undefined ? findPricing(tx, id) : findPricingBefore(tx, id, editId));
   if (!kept) throw notFound();
   if (kept === "null")
     return JSON.stringify(amountsAlone(orders.read(await getOrder(tx, id)), store.currencyDigits));

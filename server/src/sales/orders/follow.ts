@@ -57,7 +57,8 @@ function afterProvider(order: LockedOrder, { kind, amount, provider }: PaymentRe
   return { ...order, providerPaid: order.providerPaid + amount, providerIsOpen };
 }
 
-function followPayment(change: Change, now: Date): Change {
+/** The change after which an order that waits for its payment is where its payment leaves it. */
+export function followPayment(change: Change, now: Date): Change {
   const { status, heldFrom, paymentStatus } = change.after;
   const waits = status === "on_hold" ? heldFrom === "pending_payment" : waiting.has(status);
   const to = targets[paymentStatus];

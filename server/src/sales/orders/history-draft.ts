@@ -106,6 +106,7 @@ function refundsOf(
     orderId,
     id: uuidv7(),
     amount: String(amount),
+    surplus: "0",
     shipping: "0",
     toCards: "0",
     atProvider: "0",

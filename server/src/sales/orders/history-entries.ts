@@ -77,9 +77,10 @@ function filedEntries(reading: Reading, timeline: readonly BroughtEntry[]): Entr
   });
 }
 
-type Told = Pick<BroughtEntry, "event" | "dispute" | "shipment">;
+type Told = Pick<BroughtEntry, "event" | "dispute" | "shipment" | "isEdit">;
 
-function eventOf({ event, dispute, shipment }: Told): TimelineEvent {
+function eventOf({ event, dispute, shipment, isEdit }: Told): TimelineEvent {
+  if (isEdit) return "edited";
   const beside = [`dispute_${dispute}`, `shipment_${shipment}`] as TimelineEvent[];
   return beside.find((one) => timelineEvents.includes(one)) ?? event;
 }

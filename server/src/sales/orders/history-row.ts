@@ -75,6 +75,9 @@ export function broughtRow(
   });
 }
 
+const dueText = ({ final, giftCard, paid }: BroughtAmounts) =>
+  String(dueOf({ finalAmount: final, giftCardAmount: giftCard, paidAmount: paid }));
+
 const amountTexts = (amounts: BroughtAmounts) => ({
   subtotalAmount: String(amounts.subtotal),
   discountAmount: String(amounts.discount),
@@ -84,9 +87,8 @@ const amountTexts = (amounts: BroughtAmounts) => ({
   finalAmount: String(amounts.final),
   giftCardAmount: String(amounts.giftCard),
   paidAmount: String(amounts.paid),
-  dueAmount: String(
-    dueOf({ finalAmount: amounts.final, giftCardAmount: amounts.giftCard, paidAmount: amounts.paid }),
-  ),
+  dueAmount: dueText(amounts),
+  balance: dueText(amounts),
   refundedAmount: String(amounts.refunded),
 });
 

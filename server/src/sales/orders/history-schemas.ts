@@ -70,6 +70,7 @@ const Entry = Type.Object(
     event: Type.Unsafe<(typeof timelineEvents)[number]>({ type: "string", enum: [...timelineEvents] }),
     dispute: maybe(text(40)),
     shipment: maybe(text(40)),
+    isEdit: flag,
     status: maybe(StatusSchema),
     amount: maybe(moneyInput("As the file has it.")),
     note: maybe(text(5_000)),
@@ -80,7 +81,9 @@ const Entry = Type.Object(
 );
 export type BroughtEntry = Static<typeof Entry>;
 function known(name: string): boolean {
-  return ["id", "at", "event", "dispute", "shipment", "status", "amount", "note", "actor"].includes(name);
+  return ["id", "at", "event", "dispute", "shipment", "isEdit", "status", "amount", "note", "actor"].includes(
+    name,
+  );
 }
 
 /**

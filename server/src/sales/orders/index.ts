@@ -19,6 +19,7 @@ export { creditable } from "./credited.ts";
 export { wasDeliveredTo } from "./customer-sql.ts";
 export type { DraftsOf } from "./drafts-of.ts";
 export { notDraft, paymentNotAllowed } from "./errors.ts";
+export { editRoutes } from "./edit-routes.ts";
 export { explainInput } from "./explain.ts";
 export { PROVIDER_TASK, type ProviderTask } from "./follow-ups.ts";
 export { chargeCards } from "./gift-card-charges.ts";

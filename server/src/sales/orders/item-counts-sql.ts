@@ -27,7 +27,8 @@ export async function updateItems(
   tx: Tx,
   { before, after }: Pick<Change, "before" | "after">,
 ): Promise<void> {
-  const changed = after.items.filter((item, i) => item !== before.items[i]);
+  const known = new Map(before.items.map((item) => [item.id, item]));
+  const changed = after.items.filter((item) => known.has(item.id) && item !== known.get(item.id));
   if (!changed.length) return;
   const texts = (name: (typeof counts)[number]) => changed.map((item: Item) => String(item[name]));
   await tx.query(updateItemRows, [after.id, changed.map(({ id }) => id), ...counts.map(texts)]);

@@ -1,4 +1,4 @@
-import { statement, type Value } from "../../db/statement.ts";
+import { type Statement, statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Column } from "../../http/nouns/columns.ts";
 import type { TextsOf } from "../../http/nouns/table.ts";
@@ -94,6 +94,22 @@ const insertPayments = statement(`
   select $1, 'capture', * from unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[],
     $8::text[], $9::text[])`);
 
+/** The statement and the values that add lines to orders. */
+export function insertingItems(
+  tx: Tx,
+  all: readonly Pick<OrderToWrite, "id" | "lines">[],
+): [Statement, Value[]] {
+  const rows = all.flatMap(({ id: orderId, lines }) =>
+    lines.map(({ itemId, texts }) => ({
+      ...texts,
+      orderId,
+      id: itemId,
+      options: JSON.parse(texts.options!),
+    })),
+  );
+  return [insertItems, [tx.storeId, JSON.stringify(rows)]];
+}
+
 /** Defers new orders with their lines, tags, payments and timelines to the commit: as many statements for one as for a hundred. */
 export function deferOrders(tx: Tx, all: readonly OrderToWrite[]): void {
   const rows = all.map(({ row, more }) => ({
@@ -102,15 +118,7 @@ export function deferOrders(tx: Tx, all: readonly OrderToWrite[]): void {
     token_hash: more.token_hash && `\\x${(more.token_hash as Buffer).toString("hex")}`,
   }));
   tx.atCommit(insert, [tx.storeId, JSON.stringify(rows)], meaningOf);
-  const lines = all.flatMap(({ id: orderId, lines }) =>
-    lines.map(({ itemId, texts }) => ({
-      ...texts,
-      orderId,
-      id: itemId,
-      options: JSON.parse(texts.options!),
-    })),
-  );
-  tx.atCommit(insertItems, [tx.storeId, JSON.stringify(lines)]);
+  tx.atCommit(...insertingItems(tx, all));
   deferTags(tx, all);
   const payments = all.flatMap(({ payments }) => payments);
   if (payments.length)

@@ -89,6 +89,13 @@ export const refunds = table("f", {
         "What of it came back after the provider had given it: it is owed again. `status` is `failed` once that is all of it.",
     }),
   ),
+  surplusAmount: money(
+    "surplus_amount",
+    Type.String({
+      description:
+        "What of it gave back what was paid beyond what the order comes to since it was edited. It is no part of the order's `refundedAmount`.",
+    }),
+  ),
   settledAt: hidden(moment("coalesce(f.settled_at, f.created_at)")),
   items: refundedItems,
   restock: flag("restock"),

@@ -1,3 +1,5 @@
+import { greater } from "../pricing/index.ts";
+
 /** What the payment of an order can be (store-api, section 3). */
 export const paymentStatuses = [
   "pending",
@@ -26,12 +28,20 @@ export type Money = {
   refundedAmount: bigint;
 };
 
-/** What is still to be paid. */
-export const dueOf = ({
+/** What an order comes to less what was paid: what is due, or below zero what is to be given back since it was edited. */
+export const balanceOf = ({
   finalAmount,
   giftCardAmount,
   paidAmount,
 }: Pick<Money, "finalAmount" | "giftCardAmount" | "paidAmount">) => finalAmount - giftCardAmount - paidAmount;
+
+type Balanced = Parameters<typeof balanceOf>[0];
+
+/** What is still to be paid. */
+export const dueOf = (money: Balanced): bigint => greater(balanceOf(money), 0n);
+
+/** What was paid beyond what an order comes to since it was edited. */
+export const surplusOf = (money: Balanced): bigint => greater(-balanceOf(money), 0n);
 
 /** What was paid and not given back. */
 export const heldOf = ({
@@ -110,3 +120,17 @@ export const afterEnd = <M extends Money>(money: M): M =>
   dueOf(money) > 0n && recordable[money.paymentStatus].length
     ? { ...money, authorizedAmount: 0n, paymentStatus: "cancelled" }
     : money;
+
+/** An order's payment after the order has come to another amount. */
+export const afterEdit = <M extends Money>(money: M): M => ({
+  ...money,
+  paymentStatus:
+    dueOf(money) === 0n ? "paid" : money.paymentStatus === "paid" ? "pending" : money.paymentStatus,
+});
+
+/** An order's payment after so much of a surplus that was given back has failed: it is held again. */
+export function afterFailedSurplus<M extends Money>(money: M, amount: bigint): M {
+  const after = { ...money, paidAmount: money.paidAmount + amount };
+  const waits = money.paymentStatus === "pending" || money.paymentStatus === "failed";
+  return waits && dueOf(after) === 0n ? { ...after, paymentStatus: "paid" } : after;
+}

@@ -2,7 +2,7 @@ import { handedBack } from "./bought-cards.ts";
 import { type Change, withEntry, withFields } from "./change.ts";
 import { recorded } from "./follow.ts";
 import { dueOf, recordable } from "./payment-state.ts";
-import { given, partOf, requested } from "./refunded.ts";
+import { expecting, given, partOf, requested, surplusIn } from "./refunded.ts";
 import type { LockedOrder } from "./sql.ts";
 import type { Status } from "./state.ts";
 
@@ -41,6 +41,7 @@ export function taken(change: Change, { provider, reference }: Deed, amount: big
 /** A refund that the provider alone gives, and that belongs to no line. */
 export const wholly = ({ after }: Change, provider: string, amount: bigint) => ({
   amount,
+  surplus: 0n,
   shipping: 0n,
   toCards: 0n,
   atProvider: amount,
@@ -77,7 +78,8 @@ export function standing(
 
 /** The change after which a provider has given an amount back that nobody asked for here. */
 export function givenBack(change: Change, { provider, reference }: Deed, amount: bigint, now: Date): Change {
-  const refund = { ...wholly(change, provider, amount), reason: null, reference, isPending: false };
+  const surplus = surplusIn(expecting(change.after), amount);
+  const refund = { ...wholly(change, provider, amount), surplus, reason: null, reference, isPending: false };
   return given({ ...change, refunds: [...change.refunds, refund] }, refund, now);
 }
 

@@ -87,8 +87,8 @@ export function reckonCart(
   return { lines, priced, input, charges, language: languageOf(wish, buyer, store) };
 }
 
-// Of an address only the place: what a price was reckoned from is kept, also when the customer is anonymized.
-const placeOf = ({ country, province }: Destination): Destination => ({
+/** Of an address only the place: what a price was reckoned from is kept, also when the customer is anonymized. */
+export const placeOf = ({ country, province }: Destination): Destination => ({
   country,
   province: province ?? null,
 });

@@ -3,9 +3,10 @@ import { greater, lesser } from "../pricing/index.ts";
 import { handedBack, sharedAmong } from "./bought-cards.ts";
 import { type Change, moved, withEntry, withFields } from "./change.ts";
 import type { RefundedItem, refunds } from "./payment-columns.ts";
-import { afterFailedRefund } from "./payment-state.ts";
+import { afterFailedRefund, afterFailedSurplus } from "./payment-state.ts";
 import { type Deed, wholly } from "./provided.ts";
 import { type Taxed, taxIn } from "./refund-tax.ts";
+import { surplusPartsOf } from "./refunded.ts";
 import type { LockedOrder } from "./sql.ts";
 import { allowedFrom, hasLeft, type Status } from "./state.ts";
 
@@ -27,13 +28,20 @@ export function refundCameBack(
   why: string,
   now: Date,
 ): Change {
-  const money = afterFailedRefund(change.after, amount);
-  const providerRefunded = money.providerRefunded - amount;
-  const { cards, ...parts } = partsBack(change.after, refund, amount);
-  const booked = handedBack(withFields(change, { ...money, providerRefunded, ...parts }), cards);
   const left = refund.amount - refund.failedAmount;
+  const counted = countedIn(refund, left) - countedIn(refund, left - amount);
+  const surplus = amount - counted;
+  const held = surplus > 0n ? afterFailedSurplus(change.after, surplus) : change.after;
+  const money = counted > 0n ? afterFailedRefund(held, counted) : held;
+  const providerPaid = money.providerPaid + surplus;
+  const providerRefunded = money.providerRefunded - counted;
+  const { cards, ...parts } = partsBack(change.after, refund, amount);
+  const booked = handedBack(
+    withFields(change, { ...money, providerPaid, providerRefunded, ...parts }),
+    cards,
+  );
   const tax = taxLeft(change.after, refund, left) - taxLeft(change.after, refund, left - amount);
-  const failed = { id: refund.id, amount, tax, at: refund.settledAt };
+  const failed = { id: refund.id, amount, counted, tax, at: refund.settledAt };
   const told = withEntry(
     { ...booked, failedRefunds: [...change.failedRefunds, failed] },
     { event: "refund_failed", amount, note: why },
@@ -93,7 +101,14 @@ function partsBack(order: LockedOrder, refund: GivenRefund, amount: bigint) {
 export function taxLeft(order: Taxed, refund: GivenRefund, given: bigint): bigint {
   const { items, shipping } = partsOf(refund, given);
   const parts = [...items].map(([itemId, { amount }]) => ({ itemId, amount: String(amount) }));
-  return taxIn(order, { amount: given, shipping, items: parts });
+  return taxIn(order, { amount: countedIn(refund, given), shipping, items: parts });
+}
+
+/** What of so much of a refund that is given counts as refunded: not a surplus, of which the provider's part is the first to fail. */
+export function countedIn(refund: GivenRefund, given: bigint): bigint {
+  const { surplusAmount: surplus, giftCardAmount: toCards, providerAmount: atProvider } = refund;
+  const { ofProvider } = surplusPartsOf({ surplus, toCards, atProvider });
+  return given - surplus + lesser(ofProvider, refund.amount - given);
 }
 
 // What of a refund's parts is given while only so much of it is: what is no line's and no shipping's is the last that is missing.

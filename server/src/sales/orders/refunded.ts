@@ -1,9 +1,9 @@
-import { lesser } from "../pricing/index.ts";
+import { greater, lesser, sum } from "../pricing/index.ts";
 import { takenBack } from "./bought-cards.ts";
 import { type Change, type NewRefund, withEntry, withFields } from "./change.ts";
 import { followRefund } from "./follow.ts";
 import { followShipments } from "./follow-shipments.ts";
-import { afterRefund } from "./payment-state.ts";
+import { afterRefund, surplusOf } from "./payment-state.ts";
 import type { RefundPlan } from "./refund-plan.ts";
 import { taxIn } from "./refund-tax.ts";
 import { afterRefundOf } from "./refunded-pieces.ts";
@@ -18,7 +18,7 @@ export type RefundTerms = {
 };
 
 /** The part of an order that a refund moves. */
-type Part = Pick<NewRefund, "amount" | "shipping" | "toCards" | "atProvider" | "items">;
+type Part = Pick<NewRefund, "amount" | "surplus" | "shipping" | "toCards" | "atProvider" | "items">;
 
 /**
  * The change that also refunds what was planned: back to the gift cards first (contract, section 5), then by the provider what the
@@ -27,12 +27,18 @@ type Part = Pick<NewRefund, "amount" | "shipping" | "toCards" | "atProvider" | "
 export function refunded(change: Change, plan: RefundPlan, terms: RefundTerms, now: Date): Change {
   if (plan.amount === 0n && !plan.items.length) return change;
   const order = expecting(change.after);
-  const toCards = lesser(plan.amount, order.giftCardAmount - order.refundedToCards);
+  const planned = sum(plan.items.map(({ amount }) => amount)) + plan.shipping;
+  const surplus = surplusIn(order, plan.amount - planned);
+  // Of a surplus, cards get back only what they paid beyond the whole amount (decision record 146).
+  const surplusOfCards = greater(surplus - order.paidAmount, 0n);
+  const left = order.giftCardAmount - order.refundedToCards - surplusOfCards;
+  const toCards = surplusOfCards + lesser(plan.amount - surplus, left);
   const atProvider = lesser(plan.amount - toCards, order.providerPaid - order.providerRefunded);
   const refund: NewRefund = {
     ...terms,
     provider: atProvider > 0n ? order.provider! : terms.provider,
     amount: plan.amount,
+    surplus,
     shipping: plan.shipping,
     toCards,
     atProvider,
@@ -61,11 +67,13 @@ export const requested = (change: Change, refund: NewRefund): Change =>
 
 /** The change after which a refund has been given: money, lines and stock have moved, and the order's status follows if it has arrived. */
 export function given(change: Change, refund: Part & RefundTerms, now: Date): Change {
-  const money = afterRefund(change.after, refund.amount);
-  const { amount, toCards, atProvider } = refund;
-  const givenRefund = { amount, asCash: amount - toCards - atProvider, tax: taxIn(change.after, refund) };
+  const { toCards, atProvider } = refund;
+  const amount = refund.amount - refund.surplus;
+  const money = afterRefund({ ...change.after, ...moved(change.after, refund) }, amount);
+  const asCash = refund.amount - toCards - atProvider;
+  const givenRefund = { amount, asCash, tax: taxIn(change.after, { ...refund, amount }) };
   const noted = { ...change, givenRefunds: [...change.givenRefunds, givenRefund] };
-  const told = withEntry(withFields(noted, { ...money, ...moved(change.after, refund) }), {
+  const told = withEntry(withFields(noted, money), {
     event: "refunded",
     amount: refund.amount,
     note: refund.reason ?? undefined,
@@ -80,7 +88,7 @@ export function expecting(order: LockedOrder): LockedOrder {
   let expected = order;
   for (const refund of order.pendingRefunds) {
     const part = partOf(refund);
-    const refundedAmount = expected.refundedAmount + part.amount;
+    const refundedAmount = expected.refundedAmount + part.amount - part.surplus;
     expected = { ...expected, ...moved(expected, part), refundedAmount };
   }
   return expected;
@@ -89,6 +97,7 @@ export function expecting(order: LockedOrder): LockedOrder {
 /** A refund that waits, as it was planned. */
 export const partOf = (refund: LockedOrder["pendingRefunds"][number]): Part => ({
   amount: refund.amount,
+  surplus: refund.surplusAmount,
   shipping: refund.shippingAmount,
   toCards: refund.giftCardAmount,
   atProvider: refund.providerAmount,
@@ -108,10 +117,29 @@ function moved(order: LockedOrder, refund: Part) {
         }
       : item;
   });
+  const { ofCards, ofMoney, ofProvider } = surplusPartsOf(refund);
   return {
     items,
+    giftCardAmount: order.giftCardAmount - ofCards,
+    paidAmount: order.paidAmount - ofMoney,
     refundedShipping: order.refundedShipping + refund.shipping,
-    refundedToCards: order.refundedToCards + refund.toCards,
-    providerRefunded: order.providerRefunded + refund.atProvider,
+    refundedToCards: order.refundedToCards + refund.toCards - ofCards,
+    providerPaid: order.providerPaid - ofProvider,
+    providerRefunded: order.providerRefunded + refund.atProvider - ofProvider,
   };
 }
+
+/** Who gives the surplus in a refund back: gift cards take theirs first, then the provider gives. */
+export function surplusPartsOf({
+  surplus,
+  toCards,
+  atProvider,
+}: Pick<Part, "surplus" | "toCards" | "atProvider">) {
+  const ofCards = lesser(surplus, toCards);
+  const ofMoney = surplus - ofCards;
+  return { ofCards, ofMoney, ofProvider: lesser(ofMoney, atProvider) };
+}
+
+/** What of an amount, which is for no line and no shipping, gives back what was paid too much since the order was edited. */
+export const surplusIn = (order: LockedOrder, amount: bigint): bigint =>
+  order.editCount > 0 ? lesser(amount, surplusOf(order)) : 0n;

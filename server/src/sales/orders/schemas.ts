@@ -83,6 +83,7 @@ export const computedFields = [
   "giftCardAmount",
   "paidAmount",
   "dueAmount",
+  "balance",
   "refundedAmount",
   "currency",
   "taxes",

@@ -46,6 +46,16 @@ export function deferStats(tx: Tx, changes: readonly (StatsChange & { customerId
   ]);
 }
 
+const span = statement(`
+  update customer_order_stats s set first_order_at = o.first, last_order_at = o.last
+  from (select min(created_at) as first, max(created_at) as last from orders where store_id = $1 and customer_id = $2) o
+  where s.store_id = $1 and s.customer_id = $2`);
+
+/** Defers to the commit that a customer's first and last order are those that are still theirs. */
+export function deferSpan(tx: Tx, customerId: string): void {
+  tx.atCommit(span, [tx.storeId, customerId]);
+}
+
 const move = statement(`
   with gone as (
     update customer_order_stats set total = 0, completed = 0, cancelled = 0, spent = 0, refunded = 0, first_order_at = null,

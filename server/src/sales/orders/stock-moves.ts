@@ -2,9 +2,12 @@ import type { Sellable } from "../../catalogue/stock/index.ts";
 import { insufficientStock } from "../../http/answers/errors.ts";
 import type { Change } from "./change.ts";
 
-/** The lines of an order whose stock a change moves. */
-export const movedLines = ({ after, restocked, retaken }: Change) =>
-  after.items.filter(({ id }) => restocked.get(id) || retaken.get(id));
+/** The lines of an order whose stock a change moves, also those that it takes out. */
+export function movedLines({ before, after, restocked, retaken }: Change) {
+  const there = new Set(after.items.map(({ id }) => id));
+  const lines = [...after.items, ...before.items.filter(({ id }) => !there.has(id))];
+  return lines.filter(({ id }) => restocked.get(id) || retaken.get(id));
+}
 
 /**
  * What a change moves in stock. What is sold no more has none: a variant that was retired, a product that was deleted or has got variants
@@ -21,7 +24,7 @@ export function stockMovesOf(change: Change, found: readonly Sellable[]) {
     .filter(({ itemId }) => there.has(itemId));
 }
 
-/** Throws 409 naming the items of which there is not enough to replace what was lost. */
+/** Throws 409 naming the items of which there is not enough for what is taken once more. */
 export function refuseShortage(change: Change, found: readonly Sellable[]): void {
   if (!change.retaken.size) return;
   const moves = Map.groupBy(stockMovesOf(change, found), ({ itemId }) => itemId);

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { type Column, id, money, orNull, text, time, word } from "../../http/nouns/columns.ts";
+import { type Column, flag, id, money, orNull, text, time, word } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 import { shipmentStatuses } from "../shipments/index.ts";
 import { type Status, statuses } from "./state.ts";
@@ -34,12 +34,13 @@ export const timelineEvents = [
   "shipment_lost",
   "shipment_returned",
   "shipment_cancelled",
+  "edited",
   "updated",
 ] as const;
 export type TimelineEvent = (typeof timelineEvents)[number];
 
-// Clients of v1 know a closed list of events: what is told of disputes and of shipments stands beside it.
-const isBeside = (event: string): boolean => /^(dispute|shipment)_/.test(event);
+// Clients of v1 know a closed list of events: what is told of disputes, shipments and edits stands beside it.
+const isBeside = (event: string): boolean => /^(dispute|shipment)_|^edited$/.test(event);
 
 /** The columns of a timeline's entry `t`. */
 export const timeline = table("t", {
@@ -73,6 +74,10 @@ export const timeline = table("t", {
       }),
     ),
   ),
+  isEdit: flag("(t.event = 'edited')", {
+    description:
+      "Whether the order was edited: `/orders/{id}/edits` tells how. `amount` is what it came to then.",
+  }),
   status: orNull(
     word<Status>(
       "status",

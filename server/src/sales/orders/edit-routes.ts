@@ -1,0 +1,57 @@
+import { rowAnswer } from "../../http/nouns/noun-routes.ts";
+import { type Route, route } from "../../http/route.ts";
+import { readSettings } from "../../platform/settings/index.ts";
+import { Order, orders } from "./columns.ts";
+import { editOrder } from "./edit.ts";
+import { edits, OrderEditList } from "./edit-columns.ts";
+import { OrderEditCreate } from "./edit-schemas.ts";
+import { findEdits } from "./edit-sql.ts";
+import { type PayLinks, payLinkOf } from "./pay-link.ts";
+import { tokensOf } from "./shopper.ts";
+import { getOrder } from "./sql.ts";
+
+const tag = "Orders";
+const OF_ORDER = "/api/v1/orders/:id/edits";
+
+/** The endpoints of edits of placed orders; `payLinks` leads to where what is due is paid. */
+export const editRoutes = (payLinks: PayLinks): readonly Route[] => [
+  route({
+    method: "GET",
+    path: OF_ORDER,
+    permission: "orders:read",
+    tag,
+    summary: "List the edits of an order",
+    description:
+      "Each has what the order came to before it and after it. `GET /orders/{id}/explain?edit=` with its id tells how the amounts before it were reached.",
+    reply: OrderEditList,
+    async handle(call) {
+      const id = call.params.id!;
+      const [rows] = await Promise.all([findEdits(call.tx, id), getOrder(call.tx, id)]);
+      return { message: "ok", data: `{"edits":${edits.array(rows, call)}}` };
+    },
+  }),
+  route({
+    method: "POST",
+    path: OF_ORDER,
+    permission: "orders",
+    tag,
+    operation: "editOrder",
+    summary: "Edit a placed order",
+    description:
+      "Adds and removes lines, changes quantities, the shipping address, how it ships, the customer, and the discount of the whole order. The order is priced anew with the prices of its lines; stock follows. `balance` of the answer is what is due then, or below zero what is still to be given back: that happens at once, unless `refund` is false. An order that has shipped or ended, of which something came back or was refunded, or that has an invoice, is 409; `details.reason` tells why. A dry run shows what it would come to.",
+    body: OrderEditCreate,
+    reply: Order,
+    versioned: true,
+    secret: true,
+    async handle(call) {
+      const row = await editOrder(call, call.params.id!);
+      const id = orders.get(row, "id");
+      const method = orders.get(row, "paymentMethod");
+      const isDue = orders.get(row, "dueAmount") > 0n && method !== "cash" && !call.isDryRun;
+      const isCollected = isDue && (await payLinks.isCollected(call.tx, method));
+      const token = tokensOf(call.vault, id)[0]!;
+      const url = isCollected && payLinkOf(await readSettings(call.tx), payLinks, { id, token });
+      return rowAnswer(orders, call, row, "order.updated", url ? { payment: { url } } : undefined);
+    },
+  }),
+];

@@ -1,0 +1,164 @@
+import { lockSellables } from "../../catalogue/stock/index.ts";
+import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { checkVersion } from "../../http/request/version.ts";
+import type { Call } from "../../http/route.ts";
+import { isLimited, spend } from "../../people/api-keys/index.ts";
+import { addressTextsOf, customers, lockBuyer } from "../../people/customers/index.ts";
+import { readSettings } from "../../platform/settings/index.ts";
+import { giveBackDiscounts, useDiscounts } from "../discounts/index.ts";
+import { findInvoices } from "../invoices/index.ts";
+import { keptInput, type ManualDiscount } from "../pricing/index.ts";
+import { actorOf } from "./actor.ts";
+import { applyChange } from "./apply.ts";
+import { discountOf, linesByHand } from "./by-hand.ts";
+import { type CartLine, checkStock, itemIdOf, markdownOf, ofProducts, soldLines } from "./cart.ts";
+import { unchanged } from "./change.ts";
+import { type OrderRow, orders } from "./columns.ts";
+import { checkAdded, fixedIn, keptLines, type LinesWish } from "./edit-lines.ts";
+import { priceEdit } from "./edit-price.ts";
+import { keptOfItems, keptOfOrder, type OrderEditCreate } from "./edit-schemas.ts";
+import { deferEdit } from "./edit-sql.ts";
+import { edited, isChanged } from "./edited.ts";
+import { type NotEditable, notEditable } from "./errors.ts";
+import type { Address } from "./reply-parts.ts";
+import { findPricing, getOrder, type LockedOrder, lockOrder } from "./sql.ts";
+import { isOpen } from "./state.ts";
+
+type Editing = Pick<
+  Call<object, OrderEditCreate>,
+  "tx" | "store" | "now" | "principal" | "expectedVersions" | "body"
+>;
+
+/** The most edits of an order: each keeps what the order was. */
+const MAX_EDITS = 100;
+
+/**
+ * Edits a placed order by the one pricing path: lines, where it goes and how, whose it is, what is taken off by hand. Stock, gift cards and what is
+ * due follow in the same transaction, and the edit is kept with what the order was before. What changes nothing makes no new version. Throws 404; 400
+ * naming what cannot be; 409 for a stale version, an order that cannot be edited, and too little in stock.
+ */
+export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
+  const { tx, store, now, body } = call;
+  const wish = wishOf(call);
+  const [order, settings, row, kept, invoices] = await Promise.all([
+    lockOrder(tx, id),
+    readSettings(tx),
+    getOrder(tx, id),
+    findPricing(tx, id),
+    findInvoices(tx, id),
+  ]);
+  checkVersion(call.expectedVersions, order.version);
+  const reason = faultOf(order, { isImported: kept === "null", isInvoiced: invoices.length > 0, wish });
+  if (reason) throw notEditable(order.status, reason);
+  const stay = keptLines(order.items, wish);
+  const named = wish.customerId === order.customerId ? undefined : wish.customerId;
+  const [found, buyer] = await Promise.all([
+    lockSellables(tx, [...order.items, ...ofProducts(wish.add)]),
+    named === undefined ? undefined : lockBuyer(tx, { id: named }),
+  ]);
+  if (named !== undefined && !buyer) throw invalidField("/customerId", "not_found");
+  const added = soldLines(wish.add, found);
+  checkAdded(stay, added);
+  checkStock(added);
+  const shippingMethod = orders.get(row, "shippingMethod");
+  const lines = { kept: stay, added };
+  const { priced, input } = priceEdit(keptInput(kept!), lines, {
+    settings,
+    store,
+    address: wish.address,
+    shippingMethodId: wish.shippingMethodId,
+    rateId: shippingMethod?.id,
+    discount: wish.discount,
+    isTaxExempt: buyer && customers.get(buyer, "taxExempt"),
+    giftCardAmount: order.giftCardAmount,
+  });
+  const sold = new Set(found.filter((one) => one.variantId || !one.hasVariants).map(itemIdOf));
+  const shippingAddress = wish.address ?? order.shippingAddress;
+  const more = { buyer: buyer && customers.read(buyer), shippingAddress, refund: body.refund ?? true };
+  const change = edited(
+    unchanged(order),
+    { ...lines, ...more, priced, input, note: body.note?.trim() || undefined },
+    store,
+    (item) => sold.has(itemIdOf(item)),
+    now,
+  );
+  if (!isChanged(change, shippingMethod)) return row;
+
+  const actor = actorOf(call.principal);
+  const { row: after } = await applyChange(call, change, actor);
+  const applied = priced.discounts;
+  if (order.discounts.some((one) => one.id !== null)) giveBackDiscounts(tx, id);
+  if (applied.length) useDiscounts(tx, { orderId: id, customerId: change.after.customerId, applied }, now);
+  deferEdit(
+    tx,
+    { orderId: id, before: keptOf(row, call), after: keptOf(after, call), pricing: kept!, actor },
+    now,
+  );
+  // What is taken off by it, and what prices by hand leave out.
+  const discounts = priced.discount - order.discountAmount;
+  const markdown = markdownOf(wish.add, found);
+  if (isLimited(call.principal))
+    await spend(call, { discounts: (discounts > 0n ? discounts : 0n) + markdown });
+  return after;
+}
+
+/** An edit as somebody asks for it; amounts are minor units, ids in lower case. */
+type Wish = LinesWish & {
+  add: readonly CartLine[];
+  address: Address | undefined;
+  shippingMethodId: string | null | undefined;
+  customerId: string | undefined;
+  discount: Omit<ManualDiscount, "lineKey"> | null | undefined;
+};
+
+function wishOf({ body, store }: Pick<Editing, "body" | "store">): Wish {
+  const errors: FieldError[] = [];
+  const reading = { digits: store.currencyDigits, errors };
+  const { discount, shippingAddress, shippingMethodId } = body;
+  const wish: Wish = {
+    add: linesByHand(reading, body.add ?? [], store.id, "add"),
+    remove: (body.remove ?? []).map((id) => id.toLowerCase()),
+    setQuantity: (body.setQuantity ?? []).map(({ itemId, quantity }) => ({
+      itemId: itemId.toLowerCase(),
+      quantity: BigInt(quantity),
+    })),
+    address: shippingAddress && (addressTextsOf(shippingAddress) as Address),
+    shippingMethodId: shippingMethodId?.toLowerCase() ?? shippingMethodId,
+    customerId: body.customerId?.toLowerCase(),
+    discount: discount ? discountOf(reading, discount, "/discount") : discount,
+  };
+  if (errors.length) throw validationFailed(errors);
+  return wish;
+}
+
+// Why an order cannot be edited, or not like that (decision record 146).
+function faultOf(
+  order: LockedOrder,
+  { isImported, isInvoiced, wish }: { isImported: boolean; isInvoiced: boolean; wish: Wish },
+): NotEditable | undefined {
+  const { status, paymentStatus, items, pendingPayments, pendingRefunds } = order;
+  if (!isOpen(status) || paymentStatus === "cancelled") return "ended";
+  if (isImported) return "imported";
+  if (items.some(({ isGiftCard }) => isGiftCard)) return "gift_cards";
+  const cameBack = items.some(
+    (item) =>
+      item.returnedQuantity + item.refundedQuantity + item.restockedQuantity + item.writtenOffQuantity > 0n ||
+      item.withdrawnQuantity + item.droppedQuantity > 0n,
+  );
+  if (order.refundedAmount > 0n || cameBack) return "refunded";
+  if (paymentStatus === "authorized" || pendingPayments.length) return "payment_in_flight";
+  if (pendingRefunds.length) return "refund_pending";
+  if (isInvoiced) return "invoiced";
+  if (order.editCount >= MAX_EDITS) return "too_many_edits";
+  const isRouted = wish.address !== undefined || wish.shippingMethodId !== undefined;
+  return isRouted && items.some((item) => fixedIn(item) > 0n) ? "shipped" : undefined;
+}
+
+// As it is answered, without its person.
+function keptOf(row: OrderRow, { store }: Pick<Editing, "store">): string {
+  const order = JSON.parse(orders.json(row, { store, can: () => false })) as Record<string, unknown>;
+  const pick = (of: Record<string, unknown>, names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, of[name]]));
+  const items = (order.items as Record<string, unknown>[]).map((item) => pick(item, keptOfItems));
+  return JSON.stringify({ ...pick(order, keptOfOrder), items });
+}
