@@ -175,6 +175,13 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
   ids["/api/v1/orders/:id/shipments"] = packed.id;
   for (const method of ["GET", "POST"]) ids[`${method} /api/v1/orders/:id/shipments`] = partId;
   for (const method of ["GET", "PUT"]) ids[`${method} /api/v1/orders/:id/shipments/:shipmentId :id`] = partId;
+  const { id: editId, items: editLines } = await made("/api/v1/orders", order);
+  const edit = { setQuantity: [{ itemId: editLines[0].id, quantity: 3 }] };
+  for (const method of ["GET", "POST"]) ids[`${method} /api/v1/orders/:id/edits`] = editId;
+  await made(`/api/v1/orders/${editId}/edits`, {
+    ...edit,
+    setQuantity: [{ ...edit.setQuantity[0], quantity: 2 }],
+  });
   const review = await made(`/api/v1/storefront/products/${productId}/reviews`, { rating: 5 }, customer);
   ids["/api/v1/reviews"] = review.id;
   await put(`/api/v1/reviews/${review.id}`, { status: "approved" });
@@ -239,6 +246,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "POST /api/v1/orders/:id/payments": () => ({ kind: "capture", amount: "1" }),
     "POST /api/v1/orders/:id/refunds": () => ({ amount: "1", reason: "goodwill" }),
     "POST /api/v1/orders/track": () => ({ orderNumber, email }),
+    "POST /api/v1/orders/:id/edits": () => edit,
     "POST /api/v1/orders/:id/shipments": () => parts,
     "POST /api/v1/orders/:id/returns": () => returned,
     "POST /api/v1/storefront/account/orders/:id/returns": () => returned,

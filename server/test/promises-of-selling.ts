@@ -34,6 +34,7 @@ const methods = "sales/payments/payment-methods.test.ts" as const;
 const cameBack = "sales/payments/came-back.test.ts" as const;
 const returns = "sales/returns/returns.test.ts" as const;
 const parcels = "sales/orders/shipments.test.ts" as const;
+const edits = "sales/orders/edits.test.ts" as const;
 const reviews = "sales/reviews/reviews.test.ts" as const;
 const documents = "sales/documents/documents.test.ts" as const;
 const reports = "sales/reports/parts.test.ts" as const;
@@ -222,6 +223,16 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
   "5: an order that a provider has to collect has a page to be paid on, also in its mail": [
     "pages/pay/pay.test.ts: answers where its customer pays, where a provider collects it; a retry answers the same",
     "pages/pay/pay.test.ts: is told of by a mail with the same link",
+  ],
+  "5: edits of a placed order by the one pricing path, with stock and gift cards; history keeps both": [
+    `${edits}: adds, changes and takes out lines; what is due, stock and reports follow`,
+    `${edits}: gives back at once what was paid too much, and waits for what is due`,
+    `${edits}: gives gift cards back only what they pay beyond the whole order`,
+    `${edits}: is listed with what the order was before and after, and each amount is explained`,
+  ],
+  "5: what has shipped cannot be edited; a dry run shows the difference": [
+    `${edits}: cannot be changed; the rest can`,
+    `${edits}: are retried, versioned and tried without being done`,
   ],
   "5: shipments: several to an order, in parts; its status follows them": [
     `${parcels}: leave one after another, and the order follows`,

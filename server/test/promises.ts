@@ -465,7 +465,6 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
 export const later: Readonly<Record<string, string>> = {
   "3: GET /stock by location": "stock at several locations",
   "5: drafts, with lines, prices and discounts by hand": "orders that change",
-  "5: edits of a placed order": "orders that change",
   "5: several shipments to an order": "orders that change",
   "5: stock per location, and pick-up": "stock at several locations",
 };

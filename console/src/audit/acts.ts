@@ -88,6 +88,7 @@ export const acts = [
   "orders.create",
   "orders.delete",
   "orders.documents.invoice",
+  "orders.edits",
   "orders.import",
   "orders.payments",
   "orders.place",

@@ -213,6 +213,15 @@ export async function serializeOrders(
   const { id: unwanted } = await ask("POST", "/orders", { ...body, paymentMethod: "cash" });
   await tell("POST", `/orders/${unwanted}/cancel`, { reason: "customer", note: "Ordered twice" });
 
+  const growing = await ask("POST", "/orders", { ...body, paymentMethod: "cash" });
+  const grown = {
+    setQuantity: [{ itemId: growing.items[0].id, quantity: 3 }],
+    discount: { type: "fixed", value: "2.00", reason: "For the wait" },
+    note: "One more, asked on the phone",
+  };
+  await tell("POST", `/orders/${growing.id}/edits`, grown);
+  await tell("GET", `/orders/${growing.id}/edits`);
+
   const parcels = await ask("POST", "/orders", { ...body, paymentMethod: "cash" });
   await ask("PUT", `/orders/${parcels.id}/status`, { status: "confirmed" });
   const shipments = `/orders/${parcels.id}/shipments`;

@@ -1,7 +1,6 @@
-import { type TSchema, Type } from "typebox";
+import { Type } from "typebox";
 import {
   bigint,
-  type Column,
   flag,
   group,
   hidden,
@@ -43,13 +42,12 @@ export const PaymentStatusSchema = oneOf(paymentStatuses, "Derived from the reco
 export const SourceSchema = oneOf(sources);
 export const PaymentMethodSchema = oneOf(paymentMethods);
 
-const described = <T>(column: Column<T>, schema: TSchema): Column<T> => ({ ...column, schema });
 const amount = (sql: string, description: string) =>
-  described(money(sql), Type.String({ description, examples: ["19.90"] }));
+  money(sql, Type.String({ description, examples: ["19.90"] }));
 
 const balance = "(o.final_amount - o.gift_card_amount - o.paid_amount)";
-// Of an order that was brought along, the file may say that more was paid: that was settled elsewhere.
-const own = `case when o.imported_from is null then ${balance} else greatest(${balance}, 0) end`;
+// Where the file of an order that was brought along says that more was paid, that was settled elsewhere.
+const own = `greatest(${balance}, case when o.imported_from is not null then 0 end)`;
 
 /** What an order is, its lines and its timeline aside. */
 const core = {
@@ -82,10 +80,7 @@ const core = {
   codFee: amount("cod_fee", "What paying on delivery costs."),
   finalAmount: amount("final_amount", "What the customer pays."),
   giftCardAmount: amount("gift_card_amount", "What of it gift cards paid."),
-  paidAmount: amount(
-    "paid_amount",
-    "What was received besides gift cards, less what was given back because an edit made the order cost less.",
-  ),
+  paidAmount: amount("paid_amount", "What was received besides gift cards, and not too much after an edit."),
   dueAmount: amount(`greatest(${balance}, 0)`, "What is still to be paid."),
   balance: amount(own, "What is due; below zero what is to be given back since an edit."),
   refundedAmount: amount("refunded_amount", "What was given back in all."),
@@ -218,7 +213,6 @@ export const states = table("o", {
   refundedAmount: money("refunded_amount"),
   refundedShipping: money("refunded_shipping"),
   refundedToCards: money("refunded_to_cards"),
-  /** How often it was edited. */
   editCount: integer("edit_count"),
   /** Who takes its payment, if it is not the merchant; and whether that may still take some. */
   provider: orNull(text("provider")),

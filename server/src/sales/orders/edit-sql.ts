@@ -1,10 +1,11 @@
 import { v7 as uuidv7 } from "uuid";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Change, Edit } from "./change.ts";
+import type { Change } from "./change.ts";
 import { parameterOf } from "./change-sql.ts";
 import { states } from "./columns.ts";
 import { type EditRow, edits } from "./edit-columns.ts";
+import type { Edit } from "./edited.ts";
 import { items } from "./item-columns.ts";
 import { insertingItems } from "./new-order-sql.ts";
 
