@@ -75,6 +75,15 @@ describe("an edit", () => {
     await booksBalance(server, shop.store);
   });
 
+  test("takes a line out and adds the same at the price of today; stock moves by the difference", async () => {
+    const order = await shop.order({ items: [shop.line(mug, 5)] });
+    const mugs = await shop.stock(mug);
+    const one = await edited(order.id, { remove: [order.items[0].id], add: [shop.line(mug, 3)] });
+    assert.deepEqual([one.items.length, one.items[0].quantity], [1, 3]);
+    assert.equal(await shop.stock(mug), mugs + 2);
+    await booksBalance(server, shop.store);
+  });
+
   test("keeps the prices that lines had; what is added has the price of today, or one by hand", async () => {
     const cup = await shop.ok("POST", "/products", {
       price: "10.00",

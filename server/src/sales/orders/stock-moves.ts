@@ -10,26 +10,28 @@ export function movedLines({ before, after, restocked, retaken }: Change) {
 }
 
 /**
- * What a change moves in stock. What is sold no more has none: a variant that was retired, a product that was deleted or has got variants
- * since then.
+ * What a change moves in stock, each item once. What is sold no more has none: a variant that was retired, a product that was deleted or has
+ * got variants since then.
  */
 export function stockMovesOf(change: Change, found: readonly Sellable[]) {
   const there = new Set(soldOf(found).map(keyOf));
-  return movedLines(change)
-    .map(({ id, productId, variantId }) => ({
-      productId,
-      itemId: variantId ?? productId,
-      delta: (change.restocked.get(id) ?? 0n) - (change.retaken.get(id) ?? 0n),
-    }))
-    .filter(({ itemId }) => there.has(itemId));
+  const moves = new Map<string, { productId: string; itemId: string; delta: bigint }>();
+  for (const { id, productId, variantId } of movedLines(change)) {
+    const itemId = variantId ?? productId;
+    if (!there.has(itemId)) continue;
+    // An edit takes a line out and adds the same item once more.
+    const delta = (change.restocked.get(id) ?? 0n) - (change.retaken.get(id) ?? 0n);
+    moves.set(itemId, { productId, itemId, delta: delta + (moves.get(itemId)?.delta ?? 0n) });
+  }
+  return [...moves.values()];
 }
 
 /** Throws 409 naming the items of which there is not enough for what is taken once more. */
 export function refuseShortage(change: Change, found: readonly Sellable[]): void {
   if (!change.retaken.size) return;
-  const moves = Map.groupBy(stockMovesOf(change, found), ({ itemId }) => itemId);
+  const deltas = new Map(stockMovesOf(change, found).map(({ itemId, delta }) => [itemId, delta]));
   const short = soldOf(found).filter((item) => {
-    const delta = (moves.get(keyOf(item)) ?? []).reduce((sum, move) => sum + move.delta, 0n);
+    const delta = deltas.get(keyOf(item)) ?? 0n;
     return item.inventoryTracked && !item.allowBackorder && delta < 0n && item.quantity + delta < 0n;
   });
   if (short.length)
