@@ -186,7 +186,16 @@ export const BroughtOrder = Type.Object(
     paymentReference: line,
     items: Type.Array(Item, { minItems: 1, maxItems: MAX_LINES }),
     timeline: Type.Optional(Type.Array(Entry, { maxItems: MAX_ENTRIES })),
-    ...ignored(["customerId", "dueAmount", "importedFrom", "addsUp", "createdAt", "updatedAt", "version"]),
+    ...ignored([
+      "customerId",
+      "dueAmount",
+      "balance",
+      "importedFrom",
+      "addsUp",
+      "createdAt",
+      "updatedAt",
+      "version",
+    ]),
   },
   closed,
 );
