@@ -6,6 +6,7 @@ export const unreached: Readonly<Record<string, string>> = {
   "products.filter": "the shoppers' filter; the list of products has its own",
   "orders.track": "for shoppers; whoever works here opens the order",
   "orders.edits.list": "the screens of edits come with issue 32's screens",
+  "orders.edits.explain": "the screens of edits come with issue 32's screens",
   "orders.edits.create": "the screens of edits come with issue 32's screens",
   "orders.shipments.get": "the list of an order's shipments has all of each",
   "orders.returns.get": "the list of an order's returns has all of each",

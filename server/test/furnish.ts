@@ -178,10 +178,10 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
   const { id: editId, items: editLines } = await made("/api/v1/orders", order);
   const edit = { setQuantity: [{ itemId: editLines[0].id, quantity: 3 }] };
   for (const method of ["GET", "POST"]) ids[`${method} /api/v1/orders/:id/edits`] = editId;
-  await made(`/api/v1/orders/${editId}/edits`, {
-    ...edit,
-    setQuantity: [{ ...edit.setQuantity[0], quantity: 2 }],
-  });
+  await made(`/api/v1/orders/${editId}/edits`, { setQuantity: [{ itemId: editLines[0].id, quantity: 2 }] });
+  const { body: edits } = await server.send(store, "GET", `/api/v1/orders/${editId}/edits`);
+  ids["/api/v1/orders/:id/edits"] = edits.data.edits[0].id;
+  ids["GET /api/v1/orders/:id/edits/:editId/explain :id"] = editId;
   const review = await made(`/api/v1/storefront/products/${productId}/reviews`, { rating: 5 }, customer);
   ids["/api/v1/reviews"] = review.id;
   await put(`/api/v1/reviews/${review.id}`, { status: "approved" });

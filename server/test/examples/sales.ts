@@ -220,7 +220,8 @@ export async function serializeOrders(
     note: "One more, asked on the phone",
   };
   await tell("POST", `/orders/${growing.id}/edits`, grown);
-  await tell("GET", `/orders/${growing.id}/edits`);
+  const { edits } = await tell("GET", `/orders/${growing.id}/edits`);
+  await tell("GET", `/orders/${growing.id}/edits/${edits[0].id}/explain`);
 
   const parcels = await ask("POST", "/orders", { ...body, paymentMethod: "cash" });
   await ask("PUT", `/orders/${parcels.id}/status`, { status: "confirmed" });

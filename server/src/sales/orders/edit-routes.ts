@@ -1,11 +1,13 @@
 import { rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import { readSettings } from "../../platform/settings/index.ts";
+import { PriceExplanation } from "../pricing/index.ts";
 import { Order, orders } from "./columns.ts";
 import { editOrder } from "./edit.ts";
 import { edits, OrderEditList } from "./edit-columns.ts";
 import { OrderEditCreate } from "./edit-schemas.ts";
 import { findEdits } from "./edit-sql.ts";
+import { explainOrder } from "./explain.ts";
 import { type PayLinks, payLinkOf } from "./pay-link.ts";
 import { tokensOf } from "./shopper.ts";
 import { getOrder } from "./sql.ts";
@@ -22,12 +24,26 @@ export const editRoutes = (payLinks: PayLinks): readonly Route[] => [
     tag,
     summary: "List the edits of an order",
     description:
-      "Each has what the order came to before it and after it. `GET /orders/{id}/explain?edit=` with its id tells how the amounts before it were reached.",
+      "Each has what the order came to before it and after it. `GET /orders/{id}/edits/{editId}/explain` tells how the amounts before it were reached.",
     reply: OrderEditList,
     async handle(call) {
       const id = call.params.id!;
       const [rows] = await Promise.all([findEdits(call.tx, id), getOrder(call.tx, id)]);
       return { message: "ok", data: `{"edits":${edits.array(rows, call)}}` };
+    },
+  }),
+  route({
+    method: "GET",
+    path: `${OF_ORDER}/:editId/explain`,
+    permission: "orders:read",
+    tag,
+    operation: "explainOrderBeforeEdit",
+    summary: "Explain the amounts of an order before an edit",
+    description: "Every step of the calculation, as it was before the edit.",
+    reply: PriceExplanation,
+    async handle(call) {
+      const { id, editId } = call.params;
+      return { message: "ok", data: await explainOrder(call, id!, editId!.toLowerCase()) };
     },
   }),
   route({

@@ -103,15 +103,3 @@ export const OrderStanding = Type.Object(
   },
   { "x-name": "OrderStanding", description: "What the order came to, as it was answered then." },
 );
-
-export const ExplainQuery = Type.Object(
-  {
-    edit: Type.Optional(
-      Type.String({
-        format: "uuid",
-        description: "The id of an edit: the amounts are then those that the order had before it.",
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);

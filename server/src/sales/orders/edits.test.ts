@@ -293,10 +293,10 @@ describe("an edit", () => {
     assert.deepEqual([first.before.items[0].quantity, second.after.items.length], [1, 2]);
     assert.ok(!JSON.stringify(first).includes("@"), "an edit keeps nothing of its person");
     assert.match(first.actor, /^api_key:/);
-    assert.deepEqual(await shop.ok("GET", `/orders/${order.id}/explain?edit=${first.id}`), explained);
+    assert.deepEqual(await shop.ok("GET", `${pathOf(order.id)}/${first.id}/explain`), explained);
     const last = await shop.ok("GET", `/orders/${order.id}/explain`);
     assert.equal(last.totals.final.amount, now.finalAmount);
-    refused(await shop.send("GET", `/orders/${order.id}/explain?edit=${randomUUID()}`), 404, "not_found");
+    refused(await shop.send("GET", `${pathOf(order.id)}/${randomUUID()}/explain`), 404, "not_found");
   });
 
   test("tells of itself by an event", async () => {

@@ -12,7 +12,6 @@ import { Order, orders } from "./columns.ts";
 import { CountsQuery, countOrders, OrderCounts } from "./counts.ts";
 import { placementOf } from "./create.ts";
 import { type DraftsOf, orDraft } from "./drafts-of.ts";
-import { ExplainQuery } from "./edit-schemas.ts";
 import { explainOrder } from "./explain.ts";
 import { listOrders, orderList } from "./list.ts";
 import type { PayLinks } from "./pay-link.ts";
@@ -86,15 +85,10 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
     operation: "explainOrder",
     summary: "Explain the amounts of an order",
     description: "The answer has every step of the calculation and shows where each cent comes from.",
-    query: ExplainQuery,
     reply: PriceExplanation,
     async handle(call) {
       const id = call.params.id!;
-      const edit = call.query.edit?.toLowerCase();
-      const told = orDraft(explainOrder(call, id, edit), async () =>
-        edit === undefined ? drafts.explain(call, id) : undefined,
-      );
-      return { message: "ok", data: await told };
+      return { message: "ok", data: await orDraft(explainOrder(call, id), () => drafts.explain(call, id)) };
     },
   }),
   route({
