@@ -419,6 +419,32 @@ export type Api = {
      * Public.
      */
     track(body: S.OrderTracking, options?: WriteOptions): Promise<S.TrackedOrder>;
+    edits: {
+      /**
+       * List the edits of an order
+       *
+       * Each has what the order came to before it and after it. `GET /orders/{id}/edits/{editId}/explain` tells how the amounts before it were reached.
+       *
+       * Needs the permission `orders:read`.
+       */
+      list(id: string, options?: ReadOptions): Rows<S.OrderEdit, S.OrderEditList>;
+      /**
+       * Edit a placed order
+       *
+       * Adds and removes lines, changes quantities, the shipping address, how it ships, the customer, and the discount of the whole order. The order is priced anew with the prices of its lines; stock follows. `balance` of the answer is what is due then, or below zero what is still to be given back: that happens at once, unless `refund` is false. An order that has shipped or ended, of which something came back or was refunded, or that has an invoice, is 409; `details.reason` tells why. A dry run shows what it would come to.
+       *
+       * Needs the permission `orders`.
+       */
+      create(id: string, body: S.OrderEditCreate, options?: WriteOptions): Promise<S.Order>;
+      /**
+       * Explain the amounts of an order before an edit
+       *
+       * Every step of the calculation, as it was before the edit.
+       *
+       * Needs the permission `orders:read`.
+       */
+      explain(id: string, editId: string, options?: ReadOptions): Promise<S.PriceExplanation>;
+    };
     drafts: {
       /**
        * List drafts of orders

@@ -47,6 +47,11 @@ export const routes = {
     setStatus: "PUT /orders/{id}/status ib",
     cancel: "POST /orders/{id}/cancel ib",
     track: "POST /orders/track ib",
+    edits: {
+      list: "GET /orders/{id}/edits =edits",
+      create: "POST /orders/{id}/edits ib",
+      explain: "GET /orders/{id}/edits/{editId}/explain",
+    },
     drafts: {
       list: "GET /orders/drafts q=drafts",
     },

@@ -873,10 +873,12 @@ export type ListedOrderSubset = {
   finalAmount?: string;
   /** What of it gift cards paid. */
   giftCardAmount?: string;
-  /** What was received besides gift cards. */
+  /** What was received besides gift cards, and not too much after an edit. */
   paidAmount?: string;
   /** What is still to be paid. */
   dueAmount?: string;
+  /** What is due; below zero what is to be given back since an edit. */
+  balance?: string;
   /** What was given back in all. */
   refundedAmount?: string;
   /** ISO 4217. */
@@ -1029,10 +1031,12 @@ export type ListedOrder = {
   finalAmount: string;
   /** What of it gift cards paid. */
   giftCardAmount: string;
-  /** What was received besides gift cards. */
+  /** What was received besides gift cards, and not too much after an edit. */
   paidAmount: string;
   /** What is still to be paid. */
   dueAmount: string;
+  /** What is due; below zero what is to be given back since an edit. */
+  balance: string;
   /** What was given back in all. */
   refundedAmount: string;
   /** ISO 4217. */
@@ -1131,10 +1135,12 @@ export type Order = {
   finalAmount: string;
   /** What of it gift cards paid. */
   giftCardAmount: string;
-  /** What was received besides gift cards. */
+  /** What was received besides gift cards, and not too much after an edit. */
   paidAmount: string;
   /** What is still to be paid. */
   dueAmount: string;
+  /** What is due; below zero what is to be given back since an edit. */
+  balance: string;
   /** What was given back in all. */
   refundedAmount: string;
   /** ISO 4217. */
@@ -1186,6 +1192,8 @@ export type OrderTimelineEntry = {
   event: "placed" | "status_changed" | "authorized" | "captured" | "payment_failed" | "payment_voided" | "payment_attempted" | "capture_requested" | "capture_failed" | "void_requested" | "void_failed" | "refunded" | "refund_requested" | "refund_failed" | "surplus_returned" | "return_requested" | "return_approved" | "return_rejected" | "returned" | "updated";
   dispute: "opened" | "won" | "lost" | null;
   shipment: "packed" | "shipped" | "delivered" | "lost" | "returned" | "cancelled" | null;
+  /** Whether the order was edited: `/orders/{id}/edits` tells how. `amount` is what it came to then. */
+  isEdit: boolean;
   status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed" | null;
   amount: string | null;
   note: string | null;
@@ -1710,6 +1718,96 @@ export type TrackedOrder = {
   }>;
   finalAmount: string;
   currency: string;
+};
+
+export type OrderEditList = {
+  /** The first first. */
+  edits: Array<OrderEdit>;
+};
+
+export type OrderEdit = {
+  id: string;
+  orderId: string;
+  before: OrderStanding;
+  after: OrderStanding;
+  actor: string;
+  createdAt: string;
+};
+
+/** What the order came to, as it was answered then. */
+export type OrderStanding = {
+  customerId: string;
+  /** The lines before adjustments. */
+  subtotalAmount: string;
+  /** What automatic discounts and the coupon took off. */
+  discountAmount: string;
+  /** The discounts by hand and the automatic ones that apply to it. */
+  discounts: Array<OrderDiscount>;
+  couponCode: string | null;
+  /** A decimal with the digits of the store's currency. */
+  shippingCost: string;
+  shippingMethod: OrderShippingMethod | null;
+  /** What paying on delivery costs. */
+  codFee: string;
+  /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
+  taxAmount: string;
+  /** The taxes in it, by their rates. */
+  taxes: Array<OrderTax>;
+  /** What the customer pays. */
+  finalAmount: string;
+  /** What of it gift cards paid. */
+  giftCardAmount: string;
+  /** What was received besides gift cards, and not too much after an edit. */
+  paidAmount: string;
+  /** What is due; below zero what is to be given back since an edit. */
+  balance: string;
+  items: Array<OrderStandingItem>;
+};
+
+export type OrderStandingItem = {
+  id: string;
+  productId: string;
+  variantId: string | null;
+  /** In the order's language. */
+  name: string;
+  sku: string | null;
+  quantity: number;
+  /** A decimal with the digits of the store's currency. */
+  unitPrice: string;
+  /** A decimal with the digits of the store's currency. */
+  discountAmount: string;
+  /** Percent. */
+  taxRate: string;
+  /** A decimal with the digits of the store's currency. */
+  taxAmount: string;
+  /** Its part of `finalAmount`. */
+  totalAmount: string;
+};
+
+export type OrderEditCreate = {
+  /** Lines that the order has not yet. Products have the price of today, or one by hand. */
+  add?: Array<OrderLine>;
+  /** The ids of lines of which nothing is packed or has left. */
+  remove?: Array<string>;
+  /** How many of a line there are to be: at least as many as are packed or have left. */
+  setQuantity?: Array<OrderEditQuantity>;
+  shippingAddress?: PostalAddress;
+  shippingMethodId?: string | null;
+  /** Whose order it is to be. */
+  customerId?: string;
+  discount?: ManualDiscount | null;
+  /** Whether what was paid too much is given back at once. If false, `balance` is below zero until it is. */
+  refund?: boolean;
+  /** Why. Stands in the timeline. */
+  note?: string;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type OrderEditQuantity = {
+  /** The id of a line of the order. */
+  itemId: string;
+  quantity: number;
 };
 
 export type OrderDraftList = {
@@ -2485,6 +2583,8 @@ export type StoreRefund = {
   providerAmount: string;
   /** What of it came back after the provider had given it: it is owed again. `status` is `failed` once that is all of it. */
   failedAmount: string;
+  /** What of it gave back what was paid beyond what the order comes to since it was edited. It is no part of the order's `refundedAmount`. */
+  surplusAmount: string;
   items: Array<{
     itemId: string;
     quantity: number;
@@ -2555,6 +2655,8 @@ export type OrderRefund = {
   providerAmount: string;
   /** What of it came back after the provider had given it: it is owed again. `status` is `failed` once that is all of it. */
   failedAmount: string;
+  /** What of it gave back what was paid beyond what the order comes to since it was edited. It is no part of the order's `refundedAmount`. */
+  surplusAmount: string;
   items: Array<{
     itemId: string;
     quantity: number;
@@ -3678,7 +3780,7 @@ export type ShopperOrder = {
   finalAmount: string;
   /** What of it gift cards paid. */
   giftCardAmount: string;
-  /** What was received besides gift cards. */
+  /** What was received besides gift cards, and not too much after an edit. */
   paidAmount: string;
   /** What is still to be paid. */
   dueAmount: string;
@@ -4199,7 +4301,7 @@ export type ListedShopperOrder = {
   finalAmount: string;
   /** What of it gift cards paid. */
   giftCardAmount: string;
-  /** What was received besides gift cards. */
+  /** What was received besides gift cards, and not too much after an edit. */
   paidAmount: string;
   /** What is still to be paid. */
   dueAmount: string;
@@ -4503,10 +4605,12 @@ export type ShippedOrder = {
   finalAmount: string;
   /** What of it gift cards paid. */
   giftCardAmount: string;
-  /** What was received besides gift cards. */
+  /** What was received besides gift cards, and not too much after an edit. */
   paidAmount: string;
   /** What is still to be paid. */
   dueAmount: string;
+  /** What is due; below zero what is to be given back since an edit. */
+  balance: string;
   /** What was given back in all. */
   refundedAmount: string;
   /** ISO 4217. */
