@@ -135,6 +135,7 @@ describe("a guest's checkout", () => {
     const hidden = Object.keys(whole).filter((name) => !(name in seen));
     assert.deepEqual(hidden.sort(), [
       "addsUp",
+      "balance",
       "cancelReason",
       "createdAt",
       "customerId",

@@ -47,6 +47,7 @@ const amount = (sql: string, description: string) =>
 
 const balance = "(o.final_amount - o.gift_card_amount - o.paid_amount)";
 // Where the file of an order that was brought along says that more was paid, that was settled elsewhere.
+const due = `greatest(${balance}, case when o.imported_from is null then 0 end)`;
 const own = `greatest(${balance}, case when o.imported_from is not null then 0 end)`;
 
 /** What an order is, its lines and its timeline aside. */
@@ -81,7 +82,7 @@ const core = {
   finalAmount: amount("final_amount", "What the customer pays."),
   giftCardAmount: amount("gift_card_amount", "What of it gift cards paid."),
   paidAmount: amount("paid_amount", "What was received besides gift cards, and not too much after an edit."),
-  dueAmount: amount(`greatest(${balance}, 0)`, "What is still to be paid."),
+  dueAmount: amount(due, "What is still to be paid."),
   balance: amount(own, "What is due; below zero what is to be given back since an edit."),
   refundedAmount: amount("refunded_amount", "What was given back in all."),
   currency: text("currency", { description: "ISO 4217.", examples: ["USD"] }),

@@ -87,7 +87,7 @@ const amountTexts = (amounts: BroughtAmounts) => ({
   finalAmount: String(amounts.final),
   giftCardAmount: String(amounts.giftCard),
   paidAmount: String(amounts.paid),
-  dueAmount: dueText(amounts),
+  dueAmount: String(amounts.final - amounts.giftCard - amounts.paid),
   balance: dueText(amounts),
   refundedAmount: String(amounts.refunded),
 });

@@ -189,7 +189,8 @@ describe("when a customer is anonymized", () => {
     const { id: other } = await shop.order({ customerId: person.id, shippingAddress: address });
     const before = await shop.read(id);
     const exported = await shop.ok("GET", `/customer/${person.id}/export`);
-    assert.deepEqual(exported.orders, [before, await shop.read(other)]);
+    const held = [before, await shop.read(other)].map((order) => ({ ...order, shipments: [] }));
+    assert.deepEqual(exported.orders, held);
     assert.ok((await traces(mark)).includes("orders"));
 
     await server.runJobs();
