@@ -66,7 +66,6 @@ export async function tellDiscounts({ tell, ask }: Recorder): Promise<void> {
     name: "3 for 2",
     type: "buy_x_get_y",
     value: "100",
-    startsAt: "2030-01-01T00:00:00Z",
     buyXGetY: { buyQuantity: 2, getQuantity: 1 },
     combinesWith: { shipping: true },
   });
