@@ -1,6 +1,6 @@
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import type { Principal } from "../../http/request/principal.ts";
-import { draftFields, type OrderCreate, type OrderUpdate } from "../orders/index.ts";
+import { draftFields, type OrderCreate, type OrderUpdate, sourceOf } from "../orders/index.ts";
 
 /** What a draft is made of: the body of the request that would place it. */
 export type Content = Omit<OrderCreate, "draft" | "giftCards" | "markPaid"> & {
@@ -11,7 +11,7 @@ export type Content = Omit<OrderCreate, "draft" | "giftCards" | "markPaid"> & {
 export function contentOf(body: OrderCreate, principal: Principal | undefined): Content {
   const { draft: _, giftCards, markPaid, ...rest } = body;
   refuse({ giftCards: giftCards?.length ? giftCards : undefined, markPaid: markPaid || undefined });
-  return { ...rest, source: body.source ?? (principal?.kind === "api_key" ? "api" : "manual") };
+  return { ...rest, source: sourceOf(body, principal) };
 }
 
 const shared = ["note", "tags", "externalId", "metadata", "shippingAddress", "billingAddress"] as const;

@@ -1,6 +1,6 @@
 import { invalidField } from "../../http/answers/errors.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { greater } from "../pricing/index.ts";
+import { greater, lesser } from "../pricing/index.ts";
 import type { Change } from "./change.ts";
 import { paymentNotAllowed } from "./errors.ts";
 import { recorded } from "./follow.ts";
@@ -21,7 +21,7 @@ export function paidAtDoor(change: Change, collected: bigint | undefined, digits
   if (collected && !canBePaid) throw paymentNotAllowed(paymentStatus, "capture", []);
   const missing = items.reduce((sum, item) => {
     const pieces = item.returnedQuantity + item.droppedQuantity;
-    return sum + shareOf(item, pieces > item.quantity ? item.quantity : pieces);
+    return sum + shareOf(item, lesser(pieces, item.quantity));
   }, 0n);
   const amount = collected ?? greater(due - missing, 0n);
   if (amount === 0n || !canBePaid) return change;

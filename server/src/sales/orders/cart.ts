@@ -163,7 +163,7 @@ export function manualOf(lines: readonly SoldLine[]): ManualDiscount[] {
 
 /** What prices by hand leave out of what products cost otherwise, in minor units. */
 export function markdownOf(lines: readonly CartLine[], found: readonly Sellable[]): bigint {
-  const prices = new Map(found.map((item) => [item.variantId ?? item.productId, item.price]));
+  const prices = new Map(found.map((item) => [itemIdOf(item), item.price]));
   return lines.reduce((sum, { byHand, quantity, ...line }) => {
     const less = (prices.get(itemIdOf(line)) ?? 0n) - (byHand?.unitPrice ?? 0n);
     return byHand?.unitPrice === undefined || less < 0n ? sum : sum + less * quantity;

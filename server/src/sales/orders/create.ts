@@ -1,4 +1,5 @@
 import { invalidField } from "../../http/answers/errors.ts";
+import type { Principal } from "../../http/request/principal.ts";
 import type { Opening } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
@@ -31,6 +32,10 @@ export const cartOf = (body: Input & { items: Parameters<typeof mergeLines>[0] }
   lines: mergeLines(body.items),
 });
 
+/** Where an order by hand comes from, if it does not say so. */
+export const sourceOf = ({ source }: Pick<OrderCreate, "source">, principal: Principal | undefined) =>
+  source ?? (principal?.kind === "api_key" ? "api" : "manual");
+
 /** Somebody who buys, in the form that customers are kept in. */
 export const buyerOf = ({ email, firstName, lastName, phone }: NonNullable<Input["customer"]>) => ({
   email: normalizeEmail(email)!,
@@ -56,7 +61,7 @@ export function placementOf({
     ...byHandOf(body, store),
     buyer: customerId === undefined ? buyerOf(customer!) : { id: customerId.toLowerCase() },
     paymentMethod: body.paymentMethod,
-    source: body.source ?? (principal?.kind === "api_key" ? "api" : "manual"),
+    source: sourceOf(body, principal),
     language,
     note: body.note?.trim() || null,
     tags: tidyTags(body.tags ?? []),

@@ -7,7 +7,7 @@ import { addressTextsOf, customers, lockBuyer } from "../../people/customers/ind
 import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackDiscounts, useDiscounts } from "../discounts/index.ts";
 import { findInvoices } from "../invoices/index.ts";
-import { keptInput, type ManualDiscount } from "../pricing/index.ts";
+import { greater, keptInput, type ManualDiscount } from "../pricing/index.ts";
 import { actorOf } from "./actor.ts";
 import { applyChange } from "./apply.ts";
 import { discountOf, linesByHand } from "./by-hand.ts";
@@ -23,6 +23,7 @@ import { type NotEditable, notEditable } from "./errors.ts";
 import type { Address } from "./reply-parts.ts";
 import { findPricing, getOrder, type LockedOrder, lockOrder } from "./sql.ts";
 import { isOpen } from "./state.ts";
+import { soldOf } from "./stock-moves.ts";
 
 type Editing = Pick<
   Call<object, OrderEditCreate>,
@@ -72,7 +73,7 @@ export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
     isTaxExempt: buyer && customers.get(buyer, "taxExempt"),
     giftCardAmount: order.giftCardAmount,
   });
-  const sold = new Set(found.filter((one) => one.variantId || !one.hasVariants).map(itemIdOf));
+  const sold = new Set(soldOf(found).map(itemIdOf));
   const shippingAddress = wish.address ?? order.shippingAddress;
   const more = { buyer: buyer && customers.read(buyer), shippingAddress, refund: body.refund ?? true };
   const change = edited(
@@ -95,10 +96,9 @@ export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
     now,
   );
   // What is taken off by it, and what prices by hand leave out.
-  const discounts = priced.discount - order.discountAmount;
+  const discounts = greater(priced.discount - order.discountAmount, 0n);
   const markdown = markdownOf(wish.add, found);
-  if (isLimited(call.principal))
-    await spend(call, { discounts: (discounts > 0n ? discounts : 0n) + markdown });
+  if (isLimited(call.principal)) await spend(call, { discounts: discounts + markdown });
   return after;
 }
 

@@ -14,7 +14,7 @@ export {
   paymentMethods,
 } from "./columns.ts";
 export { composeOrder } from "./compose.ts";
-export { buyerOf, cartOf, placementOf } from "./create.ts";
+export { buyerOf, cartOf, placementOf, sourceOf } from "./create.ts";
 export { creditable } from "./credited.ts";
 export { wasDeliveredTo } from "./customer-sql.ts";
 export type { DraftsOf } from "./drafts-of.ts";

@@ -1,5 +1,7 @@
 import type { Sellable } from "../../catalogue/stock/index.ts";
 import { insufficientStock } from "../../http/answers/errors.ts";
+import { greater } from "../pricing/index.ts";
+import { itemIdOf } from "./cart.ts";
 import type { Change } from "./change.ts";
 
 /** The lines of an order whose stock a change moves, also those that it takes out. */
@@ -14,10 +16,10 @@ export function movedLines({ before, after, restocked, retaken }: Change) {
  * got variants since then.
  */
 export function stockMovesOf(change: Change, found: readonly Sellable[]) {
-  const there = new Set(soldOf(found).map(keyOf));
+  const there = new Set(soldOf(found).map(itemIdOf));
   const moves = new Map<string, { productId: string; itemId: string; delta: bigint }>();
   for (const { id, productId, variantId } of movedLines(change)) {
-    const itemId = variantId ?? productId;
+    const itemId = itemIdOf({ productId, variantId });
     if (!there.has(itemId)) continue;
     // An edit takes a line out and adds the same item once more.
     const delta = (change.restocked.get(id) ?? 0n) - (change.retaken.get(id) ?? 0n);
@@ -31,7 +33,7 @@ export function refuseShortage(change: Change, found: readonly Sellable[]): void
   if (!change.retaken.size) return;
   const deltas = new Map(stockMovesOf(change, found).map(({ itemId, delta }) => [itemId, delta]));
   const short = soldOf(found).filter((item) => {
-    const delta = deltas.get(keyOf(item)) ?? 0n;
+    const delta = deltas.get(itemIdOf(item)) ?? 0n;
     return item.inventoryTracked && !item.allowBackorder && delta < 0n && item.quantity + delta < 0n;
   });
   if (short.length)
@@ -39,11 +41,11 @@ export function refuseShortage(change: Change, found: readonly Sellable[]): void
       short.map(({ productId, variantId, quantity }) => ({
         productId,
         variantId,
-        available: Number(quantity > 0n ? quantity : 0n),
+        available: Number(greater(quantity, 0n)),
       })),
     );
 }
 
-const soldOf = (found: readonly Sellable[]) =>
+/** Those that are still sold as they were: of a product that has got variants since then, only these are. */
+export const soldOf = (found: readonly Sellable[]) =>
   found.filter(({ variantId, hasVariants }) => variantId || !hasVariants);
-const keyOf = ({ productId, variantId }: Sellable) => variantId ?? productId;
