@@ -1,11 +1,10 @@
 import { type Static, Type } from "typebox";
 import type { Speech } from "../../http/answers/speech.ts";
-import { orNull } from "../../http/openapi/schema-parts.ts";
+import { closed, orNull } from "../../http/openapi/schema-parts.ts";
 import type { Setting } from "./entries.ts";
 import { type Problem, type ProblemCode, problemKinds, productProblems, storeProblems } from "./problems.ts";
 import { readProducts, type Source } from "./stream.ts";
 
-const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 const severities = ["error", "warning"] as const;
 const codes = Object.keys(problemKinds) as ProblemCode[];
 const told = {

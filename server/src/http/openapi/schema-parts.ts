@@ -3,6 +3,9 @@ import { type TOptional, type TSchema, type TUnknown, Type } from "typebox";
 /** The schema, or null. */
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
+/** The options of an object that has no further fields, with the name that clients know it by. */
+export const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
+
 /** An amount as a client may send it. */
 export const moneyInput = (description: string) =>
   Type.Unsafe<string>({

@@ -1,10 +1,9 @@
 import { type Static, Type } from "typebox";
+import { closed } from "../../http/openapi/schema-parts.ts";
 import { type Route, route } from "../../http/route.ts";
 import { readSetup, type Step, steps } from "./steps.ts";
 
 const keys = Object.keys(steps) as Step[];
-const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
-
 const Setup = Type.Object(
   {
     isDone: Type.Boolean({ description: "Whether all steps are." }),

@@ -1,7 +1,6 @@
 import { Type } from "typebox";
-import { orNull } from "../../http/openapi/schema-parts.ts";
+import { closed, orNull } from "../../http/openapi/schema-parts.ts";
 
-const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 const Token = { description: "Proves that the link was made for this customer." };
 
 export const UnsubscribeLinksOf = Type.Object(

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import type { Reading } from "../../http/nouns/amounts.ts";
-import { closed } from "./schema-parts.ts";
+import { closed } from "../../http/openapi/schema-parts.ts";
+
 import type { Agents } from "./settings.ts";
 
 const MAX_ALLOWED = 100;

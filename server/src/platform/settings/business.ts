@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
-import { orNull } from "../../http/openapi/schema-parts.ts";
-import { Country, closed } from "./schema-parts.ts";
+import { closed, orNull } from "../../http/openapi/schema-parts.ts";
+import { Country } from "./schema-parts.ts";
 import type { Business, InvoiceSettings, IssueOn } from "./settings.ts";
 
 const line = (description: string, example: string, maxLength = 200) =>

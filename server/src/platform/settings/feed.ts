@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
-import { orNull } from "../../http/openapi/schema-parts.ts";
+import { closed, orNull } from "../../http/openapi/schema-parts.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
-import { closed } from "./schema-parts.ts";
+
 import type { FeedSettings } from "./settings.ts";
 
 const fields = {

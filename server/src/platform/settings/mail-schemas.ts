@@ -1,6 +1,5 @@
 import { Type } from "typebox";
-import { orNull } from "../../http/openapi/schema-parts.ts";
-import { closed } from "./schema-parts.ts";
+import { closed, orNull } from "../../http/openapi/schema-parts.ts";
 
 /** Something that is on or off. */
 export const Switch = (description: string) => Type.Optional(Type.Boolean({ description }));

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { orNull } from "../../http/openapi/schema-parts.ts";
-import { closed } from "./schema-parts.ts";
+import { closed, orNull } from "../../http/openapi/schema-parts.ts";
+
 import { type PageName, pageNames } from "./settings.ts";
 
 // Behind the host, each name at most once, and those that are needed.

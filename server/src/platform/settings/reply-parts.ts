@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { orNull } from "../../http/openapi/schema-parts.ts";
-import { closed, Days, Decimal, FeeType } from "./schema-parts.ts";
+import { closed, orNull } from "../../http/openapi/schema-parts.ts";
+import { Days, Decimal, FeeType } from "./schema-parts.ts";
 import { colorNames, linkNames, pageNames, policyNames } from "./settings.ts";
 
 const Id = Type.String({ format: "uuid" });

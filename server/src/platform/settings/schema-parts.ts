@@ -40,9 +40,6 @@ export const Decimal = Type.String({
   examples: ["4.90"],
 });
 
-/** The options of an object that has these fields only. */
-export const closed = (title: string) => ({ additionalProperties: false, "x-name": title });
-
 export const FeeType = Type.Unsafe<"fixed" | "percentage">({ type: "string", enum: ["fixed", "percentage"] });
 
 export const Days = Type.Object(

@@ -1,11 +1,11 @@
 import { type Static, Type } from "typebox";
-import { ignored, orNull, Version } from "../../http/openapi/schema-parts.ts";
+import { closed, ignored, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { AgentsInput } from "./agents.ts";
 import { BusinessInput, InvoicesInput } from "./business.ts";
 import { FeedInput } from "./feed.ts";
 import { MailsInput, ReplyTo, Switch } from "./mail-schemas.ts";
 import { LinksInput, PagesInput } from "./page-schemas.ts";
-import { Country, closed, Days, FeeType, moneyInput, Province, percentInput } from "./schema-parts.ts";
+import { Country, Days, FeeType, moneyInput, Province, percentInput } from "./schema-parts.ts";
 
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
 const ownId = Type.Optional(

@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from "typebox";
-import { orNull, Version } from "../../http/openapi/schema-parts.ts";
+import { closed, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import {
   Checkout,
   Quote,
@@ -10,7 +10,6 @@ import {
 } from "../checkout/index.ts";
 import { CartItems as AtLeastOne, MAX_LINES } from "../orders/index.ts";
 
-const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 const { couponCode, giftCards, shippingMethodId, note, source } = QuoteRequest.properties;
 const { paymentMethod } = Checkout.properties;
 

@@ -1,5 +1,6 @@
 import { type Static, type TObject, Type } from "typebox";
 import { tagOf } from "../../http/answers/shared.ts";
+import { closed } from "../../http/openapi/schema-parts.ts";
 import { type Answer, type Route, route } from "../../http/route.ts";
 import { findInvoices, Invoice, invoices } from "../invoices/index.ts";
 import { getOrder } from "../orders/index.ts";
@@ -15,7 +16,6 @@ import { type Words, wordsOf } from "./words.ts";
 
 const tag = "Documents";
 const OF_ORDER = "/api/v1/orders/:id/documents";
-const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 const DocumentList = Type.Object({ documents: Type.Array(Invoice) }, closed("OrderDocumentList"));
 
 const lang = Type.Optional(

@@ -1,8 +1,7 @@
 import { type Static, Type } from "typebox";
-import { moneyInput, Version } from "../../http/openapi/schema-parts.ts";
+import { closed, moneyInput, Version } from "../../http/openapi/schema-parts.ts";
 import { cartFields } from "../orders/index.ts";
 
-const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 const expectedTotal = Type.Optional(
   moneyInput(
     "The total that was seen. If the order would cost something else, the answer is 409 `price_changed`. Default: what the draft's last change answered.",

@@ -1,8 +1,7 @@
 import { type Static, Type } from "typebox";
-import { moneyInput, orNull } from "../../http/openapi/schema-parts.ts";
+import { closed, moneyInput, orNull } from "../../http/openapi/schema-parts.ts";
 import { CartItem, MAX_LINES } from "./schemas.ts";
 
-const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 const Reason = Type.String({ minLength: 1, maxLength: 255, pattern: "\\S" });
 
 /** A discount that somebody gives by hand. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { closed } from "../../http/openapi/schema-parts.ts";
 import type { Call } from "../../http/route.ts";
 import { PaymentStatusSchema, StatusSchema } from "./columns.ts";
 import { findCounters, waitingStatuses } from "./counters-sql.ts";
@@ -30,7 +31,6 @@ const waitsToShip = ({ status, requiresShipping }: Counted) =>
 const isUnpaid = ({ status, paymentStatus }: Counted) =>
   status !== "cancelled" && ["pending", "authorized", "failed"].includes(paymentStatus);
 
-const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 const Count = (description?: string) => Type.Integer(description === undefined ? {} : { description });
 export const CountsQuery = Type.Object(
   {

@@ -1,12 +1,11 @@
 import { type Static, Type } from "typebox";
-import { Version } from "../../http/openapi/schema-parts.ts";
+import { closed, Version } from "../../http/openapi/schema-parts.ts";
 import { PostalAddress } from "../../people/customers/index.ts";
 import { byHandFields, OrderLines } from "./by-hand-schemas.ts";
 import { orders } from "./columns.ts";
 import { OrderItem } from "./item-columns.ts";
 import { cartFields, MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
 
-const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 const itemId = Type.String({ format: "uuid", description: "The id of a line of the order." });
 
 /** An edit of a placed order. */

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import { type Reading, readMoney } from "../../http/nouns/amounts.ts";
 import { listRoute } from "../../http/nouns/noun-routes.ts";
-import { moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
+import { closed, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { type Call, route } from "../../http/route.ts";
 import type { Applied } from "./apply.ts";
 import { Order, orders, PaymentMethodSchema } from "./columns.ts";
@@ -14,7 +14,6 @@ import { MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
 import { findPayments, findRefunds, getOrder } from "./sql.ts";
 
 const tag = "Payments";
-const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 const Reference = orNull(Type.String({ maxLength: 255, description: "Its id at the bank or the provider." }));
 
 const Payment = payments.schema({ "x-name": "OrderPayment" });

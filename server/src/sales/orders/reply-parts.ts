@@ -1,8 +1,6 @@
 import { type Static, Type } from "typebox";
-import { orNull } from "../../http/openapi/schema-parts.ts";
+import { closed, orNull } from "../../http/openapi/schema-parts.ts";
 import { DiscountTypeSchema } from "../discounts/index.ts";
-
-const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 
 /** An address as it is answered. */
 export const AddressSchema = Type.Object(

@@ -1,9 +1,8 @@
 import { type Static, Type } from "typebox";
-import { externalId, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
+import { closed, externalId, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { customerWrites, PostalAddress } from "../../people/customers/index.ts";
 import { PaymentMethodSchema, StatusSchema } from "./columns.ts";
 
-const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 const { email, firstName, lastName, phone } = customerWrites.Create.properties;
 
 export const MAX_LINES = 500;

@@ -1,10 +1,8 @@
 import { type Static, Type } from "typebox";
-import { orNull, Version } from "../../http/openapi/schema-parts.ts";
+import { closed, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { ShipmentSchema, type ShipmentStatus } from "../shipments/index.ts";
 import { orders } from "./columns.ts";
 import { Carrier, MAX_LINES, MAX_PER_LINE, TrackingNumber, TrackingUrl } from "./schemas.ts";
-
-const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 
 /** The most shipments that an order can have, cancelled ones included. */
 export const MAX_SHIPMENTS = 200;

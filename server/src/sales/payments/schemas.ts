@@ -1,9 +1,8 @@
 import { type Static, Type } from "typebox";
-import { ignored, orNull, Version } from "../../http/openapi/schema-parts.ts";
+import { closed, ignored, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { PaymentMethodSchema } from "../orders/index.ts";
 import { type Capture, captures, ProviderSchema } from "./columns.ts";
 
-const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 const key = (pattern: string, example: string, description: string) =>
   Type.Optional(orNull(Type.String({ maxLength: 255, pattern, description, examples: [example] })));
 

@@ -1,10 +1,11 @@
 import { type Static, Type } from "typebox";
 import type { Card } from "../../http/lists/card.ts";
+import { closed } from "../../http/openapi/schema-parts.ts";
 import { aboutOf } from "./about.ts";
 import { bestSellers } from "./best-sellers.ts";
 import { addDays, type Span, spansOf } from "./range.ts";
 import { nothing, salesTotals, sum } from "./sales.ts";
-import { around, closed, ProductsReport, SalesRow } from "./schemas.ts";
+import { around, ProductsReport, SalesRow } from "./schemas.ts";
 import { findSales } from "./sql.ts";
 
 const LONGEST = 30;

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { Amount, AnsweredInterval, around, asked, closed, Interval, Limit, span } from "./schemas.ts";
+import { closed } from "../../http/openapi/schema-parts.ts";
+import { Amount, AnsweredInterval, around, asked, Interval, Limit, span } from "./schemas.ts";
 
 const Orders = (description: string) => Type.Integer({ description });
 const LINES = "At most 400 days.";

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
+import { closed } from "../../http/openapi/schema-parts.ts";
 import { intervals, MAX_ROWS } from "./range.ts";
 
-export const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 const Day = (description: string) => Type.String({ format: "date", description, examples: ["2026-01-31"] });
 /** The parameters of every report. */
 export const asked = {

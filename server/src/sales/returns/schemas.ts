@@ -1,9 +1,8 @@
 import { type Static, Type } from "typebox";
-import { orNull, Version } from "../../http/openapi/schema-parts.ts";
+import { closed, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { MAX_LINES, MAX_PER_LINE } from "../orders/index.ts";
 import type { Decision } from "./state.ts";
 
-const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 const Note = Type.String({ maxLength: 5_000 });
 const ItemId = Type.String({ format: "uuid", description: "The id of a line of the order." });
 const MAX_REASON = 500;
