@@ -242,6 +242,12 @@ const targets = {
 const few = fc.bigInt({ min: 1n, max: 3n });
 const small = fc.oneof(fc.constantFrom(0n, 100n), fc.bigInt({ min: 0n, max: 2_000n }));
 
+// Half of them go with whatever there is: of two that are made at random, few pairs would go together.
+const combinesWith = fc.oneof(
+  record({ coupons: fc.constant(true), automatic: fc.constant(true), shipping: fc.constant(true) }),
+  record({ coupons: fc.boolean(), automatic: fc.boolean(), shipping: fc.boolean() }),
+);
+
 const anyDiscount = (id: string): fc.Arbitrary<PriceDiscount> =>
   fc
     .constantFrom<PriceDiscount["type"][]>("percentage", "fixed", "free_shipping", "buy_x_get_y")
@@ -264,7 +270,7 @@ const anyDiscount = (id: string): fc.Arbitrary<PriceDiscount> =>
                 getCategoryIds: targets.categoryIds,
               })
             : fc.constant(null),
-        combinesWith: record({ coupons: fc.boolean(), automatic: fc.boolean(), shipping: fc.boolean() }),
+        combinesWith,
       }),
     );
 
