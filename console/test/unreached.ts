@@ -30,6 +30,11 @@ export const unreached: Readonly<Record<string, string>> = {
   "discounts.create": "the screen of automatic discounts comes with issue 32's screens",
   "discounts.update": "the screen of automatic discounts comes with issue 32's screens",
   "discounts.delete": "the screen of automatic discounts comes with issue 32's screens",
+  "locations.list": "the screen of locations comes with issue 32's screens",
+  "locations.get": "the screen of locations comes with issue 32's screens",
+  "locations.create": "the screen of locations comes with issue 32's screens",
+  "locations.update": "the screen of locations comes with issue 32's screens",
+  "locations.delete": "the screen of locations comes with issue 32's screens",
   "reports.couponsCsv": "the screen saves the rows that it shows",
   "reports.discountsCsv": "the screen saves the rows that it shows",
 };

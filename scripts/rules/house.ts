@@ -16,7 +16,17 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "upkeep",
   ],
   people: ["auth", "factors", "grants", "api-keys", "staff", "customers", "account", "groups", "views"],
-  catalogue: ["translations", "ledger", "products", "categories", "stock", "bulk", "search", "storefront"],
+  catalogue: [
+    "translations",
+    "ledger",
+    "products",
+    "categories",
+    "locations",
+    "stock",
+    "bulk",
+    "search",
+    "storefront",
+  ],
   sales: [
     "pricing",
     "coupons",

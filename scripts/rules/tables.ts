@@ -32,7 +32,8 @@ const owners: Owners = {
   "people/account": ["registered_passwords"],
   "people/groups": ["customer_groups"],
   "people/views": ["saved_views"],
-  "catalogue/ledger": ["locations", "stock_levels", "stock_movements"],
+  "catalogue/ledger": ["stock_levels", "stock_movements"],
+  "catalogue/locations": ["locations"],
   "catalogue/products": [
     "products",
     "product_variants",

@@ -6,6 +6,7 @@ import { createShownOf, type Shown, type ShownOf } from "./agents/session/index.
 import { ucpRoutes } from "./agents/ucp/index.ts";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryRoutes, mediaUses } from "./catalogue/categories/index.ts";
+import { locationRoutes } from "./catalogue/locations/index.ts";
 import { productList, productRoutes, setUniqueSkus } from "./catalogue/products/index.ts";
 import { filterRoutes, searchOf } from "./catalogue/search/index.ts";
 import { stockRoutes } from "./catalogue/stock/index.ts";
@@ -105,6 +106,7 @@ const ownRoutes = (
   ...productRoutes({ pages, search: searchOf(indexes), prepare: indexes.prepare }),
   ...filterRoutes({ pages, indexes }),
   ...bulkRoutes,
+  ...locationRoutes,
   ...stockRoutes,
   ...storefrontRoutes({ pages, indexes }),
   ...groupRoutes,

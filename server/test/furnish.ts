@@ -92,6 +92,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
   });
   ids["/api/v1/storefront/products"] = productId!;
   ids["/api/v1/products/by-sku"] = "FURNISHED";
+  await add("/api/v1/locations", { name: "Annex" });
   await add("/api/v1/discounts", { name: "Sale", type: "percentage", value: "10", isActive: false });
   await add("/api/v1/coupons", { code: `C-${randomUUID()}`, type: "percentage", value: "10" });
   const { id: giftCardId, code: giftCardCode } = await made("/api/v1/gift-cards", { amount: "50" });
@@ -225,6 +226,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
   const bodies: Record<string, () => object> = {
     "POST /api/v1/api-keys": () => ({ name: "Sample", permissions: ["products"] }),
     "POST /api/v1/products/:id/stock": () => ({ delta: 1, reason: "counted" }),
+    "POST /api/v1/locations": () => ({ name: "Annex" }),
     "POST /api/v1/discounts": () => ({ name: "Sale", type: "fixed", value: "5", isActive: false }),
     "POST /api/v1/coupons": () => ({ code: `C-${randomUUID()}`, type: "fixed", value: "5" }),
     "POST /api/v1/views": () => ({ resource: "orders", name: `View ${randomUUID()}` }),

@@ -318,6 +318,25 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
     apart: { buyXGetY: ["type", "value"] },
     beside: { buyXGetY: { type: "buy_x_get_y", value: "50" } },
   },
+  locations: {
+    prepare: (_, mark) => ({
+      values: {
+        name: (n) => `${mark} ${n}`,
+        code: (n) => `${mark}-${n}`,
+        pickup: (n) => ({ isOffered: n % 2 === 0, instructions: `${mark} ${n}` }),
+        address: (n) => ({
+          address1: `Quay ${n}`,
+          city: "Hamburg",
+          country: "DE",
+          company: `${mark} ${n}`,
+          address2: null,
+          province: null,
+          postalCode: `2009${n}`,
+          phone: null,
+        }),
+      },
+    }),
+  },
   "gift-cards": {
     async prepare(world, mark) {
       const people = [await person(world, mark, 1), await person(world, mark, 2)];

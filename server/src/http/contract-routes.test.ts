@@ -199,6 +199,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/auth/tenant/totp": "member",
   "/categories": "categories",
   "/carts": "orders",
+  "/locations": "products",
   "/coupons": "coupons",
   "/discounts": "coupons",
   "/customer": "customers",

@@ -70,6 +70,16 @@ export async function tellCatalogue(recorder: Recorder): Promise<Goods> {
       { id: poster, price: "8" },
     ],
   });
+  const annex = await tell("POST", "/locations", {
+    name: "Shop at the harbor",
+    code: "SHOP",
+    address: { address1: "Hafenstraße 1", city: "Hamburg", postalCode: "20095", country: "DE" },
+    pickup: { isOffered: true, instructions: "Mon to Fri, 10 to 18." },
+  });
+  await tell("PUT", `/locations/${annex.id}`, { position: 1, version: annex.version });
+  await tell("GET", "/locations?limit=2");
+  await tell("GET", `/locations/${annex.id}`);
+  await tell("DELETE", `/locations/${annex.id}`);
   await tell("POST", `/products/${mug.id}/stock`, { delta: -2, reason: "Broken", reference: "Count of May" });
   await tell("GET", `/products/${mug.id}/stock/movements?limit=1`);
   await tell("GET", "/stock?q=shirt&limit=1");

@@ -1,8 +1,14 @@
 /** Why stock changed, through whom and for what, for the ledger. */
 export type StockCause = { reason: string; actor: string; reference?: string | undefined };
 
-/** A change of the stock of one item: a variant, or a product that has none. */
-export type StockMove = { productId: string; itemId: string; delta: bigint };
+/** Where stock changes, and whether that changes the quantity that is sold online. */
+export type StockPlace = { readonly id: string; readonly sellsOnline: boolean };
+
+/**
+ * A change of the stock of one item: a variant, or a product that has none. It is `at` a location, the default one where not said; of
+ * several changes of one item each is at another location.
+ */
+export type StockMove = { productId: string; itemId: string; delta: bigint; at?: StockPlace | undefined };
 
 /** What leads from one state of stock to another: items that are in one only count as zero in the other. */
 export function movesBetween(

@@ -5,7 +5,7 @@ import type { Sellable } from "./sellable-sql.ts";
 
 /**
  * Defers changes of stock to the commit: the quantities of products and variants, the ledger, and the products' events; five
- * statements, however many items. The caller has locked the products and seen that each item is there. `found` is
+ * statements, however many items, and one more where some are at other locations than the default one. The caller has locked the products and seen that each item is there. `found` is
  * what it saw then; without it nobody is told. Returns the movements' ids: none of moves of 0.
  */
 export function deferStockMoves(
@@ -41,4 +41,6 @@ function isLowAfter(moves: readonly StockMove[], seen: ReadonlyMap<string, Sella
   );
 }
 
-const sumOf = (moves: readonly StockMove[]) => moves.reduce((sum, { delta }) => sum + delta, 0n);
+// Of what is sold online.
+const sumOf = (moves: readonly StockMove[]) =>
+  moves.reduce((sum, { delta, at }) => (at?.sellsOnline === false ? sum : sum + delta), 0n);

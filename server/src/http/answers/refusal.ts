@@ -26,6 +26,7 @@ const byCollection: Readonly<Record<string, MessageKey>> = {
   categories: "not_found.category",
   coupons: "not_found.coupon",
   discounts: "not_found.discount",
+  locations: "not_found.location",
   "gift-cards": "not_found.gift_card",
   reviews: "not_found.review",
   webhooks: "not_found.webhook",

@@ -127,6 +127,7 @@ export const settings = table("g", {
     { description: "How the owner and the staff log in." },
   ),
   discounts: hidden(text("g.discounts")),
+  locations: hidden(text("g.locations")),
   customerGroups: hidden(text("g.customer_groups")),
   agents: json<StoreSettings["agents"]>("g.agents", AgentsSchema),
   customerCodeLogin: flag("g.customer_code_login", {

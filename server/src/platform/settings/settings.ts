@@ -72,6 +72,8 @@ export type StoreSettings = Settings & {
   /** What prices need of the store's discounts and customer groups, as JSON that those nouns write and read. */
   readonly discounts: string;
   readonly customerGroups: string;
+  /** The same of the active locations, which orders need. */
+  readonly locations: string;
   readonly version: number;
   /** ISO 8601. */
   readonly createdAt: string;

@@ -118,7 +118,11 @@ const keep = (column: string) =>
   statement(
     `update store_settings set ${column} = $2, kept_revision = kept_revision + 1 where store_id = $1 and ${column} <> $2`,
   );
-const keeping = { discounts: keep("discounts"), customerGroups: keep("customer_groups") };
+const keeping = {
+  discounts: keep("discounts"),
+  customerGroups: keep("customer_groups"),
+  locations: keep("locations"),
+};
 
 /** Has something of another noun travel with the settings, which are locked; they have no new version by it. */
 export async function keepWithSettings(tx: Tx, what: keyof typeof keeping, json: string): Promise<void> {

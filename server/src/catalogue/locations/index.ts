@@ -1,0 +1,2 @@
+export { type KeptLocation, locationsOf } from "./kept.ts";
+export { locationRoutes } from "./routes.ts";

@@ -1,0 +1,22 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { invalidField } from "../../http/answers/errors.ts";
+import { keepWithSettings, lockSettings } from "../../platform/settings/index.ts";
+import { locations } from "./columns.ts";
+import { keptOf } from "./kept.ts";
+
+/** The most locations that are active at a time: all of them are read with each order. */
+const MOST = 100;
+
+const findActive = statement(`
+  select ${locations.select} from locations l
+  where l.store_id = $1 and l.is_active order by l.position, l.location_id`);
+
+/** Has the active locations travel with the settings, in the store's order. Throws 400 where there are too many. */
+export async function keepLocations(tx: Tx): Promise<void> {
+  // Of two that change locations at a time, the second one reads what the first one wrote.
+  await lockSettings(tx);
+  const rows = await tx.query(findActive, [tx.storeId]);
+  if (rows.length > MOST) throw invalidField("/isActive", "too_many_active_locations", { limit: MOST });
+  await keepWithSettings(tx, "locations", JSON.stringify(rows.map((row) => keptOf(locations.read(row)))));
+}

@@ -1,0 +1,28 @@
+import { text } from "../../http/nouns/columns.ts";
+import { noun } from "../../http/nouns/noun.ts";
+import { sortKey } from "../../kit/slug.ts";
+import { locations } from "./columns.ts";
+import { defaultIsNeeded, defaultStays, locationInUse } from "./errors.ts";
+import { keepLocations } from "./kept-sql.ts";
+
+/** The verbs of a location. One that is to be changed is locked against those who bring stock to it for the first time, too. */
+export const location = noun({
+  name: "Location",
+  table: locations,
+  into: "locations",
+  key: "location_id",
+  derived: { codeKey: text("code_key") },
+  derive: ({ code }) => ({ codeKey: code === null ? null : sortKey(code) }),
+  unique: { locations_code_key: "/code" },
+  inUse: { stock_levels_store_id_location_id_fkey: locationInUse },
+  locksWholly: true,
+  async admit(_, before, input) {
+    if (!before || !input || !locations.get(before, "isDefault")) return;
+    if (input.sellsOnline === false) throw defaultStays("/sellsOnline");
+    if (input.isActive === false) throw defaultStays("/isActive");
+  },
+  async release(_, row) {
+    if (locations.get(row, "isDefault")) throw defaultIsNeeded();
+  },
+  follow: ({ tx }) => keepLocations(tx),
+});
