@@ -294,6 +294,65 @@ export type Api = {
       }, options?: ReadOptions): Rows<S.StoreStockMovement, S.StoreStockMovementList>;
     };
   };
+  locations: {
+    /**
+     * List locations
+     *
+     * The places where the store keeps stock, in its order.
+     *
+     * Needs the permission `products:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. A far page takes longer; `after` does not. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** A text that the name or the code contains, in upper or lower case. */
+      q?: string;
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      isActive?: boolean;
+      sellsOnline?: boolean;
+      /** Changed at this time or later (ISO 8601). */
+      updatedSince?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "position" | "-position" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+      /** Only these fields of each location, separated by commas. */
+      fields?: string;
+    }, options?: ReadOptions): Rows<S.Location, S.LocationList>;
+    /**
+     * Create a location
+     *
+     * At most 100 locations are active at a time.
+     *
+     * Needs the permission `products`.
+     */
+    create(body: S.LocationCreate, options?: WriteOptions): Promise<S.Location>;
+    /**
+     * Read one location
+     *
+     * Needs the permission `products:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.Location>;
+    /**
+     * Update a location
+     *
+     * A field left out keeps its value.
+     *
+     * Needs the permission `products`.
+     */
+    update(id: string, body: S.LocationUpdate, options?: WriteOptions): Promise<S.Location>;
+    /**
+     * Delete a location
+     *
+     * Only a location that never had stock. Others are closed: send `isActive: false`. The default location stays.
+     *
+     * Needs the permission `products`.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+  };
   orders: {
     /**
      * List orders

@@ -35,6 +35,13 @@ export const routes = {
       list: "GET /stock/movements q=movements",
     },
   },
+  locations: {
+    list: "GET /locations q=locations",
+    create: "POST /locations ib",
+    get: "GET /locations/{id}",
+    update: "PUT /locations/{id} b",
+    delete: "DELETE /locations/{id}",
+  },
   orders: {
     list: "GET /orders q=orders",
     place: "POST /orders ib",

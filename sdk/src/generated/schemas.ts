@@ -841,6 +841,127 @@ export type StockMovement = {
   createdAt: string;
 };
 
+/** The `fields` of a location that were asked for. */
+export type LocationSubset = {
+  id?: string;
+  name?: string;
+  code?: string | null;
+  address?: LocationAddress | null;
+  /** Whether what lies here is sold online, as part of `quantity`. */
+  sellsOnline?: boolean;
+  /** False for a location that is closed. */
+  isActive?: boolean;
+  position?: number;
+  /** The location of all stock that names none. It is always active, sells online, and stays the default one. */
+  isDefault?: boolean;
+  pickup?: LocationPickup;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
+};
+
+export type LocationAddress = {
+  /** Street and house number. */
+  address1: string;
+  /** The city. */
+  city: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  company: string | null;
+  address2: string | null;
+  province: string | null;
+  postalCode: string | null;
+  phone: string | null;
+};
+
+export type LocationPickup = {
+  /** Whether shoppers can pick up what they order here. */
+  isOffered: boolean;
+  instructions: string | null;
+};
+
+export type LocationList = {
+  locations: Array<Location>;
+  pagination: Pagination;
+};
+
+export type Location = {
+  id: string;
+  name: string;
+  code: string | null;
+  address: LocationAddress | null;
+  /** Whether what lies here is sold online, as part of `quantity`. */
+  sellsOnline: boolean;
+  /** False for a location that is closed. */
+  isActive: boolean;
+  position: number;
+  /** The location of all stock that names none. It is always active, sells online, and stays the default one. */
+  isDefault: boolean;
+  pickup: LocationPickup;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type LocationCreate = {
+  name: string;
+  code?: string | null;
+  address?: LocationAddressInput | null;
+  /** Whether what lies here is sold online. Default true. A change moves the `quantity` of all products that have stock here. */
+  sellsOnline?: boolean;
+  /** Default true. A closed location takes neither stock nor shipments nor pick-up; it cannot be closed while it has stock. At most 100 are active at a time. */
+  isActive?: boolean;
+  /** The store's order of its locations: the lowest first, then the oldest. Default 0. */
+  position?: number;
+  pickup?: LocationPickupInput;
+};
+
+export type LocationAddressInput = {
+  /** Street and house number. */
+  address1: string;
+  /** The city. */
+  city: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  company?: string | null;
+  address2?: string | null;
+  province?: string | null;
+  postalCode?: string | null;
+  phone?: string | null;
+};
+
+/** Replaces the whole of what there was. */
+export type LocationPickupInput = {
+  /** Whether shoppers can pick up what they order here. */
+  isOffered?: boolean;
+  instructions?: string | null;
+};
+
+export type LocationUpdate = {
+  name?: string;
+  code?: string | null;
+  address?: LocationAddressInput | null;
+  /** Whether what lies here is sold online. Default true. A change moves the `quantity` of all products that have stock here. */
+  sellsOnline?: boolean;
+  /** Default true. A closed location takes neither stock nor shipments nor pick-up; it cannot be closed while it has stock. At most 100 are active at a time. */
+  isActive?: boolean;
+  /** The store's order of its locations: the lowest first, then the oldest. Default 0. */
+  position?: number;
+  pickup?: LocationPickupInput;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  isDefault?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
 /** The `fields` of an order that were asked for. */
 export type ListedOrderSubset = {
   id?: string;
