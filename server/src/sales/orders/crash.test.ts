@@ -1,21 +1,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { mkdtemp } from "node:fs/promises";
-import http from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
+import { test } from "node:test";
 import { booksBalance } from "../../../test/books.ts";
-import { type Command, startCommand } from "../../../test/command.ts";
+import { startKilledServer } from "../../../test/killed-server.ts";
 import { runs } from "../../../test/runs.ts";
-import { type Answer, request, startServer, type TestServer } from "../../../test/server.ts";
-import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import { type Answer, held } from "../../../test/server.ts";
+import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
-import { findCluster } from "../../db/embedded/cluster.ts";
-import { type EmbeddedDatabase, openEmbedded } from "../../db/embedded/open-embedded.ts";
-import { findPostmaster } from "../../db/embedded/postmaster.ts";
-import { removeEmbedded } from "../../db/embedded/remove-embedded.ts";
 
 // A server in a process of its own and its PostgreSQL are killed in turn while orders are written. Whoever got no answer asks again
 // with the same Idempotency-Key.
@@ -26,71 +17,15 @@ const WRITERS = runs(6, 12);
 /** How many answers are asked for once more at the end. */
 const ASKED_AGAIN = runs(20, 500);
 
-let dataDir: string;
-let embedded: EmbeddedDatabase;
-let books: TestServer;
-let shop: Shop;
-let target: { command: Command; port: number } | undefined;
-const agent = new http.Agent({ keepAlive: true });
-
-before(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "stoa-crash-"));
-  embedded = await openEmbedded({ dataDir });
-  books = await startServer({ DATABASE_URL: embedded.ownerUrl });
-  shop = await openShop(books, { timeZone: "UTC", invoices: { issueOn: "placed" } });
-  target = await serve();
-});
-after(async () => {
-  agent.destroy();
-  target?.command.child.kill("SIGKILL");
-  await target?.command.ended;
-  await books?.close();
-  await embedded?.close();
-  await removeEmbedded(dataDir);
-});
-
-async function serve(): Promise<NonNullable<typeof target>> {
-  const command = startCommand(["serve", "--json", "--port", "0"], { ...books.settings, LOG_LEVEL: "error" });
-  await until(() => {
-    assert.equal(command.child.exitCode, null, command.output.stderr);
-    return command.output.stdout.includes('"url"');
-  });
-  const line = command.output.stdout.split("\n").find((one) => one.includes('"url"'))!;
-  return { command, port: Number(new URL(JSON.parse(line).url).port) };
-}
-
-async function killServer(): Promise<void> {
-  const { command } = target!;
-  command.child.kill("SIGKILL");
-  target = undefined;
-  await command.ended;
-  target = await serve();
-}
-
-async function killPostgres(): Promise<void> {
-  process.kill(findPostmaster(findCluster(dataDir)!)!.pid, "SIGKILL");
-  const isReady = async () => (await books.send(undefined, "GET", "/readyz")).status === 200;
-  await until(async () => !(await isReady()));
-  await until(isReady);
-}
+const killed = await held(startKilledServer());
+const { server: books } = killed;
+const shop = await openShop(books, { timeZone: "UTC", invoices: { issueOn: "placed" } });
 
 type Asked = { method: string; path: string; body: Fields; key: string };
 type Written = Asked & { text: string };
 
-/** What a request is answered in the end: it is sent again, under its key, until somebody has answered it. */
-async function ask({ method, path, body, key }: Asked): Promise<Answer> {
-  for (;;) {
-    const sent = { body, headers: { "idempotency-key": key } };
-    const answer =
-      target &&
-      (await request(agent, target.port, shop.store, method, `/api/v1${path}`, sent).catch(() => undefined));
-    if (answer) {
-      const passes = answer.status === 503 || answer.body.code === "idempotency_in_progress";
-      if (!passes) return answer;
-    }
-    await pause(10);
-  }
-}
+const ask = ({ method, path, body, key }: Asked): Promise<Answer> =>
+  shop.send(method, path, { body, headers: { "idempotency-key": key } });
 
 test(`${KILLS_OF_EACH} kills of the server and of PostgreSQL within ${WRITES} writes lose nothing and double nothing`, async (t) => {
   const coupon = await shop.coupon();
@@ -154,7 +89,7 @@ test(`${KILLS_OF_EACH} kills of the server and of PostgreSQL within ${WRITES} wr
     const kills = 2 * KILLS_OF_EACH;
     for (let i = 0; i < kills; i++) {
       await until(() => written.length >= ((i + 0.5) * WRITES) / kills);
-      await (i % 2 ? killPostgres() : killServer());
+      await (i % 2 ? killed.killPostgres() : killed.killServer());
     }
   }
 

@@ -8,6 +8,7 @@ import { type Change, released, withEntry } from "./change.ts";
 import type { Person } from "./compose.ts";
 import type { KeptLine } from "./edit-lines.ts";
 import { followPayment } from "./follow.ts";
+import { followShipments } from "./follow-shipments.ts";
 import { type Item, items } from "./item-columns.ts";
 import { afterEdit, dueOf, surplusOf } from "./payment-state.ts";
 import { itemTexts, keptDiscounts, keptTaxes } from "./reckoned-texts.ts";
@@ -148,7 +149,8 @@ function settled(change: Change, refund: boolean, now: Date): Change {
   const followed = followPayment(open, now);
   const anew = waits && due > dueBefore ? { ...followed, waitsAnew: true } : followed;
   const surplus = surplusOf(anew.after);
-  if (!refund || surplus === 0n) return anew;
+  // What is left may have shipped already.
+  if (!refund || surplus === 0n) return followShipments(anew, now);
   const terms = { restock: false, reason: REASON, provider: "manual", reference: null };
   return refunded(anew, { items: [], shipping: 0n, amount: surplus }, terms, now);
 }

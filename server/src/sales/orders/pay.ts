@@ -7,6 +7,7 @@ import { type Applied, applyChange } from "./apply.ts";
 import { type Change, type NewPayment, released, unchanged, withEntry } from "./change.ts";
 import { paymentNotAllowed } from "./errors.ts";
 import { recorded } from "./follow.ts";
+import { followShipments } from "./follow-shipments.ts";
 import { dueOf, type Money, type PaymentKind, recordable } from "./payment-state.ts";
 import { type LockedOrder, lockOrder } from "./sql.ts";
 
@@ -50,7 +51,8 @@ export function paid(change: Change, wish: PaymentWish, digits: number, now: Dat
     return asked(change, { kind, amount, method, provider, reference: null, isPending: true }, note);
   }
   const record = { kind, amount, method, provider: wish.provider ?? "manual", reference, note };
-  const noted = recorded(change, record, now);
+  // Of an order that was edited, all that is left may have shipped before it was paid.
+  const noted = followShipments(recorded(change, record, now), now);
   return kind === "capture" ? released(noted) : noted;
 }
 

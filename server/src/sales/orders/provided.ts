@@ -1,6 +1,7 @@
 import { handedBack } from "./bought-cards.ts";
 import { type Change, withEntry, withFields } from "./change.ts";
 import { recorded } from "./follow.ts";
+import { followShipments } from "./follow-shipments.ts";
 import { dueOf, recordable } from "./payment-state.ts";
 import { expecting, given, partOf, requested, surplusIn } from "./refunded.ts";
 import type { LockedOrder } from "./sql.ts";
@@ -33,7 +34,7 @@ export function taken(change: Change, { provider, reference }: Deed, amount: big
     { kind: "capture", amount, method, provider, reference, note: undefined },
     now,
   );
-  if (paymentStatus !== "cancelled") return noted;
+  if (paymentStatus !== "cancelled") return followShipments(noted, now);
   const terms = { reason: "paid_after_end", reference: null, isPending: true };
   return requested(noted, { ...wholly(change, provider, amount), ...terms });
 }
