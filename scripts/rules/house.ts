@@ -32,6 +32,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "coupons",
     "discounts",
     "gift-cards",
+    "credit",
     "reports",
     "invoices",
     "shipments",

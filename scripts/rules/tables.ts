@@ -51,6 +51,7 @@ const owners: Owners = {
   "sales/coupons": ["coupons", "coupon_uses", "coupon_counts"],
   "sales/discounts": ["discounts", "discount_uses"],
   "sales/gift-cards": ["gift_cards", "gift_card_movements", "gift_card_counts"],
+  "sales/credit": ["customer_credits", "customer_credit_movements"],
   "sales/invoices": ["invoices", "invoice_counts"],
   "sales/shipments": ["order_shipments"],
   "sales/orders": [

@@ -12,6 +12,7 @@ const chosen: Record<string, string> = {
   "DELETE /orders/{id}": "deleteDraft",
   "PUT /orders/{id}/status": "setStatus",
   "POST /products/{id}/stock": "adjust",
+  "POST /customer/{id}/credit": "adjust",
   "POST /storefront/orders/{id}/payment": "pay",
 };
 

@@ -20,6 +20,7 @@ type Data = {
   stock_low: Product;
   customer_created: Customer;
   customer_updated: Customer;
+  customer_credit_updated: Read<Api["customers"]["credit"]["get"]>;
   webhook_test: Record<string, unknown>;
 };
 

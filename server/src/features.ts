@@ -44,6 +44,7 @@ import { themeRoutes } from "./platform/themes/index.ts";
 import { cartRoutes, cartsOf } from "./sales/carts/index.ts";
 import { checkoutRoutes } from "./sales/checkout/index.ts";
 import { couponRoutes } from "./sales/coupons/index.ts";
+import { creditOf, creditRoutes } from "./sales/credit/index.ts";
 import { discountRoutes } from "./sales/discounts/index.ts";
 import { documentRoutes } from "./sales/documents/index.ts";
 import { draftRoutes, draftsOfCustomers, draftsOfOrders, readSentDraft } from "./sales/drafts/index.ts";
@@ -69,6 +70,7 @@ export const ofCustomers: OrdersOf = {
   reviews: reviewsOf,
   carts: cartsOf,
   drafts: draftsOfCustomers,
+  credit: creditOf,
 };
 
 /** The two sides people come in by. */
@@ -114,6 +116,7 @@ const ownRoutes = (
   ...couponRoutes,
   ...discountRoutes,
   ...giftCardRoutes,
+  ...creditRoutes,
   ...orderRoutes(pages, payLinks, draftsOfOrders),
   ...editRoutes(payLinks),
   ...draftRoutes(payLinks, payments),

@@ -71,6 +71,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     city: "York",
     country: "GB",
   };
+  await made(`/api/v1/customer/${person.id}/credit`, { amount: "5", reason: "goodwill" });
   await add("/api/v1/storefront/account/addresses", home, customer);
   await add(`/api/v1/customer/${person.id}/addresses`, home);
   ids["/api/v1/customer/:id/addresses"] = ids[`/api/v1/customer/${person.id}/addresses`]!;
@@ -233,6 +234,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "POST /api/v1/customer-groups": () => ({ name: `Group ${randomUUID()}` }),
     "POST /api/v1/gift-cards": () => ({ amount: "20" }),
     "POST /api/v1/gift-cards/:id/adjust": () => ({ delta: "-1", reason: "goodwill" }),
+    "POST /api/v1/customer/:id/credit": () => ({ amount: "1", reason: "goodwill" }),
     "POST /api/v1/storefront/gift-cards/check": () => ({ code: giftCardCode }),
     "POST /api/v1/storefront/quote": () => cart,
     "POST /api/v1/storefront/carts": () => ({ ...cart, customer: guest() }),

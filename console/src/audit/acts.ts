@@ -52,6 +52,7 @@ export const acts = [
   "customer.anonymize",
   "customer.bulk",
   "customer.create",
+  "customer.credit",
   "customer.delete",
   "customer.end-sessions",
   "customer.export",

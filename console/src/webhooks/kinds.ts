@@ -15,7 +15,7 @@ export const kinds = {
     "cart_abandoned",
   ],
   "products:read": ["product_created", "product_updated", "product_deleted", "stock_low"],
-  "customers:read": ["customer_created", "customer_updated"],
+  "customers:read": ["customer_created", "customer_updated", "customer_credit_updated"],
 } as const satisfies Record<string, readonly Kind[]>;
 
 /** All kinds, as filters offer them. */

@@ -4,6 +4,7 @@ import type { Tx } from "../db/tenant.ts";
 import { hasDailyLimits } from "../people/api-keys/index.ts";
 import { hasAmounts } from "../platform/settings/index.ts";
 import { hasCoupon } from "../sales/coupons/index.ts";
+import { hasCredit } from "../sales/credit/index.ts";
 import { hasDiscount } from "../sales/discounts/index.ts";
 import { hasGiftCard } from "../sales/gift-cards/index.ts";
 import { hasOrder } from "../sales/orders/index.ts";
@@ -40,6 +41,7 @@ export async function amountsOf(reads: Tx, otherDigits: boolean): Promise<string
   if (await hasCoupon(reads)) return "a coupon";
   if (await hasDiscount(reads)) return "an automatic discount";
   if (await hasGiftCard(reads)) return "a gift card";
+  if (await hasCredit(reads)) return "a customer with store credit";
   if (!otherDigits) return undefined;
   if (await hasAmounts(reads)) return "settings for shipping or cash on delivery";
   return (await hasDailyLimits(reads)) ? "a key with daily limits" : undefined;

@@ -180,6 +180,8 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("gift_cards", { gift_card_id: made.giftCard, last4: "SAME" });
     await insert("gift_card_movements", { gift_card_id: made.giftCard, reason: "created" });
     await insert("gift_card_counts", { total: 1, active: 1 });
+    await insert("customer_credits", ofCustomer);
+    await insert("customer_credit_movements", { ...ofCustomer, reason: "goodwill" });
     await insert("orders", {
       ...ofOrder,
       ...ofCustomer,

@@ -17,7 +17,7 @@ const server = await testServer();
 const CODES =
   `validation_failed read_only_field malformed_json unauthenticated key_revoked key_expired session_expired
   permission_denied owner_only store_not_found not_found method_not_allowed duplicate version_conflict
-  invalid_status_transition insufficient_stock coupon_invalid gift_card_unusable idempotency_in_progress idempotency_key_reused
+  invalid_status_transition insufficient_stock coupon_invalid gift_card_unusable insufficient_credit idempotency_in_progress idempotency_key_reused
   rate_limited account_locked email_not_confirmed shipping_unavailable pricing_would_change price_changed payload_too_large unsupported_media_type
   unavailable internal_error`.split(/\s+/);
 const STATUSES = [200, 201, 304, 400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503];
@@ -203,6 +203,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/coupons": "coupons",
   "/discounts": "coupons",
   "/customer": "customers",
+  "POST /customer/:id/credit": "gift_cards",
   "/agents": "settings",
   "/customer-groups": "customers",
   "/customer/unsubscribe-links": "customers:read",

@@ -68,6 +68,10 @@ export async function serializeCustomers({ tell, ask, mailed }: Recorder): Promi
   await tell("PUT", `/customer/${grace.id}`, { language: "de", version: grace.version });
   const { links } = await tell("POST", "/customer/unsubscribe-links", { ids: [grace.id] });
   await tell("POST", "/storefront/unsubscribe", { token: links[0].token }, { key: undefined });
+  const credit = `/customer/${grace.id}/credit`;
+  await tell("POST", credit, { amount: "15.00", reason: "Late delivery", note: "Asked for by phone" });
+  await tell("GET", credit);
+  await tell("GET", `${credit}/movements?limit=1`);
   const { id: gone } = await ask("POST", "/customer", {
     email: "alan@example.com",
     firstName: "Alan",
@@ -128,6 +132,8 @@ export async function serializeCustomers({ tell, ask, mailed }: Recorder): Promi
   await tell("POST", "/auth/customer/change-password", change, { key });
   await tell("GET", "/storefront/account", undefined, { key });
   await tell("PUT", "/storefront/account", { marketingOptIn: false }, { key });
+  await tell("GET", "/storefront/account/credit", undefined, { key });
+  await tell("GET", "/storefront/account/credit/movements?limit=1", undefined, { key });
   const other = "g.hopper@example.com";
   await tell("POST", "/storefront/account/change-email", { email: other, password: PASSWORD }, { key });
   const proof = { email: other, code: await mailed(other) };

@@ -66,6 +66,8 @@ export async function tellRefusals(recorder: Recorder, { mug }: Goods, buyer: Bu
   const spent = await ask("POST", "/gift-cards", { amount: "5" });
   await ask("PUT", `/gift-cards/${spent.id}`, { isActive: false });
   await refuse("gift_card_unusable", "POST", "/orders", order({ giftCards: [{ code: spent.code }] }));
+  const much = { amount: "-500.00", reason: "Given by mistake" };
+  await refuse("insufficient_credit", "POST", `/customer/${buyer.id}/credit`, { body: much });
   const abroad = { ...HOME, city: "Oslo", postalCode: "0150", country: "NO" };
   await refuse("shipping_unavailable", "POST", "/orders", order({ shippingAddress: abroad }));
   const { id } = await ask("POST", "/orders", body);

@@ -5,6 +5,7 @@ import type { Store } from "../../http/request/store.ts";
 import { serializeCustomers } from "../../people/customers/index.ts";
 import type { EventResource } from "../../platform/outbox/index.ts";
 import { serializeCarts } from "../../sales/carts/index.ts";
+import { serializeCredits } from "../../sales/credit/index.ts";
 import { serializeOrders, serializeRefunds } from "../../sales/orders/index.ts";
 import { serializeReturns } from "../../sales/returns/index.ts";
 import type { Guard } from "./shown.ts";
@@ -32,5 +33,6 @@ export const resources: Readonly<Record<EventResource, Resource>> = {
   refund: { permission: "orders:read", current: serializeRefunds },
   return: { permission: "orders:read", current: serializeReturns },
   cart: { permission: "orders:read", current: serializeCarts },
+  customer_credit: { permission: "customers:read", current: serializeCredits },
   webhook: { permission: "webhooks:read", current: serializeEndpoints },
 };

@@ -20,6 +20,7 @@ export const errorCodes = [
   "insufficient_stock",
   "coupon_invalid",
   "gift_card_unusable",
+  "insufficient_credit",
   "idempotency_in_progress",
   "idempotency_key_reused",
   "rate_limited",

@@ -12,7 +12,7 @@ const about: Readonly<Record<LimitName, string>> = {
   refunds: "What it may refund, by whatever way.",
   discounts:
     "What it may give as discounts: those of the orders that it places, and all that the coupons can come to which it makes.",
-  credit: "What it may put on gift cards.",
+  credit: "What it may put on gift cards, and give as store credit.",
   orders: "How many orders it may place.",
   cancellations: "How many orders it may cancel.",
 };

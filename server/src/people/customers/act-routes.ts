@@ -51,7 +51,7 @@ export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[
     tag,
     summary: "Anonymize a customer now",
     description:
-      "This cannot be undone. Name, email, phone, avatar, addresses and sessions are deleted, and the email address is free again. Orders stay.",
+      "This cannot be undone. Name, email, phone, avatar, addresses and sessions are deleted, and the email address is free again. Orders stay. Store credit expires.",
     reply: Customer,
     versioned: true,
     async handle(call) {
@@ -120,7 +120,7 @@ export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[
     tag,
     summary: "Merge a customer into another one",
     description:
-      "Orders, returns, reviews, gift cards, addresses and tags become those of `into`. This customer is anonymized, which cannot be undone. Of a product that both reviewed, the review of `into` stays theirs.",
+      "Orders, returns, reviews, gift cards, store credit, addresses and tags become those of `into`. This customer is anonymized, which cannot be undone. Of a product that both reviewed, the review of `into` stays theirs.",
     body: CustomerMerge,
     reply: Customer,
     async handle(call) {

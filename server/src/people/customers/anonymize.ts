@@ -69,6 +69,7 @@ export async function removePerson(
     orders.reviews.anonymize(tx, id, now, email),
     orders.carts.anonymize(tx, id, now, email),
     orders.drafts.anonymize(tx, id, now, email),
+    orders.credit.anonymize(tx, id, now, email),
     blankEvents(tx, "customer", [id]),
     forgetMails(tx, { id, email }),
     enqueue(tx, { kind: FORGET_MAILS, sealed: vault.seal(FORGET_MAILS, email) }),

@@ -1,5 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import type { Param } from "../../http/lists/filters.ts";
+import type { Head } from "../../http/lists/page.ts";
 import { type CustomerRow, customers } from "./columns.ts";
 
 const byId = `select ${customers.select} from customers c where c.store_id = $1 and customer_id = $2 and anonymized_at is null`;
@@ -53,6 +55,11 @@ export type KnownBuyers = Readonly<Record<"ids" | "emails" | "externalIds", read
 /** The customers, but those who are anonymized, whom orders of a file name by any of these; held as `lockBuyer` does. One statement. */
 export const lockBuyers = (tx: Tx, { ids, emails, externalIds }: KnownBuyers): Promise<CustomerRow[]> =>
   tx.query(lockedAll, [tx.storeId, ids, emails, externalIds]);
+
+/** The head of a list of something that a customer has: none for a customer who is not there. */
+export const customerHead = (id: string, param: Param, store: string): Head => ({
+  from: `(select 1 from customers where store_id = ${store} and customer_id = ${param(id)}) h`,
+});
 
 /** The version of a customer: SQL, for what `store` and `id` name. */
 export const customerVersion = (store: string, id: string): string =>

@@ -20,6 +20,7 @@ export const CustomerExport = Type.Object(
     reviews: Type.Array(Type.Unsafe<object>({ type: "object" })),
     carts: Type.Array(Type.Unsafe<object>({ type: "object" })),
     drafts: Type.Array(Type.Unsafe<object>({ type: "object" })),
+    storeCreditMovements: Type.Array(Type.Unsafe<object>({ type: "object" })),
     account: accountFacts.schema({}),
     registrations: Type.Array(registrations.schema({}), {
       description: "Data given at registration and not confirmed yet.",

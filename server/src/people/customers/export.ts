@@ -31,6 +31,7 @@ export async function exportCustomer(
     reviewed,
     kept,
     drafted,
+    credited,
   ] = await Promise.all([
     findAddresses(tx, id),
     getAccountFacts(tx, id),
@@ -43,6 +44,7 @@ export async function exportCustomer(
     orders.reviews.all(call, id),
     orders.carts.all(call, id),
     orders.drafts.all(call, id),
+    orders.credit.all(call, id),
   ]);
   const parts = {
     exportedAt: JSON.stringify(now.toISOString()),
@@ -53,6 +55,7 @@ export async function exportCustomer(
     reviews: `[${reviewed.join(",")}]`,
     carts: `[${kept.join(",")}]`,
     drafts: `[${drafted.join(",")}]`,
+    storeCreditMovements: `[${credited.join(",")}]`,
     account: accountFacts.json(facts, call),
     registrations: registrations.array(registered, call),
     sessions: JSON.stringify(sessions),

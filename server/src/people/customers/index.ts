@@ -3,7 +3,14 @@ export { addresses, addressTexts, addressTextsOf } from "./address-columns.ts";
 export { addressRoutes } from "./address-routes.ts";
 export { PostalAddress } from "./address-schemas.ts";
 export { anonymizeCustomer, anonymizeKind } from "./anonymize.ts";
-export { activeCustomers, customerVersion, findBuyer, lockBuyer, lockBuyers } from "./buyer-sql.ts";
+export {
+  activeCustomers,
+  customerHead,
+  customerVersion,
+  findBuyer,
+  lockBuyer,
+  lockBuyers,
+} from "./buyer-sql.ts";
 export { canBeEntered } from "./can-be-entered.ts";
 export {
   Customer,
@@ -19,6 +26,7 @@ export { consentAsGuest } from "./consent.ts";
 export { countCustomers } from "./count-sql.ts";
 export { deactivateCustomer } from "./deactivate.ts";
 export { draftOf, newCustomer, nothingKnown } from "./draft.ts";
+export { customerAnonymized } from "./errors.ts";
 export { exportCustomer } from "./export.ts";
 export { ShopperExport } from "./export-schemas.ts";
 export { forgetMailsKind } from "./forget-mails.ts";
@@ -35,7 +43,7 @@ export {
   type Writing,
 } from "./mails.ts";
 export { OrdersQuery } from "./order-schemas.ts";
-export type { HeldOf, OrdersOf, Way } from "./orders-of.ts";
+export type { CreditOf, HeldOf, OrdersOf, Way } from "./orders-of.ts";
 export {
   dropRegistration,
   findWaitingHash,

@@ -11,12 +11,12 @@ import { findCustomer, getCustomer, lockCustomer } from "./sql.ts";
 import { deferChange } from "./write-sql.ts";
 
 /**
- * Makes two records of one person one: orders, returns, reviews, gift cards, addresses and tags become the other customer's, and the
+ * Makes two records of one person one: orders, returns, reviews, gift cards, store credit, addresses and tags become the other customer's, and the
  * merged one is anonymized. Returns the other one. Throws 404, 400 where the other one is not to be had, 409 for a customer who is
  * anonymized already.
  */
 export async function mergeCustomer(
-  call: Pick<Call<object, { into: string }>, "tx" | "vault" | "now" | "body">,
+  call: Pick<Call<object, { into: string }>, "tx" | "vault" | "store" | "now" | "body" | "principal">,
   id: string,
   orders: OrdersOf,
 ): Promise<CustomerRow> {
@@ -26,6 +26,8 @@ export async function mergeCustomer(
   if (customers.get(from, "anonymizedAt")) throw customerAnonymized();
   const tags = [...customers.get(to, "tags"), ...customers.get(from, "tags")];
   const way = { from: customers.get(from, "id"), to: into };
+  // Before the customer changes: orders lock store credit first, then their customers.
+  await orders.credit.move(call, way);
   await Promise.all([
     // Orders of the merged one that are being placed end first, so that they are moved, too.
     removePerson(call, from, orders, () =>

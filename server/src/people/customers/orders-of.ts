@@ -17,6 +17,11 @@ export type HeldOf = {
   move(tx: Tx, way: Way, now: Date): Promise<void>;
 };
 
+/** The same of store credit: what moves stands in its ledger, with who moved it. */
+export type CreditOf = Omit<HeldOf, "move"> & {
+  move(call: Pick<Call, "tx" | "store" | "principal" | "now">, way: Way): Promise<void>;
+};
+
 type ListOf = (
   call: Reading & { query: { page?: number; limit?: number; after?: string } },
   customerId: string,
@@ -37,4 +42,5 @@ export type OrdersOf = HeldOf & {
   reviews: HeldOf;
   carts: HeldOf;
   drafts: HeldOf;
+  credit: CreditOf;
 };

@@ -1,5 +1,13 @@
 /** What events tell of. */
-export type EventResource = "product" | "customer" | "order" | "refund" | "return" | "cart" | "webhook";
+export type EventResource =
+  | "product"
+  | "customer"
+  | "order"
+  | "refund"
+  | "return"
+  | "cart"
+  | "customer_credit"
+  | "webhook";
 
 type Kind = {
   readonly resource: EventResource;
@@ -47,6 +55,10 @@ export const eventKinds = {
   cart_abandoned: {
     resource: "cart",
     when: "A cart with an email address rested for an hour; once for the same content.",
+  },
+  customer_credit_updated: {
+    resource: "customer_credit",
+    when: "A customer's store credit grew or shrank, in whatever way.",
   },
   webhook_test: { resource: "webhook", when: "Somebody tests a webhook.", isAsked: true },
 } as const satisfies Readonly<Record<string, Kind>>;

@@ -1,5 +1,5 @@
 import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
-import { type Reading, readMoney } from "../../http/nouns/amounts.ts";
+import { type Reading, readMoney, readSignedMoney } from "../../http/nouns/amounts.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { fitsMoney, formatMoney } from "../../kit/money.ts";
@@ -45,9 +45,7 @@ export async function adjustGiftCard(
 /** What an adjustment makes of a balance, in minor units. Notes what is wrong with it. */
 function readAdjusted(reading: Reading, { set, delta }: GiftCardAdjustment, balance: bigint): bigint {
   if (set !== undefined) return readMoney(reading, "/set", set);
-  if (delta === undefined) return balance;
-  if (!/^-[^-]/.test(delta)) return balance + readMoney(reading, "/delta", delta);
-  return balance - readMoney(reading, "/delta", delta.slice(1));
+  return delta === undefined ? balance : balance + readSignedMoney(reading, "/delta", delta);
 }
 
 /** What is wrong with an adjustment that has both amounts or none, or one that is none. */

@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from "uuid";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { type GiftCardRow, type GiftCardSelected, giftCards } from "./columns.ts";
+import { ledgerOf } from "./ledger-sql.ts";
 
 /** A change of a gift card's balance in minor units, for the ledger. */
 export type GiftCardMove = {
@@ -15,21 +15,11 @@ export type GiftCardMove = {
 /** Why a balance falls that pays for an order. */
 export const CHARGE = "order";
 
-const move = statement(`
-  with given as (
-    select * from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::uuid[])
-      as given (movement_id, gift_card_id, delta, reason, order_id)),
-  moved as (
-    update gift_cards g set balance = balance + s.delta, version = version + 1, updated_at = greatest(updated_at, $8)
-    from (select gift_card_id, sum(delta)::bigint as delta from given group by gift_card_id) s
-    where g.store_id = $1 and g.gift_card_id = s.gift_card_id
-    returning g.gift_card_id, g.balance)
-  insert into gift_card_movements (store_id, movement_id, gift_card_id, delta, balance_after, reason, order_id, actor, created_at)
-  select $1, movement_id, gift_card_id, delta,
-    balance - sum(delta) over (partition by gift_card_id)
-      + sum(delta) over (partition by gift_card_id order by movement_id),
-    reason, order_id, $7, $8
-  from given join moved using (gift_card_id)`);
+const { moving } = ledgerOf({
+  accounts: "gift_cards",
+  movements: "gift_card_movements",
+  key: "gift_card_id",
+});
 
 /**
  * Changes balances and writes the ledger, together with the commit: one statement, however many. The caller holds the locks
@@ -37,24 +27,15 @@ const move = statement(`
  */
 export function moveGiftCards(tx: Tx, moves: readonly GiftCardMove[], actor: string, now: Date): void {
   const real = moves.filter(({ delta }) => delta !== 0n);
-  if (real.length) tx.atCommit(move, valuesOf(tx, real, actor, now));
+  if (real.length) tx.atCommit(...moving(tx, real.map(asMove), actor, now));
 }
 
 /** The same at once, for what has to read the balance again. */
 export async function moveGiftCardNow(tx: Tx, one: GiftCardMove, actor: string, now: Date): Promise<void> {
-  await tx.query(move, valuesOf(tx, [one], actor, now));
+  await tx.query(...moving(tx, [asMove(one)], actor, now));
 }
 
-const valuesOf = (tx: Tx, moves: readonly GiftCardMove[], actor: string, now: Date) => [
-  tx.storeId,
-  moves.map(() => uuidv7()),
-  moves.map(({ giftCardId }) => giftCardId),
-  moves.map(({ delta }) => String(delta)),
-  moves.map(({ reason }) => reason),
-  moves.map(({ orderId }) => orderId),
-  actor,
-  now,
-];
+const asMove = ({ giftCardId: accountId, ...move }: GiftCardMove) => ({ accountId, ...move });
 
 const charges = statement(`
   select gift_card_id, -sum(delta) from gift_card_movements

@@ -1,0 +1,63 @@
+import type { Tx } from "../../db/tenant.ts";
+import { enqueueEvents } from "../../platform/outbox/index.ts";
+import { ledgerOf } from "../gift-cards/index.ts";
+
+/** A change of a customer's store credit in minor units, for the ledger. */
+export type CreditMove = {
+  customerId: string;
+  /** Added, or taken away where negative; the balance cannot fall below 0. */
+  delta: bigint;
+  reason: string;
+  note?: string | null;
+  orderId?: string | null;
+  returnId?: string | null;
+};
+
+const { moving } = ledgerOf({
+  accounts: "customer_credits",
+  movements: "customer_credit_movements",
+  key: "customer_id",
+  more: { return_id: "uuid", note: "text" },
+});
+
+/**
+ * Changes balances, writes the ledger and enqueues the events, together with the commit: one statement and that of events, however many. The
+ * caller has locked the balances. The commit fails where one would fall below 0.
+ */
+export function deferCreditMoves(tx: Tx, moves: readonly CreditMove[], actor: string, now: Date): void {
+  const real = moves.filter(({ delta }) => delta !== 0n);
+  if (!real.length) return;
+  tx.atCommit(...moving(tx, real.map(asMove), actor, now));
+  tell(tx, real, now);
+}
+
+/** The same, but the balances change at once, for what has to read them again. */
+export async function moveCreditNow(
+  tx: Tx,
+  moves: readonly CreditMove[],
+  actor: string,
+  now: Date,
+): Promise<void> {
+  const real = moves.filter(({ delta }) => delta !== 0n);
+  if (!real.length) return;
+  tell(tx, real, now);
+  await tx.query(...moving(tx, real.map(asMove), actor, now));
+}
+
+const asMove = ({ customerId: accountId, delta, reason, orderId = null, ...more }: CreditMove) => ({
+  accountId,
+  delta,
+  reason,
+  orderId,
+  more: [more.returnId ?? null, more.note ?? null],
+});
+
+// Without data: whoever is told of it is told the balance as it is then.
+function tell(tx: Tx, moves: readonly CreditMove[], now: Date): void {
+  const ids = [...new Set(moves.map(({ customerId }) => customerId))].sort();
+  enqueueEvents(
+    tx,
+    ids.map((resourceId) => ({ type: "customer_credit_updated", resourceId, data: null })),
+    now,
+  );
+}

@@ -1,0 +1,57 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { type CreditRow, credits, movements } from "./columns.ts";
+
+/** The store credit of a customer who never had any. */
+const none = (customerId: string): CreditRow =>
+  credits.row({ customerId, balance: "0", version: "1", updatedAt: null });
+
+const findAll = statement(`
+  select ${credits.select} from customer_credits a where a.store_id = $1 and a.customer_id = any($2::uuid[])`);
+
+/** The store credit of customers. One statement; nothing is locked. */
+export async function findCredits(tx: Tx, customerIds: readonly string[]): Promise<CreditRow[]> {
+  const rows = await tx.query(findAll, [tx.storeId, customerIds]);
+  const found = new Map(rows.map((row) => [credits.get(row, "customerId"), row]));
+  return customerIds.map((id) => found.get(id.toLowerCase()) ?? none(id.toLowerCase()));
+}
+
+/** The store credit of one customer, whether or not there is such a customer. One statement; nothing is locked. */
+export const findCredit = async (tx: Tx, customerId: string): Promise<CreditRow> =>
+  (await findCredits(tx, [customerId]))[0]!;
+
+const ensure = statement(`
+  insert into customer_credits (store_id, customer_id)
+  select $1, customer_id from unnest($2::uuid[]) as given (customer_id) order by customer_id on conflict do nothing`);
+const lockAll = statement(`
+  select ${credits.select} from customer_credits a where a.store_id = $1 and a.customer_id = any($2::uuid[])
+  order by a.customer_id for no key update`);
+
+/**
+ * Locks the store credit of customers in the order of their ids until the transaction ends, and returns it by these ids. Who had none has
+ * an empty one from now on. One round trip. Fails for a customer who is not there.
+ */
+export async function lockCredits(
+  tx: Tx,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, CreditRow>> {
+  const values = [tx.storeId, [...new Set(customerIds)]];
+  const [, rows] = await Promise.all([tx.query(ensure, values), tx.query(lockAll, values)]);
+  return new Map(rows.map((row) => [credits.get(row, "customerId"), row]));
+}
+
+const findMovements = statement(`
+  select ${movements.select} from customer_credit_movements m
+  where m.store_id = $1 and m.customer_id = $2 order by m.movement_id`);
+
+/** All movements of a customer's store credit, the first first. One statement. */
+export const findCreditMovements = (tx: Tx, customerId: string) =>
+  tx.query(findMovements, [tx.storeId, customerId]);
+
+const findAny = statement("select exists (select from customer_credits where store_id = $1)");
+
+/** Whether a customer of the store has or had store credit. */
+export async function hasCredit(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query(findAny, [tx.storeId]);
+  return row![0] === "t";
+}
