@@ -796,6 +796,41 @@ export type Api = {
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
   customers: {
+    credit: {
+      /**
+       * Read a customer's store credit
+       *
+       * A customer who never had any has a balance of 0.
+       *
+       * Needs the permission `customers:read`.
+       */
+      get(id: string, options?: ReadOptions): Promise<S.StoreCredit>;
+      /**
+       * Give a customer store credit
+       *
+       * Gives some, or takes some away if `amount` is negative. The balance cannot fall below 0. With `expected`, this happens only if the balance still has that value. Every change is a row of the ledger.
+       *
+       * Needs the permission `gift_cards`.
+       */
+      adjust(id: string, body: S.StoreCreditAdjustment, options?: WriteOptions): Promise<S.StoreCredit>;
+      movements: {
+        /**
+         * List the movements of a customer's store credit
+         *
+         * The list is the ledger, the latest movement first. The balance is the sum of the movements.
+         *
+         * Needs the permission `customers:read`.
+         */
+        list(id: string, query?: {
+          /** Page number, from 1. A far page takes longer; `after` does not. */
+          page?: number;
+          /** Rows per page; a higher number counts as 100. */
+          limit?: number;
+          /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+          after?: string;
+        }, options?: ReadOptions): Rows<S.StoreCreditMovement, S.StoreCreditMovementList>;
+      };
+    };
     /**
      * List customers
      *
@@ -902,7 +937,7 @@ export type Api = {
     /**
      * Anonymize a customer now
      *
-     * This cannot be undone. Name, email, phone, avatar, addresses and sessions are deleted, and the email address is free again. Orders stay.
+     * This cannot be undone. Name, email, phone, avatar, addresses and sessions are deleted, and the email address is free again. Orders stay. Store credit expires.
      *
      * Needs the permission `customers`.
      */
@@ -932,7 +967,7 @@ export type Api = {
     /**
      * Merge a customer into another one
      *
-     * Orders, returns, reviews, gift cards, addresses and tags become those of `into`. This customer is anonymized, which cannot be undone. Of a product that both reviewed, the review of `into` stays theirs.
+     * Orders, returns, reviews, gift cards, store credit, addresses and tags become those of `into`. This customer is anonymized, which cannot be undone. Of a product that both reviewed, the review of `into` stays theirs.
      *
      * Needs the permission `customers`.
      */
@@ -1116,6 +1151,31 @@ export type Api = {
           /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
           after?: string;
         }, options?: ReadOptions): Rows<S.Review, S.OwnReviewList>;
+      };
+      credit: {
+        /**
+         * Read my store credit
+         *
+         * For customers who are logged in.
+         */
+        get(options?: ReadOptions): Promise<S.StoreCredit>;
+        movements: {
+          /**
+           * List the movements of my store credit
+           *
+           * The latest first.
+           *
+           * For customers who are logged in.
+           */
+          list(query?: {
+            /** Page number, from 1. A far page takes longer; `after` does not. */
+            page?: number;
+            /** Rows per page; a higher number counts as 100. */
+            limit?: number;
+            /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+            after?: string;
+          }, options?: ReadOptions): Rows<S.OwnStoreCreditMovement, S.OwnStoreCreditMovementList>;
+        };
       };
       /**
        * Read my account
@@ -2216,7 +2276,7 @@ export type Api = {
       after?: string;
       /** The id of the event, as deliveries name it. */
       id?: string;
-      type?: "order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned" | "webhook_test";
+      type?: "order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned" | "customer_credit_updated" | "webhook_test";
       /** The id of the resource that the event tells of. */
       resourceId?: string;
       /** From this time on. */

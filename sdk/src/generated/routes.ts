@@ -105,6 +105,13 @@ export const routes = {
     delete: "DELETE /customer-groups/{id}",
   },
   customers: {
+    credit: {
+      get: "GET /customer/{id}/credit",
+      adjust: "POST /customer/{id}/credit ib",
+      movements: {
+        list: "GET /customer/{id}/credit/movements q=movements",
+      },
+    },
     list: "GET /customer q=customers",
     create: "POST /customer ib",
     get: "GET /customer/{id}",
@@ -150,6 +157,12 @@ export const routes = {
       },
       reviews: {
         list: "GET /storefront/account/reviews q=reviews",
+      },
+      credit: {
+        get: "GET /storefront/account/credit",
+        movements: {
+          list: "GET /storefront/account/credit/movements q=movements",
+        },
       },
       get: "GET /storefront/account",
       update: "PUT /storefront/account b",

@@ -609,7 +609,7 @@ export type ProductBulkRefused = {
 };
 
 /** The kind of failure, for programs. There will be more: go by the status where you do not know one. */
-export type ErrorCode = "validation_failed" | "read_only_field" | "malformed_json" | "unauthenticated" | "key_revoked" | "key_expired" | "session_expired" | "permission_denied" | "owner_only" | "store_not_found" | "not_found" | "method_not_allowed" | "duplicate" | "version_conflict" | "invalid_status_transition" | "insufficient_stock" | "coupon_invalid" | "gift_card_unusable" | "idempotency_in_progress" | "idempotency_key_reused" | "rate_limited" | "account_locked" | "email_not_confirmed" | "shipping_unavailable" | "pricing_would_change" | "price_changed" | "payload_too_large" | "unsupported_media_type" | "unavailable" | "internal_error";
+export type ErrorCode = "validation_failed" | "read_only_field" | "malformed_json" | "unauthenticated" | "key_revoked" | "key_expired" | "session_expired" | "permission_denied" | "owner_only" | "store_not_found" | "not_found" | "method_not_allowed" | "duplicate" | "version_conflict" | "invalid_status_transition" | "insufficient_stock" | "coupon_invalid" | "gift_card_unusable" | "insufficient_credit" | "idempotency_in_progress" | "idempotency_key_reused" | "rate_limited" | "account_locked" | "email_not_confirmed" | "shipping_unavailable" | "pricing_would_change" | "price_changed" | "payload_too_large" | "unsupported_media_type" | "unavailable" | "internal_error";
 
 export type FieldFailure = {
   /** JSON pointer into the body, or `/` and a parameter's name. */
@@ -2064,6 +2064,48 @@ export type CustomerGroupUpdate = {
   updatedAt?: unknown;
 };
 
+export type StoreCredit = {
+  customerId: string;
+  /** The sum of its movements. */
+  balance: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  updatedAt: string | null;
+  /** ISO 4217. */
+  currency: string;
+};
+
+export type StoreCreditMovementList = {
+  movements: Array<StoreCreditMovement>;
+  pagination: Pagination;
+};
+
+export type StoreCreditMovement = {
+  id: string;
+  /** The amount added, or taken away if negative. */
+  delta: string;
+  /** A decimal with the digits of the store's currency. */
+  balanceAfter: string;
+  reason: string;
+  orderId: string | null;
+  returnId: string | null;
+  note: string | null;
+  actor: string;
+  createdAt: string;
+};
+
+export type StoreCreditAdjustment = {
+  /** The amount to give, or to take away if negative. A decimal in a string (or a JSON number) in the store's currency. */
+  amount: string | number;
+  /** The reason, for the ledger. The customer sees it. */
+  reason: string;
+  note?: string | null;
+  /** The balance that you expect now. If it is another one, the answer is 409. A decimal in a string (or a JSON number) in the store's currency. */
+  expected?: string | number;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
 /** The `fields` of a customer that were asked for. */
 export type ListedCustomerSubset = {
   id?: string;
@@ -2242,6 +2284,7 @@ export type CustomerExport = {
   reviews: Array<Record<string, unknown>>;
   carts: Array<Record<string, unknown>>;
   drafts: Array<Record<string, unknown>>;
+  storeCreditMovements: Array<Record<string, unknown>>;
   account: {
     hasPassword: boolean;
     temporaryPasswordUntil: string | null;
@@ -4329,6 +4372,23 @@ export type CustomerPasswordChange = {
   newPassword: string;
 };
 
+export type OwnStoreCreditMovementList = {
+  movements: Array<OwnStoreCreditMovement>;
+  pagination: Pagination;
+};
+
+export type OwnStoreCreditMovement = {
+  id: string;
+  /** The amount added, or taken away if negative. */
+  delta: string;
+  /** A decimal with the digits of the store's currency. */
+  balanceAfter: string;
+  reason: string;
+  orderId: string | null;
+  returnId: string | null;
+  createdAt: string;
+};
+
 export type Unsubscription = {
   /** Proves that the link was made for this customer. */
   token: string;
@@ -4461,6 +4521,7 @@ export type ShopperExport = {
   reviews: Array<Record<string, unknown>>;
   carts: Array<Record<string, unknown>>;
   drafts: Array<Record<string, unknown>>;
+  storeCreditMovements: Array<Record<string, unknown>>;
   account: {
     hasPassword: boolean;
     temporaryPasswordUntil: string | null;
@@ -4532,7 +4593,7 @@ export type Webhook = {
   id: string;
   url: string;
   description: string | null;
-  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned">;
+  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned" | "customer_credit_updated">;
   /** It stays as it was made. `stoa`: each event as the guide says it, signed as Standard Webhooks 1.0 has it. `acp`: `order_create` and `order_update` of the Agentic Commerce Protocol, of the orders that came by it, with `Merchant-Signature`. */
   form: "stoa" | "acp";
   /** What of the resources is told: as much as a key with these permissions reads. */
@@ -4552,7 +4613,7 @@ export type WebhookCreate = {
   /** Where events are sent: an https or http URL of a public host, without user name and password. */
   url: string;
   /** The kinds of events to send: only those about what the caller may read. */
-  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned">;
+  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned" | "customer_credit_updated">;
   description?: string | null;
   /** It stays as it was made. `stoa`: each event as the guide says it, signed as Standard Webhooks 1.0 has it. `acp`: `order_create` and `order_update` of the Agentic Commerce Protocol, of the orders that came by it, with `Merchant-Signature`. */
   form?: "stoa" | "acp";
@@ -4562,7 +4623,7 @@ export type NewWebhook = {
   id: string;
   url: string;
   description: string | null;
-  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned">;
+  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned" | "customer_credit_updated">;
   /** It stays as it was made. `stoa`: each event as the guide says it, signed as Standard Webhooks 1.0 has it. `acp`: `order_create` and `order_update` of the Agentic Commerce Protocol, of the orders that came by it, with `Merchant-Signature`. */
   form: "stoa" | "acp";
   /** What of the resources is told: as much as a key with these permissions reads. */
@@ -4584,7 +4645,7 @@ export type WebhookUpdate = {
   /** Where events are sent: an https or http URL of a public host, without user name and password. */
   url?: string;
   /** The kinds of events to send: only those about what the caller may read. */
-  events?: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned">;
+  events?: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned" | "customer_credit_updated">;
   description?: string | null;
   /** Whether events are sent. Turning it on forgets the failures that turned it off. */
   isActive?: boolean;
@@ -4657,7 +4718,7 @@ export type EventList = {
   pagination: Pagination;
 };
 
-export type Event = OrderCreatedEvent | OrderUpdatedEvent | OrderShippedEvent | PaymentReceivedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductDeletedEvent | StockLowEvent | CustomerCreatedEvent | CustomerUpdatedEvent | RefundCreatedEvent | ReturnUpdatedEvent | CartAbandonedEvent | WebhookTestEvent;
+export type Event = OrderCreatedEvent | OrderUpdatedEvent | OrderShippedEvent | PaymentReceivedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductDeletedEvent | StockLowEvent | CustomerCreatedEvent | CustomerUpdatedEvent | RefundCreatedEvent | ReturnUpdatedEvent | CartAbandonedEvent | CustomerCreditUpdatedEvent | WebhookTestEvent;
 
 /** An order was placed. */
 export type OrderCreatedEvent = {
@@ -4667,7 +4728,7 @@ export type OrderCreatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Order | null;
 };
 
@@ -4679,7 +4740,7 @@ export type OrderUpdatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Order | null;
 };
 
@@ -4691,7 +4752,7 @@ export type OrderShippedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: ShippedOrder | null;
 };
 
@@ -4784,7 +4845,7 @@ export type PaymentReceivedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Order | null;
 };
 
@@ -4796,7 +4857,7 @@ export type ProductCreatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Product | null;
 };
 
@@ -4808,7 +4869,7 @@ export type ProductUpdatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Product | null;
 };
 
@@ -4833,7 +4894,7 @@ export type StockLowEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Product | null;
 };
 
@@ -4845,7 +4906,7 @@ export type CustomerCreatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Customer | null;
 };
 
@@ -4857,7 +4918,7 @@ export type CustomerUpdatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Customer | null;
 };
 
@@ -4869,7 +4930,7 @@ export type RefundCreatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: OrderRefund | null;
 };
 
@@ -4881,7 +4942,7 @@ export type ReturnUpdatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Return | null;
 };
 
@@ -4893,8 +4954,20 @@ export type CartAbandonedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: AbandonedCart | null;
+};
+
+/** A customer's store credit grew or shrank, in whatever way. */
+export type CustomerCreditUpdatedEvent = {
+  /** The same each time that the event is told; also the header `webhook-id`. */
+  id: string;
+  type: "customer_credit_updated";
+  timestamp: string;
+  /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
+  sequence: number;
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  data: StoreCredit | null;
 };
 
 /** Somebody tests a webhook. */
@@ -4905,7 +4978,7 @@ export type WebhookTestEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Webhook | null;
 };
 
