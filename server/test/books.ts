@@ -6,14 +6,16 @@ import type { TestServer, TestStore } from "./server.ts";
 const faults: Readonly<Record<string, string>> = {
   "a level of stock is the sum of its ledger": `
     select l.item_id, l.quantity, sum(m.delta) from stock_levels l left join stock_movements m using (item_id, location_id)
-    group by l.item_id, l.quantity having l.quantity is distinct from coalesce(sum(m.delta), 0)`,
-  "a product's quantity is its level, and that of one with variants their sum": `
+    group by l.item_id, l.location_id, l.quantity having l.quantity is distinct from coalesce(sum(m.delta), 0)`,
+  "a product's quantity is what lies where it sells online, and that of one with variants their sum": `
     select p.product_id, p.quantity from products p where p.deleted_at is null and p.quantity <> case when has_variants
       then (select coalesce(sum(v.quantity), 0) from product_variants v where v.product_id = p.product_id and v.retired_at is null)
-      else coalesce((select sum(l.quantity) from stock_levels l where l.item_id = p.product_id), 0) end`,
-  "a variant's quantity is its level": `
+      else coalesce((select sum(l.quantity) from stock_levels l join locations using (location_id)
+        where l.item_id = p.product_id and sells_online), 0) end`,
+  "a variant's quantity is what lies where it sells online": `
     select v.variant_id, v.quantity from product_variants v where v.retired_at is null
-      and v.quantity <> coalesce((select sum(l.quantity) from stock_levels l where l.item_id = v.variant_id), 0)`,
+      and v.quantity <> coalesce((select sum(l.quantity) from stock_levels l join locations using (location_id)
+        where l.item_id = v.variant_id and sells_online), 0)`,
   "no stock is below 0 that must not be": `
     select l.item_id, l.quantity from stock_levels l join products p using (product_id)
     where l.quantity < 0 and p.inventory_tracked and not p.allow_backorder`,
@@ -26,6 +28,26 @@ const faults: Readonly<Record<string, string>> = {
       where s.order_id = i.order_id and s.status <> 'cancelled') r
     join products p on p.product_id = i.product_id and p.deleted_at is null and p.has_variants = (i.variant_id is not null)
     where not exists (select from product_variants v where v.variant_id = i.variant_id and v.retired_at is not null) and coalesce(m.delta, 0) <> case when i.stock_taken then i.restocked_quantity - i.quantity - r.replaced else 0 end`,
+  "what a line holds at each location was taken from there for its order": `
+    select o.order_number, i.item_id, i.stock_at, l.location_id, l.held, l.taken from orders o join order_items i using (order_id)
+    cross join lateral (select location_id, coalesce(h.held, 0) as held, coalesce(m.taken, 0) as taken
+      from (select (part->>0)::uuid as location_id, (part->>1)::bigint + (part->>2)::bigint as held
+        from json_array_elements(i.stock_at) part) h
+      full join (select location_id, -sum(delta) as taken from stock_movements m
+        where m.reference = o.order_number and m.item_id = coalesce(i.variant_id, i.product_id) group by 1) m using (location_id)) l
+    join products p on p.product_id = i.product_id and p.deleted_at is null and p.has_variants = (i.variant_id is not null)
+    where i.stock_at is not null and i.stock_taken and l.held <> l.taken
+      and not exists (select from product_variants v where v.variant_id = i.variant_id and v.retired_at is not null)`,
+  "the pieces of a line that wait to be packed wait at locations": `
+    select o.order_number, i.item_id, i.quantity, i.stock_at from orders o join order_items i using (order_id)
+    where i.stock_at is not null and i.requires_shipping
+      and (select coalesce(sum((part->>1)::bigint), 0) from json_array_elements(i.stock_at) part) <> i.quantity - i.packed_quantity
+        - coalesce(i.shipped_quantity, 0) - i.lost_quantity - i.withdrawn_quantity - i.dropped_quantity
+      or exists (select from json_array_elements(i.stock_at) part where (part->>1)::bigint < 0)`,
+  "a shipment's pieces were taken from somewhere": `
+    select s.shipment_id, s.items, s.taken_from from order_shipments s, json_array_elements(s.items) part
+    where s.taken_from->(part->>'itemId') is not null and json_array_length(s.taken_from->(part->>'itemId')) > 0
+      and (part->>'quantity')::bigint <> (select sum((at->>1)::bigint) from json_array_elements(s.taken_from->(part->>'itemId')) at)`,
   "a line's pieces are where its order's shipments say, and never more than were ordered": `
     select o.order_number, i.item_id, i.quantity, i.packed_quantity, i.shipped_quantity, s.packed, s.shipped from orders o
     join order_items i using (order_id)

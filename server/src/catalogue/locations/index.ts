@@ -1,2 +1,3 @@
 export { type KeptLocation, locationsOf } from "./kept.ts";
+export { lockLocation } from "./lock-sql.ts";
 export { locationRoutes } from "./routes.ts";

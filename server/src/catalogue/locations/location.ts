@@ -14,7 +14,10 @@ export const location = noun({
   derived: { codeKey: text("code_key") },
   derive: ({ code }) => ({ codeKey: code === null ? null : sortKey(code) }),
   unique: { locations_code_key: "/code" },
-  inUse: { stock_levels_store_id_location_id_fkey: locationInUse },
+  inUse: {
+    stock_levels_store_id_location_id_fkey: locationInUse,
+    order_shipments_location_fkey: locationInUse,
+  },
   locksWholly: true,
   async admit(_, before, input) {
     if (!before || !input || !locations.get(before, "isDefault")) return;

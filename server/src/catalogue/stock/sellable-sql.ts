@@ -14,6 +14,7 @@ import {
   word,
 } from "../../http/nouns/columns.ts";
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
+import { levelsWhen } from "../ledger/index.ts";
 import { firstPicture, Kind } from "../products/index.ts";
 
 const ids: Column<string[]> = {
@@ -39,6 +40,14 @@ const sellable = table("p", {
   allowBackorder: flag("p.allow_backorder"),
   hasVariants: flag("p.has_variants"),
   quantity: bigint("coalesce(v.quantity, p.quantity)"),
+  /** What lies where; null where all of it ever lay at the default location. */
+  levels: orNull(
+    levelsWhen(
+      "p.is_multi_location",
+      "p.store_id",
+      "case when v.variant_id is null then p.product_id else v.variant_id end",
+    ),
+  ),
   /** Of the whole product. */
   productQuantity: bigint("p.quantity"),
   lowStockThreshold: orNull(bigint("p.low_stock_threshold")),

@@ -87,7 +87,11 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
     placed
       .filter(({ isHidden, needs }) => !isHidden && (!needs || held.includes(needs)))
       .filter(({ name }) => !asked || asked.has(name))
-      .map(({ name, at, field }, i) => ({ head: `${i ? "," : ""}"${name}":`, write: writerOf(field, at) }));
+      .map(({ name, at, field }, i) => ({
+        head: `${i ? "," : ""}"${name}":`,
+        write: writerOf(field, at),
+        leftOutAt: "parts" in field || !field.isLeftOut ? undefined : at,
+      }));
   const wholly = new Map<string, ReturnType<typeof shownTo>>();
   const writer = (reader: Reader) => {
     const held = guarded.filter((permission) => reader.can(permission));
@@ -99,8 +103,12 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
     }
     return (row: Row, more = "") => {
       let written = "";
-      for (let i = 0; i < shown.length; i++) written += shown[i]!.head + shown[i]!.write(row, reader);
-      return more ? `{${written}${shown.length ? "," : ""}${more}}` : `{${written}}`;
+      for (const { head, write, leftOutAt } of shown) {
+        if (leftOutAt !== undefined && row[leftOutAt] == null) continue;
+        // Where what comes first is left out, there is nothing to be parted from.
+        written += (written ? head : head.replace(",", "")) + write(row, reader);
+      }
+      return more ? `{${written}${written ? "," : ""}${more}}` : `{${written}}`;
     };
   };
   return {

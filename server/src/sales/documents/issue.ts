@@ -1,5 +1,4 @@
 import type { Call } from "../../http/route.ts";
-import { readSettings } from "../../platform/settings/index.ts";
 import { findInvoices, type InvoiceRow, invoiceInserts, invoices } from "../invoices/index.ts";
 import { creditable, getOrder, lockOrder } from "../orders/index.ts";
 
@@ -9,14 +8,12 @@ export async function issueInvoice(
   orderId: string,
 ): Promise<InvoiceRow> {
   const order = await lockOrder(tx, orderId);
-  const [issued, settings, row] = await Promise.all([
-    findInvoices(tx, orderId),
-    readSettings(tx),
-    getOrder(tx, orderId),
-  ]);
+  const [issued, row] = await Promise.all([findInvoices(tx, orderId), getOrder(tx, orderId)]);
   const there = issued.find((one) => invoices.get(one, "kind") === "invoice");
   if (there) return there;
-  const inserts = invoiceInserts({ tx, settings, now }, orderId, order, () => creditable(row));
+  const inserts = invoiceInserts({ tx, settings: order.settings, now }, orderId, order, () =>
+    creditable(row),
+  );
   await Promise.all(inserts.map((insert) => tx.query(...insert)));
   const [made] = await findInvoices(tx, orderId);
   return made!;

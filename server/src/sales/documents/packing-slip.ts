@@ -1,3 +1,4 @@
+import { locationsOf } from "../../catalogue/locations/index.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import type { Shipment } from "../shipments/index.ts";
 import type { Sheet } from "./sheet.ts";
@@ -9,10 +10,11 @@ import type { Words } from "./words.ts";
  * before. Throws 404 for a shipment that is not the order's.
  */
 export function packingSlipSheet(source: Source, words: Words, shipmentId?: string): Sheet {
-  const { order, shipments } = source;
+  const { order, shipments, settings } = source;
   const parcel = shipments.find(({ id }) => id === shipmentId?.toLowerCase());
   if (shipmentId && !parcel) throw notFound();
   const { trackingNumber } = parcel ?? order;
+  const from = parcel && locationsOf(settings).find(({ id }) => id === parcel.locationId);
   const packed = order.items
     .map((item) => ({ item, count: parcel ? piecesIn(parcel, item.id) : packedOf(item) }))
     .filter(({ count }) => count > 0n);
@@ -23,6 +25,7 @@ export function packingSlipSheet(source: Source, words: Words, shipmentId?: stri
       words.fact("order", order.orderNumber),
       words.fact("orderDate", words.day(order.placedAt)),
       ...(order.shippingMethod ? [words.fact("shippingMethod", order.shippingMethod.name)] : []),
+      ...(from ? [words.fact("location", from.name)] : []),
       ...(trackingNumber ? [words.fact("tracking", trackingNumber)] : []),
     ],
     parties: [

@@ -1,18 +1,16 @@
 import { v7 as uuidv7 } from "uuid";
 import { deferStockMoves, lockSellables } from "../../catalogue/stock/index.ts";
-import type { Tx } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { isLimited, type Spending, spend } from "../../people/api-keys/index.ts";
 import { enqueueEvents } from "../../platform/outbox/index.ts";
-import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
 import { giveBackDiscounts } from "../discounts/index.ts";
 import { disableGiftCardsOfOrder, lockGiftCardsOf } from "../gift-cards/index.ts";
 import { deferIssued } from "../invoices/index.ts";
 import { type ShipmentRow, shipments } from "../shipments/index.ts";
 import { backFrom, deferCardMoves } from "./card-moves.ts";
-import { became, becamePaid, type Change, eventsOf, sentBy } from "./change.ts";
+import { became, becamePaid, type Change } from "./change.ts";
 import {
   dropTags,
   failRefunds,
@@ -27,6 +25,7 @@ import { searchText } from "./compose.ts";
 import { deferCounted } from "./counters.ts";
 import { creditedBy } from "./credited.ts";
 import { writeEdit } from "./edit-sql.ts";
+import { eventsOf, sentBy } from "./events-of.ts";
 import {
   enqueueFollowUps,
   type FollowUp,
@@ -38,6 +37,7 @@ import {
   timeoutOf,
 } from "./follow-ups.ts";
 import { updateItems } from "./item-counts-sql.ts";
+import { locatedBehindLocks } from "./locate-locked.ts";
 import { deferTags } from "./new-order-sql.ts";
 import { countedIn, type GivenRefund, taxLeft } from "./refund-failed.ts";
 import { countryOf } from "./reported.ts";
@@ -62,11 +62,14 @@ export type Applied = {
  * gift cards, counters, events and mails. One round trip, and what other orders wait for together with the commit. Throws 403 for more than is
  * left of a key's daily limits.
  */
-export async function applyChange(call: Writing, change: Change, actor: string): Promise<Applied> {
+export async function applyChange(call: Writing, made: Change, actor: string): Promise<Applied> {
   const { tx, store, now, isHistory = false } = call;
-  const { before } = change;
+  const { before } = made;
+  const { settings } = before;
+  const moved = await locatedBehindLocks(tx, made);
+  const { change } = moved ?? { change: made };
   const events = isHistory ? [] : eventsOf(change);
-  const paymentDueAt = change.waitsAnew ? await dueAnew(tx, now) : change.after.paymentDueAt;
+  const paymentDueAt = change.waitsAnew ? dueAnew(change, now) : change.after.paymentDueAt;
   const eventSequence = before.eventSequence + BigInt(events.length);
   const after = { ...change.after, paymentDueAt, eventSequence };
   const retagged = after.tags !== before.tags;
@@ -74,27 +77,26 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   const moving = movedLines(change);
   const isCancelled = became(change, "status", "cancelled");
   // Sent in this order: the last one sees what those before it wrote, and rows are locked as placing an order locks them.
-  const [settings, given, , , , paymentIds, refundIds, , , , , found, cards, shipmentRows, row] =
-    await Promise.all([
-      readSettings(tx),
-      isCancelled && before.refundedAmount > 0n ? findGiven(tx, after.id) : [],
-      change.edit && writeEdit(tx, change, change.edit),
-      updateOrder(tx, after, newSearchText(change), now),
-      updateItems(tx, change),
-      insertPayments(tx, change, actor, now),
-      insertRefunds(tx, change, actor, now),
-      settleAsked(tx, change, now),
-      failRefunds(tx, change),
-      tx.query(...insertEntries(tx, entriesOf(change, actor, now))),
-      retagged ? dropTags(tx, after.id) : undefined,
-      moving.length ? lockSellables(tx, moving) : [],
-      toCards > 0n || change.cardMoves.length ? lockGiftCardsOf(tx, after.id) : undefined,
-      writeShipments(tx, change, actor, now),
-      getOrder(tx, after.id),
-    ]).catch((error) => {
-      throw meaningOf(error);
-    });
-  refuseShortage(change, found);
+  const [given, , , , paymentIds, refundIds, , , , , locked, cards, shipmentRows, row] = await Promise.all([
+    isCancelled && before.refundedAmount > 0n ? findGiven(tx, after.id) : [],
+    change.edit && writeEdit(tx, change, change.edit),
+    updateOrder(tx, after, newSearchText(change), now),
+    updateItems(tx, change),
+    insertPayments(tx, change, actor, now),
+    insertRefunds(tx, change, actor, now),
+    settleAsked(tx, change, now),
+    failRefunds(tx, change),
+    tx.query(...insertEntries(tx, entriesOf(change, actor, now))),
+    retagged ? dropTags(tx, after.id) : undefined,
+    moving.length && !moved ? lockSellables(tx, moving) : [],
+    toCards > 0n || change.cardMoves.length ? lockGiftCardsOf(tx, after.id) : undefined,
+    writeShipments(tx, change, actor, now),
+    getOrder(tx, after.id),
+  ]).catch((error) => {
+    throw meaningOf(error);
+  });
+  const found = moved ? moved.found : locked;
+  if (!moved) refuseShortage(change, found);
   if (isLimited(call.principal)) await spend(call, spendingOf({ ...change, after }));
   if (retagged && after.tags.length) deferTags(tx, [after]);
   const isGivenBack = became(change, "paymentStatus", "refunded");
@@ -140,7 +142,13 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   enqueueEvents(tx, [...told, ...refundsMade], now);
   if (!isHistory) enqueueFollowUps(tx, followUpsOf({ ...change, after }, { paymentIds, refundIds }));
   const cause = { reason: change.restockReason, actor, reference: after.orderNumber };
-  deferStockMoves(tx, stockMovesOf(change, found), cause, now, isHistory ? undefined : found);
+  deferStockMoves(
+    tx,
+    moved ? moved.moves : stockMovesOf(change, found),
+    cause,
+    now,
+    isHistory ? undefined : found,
+  );
   return { row, shipmentRows, paymentIds, refundIds };
 }
 
@@ -157,11 +165,8 @@ function spendingOf(change: Change): Spending {
   };
 }
 
-// It takes a round trip of its own: promises are rarely lost.
-async function dueAnew(tx: Tx, now: Date): Promise<Date> {
-  const { paymentTimeoutMinutes } = await readSettings(tx);
-  return new Date(now.getTime() + paymentTimeoutMinutes * 60_000);
-}
+const dueAnew = ({ before: { settings } }: Change, now: Date): Date =>
+  new Date(now.getTime() + settings.paymentTimeoutMinutes * 60_000);
 
 // Nothing else is ever told of a refund by itself.
 const refundEvent = (resourceId: string) =>

@@ -107,6 +107,7 @@ const customItem = (
   allowBackorder: true,
   hasVariants: false,
   quantity: 0n,
+  levels: null,
   productQuantity: 0n,
   lowStockThreshold: null,
   isActive: true,

@@ -1,8 +1,7 @@
 import { invalidStatusTransition } from "../../http/answers/errors.ts";
-import type { EventType } from "../../platform/outbox/index.ts";
 import type { GiftCardMove } from "../gift-cards/index.ts";
 import { greater, lesser } from "../pricing/index.ts";
-import { packableIn, type Shipment } from "../shipments/index.ts";
+import { packableIn } from "../shipments/index.ts";
 import type { Edit } from "./edited.ts";
 import { notPaid } from "./errors.ts";
 import type { Item } from "./item-columns.ts";
@@ -77,6 +76,8 @@ export type Change = {
   restocked: ReadonlyMap<string, bigint>;
   /** Pieces that are taken from stock once more, by the ids of their lines: they replace lost ones. */
   retaken: ReadonlyMap<string, bigint>;
+  /** The location where they are put back; undefined for where each was taken from. */
+  restockAt?: string;
   /** Why they are, for the stock's ledger. */
   restockReason: string;
   /** What is taken off gift cards that the order bought, or put on them again. */
@@ -230,20 +231,3 @@ export const becamePaid = ({ before, after }: Pick<Change, "before" | "after">):
   became({ before, after }, "paymentStatus", "paid") &&
   before.paymentStatus !== "refunded" &&
   before.paymentStatus !== "partially_refunded";
-
-/** What a change is told by; an event of a shipment that left names it. */
-export function eventsOf(change: Change): { type: EventType; shipmentId?: string }[] {
-  return [
-    { type: "order_updated" },
-    ...sentBy(change).map(({ id }) => ({ type: "order_shipped" as const, shipmentId: id })),
-    ...(becamePaid(change) ? [{ type: "payment_received" as const }] : []),
-  ];
-}
-
-/** The shipments that leave by a change. */
-export function sentBy({ before, after }: Pick<Change, "before" | "after">): readonly Shipment[] {
-  const hadLeft = new Set(before.shipments.filter(({ status }) => status !== "packed").map(({ id }) => id));
-  return after.shipments.filter(
-    ({ id, status }) => !hadLeft.has(id) && status !== "packed" && status !== "cancelled",
-  );
-}

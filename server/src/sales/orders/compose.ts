@@ -5,9 +5,10 @@ import { sortKey } from "../../kit/slug.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { keepInput } from "../pricing/index.ts";
-import { nameIn, requiresShipping } from "./cart.ts";
+import { itemIdOf, nameIn, requiresShipping } from "./cart.ts";
 import { orders } from "./columns.ts";
 import { newFollowUps } from "./follow-ups.ts";
+import { type Held, heldText } from "./held.ts";
 import { items } from "./item-columns.ts";
 import type { NewOrder } from "./new-order-sql.ts";
 import { dueOf, type PaymentStatus } from "./payment-state.ts";
@@ -23,6 +24,8 @@ export type Person = { id: string; email: string; firstName: string; lastName: s
 
 /** All that an order is made of. */
 export type Parts = Reckoned & {
+  /** Where the pieces of items are taken from, in a store with several locations. */
+  taken?: ReadonlyMap<string, readonly Held[]> | undefined;
   id: string;
   number: bigint;
   placement: Placement;
@@ -45,10 +48,11 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
     isNew && money.status === "pending_payment"
       ? new Date(now.getTime() + settings.paymentTimeoutMinutes * 60_000)
       : null;
-  const lines = parts.lines.map((line, i) => ({
-    itemId: uuidv7(),
-    texts: itemTexts(line, priced.lines[i]!, i, nameIn(line.item, language, store)),
-  }));
+  const lines = parts.lines.map((line, i) => {
+    const held = parts.taken?.get(itemIdOf(line));
+    const texts = itemTexts(line, priced.lines[i]!, i, nameIn(line.item, language, store));
+    return { itemId: uuidv7(), texts: { ...texts, locations: held ? heldText(held) : null } };
+  });
   const itemRows = lines.map(({ itemId, texts }) => items.row({ id: itemId, ...texts }));
   const entries = [
     { event: "placed", status: money.status, amount: null },

@@ -4,7 +4,6 @@ import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { isLimited, spend } from "../../people/api-keys/index.ts";
 import { addressTextsOf, customers, lockBuyer } from "../../people/customers/index.ts";
-import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackDiscounts, useDiscounts } from "../discounts/index.ts";
 import { findInvoices } from "../invoices/index.ts";
 import { greater, keptInput, type ManualDiscount } from "../pricing/index.ts";
@@ -41,9 +40,8 @@ const MAX_EDITS = 100;
 export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
   const { tx, store, now, body } = call;
   const wish = wishOf(call);
-  const [order, settings, row, kept, invoices] = await Promise.all([
+  const [order, row, kept, invoices] = await Promise.all([
     lockOrder(tx, id),
-    readSettings(tx),
     getOrder(tx, id),
     findPricing(tx, id),
     findInvoices(tx, id),
@@ -64,7 +62,7 @@ export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
   const shippingMethod = orders.get(row, "shippingMethod");
   const lines = { kept: stay, added };
   const { priced, input } = priceEdit(keptInput(kept!), lines, {
-    settings,
+    settings: order.settings,
     store,
     address: wish.address,
     shippingMethodId: wish.shippingMethodId,

@@ -12,6 +12,10 @@ export const linesOutOfStock = (lines: readonly (Wanted & { field: string; avail
     details: { lines: lines.map(({ field: _, ...line }) => line) },
   });
 
+/** Items of which there is not enough where they are to be taken from, each with what is left. */
+export const outOfStockAt = (lines: readonly (Wanted & { available: number; locationId?: string })[]) =>
+  new ApiError(409, "insufficient_stock", { details: { lines } });
+
 /** Nothing ships to the address, or not by the method that was asked for. */
 export const shippingUnavailable = (error: FieldError) =>
   new ApiError(400, "shipping_unavailable", { errors: [error] });

@@ -58,6 +58,7 @@ const Item = Type.Object(
     returnedQuantity: count,
     refundedQuantity: count,
     refundedAmount: amount,
+    ...ignored(["locations"]),
   },
   closed,
 );

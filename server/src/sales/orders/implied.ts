@@ -37,6 +37,8 @@ export function impliedShipments(
       orderId: id,
       status: status === "shipped" ? "shipped" : deliveredAt ? "delivered" : "returned",
       items: items.map((item) => piecesIn(item, item.shippedQuantity)),
+      locationId: null,
+      takenFrom: null,
       trackingNumber,
       trackingUrl,
       carrier,

@@ -1,7 +1,6 @@
 import type { JobKind } from "../../jobs/job.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { enqueueMail } from "../../platform/mail/index.ts";
-import { readSettings } from "../../platform/settings/index.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import { issueGiftCards } from "../gift-cards/index.ts";
 import { SERVER } from "./actor.ts";
@@ -18,11 +17,7 @@ export const giftCardsKind = (payLinks: Pick<PayLinks, "originOf">): JobKind => 
   retryAfter: [5, 60, 600, 3_600],
   async write(tx, { payload }, { vault }) {
     const { orderId } = payload as { orderId: string };
-    const [order, settings, store] = await Promise.all([
-      lockOrder(tx, orderId),
-      readSettings(tx),
-      findBoundStore(tx),
-    ]);
+    const [order, store] = await Promise.all([lockOrder(tx, orderId), findBoundStore(tx)]);
     if (order.status === "cancelled" || order.paymentStatus === "refunded") return;
     // What waits to be refunded is not issued.
     const lines = expecting(order)
@@ -32,7 +27,7 @@ export const giftCardsKind = (payLinks: Pick<PayLinks, "originOf">): JobKind => 
         quantity: quantity - refundedQuantity,
         amount: unitPrice,
       }));
-    const { customerId, sendsMail, email, language } = order;
+    const { customerId, sendsMail, email, language, settings } = order;
     const cards = issueGiftCards(tx, vault, { orderId, customerId, lines }, SERVER, new Date());
     if (!sendsMail || !email || !settings.mails.giftCard) return;
     // No token: a card is handed on with its mail, and the order is nobody else's business.

@@ -10,10 +10,13 @@ import {
   money,
   orNull,
   text,
+  whereAny,
   word,
 } from "../../http/nouns/columns.ts";
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
+import { closed } from "../../http/openapi/schema-parts.ts";
 import { formatPercent } from "../../kit/percent.ts";
+import { type Held, heldIn, locationsTold } from "./held.ts";
 import { leftStatuses } from "./state.ts";
 
 const percent: Column<bigint> = {
@@ -32,8 +35,24 @@ const shippedSql = `coalesce(i.shipped_quantity,
 const withdrawnSql = `case when i.shipped_quantity is not null then i.withdrawn_quantity when not i.requires_shipping then 0
   when i.stock_taken or ${hasLeftSql} then ${putBackSql} else i.refunded_quantity end`;
 
-/** The columns of an order's line `i`; all but the quantities and the amount at the end stay as they were at placement. */
-export const items = table("i", {
+const LocationsSchema = Type.Array(
+  Type.Object(
+    {
+      locationId: Type.String({ format: "uuid" }),
+      quantity: Type.Integer({ description: "How many were taken from there and not put back." }),
+      waitingQuantity: Type.Integer({ description: "How many of them are still to be packed there." }),
+    },
+    closed("OrderItemLocation"),
+  ),
+  { description: "Where its pieces are taken from. Only in a store with several locations." },
+);
+const locations: Column<Held[] | null> = whereAny({
+  ...json<Held[]>("stock_at", LocationsSchema),
+  read: heldIn,
+  json: (kept) => JSON.stringify(locationsTold(heldIn(kept))),
+});
+
+const columns = {
   id: id("item_id"),
   productId: id("product_id"),
   variantId: orNull(id("variant_id")),
@@ -68,7 +87,12 @@ export const items = table("i", {
   lostQuantity: hidden(count("lost_quantity")),
   withdrawnQuantity: hidden({ ...count(withdrawnSql), column: "withdrawn_quantity" }),
   droppedQuantity: hidden(count("dropped_quantity")),
-});
+};
+
+/** The columns of an order's line `i`; all but the quantities, the amount and the locations stay as they were at placement. */
+export const items = table("i", { ...columns, locations });
+/** The same as shoppers see it. Its columns come first in a row of the former, which can be read as a row of it. */
+export const shopperItems = table("i", columns);
 export type Item = ValuesOf<typeof items>;
 
 /** The column of the table in which a line's field is kept. */
@@ -77,5 +101,6 @@ export function keptIn(name: keyof (typeof items)["fields"]): string {
   return column;
 }
 
-/** The schema of a line. */
+/** The schema of a line, and of what shoppers see of it. */
 export const OrderItem = items.schema({ "x-name": "OrderItem" });
+export const ShopperOrderItem = shopperItems.schema({ "x-name": "ShopperOrderItem" });

@@ -1,6 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Change } from "./change.ts";
+import { heldText } from "./held.ts";
 import { type Item, keptIn } from "./item-columns.ts";
 
 const counts = [
@@ -17,12 +18,13 @@ const counts = [
 ] as const;
 const columnsOfCounts = counts.map(keptIn);
 const updateItemRows = statement(`
-  update order_items i set ${columnsOfCounts.map((name) => `${name} = given.${name}`).join(", ")}
-  from unnest($2::uuid[], ${counts.map((_, i) => `$${i + 3}::bigint[]`).join(", ")})
-    as given (item_id, ${columnsOfCounts.join(", ")})
+  update order_items i set stock_at = given.stock_at::json,
+    ${columnsOfCounts.map((name) => `${name} = given.${name}`).join(", ")}
+  from unnest($2::uuid[], $3::text[], ${counts.map((_, i) => `$${i + 4}::bigint[]`).join(", ")})
+    as given (item_id, stock_at, ${columnsOfCounts.join(", ")})
   where i.order_id = $1 and i.item_id = given.item_id`);
 
-/** Writes what was shipped, returned and refunded of lines; no statement where nothing changed. */
+/** Writes what was shipped, returned and refunded of lines, and where their pieces are taken from; no statement where nothing changed. */
 export async function updateItems(
   tx: Tx,
   { before, after }: Pick<Change, "before" | "after">,
@@ -31,5 +33,6 @@ export async function updateItems(
   const changed = after.items.filter((item) => known.has(item.id) && item !== known.get(item.id));
   if (!changed.length) return;
   const texts = (name: (typeof counts)[number]) => changed.map((item: Item) => String(item[name]));
-  await tx.query(updateItemRows, [after.id, changed.map(({ id }) => id), ...counts.map(texts)]);
+  const held = changed.map(({ locations }) => locations && heldText(locations));
+  await tx.query(updateItemRows, [after.id, changed.map(({ id }) => id), held, ...counts.map(texts)]);
 }

@@ -105,6 +105,7 @@ export function insertingItems(
       orderId,
       id: itemId,
       options: JSON.parse(texts.options!),
+      locations: texts.locations ? JSON.parse(texts.locations) : null,
     })),
   );
   return [insertItems, [tx.storeId, JSON.stringify(rows)]];

@@ -28,6 +28,7 @@ import { enqueueFollowUps } from "./follow-ups.ts";
 import type { Charge } from "./gift-card-charges.ts";
 import { deferOrders, type NewOrder } from "./new-order-sql.ts";
 import { settleNumber } from "./number-sql.ts";
+import { onlineIn, placeIn, placesOf, takenAt } from "./placed-at.ts";
 import type { Found, Named, Placement } from "./placement.ts";
 import { reckonCart } from "./reckon.ts";
 import { tokensOf } from "./shopper.ts";
@@ -50,6 +51,8 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   const { lines, priced, charges } = reckoned;
   expectPrice(placement, priced, store.currencyDigits);
   checkStock(lines);
+  const places = placesOf(settings);
+  const taken = places && takenAt(lines, places, onlineIn(places));
 
   const id = placement.id ?? uuidv7({ msecs: now.getTime() });
   const number = settleNumber(tx, found.number, settings.orderNumberStart);
@@ -62,6 +65,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
     tokenHash: placement.isHistory ? null : hashToken(tokensOf(call.vault, id)[0]!),
     settings,
     ...reckoned,
+    taken,
     buyer,
     couponId: coupon?.id ?? null,
     actor,
@@ -93,11 +97,16 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   enqueueFollowUps(tx, made.followUps);
   const moves = lines
     .filter(({ item }) => item.inventoryTracked)
-    .map(({ item, quantity, ...line }) => ({
-      productId: item.productId,
-      itemId: itemIdOf(line),
-      delta: -quantity,
-    }));
+    .flatMap(({ item: { productId }, quantity, ...line }) => {
+      const itemId = itemIdOf(line);
+      if (!places) return [{ productId, itemId, delta: -quantity }];
+      return taken!.get(itemId)!.map(({ locationId, waiting }) => ({
+        productId,
+        itemId,
+        delta: -waiting,
+        at: placeIn(places, locationId),
+      }));
+    });
   const cause = { reason: "order", actor, reference: made.orderNumber };
   const sold = placement.isHistory ? undefined : lines.map(({ item }) => item);
   deferStockMoves(tx, moves, cause, now, sold);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, describe, test } from "node:test";
 import { type CountedServer, startCountedServer } from "../../../test/counted-server.ts";
+import { severalLocations } from "../../../test/several-locations.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 
 // What an order costs at the database, seen by a proxy before it: round trips are what its time is made of.
@@ -57,6 +58,27 @@ describe("placing an order takes two round trips", () => {
   test("also of a customer named by id with a coupon that each may use so many times", async () => {
     const { code } = await shop.coupon({ usageLimitPerCustomer: 1_000 });
     assert.equal((await placing(async () => ({ couponCode: code }))).roundTrips, 2);
+  });
+});
+
+describe("in a store with several locations", () => {
+  test("an order takes no round trip more, and one statement where it takes from another location", async () => {
+    const several = await openShop(counted.server);
+    const place = (product: Json) => () => {
+      const items = [several.line(product)];
+      return several.place({ items }, { headers: { "idempotency-key": randomUUID() } });
+    };
+    const { mug } = several.range;
+    const cost = (product: Json) => counted.costOf(several.store, place(product));
+    const before = await cost(mug);
+    const { product } = await severalLocations(counted.server, several, {}, {});
+    const [here, elsewhere, split] = [await product(50, 50), await product(0, 50), await product(0, 50, 50)];
+    assert.deepEqual(await cost(mug), before);
+    assert.deepEqual(await cost(here), before);
+    for (const one of [elsewhere, split]) {
+      const { roundTrips, statements } = await cost(one);
+      assert.deepEqual([roundTrips, statements], [2, before.statements + 1]);
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import { lockLocation } from "../../catalogue/locations/index.ts";
 import { type FieldError, invalidField, notFound, validationFailed } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
@@ -16,14 +17,16 @@ type Writing = Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersio
 /**
  * Packs pieces of an order, or all that is left of it, in one more shipment, and sends it off if that is asked for. The order follows. Throws
  * 404; 409 for an order that is not confirmed, is held, not paid, has left or has ended, and where there is not enough in stock to replace
- * what was lost; 400 for more than is left.
+ * what was lost, or where it leaves from; 400 for more than is left, and for a closed location.
  */
 export async function createShipment(
   call: Omit<Writing, "expectedVersions">,
   orderId: string,
   input: ShipmentCreate,
 ): Promise<ShipmentRow> {
-  const order = await lockOrder(call.tx, orderId);
+  const { tx } = call;
+  const from = input.locationId?.toLowerCase();
+  const [order] = await Promise.all([lockOrder(tx, orderId), from && lockLocation(tx, from)]);
   const change = shipmentMade(order, input, call.now);
   const applied = await applyChange(call, change, actorOf(call.principal));
   return shipmentIn(applied, change.after.shipments.at(-1)!.id);
@@ -38,7 +41,8 @@ export function shipmentMade(order: LockedOrder, input: ShipmentCreate, now: Dat
   if (!pieces.size) throw nothingToShip(status, to);
   if (order.shipments.length >= MAX_SHIPMENTS)
     throw invalidField("/items", "too_many", { limit: MAX_SHIPMENTS });
-  const parcel = { trackingNumber, trackingUrl, carrier, notify: input.notify ?? sendsMail };
+  const locationId = input.locationId?.toLowerCase() ?? null;
+  const parcel = { trackingNumber, trackingUrl, carrier, locationId, notify: input.notify ?? sendsMail };
   const made = told(
     packed(unchanged(order), pieces, parcel, now),
     "packed",

@@ -48,6 +48,13 @@ export const ShipmentCreate = Type.Object(
         description: "`shipped` if the parcel leaves at once.",
       }),
     ),
+    locationId: Type.Optional(
+      Type.String({
+        format: "uuid",
+        description:
+          "Where it leaves from. Pieces that are reserved elsewhere are put back there and taken from here. If absent, it leaves from where its pieces are reserved.",
+      }),
+    ),
     ...parcel,
   },
   closed("ShipmentCreate"),

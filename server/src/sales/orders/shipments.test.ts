@@ -414,7 +414,7 @@ describe("what is refused, and leaves nothing", () => {
     invalid(await create(one.id, { items: [{ itemId: physical.id, quantity: 0 }] }), "/items/0/quantity");
     invalid(await create(one.id, { status: "delivered" }), "/status");
     invalid(await create(one.id, { trackingUrl: "javascript:x" }), "/trackingUrl");
-    invalid(await create(one.id, { locationId: MISSING }), ["/locationId", "unknown_field"]);
+    invalid(await create(one.id, { warehouse: MISSING }), ["/warehouse", "unknown_field"]);
     assert.deepEqual(await shop.written(), known);
   });
 

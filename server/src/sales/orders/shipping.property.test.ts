@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { confirmedOrder } from "../../../test/confirmed-order.ts";
 import { runs } from "../../../test/runs.ts";
 import { ApiError } from "../../http/answers/errors.ts";
-import { type Change, eventsOf, unchanged } from "./change.ts";
+import { type Change, unchanged } from "./change.ts";
+import { eventsOf } from "./events-of.ts";
 import { advanced, type LockedOrder, refunding } from "./index.ts";
-import type { Item } from "./item-columns.ts";
 import { shipmentChanged, shipmentMade } from "./ship.ts";
 import type { Status } from "./state.ts";
 
@@ -27,83 +28,8 @@ type Model = {
   sent: number;
 };
 
-const itemOf = (i: number, { counted, pieces }: Line): Item => {
-  const quantity = BigInt(pieces.length);
-  return {
-    id: `line-${i}`,
-    productId: `product-${i}`,
-    variantId: null,
-    name: `Thing ${i}`,
-    sku: null,
-    image: null,
-    kind: "physical",
-    options: {},
-    quantity,
-    unitPrice: 100n,
-    discountAmount: 0n,
-    taxRate: 0n,
-    taxAmount: 0n,
-    totalAmount: 100n * quantity,
-    requiresShipping: true,
-    isGiftCard: false,
-    shippedQuantity: 0n,
-    returnedQuantity: 0n,
-    refundedQuantity: 0n,
-    refundedAmount: 0n,
-    position: i,
-    stockTaken: counted,
-    restockedQuantity: 0n,
-    writtenOffQuantity: 0n,
-    packedQuantity: 0n,
-    lostQuantity: 0n,
-    withdrawnQuantity: 0n,
-    droppedQuantity: 0n,
-  };
-};
-
-function orderOf({ lines }: Model): LockedOrder {
-  const items = lines.map((line, i) => itemOf(i, line));
-  const total = items.reduce((sum, { totalAmount }) => sum + totalAmount, 0n);
-  const order: Partial<LockedOrder> = {
-    id: "order",
-    orderNumber: "#1001",
-    status: "confirmed",
-    heldFrom: null,
-    paymentStatus: "paid",
-    paymentMethod: "bank_transfer",
-    subtotalAmount: total,
-    discountAmount: 0n,
-    taxAmount: 0n,
-    shippingCost: 0n,
-    codFee: 0n,
-    finalAmount: total,
-    giftCardAmount: 0n,
-    paidAmount: total,
-    authorizedAmount: 0n,
-    refundedAmount: 0n,
-    refundedShipping: 0n,
-    refundedToCards: 0n,
-    provider: null,
-    providerIsOpen: false,
-    providerPaid: 0n,
-    providerRefunded: 0n,
-    requiresShipping: true,
-    taxes: [],
-    sendsMail: false,
-    trackingNumber: null,
-    trackingUrl: null,
-    carrier: null,
-    deliveredAt: null,
-    cancelledAt: null,
-    paymentDueAt: null,
-    items,
-    pendingPayments: [],
-    pendingRefunds: [],
-    boughtCards: [],
-    shipments: [],
-  };
-  return order as LockedOrder;
-}
+const orderOf = ({ lines }: Model): LockedOrder =>
+  confirmedOrder(lines.map(({ counted, pieces }) => ({ counted, quantity: pieces.length })));
 
 type Command =
   | { do: "pack"; wanted: number[] | undefined; leaves: boolean }

@@ -23,7 +23,8 @@ import type { LockedOrder } from "./sql.ts";
 const REPLACEMENT = "replacement";
 
 /** What is said of a parcel. */
-export type ParcelTold = Pick<Shipment, "trackingNumber" | "trackingUrl" | "carrier" | "notify">;
+export type ParcelTold = Pick<Shipment, "trackingNumber" | "trackingUrl" | "carrier" | "notify"> &
+  Partial<Pick<Shipment, "locationId">>;
 
 /** What becomes of the pieces of a shipment that came back, or was lost. */
 export type ShipmentEnd = { restock: boolean; resend: boolean };
@@ -62,6 +63,8 @@ export function packed(
   });
   const made = now.toISOString();
   const shipment: Shipment = {
+    locationId: null,
+    takenFrom: null,
     ...told,
     id: uuidv7(),
     orderId: after.id,

@@ -3,6 +3,7 @@ import { group, rows } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
 import { shipments } from "../shipments/index.ts";
 import { type OrderRow, ofOrder, orders } from "./columns.ts";
+import { ShopperOrderItem, shopperItems } from "./item-columns.ts";
 import { type TimelineEvent, timeline } from "./timeline-columns.ts";
 
 const order = orders.fields;
@@ -74,7 +75,11 @@ const core = {
 /** What shoppers see of an order `o` of theirs, and of one in a list. What is the merchant's is not even read. */
 export const shopperOrders = table("o", {
   ...core,
-  items: order.items,
+  items: rows(
+    ofOrder("order_items", "i", shopperItems.packed, "i.position"),
+    shopperItems,
+    Type.Array(ShopperOrderItem, { description: "The lines, frozen when the order was placed." }),
+  ),
   timeline: rows(
     ofOrder(
       "order_timeline",

@@ -6,6 +6,7 @@ import type { Param } from "../../http/lists/filters.ts";
 import { versionedRow } from "../../http/lists/kept-one-sql.ts";
 import type { Head } from "../../http/lists/page.ts";
 import type { ValuesOf } from "../../http/nouns/table.ts";
+import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { type BoughtCard, findBoughtCards } from "../gift-cards/index.ts";
 import { findShipments, type Shipment, shipments } from "../shipments/index.ts";
 import { type OrderRow, type OrderState, orders, states } from "./columns.ts";
@@ -99,18 +100,21 @@ export type LockedOrder = OrderState & {
   boughtCards: readonly BoughtCard[];
   /** What was packed of it, the first first. */
   shipments: readonly Shipment[];
+  /** Those of its store. */
+  settings: StoreSettings;
 };
 
 /** Locks an order and reads what its changes are computed from. One round trip. Throws 404. */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   // Each sees what those had written who held the lock before: a statement's own snapshot is older than its lock.
-  const [[row], itemRows, paymentRows, refundRows, boughtCards, shipmentRows] = await Promise.all([
+  const [[row], itemRows, paymentRows, refundRows, boughtCards, shipmentRows, settings] = await Promise.all([
     tx.query(lock, [id]),
     tx.query(findItems, [id]),
     tx.query(findPendingPayments, [id]),
     tx.query(findPendingRefunds, [id]),
     findBoughtCards(tx, id),
     findShipments(tx, id),
+    readSettings(tx),
   ]);
   if (!row) throw notFound();
   const [state, lines] = [states.read(row), itemRows.map((item) => items.read(item))];
@@ -122,6 +126,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
     pendingPayments: paymentRows.map((one) => payments.read(one)),
     pendingRefunds: refundRows.map((one) => refunds.read(one)),
     boughtCards,
+    settings,
   };
 }
 

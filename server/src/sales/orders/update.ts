@@ -3,12 +3,7 @@ import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { tidyTags } from "../../kit/tags.ts";
 import { addressTextsOf } from "../../people/customers/index.ts";
-import {
-  readSettings,
-  type StoreSettings,
-  shippingZoneAt,
-  taxRateAt,
-} from "../../platform/settings/index.ts";
+import { type StoreSettings, shippingZoneAt, taxRateAt } from "../../platform/settings/index.ts";
 import { actorOf } from "./actor.ts";
 import { applyChange } from "./apply.ts";
 import { type Change, unchanged, withEntry, withFields } from "./change.ts";
@@ -43,7 +38,7 @@ export async function updateOrderFields(
   input: OrderUpdate,
 ): Promise<OrderRow> {
   const { tx, now } = call;
-  const [order, settings] = await Promise.all([lockOrder(tx, id), readSettings(tx)]);
+  const order = await lockOrder(tx, id);
   const ofDraft = draftFields.filter((name) => input[name] !== undefined);
   if (ofDraft.length)
     throw validationFailed(ofDraft.map((name) => ({ field: `/${name}`, code: "only_of_draft" })));
@@ -59,7 +54,7 @@ export async function updateOrderFields(
     (name) => wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(order[name]),
   );
   if (!changed.length) return getOrder(tx, id);
-  if (changed.includes("shippingAddress")) checkAddress(order, wanted.shippingAddress as Address, settings);
+  if (changed.includes("shippingAddress")) checkAddress(order, wanted.shippingAddress as Address);
   const set = Object.fromEntries(changed.map((name) => [name, wanted[name]]));
   const change = withEntry(trackedAnew(withFields(unchanged(order), set), changed, now), {
     event: "updated",
@@ -79,8 +74,8 @@ function trackedAnew(change: Change, changed: readonly string[], now: Date): Cha
 }
 
 // Amounts depend on the place alone, and only of what ships: the same zone, tax and fee give the same ones.
-function checkAddress(order: LockedOrder, to: Address, settings: StoreSettings): void {
-  const { shippingZones, tax, cashOnDelivery } = settings;
+function checkAddress(order: LockedOrder, to: Address): void {
+  const { shippingZones, tax, cashOnDelivery } = order.settings;
   const from = order.shippingAddress;
   const isSamePlace =
     from &&

@@ -1,3 +1,4 @@
+import { lockLocation } from "../../catalogue/locations/index.ts";
 import { type FieldError, invalidStatusTransition, validationFailed } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
@@ -26,7 +27,7 @@ const NOTHING: ReadonlyMap<string, PiecesBack> = new Map();
 /**
  * Approves, rejects or receives a return. What is received is taken from what was approved: pieces to restock go back into stock,
  * what came is refunded unless said otherwise, and the order follows. Throws 404; 409 for a stale version and for a status that
- * cannot follow; 400 for more than was approved, or is out.
+ * cannot follow; 400 for more than was approved, or is out, and for a closed location.
  */
 export async function decideReturn(
   call: Deciding,
@@ -37,14 +38,24 @@ export async function decideReturn(
   const { tx, now } = call;
   const faults = decisionFaults(input);
   if (faults.length) throw validationFailed(faults);
-  const [order, row] = await Promise.all([lockOrder(tx, orderId), lockReturn(tx, orderId, id)]);
+  const restockAt = input.locationId?.toLowerCase();
+  const [order, row] = await Promise.all([
+    lockOrder(tx, orderId),
+    lockReturn(tx, orderId, id),
+    restockAt && lockLocation(tx, restockAt),
+  ]);
   const before = returns.read(row);
   checkVersion(call.expectedVersions, before.version);
   const { status } = input;
   const allowed = returnMoves[before.status];
   if (!allowed.includes(status)) throw invalidStatusTransition(before.status, status, allowed);
   const came = status === "received" ? receivedPieces(order, before.items, input.items) : NOTHING;
-  const refund = await applied(call, order, { status, came, refund: input.refund ?? true });
+  const refund = await applied(call, order, {
+    status,
+    came,
+    refund: input.refund ?? true,
+    restockAt,
+  });
   const decided = {
     status,
     note: input.note === undefined ? before.note : input.note?.trim() || null,
@@ -63,20 +74,29 @@ export async function decideReturn(
 const decisionFaults = (input: ReturnUpdate): FieldError[] =>
   input.status === "received"
     ? []
-    : (["items", "refund"] as const)
+    : (["items", "refund", "locationId"] as const)
         .filter((name) => input[name] !== undefined)
         .map((name) => ({ field: `/${name}`, code: "unknown_field" }));
+
+type Decided = {
+  status: Decision;
+  came: ReadonlyMap<string, PiecesBack>;
+  refund: boolean;
+  /** Where what came is put back; undefined for where it was taken from. */
+  restockAt: string | undefined;
+};
 
 /** Writes what a decision does to the order; returns the refund that it led to, if it did. */
 async function applied(
   call: Deciding,
   order: LockedOrder,
-  { status, came, refund }: { status: Decision; came: ReadonlyMap<string, PiecesBack>; refund: boolean },
+  { status, came, refund, restockAt }: Decided,
 ): Promise<{ id: string; amount: bigint } | null> {
   const told = withEntry(unchanged(order), { event: events[status] });
+  const back = restockAt === undefined ? told : { ...told, restockAt };
   const { currencyDigits: digits } = call.store;
   const change =
-    status === "received" ? cameBack(told, came, { refund, reason: "return", digits }, call.now) : told;
+    status === "received" ? cameBack(back, came, { refund, reason: "return", digits }, call.now) : told;
   const { refundIds } = await applyChange(call, change, actorOf(call.principal));
   const [refundId] = refundIds;
   return refundId ? { id: refundId, amount: change.refunds[0]!.amount } : null;

@@ -51,6 +51,13 @@ export const ReturnUpdate = Type.Object(
         },
       ),
     ),
+    locationId: Type.Optional(
+      Type.String({
+        format: "uuid",
+        description:
+          "For `received`: where pieces are put back into stock. If absent, it is where they were taken from.",
+      }),
+    ),
     refund: Type.Optional(
       Type.Boolean({
         description: "For `received`: whether what came is paid back, as far as it was paid; default true.",

@@ -1,5 +1,16 @@
 import { Type } from "typebox";
-import { flag, hidden, id, json, orNull, text, time, version, word } from "../../http/nouns/columns.ts";
+import {
+  flag,
+  hidden,
+  id,
+  json,
+  orNull,
+  text,
+  time,
+  version,
+  whereAny,
+  word,
+} from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
 import { orNull as orNullSchema } from "../../http/openapi/schema-parts.ts";
 import { type ShipmentStatus, shipmentStatuses } from "./state.ts";
@@ -27,6 +38,9 @@ const ShipmentItemSchema = Type.Object(
   { additionalProperties: false, "x-name": "ShipmentItem" },
 );
 
+/** Where the pieces of a shipment were taken from that leaves from several places, by its lines: those that replace lost ones are the last. */
+export type TakenFrom = Readonly<Record<string, readonly [locationId: string, quantity: number][]>>;
+
 const ShipmentStatusSchema = Type.Unsafe<ShipmentStatus>({ type: "string", enum: shipmentStatuses });
 
 /** The columns of a shipment `s`. */
@@ -37,6 +51,11 @@ export const shipments = table("s", {
   items: json<ShipmentItem[]>(
     "items",
     Type.Array(ShipmentItemSchema, { description: "What is in it. It never changes." }),
+  ),
+  locationId: whereAny(
+    id("location_id", {
+      description: "Where it leaves from. Absent where that is not known, or several places.",
+    }),
   ),
   trackingNumber: orNull(text("tracking_number")),
   trackingUrl: orNull(text("tracking_url")),
@@ -63,6 +82,7 @@ export const shipments = table("s", {
   createdAt: time("created_at"),
   updatedAt: time("updated_at"),
   version,
+  takenFrom: hidden(orNull(json<TakenFrom>("taken_from", Type.Unknown()))),
   replaced: hidden(json<Record<string, number>>("replaced", Type.Record(Type.String(), Type.Integer()))),
 });
 export type ShipmentRow = RowOf<typeof shipments.fields>;

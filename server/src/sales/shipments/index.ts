@@ -4,6 +4,7 @@ export {
   type ShipmentRow,
   ShipmentSchema,
   shipments,
+  type TakenFrom,
 } from "./columns.ts";
 export {
   dropped,

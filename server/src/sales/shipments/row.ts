@@ -9,6 +9,8 @@ export const textsOf = (one: Shipment) => ({
   orderId: one.orderId,
   status: one.status,
   items: JSON.stringify(one.items),
+  locationId: one.locationId,
+  takenFrom: one.takenFrom && JSON.stringify(one.takenFrom),
   trackingNumber: one.trackingNumber,
   trackingUrl: one.trackingUrl,
   carrier: one.carrier,

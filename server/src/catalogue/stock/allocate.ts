@@ -1,0 +1,67 @@
+import type { PiecesAt } from "../ledger/index.ts";
+import type { Sellable } from "./sellable-sql.ts";
+
+/** How many pieces of an item are wanted, and whether there may be fewer: they are sold although there are none. */
+export type Demand = { itemId: string; quantity: bigint; mayFallShort: boolean };
+/** What lies where: the quantities of items by their locations. One that is not named has none. */
+export type Levels = ReadonlyMap<string, ReadonlyMap<string, bigint>>;
+
+/** Where pieces are taken from, by their items; and of which items there are too few, with how many there are in all. */
+export type Allocation = {
+  parts: ReadonlyMap<string, readonly PiecesAt[]>;
+  short: ReadonlyMap<string, bigint>;
+};
+
+/**
+ * Which of some locations, in the order of preference, the pieces of an order are taken from: the first location that has all of it. Where none
+ * has, each item by itself comes from the first location that has all of it, and else from several, as much as each has. What is sold
+ * although it is not there is taken from the first location. Pure; each item is named once, and there is a location.
+ */
+export function allocate(
+  wanted: readonly Demand[],
+  levels: Levels,
+  locations: readonly string[],
+): Allocation {
+  const freeAt = ({ itemId }: Demand, locationId: string): bigint => {
+    const level = levels.get(itemId)?.get(locationId) ?? 0n;
+    return level > 0n ? level : 0n;
+  };
+  const has = (locationId: string) => (one: Demand) => freeAt(one, locationId) >= one.quantity;
+  const all = locations.find((locationId) => wanted.every(has(locationId)));
+  const parts = new Map<string, readonly PiecesAt[]>();
+  const short = new Map<string, bigint>();
+  for (const one of wanted) {
+    const { itemId, quantity } = one;
+    const whole = all ?? locations.find((locationId) => has(locationId)(one));
+    if (whole !== undefined) {
+      parts.set(itemId, quantity > 0n ? [{ locationId: whole, quantity }] : []);
+      continue;
+    }
+    const taken = new Map<string, bigint>();
+    let left = quantity;
+    for (const locationId of locations) {
+      const free = freeAt(one, locationId);
+      const count = free < left ? free : left;
+      if (count > 0n) taken.set(locationId, count);
+      left -= count;
+    }
+    if (left > 0n && one.mayFallShort) taken.set(locations[0]!, (taken.get(locations[0]!) ?? 0n) + left);
+    else if (left > 0n) short.set(itemId, quantity - left);
+    parts.set(
+      itemId,
+      [...taken].map(([locationId, count]) => ({ locationId, quantity: count })),
+    );
+  }
+  return { parts, short };
+}
+
+/** What lies where of items that were read. */
+export const levelsOf = (found: readonly Sellable[], defaultId: string): Levels =>
+  new Map(
+    found.map(({ productId, variantId, quantity, levels }) => [
+      variantId ?? productId,
+      new Map(
+        levels ? levels.map((level) => [level.locationId, level.quantity] as const) : [[defaultId, quantity]],
+      ),
+    ]),
+  );

@@ -1,0 +1,84 @@
+import type { LockedOrder } from "../src/sales/orders/index.ts";
+
+type Line = { counted: boolean; quantity: number };
+type Item = LockedOrder["items"][number];
+
+const itemOf = (i: number, { counted, quantity: count }: Line): Item => {
+  const quantity = BigInt(count);
+  return {
+    id: `line-${i}`,
+    productId: `product-${i}`,
+    variantId: null,
+    name: `Thing ${i}`,
+    sku: null,
+    image: null,
+    kind: "physical",
+    options: {},
+    quantity,
+    unitPrice: 100n,
+    discountAmount: 0n,
+    taxRate: 0n,
+    taxAmount: 0n,
+    totalAmount: 100n * quantity,
+    requiresShipping: true,
+    isGiftCard: false,
+    shippedQuantity: 0n,
+    returnedQuantity: 0n,
+    refundedQuantity: 0n,
+    refundedAmount: 0n,
+    position: i,
+    stockTaken: counted,
+    restockedQuantity: 0n,
+    writtenOffQuantity: 0n,
+    packedQuantity: 0n,
+    lostQuantity: 0n,
+    withdrawnQuantity: 0n,
+    droppedQuantity: 0n,
+    locations: null,
+  };
+};
+
+/** A confirmed and paid order of lines that ship, as its changes are computed from: what they look at. */
+export function confirmedOrder(lines: readonly Line[]): LockedOrder {
+  const items = lines.map((line, i) => itemOf(i, line));
+  const total = items.reduce((sum, { totalAmount }) => sum + totalAmount, 0n);
+  const order: Partial<LockedOrder> = {
+    id: "order",
+    orderNumber: "#1001",
+    status: "confirmed",
+    heldFrom: null,
+    paymentStatus: "paid",
+    paymentMethod: "bank_transfer",
+    subtotalAmount: total,
+    discountAmount: 0n,
+    taxAmount: 0n,
+    shippingCost: 0n,
+    codFee: 0n,
+    finalAmount: total,
+    giftCardAmount: 0n,
+    paidAmount: total,
+    authorizedAmount: 0n,
+    refundedAmount: 0n,
+    refundedShipping: 0n,
+    refundedToCards: 0n,
+    provider: null,
+    providerIsOpen: false,
+    providerPaid: 0n,
+    providerRefunded: 0n,
+    requiresShipping: true,
+    taxes: [],
+    sendsMail: false,
+    trackingNumber: null,
+    trackingUrl: null,
+    carrier: null,
+    deliveredAt: null,
+    cancelledAt: null,
+    paymentDueAt: null,
+    items,
+    pendingPayments: [],
+    pendingRefunds: [],
+    boughtCards: [],
+    shipments: [],
+  };
+  return order as LockedOrder;
+}
