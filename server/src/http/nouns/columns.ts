@@ -213,11 +213,9 @@ export const orNull = <T, I>(column: Column<T, I>): Column<T | null, I | null> =
   input: (options) => nullable(column.input!(options)),
 });
 /** The column, which may be null and is not answered then. */
-export const whereAny = <T, I>(column: Column<T, I>): Column<T | null, I | null> => ({
-  ...orNull(column),
-  isLeftOut: true,
-  schema: Type.Optional(column.schema),
-});
+export const whereAny = <T, I>(column: Column<T, I>): Column<T | null, I | null> => {
+  return { ...orNull(column), isLeftOut: true, schema: Type.Optional(column.schema) };
+};
 /** The column, answered only to readers with a permission. */
 export const needing = <T, I>(permission: Permission, column: Column<T, I>): Column<T, I> => ({
   ...column,

@@ -16,7 +16,7 @@ import {
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { closed } from "../../http/openapi/schema-parts.ts";
 import { formatPercent } from "../../kit/percent.ts";
-import { type Held, heldIn, locationsTold } from "./held.ts";
+import { type Held, heldIn, locationsTold } from "./item-locations.ts";
 import { leftStatuses } from "./state.ts";
 
 const percent: Column<bigint> = {

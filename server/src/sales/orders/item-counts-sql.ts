@@ -1,8 +1,8 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Change } from "./change.ts";
-import { heldText } from "./held.ts";
 import { type Item, keptIn } from "./item-columns.ts";
+import { heldText } from "./item-locations.ts";
 
 const counts = [
   "shippedQuantity",

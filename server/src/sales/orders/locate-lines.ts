@@ -3,8 +3,8 @@ import { lesser } from "../pricing/index.ts";
 import { waitingIn } from "../shipments/index.ts";
 import { itemIdOf } from "./cart.ts";
 import type { Change } from "./change.ts";
-import { type Held, heldText } from "./held.ts";
 import type { Item } from "./item-columns.ts";
+import { type Held, heldText } from "./item-locations.ts";
 import { type Places, placeIn } from "./placed-at.ts";
 import type { LockedOrder } from "./sql.ts";
 

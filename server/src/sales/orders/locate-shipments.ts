@@ -93,10 +93,10 @@ export function packed(
     takenFrom[line.item.id] = [...parts.get(line)!, ...replaced].map(([at, count]) => [at, Number(count)]);
   }
   if (from !== null) return shipment;
-  return { ...shipment, ...toldOf(takenFrom) };
+  return { ...shipment, ...leavesFrom(takenFrom) };
 }
 
-function toldOf(takenFrom: TakenFrom): Pick<Shipment, "locationId" | "takenFrom"> {
+function leavesFrom(takenFrom: TakenFrom): Pick<Shipment, "locationId" | "takenFrom"> {
   const from = new Set(Object.values(takenFrom).flatMap((all) => all.map(([at]) => at)));
   if (from.size > 1) return { locationId: null, takenFrom };
   return { locationId: from.values().next().value ?? null, takenFrom: null };

@@ -2,7 +2,7 @@ import { allocate, levelsOf, type Sellable } from "../../catalogue/stock/index.t
 import { itemIdOf } from "./cart.ts";
 import type { Change } from "./change.ts";
 import { outOfStockAt } from "./errors.ts";
-import { heldText } from "./held.ts";
+import { heldText } from "./item-locations.ts";
 import {
   heldOf,
   isSameHeld,

@@ -3,7 +3,7 @@ import { allocate, levelsOf, type Sellable } from "../../catalogue/stock/index.t
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { fieldIn, itemIdOf, type SoldLine } from "./cart.ts";
 import { linesOutOfStock } from "./errors.ts";
-import type { Held } from "./held.ts";
+import type { Held } from "./item-locations.ts";
 
 /** The active locations of a store that has several, in its order. */
 export type Places = { all: readonly KeptLocation[]; defaultId: string };
