@@ -1,4 +1,4 @@
-import type { StockPlace } from "../../catalogue/ledger/index.ts";
+import type { StockMove } from "../../catalogue/ledger/index.ts";
 import { lesser } from "../pricing/index.ts";
 import { waitingIn } from "../shipments/index.ts";
 import { itemIdOf } from "./cart.ts";
@@ -101,15 +101,13 @@ export function movesOf(places: Places, isSold: (itemId: string) => boolean) {
     /** All of it, for the ledger. */
     moves: () =>
       [...ledger].flatMap(([itemId, { productId, at }]) =>
-        [...at].flatMap(([locationId, delta]): Moved[] =>
+        [...at].flatMap(([locationId, delta]): StockMove[] =>
           delta === 0n ? [] : [{ productId, itemId, delta, at: placeIn(places, locationId) }],
         ),
       ),
   };
 }
 export type Moves = ReturnType<typeof movesOf>;
-/** A move of stock. */
-export type Moved = { productId: string; itemId: string; delta: bigint; at: StockPlace | undefined };
 
 /** Puts back what is still to be put back of a line: `to` a location that is named, or where it came from. What waits goes first, of what is to wait no more. */
 export function putBackRest(line: Line, moves: Moves, defaultId: string, to: string | undefined): void {

@@ -1,3 +1,4 @@
+import type { StockMove } from "../../catalogue/ledger/index.ts";
 import { allocate, levelsOf, type Sellable } from "../../catalogue/stock/index.ts";
 import { itemIdOf } from "./cart.ts";
 import type { Change } from "./change.ts";
@@ -8,7 +9,6 @@ import {
   isSameHeld,
   type Line,
   type Lines,
-  type Moved,
   type Moves,
   movesOf,
   openLines,
@@ -43,7 +43,7 @@ export function located(
   change: Change,
   places: Places,
   found: readonly Sellable[],
-): { change: Change; moves: readonly Moved[] } {
+): { change: Change; moves: readonly StockMove[] } {
   const { before, after } = change;
   const sold = new Map(soldOf(found).map((item) => [itemIdOf(item), item]));
   const lines = openLines(change, places);
