@@ -1,4 +1,4 @@
-export { levelsWhen, type PiecesAt } from "./levels-sql.ts";
+export { levelsWhen, type PiecesAt } from "./item-levels-sql.ts";
 export { movementList, storeMovementList } from "./list.ts";
 export { movesBetween, type StockCause, type StockMove } from "./moves.ts";
 export { deferMoves } from "./sql.ts";
