@@ -1114,6 +1114,16 @@ export type OrderItem = {
   refundedQuantity: number;
   /** A decimal with the digits of the store's currency. */
   refundedAmount: string;
+  /** Where its pieces are taken from. Only in a store with several locations. */
+  locations?: Array<OrderItemLocation>;
+};
+
+export type OrderItemLocation = {
+  locationId: string;
+  /** How many were taken from there and not put back. */
+  quantity: number;
+  /** How many of them are still to be packed there. */
+  waitingQuantity: number;
 };
 
 export type OrderList = {
@@ -2888,6 +2898,8 @@ export type Shipment = {
   status: "packed" | "shipped" | "delivered" | "lost" | "returned" | "cancelled";
   /** What is in it. It never changes. */
   items: Array<ShipmentItem>;
+  /** Where it leaves from. Absent where that is not known, or several places. */
+  locationId?: string;
   trackingNumber: string | null;
   trackingUrl: string | null;
   carrier: string | null;
@@ -2921,6 +2933,8 @@ export type ShipmentCreate = {
   items?: Array<ShipmentItemCreate>;
   /** `shipped` if the parcel leaves at once. */
   status?: "packed" | "shipped";
+  /** Where it leaves from. Pieces that are reserved elsewhere are put back there and taken from here. If absent, it leaves from where its pieces are reserved. */
+  locationId?: string;
   trackingNumber?: string | null;
   trackingUrl?: string | null;
   carrier?: string | null;
@@ -3019,6 +3033,8 @@ export type ReturnUpdate = {
   note?: string | null;
   /** For `received`: what came, at most what was approved. If absent, all of it came and is put back into stock; if empty, nothing came. */
   items?: Array<ReturnItemReceived>;
+  /** For `received`: where pieces are put back into stock. If absent, it is where they were taken from. */
+  locationId?: string;
   /** For `received`: whether what came is paid back, as far as it was paid; default true. */
   refund?: boolean;
   /** The version that must be current, as in If-Match. */
@@ -3973,12 +3989,43 @@ export type ShopperOrder = {
   deliveredAt: string | null;
   cancelledAt: string | null;
   /** The lines, frozen when the order was placed. */
-  items: Array<OrderItem>;
+  items: Array<ShopperOrderItem>;
   /** What happened to it, the first first. */
   timeline: Array<ShopperOrderEntry>;
   draft?: ShopperOrderDraft;
   /** The parcels that have left, the first first. */
   shipments: Array<ShopperShipment>;
+};
+
+export type ShopperOrderItem = {
+  id: string;
+  productId: string;
+  variantId: string | null;
+  /** In the order's language. */
+  name: string;
+  sku: string | null;
+  image: string | null;
+  kind: string;
+  options: Record<string, string>;
+  quantity: number;
+  /** A decimal with the digits of the store's currency. */
+  unitPrice: string;
+  /** A decimal with the digits of the store's currency. */
+  discountAmount: string;
+  /** Percent. */
+  taxRate: string;
+  /** A decimal with the digits of the store's currency. */
+  taxAmount: string;
+  /** Its part of `finalAmount`. */
+  totalAmount: string;
+  requiresShipping: boolean;
+  isGiftCard: boolean;
+  /** How many of it have left in shipments. Those that were lost are not counted. */
+  shippedQuantity: number;
+  returnedQuantity: number;
+  refundedQuantity: number;
+  /** A decimal with the digits of the store's currency. */
+  refundedAmount: string;
 };
 
 export type ShopperOrderEntry = {
