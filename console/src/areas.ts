@@ -1,6 +1,7 @@
 import { account } from "./account/area.ts";
 import { agents } from "./agents/area.ts";
 import { audit } from "./audit/area.ts";
+import { automatic } from "./automatic/area.ts";
 import { carts } from "./carts/area.ts";
 import { categories } from "./categories/area.ts";
 import type { Area } from "./core/area.ts";
@@ -41,6 +42,7 @@ export const areas: readonly Area[] = [
   payments,
   groups,
   discounts,
+  automatic,
   giftCards,
   reviews,
   reports,

@@ -41,6 +41,7 @@ describe("every screen can be used by all", { skip: noBrowser }, () => {
 
 /** Where the API made what a screen shows, by the first part of the screen's path. */
 const nouns: Readonly<Record<string, string>> = {
+  "automatic-discounts": "discounts",
   customers: "customer",
   discounts: "coupons",
 };

@@ -168,6 +168,7 @@ const places: Readonly<Record<string, readonly [path: string, permission: string
   carts: ["/carts", "orders:read"],
   coupons: ["/discounts", "coupons:read"],
   customer: ["/customers", "customers:read"],
+  discounts: ["/automatic-discounts", "coupons:read"],
   "gift-cards": ["/gift-cards", "gift_cards:read"],
   imports: ["/imports", "products:read"],
   orders: ["/orders", "orders:read"],

@@ -12,8 +12,9 @@ export const stoa = createStoa({
   fetch: async (url, init) => {
     const headers = new Headers(init.headers);
     headers.set("x-locale", language());
-    // What the store shows of itself may be kept for a while by shops; whoever changes it here sees it as it is.
-    const answer = await fetch(url, { ...init, headers, cache: "no-cache" });
+    // What the store shows of itself may be kept for a while by shops; whoever changes it here sees it as it is. Nor does the browser keep
+    // answers by their version, which does not grow with what is only counted, such as how often a coupon was used.
+    const answer = await fetch(url, { ...init, headers, cache: "no-store" });
     if (answer.status === 403) void lookForFactor(answer.clone());
     return answer;
   },

@@ -7,7 +7,12 @@ import { useRead } from "../core/data.ts";
 import { useCan, useStore } from "../core/session.ts";
 import { useSay } from "./say.ts";
 
-type Field = { value: string[]; onChange: (value: string[]) => void; error: string | undefined };
+type Field = {
+  label?: string;
+  value: string[];
+  onChange: (value: string[]) => void;
+  error: string | undefined;
+};
 type Named = { id: string; translations: readonly Pick<Translation, "language" | "name">[] };
 
 function useOptions(): (
@@ -28,7 +33,7 @@ function useOptions(): (
 }
 
 /** Chooses products, found by words. */
-export function ProductsField({ value, onChange, error }: Field) {
+export function ProductsField({ label, value, onChange, error }: Field) {
   const say = useSay();
   const can = useCan();
   const options = useOptions();
@@ -49,7 +54,7 @@ export function ProductsField({ value, onChange, error }: Field) {
   const all = [...(chosen.data?.products ?? []), ...(found.data?.products ?? [])];
   return (
     <MultiSelect
-      label={say("products")}
+      label={label ?? say("products")}
       data={options(all, value)}
       value={value}
       onChange={onChange}
@@ -65,7 +70,7 @@ export function ProductsField({ value, onChange, error }: Field) {
 }
 
 /** Chooses categories. */
-export function CategoriesField({ value, onChange, error }: Field) {
+export function CategoriesField({ label, value, onChange, error }: Field) {
   const say = useSay();
   const can = useCan();
   const options = useOptions();
@@ -78,7 +83,7 @@ export function CategoriesField({ value, onChange, error }: Field) {
   if (!mayRead && !value.length) return null;
   return (
     <MultiSelect
-      label={say("categories")}
+      label={label ?? say("categories")}
       data={options(data ?? [], value)}
       value={value}
       onChange={onChange}

@@ -1,24 +1,21 @@
 import { Button, Group, NativeSelect, SimpleGrid, Switch, TextInput } from "@mantine/core";
+import type { Coupon } from "@stoa/client";
+import type { ReactNode } from "react";
 import type { Form } from "../core/form.ts";
 import { CountField, MoneyField, TimeField } from "../ui/fields.tsx";
 import { Section } from "../ui/page.tsx";
 import { CategoriesField, ProductsField } from "./applies-to.tsx";
 import { useSay } from "./say.ts";
+import { TogetherFields } from "./together.tsx";
 
+/** When something can be used, and how often. */
+export type Limits = Pick<
+  Coupon,
+  "startsAt" | "endsAt" | "minimumSubtotal" | "usageLimit" | "usageLimitPerCustomer" | "isActive"
+>;
 /** What of a coupon can be typed. */
-export type CouponDraft = {
-  code: string;
-  type: "percentage" | "fixed" | "free_shipping";
-  value: string | null;
-  startsAt: string | null;
-  endsAt: string | null;
-  minimumSubtotal: string | null;
-  usageLimit: number | null;
-  usageLimitPerCustomer: number | null;
-  productIds: string[];
-  categoryIds: string[];
-  isActive: boolean;
-};
+export type CouponDraft = Limits &
+  Pick<Coupon, "code" | "type" | "productIds" | "categoryIds" | "combinesWith"> & { value: string | null };
 
 // Without letters and digits that are taken for one another.
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -27,10 +24,9 @@ const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const makeCode = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => LETTERS[byte % LETTERS.length]).join("");
 
-/** What a coupon is worth, and what it applies to. */
+/** What a coupon is worth, what it applies to, and what it goes together with. */
 export function WorthFields({ form, isNew }: { form: Form<CouponDraft>; isNew?: boolean }) {
   const say = useSay();
-  const { type } = form.values;
   return (
     <>
       <Section title={say("what")}>
@@ -59,18 +55,7 @@ export function WorthFields({ form, isNew }: { form: Form<CouponDraft>; isNew?: 
                 label: say(`type.${one}`),
               }))}
             />
-            {type === "fixed" && (
-              <MoneyField label={say("amount")} {...form.value<string | null>("/value")} required />
-            )}
-            {type === "percentage" && (
-              <TextInput
-                label={say("percentage")}
-                inputMode="decimal"
-                dir="ltr"
-                {...form.optional("/value")}
-                required
-              />
-            )}
+            <ValueField form={form} type={form.values.type} />
           </SimpleGrid>
         </div>
       </Section>
@@ -81,12 +66,46 @@ export function WorthFields({ form, isNew }: { form: Form<CouponDraft>; isNew?: 
           <CategoriesField {...form.value<string[]>("/categoryIds")} />
         </div>
       </Section>
+      <TogetherFields
+        form={form}
+        text={say("together_text")}
+        rows={(["automatic", "shipping"] as const).map((with_) => ({
+          name: with_,
+          label: say(`together.${with_}`),
+          text: say(`together.${with_}_text`),
+        }))}
+      />
     </>
   );
 }
 
-/** When a coupon can be used, and how often. */
-export function LimitFields({ form }: { form: Form<CouponDraft> }) {
+/** How much is taken off: an amount or percent; nothing where the kind has none. */
+export function ValueField<V extends object>({ form, type }: { form: Form<V>; type: string }) {
+  const say = useSay();
+  if (type === "fixed")
+    return <MoneyField label={say("amount")} {...form.value<string | null>("/value")} required />;
+  if (type !== "percentage") return null;
+  return (
+    <TextInput
+      label={say("percentage")}
+      inputMode="decimal"
+      dir="ltr"
+      {...form.optional("/value")}
+      required
+    />
+  );
+}
+
+/** When something can be used, and how often; `minimum` says what the least amount is of, `children` are further conditions. */
+export function LimitFields<V extends Limits>({
+  form,
+  minimum,
+  children,
+}: {
+  form: Form<V>;
+  minimum: string;
+  children?: ReactNode;
+}) {
   const say = useSay();
   return (
     <Section title={say("limits")}>
@@ -94,7 +113,8 @@ export function LimitFields({ form }: { form: Form<CouponDraft> }) {
         <Switch label={say("is_active")} {...form.check("/isActive")} />
         <TimeField label={say("starts_at")} {...form.value<string | null>("/startsAt")} />
         <TimeField label={say("ends_at")} {...form.value<string | null>("/endsAt")} />
-        <MoneyField label={say("minimum")} {...form.value<string | null>("/minimumSubtotal")} />
+        <MoneyField label={minimum} {...form.value<string | null>("/minimumSubtotal")} />
+        {children}
         <CountField
           label={say("usage_limit")}
           placeholder={say("no_limit")}

@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { List } from "../ui/list.tsx";
 import { Page } from "../ui/page.tsx";
-import { CouponState, useWorth } from "./pieces.tsx";
+import { DiscountState, useUsed, useWorth } from "./pieces.tsx";
 import { useSay } from "./say.ts";
 
 /** All coupons. */
@@ -14,7 +14,8 @@ export default function Discounts() {
   const say = useSay();
   const can = useCan();
   const worth = useWorth();
-  const { date, number } = useFormats();
+  const used = useUsed();
+  const { date } = useFormats();
   const create = (
     <LinkButton to="/discounts/new" leftSection={<Icon name="plus" size={16} />}>
       {say("create")}
@@ -48,15 +49,12 @@ export default function Discounts() {
         columns={[
           { key: "code", label: say("code"), sort: "code", show: ({ code }) => <bdi>{code}</bdi> },
           { key: "worth", label: say("worth"), show: worth },
-          { key: "state", label: say("state"), show: (coupon) => <CouponState coupon={coupon} /> },
+          { key: "state", label: say("state"), show: (coupon) => <DiscountState of={coupon} /> },
           { key: "ends", label: say("ends_at"), show: ({ endsAt }) => date(endsAt), isMinor: true },
           {
             key: "used",
             label: say("used"),
-            show: ({ usedCount, usageLimit }) =>
-              usageLimit === null
-                ? number(usedCount)
-                : say("used_of", { count: number(usedCount), limit: number(usageLimit) }),
+            show: used,
             isEnd: true,
             isMinor: true,
           },

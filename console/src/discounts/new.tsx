@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
-import { useForm } from "../core/form.ts";
+import { faultsNearby, useForm } from "../core/form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { Page } from "../ui/page.tsx";
 import { useWayToMade } from "../ui/use-asks-leaver.ts";
@@ -20,6 +20,7 @@ const none: CouponDraft = {
   usageLimitPerCustomer: null,
   productIds: [],
   categoryIds: [],
+  combinesWith: { automatic: true, shipping: true },
   isActive: true,
 };
 
@@ -34,7 +35,7 @@ export default function NewDiscount() {
   const form = useForm(none);
   const create = useWrite(() => stoa.coupons.create(bodyOf(form.values)), {
     changes: ["coupons"],
-    form,
+    form: faultsNearby(form),
     done: sayCore("saved"),
   });
   const goTo = useWayToMade(form.isChanged, create.isSending);
@@ -53,7 +54,7 @@ export default function NewDiscount() {
             {sayCore("save")}
           </Button>
         }
-        aside={<LimitFields form={form} />}
+        aside={<LimitFields form={form} minimum={say("minimum")} />}
       >
         <WorthFields form={form} isNew />
       </Page>

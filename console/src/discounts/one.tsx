@@ -2,19 +2,20 @@ import { Button } from "@mantine/core";
 import type { Coupon } from "@stoa/client";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { stoa } from "../core/client.ts";
-import { saveCarefully } from "../core/conflict.tsx";
 import { readAnew, useRead, useWrite } from "../core/data.ts";
 import { confirm } from "../core/dialogs.tsx";
 import { Failed } from "../core/failed.tsx";
-import { useForm } from "../core/form.ts";
 import { useFormats } from "../core/format.ts";
+import { useSavedForm } from "../core/saved-form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
+import { tell } from "../core/tell.ts";
 import { Loading } from "../ui/loading.tsx";
 import { Facts, Page, Section } from "../ui/page.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
+import { updateOf } from "./body.ts";
 import { type CouponDraft, LimitFields, WorthFields } from "./fields.tsx";
-import { CouponState, useWorth } from "./pieces.tsx";
+import { DiscountState, useUsed, useWorth } from "./pieces.tsx";
 import { useSay } from "./say.ts";
 
 const labels = {
@@ -29,12 +30,14 @@ const labels = {
   productIds: "products",
   categoryIds: "categories",
   isActive: "is_active",
-} as const satisfies Record<keyof CouponDraft, string>;
+  "combinesWith.automatic": "together.automatic",
+  "combinesWith.shipping": "together.shipping",
+} as const;
 
-const draftOf = (coupon: Coupon): CouponDraft =>
-  Object.fromEntries(
-    Object.keys(labels).map((field) => [field, coupon[field as keyof CouponDraft]]),
-  ) as CouponDraft;
+const draftOf = (coupon: Coupon): CouponDraft => {
+  const { id: _id, version: _version, usedCount: _used, createdAt: _made, updatedAt: _at, ...draft } = coupon;
+  return draft;
+};
 
 /** One coupon. */
 export default function OneDiscount() {
@@ -49,33 +52,24 @@ function Shown({ coupon }: { coupon: Coupon }) {
   const sayCore = useCoreSay();
   const can = useCan();
   const worth = useWorth();
+  const used = useUsed();
   const navigate = useNavigate();
   const { dateTime, money, number } = useFormats();
-  const form = useForm(draftOf(coupon));
   const mayWrite = can("coupons");
-  const save = useWrite(
-    () => {
-      const changes = form.changes();
-      // The server takes a new type only with a value that suits it.
-      if (changes.type === "free_shipping") delete changes.value;
-      else if (changes.type) changes.value = form.values.value;
-      return saveCarefully({
-        base: coupon,
-        changes,
-        read: () => stoa.coupons.get(coupon.id),
-        write: (chosen, options) => stoa.coupons.update(coupon.id, chosen, options),
-        label: (field) => say(labels[field as keyof CouponDraft] ?? "code"),
-      });
-    },
-    { changes: ["coupons"], form, done: sayCore("saved") },
-  );
+  const { form, save, isSending } = useSavedForm({
+    now: coupon,
+    valuesOf: draftOf,
+    read: () => stoa.coupons.get(coupon.id),
+    write: (changed, latest, options) => stoa.coupons.update(coupon.id, updateOf(changed, latest), options),
+    label: (field) => say(labels[field as keyof typeof labels] ?? "code"),
+    changes: ["coupons"],
+  });
   const drop = useWrite(() => stoa.coupons.delete(coupon.id).then(() => true), {
     changes: [],
     done: sayCore("done"),
   });
   const send = async () => {
-    if (!(await save.send())) return;
-    form.reset(draftOf(await stoa.coupons.get(coupon.id)));
+    if (await save()) tell(sayCore("saved"));
   };
   const remove = async () => {
     const isSure = await confirm({
@@ -93,7 +87,7 @@ function Shown({ coupon }: { coupon: Coupon }) {
       <Facts
         facts={[
           [say("worth"), worth(coupon)],
-          [say("used"), number(coupon.usedCount)],
+          [say("used"), used(coupon)],
           ...(mayWrite
             ? []
             : ([
@@ -112,7 +106,7 @@ function Shown({ coupon }: { coupon: Coupon }) {
   return (
     <Page
       title={coupon.code}
-      badge={<CouponState coupon={coupon} />}
+      badge={<DiscountState of={coupon} />}
       back="/discounts"
       actions={
         mayWrite && (
@@ -124,14 +118,14 @@ function Shown({ coupon }: { coupon: Coupon }) {
       aside={
         mayWrite && (
           <>
-            <LimitFields form={form} />
+            <LimitFields form={form} minimum={say("minimum")} />
             {facts}
           </>
         )
       }
     >
       {mayWrite ? <WorthFields form={form} /> : facts}
-      <SaveBar form={form} save={() => void send()} isSending={save.isSending} />
+      <SaveBar form={form} save={() => void send()} isSending={isSending} />
     </Page>
   );
 }

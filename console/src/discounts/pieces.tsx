@@ -4,7 +4,7 @@ import { Status } from "../ui/status.tsx";
 import { useSay } from "./say.ts";
 
 /** What a coupon takes off, in words. */
-export function useWorth(): (coupon: Pick<Coupon, "type" | "value">) => string {
+export function useWorth(): (coupon: { type: string; value: string }) => string {
   const say = useSay();
   const { money, number } = useFormats();
   return ({ type, value }) => {
@@ -13,14 +13,26 @@ export function useWorth(): (coupon: Pick<Coupon, "type" | "value">) => string {
   };
 }
 
-/** Whether a coupon can be used now. */
-export function CouponState({ coupon }: { coupon: Coupon }) {
+type Used = Pick<Coupon, "isActive" | "startsAt" | "endsAt" | "usageLimit" | "usedCount">;
+
+/** How often something was used, and how often it can be. */
+export function useUsed(): (of: Pick<Used, "usageLimit" | "usedCount">) => string {
+  const say = useSay();
+  const { number } = useFormats();
+  return ({ usedCount, usageLimit }) =>
+    usageLimit === null
+      ? number(usedCount)
+      : say("used_of", { count: number(usedCount), limit: number(usageLimit) });
+}
+
+/** Whether a coupon or an automatic discount can be used now. */
+export function DiscountState({ of }: { of: Used }) {
   const say = useSay();
   const now = new Date().toISOString();
-  if (!coupon.isActive) return <Status>{say("state.off")}</Status>;
-  if (coupon.endsAt && coupon.endsAt <= now) return <Status>{say("state.over")}</Status>;
-  if (coupon.startsAt && coupon.startsAt > now) return <Status tone="busy">{say("state.later")}</Status>;
-  if (coupon.usageLimit !== null && coupon.usedCount >= coupon.usageLimit)
+  if (!of.isActive) return <Status>{say("state.off")}</Status>;
+  if (of.endsAt && of.endsAt <= now) return <Status>{say("state.over")}</Status>;
+  if (of.startsAt && of.startsAt > now) return <Status tone="busy">{say("state.later")}</Status>;
+  if (of.usageLimit !== null && of.usedCount >= of.usageLimit)
     return <Status tone="look">{say("state.used_up")}</Status>;
   return <Status tone="good">{say("state.on")}</Status>;
 }

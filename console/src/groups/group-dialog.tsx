@@ -25,7 +25,7 @@ export function GroupDialog({ id, close }: { id?: string; close: () => void }) {
 function Named({ group, close }: { group?: CustomerGroup; close: () => void }) {
   const say = useSay();
   const sayCore = useCoreSay();
-  const form = useForm({ name: group?.name ?? "" });
+  const form = useForm({ name: group?.name ?? "", tag: group?.tag ?? null });
   const save = useWrite(
     (): Promise<unknown> =>
       group
@@ -34,7 +34,7 @@ function Named({ group, close }: { group?: CustomerGroup; close: () => void }) {
             changes: form.changes(),
             read: () => stoa.customerGroups.get(group.id),
             write: (changes, options) => stoa.customerGroups.update(group.id, changes, options),
-            label: () => say("name"),
+            label: (field) => say(field === "tag" ? "tag" : "name"),
           })
         : stoa.customerGroups.create(form.values),
     { changes: ["customerGroups"], form, done: sayCore("saved") },
@@ -54,6 +54,7 @@ function Named({ group, close }: { group?: CustomerGroup; close: () => void }) {
         required
         data-autofocus
       />
+      <TextInput label={say("tag")} description={say("tag_text")} {...form.optional("/tag")} />
     </ActDialog>
   );
 }

@@ -36,6 +36,7 @@ export default function Groups() {
         nameOf={({ name }) => name}
         columns={[
           { key: "name", label: say("name"), sort: "name", show: ({ name }) => <bdi>{name}</bdi> },
+          { key: "tag", label: say("tag"), show: ({ tag }) => <bdi>{tag}</bdi> },
           {
             key: "created",
             label: say("created"),
