@@ -8,7 +8,7 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: true,
-      // What others change shows by itself while somebody looks; most answers are a 304.
+      // What others change shows by itself while somebody looks.
       refetchInterval: 20_000,
     },
     mutations: { retry: false },
