@@ -36,6 +36,16 @@ export const exceptions: readonly { file: string; tables: readonly string[]; why
     why: "stock that names no location is at the default one, which the statement that moves it finds",
   },
   {
+    file: "catalogue/ledger/levels-sql.ts",
+    tables: ["locations"],
+    why: "what lies where is told in the store's order of its locations, with what decides whether it is sold online",
+  },
+  {
+    file: "catalogue/locations/sold-sql.ts",
+    tables: ["stock_levels", "products", "product_variants"],
+    why: "what a location sells online moves quantities of all that lies there, by one statement a batch",
+  },
+  {
     file: "catalogue/products/sku-sql.ts",
     tables: ["store_settings"],
     why: "whether SKUs are unique is held and read by the statements that take them, so that it does not change meanwhile",
@@ -47,7 +57,7 @@ export const exceptions: readonly { file: string; tables: readonly string[]; why
   },
   {
     file: "catalogue/stock/item-list.ts",
-    tables: ["products", "product_variants"],
+    tables: ["products", "product_variants", "stock_levels"],
     why: "a list of what is in stock has a row a variant, found, sorted and paged by one statement",
   },
   {

@@ -10,6 +10,7 @@ const names = "catalogue/products/names.test.ts" as const;
 const variants = "catalogue/products/variants.test.ts" as const;
 const filter = "catalogue/search/filter.test.ts" as const;
 const stock = "catalogue/stock/stock.test.ts" as const;
+const stockAtLocations = "catalogue/stock/locations.test.ts" as const;
 const categories = "catalogue/categories/categories.test.ts" as const;
 const reviews = "sales/reviews/reviews.test.ts" as const;
 const settings = "platform/settings/settings.test.ts" as const;
@@ -451,6 +452,10 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
     `${reviews}: approves, rejects, and lets wait again; only approved ones count`,
     `${reviews}: is exact when many reviews are approved, edited and deleted at once`,
   ],
+  "3: GET /stock by location": [
+    `${stockAtLocations}: of a location has what lies there`,
+    `${stockAtLocations}: is at the location that is named, and counts where that sells online`,
+  ],
   "3: categories have a tree, a parent, slugs, translations and a position": [
     `${categories}: has each category under its parent, by position, then name`,
     `${categories}: keeps everything that is given`,
@@ -463,7 +468,6 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
 
 /** What waits for something that does not exist yet, and for what. */
 export const later: Readonly<Record<string, string>> = {
-  "3: GET /stock by location": "stock at several locations",
   "5: drafts, with lines, prices and discounts by hand": "orders that change",
   "5: several shipments to an order": "orders that change",
   "5: stock per location, and pick-up": "stock at several locations",

@@ -11,6 +11,7 @@ import {
   changeOf,
   externalIdTaken,
   findExternalIds,
+  findLevels,
   findPictures,
   findSkus,
   holderIn,
@@ -59,10 +60,11 @@ export async function planOperations(
     }
   };
   const { rows, variants, categories, pictures } = await load(tx, steps);
+  const levels = await findLevels(tx, rows.values());
 
   for (const step of steps) {
     attempt(step, (operation) => {
-      if (operation.kind !== "create") step.before = existing(operation, rows, variants);
+      if (operation.kind !== "create") step.before = existing(operation, rows, variants, levels);
       step.id = operation.kind === "create" ? uuidv7() : operation.id;
       if (operation.kind === "delete") return;
       const { category } = operation.input;
@@ -166,12 +168,13 @@ function existing(
   operation: Exclude<Operation, { kind: "create" }>,
   rows: Awaited<ReturnType<typeof lockProducts>>,
   variants: Awaited<ReturnType<typeof listVariants>>,
+  levels: Awaited<ReturnType<typeof findLevels>>,
 ): Before {
   const row = rows.get(operation.id);
   if (!row) throw notFound();
   const version = operation.kind === "update" ? operation.input.version : operation.version;
   if (version !== undefined) checkVersion([version], products.get(row, "version"));
-  return beforeOf(row, variants.get(operation.id));
+  return beforeOf(row, variants.get(operation.id), levels.get(operation.id));
 }
 
 function changeIn({ id, before, proposal }: Step, slugs: string[] | undefined): Change | undefined {

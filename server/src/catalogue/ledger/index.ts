@@ -1,4 +1,5 @@
 export { levelsWhen, type PiecesAt } from "./item-levels-sql.ts";
+export { listLevels, type StockLevel } from "./levels-sql.ts";
 export { movementList, storeMovementList } from "./list.ts";
-export { movesBetween, type StockCause, type StockMove } from "./moves.ts";
+export { movesBetween, type StockCause, type StockMove, type StockPlace } from "./moves.ts";
 export { deferMoves } from "./sql.ts";

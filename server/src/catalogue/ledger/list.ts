@@ -11,6 +11,7 @@ export type OwnMovements = { productId: string; head(id: string, param: Param, s
 type OfStore = { storeId: string; head(store: string): Head };
 
 const uuid = Type.String({ format: "uuid" });
+const atLocation = equals("m.location_id", uuid);
 // Latest first: they are made in the order of their ids.
 const source = {
   name: "movements",
@@ -25,7 +26,7 @@ export const movementList = list({
   table: movements.ofProduct,
   row: movements.ofProduct.schema({ "x-name": "StockMovement" }),
   reply: "StockMovementList",
-  filters: { variantId: equals("m.item_id", uuid) },
+  filters: { variantId: equals("m.item_id", uuid), locationId: atLocation },
   scope: ({ productId }: OwnMovements, param) => `m.product_id = ${param(productId)}`,
   head: ({ productId, head }: OwnMovements, param, store) => head(productId, param, store),
 });
@@ -40,6 +41,7 @@ const ofStore = {
       `m.product_id = (select l.product_id from stock_levels l where l.store_id = ${param(storeId)} and l.item_id = ${item} limit 1)`,
     ];
   }),
+  locationId: atLocation,
   reason: equals(
     "m.reason",
     Type.String({ minLength: 1, maxLength: 100, description: "Exactly this one.", examples: ["received"] }),

@@ -2,8 +2,9 @@ import { text } from "../../http/nouns/columns.ts";
 import { noun } from "../../http/nouns/noun.ts";
 import { sortKey } from "../../kit/slug.ts";
 import { locations } from "./columns.ts";
-import { defaultIsNeeded, defaultStays, locationInUse } from "./errors.ts";
+import { defaultIsNeeded, defaultStays, hasStockLeft, locationInUse } from "./errors.ts";
 import { keepLocations } from "./kept-sql.ts";
+import { hasStock, switchSold } from "./sold-sql.ts";
 
 /** The verbs of a location. One that is to be changed is locked against those who bring stock to it for the first time, too. */
 export const location = noun({
@@ -27,5 +28,12 @@ export const location = noun({
   async release(_, row) {
     if (locations.get(row, "isDefault")) throw defaultIsNeeded();
   },
-  follow: ({ tx }) => keepLocations(tx),
+  async follow({ tx, now }, before, after) {
+    if (before && after) {
+      const [{ id, ...was }, is] = [locations.read(before), locations.read(after)];
+      if (was.isActive && !is.isActive && (await hasStock(tx, id))) throw hasStockLeft();
+      if (was.sellsOnline !== is.sellsOnline) await switchSold(tx, id, is.sellsOnline, now);
+    }
+    await keepLocations(tx);
+  },
 });

@@ -1,10 +1,11 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
-import { deferMoves, movesBetween, type StockCause } from "../ledger/index.ts";
+import { deferMoves, type StockCause } from "../ledger/index.ts";
 import type { WantedSlug } from "../translations/index.ts";
 import type { ProductRow } from "./columns.ts";
-import { type Before, type Drafted, stockOf } from "./draft.ts";
+import type { Before, Drafted } from "./draft.ts";
 import { enqueueProductEvents, eventOf } from "./events.ts";
+import { movesOf } from "./levels.ts";
 import { deferShown } from "./media-sql.ts";
 import { changedRow, createdRow, derivedOf } from "./row.ts";
 import { deferSkus } from "./sku-sql.ts";
@@ -119,9 +120,3 @@ const toWrite = ({ id, after, createdAt, updatedAt }: Change, now: Date): Produc
   now: updatedAt ?? now,
   ...(createdAt && { createdAt }),
 });
-
-const movesOf = ({ id, before, after }: Change) =>
-  movesBetween(before ? stockOf(id, before) : new Map(), stockOf(id, after!)).map((move) => ({
-    productId: id,
-    ...move,
-  }));

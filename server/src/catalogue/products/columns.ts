@@ -4,6 +4,7 @@ import {
   country,
   decimal,
   flag,
+  hidden,
   id,
   integer,
   json,
@@ -93,9 +94,9 @@ export const products = table("p", {
   kind: optional(word("kind", Kind), {}, { otherwise: "physical" }),
   isGiftCard: optional(flag("is_gift_card"), {}, { otherwise: "f" }),
   quantity: optional(
-    bigint("quantity", { description: "Stock on hand at the default location." }),
+    bigint("quantity", { description: "Stock on hand at all locations that sell online." }),
     anyQuantity(
-      "Stock on hand at the default location. A value below zero is accepted only as it was read. For a product with variants it is the sum of theirs, and ignored.",
+      "Stock on hand at all locations that sell online; a change of it changes what lies at the default location. A value below zero is accepted only as it was read. For a product with variants it is the sum of theirs, and ignored.",
     ),
     { otherwise: "0" },
   ),
@@ -162,6 +163,7 @@ export const products = table("p", {
     },
   ),
   version,
+  isMultiLocation: hidden(flag("is_multi_location")),
 });
 export type ProductFields = (typeof products)["fields"];
 export type ProductRow = RowOf<ProductFields>;

@@ -3,8 +3,10 @@ import type { Reading } from "../../http/nouns/amounts.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Call } from "../../http/route.ts";
 import { idInUrl } from "../../platform/media/index.ts";
+import type { StockLevel } from "../ledger/index.ts";
 import { readTexts, type Texts } from "../translations/index.ts";
 import type { ProductDraft, ProductRow } from "./columns.ts";
+import { refuseShortDefault } from "./levels.ts";
 import { type KnownPicture, parsePictures, readPictures, writePictures } from "./pictures.ts";
 import { quantityFaults } from "./quantity.ts";
 import { type ProductCreate, type ProductUpdate, productWrites } from "./schemas.ts";
@@ -17,20 +19,20 @@ export type Proposal = Drafted & Texts;
 
 /** What is to be written of a product, and its variants. */
 export type Drafted = { draft: ProductDraft; variants: readonly VariantDraft[] };
-/** A product as it stands: its row, the draft that it amounts to, and its variants. */
-export type Before = Drafted & { row: ProductRow };
+/** A product as it stands: its row, the draft that it amounts to, its variants, and what lies where if it has had stock at several locations. */
+export type Before = Drafted & { row: ProductRow; levels?: readonly StockLevel[] | undefined };
 
 /** A product as its rows tell. */
-export const beforeOf = (row: ProductRow, variants: readonly VariantDraft[] = []): Before => ({
-  row,
-  draft: productWrites.draftOf(row),
-  variants,
-});
+export const beforeOf = (
+  row: ProductRow,
+  variants: readonly VariantDraft[] = [],
+  levels?: readonly StockLevel[],
+): Before => ({ row, draft: productWrites.draftOf(row), variants, levels });
 
 /**
  * Makes a draft of what a client sent; what an update leaves out keeps its value from `before`. Throws 400 for
  * values the schema cannot judge: amounts in the store's currency, languages named twice, variants that are no
- * combination of the axes, and for another `categoryId` than there was. `pictures` are those of the store's media that are meant.
+ * combination of the axes, and for another `categoryId` than there was; 409 for more stock than lies at the default location. `pictures` are those of the store's media that are meant.
  */
 export function propose(
   input: ProductCreate | ProductUpdate,
@@ -53,6 +55,7 @@ export function propose(
   const draft = { ...written, variants: JSON.stringify(axes), quantity };
   if (!variants.length) errors.push(...quantityFaults("/quantity", quantity!, before?.quantity ?? undefined));
   if (errors.length) throw faulty(errors);
+  if (kept) refuseShortDefault(kept, { draft, variants });
   return { draft, ...texts, variants };
 }
 

@@ -7,6 +7,7 @@ export { enqueueProductEvents, fallsLow } from "./events.ts";
 export { externalIdTaken, findExternalIds, refuseExternalId } from "./external-id-sql.ts";
 export { productHits } from "./hit-sql.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
+export { findLevels } from "./levels.ts";
 export { productList, productSource } from "./list.ts";
 export { findPictures, onMediaChanged } from "./media-sql.ts";
 export { findNamedItems, type NamedItem } from "./named-sql.ts";

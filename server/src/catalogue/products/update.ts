@@ -6,6 +6,7 @@ import { applyChanges, type Change } from "./changes.ts";
 import { type ProductDraft, type ProductRow, products } from "./columns.ts";
 import { type Before, beforeOf, type Proposal, propose } from "./draft.ts";
 import { refuseTakenExternalId } from "./external-id-sql.ts";
+import { findLevels } from "./levels.ts";
 import { findPictures } from "./media-sql.ts";
 import { currentRow } from "./row.ts";
 import { type ProductUpdate, productWrites } from "./schemas.ts";
@@ -30,7 +31,8 @@ export async function updateProduct(
     findPictures(tx, [input]),
   ]);
   checkVersion(call.expectedVersions, products.get(row, "version"));
-  const before = beforeOf(row, variants.get(id));
+  const levels = await findLevels(tx, [row]);
+  const before = beforeOf(row, variants.get(id), levels.get(id));
   const proposal = propose(input, store, before, pictures);
   const { wanted } = proposal;
   const slugs = wantsSlugs(input) ? await hopeForSlugs(tx, productSlugs, { id, wanted }) : undefined;

@@ -75,7 +75,9 @@ const priced = {
   ...amounts,
   quantity: optional(
     bigint("quantity"),
-    anyQuantity("Stock on hand at the default location. A value below zero is accepted only as it was read."),
+    anyQuantity(
+      "Stock on hand at all locations that sell online; a change of it changes what lies at the default location. A value below zero is accepted only as it was read.",
+    ),
     { otherwise: "0" },
   ),
   image: optional(withoutCell(orNull(text("image"))), {

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { bigint, flag, hidden, id, json, orNull, text, time, word } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
+import { closed } from "../../http/openapi/schema-parts.ts";
 import { firstPicture, Kind } from "../products/index.ts";
 import { parseTranslations, translationFor } from "../translations/index.ts";
 
@@ -37,7 +38,29 @@ export const stockItems = table("p", {
     }),
   ),
   kind: word("p.kind", Kind),
-  quantity: bigint(quantity, { description: "Stock on hand." }),
+  quantity: bigint(quantity, { description: "Stock on hand at all locations that sell online." }),
+  locations: {
+    ...json<{ locationId: string; quantity: number }[]>(
+      `case when p.is_multi_location then (
+        select json_agg(json_build_object('locationId', s.location_id, 'quantity', s.quantity) order by s.location_id)
+        from stock_levels s
+        where s.store_id = p.store_id and s.item_id = coalesce(v.variant_id, p.product_id)) end`,
+      Type.Array(
+        Type.Object(
+          {
+            locationId: Type.String({ format: "uuid" }),
+            quantity: Type.Integer({ description: "Stock on hand there, sold online or not." }),
+          },
+          closed("StockAtLocation"),
+        ),
+        {
+          description:
+            "What lies where. Empty where the product has only ever had stock at the default location.",
+        },
+      ),
+    ),
+    otherwise: "[]",
+  },
   inventoryTracked: flag("inventory_tracked", { description: "Whether stock is counted." }),
   allowBackorder: flag("allow_backorder"),
   lowStockThreshold: orNull(bigint("low_stock_threshold", { description: "The product's." })),

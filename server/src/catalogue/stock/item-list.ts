@@ -39,6 +39,11 @@ type Given = {
   store: Pick<Store, "defaultLanguage" | "languages">;
 };
 
+const uuid = Type.String({
+  format: "uuid",
+  description: "The id of a location: only what has, or had, stock there.",
+});
+
 /** What a store has in stock: a row a variant, or a product that has none. */
 export const stockItemList = list({
   name: "stock",
@@ -88,6 +93,12 @@ export const stockItemList = list({
         ];
       },
     ),
+    location: filter<typeof uuid, Given>(uuid, (id, param, { storeId }) => [
+      // By an index of the location's products.
+      `p.product_id in (select s.product_id from stock_levels s where s.store_id = ${param(storeId)} and s.location_id = ${param(id)})`,
+      `exists (select from stock_levels s
+        where s.store_id = p.store_id and s.item_id = coalesce(v.variant_id, p.product_id) and s.location_id = ${param(id)})`,
+    ]),
     lowStock: isTrue(LOW, {
       description:
         "True: only tracked items with stock at their product's threshold or below. False: only the others.",

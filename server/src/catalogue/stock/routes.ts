@@ -44,16 +44,16 @@ export const stockRoutes = [
     operation: "adjustProductStock",
     summary: "Adjust the stock of a product",
     description:
-      "Sets the quantity, or changes it by a delta. With `expected`, this happens only if the quantity still has that value. Every change is a row of the stock ledger.",
+      "Sets the quantity, or changes it by a delta, at the location `locationId`, or at the default one. With `expected`, this happens only if the quantity there still has that value. Every change is a row of the stock ledger.",
     body: StockAdjustment,
     reply: StockLevel,
     versioned: true,
     open: ({ tx, params, body }) => openStock(tx, params.id!, body),
     async handle(call) {
       const productId = call.params.id!;
-      const { variantId, quantity, version, movementId } = adjustStock(call, call.opened, call.body);
-      const level = { productId, variantId, quantity: Number(quantity), version, movementId };
-      return { message: "stock.adjusted", data: JSON.stringify(level), version };
+      const { quantity, ...adjusted } = adjustStock(call, call.opened, call.body);
+      const level = { productId, ...adjusted, quantity: Number(quantity) };
+      return { message: "stock.adjusted", data: JSON.stringify(level), version: adjusted.version };
     },
   }),
   listRoute(
@@ -63,7 +63,7 @@ export const stockRoutes = [
       tag,
       summary: "List the stock movements of a product",
       description:
-        "The stock ledger, the latest movement first. A product's quantity is the sum of its movements.",
+        "The stock ledger, the latest movement first. What lies at a location is the sum of the movements there, and a product's quantity that of all locations that sell online.",
     },
     movementList,
     ({ params }) => ({ productId: params.id!, head: productHead }),

@@ -7,11 +7,14 @@ export const StockAdjustment = Type.Object(
     variantId: Type.Optional(
       orNull(Type.String({ format: "uuid", description: "Required if the product has variants." })),
     ),
+    locationId: Type.Optional(
+      Type.String({ format: "uuid", description: "Where the stock changes. Default: the default location." }),
+    ),
     set: Type.Optional(
       Type.Integer({
         minimum: -MAX_QUANTITY,
         maximum: MAX_QUANTITY,
-        description: "The new quantity.",
+        description: "The new quantity there.",
       }),
     ),
     delta: Type.Optional(
@@ -25,7 +28,7 @@ export const StockAdjustment = Type.Object(
       Type.Integer({
         minimum: Number.MIN_SAFE_INTEGER,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: "The quantity that you expect now. If it is another one, the answer is 409.",
+        description: "The quantity that you expect there now. If it is another one, the answer is 409.",
       }),
     ),
     reason: Type.String({
@@ -54,7 +57,13 @@ export const StockLevel = Type.Object(
   {
     productId: Id,
     variantId: orNull(Id),
-    quantity: Type.Integer({ description: "Stock on hand after the change." }),
+    locationId: Type.Optional(
+      Type.String({
+        format: "uuid",
+        description: "The location that was named; the default one if it is absent.",
+      }),
+    ),
+    quantity: Type.Integer({ description: "Stock on hand at the location after the change." }),
     version: Type.Integer({ description: "The product's version after the change." }),
     movementId: orNull(Type.String({ format: "uuid", description: "Null if nothing changed." })),
   },

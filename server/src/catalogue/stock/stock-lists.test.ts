@@ -73,6 +73,7 @@ describe("stock of all products", () => {
       image: "https://example.com/m.png",
       kind: "physical",
       quantity: 2,
+      locations: [],
       inventoryTracked: true,
       allowBackorder: false,
       lowStockThreshold: 4,
@@ -201,7 +202,9 @@ describe("movements of all products", () => {
     assert.deepEqual(shown(all).slice(0, 2), ["-1 damaged", "4 received"]);
     assert.equal(all.pagination.total, 6);
     assert.equal(all.movements.length, 6);
-    const { id: _, createdAt, actor, ...fields } = all.movements[0];
+    const { id: _, locationId, createdAt, actor, ...fields } = all.movements[0];
+    const { locations } = dataOf(await ask("/locations"));
+    assert.equal(locationId, locations[0].id, "the default one");
     assert.deepEqual(fields, {
       productId: shirt.id,
       variantId: medium.id,

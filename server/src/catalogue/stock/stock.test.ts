@@ -456,7 +456,7 @@ describe("the ledger", () => {
     const start = Date.now();
     const body = { variantId, delta: -2, reason: "damaged", reference: "PO-1042" };
     const { movementId } = dataOf(await adjust(product.id, body, store, { key }));
-    const [{ createdAt, ...movement }] = (await ledger(product.id)).movements;
+    const [{ createdAt, locationId, ...movement }] = (await ledger(product.id)).movements;
     assert.deepEqual(movement, {
       id: movementId,
       variantId,
@@ -466,6 +466,7 @@ describe("the ledger", () => {
       actor: `api_key:${keyId}`,
       reference: "PO-1042",
     });
+    assert.equal(locationId, (await server.sql(store, "select location_id from locations"))[0]!.location_id);
     assert.ok(Date.parse(createdAt) >= start - 1 && Date.parse(createdAt) <= Date.now() + 1);
     assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });

@@ -175,7 +175,12 @@ export const versionConflict = (currentVersion: number) =>
 export const invalidStatusTransition = (from: string, to: string, allowed: readonly string[]) =>
   new ApiError(409, "invalid_status_transition", { details: { from, to, allowed } });
 export const insufficientStock = (
-  lines: readonly { productId: string; variantId: string | null; available: number }[],
+  lines: readonly {
+    productId: string;
+    variantId: string | null;
+    locationId?: string | undefined;
+    available: number;
+  }[],
 ) => new ApiError(409, "insufficient_stock", { details: { lines } });
 export const idempotencyInProgress = () =>
   new ApiError(409, "idempotency_in_progress", { headers: { "retry-after": "1" } });

@@ -1,0 +1,34 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { StockPlace } from "./moves.ts";
+
+/** What lies of an item at a location; `at` is undefined for the default one. */
+export type StockLevel = {
+  readonly itemId: string;
+  readonly locationId: string;
+  readonly quantity: bigint;
+  readonly at: StockPlace | undefined;
+};
+
+const find = statement(`
+  select s.product_id, s.item_id, s.quantity, s.location_id, l.sells_online, l.is_default
+  from stock_levels s join locations l on l.store_id = s.store_id and l.location_id = s.location_id
+  where s.store_id = $1 and s.product_id = any($2::uuid[])
+  order by l.position, l.location_id`);
+
+/** What lies where of products, by their ids: in the store's order of its locations. One statement, however many; none of no product. */
+export async function listLevels(tx: Tx, productIds: readonly string[]): Promise<Map<string, StockLevel[]>> {
+  const rows = productIds.length ? await tx.query(find, [tx.storeId, productIds]) : [];
+  const byProduct = Map.groupBy(rows, ([productId]) => productId!);
+  return new Map(
+    [...byProduct].map(([productId, its]) => [
+      productId,
+      its.map(([, itemId, quantity, locationId, sellsOnline, isDefault]) => ({
+        itemId: itemId!,
+        locationId: locationId!,
+        quantity: BigInt(quantity!),
+        at: isDefault === "t" ? undefined : { id: locationId!, sellsOnline: sellsOnline === "t" },
+      })),
+    ]),
+  );
+}

@@ -1,0 +1,29 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+
+/** A location as it decides what stock may do there. */
+export type HeldLocation = {
+  readonly id: string;
+  readonly sellsOnline: boolean;
+  readonly isActive: boolean;
+  readonly isDefault: boolean;
+};
+
+// In the order of ids. Who changes one locks it wholly, so nothing of this changes until the transaction ends.
+const hold = statement(`
+  select location_id, sells_online, is_active, is_default from locations
+  where store_id = $1 and location_id = any($2::uuid[]) order by location_id for key share`);
+
+/**
+ * Those of these locations that there are, by their ids, each held as it is until the transaction ends. Whoever brings stock to a
+ * location for the first time asks before locking products.
+ */
+export async function holdLocations(tx: Tx, ids: readonly string[]): Promise<Map<string, HeldLocation>> {
+  const rows = await tx.query(hold, [tx.storeId, ids]);
+  return new Map(
+    rows.map(([id, sellsOnline, isActive, isDefault]) => [
+      id!,
+      { id: id!, sellsOnline: sellsOnline === "t", isActive: isActive === "t", isDefault: isDefault === "t" },
+    ]),
+  );
+}
