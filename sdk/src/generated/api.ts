@@ -153,7 +153,7 @@ export type Api = {
       /**
        * Adjust the stock of a product
        *
-       * Sets the quantity, or changes it by a delta. With `expected`, this happens only if the quantity still has that value. Every change is a row of the stock ledger.
+       * Sets the quantity, or changes it by a delta, at the location `locationId`, or at the default one. With `expected`, this happens only if the quantity there still has that value. Every change is a row of the stock ledger.
        *
        * Needs the permission `products`.
        */
@@ -162,7 +162,7 @@ export type Api = {
         /**
          * List the stock movements of a product
          *
-         * The stock ledger, the latest movement first. A product's quantity is the sum of its movements.
+         * The stock ledger, the latest movement first. What lies at a location is the sum of the movements there, and a product's quantity that of all locations that sell online.
          *
          * Needs the permission `products:read`.
          */
@@ -174,6 +174,7 @@ export type Api = {
           /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
           after?: string;
           variantId?: string;
+          locationId?: string;
         }, options?: ReadOptions): Rows<S.StockMovement, S.StockMovementList>;
       };
     };
@@ -261,6 +262,8 @@ export type Api = {
       lang?: string;
       /** Finds products as `q` of `GET /products` does. Where it begins SKUs or barcodes of variants, only these variants of a product are listed. */
       q?: string;
+      /** The id of a location: only what has, or had, stock there. */
+      location?: string;
       /** True: only tracked items with stock at their product's threshold or below. False: only the others. */
       lowStock?: boolean;
       /** Sort order; `-` for descending. */
@@ -285,6 +288,7 @@ export type Api = {
         after?: string;
         productId?: string;
         variantId?: string;
+        locationId?: string;
         /** Exactly this one. */
         reason?: string;
         /** Made then or later. */

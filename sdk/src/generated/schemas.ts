@@ -38,7 +38,7 @@ export type ProductSubset = {
   /** Only `physical` needs shipping. */
   kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
   isGiftCard?: boolean;
-  /** Stock on hand at the default location. */
+  /** Stock on hand at all locations that sell online. */
   quantity?: number;
   inventoryTracked?: boolean;
   allowBackorder?: boolean;
@@ -144,7 +144,7 @@ export type Product = {
   /** Only `physical` needs shipping. */
   kind: "physical" | "digital_file" | "digital_code" | "digital_service";
   isGiftCard: boolean;
-  /** Stock on hand at the default location. */
+  /** Stock on hand at all locations that sell online. */
   quantity: number;
   inventoryTracked: boolean;
   allowBackorder: boolean;
@@ -219,7 +219,7 @@ export type ProductUpdate = {
   /** Only `physical` needs shipping. */
   kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
   isGiftCard?: boolean;
-  /** Stock on hand at the default location. A value below zero is accepted only as it was read. For a product with variants it is the sum of theirs, and ignored. */
+  /** Stock on hand at all locations that sell online; a change of it changes what lies at the default location. A value below zero is accepted only as it was read. For a product with variants it is the sum of theirs, and ignored. */
   quantity?: number;
   /** Whether stock is counted; default true. */
   inventoryTracked?: boolean;
@@ -298,7 +298,7 @@ export type VariantInput = {
   price?: string | number | null;
   compareAtPrice?: string | number | null;
   cost?: string | number | null;
-  /** Stock on hand at the default location. A value below zero is accepted only as it was read. */
+  /** Stock on hand at all locations that sell online; a change of it changes what lies at the default location. A value below zero is accepted only as it was read. */
   quantity?: number;
   image?: string | null;
   /** On offer; default true. */
@@ -346,7 +346,7 @@ export type ProductCreate = {
   /** Only `physical` needs shipping. */
   kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
   isGiftCard?: boolean;
-  /** Stock on hand at the default location. A value below zero is accepted only as it was read. For a product with variants it is the sum of theirs, and ignored. */
+  /** Stock on hand at all locations that sell online; a change of it changes what lies at the default location. A value below zero is accepted only as it was read. For a product with variants it is the sum of theirs, and ignored. */
   quantity?: number;
   /** Whether stock is counted; default true. */
   inventoryTracked?: boolean;
@@ -441,7 +441,7 @@ export type ProductBulkUpdate = {
   /** Only `physical` needs shipping. */
   kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
   isGiftCard?: boolean;
-  /** Stock on hand at the default location. A value below zero is accepted only as it was read. For a product with variants it is the sum of theirs, and ignored. */
+  /** Stock on hand at all locations that sell online; a change of it changes what lies at the default location. A value below zero is accepted only as it was read. For a product with variants it is the sum of theirs, and ignored. */
   quantity?: number;
   /** Whether stock is counted; default true. */
   inventoryTracked?: boolean;
@@ -515,7 +515,7 @@ export type ProductBulkUpdateBySku = {
   /** Only `physical` needs shipping. */
   kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
   isGiftCard?: boolean;
-  /** Stock on hand at the default location. A value below zero is accepted only as it was read. For a product with variants it is the sum of theirs, and ignored. */
+  /** Stock on hand at all locations that sell online; a change of it changes what lies at the default location. A value below zero is accepted only as it was read. For a product with variants it is the sum of theirs, and ignored. */
   quantity?: number;
   /** Whether stock is counted; default true. */
   inventoryTracked?: boolean;
@@ -735,8 +735,10 @@ export type StockItemSubset = {
   image?: string | null;
   /** Only `physical` needs shipping. */
   kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
-  /** Stock on hand. */
+  /** Stock on hand at all locations that sell online. */
   quantity?: number;
+  /** What lies where. Empty where the product has only ever had stock at the default location. */
+  locations?: Array<StockAtLocation>;
   /** Whether stock is counted. */
   inventoryTracked?: boolean;
   allowBackorder?: boolean;
@@ -747,6 +749,12 @@ export type StockItemSubset = {
   isActive?: boolean;
   /** When the product last changed. Each change of its stock is one. */
   updatedAt?: string;
+};
+
+export type StockAtLocation = {
+  locationId: string;
+  /** Stock on hand there, sold online or not. */
+  quantity: number;
 };
 
 export type StockItemList = {
@@ -766,8 +774,10 @@ export type StockItem = {
   image: string | null;
   /** Only `physical` needs shipping. */
   kind: "physical" | "digital_file" | "digital_code" | "digital_service";
-  /** Stock on hand. */
+  /** Stock on hand at all locations that sell online. */
   quantity: number;
+  /** What lies where. Empty where the product has only ever had stock at the default location. */
+  locations: Array<StockAtLocation>;
   /** Whether stock is counted. */
   inventoryTracked: boolean;
   allowBackorder: boolean;
@@ -789,9 +799,11 @@ export type StoreStockMovement = {
   id: string;
   productId: string;
   variantId: string | null;
+  /** Where it happened. */
+  locationId: string;
   /** The amount added, or taken away if negative. */
   delta: number;
-  /** The stock of the item after the movement. */
+  /** The stock of the item at its location after the movement. */
   quantityAfter: number;
   reason: string;
   actor: string;
@@ -801,11 +813,13 @@ export type StoreStockMovement = {
 
 export type StockAdjustment = {
   variantId?: string | null;
-  /** The new quantity. */
+  /** Where the stock changes. Default: the default location. */
+  locationId?: string;
+  /** The new quantity there. */
   set?: number;
   /** The amount to add, or to take away if negative. */
   delta?: number;
-  /** The quantity that you expect now. If it is another one, the answer is 409. */
+  /** The quantity that you expect there now. If it is another one, the answer is 409. */
   expected?: number;
   /** The reason, for the ledger. */
   reason: string;
@@ -816,7 +830,9 @@ export type StockAdjustment = {
 export type StockLevel = {
   productId: string;
   variantId: string | null;
-  /** Stock on hand after the change. */
+  /** The location that was named; the default one if it is absent. */
+  locationId?: string;
+  /** Stock on hand at the location after the change. */
   quantity: number;
   /** The product's version after the change. */
   version: number;
@@ -831,9 +847,11 @@ export type StockMovementList = {
 export type StockMovement = {
   id: string;
   variantId: string | null;
+  /** Where it happened. */
+  locationId: string;
   /** The amount added, or taken away if negative. */
   delta: number;
-  /** The stock of the item after the movement. */
+  /** The stock of the item at its location after the movement. */
   quantityAfter: number;
   reason: string;
   actor: string;
@@ -5702,7 +5720,7 @@ export type FoundProduct = {
   image: string | null;
   /** A decimal with the digits of the store's currency. */
   price: string;
-  /** Stock on hand at the default location. */
+  /** Stock on hand at all locations that sell online. */
   quantity: number;
   isActive: boolean;
   hasVariants: boolean;
@@ -5818,7 +5836,7 @@ export type LowItem = {
   /** The variant's value of each axis. */
   options: Record<string, string>;
   image: string | null;
-  /** Stock on hand. */
+  /** Stock on hand at all locations that sell online. */
   quantity: number;
   lowStockThreshold: number | null;
 };
