@@ -66,6 +66,32 @@ describe("an agent that knows a store's host and has its key", () => {
     assert.equal(open.status, "ready_for_payment");
   });
 
+  test("chooses to pick it up at a location", async () => {
+    const { locations } = await shop.ok("GET", "/locations");
+    const path = `/locations/${locations[0].id}`;
+    const address = { address1: "Quay 1", city: "Hamburg", country: "DE" };
+    const pickup = { isOffered: true, instructions: "Ring at gate 2." };
+    await shop.ok("PUT", path, { name: "Harbor shop", address, pickup });
+    const begun = await create();
+    const option = begun.fulfillment_options.find(({ type }: Json) => type === "pickup");
+    const { location, totals } = option;
+    assert.deepEqual(
+      [option.title, location.name, location.address.city, location.instructions, totals[0].amount],
+      ["Harbor shop", "Harbor shop", "Hamburg", "Ring at gate 2.", 0],
+    );
+    const chosen = [{ type: "pickup", option_id: option.id, item_ids: [begun.line_items[0].id] }];
+    const kept = await update(begun.id, { selected_fulfillment_options: chosen });
+    assert.deepEqual([kept.status, kept.selected_fulfillment_options], ["ready_for_payment", chosen]);
+    const done = await complete(begun.id);
+    const order = await shop.read(done.order.id);
+    assert.deepEqual([order.shippingMethod.pickup.name, order.shippingCost], ["Harbor shop", "0.00"]);
+    assert.deepEqual(
+      done.order.fulfillments.map(({ type }: Json) => type),
+      ["pickup"],
+    );
+    await shop.ok("PUT", path, { pickup: { isOffered: false } });
+  });
+
   test("discovers, begins, chooses, pays, and reads what became of it", async () => {
     const found = await server.send(shop.store, "GET", "/.well-known/acp.json", { key: undefined });
     assert.equal(found.status, 200);

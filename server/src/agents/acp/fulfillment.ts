@@ -1,23 +1,37 @@
 import type { Speech } from "../../http/answers/speech.ts";
 import { itemIdOf } from "../../sales/orders/index.ts";
 import { minorOf, type ShippingOption, type SoldLine } from "../session/index.ts";
-import { DIGITAL } from "./session.ts";
+import { DIGITAL, sentAddressOf } from "./session.ts";
 import { entryOf } from "./totals.ts";
 
 type Shipped = {
   items: readonly SoldLine[];
   shippingOptions: readonly ShippingOption[];
-  shippingMethod: { id: string } | null;
+  shippingMethod: { id: string; pickup?: ShippingOption["pickup"] } | null;
 };
 
-/** A way to ship, as the protocol has it. */
-const optionJson = (speech: Speech, { id, name, price, estimatedDays }: ShippingOption) => ({
-  type: "shipping",
+/** A way to ship, or a location where the lines are picked up, as the protocol has it. */
+const optionJson = (speech: Speech, { id, name, price, estimatedDays, pickup }: ShippingOption) => ({
+  type: pickup ? "pickup" : "shipping",
   id,
   title: name,
   ...(estimatedDays && { description: speech.say("agent_session.days", estimatedDays) }),
+  ...(pickup && { location: locationJson(pickup), pickup_type: "in_store" }),
   totals: [entryOf(speech, "total", "shipping", minorOf(price))],
 });
+
+// The protocol wants an address: without one there is no pick-up for agents.
+const isTold = ({ pickup }: ShippingOption) => !pickup || pickup.address !== null;
+
+const locationJson = ({ name, address, instructions }: NonNullable<ShippingOption["pickup"]>) => ({
+  name,
+  address: sentAddressOf({ ...address, firstName: name }),
+  ...(address?.phone && { phone: address.phone }),
+  ...(instructions && { instructions }),
+});
+
+/** How a method brings what it is for to the buyer. */
+export const howOf = (method: { pickup?: unknown } | null) => (method?.pickup ? "pickup" : "shipping");
 
 /** How the lines reach the buyer: what ships by one method, and what does not by itself. */
 export function fulfillmentOf(speech: Speech, shipped: Shipped | null) {
@@ -34,13 +48,13 @@ export function fulfillmentOf(speech: Speech, shipped: Shipped | null) {
   };
   const selected = [
     ...(parcel.length && shippingMethod
-      ? [{ type: "shipping", option_id: shippingMethod.id, item_ids: parcel }]
+      ? [{ type: howOf(shippingMethod), option_id: shippingMethod.id, item_ids: parcel }]
       : []),
     ...(rest.length ? [{ type: DIGITAL, option_id: DIGITAL, item_ids: rest }] : []),
   ];
   return {
     fulfillment_options: [
-      ...(parcel.length ? shippingOptions.map((option) => optionJson(speech, option)) : []),
+      ...(parcel.length ? shippingOptions.filter(isTold).map((option) => optionJson(speech, option)) : []),
       ...(rest.length ? [digital] : []),
     ],
     ...(selected.length && { selected_fulfillment_options: selected }),

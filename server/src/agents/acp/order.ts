@@ -25,7 +25,7 @@ import {
   trackingJson,
 } from "../session/index.ts";
 import { byTokenParts } from "./by-token.ts";
-import { fulfillmentOf } from "./fulfillment.ts";
+import { fulfillmentOf, howOf } from "./fulfillment.ts";
 import { sessionIds } from "./ids.ts";
 import { lineJson } from "./lines.ts";
 import { capabilitiesOf } from "./resources.ts";
@@ -153,7 +153,7 @@ function fulfillmentsOf({ speech }: OrderTelling, order: SoldOrder): object[] {
   };
   const parcels = parcelsIn(order).map((parcel) => ({
     id: parcel.id,
-    type: "shipping",
+    type: howOf(shippingMethod),
     status: shipmentStatuses[parcel.status] ?? parcel.status,
     line_items: linesIn(parcel),
     ...trackingJson(parcel),
@@ -167,7 +167,7 @@ function fulfillmentsOf({ speech }: OrderTelling, order: SoldOrder): object[] {
       ? [
           {
             id: "parcel",
-            type: "shipping",
+            type: howOf(shippingMethod),
             status: how,
             line_items: rest,
             ...(!parcels.length && trackingJson(order)),

@@ -7,6 +7,7 @@ import {
   orderLinkOf,
   orderPath,
   orders,
+  type ShippingMethod,
   type Status,
   tokensOf,
 } from "../../sales/orders/index.ts";
@@ -29,6 +30,7 @@ export type SoldOrder = TaxedAmounts & {
     id: string;
     name: string;
     estimatedDays: { minimum: number; maximum: number } | null;
+    pickup?: ShippingMethod["pickup"];
   } | null;
   shippingAddress: Readonly<Record<string, string | null>> | null;
   trackingNumber: string | null;

@@ -1,4 +1,5 @@
 import { type SessionCart, sessionPage } from "../../sales/carts/index.ts";
+import type { ShippingMethod } from "../../sales/orders/index.ts";
 import type { SoldLine } from "./lines.ts";
 import type { TaxedAmounts } from "./receipt.ts";
 import type { Shown } from "./store.ts";
@@ -9,6 +10,7 @@ export type ShippingOption = {
   name: string;
   price: string;
   estimatedDays: { minimum: number; maximum: number } | null;
+  pickup?: ShippingMethod["pickup"];
 };
 
 /** What an agent's cart comes to, as the API answers it. */

@@ -12,7 +12,9 @@ export function fulfillmentOf(
 ): object | undefined {
   const ids = items.filter(({ requiresShipping }) => requiresShipping).map(itemIdOf);
   if (!ids.length) return undefined;
-  const options = shippingOptions.map(({ id, name, price, estimatedDays }) => ({
+  // Pick-up is not declared to be of what the store does by this protocol.
+  const shipped = shippingOptions.filter(({ pickup }) => !pickup);
+  const options = shipped.map(({ id, name, price, estimatedDays }) => ({
     id,
     title: name,
     ...(estimatedDays && {

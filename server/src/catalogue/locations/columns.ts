@@ -31,9 +31,9 @@ const each = <T>(make: (name: Open) => T) =>
   Object.fromEntries(openNames.map((name) => [name, make(name)])) as Record<Open, T>;
 
 /** Where a location is. */
-export type LocationAddress = Static<typeof Address>;
+export type LocationAddress = Static<typeof LocationAddressSchema>;
 type SentAddress = Omit<LocationAddress, Open> & Partial<Pick<LocationAddress, Open>>;
-const Address = Type.Object(
+export const LocationAddressSchema = Type.Object(
   { ...needed, ...each((name) => nullable(open[name])) },
   closed("LocationAddress"),
 );
@@ -80,7 +80,7 @@ export const locations = table("l", {
     examples: ["WH-1"],
   }),
   address: optional(
-    orNull(json<LocationAddress, SentAddress>("address", Address)),
+    orNull(json<LocationAddress, SentAddress>("address", LocationAddressSchema)),
     {},
     { schema: nullable(AddressInput), parse: addressText },
   ),

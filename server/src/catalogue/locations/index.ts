@@ -1,4 +1,5 @@
+export { LocationAddressSchema } from "./columns.ts";
 export { holdLocations } from "./held-sql.ts";
 export { type KeptLocation, locationsOf } from "./kept.ts";
-export { lockLocation } from "./lock-sql.ts";
+export { lockLocation } from "./lock.ts";
 export { locationRoutes } from "./routes.ts";

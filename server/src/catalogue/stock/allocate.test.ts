@@ -67,6 +67,13 @@ describe("where an order takes its stock from", () => {
         { lamp: { A: 1, B: 2 } },
         ["lamp@A:3", "lamp@B:2"],
       ],
+      [
+        "the first where it ever was, of what is sold without stock",
+        [want("lamp", 2, true)],
+        { lamp: { B: 0, C: 0 } },
+        ["lamp@B:2"],
+      ],
+      ["nowhere, where it never was", [want("lamp", 2, true)], { lamp: { D: 0 } }, [], { lamp: 0 }],
       ["nothing below zero", [want("cup", 2)], { cup: { A: -3, B: 2 } }, ["cup@B:2"]],
       ["too little is told", [want("cup", 4)], { cup: { A: -3, B: 2 } }, ["cup@B:2"], { cup: 2 }],
       ["what was never there is told", [want("cup", 1)], {}, [], { cup: 0 }],

@@ -1,8 +1,9 @@
-import type { PiecesAt } from "../ledger/index.ts";
 import type { Sellable } from "./sellable-sql.ts";
 
 /** How many pieces of an item are wanted, and whether there may be fewer: they are sold although there are none. */
 export type Demand = { itemId: string; quantity: bigint; mayFallShort: boolean };
+/** So many pieces at a location. */
+type PiecesAt = { locationId: string; quantity: bigint };
 /** What lies where: the quantities of items by their locations. One that is not named has none. */
 export type Levels = ReadonlyMap<string, ReadonlyMap<string, bigint>>;
 
@@ -15,7 +16,7 @@ export type Allocation = {
 /**
  * Which of some locations, in the order of preference, the pieces of an order are taken from: the first location that has all of it. Where none
  * has, each item by itself comes from the first location that has all of it, and else from several, as much as each has. What is sold
- * although it is not there is taken from the first location. Pure; each item is named once, and there is a location.
+ * although it is not there is taken from the first location where it ever was. Pure; each item is named once, and there is a location.
  */
 export function allocate(
   wanted: readonly Demand[],
@@ -45,7 +46,8 @@ export function allocate(
       if (count > 0n) taken.set(locationId, count);
       left -= count;
     }
-    if (left > 0n && one.mayFallShort) taken.set(locations[0]!, (taken.get(locations[0]!) ?? 0n) + left);
+    const first = one.mayFallShort ? locations.find((id) => levels.get(itemId)?.has(id)) : undefined;
+    if (left > 0n && first !== undefined) taken.set(first, (taken.get(first) ?? 0n) + left);
     else if (left > 0n) short.set(itemId, quantity - left);
     parts.set(
       itemId,
@@ -55,13 +57,14 @@ export function allocate(
   return { parts, short };
 }
 
-/** What lies where of items that were read. */
+/** What lies where of items that were read; at the default location there is always something to be said of. */
 export const levelsOf = (found: readonly Sellable[], defaultId: string): Levels =>
   new Map(
     found.map(({ productId, variantId, quantity, levels }) => [
       variantId ?? productId,
-      new Map(
-        levels ? levels.map((level) => [level.locationId, level.quantity] as const) : [[defaultId, quantity]],
-      ),
+      new Map([
+        [defaultId, levels ? 0n : quantity],
+        ...(levels ?? []).map((level) => [level.locationId, level.quantity] as const),
+      ]),
     ]),
   );

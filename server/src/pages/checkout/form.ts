@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "../../sales/orders/index.ts";
-import type { Line, Sums } from "../parts/index.ts";
+import type { Line, PickupShown, Sums } from "../parts/index.ts";
 
 type Texts = Readonly<Record<string, string | null | undefined>>;
 type Item = { productId: string; variantId?: string | null; quantity: number };
@@ -30,6 +30,7 @@ export type Quote = Sums & {
     name: string;
     price: string;
     estimatedDays: { minimum: number; maximum: number } | null;
+    pickup?: PickupShown;
   }[];
 };
 
@@ -119,10 +120,15 @@ export function changeOf(form: URLSearchParams, cart: ShownCart): object {
     (name) => (address[name] ?? "") !== (before?.[name] ?? ""),
   );
   const code = value("giftCards/0/code");
+  const method = value("shippingMethodId");
+  const isPickedUp = cart.quote?.shippingOptions.some(({ id, pickup }) => pickup && id === method) ?? false;
+  // Who picks it up need not say where they live; the country of the form is then nobody's.
+  const isAddressed = address.country && !(isPickedUp && !address.address1);
   return {
     items: linesOf(form).map(({ item }) => item),
     customer: Object.keys(customer).length ? customer : null,
-    ...(address.country && {
+    ...(isPickedUp && !isAddressed && { shippingAddress: null }),
+    ...(isAddressed && {
       shippingAddress: {
         ...filled({ company: before?.company ?? "", district: before?.district ?? "" }),
         ...filled({ firstName, lastName, phone }),
@@ -130,7 +136,7 @@ export function changeOf(form: URLSearchParams, cart: ShownCart): object {
       },
     }),
     // Elsewhere it is shipped in other ways.
-    shippingMethodId: (!isElsewhere && value("shippingMethodId")) || null,
+    shippingMethodId: ((!isElsewhere || isPickedUp) && method) || null,
     paymentMethod: value("paymentMethod") ?? null,
     couponCode: value("couponCode") ?? null,
     note: value("note") ?? null,

@@ -3,7 +3,7 @@ import { type Filled, formOf, unsent } from "../../http/html/form.ts";
 import type { Page, PageCall } from "../../http/html/route.ts";
 import { type Html, html } from "../../kit/html.ts";
 import type { PaymentMethod } from "../../sales/orders/index.ts";
-import { named, picture, sums, type Words, wordsOf } from "../parts/index.ts";
+import { locationLines, named, picture, sums, type Words, wordsOf } from "../parts/index.ts";
 import {
   codeNames,
   fieldFor,
@@ -184,11 +184,13 @@ function shipping(form: Form, { speech }: PageCall, words: Words, quote: Quote |
   return form.choices(
     "shippingMethodId",
     legend,
-    options.map(({ id, name, price, estimatedDays: days }) => ({
+    options.map(({ id, name, price, estimatedDays: days, pickup }) => ({
       value: id,
-      label: name,
+      label: pickup ? speech.say("page.checkout.pickup", { name }) : name,
       aside: words.money(price),
-      hint: days && speech.say("page.checkout.days", days),
+      hint: pickup
+        ? [...locationLines(pickup, words), pickup.instructions].filter(Boolean).join(", ")
+        : days && speech.say("page.checkout.days", days),
     })),
   );
 }

@@ -2,7 +2,17 @@ import type { Page, PageCall } from "../../http/html/route.ts";
 import { type Html, html } from "../../kit/html.ts";
 import { type PaymentMethod, payPath, type Status } from "../../sales/orders/index.ts";
 import type { Payable } from "../../sales/payments/index.ts";
-import { addressOf, itemList, type Line, type Sums, sums, type Words, wordsOf } from "../parts/index.ts";
+import {
+  addressOf,
+  itemList,
+  type Line,
+  type PickupShown,
+  pickupPart,
+  type Sums,
+  sums,
+  type Words,
+  wordsOf,
+} from "../parts/index.ts";
 
 type Tracked = { carrier: string | null; trackingNumber: string | null; trackingUrl: string | null };
 type Address = Parameters<typeof addressOf>[0];
@@ -18,7 +28,7 @@ export type ShownOrder = Sums &
     items: readonly (Line & { id: string })[];
     shippingAddress: Address | null;
     billingAddress: Address | null;
-    shippingMethod: { name: string } | null;
+    shippingMethod: { name: string; pickup?: PickupShown } | null;
     paymentMethod: PaymentMethod;
     customerNote: string | null;
     shipments: readonly (Tracked & {
@@ -35,6 +45,7 @@ export function orderPage(call: PageCall, order: ShownOrder, payable: Payable): 
   const words = wordsOf(speech, call.look, order.currency);
   const { label } = words;
   const isDue = payable.standing === "due" && order.status !== "on_hold";
+  const pickup = order.shippingMethod?.pickup;
   const pays = isDue && payable.isCollected && !call.look.off.includes("payment");
   const body = html`<p><span class="badge">${say(`page.order.status.${order.status}`)}</span></p>
 <p class="quiet">${say("page.order.placed", { day: words.day(order.placedAt) })}</p>
@@ -52,7 +63,8 @@ ${parcels(order, words)}
       ({ at, text, amount }) =>
         html`<li>${text}${amount !== null && html` <bdi class="quiet">${words.money(amount)}</bdi>`}<time datetime="${at}">${words.day(at)}</time></li>`,
     )}</ol></section>
-${order.shippingAddress && order.requiresShipping && html`<section><h2>${label("shippingAddress")}</h2>${addressOf(order.shippingAddress, words)}</section>`}
+${pickup && html`<section><h2>${say("page.order.pickup")}</h2>${pickupPart(pickup, words)}</section>`}
+${order.shippingAddress && order.requiresShipping && !pickup && html`<section><h2>${label("shippingAddress")}</h2>${addressOf(order.shippingAddress, words)}</section>`}
 ${order.billingAddress && html`<section><h2>${say("page.order.billing")}</h2>${addressOf(order.billingAddress, words)}</section>`}
 </div>
 <section class="card"><h2>${say("page.order.items")}</h2>

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { flag, integer, json, orNull } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 import { orNull as orNullSchema } from "../../http/openapi/schema-parts.ts";
-import { orderItems, orders } from "../orders/index.ts";
+import { orderItems, orders, PickupSchema } from "../orders/index.ts";
 import { PriceExplanation } from "../pricing/index.ts";
 
 const order = orders.fields;
@@ -39,6 +39,7 @@ const ShippingOption = Type.Object(
     estimatedDays: orNullSchema(
       Type.Object({ minimum: Type.Integer(), maximum: Type.Integer() }, { additionalProperties: false }),
     ),
+    pickup: Type.Optional(PickupSchema),
   },
   { additionalProperties: false, "x-name": "ShippingOption" },
 );
@@ -81,7 +82,10 @@ export const quotes = table("q", {
   shippingMethod: order.shippingMethod,
   shippingOptions: json<unknown[]>(
     "shipping_options",
-    Type.Array(ShippingOption, { description: "All that is offered, the cheapest first." }),
+    Type.Array(ShippingOption, {
+      description:
+        "All that is offered: the rates, the cheapest first; then the locations where it can be picked up.",
+    }),
   ),
   taxes: order.taxes,
   language: order.language,

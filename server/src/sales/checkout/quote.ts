@@ -14,6 +14,7 @@ import {
   itemTexts,
   leftOf,
   nameIn,
+  pickupTold,
   type Reckoned,
   reckonCart,
 } from "../orders/index.ts";
@@ -93,9 +94,10 @@ function rowOf(call: Pick<Call, "store" | "can">, reckoned: Reckoned, settings: 
     });
   });
   const due = String(priced.final - priced.giftCardAmount);
-  const options = priced.shippingOptions.map(({ price, ...option }) => ({
+  const options = priced.shippingOptions.map(({ price, pickup, ...option }) => ({
     ...option,
     price: formatMoney(String(price), store.currencyDigits),
+    ...(pickup && { pickup: pickupTold(pickup) }),
   }));
   return quotes.row({
     ...amountTexts(reckoned, settings, store),

@@ -5,15 +5,18 @@ import type { Destination, StoreSettings } from "../../platform/settings/index.t
 import { type CouponInUse, couponFault, couponInvalid, priceCouponOf } from "../coupons/index.ts";
 import {
   type ManualDiscount,
+  type Pickup,
   type PriceDiscount,
   type Priced,
   type PriceFault,
   type PriceInput,
+  pickupOption,
   price,
 } from "../pricing/index.ts";
 import { priceLineOf, type SoldLine } from "./cart.ts";
 import type { PaymentMethod } from "./columns.ts";
 import { shippingUnavailable } from "./errors.ts";
+import { pickupsOf } from "./pickups.ts";
 
 /** A cart, with all that its price depends on. */
 export type Cart = {
@@ -29,6 +32,8 @@ export type Cart = {
   shippingByHand: PriceInput["shippingByHand"];
   destination: Destination | undefined;
   isUnaddressed?: boolean;
+  /** The location where it is picked up, in place of being shipped. */
+  pickup?: Pickup | undefined;
   shippingMethodId: string | undefined;
   /** Undefined where it is not chosen yet. */
   paymentMethod: PaymentMethod | undefined;
@@ -49,13 +54,15 @@ export function priceCart(
   const fault = couponCode === undefined ? undefined : couponFault(coupon, now);
   if (fault) throw couponInvalid(fault);
   const shipped = cart.lines.map(priceLineOf);
-  const { shippingByHand, isUnaddressed = false } = cart;
+  const { shippingByHand, pickup } = cart;
+  const isUnaddressed = cart.isUnaddressed && !pickup;
   const lines =
     isUnaddressed && !shippingByHand
       ? shipped.map((line) => ({ ...line, requiresShipping: false }))
       : shipped;
-  if (lines.some(({ requiresShipping }) => requiresShipping) && !destination && !isUnaddressed)
+  if (lines.some(({ requiresShipping }) => requiresShipping) && !destination && !isUnaddressed && !pickup)
     throw invalidField("/shippingAddress", "required");
+  const pickups = pickupsOf(settings);
   const input: PriceInput = {
     digits: store.currencyDigits,
     lines,
@@ -63,6 +70,7 @@ export function priceCart(
     ...(cart.discounts.length && { discounts: cart.discounts }),
     ...(cart.manual.length && { manual: cart.manual }),
     ...(shippingByHand && { shippingByHand }),
+    ...(pickups.length && { pickups }),
     destination,
     home: settings.country ? { country: settings.country } : undefined,
     shippingRateId: shippingMethodId,
@@ -75,7 +83,9 @@ export function priceCart(
   };
   const priced = price(input);
   if ("fault" in priced) throw refusalOf(priced, store);
-  return { priced, input };
+  // Before anybody says where it goes, it is known where it can be picked up.
+  const isOpen = isUnaddressed && !shippingByHand && shipped.some(({ requiresShipping }) => requiresShipping);
+  return { priced: isOpen ? { ...priced, shippingOptions: pickups.map(pickupOption) } : priced, input };
 }
 
 /** What is answered where there is no price. */

@@ -19,6 +19,7 @@ import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
 import { Metadata, orNull as orNullSchema } from "../../http/openapi/schema-parts.ts";
 import { discounts, taxes } from "./amount-columns.ts";
 import { items, OrderItem } from "./item-columns.ts";
+import { ofOrder } from "./of-order-sql.ts";
 import { type PaymentStatus, paymentStatuses } from "./payment-state.ts";
 import { type Address, AddressSchema, ShippingMethod } from "./reply-parts.ts";
 import { type Status, statuses } from "./state.ts";
@@ -126,10 +127,6 @@ const core = {
   version: integer("version", { description: "Grows with each change; see If-Match." }),
 };
 
-/** Rows of a table that belong to an order `o`, as one column of it. */
-export const ofOrder = (from: string, alias: string, packed: string, order: string, when = "true") =>
-  `(select json_agg(${packed} order by ${order}) from ${from} ${alias}
-    where ${alias}.store_id = o.store_id and ${alias}.order_id = o.order_id and ${when})`;
 const itemRows = rows(
   ofOrder("order_items", "i", items.packed, "i.position"),
   items,
@@ -224,6 +221,7 @@ export const states = table("o", {
   currency: text("currency"),
   couponId: orNull(id("coupon_id")),
   requiresShipping: flag("requires_shipping"),
+  shippingMethod: orNull(json<ShippingMethod>("shipping_method", ShippingMethod)),
   email: text("email"),
   firstName: text("first_name"),
   lastName: text("last_name"),

@@ -5,6 +5,7 @@ import { type ManualDiscount, type Priced, type PriceInput, price } from "../pri
 import { refusalOf } from "./assemble.ts";
 import { itemIdOf, manualOf, priceLineOf, type SoldLine } from "./cart.ts";
 import type { KeptLine } from "./edit-lines.ts";
+import { pickupsOf } from "./pickups.ts";
 import { placeOf } from "./reckon.ts";
 
 /** What an edited order is priced from beside its lines. */
@@ -38,10 +39,11 @@ export function priceEdit(
   const input: PriceInput = { ...kept, ...linesOf(kept, lines, terms), giftCards: terms.giftCardAmount };
   const exempt = { ...input, isTaxExempt: terms.isTaxExempt ?? kept.isTaxExempt };
   const placed = placedAt(exempt, terms);
-  if (placed.lines.some(({ requiresShipping }) => requiresShipping) && !placed.destination)
-    throw invalidField("/shippingAddress", "required");
   const isNamed = typeof shippingMethodId === "string";
   const wanted = shippingMethodId === undefined ? rateId : shippingMethodId;
+  const isPickedUp = placed.pickups?.some(({ id }) => id === wanted);
+  const ships = placed.lines.some(({ requiresShipping }) => requiresShipping);
+  if (ships && !placed.destination && !isPickedUp) throw invalidField("/shippingAddress", "required");
   return priceFirst({ ...placed, shippingRateId: wanted ?? undefined }, isNamed, store);
 }
 
@@ -68,7 +70,7 @@ function linesOf(
 
 function placedAt(input: PriceInput, { settings, address, shippingMethodId }: Terms): PriceInput {
   const ships = input.lines.some(({ requiresShipping }) => requiresShipping);
-  const isFirst = ships && !input.shippingByHand && input.zones.length === 0;
+  const isFirst = ships && !input.shippingByHand && input.zones.length === 0 && !input.pickups?.length;
   if (address === undefined && shippingMethodId === undefined && !isFirst) return input;
   return {
     ...input,
@@ -77,6 +79,7 @@ function placedAt(input: PriceInput, { settings, address, shippingMethodId }: Te
     // Prices stay what they are: net or gross.
     tax: { ...settings.tax, pricesIncludeTax: input.tax.pricesIncludeTax },
     zones: settings.shippingZones,
+    pickups: pickupsOf(settings),
     cashOnDelivery: settings.cashOnDelivery,
     shippingByHand: shippingMethodId === undefined ? input.shippingByHand : undefined,
   };

@@ -11,6 +11,7 @@ import { followPayment } from "./follow.ts";
 import { followShipments } from "./follow-shipments.ts";
 import { type Item, items } from "./item-columns.ts";
 import { afterEdit, dueOf, surplusOf } from "./payment-state.ts";
+import { methodOf } from "./pickups.ts";
 import { itemTexts, keptDiscounts, keptTaxes } from "./reckoned-texts.ts";
 import { refunded } from "./refunded.ts";
 import type { Address, ShippingMethod } from "./reply-parts.ts";
@@ -36,11 +37,6 @@ export type Edited = {
 
 /** Why what was paid too much goes back, and why an edit moves stock. */
 const REASON = "order_edit";
-
-/** The rate by which a price is shipped, as orders keep it. */
-export function methodOf({ shipping: { rate } }: Priced): ShippingMethod | null {
-  return rate ? { id: rate.id, name: rate.name, estimatedDays: rate.estimatedDays } : null;
-}
 
 /**
  * The change that edits an order: its lines, what it comes to, its stock, and what is due or given back. `isThere` tells whether a line's item

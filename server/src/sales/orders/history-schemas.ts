@@ -11,6 +11,7 @@ import {
 import { customerWrites } from "../../people/customers/index.ts";
 import { DiscountTypeSchema } from "../discounts/index.ts";
 import { PaymentMethodSchema, PaymentStatusSchema, SourceSchema, StatusSchema } from "./columns.ts";
+import { PickupSchema } from "./reply-parts.ts";
 import { MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
 import { timeline, timelineEvents } from "./timeline-columns.ts";
 
@@ -147,6 +148,7 @@ export const BroughtOrder = Type.Object(
               { additionalProperties: false },
             ),
           ),
+          pickup: Type.Optional(PickupSchema),
         },
         closed,
       ),

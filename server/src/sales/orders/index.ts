@@ -56,6 +56,7 @@ export { type CartFound, type CartWish, type Reckoned, reckonCart } from "./reck
 export { type Amounts, amountTexts, itemTexts } from "./reckoned-texts.ts";
 export { refunding } from "./refund.ts";
 export { failableOf, type GivenRefund, refundCameBack, refundNeverGiven } from "./refund-failed.ts";
+export { PickupSchema, pickupTold, type ShippingMethod } from "./reply-parts.ts";
 export { orderRoutes } from "./routes.ts";
 export { Buyer, CartItems, cartFields, computedFields, MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
 export { serializeOrders, serializeRefunds } from "./serialize.ts";

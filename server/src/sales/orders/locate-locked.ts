@@ -2,7 +2,7 @@ import { lockSellables } from "../../catalogue/stock/index.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Change } from "./change.ts";
 import { linesToLocate, located } from "./locate.ts";
-import { type Places, placesOf } from "./placed-at.ts";
+import { type Places, placesBehind, placesOf } from "./placed-at.ts";
 
 /**
  * The change with where its pieces are taken from and put back, what it moves in stock, and what was found of that behind the products' locks: one
@@ -13,7 +13,7 @@ export async function locatedBehindLocks(tx: Tx, change: Change) {
   if (!places) return undefined;
   const moving = linesToLocate(change);
   const found = moving.length ? await lockSellables(tx, moving) : [];
-  return { found, ...located(change, places, found) };
+  return { found, ...located(change, placesBehind(places, found), found) };
 }
 
 // An order that knows where its pieces are keeps knowing it.

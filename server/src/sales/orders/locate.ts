@@ -17,10 +17,12 @@ import {
 } from "./locate-lines.ts";
 import { cameBack, packed, unpack } from "./locate-shipments.ts";
 import { mayFallShort, onlineIn, type Places } from "./placed-at.ts";
+import type { ShippingMethod } from "./reply-parts.ts";
 import { soldOf } from "./stock-moves.ts";
 
 /** The lines of which a change may move stock, so that what lies where has to be known. */
-export function linesToLocate({ before, after, restocked, retaken }: Change) {
+export function linesToLocate({ before, after, restocked, retaken, edit }: Change) {
+  const isRouted = edit?.shippingMethod?.pickup !== undefined;
   const known = new Set(before.shipments.map(({ id }) => id));
   const packedElsewhere = new Set(
     after.shipments
@@ -29,7 +31,8 @@ export function linesToLocate({ before, after, restocked, retaken }: Change) {
   );
   const there = new Set(after.items.map(({ id }) => id));
   return [...after.items, ...before.items.filter(({ id }) => !there.has(id))].filter(
-    ({ id, stockTaken }) => stockTaken && (restocked.get(id) || retaken.get(id) || packedElsewhere.has(id)),
+    ({ id, stockTaken }) =>
+      stockTaken && (isRouted || restocked.get(id) || retaken.get(id) || packedElsewhere.has(id)),
   );
 }
 
@@ -57,16 +60,18 @@ export function located(
       ]),
     );
   const takeAnew = (wanted: ReadonlyMap<Line, bigint>, locations: readonly string[]) => {
-    const demands = [...wanted].map(([{ itemId }, quantity]) => ({
-      itemId,
-      quantity,
-      mayFallShort: !sold.has(itemId) || mayFallShort(sold.get(itemId)!),
-    }));
+    // What is sold no more is in no stock.
+    const demands = [...wanted].flatMap(([{ itemId }, quantity]) => {
+      const item = sold.get(itemId);
+      return item ? [{ itemId, quantity, mayFallShort: mayFallShort(item) }] : [];
+    });
     const { parts, short } = allocate(demands, free(), locations);
     const only = locations.length === 1 ? locations[0] : undefined;
     refuse([...short].map(([itemId, available]) => [sold.get(itemId)!, available, only]));
     return (line: Line): Parts =>
-      parts.get(line.itemId)!.map(({ locationId, quantity }) => [locationId, quantity]);
+      parts.get(line.itemId)?.map(({ locationId, quantity }) => [locationId, quantity]) ?? [
+        [places.defaultId, wanted.get(line)!],
+      ];
   };
 
   const was = new Map(before.shipments.map((one) => [one.id, one.status]));
@@ -79,6 +84,7 @@ export function located(
     was.has(one.id) ? one : packed(one, lines, moves, places, takeAnew),
   );
   for (const line of lines.values()) putBackRest(line, moves, places.defaultId, change.restockAt);
+  const counter = pickedUpAt(change.edit ? change.edit.shippingMethod : after.shippingMethod, places);
   const more = new Map(
     [...lines.values()].flatMap((line) => (line.retake > 0n ? [[line, line.retake]] : [])),
   );
@@ -88,13 +94,25 @@ export function located(
     const online = onlineIn(places);
     // An order that is served from one place stays there where that has enough.
     const order = [...online.filter((id) => own.has(id)), ...online.filter((id) => !own.has(id))];
-    const partsOf = takeAnew(more, order);
+    const partsOf = takeAnew(more, counter === undefined ? order : [counter]);
     for (const line of more.keys())
       for (const [at, count] of partsOf(line)) moves.take(line, "waiting", at, count);
   }
+  // Where an edit says that it is picked up, it lies there.
+  if (change.edit && counter !== undefined)
+    for (const line of lines.values())
+      for (const [at, count] of [...line.waiting].filter(([id, n]) => id !== counter && n > 0n)) {
+        const item = sold.get(line.itemId);
+        if (item && !levels.get(line.itemId)?.has(counter)) refuse([[item, 0n, counter]]);
+        moves.putBack(line, "waiting", at, count);
+        moves.take(line, "waiting", counter, count);
+      }
   refuseShort(moves, levels, sold);
   return { change: withHeld({ ...change, after: { ...after, shipments } }, lines), moves: moves.moves() };
 }
+
+const pickedUpAt = (method: ShippingMethod | null, { all }: Places): string | undefined =>
+  all.find(({ id }) => id === method?.pickup?.locationId)?.id;
 
 // Nothing falls below zero that must not.
 function refuseShort(

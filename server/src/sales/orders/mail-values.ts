@@ -4,7 +4,7 @@ import type { MailedAddress, MailedAmount, MailedLine, NewMail } from "../../pla
 import { NOT_PAID } from "./cancel.ts";
 import type { orders } from "./columns.ts";
 import type { refunds } from "./payment-columns.ts";
-import type { Address } from "./reply-parts.ts";
+import type { Address, ShippingMethod } from "./reply-parts.ts";
 
 type Order = ValuesOf<typeof orders>;
 type Refund = ValuesOf<typeof refunds>;
@@ -34,8 +34,10 @@ export function placedValues(
     lines: order.items.map((item) => lineOf(item, around)),
     amounts: amountsOf(order, around),
     shippingAddress:
-      order.requiresShipping && order.shippingAddress ? addressOf(order.shippingAddress) : null,
-    shippingMethod: order.shippingMethod?.name ?? null,
+      order.requiresShipping && order.shippingAddress && !order.shippingMethod?.pickup
+        ? addressOf(order.shippingAddress)
+        : null,
+    shippingMethod: order.shippingMethod && methodText(order.shippingMethod),
     paymentMethod: order.paymentMethod,
     instructions,
     payLink,
@@ -102,6 +104,15 @@ function amountsOf(order: Order, around: Around): MailedAmount[] {
   return told
     .filter(([, amount, isTold]) => isTold || amount !== 0n)
     .map(([label, amount]) => ({ label, amount: decimal(amount, around) }));
+}
+
+// Where it is picked up, with what whoever does so is told.
+function methodText({ name, pickup }: ShippingMethod): string {
+  if (!pickup) return name;
+  const { address, instructions } = pickup;
+  const { address1, address2, postalCode, city } = address ?? {};
+  const place = [postalCode, city].filter(Boolean).join(" ");
+  return [name, address1, address2, place, instructions].filter(Boolean).join(", ");
 }
 
 const addressOf = (address: Address): MailedAddress => ({

@@ -28,7 +28,7 @@ import { enqueueFollowUps } from "./follow-ups.ts";
 import type { Charge } from "./gift-card-charges.ts";
 import { deferOrders, type NewOrder } from "./new-order-sql.ts";
 import { settleNumber } from "./number-sql.ts";
-import { onlineIn, placeIn, placesOf, takenAt } from "./placed-at.ts";
+import { onlineIn, placeIn, placesBehind, placesOf, takenAt } from "./placed-at.ts";
 import type { Found, Named, Placement } from "./placement.ts";
 import { reckonCart } from "./reckon.ts";
 import { tokensOf } from "./shopper.ts";
@@ -51,8 +51,10 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   const { lines, priced, charges } = reckoned;
   expectPrice(placement, priced, store.currencyDigits);
   checkStock(lines);
-  const places = placesOf(settings);
-  const taken = places && takenAt(lines, places, onlineIn(places));
+  const several = placesOf(settings);
+  const places = several && placesBehind(several, found.items);
+  const at = priced.shipping.pickup?.id;
+  const taken = places && takenAt(lines, places, at === undefined ? onlineIn(places) : [at]);
 
   const id = placement.id ?? uuidv7({ msecs: now.getTime() });
   const number = settleNumber(tx, found.number, settings.orderNumberStart);
@@ -108,7 +110,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
       }));
     });
   const cause = { reason: "order", actor, reference: made.orderNumber };
-  const sold = placement.isHistory ? undefined : lines.map(({ item }) => item);
+  const sold = placement.isHistory ? undefined : found.items;
   deferStockMoves(tx, moves, cause, now, sold);
   return made.row;
 }

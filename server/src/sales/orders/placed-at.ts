@@ -15,6 +15,18 @@ export function placesOf(settings: Pick<StoreSettings, "locations">, isKnown = f
   return defaultId !== undefined && (all.length > 1 || isKnown) ? { all, defaultId } : undefined;
 }
 
+/** The same as they are behind the locks of items: one that was closed or no longer sells online since the settings were read is known to be so. */
+export function placesBehind({ all, defaultId }: Places, found: readonly Sellable[]): Places {
+  const levels = new Map(
+    found.flatMap((item) => item.levels ?? []).map((level) => [level.locationId, level]),
+  );
+  const now = all.flatMap((one) => {
+    const { isActive = true, sellsOnline = one.sellsOnline } = levels.get(one.id) ?? {};
+    return isActive ? [sellsOnline === one.sellsOnline ? one : { ...one, sellsOnline }] : [];
+  });
+  return { all: now, defaultId };
+}
+
 /** The locations from which is sold online, in the store's order. */
 export const onlineIn = ({ all }: Places): string[] =>
   all.filter(({ sellsOnline }) => sellsOnline).map(({ id }) => id);

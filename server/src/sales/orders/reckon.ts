@@ -13,6 +13,7 @@ import type { ByHand } from "./by-hand.ts";
 import { type CartLine, manualOf, type SoldLine, soldLines } from "./cart.ts";
 import type { PaymentMethod } from "./columns.ts";
 import { balanceOf, type Charge, chargeCards } from "./gift-card-charges.ts";
+import { itemAt, pickupFor } from "./pickups.ts";
 
 /** A cart as somebody wants it, from wherever it comes. Its texts are tidy, its ids in lower case. */
 export type CartWish = {
@@ -57,7 +58,7 @@ export type Reckoned = {
 };
 
 /**
- * What a cart comes to, for quotes and orders alike: its lines, their price, what gift cards pay of it, and the language of
+ * What a cart comes to, for quotes and orders alike: its lines, with what there is of them where they are picked up, their price, what gift cards pay of it, and the language of
  * it all. Pure. Throws 400 naming the lines that sell nothing, and for whatever `priceCart` and `chargeCards` refuse.
  */
 export function reckonCart(
@@ -66,13 +67,18 @@ export function reckonCart(
   { settings, items, coupon, usedUp, giftCards, buyer }: CartFound,
 ): Reckoned {
   const { discount } = wish.byHand ?? {};
-  const lines = soldLines(wish.lines, items, wish.isPublic ? now : undefined);
+  const sold = soldLines(wish.lines, items, wish.isPublic ? now : undefined);
+  const pickup = pickupFor(settings, sold, wish);
+  const lines = pickup
+    ? sold.map((line) => ({ ...line, item: itemAt(line.item, pickup.id, settings) }))
+    : sold;
   const groupIds = buyer ? groupIdsOf(settings, customers.get(buyer, "tags")) : [];
   const { priced, input } = priceCart(
     { settings, store, now },
     {
       ...wish,
       lines,
+      pickup,
       coupon,
       discounts:
         wish.byHand?.automaticDiscounts === false ? [] : discountsFor(settings, { now, usedUp, groupIds }),

@@ -3,6 +3,7 @@ import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { Priced } from "../pricing/index.ts";
 import type { KeptDiscount, KeptTax } from "./amount-columns.ts";
 import { requiresShipping, type SoldLine } from "./cart.ts";
+import { methodOf } from "./pickups.ts";
 import type { Reckoned } from "./reckon.ts";
 
 /** What a quote or an order comes to, as the API answers both. */
@@ -24,7 +25,7 @@ export function amountTexts(
   { tax }: StoreSettings,
   { currency }: Store,
 ) {
-  const { rate } = priced.shipping;
+  const method = methodOf(priced);
   return {
     subtotalAmount: String(priced.subtotal),
     discountAmount: String(priced.discount),
@@ -38,9 +39,7 @@ export function amountTexts(
     couponCode: input.coupon?.code ?? null,
     discounts: JSON.stringify(keptDiscounts(priced)),
     requiresShipping: lines.some(({ item }) => requiresShipping(item)) ? "t" : "f",
-    shippingMethod: rate
-      ? JSON.stringify({ id: rate.id, name: rate.name, estimatedDays: rate.estimatedDays })
-      : null,
+    shippingMethod: method && JSON.stringify(method),
     taxes: JSON.stringify(keptTaxes(priced)),
   };
 }

@@ -1,6 +1,8 @@
 import { type Static, Type } from "typebox";
+import { LocationAddressSchema } from "../../catalogue/locations/index.ts";
 import { closed, orNull } from "../../http/openapi/schema-parts.ts";
 import { DiscountTypeSchema } from "../discounts/index.ts";
+import type { Pickup } from "../pricing/index.ts";
 
 /** An address as it is answered. */
 export const AddressSchema = Type.Object(
@@ -23,6 +25,30 @@ export const AddressSchema = Type.Object(
 );
 export type Address = Static<typeof AddressSchema>;
 
+/** Where something is picked up, as it is answered. */
+export const PickupSchema = Type.Object(
+  {
+    locationId: Type.String({ format: "uuid" }),
+    name: Type.String({ description: "The location's." }),
+    address: orNull(LocationAddressSchema),
+    instructions: orNull(
+      Type.String({ description: "What shoppers are told.", examples: ["Mon to Fri, 10 to 18."] }),
+    ),
+  },
+  {
+    ...closed("OrderPickup"),
+    description: "Only where it is picked up at a location instead of being shipped.",
+  },
+);
+
+/** A location where something is picked up, as it is answered. */
+export const pickupTold = ({ id, name, address, instructions }: Pickup): Static<typeof PickupSchema> => ({
+  locationId: id,
+  name,
+  address,
+  instructions,
+});
+
 export const ShippingMethod = Type.Object(
   {
     id: Type.String({ format: "uuid" }),
@@ -30,6 +56,7 @@ export const ShippingMethod = Type.Object(
     estimatedDays: orNull(
       Type.Object({ minimum: Type.Integer(), maximum: Type.Integer() }, { additionalProperties: false }),
     ),
+    pickup: Type.Optional(PickupSchema),
   },
   closed("OrderShippingMethod"),
 );

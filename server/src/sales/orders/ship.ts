@@ -26,7 +26,8 @@ export async function createShipment(
 ): Promise<ShipmentRow> {
   const { tx } = call;
   const from = input.locationId?.toLowerCase();
-  const [order] = await Promise.all([lockOrder(tx, orderId), from && lockLocation(tx, from)]);
+  // The location first: what the settings tell of it is then as it is.
+  const [, order] = await Promise.all([from && lockLocation(tx, from), lockOrder(tx, orderId)]);
   const change = shipmentMade(order, input, call.now);
   const applied = await applyChange(call, change, actorOf(call.principal));
   return shipmentIn(applied, change.after.shipments.at(-1)!.id);

@@ -2,8 +2,9 @@ import { Type } from "typebox";
 import { group, rows } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
 import { shipments } from "../shipments/index.ts";
-import { type OrderRow, ofOrder, orders } from "./columns.ts";
+import { type OrderRow, orders } from "./columns.ts";
 import { ShopperOrderItem, shopperItems } from "./item-columns.ts";
+import { ofOrder } from "./of-order-sql.ts";
 import { type TimelineEvent, timeline } from "./timeline-columns.ts";
 
 const order = orders.fields;

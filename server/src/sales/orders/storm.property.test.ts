@@ -7,6 +7,7 @@ import { booksBalance } from "../../../test/books.ts";
 import { startKilledServer } from "../../../test/killed-server.ts";
 import { runs } from "../../../test/runs.ts";
 import { type Answer, held, testServer } from "../../../test/server.ts";
+import { severalLocations } from "../../../test/several-locations.ts";
 import { cents, type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
 
@@ -41,10 +42,16 @@ const products = await Promise.all(
             variants: [{ name: "Size", values: ["S", "M"] }],
             productVariants: ["S", "M"].map((Size) => ({ options: { Size }, quantity: MOVES / 10 })),
           }
-        : { quantity: MOVES / 10 }),
+        : { quantity: MOVES / 20 }),
     }),
   ),
 );
+// Orders take from several locations, one of which sells nothing online and one of which is a counter.
+const counter = { pickup: { isOffered: true } };
+const { ids: locations, bring } = await severalLocations(server, shop, counter, { sellsOnline: false }, {});
+for (const one of products)
+  if (one.kind === "physical" && !one.productVariants.length)
+    for (const at of [1, 2, 3]) await bring(one, at, Math.ceil(MOVES / 40));
 const coupons = await Promise.all([
   shop.coupon(),
   shop.coupon({ usageLimit: Math.ceil(MOVES / 20) }),
@@ -276,6 +283,7 @@ async function place({
       ...pick(things.people, who),
       items: items.map(({ at, quantity }) => ({ ...pick(things.lines, at), quantity })),
       shippingAddress: HOME,
+      ...(who % 5 === 1 && { shippingMethodId: locations[1] }),
       paymentMethod: method,
       markPaid: one.markPaid,
       couponCode: one.coupon == null ? undefined : pick(things.coupons, one.coupon).code,
@@ -333,7 +341,7 @@ async function edited(
     "by hand": { add: [{ name: "Gift wrap", unitPrice: "1.20", quantity, requiresShipping: false }] },
     discount: { discount: at % 2 ? null : { type: "percentage", value: "15", reason: "Late" } },
     customer: { customerId: pick(known, at).id },
-    address: { shippingAddress: { ...HOME, city: "Hamburg" } },
+    address: at % 3 ? { shippingAddress: { ...HOME, city: "Hamburg" } } : { shippingMethodId: locations[1] },
   };
   return shop.send("POST", `/orders/${id}/edits`, {
     body: { ...bodies[what], refund, ...(at % 2 && { version }) },
@@ -353,6 +361,7 @@ async function doShipment(
       body: {
         ...(at % 3 && { items: [{ itemId: item.id, quantity: Math.ceil(item.quantity * part) }] }),
         ...(what === "ship" && { status: "shipped", trackingNumber: `T${at}` }),
+        ...(at % 4 === 1 && { locationId: pick(locations, at) }),
       },
     });
     if (answer.status === 201) left.push(id);
@@ -384,6 +393,7 @@ async function doReturn({ what, at, quantity, refund }: Of<"return">, id: string
       status: what,
       ...(what === "received" && {
         refund,
+        ...(at % 4 === 1 && { locationId: pick(locations, at) }),
         items: [{ itemId: wanted.itemId, quantity: Math.max(1, wanted.quantity - (at % 2)), disposition }],
       }),
     },

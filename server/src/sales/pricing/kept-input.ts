@@ -8,7 +8,8 @@ export function keepInput(
   input: PriceInput,
   { shipping, discounts }: Pick<Priced, "shipping" | "discounts">,
 ): string {
-  const places = [input.destination, input.home].flatMap((one) => (one ? [one] : []));
+  const at = input.pickups?.find(({ id }) => id === shipping.rate?.id)?.place;
+  const places = [input.destination, input.home, at].flatMap((one) => (one ? [one] : []));
   const kept: PriceInput = {
     ...input,
     tax: {
@@ -16,6 +17,7 @@ export function keepInput(
       rates: input.tax.rates.filter(({ country }) => places.some((one) => one.country === country)),
     },
     zones: input.zones.filter(({ id }) => id === shipping.zoneId),
+    ...(input.pickups && { pickups: input.pickups.filter(({ id }) => id === shipping.rate?.id) }),
     ...(input.discounts && { discounts: discounts.map(({ discount }) => discount), areChosen: true }),
   };
   return JSON.stringify(kept, (_, value) => (typeof value === "bigint" ? { bigint: String(value) } : value));

@@ -5,7 +5,7 @@ import { type Effect, isAutomatic, isByHand } from "./effect.ts";
 import { explain } from "./explain.ts";
 import type { Reckoning } from "./reckoning.ts";
 import { lesser, sum } from "./round.ts";
-import { type Shipment, ship, shipByHand } from "./shipping.ts";
+import { optionsOf, type Shipment, shipmentOf } from "./shipping.ts";
 import { lineRate, type Taxing, taxingAt, taxOf, withTax } from "./tax.ts";
 import type {
   AppliedByHand,
@@ -50,24 +50,22 @@ function priceWith(input: PriceInput, lines: readonly SummedLine[], effect: Effe
   const shipment = ships ? shipmentOf(input, discounted) : undefined;
   if (shipment && "fault" in shipment) return shipment;
   const cost = shipment && !effect.freesShipping ? shipment.chosen.price : 0n;
-  const place = ships ? (input.destination ?? input.home) : input.home;
+  const pickup = shipment?.pickup;
+  // What is picked up is taxed where that is done.
+  const goesTo = pickup ? pickup.place : input.destination;
+  const place = ships ? (goesTo ?? input.home) : input.home;
   const taxing = taxingAt(input.tax, place, input.isTaxExempt);
   const { digits, giftCards } = input;
   const withFee = (fee: Fee | undefined) =>
     total({ digits, lines, effect, shipment, fee, taxing }, cost, giftCards);
   const feeless = withFee(undefined);
-  // Where gift cards pay all of it, nothing is collected at the door.
-  const isDue = input.paysOnDelivery && feeless.final > feeless.giftCardAmount;
+  // Where gift cards pay all of it, nothing is collected at the door; and there is none where it is picked up.
+  const isDue = input.paysOnDelivery && !pickup && feeless.final > feeless.giftCardAmount;
   const fee = isDue ? feeOnDelivery(input.cashOnDelivery, discounted + cost, place) : undefined;
   const priced = fee ? withFee(fee) : feeless;
   const fits = [subtotal, priced.final].every((amount) => fitsMoney(amount, input.digits));
   return fits ? priced : { fault: "too_large" };
 }
-
-const shipmentOf = ({ shippingByHand, ...input }: PriceInput, discounted: bigint) =>
-  shippingByHand
-    ? shipByHand(shippingByHand)
-    : ship(input.zones, input.destination, discounted, input.shippingRateId);
 
 function total(reckoning: Reckoning, cost: bigint, giftCards = 0n): Priced {
   const { effect, shipment, fee, taxing } = reckoning;
@@ -120,21 +118,12 @@ function appliedOf({ steps, freedBy }: Effect, shipment: Shipment | undefined): 
 const byHandOf = ({ of, discount }: Effect["steps"][number]): AppliedByHand[] =>
   isByHand(of) ? [{ discount: of, amount: discount }] : [];
 
-function chosenRate(shipment: Shipment | undefined): Pick<Priced["shipping"], "zoneId" | "rate"> {
+function chosenRate(shipment: Shipment | undefined): Pick<Priced["shipping"], "zoneId" | "rate" | "pickup"> {
   if (!shipment) return {};
   const { id, name, estimatedDays } = shipment.chosen.rate;
-  return { zoneId: shipment.zone.id, rate: { id, name, estimatedDays } };
+  const { pickup } = shipment;
+  return { zoneId: shipment.zone.id, rate: { id, name, estimatedDays }, ...(pickup && { pickup }) };
 }
-
-const optionsOf = (shipment: Shipment | undefined, isFreed: boolean): Priced["shippingOptions"] =>
-  (shipment?.considered ?? [])
-    .filter(({ outcome }) => outcome === "chosen" || outcome === "offered")
-    .map(({ rate: { id, name, estimatedDays }, price }) => ({
-      id,
-      name,
-      price: isFreed ? 0n : price,
-      estimatedDays,
-    }));
 
 // An order has one destination, so one rate; a list, as orders may once have several.
 function taxesOf({ rate }: Taxing, amount: bigint): PricedTax[] {

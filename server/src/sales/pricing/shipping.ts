@@ -5,7 +5,7 @@ import {
   shippingZoneAt,
 } from "../../platform/settings/index.ts";
 import { byText } from "./allocate.ts";
-import type { PriceFault, ShippingByHand } from "./types.ts";
+import type { Pickup, Priced, PriceFault, PriceInput, ShippingByHand } from "./types.ts";
 
 /** A rate of the zone, and what it costs or why it is not offered. */
 export type Considered = {
@@ -21,13 +21,54 @@ export type Shipment = {
   /** All rates of the zone: those offered first, the cheapest first. */
   readonly considered: readonly Considered[];
   readonly chosen: Considered;
+  /** The location where it is picked up instead: its name and id stand for those of zone and rate. */
+  readonly pickup?: Pickup;
+  /** The rates by which it could be shipped where it is picked up. */
+  readonly others?: readonly Considered[];
+  /** All locations where it can be picked up. */
+  readonly pickups?: readonly Pickup[];
 };
+
+/** How lines of a discounted subtotal come to the buyer: picked up at a location if that is wanted, else shipped by hand or by a rate. */
+export function shipmentOf(input: PriceInput, discounted: bigint): Shipment | PriceFault {
+  const { shippingByHand, pickups = [], zones, destination, shippingRateId: wanted } = input;
+  if (shippingByHand) return shipByHand(shippingByHand);
+  const pickup = pickups.find(({ id }) => id === wanted);
+  const shipped = ship(zones, destination, discounted, pickup ? undefined : wanted);
+  if (!pickup) return "fault" in shipped ? shipped : { ...shipped, pickups };
+  const others = "fault" in shipped ? [] : shipped.considered;
+  return { ...byName(pickup.id, pickup.name, 0n), pickup, others, pickups };
+}
+
+/** All ways in which lines can come to the buyer: the rates that are offered, the cheapest first, then the locations. */
+export function optionsOf(shipment: Shipment | undefined, isFreed: boolean): Priced["shippingOptions"] {
+  if (!shipment) return [];
+  const { considered, pickup, others = [], pickups = [] } = shipment;
+  const rates = (pickup ? others : considered)
+    .filter(({ outcome }) => outcome === "chosen" || outcome === "offered")
+    .map(({ rate: { id, name, estimatedDays }, price }) => ({
+      id,
+      name,
+      price: isFreed ? 0n : price,
+      estimatedDays,
+    }));
+  return [...rates, ...pickups.map(pickupOption)];
+}
+
+/** A location as one of the ways in which lines can come to the buyer. */
+export const pickupOption = (pickup: Pickup): Priced["shippingOptions"][number] => ({
+  id: pickup.id,
+  name: pickup.name,
+  price: 0n,
+  estimatedDays: null,
+  pickup,
+});
 
 /**
  * The rate by which lines of a discounted subtotal are shipped: the wanted one, else the cheapest; among equal ones the
  * first by name, then by id.
  */
-export function ship(
+function ship(
   zones: readonly ShippingZone[],
   destination: Destination | undefined,
   discounted: bigint,
@@ -44,8 +85,10 @@ export function ship(
   return { zone, considered: considered.map((one) => (one === taken ? chosen : one)), chosen };
 }
 
-/** How lines are shipped by hand. */
-export function shipByHand({ id, name, price }: ShippingByHand): Shipment {
+const shipByHand = ({ id, name, price }: ShippingByHand): Shipment => byName(id, name, price);
+
+// What has a name and a price stands for its zone, too.
+function byName(id: string, name: string, price: bigint): Shipment {
   const bounds = { minimumSubtotal: null, maximumSubtotal: null, freeFrom: null };
   const rate: ShippingRate = { id, name, price, ...bounds, estimatedDays: null, isActive: true };
   const chosen: Considered = { rate, outcome: "chosen", price };

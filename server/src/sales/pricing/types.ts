@@ -1,3 +1,4 @@
+import type { KeptLocation } from "../../catalogue/locations/index.ts";
 import type {
   CashOnDelivery,
   Destination,
@@ -91,6 +92,16 @@ export type PriceDiscount = {
 /** Shipping that somebody named by hand; the price is minor units. Its id is of its own, and stands for its zone, too. */
 export type ShippingByHand = { readonly id: string; readonly name: string; readonly price: bigint };
 
+/** A location where what was bought can be picked up, for nothing; `place` is where it is, the store's own place where that is not known. */
+export type Pickup = {
+  readonly id: string;
+  readonly name: string;
+  readonly place: Destination | undefined;
+  readonly address: KeptLocation["address"];
+  /** What whoever picks it up is told. */
+  readonly instructions: string | null;
+};
+
 /** All that a price depends on. */
 export type PriceInput = {
   /** Fraction digits of the currency: for the largest amount that it can have, and for the explanation's texts. */
@@ -109,6 +120,8 @@ export type PriceInput = {
   readonly home?: Destination | undefined;
   /** The rate that is wanted; else the cheapest is taken. It counts only where something ships. */
   readonly shippingRateId?: string | undefined;
+  /** Where it can be picked up: chosen by an id in place of a rate's, and never unless it is wanted. */
+  readonly pickups?: readonly Pickup[];
   /** Shipping that somebody named by hand: no zone and no rate counts then. */
   readonly shippingByHand?: ShippingByHand | undefined;
   readonly paysOnDelivery: boolean;
@@ -143,8 +156,10 @@ export type PricedTax = {
   readonly amount: bigint;
 };
 
-/** A rate by which the lines can be shipped, with what it costs here. */
-type ShippingOption = Pick<ShippingRate, "id" | "name" | "price" | "estimatedDays">;
+/** A rate by which the lines can be shipped, with what it costs here; or a location where they are picked up. */
+type ShippingOption = Pick<ShippingRate, "id" | "name" | "price" | "estimatedDays"> & {
+  readonly pickup?: Pickup;
+};
 
 /** What everything costs, in minor units. */
 export type Priced = {
@@ -156,6 +171,8 @@ export type Priced = {
   readonly shipping: {
     readonly zoneId?: string;
     readonly rate?: Pick<ShippingRate, "id" | "name" | "estimatedDays">;
+    /** The location where it is picked up instead. */
+    readonly pickup?: Pickup;
     readonly cost: bigint;
     readonly tax: bigint;
   };
@@ -171,7 +188,7 @@ export type Priced = {
   /** What was taken off by hand, the same way. */
   readonly manual: readonly AppliedByHand[];
   readonly taxes: readonly PricedTax[];
-  /** All rates that are offered, the cheapest first. */
+  /** All rates that are offered, the cheapest first; then the locations where it can be picked up. */
   readonly shippingOptions: readonly ShippingOption[];
   /** How each amount was reached, with amounts as texts of minor units; see `writeExplanation`. Made whenever it is asked for. */
   readonly explained: () => PriceExplanation;

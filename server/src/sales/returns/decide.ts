@@ -39,10 +39,11 @@ export async function decideReturn(
   const faults = decisionFaults(input);
   if (faults.length) throw validationFailed(faults);
   const restockAt = input.locationId?.toLowerCase();
-  const [order, row] = await Promise.all([
+  // The location first: what the settings tell of it is then as it is.
+  const [, order, row] = await Promise.all([
+    restockAt && lockLocation(tx, restockAt),
     lockOrder(tx, orderId),
     lockReturn(tx, orderId, id),
-    restockAt && lockLocation(tx, restockAt),
   ]);
   const before = returns.read(row);
   checkVersion(call.expectedVersions, before.version);

@@ -1,0 +1,33 @@
+import { type Html, html } from "../../kit/html.ts";
+import type { Words } from "./words.ts";
+
+/** Where something is picked up (`OrderPickup` of the API), as far as it is shown. */
+export type PickupShown = {
+  name: string;
+  address: {
+    company: string | null;
+    address1: string;
+    address2: string | null;
+    postalCode: string | null;
+    city: string;
+    province: string | null;
+    phone: string | null;
+    country: string;
+  } | null;
+  instructions: string | null;
+};
+
+/** The address of a location as it stands in a letter, below its name. */
+export function locationLines({ address }: Pick<PickupShown, "address">, { country }: Words): string[] {
+  if (!address) return [];
+  const { company, address1, address2, postalCode, city, province, phone } = address;
+  const place = [postalCode, city].filter(Boolean).join(" ");
+  return [company, address1, address2, place, province, country(address.country), phone].flatMap(
+    (line) => line?.trim() || [],
+  );
+}
+
+/** Where something is picked up, and what whoever does so is told. */
+export const pickupPart = (pickup: PickupShown, words: Words): Html =>
+  html`<address dir="auto">${[pickup.name, ...locationLines(pickup, words)].join("\n")}</address>
+${pickup.instructions && html`<p class="told" dir="auto">${pickup.instructions}</p>`}`;
