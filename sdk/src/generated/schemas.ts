@@ -1076,6 +1076,16 @@ export type OrderShippingMethod = {
     minimum: number;
     maximum: number;
   } | null;
+  pickup?: OrderPickup;
+};
+
+/** Only where it is picked up at a location instead of being shipped. */
+export type OrderPickup = {
+  locationId: string;
+  /** The location's. */
+  name: string;
+  address: LocationAddress | null;
+  instructions: string | null;
 };
 
 export type OrderTax = {
@@ -4163,7 +4173,7 @@ export type Quote = {
   /** False where nothing of it ships. */
   requiresShipping: boolean;
   shippingMethod: OrderShippingMethod | null;
-  /** All that is offered, the cheapest first. */
+  /** All that is offered: the rates, the cheapest first; then the locations where it can be picked up. */
   shippingOptions: Array<ShippingOption>;
   /** The taxes in it, by their rates. */
   taxes: Array<OrderTax>;
@@ -4208,6 +4218,7 @@ export type ShippingOption = {
     minimum: number;
     maximum: number;
   } | null;
+  pickup?: OrderPickup;
 };
 
 export type Checkout = {
