@@ -7,12 +7,15 @@ import { categories } from "./categories/area.ts";
 import type { Area } from "./core/area.ts";
 import { customers } from "./customers/area.ts";
 import { discounts } from "./discounts/area.ts";
+import { drafts } from "./drafts/area.ts";
+import { edits } from "./edits/area.ts";
 import { exchange } from "./exchange/area.ts";
 import { feeds } from "./feeds/area.ts";
 import { giftCards } from "./gift-cards/area.ts";
 import { groups } from "./groups/area.ts";
 import { home } from "./home/area.ts";
 import { keys } from "./keys/area.ts";
+import { locations } from "./locations/area.ts";
 import { mails } from "./mails/area.ts";
 import { media } from "./media/area.ts";
 import { orders } from "./orders/area.ts";
@@ -32,11 +35,14 @@ import { webhooks } from "./webhooks/area.ts";
 export const areas: readonly Area[] = [
   home,
   orders,
+  drafts,
+  edits,
   carts,
   returns,
   customers,
   products,
   stock,
+  locations,
   categories,
   media,
   payments,

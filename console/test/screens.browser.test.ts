@@ -44,6 +44,7 @@ const nouns: Readonly<Record<string, string>> = {
   "automatic-discounts": "discounts",
   customers: "customer",
   discounts: "coupons",
+  drafts: "orders/drafts",
 };
 
 /** A screen's path with the id of something that it shows. */

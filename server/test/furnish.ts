@@ -131,6 +131,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "DELETE /api/v1/orders/:id",
   ])
     ids[of] = await draft();
+  ids["/api/v1/orders/drafts"] = await draft();
   const sentId = await draft();
   const { payment } = await made(`/api/v1/orders/${sentId}/send`, {});
   ids["POST /api/v1/storefront/orders/:id/place"] = sentId;

@@ -171,6 +171,7 @@ const places: Readonly<Record<string, readonly [path: string, permission: string
   discounts: ["/automatic-discounts", "coupons:read"],
   "gift-cards": ["/gift-cards", "gift_cards:read"],
   imports: ["/imports", "products:read"],
+  locations: ["/locations", "products:read"],
   orders: ["/orders", "orders:read"],
   products: ["/products", "products:read"],
   reviews: ["/reviews", "reviews:read"],

@@ -13,6 +13,7 @@ import { Facts, Page, Section } from "../ui/page.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
 import { CustomerActions } from "./actions.tsx";
 import { Addresses } from "./addresses.tsx";
+import { CustomerCredit } from "./credit.tsx";
 import { CustomerState } from "./customer-state.tsx";
 import { type CustomerDraft, MoreFields, PersonFields } from "./fields.tsx";
 import { CustomerFigures } from "./figures.tsx";
@@ -119,6 +120,7 @@ function Shown({ customer }: { customer: CustomerInFull }) {
           />
         </Section>
       )}
+      <CustomerCredit customer={customer} />
       <CustomerOrders id={customer.id} />
       <Addresses customer={customer} mayWrite={mayWrite} />
       <SaveBar form={form} save={() => void send()} isSending={save.isSending} />

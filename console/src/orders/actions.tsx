@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Group, Menu } from "@mantine/core";
 import type { Order } from "@stoa/client";
+import { Link } from "@tanstack/react-router";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { ask } from "../core/dialogs.tsx";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
+import { useSay as useEditSay } from "../edits/say.ts";
 import { Icon } from "../ui/icon.tsx";
 import { CancelDialog } from "./cancel.tsx";
 import { CollectDialog } from "./collect.tsx";
@@ -12,13 +14,14 @@ import { RefundDialog } from "./refund.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { useSay } from "./say.ts";
 import { StatusDialog } from "./status-dialog.tsx";
-import { isOut, isSome, mayCancel, nextStatuses } from "./words.ts";
+import { isOut, isSome, mayCancel, mayEdit, nextStatuses } from "./words.ts";
 
 /** What can be done with an order: the usual next step as a button, the rest below the dots. */
 export function OrderActions({ order }: { order: Order }) {
   const say = useSay();
   const sayCore = useCoreSay();
   const can = useCan();
+  const sayEdit = useEditSay();
   const step = useWrite(
     (status: Order["status"]) => stoa.orders.setStatus(order.id, { status, version: order.version }),
     { changes: ["orders", "stock", "payments"] },
@@ -59,6 +62,11 @@ export function OrderActions({ order }: { order: Order }) {
                 {say(`to.${status}` as "to.on_hold")}
               </Menu.Item>
             ))}
+            {mayEdit(order) && (
+              <Menu.Item component={Link} to={`/orders/${order.id}/edit`}>
+                {sayEdit("menu")}
+              </Menu.Item>
+            )}
             {isSome(order.dueAmount) && order.status !== "cancelled" && (
               <Menu.Item onClick={() => void ask((close) => <CollectDialog order={order} close={close} />)}>
                 {say("collect")}

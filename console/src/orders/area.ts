@@ -8,8 +8,6 @@ export const orders: Area = {
   nav: { group: "day", icon: "orders", path: "/orders", permission: read },
   screens: [
     { path: "/orders", permission: read, load: () => import("./list.tsx") },
-    { path: "/orders/new", permission: "orders", load: () => import("./new.tsx") },
     { path: "/orders/$id", permission: read, load: () => import("./one.tsx") },
   ],
-  actions: [{ key: "create", path: "/orders/new", permission: "orders" }],
 };

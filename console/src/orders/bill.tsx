@@ -2,7 +2,7 @@ import { Modal, Stack } from "@mantine/core";
 import type { Order, PriceExplanation } from "@stoa/client";
 import type { ReactNode } from "react";
 import { stoa } from "../core/client.ts";
-import { useRead } from "../core/data.ts";
+import { type Key, useRead } from "../core/data.ts";
 import { useFormats } from "../core/format.ts";
 import { Refusal } from "../core/preview.tsx";
 import { useSay as useCoreSay } from "../core/say.ts";
@@ -16,30 +16,55 @@ type Reached = { calculation: string; amount: string };
 /** How each amount of an order was reached, step by step. */
 export function Bill({ order, close }: { order: Order; close: () => void }) {
   const say = useSay();
-  const sayCore = useCoreSay();
-  const { data, error } = useRead(["orders", order.id, "explain", order.version], (options) =>
-    stoa.orders.explain(order.id, options),
+  return (
+    <BillDialog
+      title={say("explain")}
+      of={order}
+      keptAs={["orders", order.id, "explain", order.version]}
+      read={(options) => stoa.orders.explain(order.id, options)}
+      close={close}
+    />
   );
+}
+
+type Billed = { items: readonly { name: string }[]; currency: string };
+
+/** The same of what an order was at some time. */
+export function BillDialog({
+  title,
+  of,
+  keptAs,
+  read,
+  close,
+}: {
+  title: string;
+  of: Billed;
+  keptAs: Key;
+  read: (options: { signal: AbortSignal }) => Promise<PriceExplanation>;
+  close: () => void;
+}) {
+  const sayCore = useCoreSay();
+  const { data, error } = useRead(keptAs, read);
   return (
     <Modal
       opened
       onClose={close}
       size="xl"
-      title={say("explain")}
+      title={title}
       closeButtonProps={{ "aria-label": sayCore("close") }}
     >
-      {error ? <Refusal error={error} /> : data ? <Steps order={order} bill={data} /> : <Loading />}
+      {error ? <Refusal error={error} /> : data ? <Steps of={of} bill={data} /> : <Loading />}
     </Modal>
   );
 }
 
-function Steps({ order, bill }: { order: Order; bill: PriceExplanation }) {
+function Steps({ of, bill }: { of: Billed; bill: PriceExplanation }) {
   const say = useSay();
   const { money } = useFormats();
   const step = (key: string, name: ReactNode, reached: Reached | null | undefined): Step[] =>
     reached ? [{ key, name, ...reached }] : [];
   const lines = bill.lines.flatMap((line, i) => {
-    const name = order.items[i]?.name ?? line.key;
+    const name = of.items[i]?.name ?? line.key;
     return [
       ...step(`${line.key}-subtotal`, name, line.subtotal),
       ...step(`${line.key}-discount`, say("discount"), line.discount),
@@ -78,7 +103,7 @@ function Steps({ order, bill }: { order: Order; bill: PriceExplanation }) {
           { label: say("calculation"), show: ({ calculation }) => <bdi dir="ltr">{calculation}</bdi> },
           {
             label: say("amount"),
-            show: ({ amount }) => amount && money(amount, order.currency),
+            show: ({ amount }) => amount && money(amount, of.currency),
             isEnd: true,
           },
         ]}

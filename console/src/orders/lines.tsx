@@ -8,42 +8,29 @@ import { Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
 import { Bill } from "./bill.tsx";
 import { useSay } from "./say.ts";
-import { isSome } from "./words.ts";
+import { useSums } from "./sums.tsx";
 
-/** What was bought, and what it comes to. */
-export function OrderLines({ order }: { order: Order }) {
+/** What was bought, and what it comes to. `isTried` says that it is a dry run's, of which nothing can be asked. */
+export function OrderLines({ order, isTried }: { order: Order; isTried?: boolean }) {
   const say = useSay();
   const { money, number } = useFormats();
   const pay = (amount: string) => money(amount, order.currency);
-  const sums: [name: string, amount: string, isShown?: boolean, isMain?: boolean][] = [
-    [say("subtotal"), order.subtotalAmount, true],
-    [
-      order.couponCode ? say("discount_by", { code: order.couponCode }) : say("discount"),
-      `-${order.discountAmount}`,
-      isSome(order.discountAmount),
-    ],
-    [order.shippingMethod?.name ?? say("shipping"), order.shippingCost, order.requiresShipping],
-    [say("cod_fee"), order.codFee, isSome(order.codFee)],
-    [say(order.pricesIncludeTax ? "tax_included" : "tax"), order.taxAmount, isSome(order.taxAmount)],
-    [say("total"), order.finalAmount, true, true],
-    [say("gift_card"), `-${order.giftCardAmount}`, isSome(order.giftCardAmount)],
-    [say("paid"), order.paidAmount, isSome(order.paidAmount)],
-    [say("refunded"), order.refundedAmount, isSome(order.refundedAmount)],
-    [say("due"), order.dueAmount, isSome(order.dueAmount), true],
-  ];
+  const sums = useSums(order);
   return (
     <Section
       title={say("items")}
       flush
       actions={
-        <Button
-          size="xs"
-          variant="subtle"
-          className="no-print"
-          onClick={() => void ask((close) => <Bill order={order} close={close} />)}
-        >
-          {say("explain")}
-        </Button>
+        !isTried && (
+          <Button
+            size="xs"
+            variant="subtle"
+            className="no-print"
+            onClick={() => void ask((close) => <Bill order={order} close={close} />)}
+          >
+            {say("explain")}
+          </Button>
+        )
       }
     >
       <SimpleTable
@@ -56,17 +43,15 @@ export function OrderLines({ order }: { order: Order }) {
           { label: say("quantity"), show: ({ quantity }) => number(quantity), isEnd: true },
           { label: say("amount"), show: ({ totalAmount }) => pay(totalAmount), isEnd: true },
         ]}
-        foot={sums
-          .filter(([, , isShown]) => isShown)
-          .map(([name, amount, , isMain]) => (
-            <tr key={name} className={isMain ? "sum-main" : undefined}>
-              <th scope="row" colSpan={2}>
-                {name}
-              </th>
-              <td className="minor" />
-              <td className="end">{pay(amount)}</td>
-            </tr>
-          ))}
+        foot={sums.map(({ key, name, amount, isMain }) => (
+          <tr key={key} className={isMain ? "sum-main" : undefined}>
+            <th scope="row" colSpan={2}>
+              <bdi>{name}</bdi>
+            </th>
+            <td className="minor" />
+            <td className="end">{pay(amount)}</td>
+          </tr>
+        ))}
       />
     </Section>
   );
@@ -86,7 +71,7 @@ function Item({ item }: { item: OrderItem }) {
     <div className="line">
       {item.image && <img src={item.image} alt="" width={40} height={40} loading="lazy" className="thumb" />}
       <div>
-        {can("products:read") ? (
+        {can("products:read") && item.kind !== "custom" ? (
           <TextLink to={`/products/${item.productId}`}>
             <bdi>{item.name}</bdi>
           </TextLink>

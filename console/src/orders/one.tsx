@@ -1,9 +1,10 @@
 import type { Order } from "@stoa/client";
-import { useParams } from "@tanstack/react-router";
+import { Navigate, useParams } from "@tanstack/react-router";
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import { Failed } from "../core/failed.tsx";
 import { useFormats } from "../core/format.ts";
+import { OrderEdits } from "../edits/history.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { OrderStatus, PaymentStatus } from "../ui/order-status.tsx";
 import { Page, Section } from "../ui/page.tsx";
@@ -21,9 +22,11 @@ import { OrderTimeline } from "./timeline.tsx";
 /** One order. */
 export default function OneOrder() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const { data, error } = useRead(["orders", id], (options) => stoa.orders.get(id, options));
+  const { data, error, isFetching } = useRead(["orders", id], (options) => stoa.orders.get(id, options));
   if (error && !data) return <Failed error={error} />;
-  return data ? <Shown key={id} order={data} /> : <Loading />;
+  if (data && !data.draft) return <Shown key={id} order={data} />;
+  // What was read before says nothing of what it is by now.
+  return !data || isFetching ? <Loading /> : <Navigate to={`/drafts/${id}`} replace />;
 }
 
 function Shown({ order }: { order: Order }) {
@@ -53,6 +56,7 @@ function Shown({ order }: { order: Order }) {
       <OrderShipments order={order} />
       <OrderMoney order={order} />
       <OrderReturns order={order} />
+      <OrderEdits order={order} />
       <OrderDocuments order={order} />
       <OrderMails order={order} />
       <Section title={say("timeline")}>

@@ -1,15 +1,22 @@
-import { Switch, Textarea } from "@mantine/core";
+import { NativeSelect, Switch, Textarea } from "@mantine/core";
 import type { Order, OrderItem, Shipment } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
+import { useLocations } from "../stock/use-locations.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { type Parcel, ParcelFields } from "./parcel-fields.tsx";
 import { PieceFields, type Pieces, piecesOf } from "./pieces.tsx";
 import { useSay } from "./say.ts";
 import { leftToPack } from "./words.ts";
 
-type Values = Parcel & { pieces: Pieces; leaves: boolean; notify: boolean; note: string };
+type Values = Parcel & {
+  pieces: Pieces;
+  locationId: string;
+  leaves: boolean;
+  notify: boolean;
+  note: string;
+};
 
 // What was refunded before it left is mostly not sent.
 const givenUp = ({ refundedQuantity, returnedQuantity }: OrderItem) =>
@@ -26,9 +33,11 @@ export function PackDialog({
   close: () => void;
 }) {
   const say = useSay();
+  const locations = useLocations();
   const left = (item: OrderItem) => leftToPack(item, shipments);
   const form = useForm<Values>({
     pieces: Object.fromEntries(order.items.map((item) => [item.id, Math.max(0, left(item) - givenUp(item))])),
+    locationId: "",
     leaves: false,
     // Whoever bought by phone gets no mails, unless somebody wants that.
     notify: order.source === "web" || order.source === "mobile_app",
@@ -39,11 +48,12 @@ export function PackDialog({
   });
   const pack = useWrite(
     () => {
-      const { pieces, leaves, note, ...parcel } = form.values;
+      const { pieces, leaves, note, locationId, ...parcel } = form.values;
       return stoa.orders.shipments.create(order.id, {
         ...parcel,
         items: piecesOf(pieces),
         status: leaves ? "shipped" : "packed",
+        ...(locationId && { locationId }),
         ...(note && { note }),
       });
     },
@@ -58,6 +68,17 @@ export function PackDialog({
       close={close}
     >
       <PieceFields form={form} order={order} left={left} />
+      {locations.length > 1 && (
+        <NativeSelect
+          label={say("leaves_from")}
+          description={say("leaves_from_text")}
+          {...form.text("/locationId")}
+          data={[
+            { value: "", label: say("leaves_from.reserved") },
+            ...locations.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
       <ParcelFields form={form} />
       <Switch label={say("ship_now")} {...form.check("/leaves")} />
       <Switch label={say("notify")} {...form.check("/notify")} />

@@ -5,6 +5,7 @@ import { useRead, useWrite } from "../core/data.ts";
 import { ask, confirm } from "../core/dialogs.tsx";
 import { useFormats } from "../core/format.ts";
 import { useCan } from "../core/session.ts";
+import { useLocations } from "../stock/use-locations.ts";
 import { saveAnswer } from "../ui/download.ts";
 import { Facts, Section } from "../ui/page.tsx";
 import { Status, type Tone } from "../ui/status.tsx";
@@ -63,6 +64,8 @@ function Row({ order, of }: { order: Order; of: Shipment }) {
   const say = useSay();
   const can = useCan();
   const { dateTime, number } = useFormats();
+  const locations = useLocations();
+  const location = locations.find(({ id }) => id === of.locationId);
   const move = useWrite(
     (status: "delivered" | "cancelled") =>
       stoa.orders.shipments.update(of.orderId, of.id, { status, version: of.version }),
@@ -131,6 +134,7 @@ function Row({ order, of }: { order: Order; of: Shipment }) {
               {of.items.map(({ name, quantity }) => `${number(quantity)} × ${name}`).join(", ")}
             </bdi>,
           ],
+          [say("leaves_from"), location && locations.length > 1 && <bdi>{location.name}</bdi>],
           [say("carrier"), of.carrier && <bdi>{of.carrier}</bdi>],
           [say("tracking_number"), of.trackingNumber && <bdi>{of.trackingNumber}</bdi>],
           [

@@ -61,6 +61,9 @@ export const isOut = ({ items }: Pick<Order, "items">): boolean =>
 export const mayCancel = (order: Pick<Order, "status" | "items">): boolean =>
   !ended.includes(order.status) && !isOut(order);
 
+/** Whether an order may still be edited, as far as its status tells. */
+export const mayEdit = ({ status }: Pick<Order, "status">): boolean => !ended.includes(status);
+
 /** How many pieces of a line are in no shipment that counts. Some of them may have been refunded. */
 export const leftToPack = (
   { id, quantity, requiresShipping }: OrderItem,

@@ -3,6 +3,7 @@ import type { Return } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
+import { useLocations } from "../stock/use-locations.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
 import { useSay } from "./say.ts";
@@ -12,22 +13,25 @@ type Came = Record<string, { quantity: number; disposition: "restock" | "write_o
 /** Notes what came back, what becomes of it, and whether it is refunded. */
 export function ReceiveDialog({ of, close }: { of: Return; close: () => void }) {
   const say = useSay();
-  const form = useForm<{ came: Came; refund: boolean; note: string | null }>({
+  const locations = useLocations();
+  const form = useForm<{ came: Came; locationId: string; refund: boolean; note: string | null }>({
     came: Object.fromEntries(
       of.items.map(({ itemId, quantity }) => [itemId, { quantity, disposition: "restock" as const }]),
     ),
+    locationId: "",
     refund: true,
     note: of.note,
   });
   const receive = useWrite(
     () => {
-      const { came, refund, note } = form.values;
+      const { came, locationId, refund, note } = form.values;
       const items = Object.entries(came)
         .filter(([, { quantity }]) => quantity > 0)
         .map(([itemId, one]) => ({ itemId, ...one }));
       return stoa.orders.returns.update(of.orderId, of.id, {
         status: "received",
         items,
+        ...(locationId && { locationId }),
         refund,
         note,
         version: of.version,
@@ -82,6 +86,16 @@ export function ReceiveDialog({ of, close }: { of: Return; close: () => void }) 
           },
         ]}
       />
+      {locations.length > 1 && (
+        <NativeSelect
+          label={say("goes_to")}
+          {...form.text("/locationId")}
+          data={[
+            { value: "", label: say("goes_to.taken") },
+            ...locations.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
       <Switch label={say("refund_it")} {...form.check("/refund")} />
       <Textarea label={say("note")} autosize minRows={2} {...form.optional("/note")} />
     </ActDialog>

@@ -27,22 +27,34 @@ export function AddressLines({ address: at }: { address: OrderAddress }) {
   );
 }
 
-/** The fields of an address, which stands at `at` in the form: `""` for the whole of it. */
-export function AddressFields<V extends object>({ form, at = "" }: { form: Form<V>; at?: string }) {
+/** The fields of an address, which stands at `at` in the form: `""` for the whole of it. That of a place has nobody's name. */
+export function AddressFields<V extends object>({
+  form,
+  at = "",
+  isPlace = false,
+}: {
+  form: Form<V>;
+  at?: string;
+  isPlace?: boolean;
+}) {
   const say = useSay();
   const { value, ...country } = form.value<string | null>(`${at}/country`);
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <TextInput label={say("address.first_name")} {...form.text(`${at}/firstName`)} required />
-        <TextInput label={say("address.last_name")} {...form.text(`${at}/lastName`)} required />
+        {!isPlace && (
+          <>
+            <TextInput label={say("address.first_name")} {...form.text(`${at}/firstName`)} required />
+            <TextInput label={say("address.last_name")} {...form.text(`${at}/lastName`)} required />
+          </>
+        )}
         <TextInput label={say("address.company")} {...form.optional(`${at}/company`)} />
         <TextInput label={say("address.phone")} type="tel" dir="ltr" {...form.optional(`${at}/phone`)} />
         <TextInput label={say("address.address1")} {...form.text(`${at}/address1`)} required />
         <TextInput label={say("address.address2")} {...form.optional(`${at}/address2`)} />
         <TextInput label={say("address.postal_code")} {...form.optional(`${at}/postalCode`)} />
         <TextInput label={say("address.city")} {...form.text(`${at}/city`)} required />
-        <TextInput label={say("address.district")} {...form.optional(`${at}/district`)} />
+        {!isPlace && <TextInput label={say("address.district")} {...form.optional(`${at}/district`)} />}
         <TextInput label={say("address.province")} {...form.optional(`${at}/province`)} />
       </SimpleGrid>
       <CountryField label={say("address.country")} value={value} {...country} required />

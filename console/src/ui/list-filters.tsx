@@ -18,7 +18,7 @@ export function Filters<Row extends { id: string }, Page extends PageOf>({
   const [query, change] = useQueryState();
   const set = filters.filter(({ name }) => query[name]);
   const choosable = filters.filter(({ kind }) => kind !== "thing");
-  if (!searchLabel && !filters.length && !views) return null;
+  if (!searchLabel && !choosable.length && !set.length && !views) return null;
   return (
     <div className="filters no-print">
       {searchLabel && <Search label={searchLabel} />}

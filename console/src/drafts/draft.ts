@@ -1,0 +1,223 @@
+import type { ManualDiscount, Order, OrderCreate, OrderLine, PostalAddress } from "@stoa/client";
+
+/** A discount by hand, as it is typed. */
+export type ByHand = Omit<ManualDiscount, "value"> & { value: string };
+/** A line of a draft, as it is typed: a product's, or one of somebody's own, which has no product. */
+export type Line = {
+  /** Tells lines apart while they are changed. */
+  key: string;
+  productId: string | null;
+  variantId: string | null;
+  name: string;
+  /** The product's price, where it is known. */
+  listPrice: string | null;
+  quantity: number;
+  unitPrice: string | null;
+  reason: string | null;
+  discount: ByHand | null;
+  taxable: boolean;
+  requiresShipping: boolean;
+};
+type Address = { [Field in keyof PostalAddress]-?: Exclude<PostalAddress[Field], undefined> };
+
+/** What of a draft can be typed. */
+export type Draft = {
+  customerId: string | null;
+  /** The name of the customer who is chosen. */
+  customerName: string;
+  customer: { email: string; firstName: string; lastName: string; phone: string | null };
+  items: readonly Line[];
+  ships: boolean;
+  shippingAddress: Address;
+  shippingMethodId: string | null;
+  shipping: { name: string; price: string } | null;
+  discount: ByHand | null;
+  automaticDiscounts: boolean;
+  paymentMethod: OrderCreate["paymentMethod"];
+  couponCode: string | null;
+  note: string | null;
+  tags: string[];
+  sendMail: boolean;
+};
+
+/** An address with nothing in it. */
+export const nowhere: Address = {
+  firstName: "",
+  lastName: "",
+  company: null,
+  phone: null,
+  address1: "",
+  address2: null,
+  district: null,
+  postalCode: null,
+  city: "",
+  province: null,
+  country: "",
+};
+
+/** A new draft. */
+export const none: Draft = {
+  customerId: null,
+  customerName: "",
+  customer: { email: "", firstName: "", lastName: "", phone: null },
+  items: [],
+  ships: true,
+  shippingAddress: nowhere,
+  shippingMethodId: null,
+  shipping: null,
+  discount: null,
+  automaticDiscounts: true,
+  paymentMethod: "cash",
+  couponCode: null,
+  note: null,
+  tags: [],
+  sendMail: true,
+};
+
+/** A discount by hand before anything is typed. */
+export const noDiscount: ByHand = { type: "percentage", value: "", reason: "" };
+
+/** A line of a product or of one of its variants. */
+export const lineOfProduct = (
+  of: Pick<Line, "productId" | "variantId" | "name" | "listPrice">,
+  key = `${of.productId} ${of.variantId ?? ""}`,
+): Line => ({
+  ...of,
+  key,
+  quantity: 1,
+  unitPrice: null,
+  reason: null,
+  discount: null,
+  taxable: true,
+  requiresShipping: true,
+});
+
+/** A line of one's own, before anything is typed. */
+export const ownLine = (): Line => ({
+  ...lineOfProduct({ productId: null, variantId: null, name: "", listPrice: null }, crypto.randomUUID()),
+  unitPrice: "",
+});
+
+/** A line as the API takes it. */
+export function sentLine(line: Line): OrderLine {
+  const { productId, variantId, name, quantity, unitPrice, reason, discount, taxable, requiresShipping } =
+    line;
+  const isPriced = unitPrice !== null;
+  return {
+    ...(productId ? { productId, variantId } : { name, taxable, requiresShipping }),
+    quantity,
+    unitPrice,
+    reason: isPriced ? reason : null,
+    discount,
+  };
+}
+
+/** The body that makes a draft; what is absent is null, so that it takes away what was there. */
+export function bodyOf({
+  customerId,
+  customerName: _name,
+  customer,
+  items,
+  ships,
+  shippingAddress,
+  ...rest
+}: Draft): OrderCreate {
+  return {
+    ...rest,
+    ...(customerId ? { customerId } : { customer }),
+    items: items.map(sentLine),
+    shippingAddress: ships ? shippingAddress : null,
+  };
+}
+
+/** What a draft's `draft` has beside `sentAt`: what was sent of it. */
+type Content = Partial<Omit<OrderCreate, "draft">>;
+
+/** What of a kept draft can be typed. */
+export function draftOf(order: Order): Draft {
+  const content = order.draft as Content;
+  const { customer, shippingAddress, shipping, discount } = content;
+  return {
+    ...none,
+    customerId: content.customerId ?? null,
+    customerName: order.customer.name || order.customer.email,
+    customer: { ...none.customer, ...customer },
+    items: (content.items ?? []).map((sent) => lineOf(sent, order)),
+    ships: Boolean(shippingAddress),
+    shippingAddress: { ...nowhere, ...shippingAddress },
+    shippingMethodId: content.shippingMethodId ?? null,
+    shipping: shipping ? { ...shipping, price: String(shipping.price) } : null,
+    discount: byHandOf(discount),
+    automaticDiscounts: content.automaticDiscounts ?? true,
+    paymentMethod: order.paymentMethod,
+    couponCode: content.couponCode ?? null,
+    note: content.note ?? null,
+    tags: content.tags ?? [],
+    sendMail: content.sendMail ?? false,
+  };
+}
+
+const byHandOf = (discount: ManualDiscount | null | undefined): ByHand | null =>
+  discount ? { ...discount, value: String(discount.value) } : null;
+
+function lineOf(sent: OrderLine, { items }: Order): Line {
+  const { productId = null, variantId = null, quantity, unitPrice, reason, discount } = sent;
+  const item = items.find((one) =>
+    productId ? one.productId === productId && one.variantId === variantId : one.name === sent.name,
+  );
+  const options = item && Object.values(item.options);
+  const byHand = unitPrice === undefined || unitPrice === null ? null : String(unitPrice);
+  return {
+    ...lineOfProduct({
+      productId,
+      variantId,
+      name: sent.name ?? [item?.name, options?.join(", ")].filter(Boolean).join(" · "),
+      listPrice: byHand === null ? (item?.unitPrice ?? null) : null,
+    }),
+    ...(!productId && { key: crypto.randomUUID() }),
+    quantity,
+    unitPrice: byHand,
+    reason: reason ?? null,
+    discount: byHandOf(discount),
+    taxable: sent.taxable ?? true,
+    requiresShipping: sent.requiresShipping ?? true,
+  };
+}
+
+const isDiscounted = (discount: ByHand | null) =>
+  !discount || Boolean(discount.value && discount.reason.trim());
+
+/** Whether a line can be reckoned. */
+export const isWhole = ({ productId, name, unitPrice, quantity, discount }: Line): boolean =>
+  quantity > 0 && isDiscounted(discount) && (productId !== null || Boolean(name.trim() && unitPrice));
+
+/**
+ * The body that tells what a draft would come to while it is still typed, undefined where that cannot be told yet. Nobody who is named
+ * yet is somebody new, and an address has the country that is known of it: only that has a price.
+ */
+export function reckonedOf(draft: Draft): OrderCreate | undefined {
+  const { items, customer, shippingAddress, ships, shipping, discount } = draft;
+  if (!items.length || !items.every(isWhole) || !isDiscounted(discount)) return undefined;
+  if (shipping && !(shipping.name.trim() && shipping.price)) return undefined;
+  const isNamed = draft.customerId || (customer.email && customer.firstName && customer.lastName);
+  const isPlaced = ships && shippingAddress.country !== "";
+  const body = bodyOf({
+    ...draft,
+    ships: isPlaced,
+    shippingMethodId: isPlaced ? draft.shippingMethodId : null,
+    shippingAddress: withoutGaps(shippingAddress),
+    ...(!isNamed && {
+      customer: { email: "new@customer.invalid", firstName: "–", lastName: "–", phone: null },
+    }),
+  });
+  return { ...body, draft: true };
+}
+
+/** An address whose needed parts are all there, for a price that only its country and province make. */
+const withoutGaps = (address: Address): Address => ({
+  ...address,
+  firstName: address.firstName || "–",
+  lastName: address.lastName || "–",
+  address1: address.address1 || "–",
+  city: address.city || "–",
+});

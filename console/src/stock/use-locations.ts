@@ -1,0 +1,14 @@
+import type { Location } from "@stoa/client";
+import { stoa } from "../core/client.ts";
+import { useRead } from "../core/data.ts";
+import { useCan } from "../core/session.ts";
+
+/** The store's open locations, in its order; none before they are known. Most stores have one. */
+export function useLocations(): readonly Location[] {
+  const { data } = useRead(
+    ["locations", "open"],
+    (options) => stoa.locations.list({ isActive: true, limit: 100 }, options).take(100),
+    { enabled: useCan()("products:read") },
+  );
+  return data ?? [];
+}

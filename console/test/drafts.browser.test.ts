@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { noBrowser } from "../../server/test/browser.ts";
+import type { TestServer } from "../../server/test/server.ts";
+import { HOME, openShop, type Shop } from "../../server/test/shop.ts";
+import { type ConsoleWindow, openConsole, withConsole } from "./console.ts";
+import { keyboard } from "./hands.ts";
+
+describe("the console: drafts and edits", { skip: noBrowser }, () => {
+  let server: TestServer;
+  let shop: Shop;
+  let browser: Browser;
+  let window: ConsoleWindow;
+  withConsole(async (started) => {
+    ({ server, browser } = started);
+    shop = await openShop(server, {}, { domain: "drafts.localhost" });
+    window = await openConsole(browser, server, shop.store, { locale: "en-US" });
+  });
+
+  const totals = () => window.page.getByRole("region", { name: "What it comes to" });
+  const dialog = () => window.page.getByRole("dialog");
+  const drafts = async () => (await shop.ok("GET", "/orders/drafts")).drafts;
+
+  test("a draft is composed by keys, priced while it is typed, saved, changed, sent and placed", async () => {
+    const { page } = window;
+    const hands = keyboard(page);
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    await window.open("/drafts");
+    await page.getByText("No drafts yet").waitFor();
+    await window.assertAccessible();
+    await hands.go("New order");
+    await page.getByRole("heading", { level: 1, name: "New order" }).waitFor();
+    await hands.write(page.getByLabel("Find a product"), "mug");
+    await hands.press(page.getByRole("button", { name: /^Add: / }).first());
+    await totals().getByText("$19.90").first().waitFor();
+    await hands.write(page.getByLabel("Another price: Mug"), "15");
+    await hands.write(page.getByLabel("Why this price: Mug"), "Second choice");
+    await hands.press(button("Add a line of your own"));
+    await hands.write(page.locator('[name="/items/1/name"]'), "Engraving");
+    await hands.write(page.locator('[name="/items/1/unitPrice"]'), "7.50");
+    await totals().getByText("$22.50").first().waitFor();
+    await hands.press(button("Give a discount"));
+    await hands.write(page.locator('[name="/discount/value"]'), "10");
+    await hands.write(page.locator('[name="/discount/reason"]'), "Regular");
+    await totals().getByText("$20.25").first().waitFor();
+    await totals().getByText("Discount (Regular)").waitFor();
+    await hands.press(button("Somebody new"));
+    for (const [label, value] of [
+      ["First name", "Cleo"],
+      ["Last name", "Ortiz"],
+    ] as const)
+      for (const field of await page.getByLabel(label).all()) await hands.write(field, value);
+    await hands.write(page.getByLabel("Street and number"), "Main Street 1");
+    await hands.write(page.getByLabel("City"), "Berlin");
+    await hands.choose(page.getByLabel("Country"), "Germany");
+    await totals().getByText("$25.15").first().waitFor();
+    await window.assertAccessible();
+
+    // What is missing is told at its field.
+    await hands.press(button("Save as a draft"));
+    await page.locator('[name="/customer/email"][aria-invalid="true"]').waitFor();
+    await hands.write(page.getByLabel("Email"), "cleo@example.com");
+    await hands.press(button("Save as a draft"));
+    await page.getByRole("heading", { level: 1, name: "Draft for Cleo Ortiz" }).waitFor();
+    await window.assertAccessible();
+    const [kept] = await drafts();
+    assert.deepEqual([kept.finalAmount, kept.itemCount, kept.sentAt], ["25.15", 2, null]);
+
+    await page.getByLabel("Shipping method").selectOption({ label: "Another, for a price of your own" });
+    await page.getByLabel("How it ships").fill("Courier");
+    await page.getByLabel("What shipping costs").fill("12");
+    await totals().getByText("$32.25").first().waitFor();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    assert.equal((await drafts())[0].finalAmount, "32.25");
+    await button("How it was calculated").click();
+    await dialog().getByRole("columnheader", { name: "Calculation" }).first().waitFor();
+    await page.keyboard.press("Escape");
+
+    await button("Send a link").click();
+    await dialog().getByText("cleo@example.com gets a mail").waitFor();
+    assert.equal((await drafts())[0].sentAt, null);
+    await dialog().getByRole("button", { name: "Send a link" }).click();
+    await dialog().getByText("The link was sent").waitFor();
+    assert.match((await dialog().locator(".command").textContent())!, /^http/);
+    await window.assertAccessible();
+    await page.keyboard.press("Escape");
+    await page.getByText(/^Sent /).waitFor();
+
+    await button("See the bill").click();
+    await dialog().getByText("$32.25").first().waitFor();
+    assert.equal((await shop.ok("GET", "/orders")).pagination.total, 0);
+    await dialog().getByRole("button", { name: "Place the order" }).click();
+    await page.getByRole("heading", { level: 1, name: /^Order / }).waitFor();
+    const { orders } = await shop.ok("GET", "/orders");
+    assert.deepEqual([orders[0].finalAmount, orders[0].shippingMethod.name], ["32.25", "Courier"]);
+    await window.open(`/drafts/${orders[0].id}`);
+    await page.getByRole("heading", { level: 1, name: /^Order / }).waitFor();
+    window.assertQuiet("refusals");
+  });
+
+  test("what two people change of a draft is kept, and a draft is deleted after a look", async () => {
+    const { page } = window;
+    const body = shop.body({ draft: true, paymentMethod: "cash" });
+    const { id } = await shop.ok("POST", "/orders", body);
+    await window.open(`/orders/${id}`);
+    await page.getByRole("heading", { level: 1, name: /^Draft for / }).waitFor();
+    await shop.ok("PUT", `/orders/${id}`, { note: "Call first" });
+    await page.getByLabel(/^Quantity: /).fill("3");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    const kept = await shop.ok("GET", `/orders/${id}`);
+    assert.deepEqual([kept.note, kept.items[0].quantity], ["Call first", 3]);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Delete the draft" }).click();
+    await dialog().getByText("goes for good").waitFor();
+    assert.equal((await drafts()).length, 1);
+    await window.assertAccessible();
+    await dialog().getByRole("button", { name: "Delete the draft" }).click();
+    await page.getByRole("heading", { level: 1, name: "Drafts" }).waitFor();
+    assert.equal((await drafts()).length, 0);
+    window.assertQuiet("refusals");
+  });
+
+  test("a placed order is edited: the balance shows first, two people do not overwrite each other, and the history tells", async () => {
+    const { page } = window;
+    const { id } = await shop.order({ markPaid: true, paymentMethod: "card", shippingAddress: HOME });
+    await window.open(`/orders/${id}`);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Edit the order" }).click();
+    await page.getByRole("heading", { level: 1, name: /^Edit order / }).waitFor();
+    await totals().getByText("Nothing is due").waitFor();
+    await page.getByLabel(/^Quantity: /).fill("2");
+    await totals().getByText("$19.90 is due.").waitFor();
+    await page.getByLabel("Find a product").fill("ebook");
+    await page
+      .getByRole("button", { name: /^Add: / })
+      .first()
+      .click();
+    await totals().getByText("$24.90 is due.").waitFor();
+    await page.getByLabel("Note for the timeline").fill("Asked on the phone");
+    await window.assertAccessible();
+    // Somebody else changes something else meanwhile.
+    await shop.ok("PUT", `/orders/${id}`, { tags: ["phone"] });
+    await page.getByRole("button", { name: "See what would happen" }).click();
+    await dialog().getByText("$24.90 is due.").waitFor();
+    assert.equal((await shop.read(id)).items.length, 1);
+    await window.assertAccessible();
+    await dialog().getByRole("button", { name: "Save the edit" }).click();
+    await page.getByRole("heading", { level: 1, name: /^Order / }).waitFor();
+    const edited = await shop.read(id);
+    assert.deepEqual(
+      [edited.tags, edited.balance, edited.items.map(({ quantity }: { quantity: number }) => quantity)],
+      [["phone"], "24.90", [2, 1]],
+    );
+    const history = page.getByRole("region", { name: "Edits" });
+    await history.getByText("Mug: 1 → 2").waitFor();
+    await window.assertAccessible();
+    await history.getByRole("button", { name: "How it was calculated before" }).click();
+    await dialog().getByRole("columnheader", { name: "Calculation" }).first().waitFor();
+    await page.keyboard.press("Escape");
+
+    // What one person takes off while another changes it is asked.
+    await window.open(`/orders/${id}/edit`);
+    await page.getByRole("button", { name: /^Remove: E-?book/i }).click();
+    await page.getByLabel(/^Quantity: Mug/).fill("4");
+    await totals().getByText("$59.70 is due.").waitFor();
+    const [mug] = edited.items;
+    await shop.ok("POST", `/orders/${id}/edits`, { setQuantity: [{ itemId: mug.id, quantity: 3 }] });
+    await page.getByRole("button", { name: "See what would happen" }).click();
+    await dialog().getByRole("button", { name: "Save the edit" }).click();
+    await dialog().getByText("Changed by two people").waitFor();
+    await dialog().getByRole("radio", { name: "3" }).check();
+    await window.assertAccessible();
+    await dialog().getByRole("button", { name: "Save what is chosen" }).click();
+    await page.getByRole("heading", { level: 1, name: /^Order / }).waitFor();
+    const last = await shop.read(id);
+    assert.deepEqual(
+      last.items.map(({ name, quantity }: { name: string; quantity: number }) => [name, quantity]),
+      [[mug.name, 3]],
+    );
+    window.assertQuiet("refusals");
+  });
+
+  test("from right to left, too", async () => {
+    const arabic = await openConsole(browser, server, shop.store, { locale: "ar-EG", dark: true });
+    const { id } = await shop.order();
+    for (const [path, title] of [
+      ["/orders/new", "طلب جديد"],
+      ["/drafts", "المسودات"],
+      [`/orders/${id}/edit`, /^تعديل الطلب/],
+    ] as const) {
+      await arabic.open(path);
+      await arabic.page.getByRole("heading", { level: 1, name: title }).waitFor();
+      await arabic.assertAccessible();
+    }
+    arabic.assertQuiet();
+    await arabic.close();
+  });
+});
