@@ -59,7 +59,7 @@ import {
 } from "./sales/orders/index.ts";
 import { providerRoutes } from "./sales/payments/index.ts";
 import { reportRoutes } from "./sales/reports/index.ts";
-import { returnRoutes, returnsOf } from "./sales/returns/index.ts";
+import { returnRoutes, returnsOf, returnsOfOrders } from "./sales/returns/index.ts";
 import { reviewRoutes, reviewsOf } from "./sales/reviews/index.ts";
 import { type KeptProfile, profileRoutes } from "./sales/store-profile/index.ts";
 
@@ -120,7 +120,7 @@ const ownRoutes = (
   ...orderRoutes(pages, payLinks, draftsOfOrders),
   ...editRoutes(payLinks),
   ...draftRoutes(payLinks, payments),
-  ...paymentRoutes,
+  ...paymentRoutes(returnsOfOrders),
   ...shipmentRoutes,
   ...documentRoutes(printer),
   ...checkoutRoutes(payments, readSentDraft),
@@ -128,7 +128,7 @@ const ownRoutes = (
   ...providerRoutes(payments),
   ...profileRoutes(profiles, payLinks.originOf),
   ...reportRoutes,
-  ...returnRoutes,
+  ...returnRoutes(payLinks),
   ...reviewRoutes,
   ...webhookRoutes(outbound),
   ...agentRoutes,

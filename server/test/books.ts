@@ -189,6 +189,26 @@ const faults: Readonly<Record<string, string>> = {
     cross join lateral (select sum(refunded_amount) as amount from order_items i where i.order_id = o.order_id) i
     where (o.refunded_amount, o.refunded_shipping, o.refunded_to_cards) <> (f.amount, f.shipping, f.to_cards)
       or i.amount + o.refunded_shipping > o.refunded_amount`,
+  "what an exchange took from an order paid the one that names it, and both name each other": `
+    select o.order_number, p.paid, f.given from orders o
+    cross join lateral (select coalesce(sum(amount), 0) as paid from order_payments p
+      where p.order_id = o.order_id and p.provider = 'exchange') p
+    left join orders b on b.order_id = (o.exchange_of->>'orderId')::uuid
+    left join order_returns r on r.return_id = (o.exchange_of->>'returnId')::uuid and r.order_id = b.order_id
+    cross join lateral (select coalesce(sum(amount), 0) as given from order_refunds f
+      where f.order_id = b.order_id and f.return_id = r.return_id and f.provider = 'exchange' and f.reference = o.order_number) f
+    where p.paid <> f.given or o.exchange_of is not null and (r.exchange_order_id is distinct from o.order_id
+      or not coalesce(b.exchanges::jsonb ? o.order_id::text, false))`,
+  "an exchange moves neither gift cards nor what a provider holds": `
+    select refund_id from order_refunds where provider = 'exchange' and (gift_card_amount, provider_amount, shipping_amount) <> (0, 0, 0)`,
+  "of a return no more is settled than it is worth, nor more pieces than came": `
+    select r.return_id, r.worth_amount, s.settled from order_returns r
+    cross join lateral (select coalesce(sum(amount - shipping_amount - failed_amount), 0) as settled from order_refunds f
+      where f.order_id = r.order_id and f.status <> 'failed' and (f.return_id = r.return_id or f.refund_id = r.refund_id)) s
+    where s.settled > coalesce(r.worth_amount, 0) or exists (
+      select from order_return_items i where i.return_id = r.return_id and i.received_quantity < (
+        select coalesce(sum((part->>'quantity')::bigint), 0) from order_refunds f, json_array_elements(f.items) part
+        where f.order_id = r.order_id and f.return_id = r.return_id and f.status <> 'failed' and (part->>'itemId')::uuid = i.item_id))`,
   "a line's refunds are those that name it": `
     select i.item_id from order_items i
     cross join lateral (select coalesce(sum((part->>'quantity')::bigint), 0) as quantity,

@@ -165,6 +165,12 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     ids[name] = deliveredId;
   for (const method of ["GET", "PUT"])
     ids[`${method} /api/v1/orders/:id/returns/:returnId :id`] = deliveredId;
+  const exchanging = (await made(`/api/v1/orders/${deliveredId}/returns`, returned)).id;
+  for (const decision of [{ status: "approved" }, { status: "received", refund: false }])
+    await put(`/api/v1/orders/${deliveredId}/returns/${exchanging}`, decision);
+  const EXCHANGE = "POST /api/v1/orders/:id/returns/:returnId/exchange";
+  ids[`${EXCHANGE} :id`] = deliveredId;
+  ids[`${EXCHANGE} :returnId`] = exchanging;
   const { id: partId, items: partLines } = await made("/api/v1/orders", {
     customerId: person.id,
     items: [{ productId, quantity: 9 }],
@@ -255,6 +261,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "POST /api/v1/orders/:id/shipments": () => parts,
     "POST /api/v1/orders/:id/returns": () => returned,
     "POST /api/v1/storefront/account/orders/:id/returns": () => returned,
+    [EXCHANGE]: () => ({ items: [{ productId, quantity: 1 }] }),
     "POST /api/v1/storefront/orders/track": () => ({ orderNumber, email }),
     "POST /api/v1/products/bulk": () => ({ delete: [{ id: ids["/api/v1/products"] }] }),
     "POST /api/v1/customer/bulk": () => ({ update: [{ id: person.id, note: `Note ${randomUUID()}` }] }),

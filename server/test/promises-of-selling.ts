@@ -33,6 +33,7 @@ const payments = "sales/payments/payments.test.ts" as const;
 const methods = "sales/payments/payment-methods.test.ts" as const;
 const cameBack = "sales/payments/came-back.test.ts" as const;
 const returns = "sales/returns/returns.test.ts" as const;
+const exchanges = "sales/returns/exchange.test.ts" as const;
 const parcels = "sales/orders/shipments.test.ts" as const;
 const edits = "sales/orders/edits.test.ts" as const;
 const reviews = "sales/reviews/reviews.test.ts" as const;
@@ -244,6 +245,12 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
   "5: a lost shipment is sent again, from stock; a returned one comes back": [
     `${parcels}: that is lost is sent again, from stock`,
     `${parcels}: that came back goes into stock, or is written off`,
+  ],
+  "5: a return may end in an exchange: a new order linked, the difference settled": [
+    `${exchanges}: pays the new order; what is left goes back as it was paid, and is counted once`,
+    `${exchanges}: leaves due what the new order costs more`,
+    `${exchanges}: before it came, once all of it was given back, or twice`,
+    `${exchanges}: is at most what came, by pieces and by amount`,
   ],
   "5: returns: requested, approved or rejected, received, refunded": [
     `${returns}: is kept with what the lines are called, and told by the order's timeline and an event`,

@@ -541,6 +541,21 @@ export const untried: Readonly<Record<string, string>> = {
   "orders/{id}/shipments note": "stands in the order's timeline, which sales/orders tests",
   "orders/{id}/returns locationId": "says where pieces are put back, which sales/orders tests",
   "orders/{id}/returns refund": "asks for a refund, which sales/returns tests",
+  "orders/{id}/returns/{returnId}/exchange items":
+    "says what order is placed for what came back, once; sales/returns tests it",
+  "orders/{id}/returns/{returnId}/exchange shippingAddress":
+    "says what order is placed for what came back, once; sales/returns tests it",
+  "orders/{id}/returns/{returnId}/exchange shippingMethodId":
+    "says what order is placed for what came back, once; sales/returns tests it",
+  "orders/{id}/returns/{returnId}/exchange paymentMethod":
+    "says what order is placed for what came back, once; sales/returns tests it",
+  "orders/{id}/returns/{returnId}/exchange note":
+    "says what order is placed for what came back, once; sales/returns tests it",
+  "orders/{id}/returns/{returnId}/exchange sendMail":
+    "says what order is placed for what came back, once; sales/returns tests it",
+  "orders/{id}/returns/{returnId}/exchange expectedTotal":
+    "says what order is placed for what came back, once; sales/returns tests it",
+  "orders/{id}/refunds returnId": "has to be a return that came; sales/returns tests it",
   "media url": "is fetched, by servers in public alone; platform/media tests it",
   "orders draft": "only a draft has it; sales/drafts tests it",
   "orders discount": "only a draft has it; sales/drafts tests it",

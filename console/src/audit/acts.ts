@@ -98,6 +98,7 @@ export const acts = [
   "orders.place",
   "orders.refunds",
   "orders.returns",
+  "orders.returns.exchange",
   "orders.returns.update",
   "orders.send",
   "orders.shipments",

@@ -9,10 +9,11 @@ export function OrderTimeline({ order }: { order: Order }) {
   const say = useSay();
   const sayCore = useCoreSay();
   const { money } = useFormats();
-  const titleOf = ({ event, status, amount, dispute, shipment, isEdit }: OrderTimelineEntry) => {
+  const titleOf = ({ event, status, amount, dispute, shipment, isEdit, isExchange }: OrderTimelineEntry) => {
     if (dispute) return say(`dispute.${dispute}`);
     if (shipment) return say(`shipment.${shipment}`);
-    if (isEdit) return `${say("event.edited")} · ${money(amount!, order.currency)}`;
+    if (isEdit || isExchange)
+      return `${say(isEdit ? "event.edited" : "event.exchanged")} · ${money(amount!, order.currency)}`;
     const title = status && event === "status_changed" ? sayCore(`order.${status}`) : say(`event.${event}`);
     return amount ? `${title} · ${money(amount, order.currency)}` : title;
   };

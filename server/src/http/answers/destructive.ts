@@ -5,6 +5,7 @@ import type { Route } from "../route.ts";
 const acts = new Set([
   "cancel",
   "refunds",
+  "exchange",
   "status",
   "anonymize",
   "merge",

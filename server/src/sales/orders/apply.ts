@@ -39,6 +39,7 @@ import {
 import { updateItems } from "./item-counts-sql.ts";
 import { locatedBehindLocks } from "./locate-locked.ts";
 import { deferTags } from "./new-order-sql.ts";
+import { EXCHANGE } from "./payment-state.ts";
 import { countedIn, type GivenRefund, taxLeft } from "./refund-failed.ts";
 import { countryOf } from "./reported.ts";
 import { writeShipments } from "./shipment-writes.ts";
@@ -204,7 +205,11 @@ function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundI
   const { before, after, payments, refunds, settledRefunds, releases } = change;
   const orderId = after.id;
   const given = [
-    ...made.refundIds.filter((_, i) => !refunds[i]!.isPending && !refunds[i]!.isFailed),
+    ...made.refundIds.filter((_, i) => {
+      const { isPending, isFailed, provider } = refunds[i]!;
+      // The order that is placed in exchange tells of itself.
+      return !isPending && !isFailed && provider !== EXCHANGE;
+    }),
     ...settledRefunds.filter(({ isDone }) => isDone).map(({ id }) => id),
   ];
   const mails = [

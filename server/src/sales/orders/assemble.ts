@@ -40,6 +40,8 @@ export type Cart = {
   isTaxExempt: boolean;
   /** What the gift cards hold that are to pay, in minor units. */
   giftCards: bigint;
+  /** What an exchange pays, in minor units. */
+  prepaid?: bigint | undefined;
 };
 
 /**
@@ -80,6 +82,7 @@ export function priceCart(
     zones: settings.shippingZones,
     cashOnDelivery: settings.cashOnDelivery,
     giftCards: cart.giftCards,
+    ...(cart.prepaid && { prepaid: cart.prepaid }),
   };
   const priced = price(input);
   if ("fault" in priced) throw refusalOf(priced, store);

@@ -31,6 +31,7 @@ const fields = [
   "tags",
   "externalId",
   "metadata",
+  "exchanges",
   "paymentDueAt",
   "deliveredAt",
   "cancelledAt",
@@ -116,6 +117,7 @@ const refundColumns = {
   actor: "actor text",
   at: "created_at timestamptz",
   failed: "failed_amount bigint",
+  returnId: "return_id uuid",
 } as const;
 const columnsOfRefunds = Object.values(refundColumns);
 const insertRefundRows = statement(`
@@ -164,6 +166,7 @@ export async function insertRefunds(
     actor,
     at: now,
     failed: String(refund.isFailed ? refund.amount : 0n),
+    returnId: refund.returnId ?? null,
   }));
   await tx.query(...insertingRefunds(tx, rows));
   return rows.map(({ id }) => id);

@@ -35,6 +35,7 @@ export type NewRefund = {
   method: string;
   provider: string;
   reference: string | null;
+  returnId?: string | undefined;
   /** Whether it is only asked of the provider so far. */
   isPending: boolean;
   /** Whether the provider tried and failed. */

@@ -16,12 +16,13 @@ import {
   word,
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
-import { Metadata, orNull as orNullSchema } from "../../http/openapi/schema-parts.ts";
+import { Metadata } from "../../http/openapi/schema-parts.ts";
 import { discounts, taxes } from "./amount-columns.ts";
+import { exchange } from "./exchange-columns.ts";
 import { items, OrderItem } from "./item-columns.ts";
 import { ofOrder } from "./of-order-sql.ts";
 import { type PaymentStatus, paymentStatuses } from "./payment-state.ts";
-import { type Address, AddressSchema, ShippingMethod } from "./reply-parts.ts";
+import { type Address, AddressSchema, DraftPart, PaymentLink, ShippingMethod } from "./reply-parts.ts";
 import { type Status, statuses } from "./state.ts";
 import { TimelineEntry, timeline } from "./timeline-columns.ts";
 
@@ -118,6 +119,7 @@ const core = {
       "False where the amounts of an order that was brought along do not add up: they are kept as the file has them.",
   }),
   language: text("language", { description: "The language of its lines and mails (BCP 47)." }),
+  ...exchange,
   placedAt: time("placed_at"),
   deliveredAt: orNull(time("delivered_at")),
   cancelledAt: orNull(time("cancelled_at")),
@@ -148,38 +150,7 @@ export type OrderRow = RowOf<typeof orders.fields>;
 /** Schemas of an order, and of one in a list. */
 export const Order = orders.schema(
   { "x-name": "Order" },
-  {
-    draft: Type.Optional(
-      Type.Object(
-        {
-          sentAt: orNullSchema(
-            Type.String({ format: "date-time", description: "When its customer was last sent its link." }),
-          ),
-        },
-        {
-          additionalProperties: true,
-          "x-name": "OrderDraft",
-          description:
-            "Only of a draft: what it is made of, as it was sent to `POST /orders` and `PUT /orders/{id}`. A draft has no number, and its lines get their ids when it is placed.",
-        },
-      ),
-    ),
-    payment: Type.Optional(
-      Type.Object(
-        {
-          url: Type.String({
-            description: "Where the customer pays, and places a draft. Anyone who has it can do so.",
-          }),
-        },
-        {
-          additionalProperties: false,
-          "x-name": "OrderPaymentLink",
-          description:
-            "Only in the answers of `POST /orders` and of `/place`, if a provider has to collect the payment, and of `/send`.",
-        },
-      ),
-    ),
-  },
+  { draft: Type.Optional(DraftPart), payment: Type.Optional(PaymentLink) },
 );
 export const ListedOrder = listedOrders.schema(
   { "x-name": "ListedOrder" },
@@ -236,6 +207,7 @@ export const states = table("o", {
   externalId: orNull(text("external_id")),
   metadata: json<Record<string, string>>("metadata", Metadata),
   language: text("language"),
+  exchanges: exchange.exchanges,
   eventSequence: bigint("event_sequence"),
   paymentDueAt: orNull(moment("payment_due_at")),
   sendsMail: flag("sends_mail"),

@@ -1,23 +1,25 @@
 import { v7 as uuidv7 } from "uuid";
+import { flagText } from "../../http/nouns/columns.ts";
 import type { Call } from "../../http/route.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { sortKey } from "../../kit/slug.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
-import { keepInput } from "../pricing/index.ts";
+import { keepInput, lesser } from "../pricing/index.ts";
 import { itemIdOf, nameIn, requiresShipping } from "./cart.ts";
 import { orders } from "./columns.ts";
 import { newFollowUps } from "./follow-ups.ts";
 import { items } from "./item-columns.ts";
 import { type Held, heldText } from "./item-locations.ts";
-import type { NewOrder } from "./new-order-sql.ts";
-import { dueOf, type PaymentStatus } from "./payment-state.ts";
+import type { NewCapture, NewOrder } from "./new-order-sql.ts";
+import { dueOf, EXCHANGE, type PaymentStatus } from "./payment-state.ts";
 import type { Placement } from "./placement.ts";
 import type { Reckoned } from "./reckon.ts";
 import { amountTexts, itemTexts, keptDiscounts, keptTaxes } from "./reckoned-texts.ts";
 import { countryOf } from "./reported.ts";
 import type { Status } from "./state.ts";
 import { timeline } from "./timeline-columns.ts";
+import type { NewEntry } from "./timeline-sql.ts";
 
 /** Who buys: the customer's id, and what the order says of them. */
 export type Person = { id: string; email: string; firstName: string; lastName: string; phone: string | null };
@@ -44,6 +46,7 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
   const money = startOf(parts);
   const time = pgTime(now);
   const isNew = !placement.isHistory;
+  const { exchange } = placement;
   const dueAt =
     isNew && money.status === "pending_payment"
       ? new Date(now.getTime() + settings.paymentTimeoutMinutes * 60_000)
@@ -56,6 +59,9 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
   const itemRows = lines.map(({ itemId, texts }) => items.row({ id: itemId, ...texts }));
   const entries = [
     { event: "placed", status: money.status, amount: null },
+    ...(exchange
+      ? [{ event: "exchanged", status: null, amount: String(money.exchanged), note: exchange.orderNumber }]
+      : []),
     ...(money.captured ? [{ event: "captured", status: null, amount: String(money.captured) }] : []),
   ].map((entry) => ({ orderId: id, id: uuidv7(), at: time, note: null, actor, ...entry }));
   const json = (value: unknown) => (value == null ? null : JSON.stringify(value));
@@ -82,12 +88,13 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
     metadata: JSON.stringify(placement.metadata),
     addsUp: "t",
     language,
+    exchangeOf: json(exchange && { orderId: exchange.orderId, returnId: exchange.returnId }),
     placedAt: time,
     createdAt: time,
     updatedAt: time,
     version: "1",
     items: JSON.stringify(itemRows),
-    timeline: JSON.stringify(entries.map((entry) => timeline.row({ ...entry, isEdit: "f" } as never))),
+    timeline: JSON.stringify(entries.map((entry) => timeline.row(shownEntry(entry)))),
   });
   const paid: EventType[] = money.paymentStatus === "paid" ? ["payment_received"] : [];
   const events: EventType[] = isNew ? ["order_created", ...paid] : [];
@@ -114,7 +121,7 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
       event_sequence: events.length,
       payment_due_at: dueAt,
     },
-    payments: money.captured ? [capture(id, money.captured, { placement, actor, time })] : [],
+    payments: paymentsOf(id, money, { placement, actor, time }),
     totals: {
       ...money,
       requiresShipping: parts.lines.some(({ item }) => requiresShipping(item)),
@@ -151,36 +158,40 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
   };
 }
 
-const capture = (
+const shownEntry = (entry: NewEntry) =>
+  ({ ...entry, isEdit: "f", isExchange: flagText(entry.event === "exchanged") }) as never;
+
+function paymentsOf(
   orderId: string,
-  amount: bigint,
-  { placement, actor, time }: Pick<Parts, "placement" | "actor"> & { time: string },
-) => ({
-  orderId,
-  id: uuidv7(),
-  amount: String(amount),
-  method: placement.paymentMethod,
-  provider: "manual",
-  reference: null,
-  actor,
-  at: time,
-});
+  { captured, exchanged }: { captured: bigint; exchanged: bigint },
+  { placement, actor, time: at }: Pick<Parts, "placement" | "actor"> & { time: string },
+): NewCapture[] {
+  const { paymentMethod: method, exchange } = placement;
+  const record = (amount: bigint, provider: string, reference: string | null) =>
+    amount ? [{ orderId, id: uuidv7(), amount: String(amount), method, provider, reference, actor, at }] : [];
+  return [
+    ...(exchange ? record(exchanged, EXCHANGE, exchange.orderNumber) : []),
+    ...record(captured, "manual", null),
+  ];
+}
 
 // Cash waits for delivery, other ways of paying are waited for; what is paid already, or costs nothing, is not (contract, section 5).
 function startOf({ placement, priced, charges }: Parts) {
   const giftCardAmount = charges.reduce((sum, { amount }) => sum + amount, 0n);
   const due = priced.final - giftCardAmount;
-  const captured = placement.isPaid ? due : 0n;
-  const isPaid = due === captured;
+  const exchanged = lesser(due, placement.exchange?.worth ?? 0n);
+  const captured = placement.isPaid ? due - exchanged : 0n;
+  const isPaid = due === exchanged + captured;
   const status: Status = isPaid || placement.paymentMethod === "cash" ? "pending" : "pending_payment";
   const paymentStatus: PaymentStatus = isPaid ? "paid" : "pending";
   return {
     status,
     paymentStatus,
     captured,
+    exchanged,
     finalAmount: priced.final,
     giftCardAmount,
-    paidAmount: captured,
+    paidAmount: exchanged + captured,
     refundedAmount: 0n,
   };
 }

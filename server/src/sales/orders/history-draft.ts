@@ -114,6 +114,7 @@ function refundsOf(
     restock: false,
     reason: null,
     reference: null,
+    returnId: null,
     status: "succeeded",
     at: pgTime(at),
     failed: "0",

@@ -77,10 +77,11 @@ function filedEntries(reading: Reading, timeline: readonly BroughtEntry[]): Entr
   });
 }
 
-type Told = Pick<BroughtEntry, "event" | "dispute" | "shipment" | "isEdit">;
+type Told = Pick<BroughtEntry, "event" | "dispute" | "shipment" | "isEdit" | "isExchange">;
 
-function eventOf({ event, dispute, shipment, isEdit }: Told): TimelineEvent {
+function eventOf({ event, dispute, shipment, isEdit, isExchange }: Told): TimelineEvent {
   if (isEdit) return "edited";
+  if (isExchange) return "exchanged";
   const beside = [`dispute_${dispute}`, `shipment_${shipment}`] as TimelineEvent[];
   return beside.find((one) => timelineEvents.includes(one)) ?? event;
 }

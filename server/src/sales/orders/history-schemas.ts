@@ -73,6 +73,7 @@ const Entry = Type.Object(
     dispute: maybe(text(40)),
     shipment: maybe(text(40)),
     isEdit: flag,
+    isExchange: flag,
     status: maybe(StatusSchema),
     amount: maybe(moneyInput("As the file has it.")),
     note: maybe(text(5_000)),
@@ -83,9 +84,7 @@ const Entry = Type.Object(
 );
 export type BroughtEntry = Static<typeof Entry>;
 function known(name: string): boolean {
-  return ["id", "at", "event", "dispute", "shipment", "isEdit", "status", "amount", "note", "actor"].includes(
-    name,
-  );
+  return `id at event dispute shipment isEdit isExchange status amount note actor`.split(" ").includes(name);
 }
 
 /**
@@ -195,6 +194,8 @@ export const BroughtOrder = Type.Object(
       "balance",
       "importedFrom",
       "addsUp",
+      "exchangeOf",
+      "exchanges",
       "createdAt",
       "updatedAt",
       "version",

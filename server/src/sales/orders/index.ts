@@ -19,7 +19,8 @@ export { creditable } from "./credited.ts";
 export { wasDeliveredTo } from "./customer-sql.ts";
 export type { DraftsOf } from "./drafts-of.ts";
 export { editRoutes } from "./edit-routes.ts";
-export { notDraft, paymentNotAllowed } from "./errors.ts";
+export { notDraft, paymentNotAllowed, tooMuchToRefund } from "./errors.ts";
+export { atMost, countOf, exchanged, worthOf } from "./exchanged.ts";
 export { explainInput } from "./explain.ts";
 export { PROVIDER_TASK, type ProviderTask } from "./follow-ups.ts";
 export { chargeCards } from "./gift-card-charges.ts";
@@ -42,7 +43,7 @@ export { dueOf } from "./payment-state.ts";
 export { paymentTimeoutKind } from "./payment-timeout.ts";
 export { countPlaced, personOf, placeOrder } from "./place.ts";
 export { type Found, openPlacement, type Placement } from "./placement.ts";
-export { openPlacing, placeByHand } from "./placing.ts";
+export { openPlacing, placeByHand, placedAnswer, placedByHand } from "./placing.ts";
 export {
   givenBack,
   paymentRefused,
@@ -54,9 +55,11 @@ export {
 export { findPayer, findPendingPayment, findPendingRefund, openAtProvider } from "./provider-sql.ts";
 export { type CartFound, type CartWish, type Reckoned, reckonCart } from "./reckon.ts";
 export { type Amounts, amountTexts, itemTexts } from "./reckoned-texts.ts";
-export { refunding } from "./refund.ts";
+export { type Refunding, refunding } from "./refund.ts";
 export { failableOf, type GivenRefund, refundCameBack, refundNeverGiven } from "./refund-failed.ts";
+export { shareOf } from "./refund-plan.ts";
 export { PickupSchema, pickupTold, type ShippingMethod } from "./reply-parts.ts";
+export { type ReturnsOf, settledOf } from "./returns-of.ts";
 export { orderRoutes } from "./routes.ts";
 export { Buyer, CartItems, cartFields, computedFields, MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
 export { serializeOrders, serializeRefunds } from "./serialize.ts";

@@ -10,6 +10,7 @@ import {
   orNull,
   text,
   time,
+  whereAny,
   word,
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
@@ -35,7 +36,10 @@ export const payments = table("r", {
   kind: word<PaymentKind>("kind", Type.Unsafe<string>({ type: "string", enum: paymentKinds })),
   amount: money("amount"),
   method: text("method"),
-  provider: text("provider", { description: "`manual`, or the provider that reported it." }),
+  provider: text("provider", {
+    description:
+      "`manual`, or the provider that reported it. `exchange`: what came back of another order paid it, `reference` is that order's number.",
+  }),
   reference: orNull(text("reference", { description: "Its id at the bank or the provider." })),
   actor: text("actor"),
   createdAt: time("created_at"),
@@ -101,8 +105,12 @@ export const refunds = table("f", {
   restock: flag("restock"),
   reason: orNull(text("reason")),
   method: text("method"),
-  provider: text("provider"),
+  provider: text("provider", {
+    description:
+      "`manual`, or the provider that gives it back. `exchange`: no money moved, it paid the order whose number is `reference`.",
+  }),
   reference: orNull(text("reference")),
+  returnId: whereAny(id("return_id", { description: "Only of a refund that settles a return." })),
   actor: text("actor"),
   createdAt: time("created_at"),
 });

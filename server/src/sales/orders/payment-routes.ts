@@ -3,13 +3,14 @@ import { type FieldError, validationFailed } from "../../http/answers/errors.ts"
 import { type Reading, readMoney } from "../../http/nouns/amounts.ts";
 import { listRoute } from "../../http/nouns/noun-routes.ts";
 import { closed, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
-import { type Call, route } from "../../http/route.ts";
+import { type Call, type Route, route } from "../../http/route.ts";
 import type { Applied } from "./apply.ts";
 import { Order, orders, PaymentMethodSchema } from "./columns.ts";
 import { recordPayment } from "./pay.ts";
 import { payments, Refund, refunds } from "./payment-columns.ts";
 import { paymentList, refundList } from "./payment-lists.ts";
 import { refundOrder } from "./refund.ts";
+import type { ReturnsOf } from "./returns-of.ts";
 import { MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
 import { findPayments, findRefunds, getOrder } from "./sql.ts";
 
@@ -75,12 +76,20 @@ const RefundCreate = Type.Object(
       orNull(Type.String({ maxLength: 1_000, description: "Why; `other` if absent. Send one." })),
     ),
     reference: Type.Optional(Reference),
+    returnId: Type.Optional(
+      Type.String({
+        format: "uuid",
+        description:
+          "The return of the order that it settles: at most what came and is not settled yet. Without `items` and `amount` it is all of that. If absent, a refund of pieces settles the return that they came with, if there is one.",
+      }),
+    ),
     version: Version,
   },
   closed("OrderRefundCreate"),
 );
 
-export const paymentRoutes = [
+/** The endpoints of payments and refunds; `returns` tells what is left of returns. */
+export const paymentRoutes = (returns: ReturnsOf): readonly Route[] => [
   listRoute(
     {
       path: "/api/v1/payments",
@@ -167,16 +176,12 @@ export const paymentRoutes = [
     versioned: true,
     secret: true,
     async handle(call) {
-      const { items, restock, reason, reference } = call.body;
+      const { items, restock, reason, reference, returnId } = call.body;
       const amounts = readAmounts(call, call.body, ["amount", "shipping"]);
       const pieces = readPieces(call, items);
-      const applied = await refundOrder(call, call.params.id!, {
-        items: pieces,
-        restock,
-        reason,
-        reference,
-        ...amounts,
-      });
+      const wish = { items: pieces, restock, reason, reference, ...amounts };
+      const of = returnId && { returnId: returnId.toLowerCase() };
+      const applied = await refundOrder(call, call.params.id!, { ...wish, ...of }, returns);
       const rows = await findRefunds(call.tx, call.params.id!);
       const row = rows.find((one) => refunds.get(one, "id") === applied.refundIds.at(-1))!;
       return done(call, applied, `"refund":${refunds.json(row, call)}`, "refund.recorded");

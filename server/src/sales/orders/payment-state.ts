@@ -16,6 +16,9 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export const paymentKinds = ["authorize", "capture", "fail", "void", "attempt"] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
+/** Who "takes" and "gives back" what an exchange brings from one order to another: no money moves. */
+export const EXCHANGE = "exchange";
+
 /** What an order's payment stands at. Amounts are minor units. */
 export type Money = {
   paymentStatus: PaymentStatus;

@@ -1,7 +1,7 @@
 import { madeAnswer } from "../../http/nouns/noun-routes.ts";
 import type { Answer, Call, Opening } from "../../http/route.ts";
 import { markdownOf } from "./cart.ts";
-import { orders } from "./columns.ts";
+import { type OrderRow, orders } from "./columns.ts";
 import { type PayLinks, payLinkOf } from "./pay-link.ts";
 import { countPlaced, placeOrder } from "./place.ts";
 import { type Found, openPlacement, type Placement } from "./placement.ts";
@@ -24,15 +24,28 @@ export async function openPlacing(
   return { placement, found, isCollected };
 }
 
+type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault" | "can" | "isDryRun">;
+
 /** Places an order by hand, and answers it with where its customer pays. Throws what `placeOrder` and `countPlaced` throw. */
-export async function placeByHand(
-  call: Pick<Call, "tx" | "store" | "now" | "principal" | "vault" | "can" | "isDryRun">,
-  { placement, found, isCollected }: Opened,
-  payLinks: PayLinks,
-): Promise<Answer> {
+export async function placeByHand(call: Placing, opened: Opened, payLinks: PayLinks): Promise<Answer> {
+  return placedAnswer(call, await placedByHand(call, opened), opened, payLinks);
+}
+
+/** Places an order by hand, and returns its row. Throws what `placeOrder` and `countPlaced` throw. */
+export async function placedByHand(call: Placing, { placement, found }: Opened): Promise<OrderRow> {
   const row = placeOrder(call, placement, found);
-  const id = orders.get(row, "id");
   await countPlaced(call, row, markdownOf(placement.lines, found.items));
+  return row;
+}
+
+/** The answer of an order that was placed by hand. */
+export function placedAnswer(
+  call: Placing,
+  row: OrderRow,
+  { found, isCollected }: Opened,
+  payLinks: PayLinks,
+): Answer {
+  const id = orders.get(row, "id");
   // In a dry run the order is gone, and with it what the link would lead to.
   const isPaidThere = isCollected && !call.isDryRun && orders.get(row, "dueAmount") > 0n;
   const token = tokensOf(call.vault, id)[0]!;

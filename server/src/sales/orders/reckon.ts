@@ -15,6 +15,9 @@ import type { PaymentMethod } from "./columns.ts";
 import { balanceOf, type Charge, chargeCards } from "./gift-card-charges.ts";
 import { itemAt, pickupFor } from "./pickups.ts";
 
+/** What came back of an order, and what it is worth in minor units: another order is placed for it. */
+export type ExchangeFor = { orderId: string; orderNumber: string; returnId: string; worth: bigint };
+
 /** A cart as somebody wants it, from wherever it comes. Its texts are tidy, its ids in lower case. */
 export type CartWish = {
   lines: readonly CartLine[];
@@ -33,6 +36,8 @@ export type CartWish = {
   isUnaddressed?: boolean;
   /** What somebody says of it by hand. */
   byHand?: ByHand;
+  /** What came back of another order and pays as much of this one as it is worth. */
+  exchange?: ExchangeFor;
 };
 
 /** What was found of all that a cart names. */
@@ -87,6 +92,7 @@ export function reckonCart(
       destination: wish.shippingAddress ? placeOf(wish.shippingAddress) : undefined,
       isTaxExempt: buyer ? customers.get(buyer, "taxExempt") : false,
       giftCards: balanceOf(wish.giftCards, giftCards, now),
+      prepaid: wish.exchange?.worth,
     },
   );
   const charges = chargeCards(wish.giftCards, giftCards, priced, now);

@@ -8,6 +8,7 @@ import { paymentNotAllowed, tooMuchToRefund } from "./errors.ts";
 import { isRefundable } from "./payment-state.ts";
 import { planRefund, type RefundWish } from "./refund-plan.ts";
 import { expecting, type RefundTerms, refunded } from "./refunded.ts";
+import type { ReturnsOf } from "./returns-of.ts";
 import { lockOrder } from "./sql.ts";
 import { isOpen } from "./state.ts";
 
@@ -17,6 +18,8 @@ export type Refunding = RefundWish & {
   reason?: string | null | undefined;
   provider?: string | undefined;
   reference?: string | null | undefined;
+  /** The return that it settles a part of. */
+  returnId?: string | undefined;
 };
 
 /** The reason of a refund for which none was given. */
@@ -24,16 +27,18 @@ const NO_REASON = "other";
 
 /**
  * Refunds an order: pieces of lines, shipping, an amount, or all that is left. Throws 404; 409 for a stale version and for an
- * order of which nothing was paid; 400 for more than was paid, or than a line's part.
+ * order of which nothing was paid; 400 for more than was paid, or than a line's part; and as `returns` does.
  */
 export async function refundOrder(
   call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
   id: string,
   wish: Refunding,
+  returns: ReturnsOf,
 ): Promise<Applied> {
   const order = await lockOrder(call.tx, id);
   checkVersion(call.expectedVersions, order.version);
-  const change = refunding(unchanged(order), wish, call.store.currencyDigits, call.now);
+  const settling = await returns.settling(call, order, wish);
+  const change = refunding(unchanged(order), settling, call.store.currencyDigits, call.now);
   return applyChange(call, change, actorOf(call.principal));
 }
 
@@ -47,6 +52,7 @@ export function refunding(change: Change, wish: Refunding, digits: number, now: 
     reason: wish.reason?.trim() || NO_REASON,
     provider: wish.provider ?? "manual",
     reference: wish.reference ?? null,
+    returnId: wish.returnId,
   };
   const plan = planRefund(expected, wish, digits);
   if (wish.atMostHeld && plan.amount === 0n) return change;

@@ -3,7 +3,7 @@ import { takenBack } from "./bought-cards.ts";
 import { type Change, type NewRefund, withEntry, withFields } from "./change.ts";
 import { followRefund } from "./follow.ts";
 import { followShipments } from "./follow-shipments.ts";
-import { afterRefund, surplusOf } from "./payment-state.ts";
+import { afterRefund, EXCHANGE, surplusOf } from "./payment-state.ts";
 import type { RefundPlan } from "./refund-plan.ts";
 import { taxIn } from "./refund-tax.ts";
 import { afterRefundOf } from "./refunded-pieces.ts";
@@ -15,6 +15,7 @@ export type RefundTerms = {
   reason: string | null;
   provider: string;
   reference: string | null;
+  returnId?: string | undefined;
 };
 
 /** The part of an order that a refund moves. */
@@ -32,8 +33,10 @@ export function refunded(change: Change, plan: RefundPlan, terms: RefundTerms, n
   // Of a surplus, cards get back only what they paid beyond the whole amount (decision record 146).
   const surplusOfCards = greater(surplus - order.paidAmount, 0n);
   const left = order.giftCardAmount - order.refundedToCards - surplusOfCards;
-  const toCards = surplusOfCards + lesser(plan.amount - surplus, left);
-  const atProvider = lesser(plan.amount - toCards, order.providerPaid - order.providerRefunded);
+  const isMoney = terms.provider !== EXCHANGE;
+  const toCards = isMoney ? surplusOfCards + lesser(plan.amount - surplus, left) : 0n;
+  const ofProvider = isMoney ? order.providerPaid - order.providerRefunded : 0n;
+  const atProvider = lesser(plan.amount - toCards, ofProvider);
   const refund: NewRefund = {
     ...terms,
     provider: atProvider > 0n ? order.provider! : terms.provider,
@@ -70,13 +73,14 @@ export function given(change: Change, refund: Part & RefundTerms, now: Date): Ch
   const { toCards, atProvider } = refund;
   const amount = refund.amount - refund.surplus;
   const money = afterRefund({ ...change.after, ...moved(change.after, refund) }, amount);
-  const asCash = refund.amount - toCards - atProvider;
+  const isExchange = refund.provider === EXCHANGE;
+  const asCash = isExchange ? 0n : refund.amount - toCards - atProvider;
   const givenRefund = { amount, asCash, tax: taxIn(change.after, { ...refund, amount }) };
   const noted = { ...change, givenRefunds: [...change.givenRefunds, givenRefund] };
   const told = withEntry(withFields(noted, money), {
-    event: "refunded",
+    event: isExchange ? "exchanged" : "refunded",
     amount: refund.amount,
-    note: refund.reason ?? undefined,
+    note: (isExchange ? refund.reference : refund.reason) ?? undefined,
   });
   const pieces = new Map(refund.items.map(({ itemId, quantity }) => [itemId, BigInt(quantity)]));
   const back = afterRefundOf(told, pieces, refund.restock, now);

@@ -62,6 +62,35 @@ export const ShippingMethod = Type.Object(
 );
 export type ShippingMethod = Static<typeof ShippingMethod>;
 
+/** What only a draft has. */
+export const DraftPart = Type.Object(
+  {
+    sentAt: orNull(
+      Type.String({ format: "date-time", description: "When its customer was last sent its link." }),
+    ),
+  },
+  {
+    additionalProperties: true,
+    "x-name": "OrderDraft",
+    description:
+      "Only of a draft: what it is made of, as it was sent to `POST /orders` and `PUT /orders/{id}`. A draft has no number, and its lines get their ids when it is placed.",
+  },
+);
+
+/** Where what is due is paid. */
+export const PaymentLink = Type.Object(
+  {
+    url: Type.String({
+      description: "Where the customer pays, and places a draft. Anyone who has it can do so.",
+    }),
+  },
+  {
+    ...closed("OrderPaymentLink"),
+    description:
+      "Only in the answers of `POST /orders`, `/place` and `/exchange`, if a provider has to collect the payment, and of `/send`.",
+  },
+);
+
 /** A discount of an order that is no coupon. */
 export const DiscountAmount = Type.Object(
   {

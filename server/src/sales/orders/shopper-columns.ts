@@ -68,6 +68,8 @@ const core = {
   carrier: order.carrier,
   customerNote: order.customerNote,
   language: order.language,
+  exchangeOf: order.exchangeOf,
+  exchanges: order.exchanges,
   placedAt: order.placedAt,
   deliveredAt: order.deliveredAt,
   cancelledAt: order.cancelledAt,

@@ -35,12 +35,13 @@ export const timelineEvents = [
   "shipment_returned",
   "shipment_cancelled",
   "edited",
+  "exchanged",
   "updated",
 ] as const;
 export type TimelineEvent = (typeof timelineEvents)[number];
 
-// Clients of v1 know a closed list of events: what is told of disputes, shipments and edits stands beside it.
-const isBeside = (event: string): boolean => /^(dispute|shipment)_|^edited$/.test(event);
+// Clients of v1 know a closed list of events: what is told of disputes, shipments, edits and exchanges stands beside it.
+const isBeside = (event: string): boolean => /^(dispute|shipment)_|^(edited|exchanged)$/.test(event);
 
 /** The columns of a timeline's entry `t`. */
 export const timeline = table("t", {
@@ -77,6 +78,10 @@ export const timeline = table("t", {
   isEdit: flag("(t.event = 'edited')", {
     description:
       "Whether the order was edited: `/orders/{id}/edits` tells how. `amount` is what it came to then.",
+  }),
+  isExchange: flag("(t.event = 'exchanged')", {
+    description:
+      "Whether what came back was exchanged. `amount` is what of it paid the order that was placed for it, `note` the number of the other order.",
   }),
   status: orNull(
     word<Status>(

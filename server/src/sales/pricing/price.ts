@@ -55,12 +55,12 @@ function priceWith(input: PriceInput, lines: readonly SummedLine[], effect: Effe
   const goesTo = pickup ? pickup.place : input.destination;
   const place = ships ? (goesTo ?? input.home) : input.home;
   const taxing = taxingAt(input.tax, place, input.isTaxExempt);
-  const { digits, giftCards } = input;
+  const { digits, giftCards, prepaid = 0n } = input;
   const withFee = (fee: Fee | undefined) =>
     total({ digits, lines, effect, shipment, fee, taxing }, cost, giftCards);
   const feeless = withFee(undefined);
-  // Where gift cards pay all of it, nothing is collected at the door; and there is none where it is picked up.
-  const isDue = input.paysOnDelivery && !pickup && feeless.final > feeless.giftCardAmount;
+  // Where gift cards or an exchange pay all of it, nothing is collected at the door; and there is none where it is picked up.
+  const isDue = input.paysOnDelivery && !pickup && feeless.final > feeless.giftCardAmount + prepaid;
   const fee = isDue ? feeOnDelivery(input.cashOnDelivery, discounted + cost, place) : undefined;
   const priced = fee ? withFee(fee) : feeless;
   const fits = [subtotal, priced.final].every((amount) => fitsMoney(amount, input.digits));

@@ -132,6 +132,8 @@ export type PriceInput = {
   readonly cashOnDelivery: CashOnDelivery;
   /** What the gift cards hold that are to pay; absent of orders from before this was looked at. */
   readonly giftCards?: bigint;
+  /** What is paid of it by what came back of another order; absent where it is no exchange. */
+  readonly prepaid?: bigint;
 };
 
 /** What a line costs, in minor units. */

@@ -9,12 +9,17 @@ import {
   text,
   time,
   version,
+  whereAny,
   word,
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
+import { settledOf } from "../orders/index.ts";
 import { type ReturnStatus, returnStatuses } from "./state.ts";
 
 export const ReturnStatusSchema = Type.Unsafe<ReturnStatus>({ type: "string", enum: returnStatuses });
+
+const amount = (sql: string, description: string) =>
+  money(sql, Type.String({ description, examples: ["19.90"] }));
 
 const ofLine = {
   itemId: id("item_id", { description: "The order's line." }),
@@ -48,6 +53,23 @@ const core = {
 };
 const end = {
   refundAmount: orNull(money("refund_amount")),
+  worthAmount: whereAny(
+    amount(
+      "worth_amount",
+      "Once it was received: what was paid for the pieces that came, and was not given back before.",
+    ),
+  ),
+  settledAmount: whereAny(
+    amount(
+      `case when r.received_at is not null then ${settledOf("r")} end`,
+      "Once it was received: what of that was given back by now: refunded, exchanged or given as credit.",
+    ),
+  ),
+  exchangeOrderId: whereAny(
+    id("exchange_order_id", {
+      description: "Only of a return that was exchanged: the order that was placed for it.",
+    }),
+  ),
   decidedAt: orNull(time("decided_at")),
   receivedAt: orNull(time("received_at")),
   createdAt: time("created_at"),

@@ -6,11 +6,13 @@ import {
   actorOf,
   applyChange,
   cameBack,
+  countOf,
   type LockedOrder,
   lockOrder,
   type PiecesBack,
   unchanged,
   withEntry,
+  worthOf,
 } from "../orders/index.ts";
 import { type ReturnRow, returns } from "./columns.ts";
 import { receivedPieces } from "./pieces.ts";
@@ -51,17 +53,14 @@ export async function decideReturn(
   const allowed = returnMoves[before.status];
   if (!allowed.includes(status)) throw invalidStatusTransition(before.status, status, allowed);
   const came = status === "received" ? receivedPieces(order, before.items, input.items) : NOTHING;
-  const refund = await applied(call, order, {
-    status,
-    came,
-    refund: input.refund ?? true,
-    restockAt,
-  });
+  const decision = { id, status, came, refund: input.refund ?? true, restockAt };
+  const { refund, worth } = await applied(call, order, decision);
   const decided = {
     status,
     note: input.note === undefined ? before.note : input.note?.trim() || null,
     refundId: refund?.id ?? null,
     refundAmount: refund && String(refund.amount),
+    worthAmount: status === "received" ? String(worth) : null,
     decidedAt: before.decidedAt ?? now.toISOString(),
     receivedAt: status === "received" ? now.toISOString() : null,
     received: came,
@@ -80,6 +79,7 @@ const decisionFaults = (input: ReturnUpdate): FieldError[] =>
         .map((name) => ({ field: `/${name}`, code: "unknown_field" }));
 
 type Decided = {
+  id: string;
   status: Decision;
   came: ReadonlyMap<string, PiecesBack>;
   refund: boolean;
@@ -87,18 +87,22 @@ type Decided = {
   restockAt: string | undefined;
 };
 
-/** Writes what a decision does to the order; returns the refund that it led to, if it did. */
+/** Writes what a decision does to the order; returns the refund that it led to, if it did, and what came is worth. */
 async function applied(
   call: Deciding,
   order: LockedOrder,
-  { status, came, refund, restockAt }: Decided,
-): Promise<{ id: string; amount: bigint } | null> {
+  { id: returnId, status, came, refund, restockAt }: Decided,
+): Promise<{ refund: { id: string; amount: bigint } | null; worth: bigint }> {
   const told = withEntry(unchanged(order), { event: events[status] });
   const back = restockAt === undefined ? told : { ...told, restockAt };
   const { currencyDigits: digits } = call.store;
-  const change =
-    status === "received" ? cameBack(back, came, { refund, reason: "return", digits }, call.now) : told;
+  const receipt = { refund, reason: "return", digits, returnId };
+  const change = status === "received" ? cameBack(back, came, receipt, call.now) : told;
+  const counts = new Map([...came].map(([id, pieces]) => [id, countOf(pieces)]));
+  const worth = refund ? 0n : worthOf(change.after, counts, digits).amount;
   const { refundIds } = await applyChange(call, change, actorOf(call.principal));
-  const [refundId] = refundIds;
-  return refundId ? { id: refundId, amount: change.refunds[0]!.amount } : null;
+  const [id] = refundIds;
+  if (!id) return { refund: null, worth };
+  const { amount } = change.refunds[0]!;
+  return { refund: { id, amount }, worth: amount };
 }

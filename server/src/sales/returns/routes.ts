@@ -1,7 +1,10 @@
 import { listRoute, madeAnswer, rowAnswer } from "../../http/nouns/noun-routes.ts";
-import { route } from "../../http/route.ts";
+import { type Route, route } from "../../http/route.ts";
+import { computedFields, Order, type PayLinks } from "../orders/index.ts";
 import { OwnReturn, ownReturns, Return, returns } from "./columns.ts";
 import { decideReturn } from "./decide.ts";
+import { exchangeReturn } from "./exchange.ts";
+import { ExchangeCreate } from "./exchange-schemas.ts";
 import { ownReturnsOfOrder, returnList, returnsOfOrder } from "./list.ts";
 import { requestOwnReturn, requestReturn } from "./request.ts";
 import { ReturnCreate, ReturnUpdate } from "./schemas.ts";
@@ -11,7 +14,8 @@ const tag = "Returns";
 const OF_ORDER = "/api/v1/orders/:id/returns";
 const OWN = "/api/v1/storefront/account/orders/:id/returns";
 
-export const returnRoutes = [
+/** The endpoints of returns; `payLinks` leads to where an order is paid that was placed in exchange. */
+export const returnRoutes = (payLinks: PayLinks): readonly Route[] => [
   listRoute(
     {
       path: "/api/v1/returns",
@@ -79,6 +83,23 @@ export const returnRoutes = [
       const row = await decideReturn(call, id!, returnId!, call.body);
       return rowAnswer(returns, call, row, `return.${call.body.status}`);
     },
+  }),
+  route({
+    method: "POST",
+    path: `${OF_ORDER}/:returnId/exchange`,
+    permission: "orders",
+    tag,
+    operation: "exchangeReturn",
+    summary: "Exchange a return for another order",
+    description:
+      "Places a new order in exchange for what came back by a received return, for the same customer. What the pieces are worth that were not settled yet pays the new order. If it costs more, the rest is due, as of any order; if it costs less, what is left is refunded. No money moves for what pays the new order: it is a refund of the order and a payment of the new one, both with the provider `exchange`. A return is exchanged once.",
+    body: ExchangeCreate,
+    readOnly: computedFields,
+    reply: Order,
+    status: 201,
+    versioned: true,
+    secret: true,
+    handle: (call) => exchangeReturn(call, call.params.id!, call.params.returnId!, payLinks),
   }),
   listRoute(
     {

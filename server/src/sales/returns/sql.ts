@@ -39,6 +39,14 @@ function there<R>(row: R | undefined): R {
   return row;
 }
 
+const lockAll = statement(
+  `select ${returns.select} from order_returns r where store_id = $1 and order_id = $2 order by received_at, return_id for no key update`,
+);
+
+/** All returns of an order, locked until the transaction ends, those that came first first; whoever locks them has locked the order before. */
+export const lockReturnsOf = (tx: Tx, orderId: string): Promise<ReturnRow[]> =>
+  tx.query(lockAll, [tx.storeId, orderId]);
+
 const findWaiting = statement(`
   select i.item_id, sum(i.quantity)
   from order_returns r join order_return_items i on i.store_id = r.store_id and i.return_id = r.return_id
@@ -50,7 +58,16 @@ export async function findWaitingPieces(tx: Tx, orderId: string): Promise<Map<st
   return new Map(rows.map(([id, quantity]) => [id!, BigInt(quantity!)]));
 }
 
-const { id: _, items: __, version: ___, createdAt: ____, updatedAt: _____, ...columns } = returns.fields;
+// What a read computes is not written.
+const {
+  id: _,
+  items: __,
+  version: ___,
+  createdAt: ____,
+  updatedAt: _____,
+  settledAmount: ______,
+  ...columns
+} = returns.fields;
 const write = writer(returns, { into: "order_returns", key: "return_id", derived: columns });
 const { itemId, receivedQuantity, writtenOffQuantity, ...ofLine } = returnItems.fields;
 const writeItems = writer(returnItems, {
@@ -64,13 +81,23 @@ const count = statement(`
 
 type Texts = Readonly<Record<keyof typeof columns, string | null>>;
 /** What is decided of a return, as texts. */
-type Decided = Pick<Texts, "status" | "note" | "refundId" | "refundAmount" | "decidedAt" | "receivedAt">;
+type Decided = Pick<
+  Texts,
+  "status" | "note" | "refundId" | "refundAmount" | "worthAmount" | "decidedAt" | "receivedAt"
+>;
 /** A return that is to be added, as texts, with its lines. */
-export type NewReturn = Omit<Texts, keyof Decided> & {
+export type NewReturn = Omit<Texts, keyof Decided | "exchangeOrderId"> & {
   note: string | null;
   items: readonly (Readonly<Record<keyof typeof ofLine, string | null>> & { itemId: string })[];
 };
-const undecided = { refundId: null, refundAmount: null, decidedAt: null, receivedAt: null };
+const undecided = {
+  refundId: null,
+  refundAmount: null,
+  worthAmount: null,
+  exchangeOrderId: null,
+  decidedAt: null,
+  receivedAt: null,
+};
 
 /** Adds a return, and counts it with the commit. */
 export async function insertReturn(
@@ -114,4 +141,14 @@ export async function updateReturn(
       ? tx.query(updateItems, [tx.storeId, id, [...received.keys()], quantities, writtenOff])
       : undefined,
   ]);
+}
+
+/** Raises the version of a locked return of which something was settled, and writes what that changes. */
+export async function touchReturn(
+  tx: Tx,
+  id: string,
+  texts: Partial<Pick<Texts, "exchangeOrderId" | "worthAmount">>,
+  now: Date,
+): Promise<void> {
+  await tx.query(...write.change(tx.storeId, [{ id, texts, now }]));
 }

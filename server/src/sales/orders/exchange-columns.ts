@@ -1,0 +1,26 @@
+import { type Static, Type } from "typebox";
+import { json, whereAny } from "../../http/nouns/columns.ts";
+import { closed } from "../../http/openapi/schema-parts.ts";
+
+const Uuid = Type.String({ format: "uuid" });
+const ExchangeOf = Type.Object(
+  { orderId: Uuid, returnId: Uuid },
+  {
+    ...closed("OrderExchangeOf"),
+    description:
+      "Only of an order that was placed in exchange: the return that it was placed for, and its order.",
+  },
+);
+
+/** What an order `o` is told of exchanges; most have neither. */
+export const exchange = {
+  exchangeOf: whereAny(json<Static<typeof ExchangeOf>>("exchange_of", ExchangeOf)),
+  exchanges: whereAny(
+    json<string[]>(
+      "exchanges",
+      Type.Array(Uuid, {
+        description: "Only where there are some: the orders that were placed in exchange for what came back.",
+      }),
+    ),
+  ),
+};

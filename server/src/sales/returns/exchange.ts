@@ -1,0 +1,116 @@
+import { lockSellables } from "../../catalogue/stock/index.ts";
+import { type FieldError, notFound, validationFailed } from "../../http/answers/errors.ts";
+import { readMoney } from "../../http/nouns/amounts.ts";
+import { checkVersion } from "../../http/request/version.ts";
+import type { Answer, Call } from "../../http/route.ts";
+import { addressTextsOf } from "../../people/customers/index.ts";
+import { lockGiftCardsOf } from "../gift-cards/index.ts";
+import {
+  actorOf,
+  applyChange,
+  exchanged,
+  type LockedOrder,
+  lockOrder,
+  mergeLines,
+  ofProducts,
+  openPlacing,
+  orders,
+  type PayLinks,
+  type Placement,
+  placedAnswer,
+  placedByHand,
+  sourceOf,
+  unchanged,
+} from "../orders/index.ts";
+import { notExchangeable, notReceived } from "./errors.ts";
+import type { ExchangeCreate } from "./exchange-schemas.ts";
+import { lockOpen, type Open, planOf, settled } from "./settle.ts";
+
+type Exchanging = Pick<
+  Call<object, ExchangeCreate>,
+  "tx" | "store" | "now" | "principal" | "vault" | "can" | "isDryRun" | "expectedVersions" | "body"
+>;
+
+/**
+ * Places an order in exchange for what came back by a return, and answers it. What that is worth pays the new order; what is missing stays
+ * due, and what is left goes back as a refund. Throws 404; 409 for a stale version, a return that has not come or of which nothing is left,
+ * and another total than expected; 400 and 409 as placing an order does.
+ */
+export async function exchangeReturn(
+  call: Exchanging,
+  orderId: string,
+  returnId: string,
+  payLinks: PayLinks,
+): Promise<Answer> {
+  const { tx, store, now } = call;
+  const [order, all] = await Promise.all([lockOrder(tx, orderId), lockOpen(tx, orderId)]);
+  const one = all.find(({ id }) => id === returnId.toLowerCase());
+  if (!one) throw notFound();
+  checkVersion(call.expectedVersions, one.version);
+  const plan = planOf(order, leftOf(order, one), store.currencyDigits);
+  const placement = placementFor(call, order, { returnId: one.id, worth: plan.amount });
+  // What is left may go back to gift cards: they are locked behind the products and before all else, as by any order.
+  const toCards = order.giftCardAmount > order.refundedToCards;
+  const [, , opened] = await Promise.all([
+    lockSellables(tx, ofProducts(placement.lines)),
+    toCards ? lockGiftCardsOf(tx, order.id) : undefined,
+    openPlacing(call, placement, payLinks),
+  ]);
+  if (!opened.found.buyer) throw notExchangeable("customer_gone");
+  const row = await placedByHand(call, opened);
+  const { id, orderNumber, paidAmount: paid } = orders.read(row);
+  const exchange = { returnId: one.id, plan, paid, order: { id, orderNumber } };
+  await applyChange(call, exchanged(unchanged(order), exchange, now), actorOf(call.principal));
+  await settled(call, one, plan.amount, { exchangeOrderId: id });
+  return placedAnswer(call, row, opened, payLinks);
+}
+
+function leftOf(order: LockedOrder, { status, exchangeOrderId, left }: Open) {
+  if (!left) throw notReceived(status);
+  if (exchangeOrderId !== null) throw notExchangeable("exchanged");
+  const isLeft = order.items.some(
+    ({ id, quantity, refundedQuantity }) => (left.pieces.get(id) ?? 0n) > 0n && quantity > refundedQuantity,
+  );
+  if (!isLeft) throw notExchangeable("settled");
+  return left;
+}
+
+// What is not said is as in the order that came back.
+function placementFor(
+  { body, store, principal }: Exchanging,
+  order: LockedOrder,
+  of: { returnId: string; worth: bigint },
+): Placement {
+  const errors: FieldError[] = [];
+  const { expectedTotal } = body;
+  const expected =
+    expectedTotal === undefined
+      ? undefined
+      : readMoney({ digits: store.currencyDigits, errors }, "/expectedTotal", expectedTotal);
+  if (errors.length) throw validationFailed(errors);
+  const { email, firstName, lastName, phone } = order;
+  return {
+    lines: mergeLines(body.items),
+    buyer: { id: order.customerId, email, firstName, lastName, phone },
+    shippingAddress: body.shippingAddress
+      ? (addressTextsOf(body.shippingAddress) as LockedOrder["shippingAddress"])
+      : order.shippingAddress,
+    billingAddress: order.billingAddress,
+    paymentMethod: body.paymentMethod ?? order.paymentMethod,
+    shippingMethodId: body.shippingMethodId?.toLowerCase(),
+    couponCode: undefined,
+    giftCards: [],
+    source: sourceOf({}, principal),
+    language: order.language,
+    note: body.note?.trim() || null,
+    tags: [],
+    externalId: null,
+    metadata: {},
+    isPaid: false,
+    sendsMail: body.sendMail ?? false,
+    isPublic: false,
+    expectedTotal: expected,
+    expectedDue: undefined,
+    exchange: { ...of, orderId: order.id, orderNumber: order.orderNumber },
+  };
+}
