@@ -240,11 +240,16 @@ export async function serializeOrders(
   await tell("PUT", `${of}/returns/${back.id}`, { status: "received", items: [came], refund: true });
   await tell("GET", `${of}/returns/${back.id}`);
   await tell("GET", `${of}/returns`);
-  const { id: exchanged } = await ask("POST", `${of}/returns`, wish);
-  await ask("PUT", `${of}/returns/${exchanged}`, { status: "approved" });
-  await ask("PUT", `${of}/returns/${exchanged}`, { status: "received", refund: false });
+  const swapped = await ask("POST", "/orders", { ...body, markPaid: true });
+  for (const status of ["confirmed", "processing", "shipped", "delivered"])
+    await ask("PUT", `/orders/${swapped.id}/status`, { status });
+  const swap = `/orders/${swapped.id}/returns`;
+  const small = { items: [{ itemId: swapped.items[0].id, quantity: 1, reason: "Too small" }] };
+  const { id: exchanged } = await ask("POST", swap, small);
+  await ask("PUT", `${swap}/${exchanged}`, { status: "approved" });
+  await ask("PUT", `${swap}/${exchanged}`, { status: "received", refund: false });
   const other = { items: [{ productId: mug.id, quantity: 1 }], note: "The one with the blue rim" };
-  await tell("POST", `${of}/returns/${exchanged}/exchange`, other);
+  await tell("POST", `${swap}/${exchanged}/exchange`, other);
   await tell("POST", `${of}/refunds`, { amount: "1.00", reason: "For the trouble" });
   await tell("GET", `${of}/refunds`);
   await tell("POST", `${of}/documents/invoice`);
