@@ -93,8 +93,14 @@ export function createRecorder(server: TestServer, store: TestStore): Recorder {
       failures[status] = { ...failures[status], [code]: fix(body) };
     },
     async tellEvents() {
-      const found = await asked("GET", "/events?limit=100", undefined);
-      for (const event of found.body.data.events.toReversed()) events[event.type] ??= fix(event);
+      const found: Json[] = [];
+      for (let after = ""; after !== "end"; ) {
+        const { body } = await asked("GET", `/events?limit=100${after}`, undefined);
+        found.push(...body.data.events);
+        const { nextCursor } = body.data.pagination;
+        after = nextCursor ? `&after=${nextCursor}` : "end";
+      }
+      for (const event of found.toReversed()) events[event.type] ??= fix(event);
     },
     async mailed(email) {
       await server.runJobs();
