@@ -23,6 +23,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "categories",
     "locations",
     "stock",
+    "transfers",
     "bulk",
     "search",
     "storefront",

@@ -34,6 +34,7 @@ const owners: Owners = {
   "people/views": ["saved_views"],
   "catalogue/ledger": ["stock_levels", "stock_movements"],
   "catalogue/locations": ["locations"],
+  "catalogue/transfers": ["stock_transfers", "stock_transfer_counts"],
   "catalogue/products": [
     "products",
     "product_variants",

@@ -11,6 +11,7 @@ import { productList, productRoutes, setUniqueSkus } from "./catalogue/products/
 import { filterRoutes, searchOf } from "./catalogue/search/index.ts";
 import { stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
+import { transferRoutes } from "./catalogue/transfers/index.ts";
 import { type FreshCache, keepsNothing } from "./db/fresh-cache.ts";
 import { webhookHooks, webhookRoutes } from "./events/webhooks/index.ts";
 import { exportRoutes } from "./exchange/exports/index.ts";
@@ -110,6 +111,7 @@ const ownRoutes = (
   ...bulkRoutes,
   ...locationRoutes,
   ...stockRoutes,
+  ...transferRoutes,
   ...storefrontRoutes({ pages, indexes }),
   ...groupRoutes,
   ...viewRoutes({ orders: orderList.query, products: productList.query, customers: customerList.query }),

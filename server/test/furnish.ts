@@ -93,7 +93,19 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
   });
   ids["/api/v1/storefront/products"] = productId!;
   ids["/api/v1/products/by-sku"] = "FURNISHED";
-  await add("/api/v1/locations", { name: "Annex" });
+  const annex = await add("/api/v1/locations", { name: "Annex" });
+  const { body: places } = await server.send(store, "GET", "/api/v1/locations");
+  const way = {
+    fromLocationId: places.data.locations.find(({ isDefault }: { isDefault: boolean }) => isDefault).id,
+    toLocationId: annex!,
+    items: [{ productId, quantity: 1 }],
+  };
+  await add("/api/v1/stock-transfers", way);
+  for (const name of ["send", "cancel"])
+    ids[`POST /api/v1/stock-transfers/:id/${name}`] = (await made("/api/v1/stock-transfers", way)).id;
+  const { id: sentTransfer } = await made("/api/v1/stock-transfers", way);
+  await made(`/api/v1/stock-transfers/${sentTransfer}/send`, {});
+  ids["POST /api/v1/stock-transfers/:id/receive"] = sentTransfer;
   await add("/api/v1/discounts", { name: "Sale", type: "percentage", value: "10", isActive: false });
   await add("/api/v1/coupons", { code: `C-${randomUUID()}`, type: "percentage", value: "10" });
   const { id: giftCardId, code: giftCardCode } = await made("/api/v1/gift-cards", { amount: "50" });
@@ -235,6 +247,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "POST /api/v1/api-keys": () => ({ name: "Sample", permissions: ["products"] }),
     "POST /api/v1/products/:id/stock": () => ({ delta: 1, reason: "counted" }),
     "POST /api/v1/locations": () => ({ name: "Annex" }),
+    "POST /api/v1/stock-transfers": () => way,
     "POST /api/v1/discounts": () => ({ name: "Sale", type: "fixed", value: "5", isActive: false }),
     "POST /api/v1/coupons": () => ({ code: `C-${randomUUID()}`, type: "fixed", value: "5" }),
     "POST /api/v1/views": () => ({ resource: "orders", name: `View ${randomUUID()}` }),

@@ -318,6 +318,23 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
     apart: { buyXGetY: ["type", "value"] },
     beside: { buyXGetY: { type: "buy_x_get_y", value: "50" } },
   },
+  "stock-transfers": {
+    async prepare(world, mark) {
+      const goods = [await idOf(product(world, `${mark} A`)), await idOf(product(world, `${mark} B`))];
+      const place = (n: number) => idOf(world.make("locations", { name: `${mark} ${n}` }));
+      const [from, to] = [
+        [await place(1), await place(2)],
+        [await place(3), await place(4)],
+      ];
+      return {
+        values: {
+          fromLocationId: pick(...from),
+          toLocationId: pick(...to),
+          items: (n) => [{ productId: pick(...goods)(n), variantId: null, quantity: n + 1 }],
+        },
+      };
+    },
+  },
   locations: {
     prepare: (_, mark) => ({
       values: {

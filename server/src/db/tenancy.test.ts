@@ -138,6 +138,11 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     const ofStock = { ...ofProduct, item_id: made.product, location_id: made.location };
     await insert("stock_levels", { ...ofStock, quantity: 3 });
     await insert("stock_movements", { ...ofStock, delta: 3, quantity_after: 3 });
+    const annex = randomUUID();
+    await insert("locations", { location_id: annex, name: "Same", code: "SAME", code_key: "same" });
+    const way = { from_location_id: made.location, to_location_id: annex, number: 1, status: "draft" };
+    await insert("stock_transfers", { transfer_id: randomUUID(), ...way, items: "[]" });
+    await insert("stock_transfer_counts", { total: 1 });
     await insert("api_key_uses", { api_key_id: made.key });
     await insert("api_key_days", { api_key_id: made.key });
     await insert("staff", { staff_id: made.staff, email, type: "staff", password_hash: "x" });

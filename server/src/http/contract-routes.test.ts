@@ -200,6 +200,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/categories": "categories",
   "/carts": "orders",
   "/locations": "products",
+  "/stock-transfers": "products",
   "/coupons": "coupons",
   "/discounts": "coupons",
   "/customer": "customers",

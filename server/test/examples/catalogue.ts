@@ -21,7 +21,7 @@ async function onMediaChanged({ tell, ask }: Recorder): Promise<Json> {
 
 /** Categories and products, as the owner makes them and as shoppers see them. */
 export async function tellCatalogue(recorder: Recorder): Promise<Goods> {
-  const { tell, ask } = recorder;
+  const { tell, tellFile, ask } = recorder;
   const named = (name: string, of: string, de: string) => ({
     translations: [
       { language: "en", name, description: of },
@@ -79,7 +79,30 @@ export async function tellCatalogue(recorder: Recorder): Promise<Goods> {
   await tell("PUT", `/locations/${annex.id}`, { position: 1, version: annex.version });
   await tell("GET", "/locations?limit=2");
   await tell("GET", `/locations/${annex.id}`);
-  await tell("DELETE", `/locations/${annex.id}`);
+  const { locations } = await ask("GET", "/locations");
+  const way = {
+    fromLocationId: locations.find(({ isDefault }: { isDefault: boolean }) => isDefault).id,
+    toLocationId: annex.id,
+  };
+  const transfer = await tell("POST", "/stock-transfers", {
+    ...way,
+    items: [{ productId: mug.id, quantity: 3 }],
+    reference: "PALLET-7",
+  });
+  await tell("PUT", `/stock-transfers/${transfer.id}`, {
+    note: "Handle with care",
+    version: transfer.version,
+  });
+  await tell("GET", "/stock-transfers?limit=1");
+  await tell("GET", `/stock-transfers/${transfer.id}`);
+  await tell("POST", `/stock-transfers/${transfer.id}/send`, {});
+  await tellFile("GET", `/stock-transfers/${transfer.id}/document.pdf`, "application/pdf");
+  await tell("POST", `/stock-transfers/${transfer.id}/receive`, {
+    items: [{ productId: mug.id, quantity: 2 }],
+  });
+  await tell("POST", `/stock-transfers/${transfer.id}/cancel`, {});
+  const unused = await ask("POST", "/locations", { name: "Spare room" });
+  await tell("DELETE", `/locations/${unused.id}`);
   await tell("POST", `/products/${mug.id}/stock`, { delta: -2, reason: "Broken", reference: "Count of May" });
   await tell("GET", `/products/${mug.id}/stock/movements?limit=1`);
   await tell("GET", "/stock?q=shirt&limit=1");

@@ -18,6 +18,8 @@ export const location = noun({
   inUse: {
     stock_levels_store_id_location_id_fkey: locationInUse,
     order_shipments_location_fkey: locationInUse,
+    stock_transfers_from: locationInUse,
+    stock_transfers_to: locationInUse,
   },
   locksWholly: true,
   async admit(_, before, input) {

@@ -6,7 +6,7 @@ import { runs } from "../../../test/runs.ts";
 import { testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 
-// Adjustments, quantities that are set, variants that go and come, and locations that sell online or do not, are opened and closed: all at
+// Adjustments, transfers, quantities that are set, variants that go and come, and locations that sell online or do not, are opened and closed: all at
 // once. Whatever comes of each, afterwards what lies at a location is the sum of its ledger, never below zero, and quantities are the sums of what lies
 // where it is sold online. A run is repeated by STOA_TEST_SEED.
 const SEED = Number(process.env.STOA_TEST_SEED ?? 20_261_126);
@@ -43,9 +43,22 @@ test(`what lies where, ledger and quantities agree (seed ${SEED})`, async (t) =>
     tally[outcome] = (tally[outcome] ?? 0) + 1;
     return status < 300 ? answer.data : undefined;
   };
+  const home = (await locations.list()).locations[0].id;
+  const transfer = async (productId: string) => {
+    const { productVariants }: Json = await products.readBack(productId);
+    const variantId = productVariants.length ? pick<Json>(productVariants).id : null;
+    const [fromLocationId, toLocationId] = [pick(places) ?? home, pick(places) ?? home];
+    const item = { productId, variantId, quantity: 1 + below(3) };
+    const body = { fromLocationId, toLocationId, items: [item] };
+    const made = await send("transfer", "POST", "/stock-transfers", body);
+    const act = (verb: string, sent = {}) => send(verb, "POST", `/stock-transfers/${made.id}/${verb}`, sent);
+    if (!made || !(await act("send"))) return;
+    if (chance(0.6)) await act("receive", { items: [{ ...item, quantity: 1 }] });
+    await (chance(0.5) ? act("cancel") : act("receive"));
+  };
   const operate = async () => {
     const id = pick(ids);
-    const kind = below(20);
+    const kind = below(24);
     const place = pick(places);
     if (kind < 11) {
       const { productVariants }: Json = await products.readBack(id);
@@ -62,8 +75,9 @@ test(`what lies where, ledger and quantities agree (seed ${SEED})`, async (t) =>
         productVariants: bySize(sizes, amount),
       });
     }
+    if (kind < 20) return transfer(id);
     const path = `/locations/${pick(places.slice(1))}`;
-    if (kind < 18) return send("sells", "PUT", path, { sellsOnline: chance(0.5) });
+    if (kind < 22) return send("sells", "PUT", path, { sellsOnline: chance(0.5) });
     return send("open", "PUT", path, { isActive: chance(0.7) });
   };
   let left = OPERATIONS;
@@ -121,6 +135,8 @@ test(`what lies where, ledger and quantities agree (seed ${SEED})`, async (t) =>
     "variants: done",
     "sells: done",
     "open: done",
+    "receive: done",
+    "cancel: done",
   ])
     assert.ok(tally[outcome]! >= 3, `enough of each happened: ${JSON.stringify(tally)}`);
 });

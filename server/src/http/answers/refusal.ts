@@ -27,6 +27,7 @@ const byCollection: Readonly<Record<string, MessageKey>> = {
   coupons: "not_found.coupon",
   discounts: "not_found.discount",
   locations: "not_found.location",
+  "stock-transfers": "not_found.stock_transfer",
   "gift-cards": "not_found.gift_card",
   reviews: "not_found.review",
   webhooks: "not_found.webhook",

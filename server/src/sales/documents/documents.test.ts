@@ -142,6 +142,59 @@ describe("what documents show", () => {
     assert.ok(bytes.includes("/Lang (ar)"));
   });
 
+  test("the note of a stock transfer has what goes from where to where, and room for what comes", async () => {
+    const { locations } = await shop.ok("GET", "/locations");
+    const address = {
+      address1: "Quay 2",
+      postalCode: "28195",
+      city: "Bremen",
+      country: "DE",
+      phone: "+49 421 1",
+    };
+    const { id: to } = await shop.ok("POST", "/locations", { name: "Annex", code: "AX-1", address });
+    const items = [{ productId: shop.range.mug.id, quantity: 3 }];
+    const body = {
+      fromLocationId: locations[0].id,
+      toLocationId: to,
+      items,
+      note: "Fragile",
+      reference: "PALLET-7",
+    };
+    const { id, number } = await shop.ok("POST", "/stock-transfers", body);
+    const note = async (query = "") => {
+      const answer = await shop.send("GET", `/stock-transfers/${id}/document.pdf${query}`);
+      assert.deepEqual([answer.status, answer.headers["content-type"]], [200, "application/pdf"]);
+      assert.match(
+        String(answer.headers["content-disposition"]),
+        new RegExp(`stock-transfer-${number}[.]pdf`),
+      );
+      return textOf(answer.bytes);
+    };
+    const text = await note();
+    has(
+      text,
+      "Stock transfer",
+      `T-${number}`,
+      "PALLET-7",
+      "Default",
+      "Annex (AX-1)",
+      "Quay 2",
+      "28195 Bremen",
+      "Germany",
+    );
+    has(text, "Mug", "SKU: MUG-1", "______", "Fragile", "Harbor Goods GmbH");
+    has(await note("?lang=de"), "Umlagerung", "Deutschland");
+    await shop.ok("POST", `/stock-transfers/${id}/send`, {});
+    await shop.ok("POST", `/stock-transfers/${id}/receive`, { items: [{ ...items[0], quantity: 2 }] });
+    assert.ok(!(await note()).includes("______"));
+    await shop.ok("POST", `/stock-transfers/${id}/cancel`, {});
+    has(await note(), "This stock transfer is cancelled.");
+    const key = { key: undefined };
+    refused(await shop.send("GET", `/stock-transfers/${id}/document.pdf`, key), 401, "unauthenticated");
+    const strange = await shop.send("GET", `/stock-transfers/${MISSING}/document.pdf`);
+    refused(strange, 404, "not_found");
+  });
+
   test("a packing slip has what lies in the parcel and no amounts; a return note has room to write", async () => {
     const order = await shop.order({
       items: [shop.line(shop.range.mug, 2), shop.line(shop.range.ebook)],

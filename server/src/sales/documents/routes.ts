@@ -1,7 +1,10 @@
 import { type Static, type TObject, Type } from "typebox";
+import { getLocation } from "../../catalogue/locations/index.ts";
+import { transferSql, transfers } from "../../catalogue/transfers/index.ts";
 import { tagOf } from "../../http/answers/shared.ts";
 import { closed } from "../../http/openapi/schema-parts.ts";
-import { type Answer, type Route, route } from "../../http/route.ts";
+import { type Answer, type Call, type Route, route } from "../../http/route.ts";
+import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { findInvoices, Invoice, invoices } from "../invoices/index.ts";
 import { getOrder } from "../orders/index.ts";
 import { creditNoteSheet } from "./credit-note.ts";
@@ -12,6 +15,7 @@ import type { Printer } from "./printer.ts";
 import { returnNoteSheet } from "./return-note.ts";
 import type { Sheet } from "./sheet.ts";
 import { readSource, type Source } from "./source.ts";
+import { transferNoteSheet } from "./transfer-note.ts";
 import { type Words, wordsOf } from "./words.ts";
 
 const tag = "Documents";
@@ -24,6 +28,14 @@ const lang = Type.Optional(
     maxLength: 35,
     description:
       "The language of the document (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, the order's language; names of products are always in that.",
+  }),
+);
+const langOfStore = Type.Optional(
+  Type.String({
+    format: "language",
+    maxLength: 35,
+    description:
+      "The language of the document (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, the store's; names of products are always in that.",
   }),
 );
 const Printed = Type.Object({ lang }, { additionalProperties: false });
@@ -58,46 +70,65 @@ type Printable<Query extends TObject> = {
   sheet(source: Source, words: Words, query: Static<Query>): Sheet;
 };
 
+type ToAnswer = {
+  /** The file's name without its ending. */
+  name: string;
+  /** The language where none is asked for. */
+  language: string | null;
+  settings: Pick<StoreSettings, "currency" | "timeZone">;
+  make(words: Words): Sheet;
+};
+
+/** Answers a sheet as a PDF file, in the language that is asked for. */
+function answerSheet(call: Call, printer: Printer, { name, language, settings, make }: ToAnswer): Answer {
+  const asked = (call.query as { lang?: string }).lang;
+  const speech = call.speechIn([asked, language].flatMap((one) => one ?? []));
+  const digits = call.store.currencyDigits;
+  const words = wordsOf(speech, { currency: settings.currency, digits, timeZone: settings.timeZone });
+  const made = make(words);
+  return {
+    message: "ok",
+    data: null,
+    tag: tagOf(`${PRINT} ${JSON.stringify(made)}`),
+    download: {
+      type: "application/pdf",
+      filename: `${name}.pdf`,
+      isShown: true,
+      language: words.language,
+      chunks: only(() => printer.print(made)),
+    },
+  };
+}
+
+const printing = {
+  method: "GET",
+  tag,
+  downloads: ["application/pdf"],
+  versioned: true,
+  cost: 5,
+  answersWith: ["Content-Language"],
+} as const;
+
 function printed<Query extends TObject>(printer: Printer, { name, sheet, ...told }: Printable<Query>): Route {
   return route({
     ...told,
-    method: "GET",
+    ...printing,
     path: `${OF_ORDER}/${name}.pdf`,
     permission: "orders:read",
-    tag,
-    downloads: ["application/pdf"],
-    versioned: true,
-    cost: 5,
-    answersWith: ["Content-Language"],
     async handle(call) {
-      const { tx, params, store } = call;
-      const source = await readSource(tx, params.id!);
+      const source = await readSource(call.tx, call.params.id!);
       const { order, settings } = source;
-      const asked = (call.query as { lang?: string }).lang;
-      const speech = call.speechIn([...(asked ? [asked] : []), order.language]);
-      const words = wordsOf(speech, {
-        currency: order.currency,
-        digits: store.currencyDigits,
-        timeZone: settings.timeZone,
+      return answerSheet(call, printer, {
+        name: `${name}-${plain(order.orderNumber)}`,
+        language: order.language,
+        settings: { ...settings, currency: order.currency },
+        make: (words) => sheet(source, words, call.query as Static<Query>),
       });
-      const made = sheet(source, words, call.query as Static<Query>);
-      return {
-        message: "ok",
-        data: null,
-        tag: tagOf(`${PRINT} ${JSON.stringify(made)}`),
-        download: {
-          type: "application/pdf",
-          filename: `${name}-${plain(order.orderNumber)}.pdf`,
-          isShown: true,
-          language: words.language,
-          chunks: only(() => printer.print(made)),
-        },
-      };
     },
   });
 }
 
-/** The documents of orders. */
+/** The documents of orders and of stock transfers. */
 export const documentRoutes = (printer: Printer): readonly Route[] => [
   route({
     method: "GET",
@@ -164,7 +195,36 @@ export const documentRoutes = (printer: Printer): readonly Route[] => [
     query: Printed,
     sheet: returnNoteSheet,
   }),
+  transferNote(printer),
 ];
+
+/** The note of a stock transfer. */
+const transferNote = (printer: Printer): Route =>
+  route({
+    ...printing,
+    path: "/api/v1/stock-transfers/:id/document.pdf",
+    permission: "products:read",
+    operation: "printStockTransfer",
+    summary: "Print the note of a stock transfer",
+    description:
+      "A PDF file of what goes from one location to the other, to lie with the goods, with room for how many came.",
+    query: Type.Object({ lang: langOfStore }, { additionalProperties: false }),
+    async handle(call) {
+      const { tx, store } = call;
+      const [row, settings] = await Promise.all([transferSql.get(tx, call.params.id!), readSettings(tx)]);
+      const transfer = transfers.read(row);
+      const [from, to] = await Promise.all([
+        getLocation(tx, transfer.fromLocationId),
+        getLocation(tx, transfer.toLocationId),
+      ]);
+      return answerSheet(call, printer, {
+        name: `stock-transfer-${transfer.number}`,
+        language: store.defaultLanguage,
+        settings,
+        make: (words) => transferNoteSheet({ settings, transfer, from, to }, words),
+      });
+    },
+  });
 
 // A number may have letters that a header field cannot hold.
 const plain = (number: string) => number.replaceAll(/[^A-Za-z0-9._-]+/g, "") || "order";

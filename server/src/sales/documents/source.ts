@@ -35,7 +35,7 @@ const rightToLeft = new Set(["ar"]);
 
 /** What all documents have alike: their language, and who sells. */
 export function letterhead(
-  { settings, order }: Pick<Source, "settings" | "order">,
+  { settings, order }: Pick<Source, "settings"> & { order: Pick<Order, "placedAt"> },
   words: Words,
   seller = sellerOf(settings),
 ) {
@@ -72,7 +72,10 @@ export function addressLines(
 }
 
 /** What a line sold, with its options and its SKU. */
-export const itemCell = ({ name, options, sku }: Order["items"][number], words: Words) => ({
+export const itemCell = (
+  { name, options, sku }: Pick<Order["items"][number], "name" | "options" | "sku">,
+  words: Words,
+) => ({
   text: name,
   isOwn: true,
   small: [

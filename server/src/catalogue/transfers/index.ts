@@ -1,0 +1,3 @@
+export { type Transfer, transfers } from "./columns.ts";
+export { transferRoutes } from "./routes.ts";
+export { transferSql } from "./sql.ts";

@@ -1,0 +1,55 @@
+import type { Tx } from "../../db/tenant.ts";
+import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
+import type { Call } from "../../http/route.ts";
+import { findSellables, type Sellable, type Wanted } from "../stock/index.ts";
+import { mainTranslation, parseTranslations } from "../translations/index.ts";
+import type { SentItem, TransferItem } from "./columns.ts";
+
+/** What is moved: a variant, or a product that has none. */
+export const itemOf = ({ productId, variantId }: Wanted): string => variantId ?? productId;
+
+/** An item as it is named, in small letters. */
+export const wantedOf = ({ productId, variantId }: SentItem): Wanted => ({
+  productId: productId.toLowerCase(),
+  variantId: variantId?.toLowerCase() ?? null,
+});
+
+/** What there is of some items, by what is moved; a variant that is gone is not there. */
+export const byItem = (found: readonly Sellable[], wanted: readonly Wanted[]): Map<string, Sellable> => {
+  const asked = new Set(wanted.map(itemOf));
+  const there = found.map((item): [string, Sellable] => [itemOf(item), item]);
+  return new Map(
+    there.filter(([item, { variantId, hasVariants }]) => asked.has(item) && (variantId || !hasVariants)),
+  );
+};
+
+/** The lines that were sent, each with what it is called. Throws 400 for what is not there, or is there twice. */
+export async function readItems(
+  { tx, store }: { tx: Tx; store: Call["store"] },
+  sent: readonly SentItem[],
+): Promise<TransferItem[]> {
+  const wanted = sent.map(wantedOf);
+  const found = await findSellables(tx, wanted);
+  const [items, products] = [byItem(found, wanted), new Map(found.map((one) => [one.productId, one]))];
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  const lines = wanted.map((one, i): TransferItem => {
+    const [item, product] = [items.get(itemOf(one)), products.get(one.productId)];
+    const fault = (field: string, code: FieldError["code"]) =>
+      errors.push({ field: `/items/${i}${field}`, code });
+    if (!product) fault("/productId", "not_found");
+    else if (!item) fault("/variantId", one.variantId ? "not_found" : "required");
+    else if (seen.has(itemOf(one))) fault("", "not_unique");
+    seen.add(itemOf(one));
+    return {
+      ...one,
+      name: item ? mainTranslation(parseTranslations(item.translations), store).name : "",
+      options: item?.options ?? {},
+      sku: item?.sku ?? null,
+      quantity: sent[i]!.quantity,
+      receivedQuantity: 0,
+    };
+  });
+  if (errors.length) throw validationFailed(errors);
+  return lines;
+}
