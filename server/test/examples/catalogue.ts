@@ -84,9 +84,10 @@ export async function tellCatalogue(recorder: Recorder): Promise<Goods> {
     fromLocationId: locations.find(({ isDefault }: { isDefault: boolean }) => isDefault).id,
     toLocationId: annex.id,
   };
+  const shirts = { productId: shirt.id, variantId: shirt.productVariants[0].id };
   const transfer = await tell("POST", "/stock-transfers", {
     ...way,
-    items: [{ productId: mug.id, quantity: 3 }],
+    items: [{ ...shirts, quantity: 3 }],
     reference: "PALLET-7",
   });
   await tell("PUT", `/stock-transfers/${transfer.id}`, {
@@ -98,7 +99,7 @@ export async function tellCatalogue(recorder: Recorder): Promise<Goods> {
   await tell("POST", `/stock-transfers/${transfer.id}/send`, {});
   await tellFile("GET", `/stock-transfers/${transfer.id}/document.pdf`, "application/pdf");
   await tell("POST", `/stock-transfers/${transfer.id}/receive`, {
-    items: [{ productId: mug.id, quantity: 2 }],
+    items: [{ ...shirts, quantity: 2 }],
   });
   await tell("POST", `/stock-transfers/${transfer.id}/cancel`, {});
   const unused = await ask("POST", "/locations", { name: "Spare room" });
