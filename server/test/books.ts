@@ -73,6 +73,19 @@ const faults: Readonly<Record<string, string>> = {
       coalesce(sum(delta) filter (where delta > 0 and reason = 'refund'), 0) as back
       from gift_card_movements m where m.order_id = o.order_id) m
     where o.gift_card_amount - o.refunded_to_cards <> m.paid - m.back or o.edit_count = 0 and o.gift_card_amount <> m.paid`,
+  "a customer's store credit is the sum of its movements, and never below 0": `
+    select a.customer_id, a.balance, m.total from customer_credits a
+    cross join lateral (select coalesce(sum(delta), 0) as total, min(balance_after) as least
+      from customer_credit_movements m where m.customer_id = a.customer_id) m
+    where a.balance <> m.total or a.balance < 0 or m.least < 0`,
+  "store credit moved what orders say": `
+    select o.order_number, o.store_credit_amount, o.refunded_to_credit, m.paid, m.back, f.given from orders o
+    cross join lateral (select coalesce(-sum(delta) filter (where reason = 'order'), 0) as paid,
+      coalesce(sum(delta) filter (where reason = 'refund'), 0) as back
+      from customer_credit_movements m where m.order_id = o.order_id) m
+    cross join lateral (select coalesce(sum(credit_amount), 0) as given from order_refunds f
+      where f.order_id = o.order_id and f.status = 'succeeded') f
+    where m.back <> f.given or o.store_credit_amount > m.paid or o.edit_count = 0 and o.store_credit_amount <> m.paid`,
   "what was refunded of bought gift cards was taken off them": `
     select g.order_id, g.gift_card_id, m.taken, f.taken from gift_cards g
     cross join lateral (select coalesce(-sum(delta), 0) as taken from gift_card_movements m
@@ -114,7 +127,7 @@ const faults: Readonly<Record<string, string>> = {
   "what a customer's orders come to": `
     with counted as (
       select customer_id, count(*) as total, count(*) filter (where status in ('delivered', 'partially_refunded')) as completed,
-        count(*) filter (where status = 'cancelled') as cancelled, sum(gift_card_amount + paid_amount) as spent,
+        count(*) filter (where status = 'cancelled') as cancelled, sum(gift_card_amount + store_credit_amount + paid_amount) as spent,
         sum(refunded_amount) as refunded, min(created_at) as first_order_at, max(created_at) as last_order_at
       from orders group by customer_id)
     select * from counted c full join customer_order_stats s using (customer_id)
@@ -160,20 +173,24 @@ const faults: Readonly<Record<string, string>> = {
     where final_amount <> i.total + shipping_cost + cod_fee + case when prices_include_tax then 0 else tax_amount - i.tax end
       or subtotal_amount <> i.subtotal or discount_amount <> i.discount or tax_amount < i.tax`,
   "no more is paid than is due, and no more given back than was paid": `
-    select order_number from orders where paid_amount + gift_card_amount > final_amount and edit_count = 0
-      or refunded_amount > paid_amount + gift_card_amount or least(paid_amount, gift_card_amount, refunded_amount) < 0`,
+    select order_number from orders where paid_amount + gift_card_amount + store_credit_amount > final_amount and edit_count = 0
+      or refunded_amount > paid_amount + gift_card_amount + store_credit_amount
+      or least(paid_amount, gift_card_amount, store_credit_amount, refunded_amount) < 0`,
   "what was paid is the sum of what was captured, less what was given back of a surplus": `
     select order_number, paid_amount from orders o where paid_amount <> coalesce(
       (select sum(amount) from order_payments p where p.order_id = o.order_id and p.kind = 'capture'), 0) - coalesce(
-      (select sum(surplus_amount - least(surplus_amount, gift_card_amount)) from order_refunds f where f.order_id = o.order_id), 0)`,
+      (select sum(surplus_amount - least(surplus_amount, gift_card_amount + credit_amount)) from order_refunds f where f.order_id = o.order_id), 0)
+      and not exists (select from order_refunds f where f.order_id = o.order_id and destination = 'credit' and surplus_amount > 0)`,
   "of an edited order, what was received less what was given back and with what is due is what it comes to": `
     select o.order_number, o.final_amount, p.received, f.given from orders o
     cross join lateral (select coalesce(sum(amount), 0) as received from order_payments p
       where p.order_id = o.order_id and p.kind = 'capture') p
     cross join lateral (select coalesce(-sum(delta) filter (where reason = 'order'), 0) as charged
       from gift_card_movements m where m.order_id = o.order_id) m
+    cross join lateral (select coalesce(-sum(delta) filter (where reason = 'order'), 0) as charged
+      from customer_credit_movements k where k.order_id = o.order_id) k
     cross join lateral (select coalesce(sum(surplus_amount), 0) as given from order_refunds f where f.order_id = o.order_id) f
-    where p.received + m.charged - f.given + o.final_amount - o.gift_card_amount - o.paid_amount <> o.final_amount`,
+    where p.received + m.charged + k.charged - f.given <> o.gift_card_amount + o.store_credit_amount + o.paid_amount`,
   "an edit begins where the one before it ended, and the last one ends where the order is": `
     select o.order_number, e.edit_id from orders o join (
       select *, lead(before::text) over (partition by order_id order by edit_id) as next,
@@ -185,9 +202,13 @@ const faults: Readonly<Record<string, string>> = {
   "what was given back is the sum of the refunds, and so are its parts": `
     select order_number from orders o
     cross join lateral (select coalesce(sum(amount - surplus_amount), 0) as amount, coalesce(sum(shipping_amount), 0) as shipping,
-      coalesce(sum(gift_card_amount - least(gift_card_amount, surplus_amount)), 0) as to_cards from order_refunds f where f.order_id = o.order_id) f
+      coalesce(sum(gift_card_amount - least(gift_card_amount, surplus_amount)), 0) as to_cards,
+      coalesce(sum(case destination when 'credit' then amount - surplus_amount
+        else credit_amount - least(credit_amount, surplus_amount - least(gift_card_amount, surplus_amount)) end), 0) as to_credit
+      from order_refunds f where f.order_id = o.order_id) f
     cross join lateral (select sum(refunded_amount) as amount from order_items i where i.order_id = o.order_id) i
-    where (o.refunded_amount, o.refunded_shipping, o.refunded_to_cards) <> (f.amount, f.shipping, f.to_cards)
+    where (o.refunded_amount, o.refunded_shipping, o.refunded_to_cards, o.refunded_to_credit)
+        <> (f.amount, f.shipping, f.to_cards, f.to_credit)
       or i.amount + o.refunded_shipping > o.refunded_amount`,
   "what an exchange took from an order paid the one that names it, and both name each other": `
     select o.order_number, p.paid, f.given from orders o
@@ -217,12 +238,13 @@ const faults: Readonly<Record<string, string>> = {
       where f.order_id = i.order_id and (part->>'itemId')::uuid = i.item_id) f
     where (i.refunded_quantity, i.refunded_amount) <> (f.quantity, f.amount)`,
   "the payment's status is what was paid and given back": `
-    select order_number, payment_status, final_amount, gift_card_amount, paid_amount, refunded_amount from orders
-    where case when payment_status in ('paid', 'partially_refunded', 'refunded') then edit_count = 0 and final_amount <> gift_card_amount + paid_amount
-      else final_amount <= gift_card_amount + paid_amount end
+    select order_number, payment_status, final_amount, paid, refunded_amount
+    from (select *, gift_card_amount + store_credit_amount + paid_amount as paid from orders) o
+    where case when payment_status in ('paid', 'partially_refunded', 'refunded') then edit_count = 0 and final_amount <> paid
+      else final_amount <= paid end
       or payment_status = 'paid' and refunded_amount <> 0
-      or payment_status = 'refunded' and refunded_amount <> gift_card_amount + paid_amount
-      or payment_status = 'partially_refunded' and refunded_amount not between 1 and gift_card_amount + paid_amount - 1
+      or payment_status = 'refunded' and refunded_amount <> paid
+      or payment_status = 'partially_refunded' and refunded_amount not between 1 and paid - 1
       or payment_status in ('pending', 'authorized', 'failed') and refunded_amount <> 0`,
   "an order has one beginning, and its events are counted without gaps": `
     select o.order_number, o.event_sequence from orders o

@@ -29,6 +29,8 @@ const discountsApplied = "sales/discounts/applied.test.ts" as const;
 const discountRules = "sales/pricing/discounts.property.test.ts" as const;
 const couponUses = "sales/coupons/uses.test.ts" as const;
 const giftCards = "sales/gift-cards/gift-cards.test.ts" as const;
+const credit = "sales/credit/credit.test.ts" as const;
+const creditOrders = "sales/credit/orders.test.ts" as const;
 const payments = "sales/payments/payments.test.ts" as const;
 const methods = "sales/payments/payment-methods.test.ts" as const;
 const cameBack = "sales/payments/came-back.test.ts" as const;
@@ -157,6 +159,16 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
   ],
   "5: a gift card's balance is its ledger": [
     "sales/gift-cards/orders.test.ts: balances are the sums of their movements after … rounds of anything at once",
+  ],
+  "4: store credit is kept by a ledger, never below zero": [
+    `${credit}: moves the balance, and writes the ledger`,
+    `${credit}: the balance never falls below zero: 409 with what there is`,
+    "sales/credit/orders.property.test.ts: balances are their ledgers, and orders' books balance, after anything at once",
+  ],
+  "4: store credit is paid with like a gift card, and refundable to": [
+    `${creditOrders}: is paid by as much as there is, and tells it; the ledger has the order`,
+    `${creditOrders}: goes to gift cards first, then to store credit, then it is money`,
+    `${creditOrders}: becomes store credit, all of it, where that is asked for; a guest gets some, too`,
   ],
   "5: checking a gift card is guarded like log-in": [
     "sales/gift-cards/guard.test.ts: has five tries a minute for an address, whoever asks",

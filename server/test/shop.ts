@@ -228,6 +228,6 @@ export function addsUp(order: Json): void {
   assert.equal(amount("finalAmount"), lines - amount("discountAmount") + rest + onTop, "final amount");
   if (order.pricesIncludeTax)
     assert.equal(amount("finalAmount"), sum("totalAmount") + rest, "the lines' parts");
-  const paid = amount("giftCardAmount") + amount("paidAmount");
+  const paid = amount("giftCardAmount") + cents(order.storeCreditAmount ?? "0") + amount("paidAmount");
   assert.equal(amount("dueAmount"), amount("finalAmount") - paid, "due");
 }

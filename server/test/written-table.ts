@@ -584,6 +584,14 @@ export const untried: Readonly<Record<string, string>> = {
   "orders items/discount": "only a draft has it; sales/drafts tests it",
   "orders items/taxable": "only a draft has it; sales/drafts tests it",
   "orders items/requiresShipping": "only a draft has it; sales/drafts tests it",
+  "orders storeCredit": "pays from what the customer has; sales/credit tests it",
+  "storefront/checkout storeCredit": "pays from what the customer has; sales/credit tests it",
+  "storefront/carts storeCredit": "only a customer's cart has it; sales/credit tests it",
+  "orders/{id}/refunds to": "is where a refund goes; sales/credit tests it",
+  "orders/{id}/place storeCredit":
+    "says how a draft becomes an order, and it becomes one once; sales/credit tests it",
+  "storefront/orders/{id}/place storeCredit":
+    "says how a draft becomes an order, and it becomes one once; sales/credit tests it",
   "orders/{id}/place giftCards":
     "says how a draft becomes an order, and it becomes one once; sales/drafts tests it",
   "orders/{id}/place markPaid":

@@ -83,6 +83,7 @@ function Refunded({ before, after: { refund, order } }: { before: Order; after: 
           [say("refund"), pay(refund.amount)],
           [say("shipping"), isSome(refund.shippingAmount) && pay(refund.shippingAmount)],
           [say("gift_card"), isSome(refund.giftCardAmount) && pay(refund.giftCardAmount)],
+          [say("store_credit"), refund.creditAmount !== undefined && pay(refund.creditAmount)],
         ]}
       />
       <Outcome before={before} after={order} />

@@ -36,6 +36,7 @@ export function useSums(order: Order): readonly Sum[] {
     ...sum("tax", say(order.pricesIncludeTax ? "tax_included" : "tax"), order.taxAmount),
     ...sum("total", say("total"), order.finalAmount, { isShown: true, isMain: true }),
     ...sum("gift_card", say("gift_card"), `-${order.giftCardAmount}`),
+    ...sum("store_credit", say("store_credit"), `-${order.storeCreditAmount ?? "0"}`),
     ...sum("paid", say("paid"), order.paidAmount),
     ...sum("refunded", say("refunded"), order.refundedAmount),
     ...sum("due", say("due"), order.dueAmount, { isMain: true }),

@@ -47,10 +47,13 @@ const sum = (taxes: readonly Tax[]) => taxes.reduce((so, { amount }) => so + min
 
 /**
  * What all of it comes to, in the order of a receipt: subtotal, less the order's discount, with shipping, fees and taxes on top, less
- * what gift cards pay, is the total. Taxes that prices include are told beside the total, as they are in it.
+ * what gift cards and store credit pay, is the total. Taxes that prices include are told beside the total, as they are in it.
  */
 export function totalsOf(speech: Speech, amounts: TaxedAmounts, lines: readonly AmountsOfLine[]): Total[] {
-  const { base, ofLines, ofOrder, shipping, fee, final, cards, added, included } = receiptOf(amounts, lines);
+  const { base, ofLines, ofOrder, shipping, fee, final, cards, credit, added, included } = receiptOf(
+    amounts,
+    lines,
+  );
   const entry = (type: string, label: MailLabel, amount: bigint) => entryOf(speech, type, label, amount);
   return [
     itemsOf(speech, base),
@@ -60,9 +63,11 @@ export function totalsOf(speech: Speech, amounts: TaxedAmounts, lines: readonly 
     ...(shipping === undefined ? [] : [entry("fulfillment", "shipping", shipping)]),
     ...(fee ? [entry("fee", "codFee", fee)] : []),
     ...(added.length ? [{ ...entry("tax", "tax", sum(added)), breakdown: breakdownOf(added) }] : []),
+    // The protocol has one word for both.
     ...(cards ? [entry("store_credit", "giftCards", cards)] : []),
+    ...(credit ? [entry("store_credit", "storeCredit", credit)] : []),
     {
-      ...entry("total", "total", final - cards),
+      ...entry("total", "total", final - cards - credit),
       ...(included.length && {
         description: `${speech.say("label.includedTax")}: ${included.map(({ name, rate }) => `${name} ${rate} %`).join(", ")}`,
         breakdown: breakdownOf(included),

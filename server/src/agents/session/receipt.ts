@@ -17,6 +17,8 @@ type Receipt = {
   final: bigint;
   /** What gift cards pay of it. */
   cards: bigint;
+  /** What store credit pays of it. */
+  credit: bigint;
   /** Taxes that are on top, and those that prices have in them. */
   added: TaxedAmounts["taxes"];
   included: TaxedAmounts["taxes"];
@@ -34,6 +36,7 @@ export function receiptOf(amounts: TaxedAmounts, lines: readonly AmountsOfLine[]
     fee: minorOf(amounts.codFee),
     final: minorOf(amounts.finalAmount),
     cards: minorOf(amounts.giftCardAmount),
+    credit: minorOf(amounts.storeCreditAmount ?? "0"),
     added: pricesIncludeTax ? [] : taxes,
     included: pricesIncludeTax ? taxes.filter(({ amount }) => minorOf(amount)) : [],
   };

@@ -17,10 +17,13 @@ export function lineTotals({ quantity, unitPrice, discountAmount }: AmountsOfLin
 
 /**
  * What all of it comes to, in the order of a receipt: the entries before the last sum up to it. Where prices include tax, that is
- * told as parts of the last one. What gift cards pay is taken off.
+ * told as parts of the last one. What gift cards and store credit pay is taken off.
  */
 export function totalsOf(speech: Speech, amounts: TaxedAmounts, lines: readonly AmountsOfLine[]): Total[] {
-  const { base, ofLines, ofOrder, shipping, fee, final, cards, added, ...rest } = receiptOf(amounts, lines);
+  const { base, ofLines, ofOrder, shipping, fee, final, cards, credit, added, ...rest } = receiptOf(
+    amounts,
+    lines,
+  );
   const entry = (type: string, label: MailLabel, amount: bigint): Total => ({
     type,
     display_text: speech.say(`label.${label}`),
@@ -30,7 +33,7 @@ export function totalsOf(speech: Speech, amounts: TaxedAmounts, lines: readonly 
     display_text: `${name} ${rate} %`,
     amount: amountJson(minorOf(amount)),
   });
-  const included = cards ? [] : rest.included;
+  const included = cards || credit ? [] : rest.included;
   const net = final - included.reduce((sum, { amount }) => sum + minorOf(amount), 0n);
   return [
     entry("subtotal", "subtotal", base),
@@ -40,8 +43,9 @@ export function totalsOf(speech: Speech, amounts: TaxedAmounts, lines: readonly 
     ...(fee ? [entry("fee", "codFee", fee)] : []),
     ...added.map((tax) => ({ type: "tax", ...named(tax) })),
     ...(cards ? [entry("gift_card", "giftCards", -cards)] : []),
+    ...(credit ? [entry("store_credit", "storeCredit", -credit)] : []),
     {
-      ...entry("total", "total", final - cards),
+      ...entry("total", "total", final - cards - credit),
       ...(included.length && {
         lines: [{ display_text: speech.say("ucp.net"), amount: amountJson(net) }, ...included.map(named)],
       }),

@@ -74,6 +74,7 @@ export const orderColumns: readonly CsvColumn[] = [
   ...column("fl", "plain", "lineRefundedAmount"),
   ...column("fl", "text", "customerNote"),
   ...column("fl", "json", "discounts"),
+  ...column("f", "plain", "storeCreditAmount"),
 ];
 const ofFurtherLines = orderColumns.map((one) => (one.rows.includes("l") ? one : { ...one, name: "" }));
 

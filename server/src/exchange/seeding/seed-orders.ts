@@ -100,6 +100,7 @@ async function place(tx: Tx, shop: Shop, planned: readonly Planned[]): Promise<S
       coupon: undefined,
       usedUp: new Set<string>(),
       giftCards: new Map<string, never>(),
+      credit: undefined,
       number: { ...number, total: number.total + BigInt(i) },
       buyer,
       isExternalIdTaken: false,

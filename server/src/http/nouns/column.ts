@@ -49,8 +49,9 @@ export type Column<T, I = any> = {
   readonly csv?: CsvForm;
   /** What JSON has in place of null; undefined where the column is never null. */
   readonly otherwise?: string;
-  /** Not answered where it is null. */
+  /** Not answered where it is null, or has the text `nothing`. */
   readonly isLeftOut?: boolean;
+  readonly nothing?: string;
   /** Not answered to readers without this permission. */
   readonly needs?: Permission;
   /** Selected for the server's own use, and never answered. */

@@ -91,6 +91,7 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
         head: `${i ? "," : ""}"${name}":`,
         write: writerOf(field, at),
         leftOutAt: "parts" in field || !field.isLeftOut ? undefined : at,
+        nothing: "parts" in field ? undefined : field.nothing,
       }));
   const wholly = new Map<string, ReturnType<typeof shownTo>>();
   const writer = (reader: Reader) => {
@@ -103,8 +104,8 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
     }
     return (row: Row, more = "") => {
       let written = "";
-      for (const { head, write, leftOutAt } of shown) {
-        if (leftOutAt !== undefined && row[leftOutAt] == null) continue;
+      for (const { head, write, leftOutAt, nothing } of shown) {
+        if (leftOutAt !== undefined && (row[leftOutAt] == null || row[leftOutAt] === nothing)) continue;
         // Where what comes first is left out, there is nothing to be parted from.
         written += (written ? head : head.replace(",", "")) + write(row, reader);
       }

@@ -22,7 +22,7 @@ ${row("subtotal", amounts.subtotalAmount, true)}${row("discount", discount)}${ro
   amounts.shippingCost,
   amounts.requiresShipping,
 )}${row("codFee", amounts.codFee)}${!pricesIncludeTax && row("tax", taxAmount)}<dt class="total">${label("total")}</dt><dd class="total"><bdi>${money(finalAmount)}</bdi></dd>
-${pricesIncludeTax && row("includedTax", taxAmount)}${row("giftCards", amounts.giftCardAmount)}${row("paid", paidAmount)}${row(
+${pricesIncludeTax && row("includedTax", taxAmount)}${row("giftCards", amounts.giftCardAmount)}${row("storeCredit", amounts.storeCreditAmount)}${row("paid", paidAmount)}${row(
   "refunded",
   refundedAmount,
 )}${dueAmount !== finalAmount && row("due", dueAmount)}</dl>

@@ -56,6 +56,10 @@ export type KnownBuyers = Readonly<Record<"ids" | "emails" | "externalIds", read
 export const lockBuyers = (tx: Tx, { ids, emails, externalIds }: KnownBuyers): Promise<CustomerRow[]> =>
   tx.query(lockedAll, [tx.storeId, ids, emails, externalIds]);
 
+/** The id of the customer with a normalized email: SQL, for what `store` and `email` name. */
+export const customerIdOf = (store: string, email: string): string =>
+  `(select k.customer_id from customers k where k.store_id = ${store} and k.email = ${email})`;
+
 /** The head of a list of something that a customer has: none for a customer who is not there. */
 export const customerHead = (id: string, param: Param, store: string): Head => ({
   from: `(select 1 from customers where store_id = ${store} and customer_id = ${param(id)}) h`,

@@ -6,6 +6,7 @@ export { anonymizeCustomer, anonymizeKind } from "./anonymize.ts";
 export {
   activeCustomers,
   customerHead,
+  customerIdOf,
   customerVersion,
   findBuyer,
   lockBuyer,

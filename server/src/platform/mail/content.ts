@@ -129,12 +129,19 @@ function cancelled(order: OrderMails["order_cancelled"], manner: Manner): Conten
 }
 
 function refunded(order: OrderMails["order_refunded"], manner: Manner): Content {
-  const { amount, toGiftCards, currency } = order;
+  const { amount, toGiftCards, toStoreCredit = null, currency } = order;
   const money = (decimal: string) => moneyIn(manner.locale, decimal, currency);
   const onCards = toGiftCards === null ? null : money(toGiftCards);
+  const asCredit = toStoreCredit === null ? null : money(toStoreCredit);
   return {
     values: { number: order.number, amount: money(amount) },
-    blocks: [...rows([[labelIn(manner, "refundedToCards"), onCards]]), ...linkTo(order, manner)],
+    blocks: [
+      ...rows([
+        [labelIn(manner, "refundedToCards"), onCards],
+        [labelIn(manner, "refundedToCredit"), asCredit],
+      ]),
+      ...linkTo(order, manner),
+    ],
   };
 }
 

@@ -19,6 +19,7 @@ export type MailedAmount = {
     | "includedTax"
     | "total"
     | "giftCards"
+    | "storeCredit"
     | "paid"
     | "due";
   amount: string;
@@ -54,6 +55,7 @@ export type OrderMails = {
     amount: string;
     /** What of it went back to gift cards. */
     toGiftCards: string | null;
+    toStoreCredit?: string | null;
   };
 };
 

@@ -38,6 +38,7 @@ export function cartJson(
         .slice(-4)
         .toUpperCase(),
     })),
+    ...(content.storeCredit && { storeCredit: content.storeCredit }),
     messages: notices.map(({ type, code, field, message, values }) => ({
       type,
       code,

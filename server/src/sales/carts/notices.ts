@@ -2,6 +2,7 @@ import type { FieldError } from "../../http/answers/errors.ts";
 import type { MessageKey, MessageValues } from "../../http/messages.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { itemIdOf, leftOf, type Reckoned } from "../orders/index.ts";
+import { leftToPay } from "../pricing/index.ts";
 import type { SerializedCart } from "./columns.ts";
 import type { NoticeCode } from "./schemas.ts";
 
@@ -62,8 +63,7 @@ export function noticesOf({ lines, priced }: Reckoned, digits: number, before: B
     ];
   });
   if (ofLines.some(({ code }) => code === "price_changed")) return ofLines;
-  const { final, giftCardAmount } = priced;
-  const total = changed("/quote/finalAmount", "cart.total_changed", before.total, final);
-  const due = changed("/quote/dueAmount", "cart.due_changed", before.due, final - giftCardAmount);
+  const total = changed("/quote/finalAmount", "cart.total_changed", before.total, priced.final);
+  const due = changed("/quote/dueAmount", "cart.due_changed", before.due, leftToPay(priced));
   return [...ofLines, ...(total.length ? total : due)];
 }

@@ -3,7 +3,7 @@ import { compileBody } from "../../http/request/validate.ts";
 import type { Call } from "../../http/route.ts";
 import { customers } from "../../people/customers/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
-import { Checkout, findForQuote, quoteJson, wishOf } from "../checkout/index.ts";
+import { Checkout, creditOfNobody, findForQuote, quoteJson, wishOf } from "../checkout/index.ts";
 import { couponFault, couponInvalid } from "../coupons/index.ts";
 import { limitedIn, nextChange } from "../discounts/index.ts";
 import {
@@ -15,6 +15,7 @@ import {
   reckonCart,
 } from "../orders/index.ts";
 import { checkOffered } from "../payments/index.ts";
+import { leftToPay } from "../pricing/index.ts";
 import type { SerializedCart } from "./columns.ts";
 import { emailOf } from "./content.ts";
 import { type Before, type Notice, noticeOf, noticesOf } from "./notices.ts";
@@ -86,12 +87,16 @@ export async function reckonKept(
   before: Before = { told: {}, total: null, due: null },
 ): Promise<Reckoning> {
   const body = checkoutOf(cart);
-  const wish = wishOf(body, cart.language ?? undefined);
+  const asked = wishOf(body, cart.language ?? undefined, call.store);
   const buyerId = buyerIdOf(call, cart);
+  // A stranger's cart has been taken over from somebody who was logged in, or is refused.
+  const isNobodys = asked.storeCredit !== undefined && buyerId === null;
+  const wish = isNobodys ? { ...asked, storeCredit: undefined } : asked;
   const found = await findForQuote(call, wish, buyerId);
   const { reckoned, refusals } = reckonWhatCanBe(wish, (left) =>
     reckonCart(call, left, left.couponCode === undefined ? { ...found, coupon: undefined } : found),
   );
+  if (isNobodys) refusals.push(creditOfNobody());
   // Also where nothing is left to be priced: a code that is kept is one that was right when it was sent.
   if (!reckoned) refuseCodes(refusals, wish, found, call.now);
   if (found.offered) refuseInto(refusals, () => checkOffered(found.offered!));
@@ -114,7 +119,7 @@ export async function reckonKept(
       (reckoned?.lines ?? []).map((line) => [itemIdOf(line), String(line.item.price)]),
     ),
     total: reckoned?.priced.final ?? null,
-    due: reckoned ? reckoned.priced.final - reckoned.priced.giftCardAmount : null,
+    due: reckoned ? leftToPay(reckoned.priced) : null,
     until: untilOf(found, call.now),
     changesByItself: limitedIn(found.settings).length > 0,
     refusals,
@@ -197,6 +202,8 @@ function without(wish: CartWish | undefined, { field }: FieldError, whole: CartW
       return { ...wish, couponCode: undefined };
     case "giftCards":
       return { ...wish, giftCards: wish.giftCards.filter((code) => code !== whole.giftCards[Number(at)]) };
+    case "storeCredit":
+      return { ...wish, storeCredit: undefined };
     case "shippingMethodId":
       return { ...wish, shippingMethodId: undefined };
     case "shippingAddress":

@@ -10,7 +10,7 @@ import {
 } from "../checkout/index.ts";
 import { CartItems as AtLeastOne, MAX_LINES } from "../orders/index.ts";
 
-const { couponCode, giftCards, shippingMethodId, note, source } = QuoteRequest.properties;
+const { couponCode, giftCards, storeCredit, shippingMethodId, note, source } = QuoteRequest.properties;
 const { paymentMethod } = Checkout.properties;
 
 /** The lines of a cart, which may have none. */
@@ -28,6 +28,7 @@ const fields = {
   paymentMethod: Type.Optional(orNull(paymentMethod)),
   couponCode,
   giftCards,
+  storeCredit,
   note,
   source,
 };
@@ -100,6 +101,11 @@ export const cartParts = {
   paymentMethod: orNull(paymentMethod),
   couponCode: orNull(Type.String()),
   giftCards: GiftCards,
+  storeCredit: Type.Optional(
+    Type.Union([Type.Boolean(), Type.String()], {
+      description: "As it was sent: true, or an amount. Left out where none is to pay.",
+    }),
+  ),
   note: orNull(Type.String()),
   source: orNull(Type.String()),
   quote: orNull({

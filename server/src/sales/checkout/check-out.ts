@@ -65,11 +65,14 @@ function placementOf(call: Opening<object, Checkout>): Placement {
   const id = principal?.kind === "customer" ? principal.id : undefined;
   const errors: FieldError[] = [];
   const expected = readExpected(body, call, errors);
+  const cart = cartOf(body, { digits: call.store.currencyDigits, errors });
+  if (id === undefined && cart.storeCredit !== undefined)
+    errors.push({ field: "/storeCredit", code: "not_logged_in" });
   if (id === undefined && !body.customer) errors.push({ field: "/customer", code: "required" });
   if (errors.length) throw validationFailed(errors);
   const named = body.customer && buyerOf(body.customer);
   return {
-    ...cartOf(body),
+    ...cart,
     buyer: id === undefined ? named! : { ...named, id },
     paymentMethod: body.paymentMethod,
     source: body.source ?? "web",

@@ -73,6 +73,7 @@ export const quotes = table("q", {
     }),
   },
   giftCardAmount: order.giftCardAmount,
+  storeCreditAmount: order.storeCreditAmount,
   dueAmount: order.dueAmount,
   currency: order.currency,
   pricesIncludeTax: order.pricesIncludeTax,

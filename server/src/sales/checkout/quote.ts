@@ -1,9 +1,12 @@
 import { findSellables } from "../../catalogue/stock/index.ts";
+import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import type { Store } from "../../http/request/store.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { addressTextsOf, findBuyer } from "../../people/customers/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { findCoupon } from "../coupons/index.ts";
+import { findCreditOf } from "../credit/index.ts";
 import { findUsedUp } from "../discounts/index.ts";
 import { findGiftCards } from "../gift-cards/index.ts";
 import {
@@ -19,7 +22,7 @@ import {
   reckonCart,
 } from "../orders/index.ts";
 import { checkOffered, findMethod, type Offered } from "../payments/index.ts";
-import { writeExplanation } from "../pricing/index.ts";
+import { leftToPay, writeExplanation } from "../pricing/index.ts";
 import { quoteItems, quotes } from "./quote-columns.ts";
 import type { QuoteRequest } from "./schemas.ts";
 import { tryCodes } from "./try-codes.ts";
@@ -33,9 +36,11 @@ type Found = CartFound & { offered: Offered | undefined };
  */
 export async function quoteCart(call: Call<object, QuoteRequest>): Promise<string> {
   const { principal, body } = call;
-  const wish = wishOf(body, call.languageAsked());
+  const wish = wishOf(body, call.languageAsked(), call.store);
   // Of somebody who only writes an address nothing is known: a quote tells nobody what others have bought.
-  const found = await findForQuote(call, wish, principal?.kind === "customer" ? principal.id : null);
+  const customerId = principal?.kind === "customer" ? principal.id : null;
+  if (wish.storeCredit !== undefined && customerId === null) throw creditOfNobody();
+  const found = await findForQuote(call, wish, customerId);
   if (found.offered) checkOffered(found.offered);
   const reckoned = await tryCodes(call, wish, () => reckonCart(call, wish, found));
   const more = body.explain
@@ -44,22 +49,26 @@ export async function quoteCart(call: Call<object, QuoteRequest>): Promise<strin
   return quotes.json(rowOf(call, reckoned, found.settings), call, more);
 }
 
+/** Store credit is paid with by somebody who is logged in. */
+export const creditOfNobody = () => invalidField("/storeCredit", "not_logged_in");
+
 /** Reads all that a cart's price depends on, in one round trip, in two where an automatic discount has a limit; `customerId` is whose it is known to be. */
 export async function findForQuote(
   { tx, vault }: Pick<Call, "tx" | "vault">,
-  { couponCode, giftCards: codes, lines, paymentMethod }: CartWish,
+  { couponCode, giftCards: codes, storeCredit, lines, paymentMethod }: CartWish,
   customerId: string | null,
 ): Promise<Found> {
-  const [settings, items, coupon, giftCards, buyer, offered] = await Promise.all([
+  const [settings, items, coupon, giftCards, credit, buyer, offered] = await Promise.all([
     readSettings(tx),
     findSellables(tx, lines),
     couponCode === undefined ? undefined : findCoupon(tx, couponCode, customerId),
     codes.length ? findGiftCards(tx, vault, codes) : new Map(),
+    storeCredit === undefined || customerId === null ? undefined : findCreditOf(tx, { id: customerId }),
     customerId === null ? undefined : findBuyer(tx, { id: customerId }),
     paymentMethod && findMethod(tx, paymentMethod),
   ]);
   const usedUp = await findUsedUp(tx, settings, customerId);
-  return { settings, items, coupon, usedUp, giftCards, buyer, offered };
+  return { settings, items, coupon, usedUp, giftCards, credit, buyer, offered };
 }
 
 /** What a cart comes to, as JSON text. */
@@ -69,12 +78,16 @@ export const quoteJson = (
   { settings }: Pick<Found, "settings">,
 ): string => quotes.json(rowOf(call, reckoned, settings), call);
 
-/** A cart as somebody wants it; of the address only the place counts. */
-export function wishOf(body: Quoted, language: string | undefined): CartWish {
+/** A cart as somebody wants it; of the address only the place counts. Throws 400 for store credit that is no amount. */
+export function wishOf(body: Quoted, language: string | undefined, store: Store): CartWish {
+  const errors: FieldError[] = [];
+  const reading = { digits: store.currencyDigits, errors };
   const { country, province } = body.shippingAddress ?? {};
   const place = country && addressTextsOf({ country, province });
+  const cart = cartOf({ ...body, shippingAddress: null, billingAddress: null, customer: undefined }, reading);
+  if (errors.length) throw validationFailed(errors);
   return {
-    ...cartOf({ ...body, shippingAddress: null, billingAddress: null, customer: undefined }),
+    ...cart,
     shippingAddress: place ? { country: place.country!, province: place.province } : null,
     paymentMethod: body.paymentMethod,
     language,
@@ -93,7 +106,7 @@ function rowOf(call: Pick<Call, "store" | "can">, reckoned: Reckoned, settings: 
       available: available === null ? null : String(available),
     });
   });
-  const due = String(priced.final - priced.giftCardAmount);
+  const due = String(leftToPay(priced));
   const options = priced.shippingOptions.map(({ price, pickup, ...option }) => ({
     ...option,
     price: formatMoney(String(price), store.currencyDigits),

@@ -20,7 +20,7 @@ const expectedTotal = Type.Optional(
 );
 const expectedDue = Type.Optional(
   moneyInput(
-    "The quote's `expectedDue`. If gift cards would leave something else to pay by now, the answer is 409 `price_changed`.",
+    "The quote's `expectedDue`. If gift cards and store credit would leave something else to pay by now, the answer is 409 `price_changed`.",
   ),
 );
 
@@ -82,6 +82,7 @@ export const QuoteRequest = Type.Object(
     paymentMethod: Type.Optional(cartFields.paymentMethod),
     couponCode: cartFields.couponCode,
     giftCards: cartFields.giftCards,
+    storeCredit: cartFields.storeCredit,
     shippingMethodId: cartFields.shippingMethodId,
     customer: Type.Optional(orNull(QuoteCustomer)),
     expectedTotal,

@@ -1,5 +1,6 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { customerIdOf } from "../../people/customers/index.ts";
 import { type CreditRow, credits, movements } from "./columns.ts";
 
 /** The store credit of a customer who never had any. */
@@ -38,6 +39,37 @@ export async function lockCredits(
   const values = [tx.storeId, [...new Set(customerIds)]];
   const [, rows] = await Promise.all([tx.query(ensure, values), tx.query(lockAll, values)]);
   return new Map(rows.map((row) => [credits.get(row, "customerId"), row]));
+}
+
+const ofBuyer = (whose: string) => `
+  select ${credits.select} from customer_credits a where a.store_id = $1 and a.customer_id = ${whose}`;
+const byId = ofBuyer("$2");
+const byEmail = ofBuyer(customerIdOf("$1", "$2"));
+const [findById, findByEmail] = [statement(byId), statement(byEmail)];
+const [lockById, lockByEmail] = [
+  statement(`${byId} for no key update of a`),
+  statement(`${byEmail} for no key update of a`),
+];
+
+/** Whoever buys something: a customer's id, or a normalized email. */
+type Buyer = { id?: string | undefined; email?: string | undefined };
+
+/** The store credit of whoever buys, if they ever had any. One statement; nothing is locked. */
+export const findCreditOf = (tx: Tx, buyer: Buyer): Promise<CreditRow | undefined> =>
+  ask(tx, buyer, findById, findByEmail);
+
+/** The same, locked until the transaction ends: it can be paid with. */
+export const lockCreditOf = (tx: Tx, buyer: Buyer): Promise<CreditRow | undefined> =>
+  ask(tx, buyer, lockById, lockByEmail);
+
+async function ask(
+  tx: Tx,
+  { id, email }: Buyer,
+  ofId: typeof findById,
+  ofEmail: typeof findById,
+): Promise<CreditRow | undefined> {
+  const [row] = id ? await tx.query(ofId, [tx.storeId, id]) : await tx.query(ofEmail, [tx.storeId, email!]);
+  return row;
 }
 
 const findMovements = statement(`

@@ -71,6 +71,7 @@ function totalsOf(order: Order, words: Words, invoice: Issued | undefined): Shee
     { ...words.fact("total", words.money(order.finalAmount)), isStrong: true },
     ...(pricesIncludeTax ? taxes : []),
     ...optional(words.say("giftCards"), order.giftCardAmount),
+    ...optional(words.say("storeCredit"), order.storeCreditAmount),
     ...optional(words.say("paid"), order.paidAmount),
     ...(order.status === "cancelled" ? [] : optional(words.say("due"), order.dueAmount)),
     ...(invoice ? [] : optional(words.say("refunded"), order.refundedAmount)),

@@ -7,6 +7,8 @@ import { type DraftRow, drafts } from "./columns.ts";
 export function orderOf(row: DraftRow): OrderRow {
   const createdAt = drafts.text(row, "createdAt");
   return orders.row({
+    // Drafts of before there was any do not tell of it.
+    storeCreditAmount: "0",
     ...drafts.get(row, "priced"),
     version: drafts.text(row, "version"),
     placedAt: createdAt,

@@ -3,14 +3,18 @@ import type { Principal } from "../../http/request/principal.ts";
 import { draftFields, type OrderCreate, type OrderUpdate, sourceOf } from "../orders/index.ts";
 
 /** What a draft is made of: the body of the request that would place it. */
-export type Content = Omit<OrderCreate, "draft" | "giftCards" | "markPaid"> & {
+export type Content = Omit<OrderCreate, "draft" | "giftCards" | "storeCredit" | "markPaid"> & {
   source: NonNullable<OrderCreate["source"]>;
 };
 
 /** What a new draft is made of. Throws 400 for what is only said when it is placed. */
 export function contentOf(body: OrderCreate, principal: Principal | undefined): Content {
-  const { draft: _, giftCards, markPaid, ...rest } = body;
-  refuse({ giftCards: giftCards?.length ? giftCards : undefined, markPaid: markPaid || undefined });
+  const { draft: _, giftCards, storeCredit, markPaid, ...rest } = body;
+  refuse({
+    giftCards: giftCards?.length ? giftCards : undefined,
+    storeCredit: storeCredit || undefined,
+    markPaid: markPaid || undefined,
+  });
   return { ...rest, source: sourceOf(body, principal) };
 }
 

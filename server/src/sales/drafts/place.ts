@@ -2,7 +2,7 @@ import { type FieldError, notFound, validationFailed } from "../../http/answers/
 import { readMoney } from "../../http/nouns/amounts.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call, Opening } from "../../http/route.ts";
-import type { ReadSentDraft } from "../checkout/index.ts";
+import { creditOfNobody, type ReadSentDraft } from "../checkout/index.ts";
 import {
   findShopperOrder,
   getOrder,
@@ -69,17 +69,33 @@ export function placementOfDraft(
   const expectedTotal =
     body.expectedTotal === undefined ? total : readMoney(reading, "/expectedTotal", body.expectedTotal);
   if (errors.length) throw validationFailed(errors);
-  const { giftCards, markPaid, sendMail = content.sendMail ?? false } = body;
+  const { giftCards, storeCredit, markPaid, sendMail = content.sendMail ?? false } = body;
   return {
     ...placementOf({
       store,
       principal: undefined,
-      body: { ...content, ...(giftCards && { giftCards }), ...(markPaid && { markPaid }), sendMail },
+      body: {
+        ...content,
+        ...(giftCards && { giftCards }),
+        ...(storeCredit && { storeCredit }),
+        ...(markPaid && { markPaid }),
+        sendMail,
+      },
     }),
     id,
     ...(isNewCustomer && { newCustomerId: customer.id }),
     expectedTotal,
   };
+}
+
+/** Throws 400 where whoever has a draft's link, and is not logged in as its customer, wants to pay with the customer's store credit. */
+export function refuseOthersCredit(
+  { principal }: Pick<Opening, "principal">,
+  row: DraftRow,
+  { storeCredit }: Placement,
+): void {
+  const isTheirs = principal?.kind === "customer" && principal.id === drafts.get(row, "customer").id;
+  if (storeCredit !== undefined && !isTheirs) throw creditOfNobody();
 }
 
 /** A draft as the shopper sees it to whom it was sent. */

@@ -14,7 +14,7 @@ import {
 } from "../orders/index.ts";
 import { type Asking, findMethod } from "../payments/index.ts";
 import { draftList } from "./list.ts";
-import { lockedDraft, lockedDraftOfShopper, placementOfDraft } from "./place.ts";
+import { lockedDraft, lockedDraftOfShopper, placementOfDraft, refuseOthersCredit } from "./place.ts";
 import { DraftPlacing, DraftSending, SentDraftPlacing } from "./schemas.ts";
 import { sendDraft } from "./send.ts";
 import { deferRemoval } from "./sql.ts";
@@ -118,6 +118,7 @@ export const draftRoutes = (payLinks: PayLinks, asking: Asking): readonly Route[
       const row = await lockedDraftOfShopper(call, call.params.id!, "placed");
       // Who buys by a link is told what becomes of the order.
       const placement = { ...placementOfDraft(call, row), sendsMail: true };
+      refuseOthersCredit(call, row, placement);
       const [found, offered] = await Promise.all([
         openPlacement(call, placement),
         findMethod(call.tx, placement.paymentMethod),

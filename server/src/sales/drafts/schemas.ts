@@ -12,6 +12,7 @@ const expectedTotal = Type.Optional(
 export const DraftPlacing = Type.Object(
   {
     giftCards: cartFields.giftCards,
+    storeCredit: cartFields.storeCredit,
     markPaid: Type.Optional(
       Type.Boolean({ description: "Whether what is due was received already. It is recorded as captured." }),
     ),
@@ -29,7 +30,12 @@ export type DraftPlacing = Static<typeof DraftPlacing>;
 
 /** How a shopper places the draft that they were sent. */
 export const SentDraftPlacing = Type.Object(
-  { giftCards: cartFields.giftCards, expectedTotal, version: Version },
+  {
+    giftCards: cartFields.giftCards,
+    storeCredit: cartFields.storeCredit,
+    expectedTotal,
+    version: Version,
+  },
   closed("SentOrderDraftPlacing"),
 );
 

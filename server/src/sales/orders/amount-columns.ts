@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { type Column, json } from "../../http/nouns/columns.ts";
+import { type Column, json, money } from "../../http/nouns/columns.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { formatPercent } from "../../kit/percent.ts";
 import { DiscountAmount, TaxAmount } from "./reply-parts.ts";
@@ -41,4 +41,36 @@ export const discounts: Column<KeptDiscount[]> = {
     for (const one of all) one.amount = formatMoney(one.amount, store.currencyDigits);
     return JSON.stringify(all);
   },
+};
+
+/** The column, left out of the answer where it is null or this text. */
+export const unless = <T, I>(nothing: string, column: Column<T, I>): Column<T, I> => ({
+  ...column,
+  isLeftOut: true,
+  nothing,
+  schema: Type.Optional(column.schema),
+});
+
+/** An amount of an order, with what it is. */
+export const amount = (sql: string, description: string) =>
+  money(sql, Type.String({ description, examples: ["19.90"] }));
+
+const balance = "(o.final_amount - o.gift_card_amount - o.store_credit_amount - o.paid_amount)";
+// Where the file of an order that was brought along says that more was paid, that was settled elsewhere.
+const due = `greatest(${balance}, case when o.imported_from is null then 0 end)`;
+const own = `greatest(${balance}, case when o.imported_from is not null then 0 end)`;
+
+/** What of an order's final amount was paid, by what, and what is left. */
+export const paidAmounts = {
+  giftCardAmount: amount("gift_card_amount", "What of it gift cards paid."),
+  storeCreditAmount: unless(
+    "0",
+    amount("store_credit_amount", "What of it store credit paid. Left out where none did."),
+  ),
+  paidAmount: amount(
+    "paid_amount",
+    "What was received besides gift cards and store credit, and not too much after an edit.",
+  ),
+  dueAmount: amount(due, "What is still to be paid."),
+  balance: amount(own, "What is due; below zero what is to be given back since an edit."),
 };

@@ -5,6 +5,7 @@ import { pgTime } from "../../kit/iso-time.ts";
 import { isLimited, type Spending, spend } from "../../people/api-keys/index.ts";
 import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
+import { deferCreditMoves, lockCredits } from "../credit/index.ts";
 import { giveBackDiscounts } from "../discounts/index.ts";
 import { disableGiftCardsOfOrder, lockGiftCardsOf } from "../gift-cards/index.ts";
 import { deferIssued } from "../invoices/index.ts";
@@ -60,7 +61,7 @@ export type Applied = {
 
 /**
  * Writes a change of a locked order with all that hangs on it: lines, payments, refunds, timeline, stock, the coupon's use,
- * gift cards, counters, events and mails. One round trip, and what other orders wait for together with the commit. Throws 403 for more than is
+ * gift cards, store credit, counters, events and mails. One round trip, and what other orders wait for together with the commit. Throws 403 for more than is
  * left of a key's daily limits.
  */
 export async function applyChange(call: Writing, made: Change, actor: string): Promise<Applied> {
@@ -78,7 +79,7 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
   const moving = movedLines(change);
   const isCancelled = became(change, "status", "cancelled");
   // Sent in this order: the last one sees what those before it wrote, and rows are locked as placing an order locks them.
-  const [given, , , , paymentIds, refundIds, , , , , locked, cards, shipmentRows, row] = await Promise.all([
+  const [given, , , , paymentIds, refundIds, , , , , locked, cards, , shipmentRows, row] = await Promise.all([
     isCancelled && before.refundedAmount > 0n ? findGiven(tx, after.id) : [],
     change.edit && writeEdit(tx, change, change.edit),
     updateOrder(tx, after, newSearchText(change), now),
@@ -91,6 +92,7 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
     retagged ? dropTags(tx, after.id) : undefined,
     moving.length && !moved ? lockSellables(tx, moving) : [],
     toCards > 0n || change.cardMoves.length ? lockGiftCardsOf(tx, after.id) : undefined,
+    change.toCredit > 0n ? lockCredits(tx, [after.customerId]) : undefined,
     writeShipments(tx, change, actor, now),
     getOrder(tx, after.id),
   ]).catch((error) => {
@@ -104,6 +106,8 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
   if ((isCancelled || isGivenBack) && after.items.some(({ isGiftCard }) => isGiftCard))
     disableGiftCardsOfOrder(tx, after.id, now);
   if (cards) deferCardMoves(tx, { ...change, after }, cards, actor, now);
+  const back = { customerId: after.customerId, delta: change.toCredit, reason: "refund", orderId: after.id };
+  deferCreditMoves(tx, [back], actor, now);
   const isCouponFree = isCancelled || after.couponId === null;
   if (isCouponFree && before.couponId) giveBackCoupon(tx, { couponId: before.couponId, orderId: after.id });
   if (isCancelled && after.discounts.length) giveBackDiscounts(tx, after.id);

@@ -40,6 +40,8 @@ export type Cart = {
   isTaxExempt: boolean;
   /** What the gift cards hold that are to pay, in minor units. */
   giftCards: bigint;
+  /** What of store credit is to pay of the rest; 0 for nothing. */
+  storeCredit: bigint;
   /** What an exchange pays, in minor units. */
   prepaid?: bigint | undefined;
 };
@@ -82,6 +84,7 @@ export function priceCart(
     zones: settings.shippingZones,
     cashOnDelivery: settings.cashOnDelivery,
     giftCards: cart.giftCards,
+    ...(cart.storeCredit && { storeCredit: cart.storeCredit }),
     ...(cart.prepaid && { prepaid: cart.prepaid }),
   };
   const priced = price(input);

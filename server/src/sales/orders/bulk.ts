@@ -49,7 +49,7 @@ export function readOperations(entries: readonly unknown[]): Read[] {
 
 /**
  * Does operations one after another, each by what does it to one order, and each as a part of the transaction that fails by itself. What
- * the orders' gift cards have is written at once, as other orders of the request may have to do with the same ones.
+ * the orders' gift cards and store credit have is written at once, as other orders of the request may have to do with the same ones.
  */
 export async function runOperations(call: Writing, reads: readonly Read[]): Promise<BulkOutcome<Action>[]> {
   const ids = reads.flatMap(({ operation }) => operation?.id ?? []);

@@ -5,7 +5,7 @@ import { packableIn } from "../shipments/index.ts";
 import type { Edit } from "./edited.ts";
 import { notPaid } from "./errors.ts";
 import type { Item } from "./item-columns.ts";
-import type { RefundedItem } from "./payment-columns.ts";
+import type { RefundedItem, RefundTo } from "./payment-columns.ts";
 import { afterEnd, owesPayment, type PaymentKind } from "./payment-state.ts";
 import type { LockedOrder } from "./sql.ts";
 import { allowedFrom, type Mover, type Status } from "./state.ts";
@@ -21,13 +21,17 @@ export type NewPayment = {
   /** Whether it is only asked of the provider so far. */
   isPending: boolean;
 };
-/** What is given back. `toCards` is the part that goes back to gift cards, `atProvider` the one that the provider gives back. */
+/** What is given back. `toCards` is the part that goes back to gift cards, `toCredit` to store credit, `atProvider` the one that the provider gives back. */
 export type NewRefund = {
   amount: bigint;
   /** What of it gives back what was paid too much since the order was edited. */
   surplus: bigint;
   shipping: bigint;
   toCards: bigint;
+  toCredit: bigint;
+  to: RefundTo;
+  /** Who had paid the surplus, where it does not follow from the rest. */
+  surplusParts?: SurplusParts;
   atProvider: bigint;
   items: readonly RefundedItem[];
   restock: boolean;
@@ -41,9 +45,11 @@ export type NewRefund = {
   /** Whether the provider tried and failed. */
   isFailed?: boolean;
 };
+/** Who had paid a surplus that is given back, and what of the money the provider took; `ofMoney` includes it. */
+export type SurplusParts = { ofCards: bigint; ofCredit: bigint; ofMoney: bigint; ofProvider: bigint };
 /** What of a refund failed after it had been given, what of that had counted as refunded, the tax in it, and when it had been given. */
 export type FailedRefund = { id: string; amount: bigint; counted: bigint; tax: bigint; at: Date };
-/** A refund that was given: how much, how much of it by no provider and no gift card, and the tax in it. */
+/** A refund that was given: how much, how much of it by no provider, no gift card and no store credit, and the tax in it. */
 export type GivenBack = { amount: bigint; asCash: bigint; tax: bigint };
 /** What a provider answered to something that was asked of it, by the id of the payment or the refund; and how much it took, where it says so. */
 export type Settled = { id: string; isDone: boolean; reference: string | null; amount?: bigint };
@@ -83,6 +89,8 @@ export type Change = {
   restockReason: string;
   /** What is taken off gift cards that the order bought, or put on them again. */
   cardMoves: readonly GiftCardMove[];
+  /** What its customer gets as store credit, in minor units. */
+  toCredit: bigint;
   /** Undefined where it changes nothing of what the order sells, to whom and for how much. */
   edit?: Edit;
 };
@@ -104,6 +112,7 @@ export const unchanged = (order: LockedOrder): Change => ({
   retaken: new Map(),
   restockReason: "",
   cardMoves: [],
+  toCredit: 0n,
 });
 
 /** The change with some of the order's fields set to other values. */

@@ -17,7 +17,7 @@ import {
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
 import { Metadata } from "../../http/openapi/schema-parts.ts";
-import { discounts, taxes } from "./amount-columns.ts";
+import { amount, discounts, paidAmounts, taxes } from "./amount-columns.ts";
 import { exchange } from "./exchange-columns.ts";
 import { items, OrderItem } from "./item-columns.ts";
 import { ofOrder } from "./of-order-sql.ts";
@@ -43,14 +43,6 @@ export const StatusSchema = oneOf(statuses);
 export const PaymentStatusSchema = oneOf(paymentStatuses, "Derived from the recorded payments and refunds.");
 export const SourceSchema = oneOf(sources);
 export const PaymentMethodSchema = oneOf(paymentMethods);
-
-const amount = (sql: string, description: string) =>
-  money(sql, Type.String({ description, examples: ["19.90"] }));
-
-const balance = "(o.final_amount - o.gift_card_amount - o.paid_amount)";
-// Where the file of an order that was brought along says that more was paid, that was settled elsewhere.
-const due = `greatest(${balance}, case when o.imported_from is null then 0 end)`;
-const own = `greatest(${balance}, case when o.imported_from is not null then 0 end)`;
 
 /** What an order is, its lines and its timeline aside. */
 const core = {
@@ -82,10 +74,7 @@ const core = {
   shippingCost: money("shipping_cost"),
   codFee: amount("cod_fee", "What paying on delivery costs."),
   finalAmount: amount("final_amount", "What the customer pays."),
-  giftCardAmount: amount("gift_card_amount", "What of it gift cards paid."),
-  paidAmount: amount("paid_amount", "What was received besides gift cards, and not too much after an edit."),
-  dueAmount: amount(due, "What is still to be paid."),
-  balance: amount(own, "What is due; below zero what is to be given back since an edit."),
+  ...paidAmounts,
   refundedAmount: amount("refunded_amount", "What was given back in all."),
   currency: text("currency", { description: "ISO 4217.", examples: ["USD"] }),
   pricesIncludeTax: flag("prices_include_tax"),
@@ -177,11 +166,14 @@ export const states = table("o", {
   codFee: money("cod_fee"),
   finalAmount: money("final_amount"),
   giftCardAmount: money("gift_card_amount"),
+  storeCreditAmount: money("store_credit_amount"),
   paidAmount: money("paid_amount"),
   authorizedAmount: money("authorized_amount"),
   refundedAmount: money("refunded_amount"),
   refundedShipping: money("refunded_shipping"),
   refundedToCards: money("refunded_to_cards"),
+  /** What refunds gave as store credit, whoever had paid it; but no surplus. */
+  refundedToCredit: money("refunded_to_credit"),
   editCount: integer("edit_count"),
   /** Who takes its payment, if it is not the merchant; and whether that may still take some. */
   provider: orNull(text("provider")),

@@ -5,7 +5,7 @@ import { pgTime } from "../../kit/iso-time.ts";
 import { sortKey } from "../../kit/slug.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
-import { keepInput, lesser } from "../pricing/index.ts";
+import { keepInput, leftToPay, lesser } from "../pricing/index.ts";
 import { itemIdOf, nameIn, requiresShipping } from "./cart.ts";
 import { orders } from "./columns.ts";
 import { newFollowUps } from "./follow-ups.ts";
@@ -178,7 +178,8 @@ function paymentsOf(
 // Cash waits for delivery, other ways of paying are waited for; what is paid already, or costs nothing, is not (contract, section 5).
 function startOf({ placement, priced, charges }: Parts) {
   const giftCardAmount = charges.reduce((sum, { amount }) => sum + amount, 0n);
-  const due = priced.final - giftCardAmount;
+  const { storeCreditAmount } = priced;
+  const due = leftToPay({ ...priced, giftCardAmount });
   const exchanged = lesser(due, placement.exchange?.worth ?? 0n);
   const captured = placement.isPaid ? due - exchanged : 0n;
   const isPaid = due === exchanged + captured;
@@ -191,6 +192,7 @@ function startOf({ placement, priced, charges }: Parts) {
     exchanged,
     finalAmount: priced.final,
     giftCardAmount,
+    storeCreditAmount,
     paidAmount: exchanged + captured,
     refundedAmount: 0n,
   };

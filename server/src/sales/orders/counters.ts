@@ -32,7 +32,8 @@ export type Sold = Pick<Item, "productId" | "quantity" | "taxRate" | "taxAmount"
 /** A payment that was received, in minor units. */
 type Taken = { amount: bigint; method: string; provider: string; at: Date };
 
-const spentOf = ({ giftCardAmount, paidAmount }: Counted) => giftCardAmount + paidAmount;
+const spentOf = ({ giftCardAmount, storeCreditAmount, paidAmount }: Counted) =>
+  giftCardAmount + storeCreditAmount + paidAmount;
 const isCompleted = ({ status }: Counted) =>
   status === "delivered" || status === "partially_refunded" ? 1 : 0;
 const isCancelled = ({ status }: Counted) => (status === "cancelled" ? 1 : 0);

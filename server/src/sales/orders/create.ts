@@ -1,4 +1,5 @@
-import { invalidField } from "../../http/answers/errors.ts";
+import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import type { Reading } from "../../http/nouns/amounts.ts";
 import type { Principal } from "../../http/request/principal.ts";
 import type { Opening } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
@@ -9,26 +10,34 @@ import { tidyLine } from "../../kit/tidy-line.ts";
 import { addressTextsOf } from "../../people/customers/index.ts";
 import { byHandOf } from "./by-hand.ts";
 import { mergeLines } from "./cart.ts";
+import { readStoreCredit } from "./credit-charge.ts";
 import type { Placement } from "./placement.ts";
 import type { Address } from "./reply-parts.ts";
 import type { OrderCreate } from "./written-schemas.ts";
 
 type Input = Pick<
   OrderCreate,
-  "customer" | "shippingAddress" | "billingAddress" | "couponCode" | "giftCards" | "shippingMethodId"
+  | "customer"
+  | "shippingAddress"
+  | "billingAddress"
+  | "couponCode"
+  | "giftCards"
+  | "storeCredit"
+  | "shippingMethodId"
 >;
 
-const restOf = (body: Input) => ({
+const restOf = (body: Input, reading: Reading) => ({
   shippingAddress: body.shippingAddress ? (addressTextsOf(body.shippingAddress) as Address) : null,
   billingAddress: body.billingAddress ? (addressTextsOf(body.billingAddress) as Address) : null,
   couponCode: body.couponCode ?? undefined,
   giftCards: (body.giftCards ?? []).map(({ code }) => code),
+  storeCredit: readStoreCredit(reading, body.storeCredit),
   shippingMethodId: body.shippingMethodId?.toLowerCase(),
 });
 
-/** The part of a placement that a checkout states. */
-export const cartOf = (body: Input & { items: Parameters<typeof mergeLines>[0] }) => ({
-  ...restOf(body),
+/** The part of a placement that a checkout states; what is no amount is noted. */
+export const cartOf = (body: Input & { items: Parameters<typeof mergeLines>[0] }, reading: Reading) => ({
+  ...restOf(body, reading),
   lines: mergeLines(body.items),
 });
 
@@ -56,8 +65,11 @@ export function placementOf({
   const language = body.language && canonicalLanguage(body.language);
   if (language && !store.languages.includes(language))
     throw invalidField("/language", "invalid_choice", { choices: store.languages.join(", ") });
+  const errors: FieldError[] = [];
+  const rest = restOf(body, { digits: store.currencyDigits, errors });
+  if (errors.length) throw validationFailed(errors);
   return {
-    ...restOf(body),
+    ...rest,
     ...byHandOf(body, store),
     buyer: customerId === undefined ? buyerOf(customer!) : { id: customerId.toLowerCase() },
     paymentMethod: body.paymentMethod,

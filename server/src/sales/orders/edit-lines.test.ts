@@ -171,6 +171,14 @@ describe("a surplus", () => {
   ];
   for (const [[surplus, toCards, atProvider], [ofCards, ofMoney, ofProvider]] of cases)
     test(`of ${surplus}, with ${toCards} to cards and ${atProvider} at the provider`, () => {
-      assert.deepEqual(surplusPartsOf({ surplus, toCards, atProvider }), { ofCards, ofMoney, ofProvider });
+      const parts = { ofCards, ofCredit: 0n, ofMoney, ofProvider };
+      assert.deepEqual(surplusPartsOf({ surplus, toCards, toCredit: 0n, atProvider }), parts);
     });
+  test("what cards leave, store credit takes", () => {
+    const refund = { surplus: 30n, toCards: 5n, toCredit: 10n, atProvider: 12n };
+    const parts = { ofCards: 5n, ofCredit: 10n, ofMoney: 15n, ofProvider: 12n };
+    assert.deepEqual(surplusPartsOf(refund), parts);
+    const most = { ofCards: 5n, ofCredit: 25n, ofMoney: 0n, ofProvider: 0n };
+    assert.deepEqual(surplusPartsOf({ ...refund, toCredit: 40n }), most);
+  });
 });

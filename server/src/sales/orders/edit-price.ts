@@ -23,6 +23,8 @@ export type Terms = {
   isTaxExempt: boolean | undefined;
   /** What gift cards pay so far: they pay no more. */
   giftCardAmount: bigint;
+  /** The same of store credit. */
+  storeCreditAmount: bigint;
 };
 
 /**
@@ -36,7 +38,12 @@ export function priceEdit(
   terms: Terms,
 ): { priced: Priced; input: PriceInput } {
   const { store, shippingMethodId, rateId } = terms;
-  const input: PriceInput = { ...kept, ...linesOf(kept, lines, terms), giftCards: terms.giftCardAmount };
+  const input: PriceInput = {
+    ...kept,
+    ...linesOf(kept, lines, terms),
+    giftCards: terms.giftCardAmount,
+    storeCredit: terms.storeCreditAmount || undefined,
+  };
   const exempt = { ...input, isTaxExempt: terms.isTaxExempt ?? kept.isTaxExempt };
   const placed = placedAt(exempt, terms);
   const isNamed = typeof shippingMethodId === "string";

@@ -70,6 +70,7 @@ export const keptOfOrder = [
   "taxes",
   "finalAmount",
   "giftCardAmount",
+  "storeCreditAmount",
   "paidAmount",
   "balance",
 ] as const;

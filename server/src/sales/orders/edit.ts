@@ -70,6 +70,7 @@ export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
     discount: wish.discount,
     isTaxExempt: buyer && customers.get(buyer, "taxExempt"),
     giftCardAmount: order.giftCardAmount,
+    storeCreditAmount: order.storeCreditAmount,
   });
   const sold = new Set(soldOf(found).map(itemIdOf));
   const shippingAddress = wish.address ?? order.shippingAddress;
@@ -148,6 +149,9 @@ function faultOf(
   if (pendingRefunds.length) return "refund_pending";
   if (isInvoiced) return "invoiced";
   if (order.editCount >= MAX_EDITS) return "too_many_edits";
+  // Whose credit paid gets it back.
+  const isMoved = wish.customerId !== undefined && wish.customerId !== order.customerId;
+  if (isMoved && order.storeCreditAmount > 0n) return "store_credit";
   const isRouted = wish.address !== undefined || wish.shippingMethodId !== undefined;
   return isRouted && items.some((item) => fixedIn(item) > 0n) ? "shipped" : undefined;
 }

@@ -46,7 +46,8 @@ export type NotEditable =
   | "refund_pending"
   | "invoiced"
   | "shipped"
-  | "too_many_edits";
+  | "too_many_edits"
+  | "store_credit";
 /** An order that cannot be edited: `details.reason` tells why. */
 export const notEditable = (from: string, reason: NotEditable) =>
   new ApiError(409, "invalid_status_transition", {

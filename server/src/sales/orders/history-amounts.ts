@@ -14,6 +14,7 @@ export type BroughtAmounts = {
   codFee: bigint;
   final: bigint;
   giftCard: bigint;
+  storeCredit: bigint;
   paid: bigint;
   refunded: bigint;
   pricesIncludeTax: boolean;
@@ -52,7 +53,12 @@ export function broughtAmounts(
   const pricesIncludeTax = input.pricesIncludeTax ?? (within === ontop ? usuallyIncludesTax : within);
   return {
     ...{ subtotal, discount, tax, shipping, codFee, final },
-    ...money(reading, input, { final, giftCard: read("giftCardAmount") ?? 0n, read }),
+    ...money(reading, input, {
+      final,
+      giftCard: read("giftCardAmount") ?? 0n,
+      storeCredit: read("storeCreditAmount") ?? 0n,
+      read,
+    }),
     pricesIncludeTax,
     discounts: shared(lines, offLines),
     addsUp: subtotal === gross && (pricesIncludeTax ? within : ontop),
@@ -112,19 +118,30 @@ const PAID: ReadonlySet<string> = new Set(["paid", "partially_refunded", "refund
 function money(
   { errors, digits }: Reading,
   { paymentStatus }: BroughtOrder,
-  { final, giftCard, read }: { final: bigint; giftCard: bigint; read(name: AmountName): bigint | undefined },
+  {
+    final,
+    giftCard,
+    storeCredit,
+    read,
+  }: {
+    final: bigint;
+    giftCard: bigint;
+    storeCredit: bigint;
+    read(name: AmountName): bigint | undefined;
+  },
 ) {
+  const beside = giftCard + storeCredit;
   const refunded = read("refundedAmount") ?? (paymentStatus === "refunded" ? final : 0n);
   const told = read("paidAmount");
-  if (told !== undefined && refunded > told + giftCard)
+  if (told !== undefined && refunded > told + beside)
     errors.push({
       field: "/refundedAmount",
       code: "too_much_to_refund",
-      values: { available: formatMoney(String(told + giftCard), digits) },
+      values: { available: formatMoney(String(told + beside), digits) },
     });
   const outstanding = read("outstandingAmount");
   const waits = paymentStatus === "pending" && outstanding !== undefined;
   const due = lesser(outstanding ?? 0n, final);
-  const paid = PAID.has(paymentStatus) || waits ? greater(final - giftCard - due, 0n) : 0n;
-  return { giftCard, refunded, paid: told ?? greater(paid, refunded - giftCard) };
+  const paid = PAID.has(paymentStatus) || waits ? greater(final - beside - due, 0n) : 0n;
+  return { giftCard, storeCredit, refunded, paid: told ?? greater(paid, refunded - beside) };
 }

@@ -75,8 +75,15 @@ export function broughtRow(
   });
 }
 
-const dueText = ({ final, giftCard, paid }: BroughtAmounts) =>
-  String(dueOf({ finalAmount: final, giftCardAmount: giftCard, paidAmount: paid }));
+const dueText = ({ final, giftCard, storeCredit, paid }: BroughtAmounts) =>
+  String(
+    dueOf({
+      finalAmount: final,
+      giftCardAmount: giftCard,
+      storeCreditAmount: storeCredit,
+      paidAmount: paid,
+    }),
+  );
 
 const amountTexts = (amounts: BroughtAmounts) => ({
   subtotalAmount: String(amounts.subtotal),
@@ -86,8 +93,9 @@ const amountTexts = (amounts: BroughtAmounts) => ({
   codFee: String(amounts.codFee),
   finalAmount: String(amounts.final),
   giftCardAmount: String(amounts.giftCard),
+  storeCreditAmount: String(amounts.storeCredit),
   paidAmount: String(amounts.paid),
-  dueAmount: String(amounts.final - amounts.giftCard - amounts.paid),
+  dueAmount: String(amounts.final - amounts.giftCard - amounts.storeCredit - amounts.paid),
   balance: dueText(amounts),
   refundedAmount: String(amounts.refunded),
 });

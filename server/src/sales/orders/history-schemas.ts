@@ -121,6 +121,7 @@ export const BroughtOrder = Type.Object(
     shippingCost: amount,
     codFee: amount,
     giftCardAmount: amount,
+    storeCreditAmount: amount,
     paidAmount: amount,
     outstandingAmount: amount,
     refundedAmount: amount,

@@ -66,12 +66,13 @@ export const cancelledValues = (order: Order, around: Around): ValuesIn<"order_c
 /** What the mail tells who got money back. */
 export const refundedValues = (
   order: Order,
-  { amount, giftCardAmount }: Refund,
+  { amount, giftCardAmount, creditAmount }: Refund,
   around: Around,
 ): ValuesIn<"order_refunded"> => ({
   ...mailValuesOf(order, around),
   amount: decimal(amount, around),
   toGiftCards: giftCardAmount > 0n ? decimal(giftCardAmount, around) : null,
+  ...(creditAmount > 0n && { toStoreCredit: decimal(creditAmount, around) }),
 });
 
 const decimal = (amount: bigint, { digits }: Around) => formatMoney(String(amount), digits);
@@ -98,6 +99,7 @@ function amountsOf(order: Order, around: Around): MailedAmount[] {
     ["total", order.finalAmount, true],
     ["includedTax", pricesIncludeTax ? taxAmount : 0n],
     ["giftCards", order.giftCardAmount],
+    ["storeCredit", order.storeCreditAmount],
     ["paid", order.paidAmount],
     ["due", order.dueAmount],
   ];

@@ -15,6 +15,7 @@ import {
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
 import { formatMoney } from "../../kit/money.ts";
+import { unless } from "./amount-columns.ts";
 import { type PaymentKind, paymentKinds } from "./payment-state.ts";
 
 /** What became of a payment or a refund: one at a provider waits until the provider has answered. */
@@ -45,6 +46,10 @@ export const payments = table("r", {
   createdAt: time("created_at"),
 });
 export type PaymentRow = RowOf<typeof payments.fields>;
+
+/** Where a refund can go: back to whatever paid, or all of it to the customer's store credit. */
+export const refundTargets = ["original", "credit"] as const;
+export type RefundTo = (typeof refundTargets)[number];
 
 /** What a refund took off a gift card that the order had bought, in minor units. */
 export type TakenCard = { id: string; amount: string; wasActive: boolean };
@@ -81,6 +86,26 @@ export const refunds = table("f", {
   giftCardAmount: money(
     "gift_card_amount",
     Type.String({ description: "What of it went back to gift cards." }),
+  ),
+  creditAmount: unless(
+    "0",
+    money(
+      "credit_amount",
+      Type.String({
+        description: "What of it the customer got as store credit. Left out where they got none.",
+      }),
+    ),
+  ),
+  to: unless(
+    "original",
+    word<RefundTo>(
+      "destination",
+      Type.Unsafe<RefundTo>({
+        type: "string",
+        enum: refundTargets,
+        description: "`credit` of a refund that was given as store credit, whoever had paid; else left out.",
+      }),
+    ),
   ),
   providerAmount: money(
     "provider_amount",

@@ -7,7 +7,7 @@ import { type Call, type Route, route } from "../../http/route.ts";
 import type { Applied } from "./apply.ts";
 import { Order, orders, PaymentMethodSchema } from "./columns.ts";
 import { recordPayment } from "./pay.ts";
-import { payments, Refund, refunds } from "./payment-columns.ts";
+import { payments, Refund, type RefundTo, refunds, refundTargets } from "./payment-columns.ts";
 import { paymentList, refundList } from "./payment-lists.ts";
 import { refundOrder } from "./refund.ts";
 import type { ReturnsOf } from "./returns-of.ts";
@@ -76,6 +76,15 @@ const RefundCreate = Type.Object(
       orNull(Type.String({ maxLength: 1_000, description: "Why; `other` if absent. Send one." })),
     ),
     reference: Type.Optional(Reference),
+    to: Type.Optional(
+      Type.Unsafe<RefundTo>({
+        type: "string",
+        enum: refundTargets,
+        default: "original",
+        description:
+          "`original`: back to whatever paid, gift cards first, then store credit, then money. `credit`: all of it becomes store credit of the order's customer.",
+      }),
+    ),
     returnId: Type.Optional(
       Type.String({
         format: "uuid",
@@ -176,10 +185,10 @@ export const paymentRoutes = (returns: ReturnsOf): readonly Route[] => [
     versioned: true,
     secret: true,
     async handle(call) {
-      const { items, restock, reason, reference, returnId } = call.body;
+      const { items, restock, reason, reference, to, returnId } = call.body;
       const amounts = readAmounts(call, call.body, ["amount", "shipping"]);
       const pieces = readPieces(call, items);
-      const wish = { items: pieces, restock, reason, reference, ...amounts };
+      const wish = { items: pieces, restock, reason, reference, to, ...amounts };
       const of = returnId && { returnId: returnId.toLowerCase() };
       const applied = await refundOrder(call, call.params.id!, { ...wish, ...of }, returns);
       const rows = await findRefunds(call.tx, call.params.id!);

@@ -25,6 +25,8 @@ export type Money = {
   finalAmount: bigint;
   /** What gift cards paid. */
   giftCardAmount: bigint;
+  /** What store credit paid. */
+  storeCreditAmount: bigint;
   /** What was captured besides. */
   paidAmount: bigint;
   authorizedAmount: bigint;
@@ -35,8 +37,10 @@ export type Money = {
 export const balanceOf = ({
   finalAmount,
   giftCardAmount,
+  storeCreditAmount,
   paidAmount,
-}: Pick<Money, "finalAmount" | "giftCardAmount" | "paidAmount">) => finalAmount - giftCardAmount - paidAmount;
+}: Pick<Money, "finalAmount" | "giftCardAmount" | "storeCreditAmount" | "paidAmount">) =>
+  finalAmount - giftCardAmount - storeCreditAmount - paidAmount;
 
 type Balanced = Parameters<typeof balanceOf>[0];
 
@@ -49,10 +53,11 @@ export const surplusOf = (money: Balanced): bigint => greater(-balanceOf(money),
 /** What was paid and not given back. */
 export const heldOf = ({
   giftCardAmount,
+  storeCreditAmount,
   paidAmount,
   refundedAmount,
-}: Pick<Money, "giftCardAmount" | "paidAmount" | "refundedAmount">) =>
-  giftCardAmount + paidAmount - refundedAmount;
+}: Pick<Money, "giftCardAmount" | "storeCreditAmount" | "paidAmount" | "refundedAmount">) =>
+  giftCardAmount + storeCreditAmount + paidAmount - refundedAmount;
 
 /** Which records the payment status allows; the rest is refused. */
 export const recordable: Readonly<Record<PaymentStatus, readonly PaymentKind[]>> = {

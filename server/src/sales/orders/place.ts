@@ -14,10 +14,11 @@ import {
 } from "../../people/customers/index.ts";
 import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { useCoupon } from "../coupons/index.ts";
+import { deferCreditMoves } from "../credit/index.ts";
 import { useDiscounts } from "../discounts/index.ts";
 import { CHARGE, moveGiftCards } from "../gift-cards/index.ts";
 import { deferFirstInvoice } from "../invoices/index.ts";
-import type { Priced } from "../pricing/index.ts";
+import { leftToPay, type Priced } from "../pricing/index.ts";
 import { actorOf } from "./actor.ts";
 import { checkStock, itemIdOf } from "./cart.ts";
 import { type OrderRow, orders } from "./columns.ts";
@@ -37,7 +38,7 @@ type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault">;
 
 /**
  * Places an order of what `openPlacement` found, and defers to the commit all that it writes: lines and amounts, stock, the
- * coupon's use, what gift cards pay, counters, events, mails. Returns its row as a read would select it. Throws 400 and 409
+ * coupon's use, what gift cards and store credit pay, counters, events, mails. Returns its row as a read would select it. Throws 400 and 409
  * for whatever stands against it, naming the lines; nothing is written then.
  */
 export function placeOrder(call: Placing, placement: Placement, found: Found): OrderRow {
@@ -81,6 +82,14 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   const { discounts: applied } = priced;
   if (applied.length) useDiscounts(tx, { orderId: id, customerId: buyer.id, applied }, now);
   if (charges.length) moveGiftCards(tx, charges.map(chargeOf(id)), actor, now);
+  const { storeCreditAmount } = priced;
+  if (storeCreditAmount)
+    deferCreditMoves(
+      tx,
+      [{ customerId: buyer.id, delta: -storeCreditAmount, reason: CHARGE, orderId: id }],
+      actor,
+      now,
+    );
   if (!placement.isHistory && settings.invoices.issueOn)
     deferFirstInvoice({ tx, settings, now }, id, orders.read(made.row));
   const payments = made.payments.map((one) => ({ ...one, amount: BigInt(one.amount), at: now }));
@@ -161,12 +170,9 @@ function guestOf({ id, ...said }: Person, { language, consentSource: source }: P
   return { ...newCustomer(draft, now, { isGuest: "t" }), id };
 }
 
-function expectPrice(
-  { expectedTotal, expectedDue }: Placement,
-  { final: finalAmount, giftCardAmount }: Priced,
-  digits: number,
-): void {
-  const dueAmount = finalAmount - giftCardAmount;
+function expectPrice({ expectedTotal, expectedDue }: Placement, priced: Priced, digits: number): void {
+  const { final: finalAmount } = priced;
+  const dueAmount = leftToPay(priced);
   const changed = {
     ...((expectedTotal ?? finalAmount) !== finalAmount && { expectedTotal, finalAmount }),
     ...((expectedDue ?? dueAmount) !== dueAmount && { expectedDue, dueAmount }),

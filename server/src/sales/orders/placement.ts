@@ -3,6 +3,7 @@ import type { Opening } from "../../http/route.ts";
 import { lockBuyer } from "../../people/customers/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { type CouponInUse, findCoupon, lockCoupon } from "../coupons/index.ts";
+import { type CreditRow, lockCreditOf } from "../credit/index.ts";
 import { findUsedUp } from "../discounts/index.ts";
 import { type GiftCardRow, lockGiftCards } from "../gift-cards/index.ts";
 import { ofProducts } from "./cart.ts";
@@ -40,24 +41,25 @@ export type Placement = CartWish & {
   consentSource?: string | undefined;
   /** The final amount in minor units that the buyer was told. */
   expectedTotal: bigint | undefined;
-  /** What of it gift cards leave to pay, as the buyer was told. */
+  /** What of it gift cards and store credit leave to pay, as the buyer was told. */
   expectedDue: bigint | undefined;
 };
 
-/** What placing an order has to know; products, coupon, gift cards and the store's counter are locked. */
+/** What placing an order has to know; products, coupon, gift cards, store credit and the store's counter are locked. */
 export type Found = {
   settings: StoreSettings;
   items: readonly Sellable[];
   coupon: CouponInUse | undefined;
   usedUp: ReadonlySet<string>;
   giftCards: ReadonlyMap<string, GiftCardRow>;
+  credit: CreditRow | undefined;
   number: TakenNumber;
   buyer: Awaited<ReturnType<typeof lockBuyer>>;
   isExternalIdTaken: boolean;
 };
 
 /**
- * Reads and locks all of it, in one round trip: products in the order of their ids, then the gift cards, the coupon, and last
+ * Reads and locks all of it, in one round trip: products in the order of their ids, then the gift cards, the store credit, the coupon, and last
  * of all the counter that orders are numbered by, so that what is read behind it can be changed by no other order. Changes of
  * orders lock in this order, too. Another trip is taken for a coupon that a customer may use so many times, where the customer is
  * named by their email, and where an automatic discount has a limit.
@@ -68,12 +70,13 @@ export async function openPlacement(
 ): Promise<Found> {
   const { buyer: named, couponCode, externalId } = placement;
   const who = "id" in named ? { id: named.id } : { email: named.email };
-  const [settings, items, giftCards, coupon, number, buyer, isTaken] = await Promise.all([
+  const [settings, items, giftCards, credit, coupon, number, buyer, isTaken] = await Promise.all([
     readSettings(tx),
     lockSellables(tx, ofProducts(placement.lines)),
     placement.giftCards.length
       ? lockGiftCards(tx, vault, placement.giftCards)
       : new Map<string, GiftCardRow>(),
+    placement.storeCredit === undefined ? undefined : lockCreditOf(tx, who),
     couponCode === undefined ? undefined : lockCoupon(tx, couponCode, who.id ?? null),
     takeNumber(tx),
     lockBuyer(tx, who),
@@ -90,6 +93,7 @@ export async function openPlacement(
     coupon: counted,
     usedUp,
     giftCards,
+    credit,
     number,
     buyer,
     isExternalIdTaken: isTaken,

@@ -45,6 +45,8 @@ export const wholly = ({ after }: Change, provider: string, amount: bigint) => (
   surplus: 0n,
   shipping: 0n,
   toCards: 0n,
+  toCredit: 0n,
+  to: "original" as const,
   atProvider: amount,
   items: [],
   restock: false,

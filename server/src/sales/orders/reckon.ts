@@ -5,6 +5,7 @@ import { type CustomerRow, customers } from "../../people/customers/index.ts";
 import { groupIdsOf } from "../../people/groups/index.ts";
 import type { Destination, StoreSettings } from "../../platform/settings/index.ts";
 import type { CouponInUse } from "../coupons/index.ts";
+import type { CreditRow } from "../credit/index.ts";
 import { discountsFor } from "../discounts/index.ts";
 import type { GiftCardRow } from "../gift-cards/index.ts";
 import type { Priced, PriceInput } from "../pricing/index.ts";
@@ -12,6 +13,7 @@ import { priceCart } from "./assemble.ts";
 import type { ByHand } from "./by-hand.ts";
 import { type CartLine, manualOf, type SoldLine, soldLines } from "./cart.ts";
 import type { PaymentMethod } from "./columns.ts";
+import { type StoreCredit, spendableOf } from "./credit-charge.ts";
 import { balanceOf, type Charge, chargeCards } from "./gift-card-charges.ts";
 import { itemAt, pickupFor } from "./pickups.ts";
 
@@ -27,6 +29,8 @@ export type CartWish = {
   couponCode: string | undefined;
   /** Codes as they were sent. */
   giftCards: readonly string[];
+  /** What store credit is to pay of what gift cards leave, at most; "all" for as much as there is. Undefined for nothing. */
+  storeCredit?: StoreCredit | undefined;
   shippingMethodId: string | undefined;
   /** The wanted language; else the buyer's, else the store's. */
   language: string | undefined;
@@ -48,6 +52,8 @@ export type CartFound = {
   /** The ids of automatic discounts that cannot be used once more. */
   usedUp: ReadonlySet<string>;
   giftCards: ReadonlyMap<string, GiftCardRow>;
+  /** Whose the store credit is that is to pay; it counts only where it is the buyer's. */
+  credit?: CreditRow | undefined;
   /** The customer who buys, where it is known that it is them. */
   buyer: CustomerRow | undefined;
 };
@@ -63,13 +69,13 @@ export type Reckoned = {
 };
 
 /**
- * What a cart comes to, for quotes and orders alike: its lines, with what there is of them where they are picked up, their price, what gift cards pay of it, and the language of
- * it all. Pure. Throws 400 naming the lines that sell nothing, and for whatever `priceCart` and `chargeCards` refuse.
+ * What a cart comes to, for quotes and orders alike: its lines, with what there is of them where they are picked up, their price, what gift cards and store credit pay of it, and the
+ * language of it all. Pure. Throws 400 naming the lines that sell nothing, 409 for more store credit than there is, and for whatever `priceCart` and `chargeCards` refuse.
  */
 export function reckonCart(
   { store, now }: Pick<Call, "store" | "now">,
   wish: CartWish,
-  { settings, items, coupon, usedUp, giftCards, buyer }: CartFound,
+  { settings, items, coupon, usedUp, giftCards, credit, buyer }: CartFound,
 ): Reckoned {
   const { discount } = wish.byHand ?? {};
   const sold = soldLines(wish.lines, items, wish.isPublic ? now : undefined);
@@ -92,6 +98,7 @@ export function reckonCart(
       destination: wish.shippingAddress ? placeOf(wish.shippingAddress) : undefined,
       isTaxExempt: buyer ? customers.get(buyer, "taxExempt") : false,
       giftCards: balanceOf(wish.giftCards, giftCards, now),
+      storeCredit: spendableOf(wish.storeCredit, { credit, buyer }, store),
       prepaid: wish.exchange?.worth,
     },
   );

@@ -15,6 +15,7 @@ export type Amounts = {
   taxAmount: string;
   finalAmount: string;
   giftCardAmount: string;
+  storeCreditAmount?: string;
   pricesIncludeTax: boolean;
   requiresShipping: boolean;
 };
@@ -34,6 +35,7 @@ export function amountTexts(
     codFee: String(priced.codFee),
     finalAmount: String(priced.final),
     giftCardAmount: String(charges.reduce((sum, { amount }) => sum + amount, 0n)),
+    storeCreditAmount: String(priced.storeCreditAmount),
     currency,
     pricesIncludeTax: tax.pricesIncludeTax ? "t" : "f",
     couponCode: input.coupon?.code ?? null,

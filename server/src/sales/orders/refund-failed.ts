@@ -106,8 +106,13 @@ export function taxLeft(order: Taxed, refund: GivenRefund, given: bigint): bigin
 
 /** What of so much of a refund that is given counts as refunded: not a surplus, of which the provider's part is the first to fail. */
 export function countedIn(refund: GivenRefund, given: bigint): bigint {
-  const { surplusAmount: surplus, giftCardAmount: toCards, providerAmount: atProvider } = refund;
-  const { ofProvider } = surplusPartsOf({ surplus, toCards, atProvider });
+  const {
+    surplusAmount: surplus,
+    giftCardAmount: toCards,
+    creditAmount,
+    providerAmount: atProvider,
+  } = refund;
+  const { ofProvider } = surplusPartsOf({ surplus, toCards, toCredit: creditAmount, atProvider });
   return given - surplus + lesser(ofProvider, refund.amount - given);
 }
 

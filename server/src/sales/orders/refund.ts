@@ -1,10 +1,12 @@
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
+import { customerAnonymized } from "../../people/customers/index.ts";
 import { actorOf } from "./actor.ts";
 import { type Applied, applyChange } from "./apply.ts";
 import { type Change, unchanged } from "./change.ts";
 import { paymentNotAllowed, tooMuchToRefund } from "./errors.ts";
+import type { RefundTo } from "./payment-columns.ts";
 import { isRefundable } from "./payment-state.ts";
 import { planRefund, type RefundWish } from "./refund-plan.ts";
 import { expecting, type RefundTerms, refunded } from "./refunded.ts";
@@ -18,6 +20,8 @@ export type Refunding = RefundWish & {
   reason?: string | null | undefined;
   provider?: string | undefined;
   reference?: string | null | undefined;
+  /** Where it goes: back to whatever paid where not said, or all of it to the customer's store credit. */
+  to?: RefundTo | undefined;
   /** The return that it settles a part of. */
   returnId?: string | undefined;
 };
@@ -27,7 +31,8 @@ const NO_REASON = "other";
 
 /**
  * Refunds an order: pieces of lines, shipping, an amount, or all that is left. Throws 404; 409 for a stale version and for an
- * order of which nothing was paid; 400 for more than was paid, or than a line's part; and as `returns` does.
+ * order of which nothing was paid, or which is to go to a customer who is anonymized; 400 for more than was paid, or than a line's part; and as
+ * `returns` does.
  */
 export async function refundOrder(
   call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
@@ -45,6 +50,8 @@ export async function refundOrder(
 /** The change that also refunds. Throws as `refundOrder`. */
 export function refunding(change: Change, wish: Refunding, digits: number, now: Date): Change {
   const { after } = change;
+  // Nobody could spend it.
+  if (wish.to === "credit" && after.email === "") throw customerAnonymized();
   const expected = expecting(after);
   if (!isRefundable(expected)) throw paymentNotAllowed(after.paymentStatus, "refund", []);
   const terms: RefundTerms = {
@@ -52,6 +59,7 @@ export function refunding(change: Change, wish: Refunding, digits: number, now: 
     reason: wish.reason?.trim() || NO_REASON,
     provider: wish.provider ?? "manual",
     reference: wish.reference ?? null,
+    to: wish.to,
     returnId: wish.returnId,
   };
   const plan = planRefund(expected, wish, digits);

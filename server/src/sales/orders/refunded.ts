@@ -1,8 +1,9 @@
 import { greater, lesser, sum } from "../pricing/index.ts";
 import { takenBack } from "./bought-cards.ts";
-import { type Change, type NewRefund, withEntry, withFields } from "./change.ts";
+import { type Change, type NewRefund, type SurplusParts, withEntry, withFields } from "./change.ts";
 import { followRefund } from "./follow.ts";
 import { followShipments } from "./follow-shipments.ts";
+import type { RefundTo } from "./payment-columns.ts";
 import { afterRefund, EXCHANGE, surplusOf } from "./payment-state.ts";
 import type { RefundPlan } from "./refund-plan.ts";
 import { taxIn } from "./refund-tax.ts";
@@ -15,36 +16,42 @@ export type RefundTerms = {
   reason: string | null;
   provider: string;
   reference: string | null;
+  /** Where it goes; back to whatever paid where not said. */
+  to?: RefundTo | undefined;
   returnId?: string | undefined;
 };
 
 /** The part of an order that a refund moves. */
-type Part = Pick<NewRefund, "amount" | "surplus" | "shipping" | "toCards" | "atProvider" | "items">;
+type Part = Pick<
+  NewRefund,
+  "amount" | "surplus" | "shipping" | "toCards" | "toCredit" | "surplusParts" | "atProvider" | "items"
+>;
 
 /**
- * The change that also refunds what was planned: back to the gift cards first (contract, section 5), then by the provider what the
- * provider took. Where it gives something back, the refund waits for its answer; else the money moves at once.
+ * The change that also refunds what was planned: back to the gift cards first (contract, section 5), then to store credit, then by the provider
+ * what the provider took; or all of it as store credit. Where the provider gives something back, the refund waits for its answer; else the money
+ * moves at once.
  */
 export function refunded(change: Change, plan: RefundPlan, terms: RefundTerms, now: Date): Change {
   if (plan.amount === 0n && !plan.items.length) return change;
   const order = expecting(change.after);
   const planned = sum(plan.items.map(({ amount }) => amount)) + plan.shipping;
   const surplus = surplusIn(order, plan.amount - planned);
-  // Of a surplus, cards get back only what they paid beyond the whole amount (decision record 146).
-  const surplusOfCards = greater(surplus - order.paidAmount, 0n);
-  const left = order.giftCardAmount - order.refundedToCards - surplusOfCards;
-  const isMoney = terms.provider !== EXCHANGE;
-  const toCards = isMoney ? surplusOfCards + lesser(plan.amount - surplus, left) : 0n;
-  const ofProvider = isMoney ? order.providerPaid - order.providerRefunded : 0n;
-  const atProvider = lesser(plan.amount - toCards, ofProvider);
+  const { to = "original", provider: by } = terms;
+  const targets = (by === EXCHANGE ? nowhere : to === "credit" ? asCredit : asPaid)(
+    order,
+    plan.amount,
+    surplus,
+  );
+  const { atProvider } = targets;
   const refund: NewRefund = {
     ...terms,
+    ...targets,
+    to,
     provider: atProvider > 0n ? order.provider! : terms.provider,
     amount: plan.amount,
     surplus,
     shipping: plan.shipping,
-    toCards,
-    atProvider,
     items: plan.items.map(({ itemId, quantity, amount, cards }) => ({
       itemId,
       quantity: String(quantity),
@@ -61,6 +68,43 @@ export function refunded(change: Change, plan: RefundPlan, terms: RefundTerms, n
     : given({ ...taken, refunds: [...taken.refunds, refund] }, refund, now);
 }
 
+type Targets = Pick<NewRefund, "toCards" | "toCredit" | "atProvider" | "surplusParts">;
+
+// It pays another order.
+const nowhere = (): Targets => ({ toCards: 0n, toCredit: 0n, atProvider: 0n });
+
+// What of a surplus money did not pay, the last that pays gets back first: store credit, then cards (decision record 146).
+function asPaid(order: LockedOrder, amount: bigint, surplus: bigint): Targets {
+  const beyond = greater(surplus - order.paidAmount, 0n);
+  const credit = greater(order.storeCreditAmount - order.refundedToCredit, 0n);
+  const beyondOfCredit = lesser(beyond, credit);
+  const beyondOfCards = beyond - beyondOfCredit;
+  const rest = amount - surplus;
+  const ofCards = lesser(rest, order.giftCardAmount - order.refundedToCards - beyondOfCards);
+  const toCards = beyondOfCards + ofCards;
+  const toCredit = beyondOfCredit + lesser(rest - ofCards, credit - beyondOfCredit);
+  const held = order.providerPaid - order.providerRefunded;
+  return { toCards, toCredit, atProvider: lesser(amount - toCards - toCredit, held) };
+}
+
+// What cards alone can have paid too much goes back to them: it is the only part of which it is known that it is not the customer's.
+function asCredit(order: LockedOrder, amount: bigint, surplus: bigint): Targets {
+  const { paidAmount, providerPaid, storeCreditAmount } = order;
+  const toCards = greater(surplus - paidAmount - storeCreditAmount, 0n);
+  const ofMoney = lesser(surplus - toCards, paidAmount);
+  return {
+    toCards,
+    toCredit: amount - toCards,
+    atProvider: 0n,
+    surplusParts: {
+      ofCards: toCards,
+      ofCredit: surplus - toCards - ofMoney,
+      ofMoney,
+      ofProvider: greater(ofMoney - (paidAmount - providerPaid), 0n),
+    },
+  };
+}
+
 /** The change that asks the provider for a refund. */
 export const requested = (change: Change, refund: NewRefund): Change =>
   withEntry(
@@ -70,13 +114,17 @@ export const requested = (change: Change, refund: NewRefund): Change =>
 
 /** The change after which a refund has been given: money, lines and stock have moved, and the order's status follows if it has arrived. */
 export function given(change: Change, refund: Part & RefundTerms, now: Date): Change {
-  const { toCards, atProvider } = refund;
+  const { toCards, toCredit, atProvider } = refund;
   const amount = refund.amount - refund.surplus;
   const money = afterRefund({ ...change.after, ...moved(change.after, refund) }, amount);
   const isExchange = refund.provider === EXCHANGE;
-  const asCash = isExchange ? 0n : refund.amount - toCards - atProvider;
+  const asCash = isExchange ? 0n : refund.amount - toCards - toCredit - atProvider;
   const givenRefund = { amount, asCash, tax: taxIn(change.after, { ...refund, amount }) };
-  const noted = { ...change, givenRefunds: [...change.givenRefunds, givenRefund] };
+  const noted = {
+    ...change,
+    givenRefunds: [...change.givenRefunds, givenRefund],
+    toCredit: change.toCredit + toCredit,
+  };
   const told = withEntry(withFields(noted, money), {
     event: isExchange ? "exchanged" : "refunded",
     amount: refund.amount,
@@ -104,6 +152,7 @@ export const partOf = (refund: LockedOrder["pendingRefunds"][number]): Part => (
   surplus: refund.surplusAmount,
   shipping: refund.shippingAmount,
   toCards: refund.giftCardAmount,
+  toCredit: refund.creditAmount,
   atProvider: refund.providerAmount,
   items: refund.items,
 });
@@ -121,27 +170,33 @@ function moved(order: LockedOrder, refund: Part) {
         }
       : item;
   });
-  const { ofCards, ofMoney, ofProvider } = surplusPartsOf(refund);
+  const { ofCards, ofCredit, ofMoney, ofProvider } = refund.surplusParts ?? surplusPartsOf(refund);
   return {
     items,
     giftCardAmount: order.giftCardAmount - ofCards,
+    storeCreditAmount: order.storeCreditAmount - ofCredit,
     paidAmount: order.paidAmount - ofMoney,
     refundedShipping: order.refundedShipping + refund.shipping,
     refundedToCards: order.refundedToCards + refund.toCards - ofCards,
+    // What is given as store credit of a surplus is none of what is refunded, whoever had paid it.
+    refundedToCredit:
+      order.refundedToCredit + refund.toCredit - (refund.surplusParts ? refund.surplus - ofCards : ofCredit),
     providerPaid: order.providerPaid - ofProvider,
     providerRefunded: order.providerRefunded + refund.atProvider - ofProvider,
   };
 }
 
-/** Who gives the surplus in a refund back: gift cards take theirs first, then the provider gives. */
+/** Who gives the surplus in a refund back: gift cards and store credit take theirs first, then the provider gives. */
 export function surplusPartsOf({
   surplus,
   toCards,
+  toCredit,
   atProvider,
-}: Pick<Part, "surplus" | "toCards" | "atProvider">) {
+}: Pick<Part, "surplus" | "toCards" | "toCredit" | "atProvider">): SurplusParts {
   const ofCards = lesser(surplus, toCards);
-  const ofMoney = surplus - ofCards;
-  return { ofCards, ofMoney, ofProvider: lesser(ofMoney, atProvider) };
+  const ofCredit = lesser(surplus - ofCards, toCredit);
+  const ofMoney = surplus - ofCards - ofCredit;
+  return { ofCards, ofCredit, ofMoney, ofProvider: lesser(ofMoney, atProvider) };
 }
 
 /** What of an amount, which is for no line and no shipping, gives back what was paid too much since the order was edited. */

@@ -147,6 +147,7 @@ export type AtDoor = {
   deliveredAt: Date | null;
   finalAmount: bigint;
   giftCardAmount: bigint;
+  storeCreditAmount: bigint;
   paidAmount: bigint;
 };
 

@@ -56,6 +56,19 @@ export const cartFields = {
       description: "They pay as much as they hold, in this order.",
     }),
   ),
+  storeCredit: Type.Optional(
+    Type.Unsafe<boolean | string | null>({
+      anyOf: [
+        { type: "boolean" },
+        { type: "null" },
+        { type: "string", maxLength: 40 },
+        { type: "number", "x-money": true },
+      ],
+      description:
+        "What the customer's store credit is to pay of what gift cards leave: true for as much as there is, or at most this amount, which has to be there.",
+      examples: [true],
+    }),
+  ),
   shippingMethodId: Type.Optional(
     orNull(
       Type.String({
@@ -80,6 +93,7 @@ export const computedFields = [
   "codFee",
   "finalAmount",
   "giftCardAmount",
+  "storeCreditAmount",
   "paidAmount",
   "dueAmount",
   "balance",

@@ -51,6 +51,7 @@ const core = {
   codFee: order.codFee,
   finalAmount: order.finalAmount,
   giftCardAmount: order.giftCardAmount,
+  storeCreditAmount: order.storeCreditAmount,
   paidAmount: order.paidAmount,
   dueAmount: order.dueAmount,
   refundedAmount: order.refundedAmount,

@@ -1,9 +1,11 @@
 import {
   type Change,
   dueOf,
+  expecting,
   failableOf,
   type GivenRefund,
   givenBack,
+  heldOf,
   type LockedOrder,
   refundCameBack,
   refundNeverGiven,
@@ -166,7 +168,9 @@ export const SURPLUS = "surplus-";
 function heldBy({ after, refunds }: Change): bigint {
   const asked = after.pendingRefunds.reduce((sum, { providerAmount }) => sum + providerAmount, 0n);
   const asking = refunds.filter(({ isPending }) => isPending).reduce((sum, one) => sum + one.atProvider, 0n);
-  return after.providerPaid - after.providerRefunded - asked - asking;
+  const atProvider = after.providerPaid - after.providerRefunded - asked - asking;
+  // What was given as store credit meanwhile is not given twice.
+  return lesser(atProvider, heldOf(expecting(after)) - asking);
 }
 
 const isNotNeeded = (order: LockedOrder, attempts: readonly Attempt[]): boolean =>

@@ -40,6 +40,13 @@ export function explain(reckoning: Reckoning, priced: Amounts): PriceExplanation
       tax: write.added(taxes),
       final: write.added([priced.subtotal, -priced.discount, priced.shipping.cost, priced.codFee, added]),
     },
+    ...(priced.storeCreditAmount > 0n && {
+      payment: {
+        giftCards: write.plain(priced.giftCardAmount),
+        storeCredit: write.plain(priced.storeCreditAmount),
+        due: write.added([priced.final, -priced.giftCardAmount, -priced.storeCreditAmount]),
+      },
+    }),
   };
 }
 

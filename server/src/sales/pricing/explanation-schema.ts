@@ -133,6 +133,12 @@ const Totals = closed("The order's amounts.", {
   final: step("What is to be paid."),
 });
 
+const Payment = closed("How it is paid. Absent where store credit pays nothing.", {
+  giftCards: step("What gift cards pay."),
+  storeCredit: step("What store credit pays of the rest."),
+  due: step("What is left to pay."),
+});
+
 /** The API's schema of an explanation whose amounts are written as decimals. */
 export const PriceExplanation = Type.Object(
   {
@@ -155,6 +161,7 @@ export const PriceExplanation = Type.Object(
     codFee: orNull(Fee),
     taxes: Type.Array(TaxSum),
     totals: Totals,
+    payment: Type.Optional(Payment),
   },
   {
     additionalProperties: false,

@@ -4,16 +4,17 @@ export { keepInput, keptInput } from "./kept-input.ts";
 export { price } from "./price.ts";
 export { greater, lesser, roundHalfUp, sum } from "./round.ts";
 export { pickupOption } from "./shipping.ts";
-export type {
-  AppliedDiscount,
-  CombinesWith,
-  ManualDiscount,
-  Pickup,
-  PriceCoupon,
-  PriceDiscount,
-  Priced,
-  PriceFault,
-  PriceInput,
-  PriceLine,
-  ShippingByHand,
+export {
+  type AppliedDiscount,
+  type CombinesWith,
+  leftToPay,
+  type ManualDiscount,
+  type Pickup,
+  type PriceCoupon,
+  type PriceDiscount,
+  type Priced,
+  type PriceFault,
+  type PriceInput,
+  type PriceLine,
+  type ShippingByHand,
 } from "./types.ts";

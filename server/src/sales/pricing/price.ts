@@ -7,15 +7,16 @@ import type { Reckoning } from "./reckoning.ts";
 import { lesser, sum } from "./round.ts";
 import { optionsOf, type Shipment, shipmentOf } from "./shipping.ts";
 import { lineRate, type Taxing, taxingAt, taxOf, withTax } from "./tax.ts";
-import type {
-  AppliedByHand,
-  AppliedDiscount,
-  Priced,
-  PricedLine,
-  PricedTax,
-  PriceFault,
-  PriceInput,
-  SummedLine,
+import {
+  type AppliedByHand,
+  type AppliedDiscount,
+  leftToPay,
+  type Priced,
+  type PricedLine,
+  type PricedTax,
+  type PriceFault,
+  type PriceInput,
+  type SummedLine,
 } from "./types.ts";
 
 /**
@@ -55,19 +56,23 @@ function priceWith(input: PriceInput, lines: readonly SummedLine[], effect: Effe
   const goesTo = pickup ? pickup.place : input.destination;
   const place = ships ? (goesTo ?? input.home) : input.home;
   const taxing = taxingAt(input.tax, place, input.isTaxExempt);
-  const { digits, giftCards, prepaid = 0n } = input;
+  const { digits, prepaid = 0n } = input;
   const withFee = (fee: Fee | undefined) =>
-    total({ digits, lines, effect, shipment, fee, taxing }, cost, giftCards);
+    total({ digits, lines, effect, shipment, fee, taxing }, cost, input);
   const feeless = withFee(undefined);
-  // Where gift cards or an exchange pay all of it, nothing is collected at the door; and there is none where it is picked up.
-  const isDue = input.paysOnDelivery && !pickup && feeless.final > feeless.giftCardAmount + prepaid;
+  // Where gift cards, store credit or an exchange pay all of it, nothing is collected at the door; and there is none where it is picked up.
+  const isDue = input.paysOnDelivery && !pickup && leftToPay(feeless) > prepaid;
   const fee = isDue ? feeOnDelivery(input.cashOnDelivery, discounted + cost, place) : undefined;
   const priced = fee ? withFee(fee) : feeless;
   const fits = [subtotal, priced.final].every((amount) => fitsMoney(amount, input.digits));
   return fits ? priced : { fault: "too_large" };
 }
 
-function total(reckoning: Reckoning, cost: bigint, giftCards = 0n): Priced {
+function total(
+  reckoning: Reckoning,
+  cost: bigint,
+  { giftCards = 0n, storeCredit = 0n }: Pick<PriceInput, "giftCards" | "storeCredit">,
+): Priced {
   const { effect, shipment, fee, taxing } = reckoning;
   const lines = reckoning.lines.map((line) => priceLine(line, effect, taxing));
   const shippingTax = taxOf(taxing, cost, taxing.serviceRate);
@@ -79,6 +84,7 @@ function total(reckoning: Reckoning, cost: bigint, giftCards = 0n): Priced {
     withTax(taxing, cost, shippingTax) +
     withTax(taxing, codFee, codFeeTax);
   const ofCards = sum(lines.map((line, i) => (reckoning.lines[i]!.isGiftCard ? line.total : 0n)));
+  const giftCardAmount = lesser(giftCards, final - ofCards);
   const priced: Priced = {
     lines,
     subtotal: sum(lines.map((line) => line.subtotal)),
@@ -88,7 +94,8 @@ function total(reckoning: Reckoning, cost: bigint, giftCards = 0n): Priced {
     codFeeTax,
     tax,
     final,
-    giftCardAmount: lesser(giftCards, final - ofCards),
+    giftCardAmount,
+    storeCreditAmount: lesser(storeCredit, final - ofCards - giftCardAmount),
     discounts: appliedOf(effect, shipment),
     manual: effect.steps.flatMap(byHandOf),
     taxes: taxesOf(taxing, tax),

@@ -132,6 +132,8 @@ export type PriceInput = {
   readonly cashOnDelivery: CashOnDelivery;
   /** What the gift cards hold that are to pay; absent of orders from before this was looked at. */
   readonly giftCards?: bigint;
+  /** What of the customer's store credit is to pay what gift cards leave; absent where none is. */
+  readonly storeCredit?: bigint | undefined;
   /** What is paid of it by what came back of another order; absent where it is no exchange. */
   readonly prepaid?: bigint;
 };
@@ -185,6 +187,8 @@ export type Priced = {
   readonly final: bigint;
   /** What gift cards pay of it: nothing of lines that are gift cards themselves. */
   readonly giftCardAmount: bigint;
+  /** What store credit pays of the rest, by the same rule. */
+  readonly storeCreditAmount: bigint;
   /** The automatic discounts that apply, in the order in which they are taken off. */
   readonly discounts: readonly AppliedDiscount[];
   /** What was taken off by hand, the same way. */
@@ -195,6 +199,14 @@ export type Priced = {
   /** How each amount was reached, with amounts as texts of minor units; see `writeExplanation`. Made whenever it is asked for. */
   readonly explained: () => PriceExplanation;
 };
+
+/** What gift cards and store credit leave to pay of a price, in minor units. */
+export const leftToPay = ({
+  final,
+  giftCardAmount,
+  storeCreditAmount,
+}: Pick<Priced, "final" | "giftCardAmount" | "storeCreditAmount">): bigint =>
+  final - giftCardAmount - storeCreditAmount;
 
 /** An automatic discount with what it takes off the lines, in minor units: 0 where it frees shipping. */
 export type AppliedDiscount = { readonly discount: PriceDiscount; readonly amount: bigint };
