@@ -95,6 +95,30 @@ describe("the console: locations and store credit", { skip: noBrowser }, () => {
     window.assertQuiet("refusals");
   });
 
+  test("stock is changed at a location, and told where it lies", async () => {
+    const { page } = window;
+    const dialog = page.getByRole("dialog");
+    const { mug } = shop.range;
+    await window.open(`/products/${mug.id}`);
+    await page.getByRole("button", { name: /^Change the stock: / }).click();
+    await dialog.getByLabel("Location").selectOption({ label: "Harbor" });
+    await dialog.getByText("0").first().waitFor();
+    await dialog.getByLabel("Counted").fill("12");
+    await window.assertAccessible();
+    await dialog.getByRole("button", { name: "Change the stock" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("columnheader", { name: "Harbor" }).waitFor();
+    await window.assertAccessible();
+    await window.open("/stock");
+    await page.getByText("Harbor: 12").waitFor();
+    await window.assertAccessible();
+    await window.open("/stock/movements");
+    await page.getByRole("columnheader", { name: "Location" }).waitFor();
+    await page.getByRole("cell", { name: "Harbor" }).waitFor();
+    await window.assertAccessible();
+    window.assertQuiet("refusals");
+  });
+
   test("from right to left, too", async () => {
     const arabic = await openConsole(browser, server, shop.store, { locale: "ar-EG", dark: true });
     for (const [path, title] of [

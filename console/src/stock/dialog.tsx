@@ -1,20 +1,35 @@
 import { NativeSelect, NumberInput, Text, TextInput } from "@mantine/core";
+import type { StockItem } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
 import { useFormats } from "../core/format.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { useSay } from "./say.ts";
+import { levelAt, useLocations } from "./use-locations.ts";
 
 /** What has a stock of its own: a product, or a variant. */
-export type Stocked = { productId: string; variantId: string | null; name: string; quantity: number };
+export type Stocked = Pick<StockItem, "productId" | "variantId" | "name" | "quantity"> &
+  Partial<Pick<StockItem, "locations">>;
 
 /** Changes a stock with a reason. A count is refused where somebody changed the stock meanwhile. */
 export function StockDialog({ item, close }: { item: Stocked; close: () => void }) {
   const say = useSay();
   const { number } = useFormats();
-  const form = useForm({ way: "set", amount: item.quantity, reason: say("reason.count"), reference: "" });
-  const { way, amount } = form.values;
+  const locations = useLocations();
+  const form = useForm({
+    way: "set",
+    // Nothing before somebody types: what there is depends on the location.
+    amount: null as number | null,
+    reason: say("reason.count"),
+    reference: "",
+    locationId: "",
+  });
+  const { way } = form.values;
+  const first = locations.find(({ isDefault }) => isDefault);
+  const location = locations.find(({ id }) => id === form.values.locationId) ?? first;
+  const level = location ? levelAt(item, location) : item.quantity;
+  const amount = form.values.amount ?? (way === "set" ? level : 0);
   const save = useWrite(
     () => {
       const { reason, reference } = form.values;
@@ -22,7 +37,8 @@ export function StockDialog({ item, close }: { item: Stocked; close: () => void 
         variantId: item.variantId,
         reason,
         ...(reference && { reference }),
-        ...(way === "set" ? { set: amount, expected: item.quantity } : { delta: amount }),
+        ...(location && !location.isDefault && { locationId: location.id }),
+        ...(way === "set" ? { set: amount, expected: level } : { delta: amount }),
       });
     },
     { changes: ["stock", "products"], form },
@@ -35,13 +51,25 @@ export function StockDialog({ item, close }: { item: Stocked; close: () => void 
       send={() => save.send()}
       close={close}
     >
-      <Text size="sm">{say("now", { quantity: number(item.quantity) })}</Text>
+      {locations.length > 1 && (
+        <NativeSelect
+          label={say("location")}
+          value={location?.id}
+          error={form.value("/locationId").error}
+          onChange={(event) => {
+            form.set("/locationId", event.currentTarget.value);
+            form.set("/amount", null);
+          }}
+          data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <Text size="sm">{say("now", { quantity: number(level) })}</Text>
       <NativeSelect
         label={say("way")}
         value={way}
         onChange={(event) => {
           form.set("/way", event.currentTarget.value);
-          form.set("/amount", event.currentTarget.value === "set" ? item.quantity : 0);
+          form.set("/amount", null);
         }}
         data={[
           { value: "set", label: say("way.set") },

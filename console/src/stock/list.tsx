@@ -10,6 +10,7 @@ import { Page } from "../ui/page.tsx";
 import { Status } from "../ui/status.tsx";
 import { StockDialog } from "./dialog.tsx";
 import { useSay } from "./say.ts";
+import { useLocations } from "./use-locations.ts";
 
 type Row = StockItem & { id: string };
 const rowOf = (item: StockItem): Row => ({ ...item, id: `${item.productId} ${item.variantId ?? ""}` });
@@ -21,6 +22,14 @@ export default function Stock() {
   const can = useCan();
   const { number, dateTime } = useFormats();
   const { defaultLanguage } = useStore();
+  const locations = useLocations();
+  const lying = ({ locations: levels }: StockItem) =>
+    levels
+      .flatMap(({ locationId, quantity }) => {
+        const name = locations.find(({ id }) => id === locationId)?.name;
+        return name ? [`${name}: ${number(quantity)}`] : [];
+      })
+      .join(" · ");
   return (
     <Page
       title={say("menu.title")}
@@ -39,6 +48,18 @@ export default function Stock() {
         nameOf={nameOf}
         searchLabel={say("search")}
         tabs={[{ key: "low", label: say("tab.low"), query: { lowStock: "true" } }]}
+        filters={
+          locations.length > 1
+            ? [
+                {
+                  name: "location",
+                  label: say("location"),
+                  kind: "choice",
+                  options: locations.map(({ id, name }) => ({ value: id, label: name })),
+                },
+              ]
+            : []
+        }
         columns={[
           { key: "name", label: say("name"), sort: "name", show: (one) => <bdi>{nameOf(one)}</bdi> },
           { key: "sku", label: say("sku"), show: ({ sku }) => <bdi>{sku}</bdi>, isMinor: true },
@@ -49,6 +70,16 @@ export default function Stock() {
             show: ({ updatedAt }) => dateTime(updatedAt),
             isMinor: true,
           },
+          ...(locations.length > 1
+            ? [
+                {
+                  key: "lies",
+                  label: say("locations"),
+                  show: (one: Row) => <bdi>{lying(one)}</bdi>,
+                  isMinor: true,
+                },
+              ]
+            : []),
           {
             key: "quantity",
             label: say("quantity"),

@@ -7,6 +7,7 @@ import { List } from "../ui/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { Reason } from "./reason.tsx";
 import { useSay } from "./say.ts";
+import { useLocations } from "./use-locations.ts";
 
 /** A movement with what was moved, as people call it. */
 type Row = StoreStockMovement & { name: string };
@@ -17,6 +18,7 @@ export default function Movements() {
   const say = useSay();
   const { number, dateTime } = useFormats();
   const { defaultLanguage } = useStore();
+  const locations = useLocations();
   const read = async (asked: object, options: { signal: AbortSignal }): Promise<Rows> => {
     const page = await stoa.stock.movements.list(asked, options).page();
     const ids = [...new Set(page.movements.map(({ productId }) => productId))];
@@ -42,6 +44,16 @@ export default function Movements() {
         linkOf={({ productId }) => `/products/${productId}`}
         nameOf={({ name, createdAt }) => `${name} ${createdAt}`}
         filters={[
+          ...(locations.length > 1
+            ? [
+                {
+                  name: "locationId",
+                  label: say("location"),
+                  kind: "choice" as const,
+                  options: locations.map(({ id, name }) => ({ value: id, label: name })),
+                },
+              ]
+            : []),
           { name: "reason", label: say("reason"), kind: "text" },
           { name: "createdSince", label: say("since"), kind: "day" },
           { name: "createdUntil", label: say("until"), kind: "day", isLast: true },
@@ -50,6 +62,18 @@ export default function Movements() {
           { key: "what", label: say("name"), show: ({ name }) => <bdi>{name}</bdi> },
           { key: "when", label: say("when"), show: ({ createdAt }) => dateTime(createdAt), isMinor: true },
           { key: "reason", label: say("reason"), show: (one) => <Reason {...one} /> },
+          ...(locations.length > 1
+            ? [
+                {
+                  key: "where",
+                  label: say("location"),
+                  show: ({ locationId }: Row) => (
+                    <bdi>{locations.find(({ id }) => id === locationId)?.name}</bdi>
+                  ),
+                  isMinor: true,
+                },
+              ]
+            : []),
           {
             key: "delta",
             label: say("by"),

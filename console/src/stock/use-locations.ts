@@ -12,3 +12,14 @@ export function useLocations(): readonly Location[] {
   );
   return data ?? [];
 }
+
+type Level = { locationId: string; quantity: number };
+
+/** How much lies at a location. What has only ever had stock at the default one has no levels: all of it is there. */
+export function levelAt(
+  item: { quantity: number; locations?: readonly Level[] },
+  location: Location,
+): number {
+  if (!item.locations?.length) return location.isDefault ? item.quantity : 0;
+  return item.locations.find(({ locationId }) => locationId === location.id)?.quantity ?? 0;
+}
