@@ -22,6 +22,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "products",
     "categories",
     "locations",
+    "price-lists",
     "stock",
     "transfers",
     "bulk",

@@ -47,6 +47,7 @@ const owners: Owners = {
     "product_media",
   ],
   "catalogue/categories": ["categories", "category_slugs"],
+  "catalogue/price-lists": ["price_lists", "price_list_prices"],
   "catalogue/search": ["product_search", "product_words", "facet_files"],
   "agents/feed": ["feeds"],
   "sales/coupons": ["coupons", "coupon_uses", "coupon_counts"],

@@ -11,6 +11,7 @@ const chosen: Record<string, string> = {
   "POST /orders/{id}/send": "sendDraft",
   "DELETE /orders/{id}": "deleteDraft",
   "PUT /orders/{id}/status": "setStatus",
+  "PUT /price-lists/{id}/prices": "set",
   "POST /products/{id}/stock": "adjust",
   "POST /customer/{id}/credit": "adjust",
   "POST /storefront/orders/{id}/payment": "pay",

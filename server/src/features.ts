@@ -7,6 +7,7 @@ import { ucpRoutes } from "./agents/ucp/index.ts";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryRoutes, mediaUses } from "./catalogue/categories/index.ts";
 import { locationRoutes } from "./catalogue/locations/index.ts";
+import { priceListRoutes } from "./catalogue/price-lists/index.ts";
 import { productList, productRoutes, setUniqueSkus } from "./catalogue/products/index.ts";
 import { filterRoutes, searchOf } from "./catalogue/search/index.ts";
 import { stockRoutes } from "./catalogue/stock/index.ts";
@@ -112,6 +113,7 @@ const ownRoutes = (
   ...locationRoutes,
   ...stockRoutes,
   ...transferRoutes,
+  ...priceListRoutes,
   ...storefrontRoutes({ pages, indexes }),
   ...groupRoutes,
   ...viewRoutes({ orders: orderList.query, products: productList.query, customers: customerList.query }),

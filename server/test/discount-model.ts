@@ -1,4 +1,5 @@
 import type { PriceCoupon, PriceDiscount, PriceInput, PriceLine } from "../src/sales/pricing/index.ts";
+import { costOf } from "./list-model.ts";
 
 // Automatic discounts and a coupon, reckoned as a person would with paper: every set of discounts that go together is tried, and
 // pieces are counted one by one. It shares no code with the pricing path.
@@ -12,7 +13,7 @@ const isFor = ({ productIds, categoryIds }: Names, line: PriceLine): boolean => 
   if (productIds.length + categoryIds.length === 0) return true;
   return productIds.includes(line.productId) || line.categoryIds.some((id) => categoryIds.includes(id));
 };
-const worth = (line: PriceLine) => line.quantity * line.unitPrice;
+const worth = (line: PriceLine) => line.quantity * costOf(line);
 const total = (amounts: Iterable<bigint>) => [...amounts].reduce((sum, one) => sum + one, 0n);
 const halfUp = (amount: bigint, percentage: bigint): bigint => {
   const exact = amount * (percentage > 1_000_000n ? 1_000_000n : percentage);
@@ -54,9 +55,7 @@ function gotten(rule: PriceDiscount, lines: readonly PriceLine[]): Left {
   const gets: Names = named ? { productIds: getProductIds, categoryIds: getCategoryIds } : rule;
   const gettable = lines
     .filter((line) => isFor(gets, line))
-    .sort((a, b) =>
-      a.unitPrice === b.unitPrice ? (a.key < b.key ? -1 : 1) : a.unitPrice < b.unitPrice ? -1 : 1,
-    );
+    .sort((a, b) => (costOf(a) === costOf(b) ? (a.key < b.key ? -1 : 1) : costOf(a) < costOf(b) ? -1 : 1));
   const pieces = total(lines.map(({ quantity }) => quantity));
   let most = timesPerOrder ?? pieces;
   if (most > pieces) most = pieces;
@@ -68,7 +67,7 @@ function gotten(rule: PriceDiscount, lines: readonly PriceLine[]): Left {
         lines.filter((line) => isFor(rule, line)).map((line) => line.quantity - takenOf(line)),
       );
       if (bought >= times * buyQuantity)
-        return new Map(gettable.map((line, i) => [line.key, halfUp(taken[i]! * line.unitPrice, rule.value)]));
+        return new Map(gettable.map((line, i) => [line.key, halfUp(taken[i]! * costOf(line), rule.value)]));
     }
   }
   return new Map();

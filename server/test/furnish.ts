@@ -106,6 +106,8 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
   const { id: sentTransfer } = await made("/api/v1/stock-transfers", way);
   await made(`/api/v1/stock-transfers/${sentTransfer}/send`, {});
   ids["POST /api/v1/stock-transfers/:id/receive"] = sentTransfer;
+  const listId = await add("/api/v1/price-lists", { name: "Wholesale", isActive: false });
+  await put(`/api/v1/price-lists/${listId}/prices`, { set: [{ productId, price: "15.00" }] });
   await add("/api/v1/discounts", { name: "Sale", type: "percentage", value: "10", isActive: false });
   await add("/api/v1/coupons", { code: `C-${randomUUID()}`, type: "percentage", value: "10" });
   const { id: giftCardId, code: giftCardCode } = await made("/api/v1/gift-cards", { amount: "50" });

@@ -145,7 +145,23 @@ const percentage = fc.oneof(
 const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null });
 const country = fc.constantFrom("DE", "US");
 
+const anyTier = fc
+  .record({
+    listId: fc.constantFrom("l1", "l2"),
+    minimumQuantity: fc.bigInt({ min: 1n, max: 9n }),
+    price: amount,
+  })
+  .map((tier) => ({ ...tier, listName: `List ${tier.listId}` }));
+
+/** Tiers in any order, as the price that counts does not go by it. */
+const anyTiers = fc.oneof(
+  { weight: 2, arbitrary: fc.constant([]) },
+  { weight: 1, arbitrary: fc.array(anyTier, { minLength: 1, maxLength: 4 }) },
+);
+
 const anyLine = (key: string): fc.Arbitrary<PriceLine> =>
+  fc.tuple(anyPlainLine(key), anyTiers).map(([plain, tiers]) => (tiers.length ? { ...plain, tiers } : plain));
+const anyPlainLine = (key: string): fc.Arbitrary<PriceLine> =>
   fc.record({
     key: fc.constant(key),
     productId: fc.constantFrom("p", "q", "r"),

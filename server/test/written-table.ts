@@ -354,6 +354,19 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
       },
     }),
   },
+  "price-lists": {
+    async prepare(world, mark) {
+      const groups = [1, 2].map((n) => idOf(world.make("customer-groups", { name: `${mark} list ${n}` })));
+      const groupIds = await Promise.all(groups);
+      return {
+        values: {
+          name: (n) => `${mark} ${n}`,
+          endsAt: (n) => `2101-01-${10 + n}T00:00:00.000Z`,
+          customerGroupIds: (n) => [pick(...groupIds)(n)],
+        },
+      };
+    },
+  },
   "gift-cards": {
     async prepare(world, mark) {
       const people = [await person(world, mark, 1), await person(world, mark, 2)];
@@ -548,6 +561,8 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
 export const untried: Readonly<Record<string, string>> = {
   "products productVariants/id": "says which variant is meant; catalogue/products tests it",
   "products productVariants/ownPrice": "is heard only as it was read",
+  "price-lists/{id}/prices set": "sets rows of a list; catalogue/price-lists tests it",
+  "price-lists/{id}/prices delete": "deletes rows of a list; catalogue/price-lists tests it",
   "settings security": "is changed by the owner alone; people/factors tests it",
   "settings shippingZones/id": "says which zone is meant",
   "settings shippingZones/rates/id": "says which rate is meant",

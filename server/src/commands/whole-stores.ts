@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import { hasPriceList } from "../catalogue/price-lists/index.ts";
 import { hasProduct } from "../catalogue/products/index.ts";
 import type { Tx } from "../db/tenant.ts";
 import { hasDailyLimits } from "../people/api-keys/index.ts";
@@ -40,6 +41,7 @@ export async function amountsOf(reads: Tx, otherDigits: boolean): Promise<string
   if (await hasOrder(reads)) return "an order";
   if (await hasCoupon(reads)) return "a coupon";
   if (await hasDiscount(reads)) return "an automatic discount";
+  if (await hasPriceList(reads)) return "a price list";
   if (await hasGiftCard(reads)) return "a gift card";
   if (await hasCredit(reads)) return "a customer with store credit";
   if (!otherDigits) return undefined;

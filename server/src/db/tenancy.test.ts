@@ -109,7 +109,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     };
     const nouns =
       "category product variant staff customer role session job endpoint address registration theme";
-    for (const name of [...nouns.split(" "), "coupon", "discount", "giftCard", "order"])
+    for (const name of [...nouns.split(" "), "coupon", "discount", "priceList", "giftCard", "order"])
       made[name] = randomUUID();
     const { rows } = await client.query(
       "select api_key_id, (select location_id from locations) from api_keys",
@@ -182,6 +182,14 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("coupon_counts", { total: 1, active: 1 });
     await insert("discounts", { discount_id: made.discount, type: "fixed" });
     await insert("discount_uses", { ...ofCustomer, discount_id: made.discount, order_id: made.job });
+    const ofList = { price_list_id: made.priceList };
+    await insert("price_lists", ofList);
+    await insert("price_list_prices", {
+      ...ofList,
+      ...ofProduct,
+      item_id: made.product,
+      minimum_quantity: 1,
+    });
     await insert("gift_cards", { gift_card_id: made.giftCard, last4: "SAME" });
     await insert("gift_card_movements", { gift_card_id: made.giftCard, reason: "created" });
     await insert("gift_card_counts", { total: 1, active: 1 });

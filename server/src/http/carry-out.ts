@@ -157,10 +157,10 @@ function attempterOf({ proofs = {} }: Route, { visit, headers }: Asked): string 
 /** What caches go by: the ETag, and on shared routes how long anybody's may keep the answer. */
 export function validators(
   { shared }: Route,
-  { version, data, tag }: Answer,
+  { version, data, tag, audience }: Answer,
   speech: Speech,
 ): { etag?: string } {
-  if (shared) return sharedHeaders(tag ?? tagOf(data ?? ""), speech.locale);
+  if (shared) return sharedHeaders(tag ?? tagOf(data ?? ""), speech.locale, audience);
   return version === undefined ? {} : { etag: etag(version) };
 }
 

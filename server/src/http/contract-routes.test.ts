@@ -225,6 +225,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/orders/track": "public",
   "/payment-methods": "settings",
   "/policies": "settings",
+  "/price-lists": "products",
   "/payments": "orders",
   "/payments/stripe": "open",
   "/products": "products",

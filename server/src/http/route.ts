@@ -120,6 +120,11 @@ export type Answer = {
   version?: number;
   /** What `tagOf` makes of the data, on `shared` routes, where it is known from before. */
   tag?: string | undefined;
+  /**
+   * On `shared` routes, whose answer it is where it depends on who asks: that of all who have not logged in, or one person's own, which no
+   * cache gives to others.
+   */
+  audience?: "strangers" | "own" | undefined;
   /** Path of what was created. */
   location?: string;
   /** Further header fields. */

@@ -32,7 +32,7 @@ export async function record(): Promise<Examples> {
     await tellSettings(recorder);
     const goods = await tellCatalogue(recorder);
     const buyer = await serializeCustomers(recorder);
-    await tellDiscounts(recorder);
+    await tellDiscounts(recorder, goods);
     await tellCheckout(recorder, goods, fake);
     await tellDrafts(recorder, goods);
     await serializeOrders(recorder, goods, buyer);

@@ -55,7 +55,7 @@ export async function tellSettings({ tell }: Recorder): Promise<void> {
 }
 
 /** Coupons, automatic discounts and gift cards. */
-export async function tellDiscounts({ tell, ask }: Recorder): Promise<void> {
+export async function tellDiscounts({ tell, ask }: Recorder, { mug }: Pick<Goods, "mug">): Promise<void> {
   const coupon = await tell("POST", "/coupons", { code: "TEA10", type: "percentage", value: "10" });
   await tell("PUT", `/coupons/${coupon.id}`, { minimumSubtotal: "15", version: coupon.version });
   await tell("GET", "/coupons?limit=1");
@@ -73,6 +73,17 @@ export async function tellDiscounts({ tell, ask }: Recorder): Promise<void> {
   await tell("GET", "/discounts?limit=1");
   await tell("GET", `/discounts/${sale.id}`);
   await tell("DELETE", `/discounts/${sale.id}`);
+  const list = await tell("POST", "/price-lists", { name: "Wholesale", isActive: false });
+  const set = [
+    { productId: mug.id, price: "17.00" },
+    { productId: mug.id, minimumQuantity: 10, price: "15.00" },
+  ];
+  await tell("PUT", `/price-lists/${list.id}/prices`, { set });
+  await tell("GET", `/price-lists/${list.id}/prices?limit=2`);
+  await tell("GET", `/price-lists/${list.id}`);
+  await tell("PUT", `/price-lists/${list.id}`, { isActive: true });
+  await tell("GET", "/price-lists?limit=1");
+  await tell("DELETE", `/price-lists/${list.id}`);
   const card = await tell("POST", "/gift-cards", { amount: "50", code: "TEA-FOR-TWO-2345", note: "Raffle" });
   await tell("PUT", `/gift-cards/${card.id}`, { note: "Raffle, first prize", version: card.version });
   await tell("POST", `/gift-cards/${card.id}/adjust`, { delta: "-5.00", reason: "Paid at the counter" });

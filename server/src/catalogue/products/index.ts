@@ -47,7 +47,7 @@ export {
 } from "./sql.ts";
 export { changeOf, wantsSlugs } from "./update.ts";
 export { type VariantDraft, variants } from "./variant-columns.ts";
-export { listVariants } from "./variant-sql.ts";
+export { findProductsOfVariants, listVariants } from "./variant-sql.ts";
 export {
   isRelatedTo,
   nextVisible,

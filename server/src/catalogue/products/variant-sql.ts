@@ -25,6 +25,19 @@ export async function listVariants(
   return new Map([...groups].map(([productId, group]) => [productId, group.map(draftOf)]));
 }
 
+const findProductIds = statement(`
+  select variant_id, product_id from product_variants
+  where store_id = $1 and variant_id = any($2::uuid[]) and retired_at is null`);
+
+/** The ids of the products that have these variants, by the variants' ids. */
+export async function findProductsOfVariants(
+  tx: Tx,
+  variantIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = variantIds.length ? await tx.query(findProductIds, [tx.storeId, variantIds]) : [];
+  return new Map(rows.map(([id, productId]) => [id!, productId!]));
+}
+
 const changing = [...variantWrites.names, "position", "optionsKey"] as const;
 const write = writer(keptVariants, {
   into: "product_variants",

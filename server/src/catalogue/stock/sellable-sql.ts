@@ -15,6 +15,7 @@ import {
 } from "../../http/nouns/columns.ts";
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { levelsWhen } from "../ledger/index.ts";
+import { listPricesOf } from "../price-lists/index.ts";
 import { firstPicture, Kind } from "../products/index.ts";
 
 const ids: Column<string[]> = {
@@ -56,6 +57,8 @@ const sellable = table("p", {
   publishedAt: orNull(moment("p.published_at")),
   /** Its category's and those above it. */
   categoryIds: orNull(ids),
+  /** What active price lists say of it and its product, as `tiersOf` takes it. */
+  listPrices: orNull(text(listPricesOf("$3"))),
 });
 
 /** What can be sold: a variant, or a product that has none, as it is now. Texts of `translations` are JSON. */
@@ -88,6 +91,7 @@ export async function findSellables(tx: Tx, wanted: readonly Wanted[]): Promise<
   const rows = await tx.query(find, [
     wanted.map(({ productId }) => productId),
     wanted.map(({ variantId }) => variantId),
+    tx.storeId,
   ]);
   return rows.map((row) => sellable.read(row));
 }

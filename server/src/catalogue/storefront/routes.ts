@@ -8,6 +8,7 @@ import { nameOrderOf } from "../translations/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
 import { jsonLd } from "./json-ld.ts";
 import { listVisible, storefrontCategoryList, storefrontList } from "./list.ts";
+import { storefrontProduct, tiersFor } from "./prices.ts";
 import {
   InLanguage,
   OneInLanguage,
@@ -21,7 +22,7 @@ const tag = "Storefront";
 const access = { permission: "public", shared: true } as const;
 /** What a search of the shop answers of products, and which it finds. */
 export const storefrontSurface = { rows: storefrontProducts, isPublic: true };
-const findVisible = visibleFinder(storefrontProducts.select);
+const findVisible = visibleFinder(storefrontProduct.select);
 
 // The call of somebody who reads the store's texts.
 const inLanguage = <Q extends { lang?: string }>(call: Call<Q>) => ({
@@ -74,7 +75,7 @@ export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
     tag,
     summary: "Read one product that shoppers see",
     description:
-      "By its id, its slug, or the slug of a translation. If several products have the slug in different languages, a product's own slug comes first, then the language asked for.",
+      "By its id, its slug, or the slug of a translation. If several products have the slug in different languages, a product's own slug comes first, then the language asked for. In a store with price lists, `priceTiers` tells what they make of its price for whoever asks; lists of products have the own price.",
     query: OneInLanguage,
     reply: StorefrontProduct,
     async handle(call) {
@@ -84,10 +85,11 @@ export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
         find,
         call.query.include ? readSettings(call.tx) : undefined,
       ]);
-      const data = storefrontProducts.json(row, reader);
-      if (!settings) return { message: "ok", data };
-      const text = JSON.stringify(jsonLd(JSON.parse(data), settings));
-      return { message: "ok", data: `${data.slice(0, -1)},"jsonLd":${text}}` };
+      const data = storefrontProduct.json(row as never, reader);
+      const { field, audience } = await tiersFor(call, row, data);
+      const linked = settings && `"jsonLd":${JSON.stringify(jsonLd(JSON.parse(data), settings))}`;
+      const more = [field, linked].filter(Boolean).map((one) => `,${one}`);
+      return { message: "ok", data: `${data.slice(0, -1)}${more.join("")}}`, audience };
     },
   }),
   route({

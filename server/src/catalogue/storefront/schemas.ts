@@ -3,6 +3,7 @@ import { rowSchema } from "../../http/lists/fields.ts";
 import { treeSchema } from "../categories/index.ts";
 import { filterResult, ProductFilterQuery } from "../search/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
+import { PriceTiers } from "./prices.ts";
 
 const language = (what: string) =>
   Type.String({
@@ -37,6 +38,7 @@ export const OneInLanguage = Type.Object(
 export const StorefrontProduct = storefrontProducts.schema(
   { "x-name": "StorefrontProduct" },
   {
+    priceTiers: Type.Optional(PriceTiers),
     jsonLd: Type.Optional(
       Type.String({
         description:

@@ -3,6 +3,7 @@ export const tags = {
   Products: "What the store sells, with variants, prices, images and texts in several languages.",
   Categories: "The tree that products are sorted into.",
   Stock: "Adjust stock, and read each movement of it.",
+  "Price lists": "Other prices by quantity, and for groups of customers.",
   Orders: "Place, read and carry out orders.",
   Customers: "The people who buy, with and without an account.",
   Payments: "Money that came in for an order, and money that was given back.",

@@ -7,11 +7,12 @@ import { noun } from "../../http/nouns/noun.ts";
 import { nounRoutes } from "../../http/nouns/noun-routes.ts";
 import { sortKey } from "../../kit/slug.ts";
 import { groups } from "./columns.ts";
-import { findExistingGroups } from "./existing-sql.ts";
 import { keepGroups } from "./kept-sql.ts";
 import { groupIdsOf } from "./members.ts";
+import { groupFaults } from "./named.ts";
+import { type Bounded, isNow, isTheirs, nextChangeOf } from "./open.ts";
 
-export { findExistingGroups, groupIdsOf };
+export { type Bounded, groupFaults, groupIdsOf, isNow, isTheirs, nextChangeOf };
 
 const group = noun({
   name: "CustomerGroup",

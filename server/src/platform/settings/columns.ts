@@ -128,6 +128,7 @@ export const settings = table("g", {
   ),
   discounts: hidden(text("g.discounts")),
   locations: hidden(text("g.locations")),
+  priceLists: hidden(text("g.price_lists")),
   customerGroups: hidden(text("g.customer_groups")),
   agents: json<StoreSettings["agents"]>("g.agents", AgentsSchema),
   customerCodeLogin: flag("g.customer_code_login", {

@@ -17,6 +17,7 @@ export {
   findLogo,
   hasAmounts,
   keepWithSettings,
+  keptPriceLists,
   lockSettings,
   readSettings,
   replaceLogo,

@@ -69,8 +69,9 @@ export type StoreSettings = Settings & {
   readonly status: Store["status"];
   /** Whether it is for trying things out: then test payments count. */
   readonly isTest: boolean;
-  /** What prices need of the store's discounts and customer groups, as JSON that those nouns write and read. */
+  /** What prices need of the store's discounts, price lists and customer groups, as JSON that those nouns write and read. */
   readonly discounts: string;
+  readonly priceLists: string;
   readonly customerGroups: string;
   /** The same of the active locations, which orders need. */
   readonly locations: string;

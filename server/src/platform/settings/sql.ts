@@ -122,6 +122,7 @@ const keeping = {
   discounts: keep("discounts"),
   customerGroups: keep("customer_groups"),
   locations: keep("locations"),
+  priceLists: keep("price_lists"),
 };
 
 /** Has something of another noun travel with the settings, which are locked; they have no new version by it. */
@@ -132,6 +133,10 @@ export async function keepWithSettings(tx: Tx, what: keyof typeof keeping, json:
 /** What changes with the settings of a store and with what travels with them: SQL, for the store that `store` names. */
 export const settingsRevision = (store: string): string =>
   `(select g.version + g.kept_revision from store_settings g where g.store_id = ${store})`;
+
+/** The price lists that travel with the settings, as JSON text: SQL, for the store that `store` names. */
+export const keptPriceLists = (store: string): string =>
+  `(select g.price_lists from store_settings g where g.store_id = ${store})`;
 
 /** Whether a store requires a second factor of its staff: SQL, for the store that `store` names. */
 export const secondFactorRequired = (store: string): string =>

@@ -46,7 +46,7 @@ export function noticesOf({ lines, priced }: Reckoned, digits: number, before: B
     const values = { from: formatMoney(String(from), digits), to: formatMoney(String(to), digits) };
     return [{ type: "warning", code: "price_changed", field, message, values } as const];
   };
-  const ofLines = lines.flatMap((line): Notice[] => {
+  const ofLines = lines.flatMap((line, i): Notice[] => {
     const available = leftOf(line);
     const field = `/items/${line.at}`;
     const short = (values: MessageValues) =>
@@ -59,7 +59,7 @@ export function noticesOf({ lines, priced }: Reckoned, digits: number, before: B
       }) as const;
     return [
       ...(available === null ? [] : [short({ available })]),
-      ...changed(field, "cart.price_changed", before.told[itemIdOf(line)], line.item.price),
+      ...changed(field, "cart.price_changed", before.told[itemIdOf(line)], priced.lines[i]!.unitPrice),
     ];
   });
   if (ofLines.some(({ code }) => code === "price_changed")) return ofLines;

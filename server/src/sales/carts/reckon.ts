@@ -1,3 +1,4 @@
+import { nextListChange } from "../../catalogue/price-lists/index.ts";
 import { ApiError, type FieldError } from "../../http/answers/errors.ts";
 import { compileBody } from "../../http/request/validate.ts";
 import type { Call } from "../../http/route.ts";
@@ -116,7 +117,10 @@ export async function reckonKept(
     notices: once,
     isReady: !!reckoned && !once.some(({ type }) => type === "error"),
     told: Object.fromEntries(
-      (reckoned?.lines ?? []).map((line) => [itemIdOf(line), String(line.item.price)]),
+      (reckoned?.lines ?? []).map((line, i) => [
+        itemIdOf(line),
+        String(reckoned!.priced.lines[i]!.unitPrice),
+      ]),
     ),
     total: reckoned?.priced.final ?? null,
     due: reckoned ? leftToPay(reckoned.priced) : null,
@@ -127,11 +131,12 @@ export async function reckonKept(
   };
 }
 
-// When the next of a cart's products that are not published yet will be, or the next discount begins or ends.
+// When the next of a cart's products that are not published yet will be, or the next discount or price list begins or ends.
 function untilOf({ items, settings }: CartFound, now: Date): number | undefined {
   const times = [
     ...items.map(({ publishedAt }) => publishedAt?.getTime() ?? 0),
     nextChange(settings, now) ?? 0,
+    nextListChange(settings, now) ?? 0,
   ];
   const next = Math.min(...times.filter((time) => time > now.getTime()));
   return Number.isFinite(next) ? next : undefined;

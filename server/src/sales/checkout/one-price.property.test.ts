@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { guest, openStall, type Stall } from "../../../test/checkout.ts";
+import { leastPrice, type WrittenList, type WrittenPrice } from "../../../test/list-model.ts";
+import { logInAs } from "../../../test/people.ts";
 import { runs } from "../../../test/runs.ts";
 import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json } from "../../../test/shop.ts";
@@ -16,7 +18,14 @@ type Market = {
   coupons: string[];
   cards: string[];
   newCard: (at: number) => Promise<string>;
+  /** A customer in a group, with a session. */
+  member: { id: string; token: string };
+  lists: WrittenList[];
+  prices: WrittenPrice[];
+  money: (cents: number) => string;
 };
+const TRADE = "trade";
+const CENTS = [333, 8_999, 0, 1_234, 99, 2_500, 500];
 const markets: Market[] = [];
 
 /** A store with a bit of everything. */
@@ -68,6 +77,52 @@ async function open(currency: string, pricesIncludeTax: boolean, hasDiscounts: b
     await make("Voucher", 2_500, { kind: "digital_code", isGiftCard: true }),
     await make("Few", 500, { inventoryTracked: true, quantity: 100_000 }),
   ];
+  for (const [at, { price }] of products.entries()) assert.equal(price, money(CENTS[at]!));
+  const { id: groupId } = await stall.ok("POST", "/customer-groups", { name: "Trade", tag: TRADE });
+  const { id: memberId } = await stall.person({ tags: [TRADE] });
+  const member = {
+    id: memberId,
+    token: (await logInAs(server, stall.store, "customer", memberId)).accessToken,
+  };
+  const lists: WrittenList[] = [];
+  const prices: WrittenPrice[] = [];
+  const list = async (more: Fields, isActive: boolean, rows: [at: number, from: number, cents: number][]) => {
+    const customerGroupIds = more.customerGroupIds as string[] | undefined;
+    const { id } = await stall.ok("POST", "/price-lists", { name: "List", isActive, ...more });
+    const set = rows.map(([at, minimumQuantity, cents]) => ({
+      productId: products[at].id,
+      minimumQuantity,
+      price: money(cents),
+    }));
+    await stall.ok("PUT", `/price-lists/${id}/prices`, { set });
+    lists.push({
+      id,
+      groups: customerGroupIds ? [TRADE] : [],
+      isActive,
+      from: null,
+      until: more.endsAt ? 0 : null,
+    });
+    for (const [at, minimumQuantity, price] of rows)
+      prices.push({ listId: id, productId: products[at].id, variantId: null, minimumQuantity, price });
+  };
+  await list({}, true, [
+    [0, 1, 300],
+    [0, 3, 250],
+    [1, 2, 8_000],
+    [4, 1, 120],
+    [5, 1, 1],
+  ]);
+  await list({ customerGroupIds: [groupId] }, true, [
+    [0, 1, 290],
+    [0, 5, 200],
+    [3, 1, 1_000],
+    [6, 4, 444],
+  ]);
+  await list({}, false, [
+    [0, 1, 1],
+    [1, 1, 1],
+  ]);
+  await list({ endsAt: "2020-01-01" }, true, [[3, 1, 1]]);
   const coupons = [
     await stall.coupon({ value: "33.3333" }),
     await stall.coupon({ type: "fixed", value: money(777) }),
@@ -97,7 +152,7 @@ async function open(currency: string, pricesIncludeTax: boolean, hasDiscounts: b
   const newCard = async (at: number) =>
     (await stall.ok("POST", "/gift-cards", { amount: money(100_000 + at) })).code;
   const cards = [await newCard(0), await newCard(1), await newCard(2)];
-  return { stall, products, coupons, cards, newCard };
+  return { stall, products, coupons, cards, newCard, member, lists, prices, money };
 }
 
 const server = await testServer();
@@ -131,6 +186,7 @@ const anyCart = fc.record({
   ),
   method: rarely(fc.constant(undefined), fc.constantFrom("post" as const, "express" as const)),
   paymentMethod: fc.constantFrom("cash", "card", "bank_transfer"),
+  isMember: fc.boolean(),
 });
 
 const amounts =
@@ -149,11 +205,25 @@ function told({ status, body }: Answer): unknown {
   return { ...pick(amounts, order), items: order.items.map((item: Json) => pick(ofItem, item)) };
 }
 
+/** What one of each of a quote's lines costs by the lists as they were written, and what the quote says. */
+function unitPrices({ products, lists, prices, money }: Market, items: readonly Json[], isMember: boolean) {
+  const wanted = items.map(({ productId, quantity }) => {
+    const at = products.findIndex(({ id }) => id === productId);
+    const buying = { productId, variantId: null, quantity, groups: isMember ? [TRADE] : [], at: 0 };
+    // A gift card is worth what it costs.
+    return money(at === 5 ? CENTS[at]! : leastPrice(CENTS[at]!, lists, prices, buying));
+  });
+  return [items.map(({ unitPrice }) => unitPrice), wanted];
+}
+
 test("a quote, the checkout, an order by hand and their dry runs come to the same", async () => {
   const outcomes = new Map<string, number>();
+  const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   await fc.assert(
-    fc.asyncProperty(anyCart, async ({ market, items, coupon, cards, address, method, paymentMethod }) => {
-      const { stall, products, coupons, cards: codes, newCard } = markets[market]!;
+    fc.asyncProperty(anyCart, async (cart) => {
+      const { items, coupon, cards, address, method, paymentMethod, isMember } = cart;
+      const market = markets[cart.market]!;
+      const { stall, products, coupons, cards: codes, newCard, member } = market;
       const body = {
         items: items.map(({ at, quantity }) => stall.line(products[at], quantity)),
         ...(address && { shippingAddress: { ...HOME, ...address } }),
@@ -161,17 +231,19 @@ test("a quote, the checkout, an order by hand and their dry runs come to the sam
         ...(coupon !== undefined && { couponCode: coupons[coupon] ?? "NONE" }),
         giftCards: (cards as readonly number[]).map((at) => ({ code: codes[at] ?? "NO SUCH CARD" })),
         paymentMethod,
-        customer: guest(),
+        ...(!isMember && { customer: guest() }),
       };
       const ask = (path: string, sent: Sent) =>
         server.send(stall.store, "POST", `/api/v1${path}`, { body, ...sent });
-      const nobody = { key: undefined };
+      const nobody = { key: isMember ? member.token : undefined };
       const quote = await ask("/storefront/quote", nobody);
       const lenient = await ask("/storefront/quote", {
         ...nobody,
         body: { ...body, customer: undefined, ...(address && { shippingAddress: address }) },
       });
-      const byHand = await ask("/orders?dryRun=true", {});
+      const byHand = await ask("/orders?dryRun=true", {
+        ...(isMember && { body: { ...body, customerId: member.id } }),
+      });
       const rehearsed = await ask("/storefront/checkout?dryRun=true", nobody);
       const { expectedTotal, expectedDue } = quote.body.data ?? {};
       const expected = { ...body, expectedTotal, expectedDue };
@@ -180,7 +252,12 @@ test("a quote, the checkout, an order by hand and their dry runs come to the sam
       const checkout = await ask("/storefront/checkout", { ...nobody, body: expected });
       const price = told(quote);
       for (const answer of [lenient, byHand, rehearsed, checkout]) assert.deepEqual(told(answer), price);
-      outcomes.set(quote.body.code ?? "priced", (outcomes.get(quote.body.code ?? "priced") ?? 0) + 1);
+      count(quote.body.code ?? "priced");
+      if (quote.status === 200) {
+        const [found, wanted] = unitPrices(market, quote.body.data.items, isMember);
+        assert.deepEqual(found, wanted);
+        for (const line of explanation.lines) if (line.priceList) count("listed");
+      }
       // Some carts were refused because a card was spent; those after them need one that pays.
       if (quote.body.code === "gift_card_unusable")
         for (const at of cards.filter((at) => at < 3)) codes[at] = await newCard(at);
@@ -191,5 +268,6 @@ test("a quote, the checkout, an order by hand and their dry runs come to the sam
     }),
     { numRuns: RUNS * markets.length },
   );
-  assert.ok((outcomes.get("priced") ?? 0) > RUNS, JSON.stringify([...outcomes]));
+  for (const outcome of ["priced", "listed"])
+    assert.ok((outcomes.get(outcome) ?? 0) > RUNS, JSON.stringify([...outcomes]));
 });

@@ -1,17 +1,10 @@
 import { Type } from "typebox";
 import { id, stamps, text, word } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
+import { idsOf, isActiveColumn, windowColumns } from "../../http/nouns/term-columns.ts";
 import { required } from "../../http/nouns/written.ts";
 import type { PriceCoupon } from "../pricing/index.ts";
-import {
-  combinesWithColumn,
-  idsOf,
-  isActiveColumn,
-  minimumSubtotal,
-  usageColumns,
-  valueColumn,
-  windowColumns,
-} from "./terms.ts";
+import { combinesWithColumn, minimumSubtotal, usageColumns, valueColumn } from "./terms.ts";
 
 /** The most products, and the most categories, that a coupon can be limited to. */
 const MAX_IDS = 1_000;

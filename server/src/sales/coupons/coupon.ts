@@ -1,9 +1,10 @@
 import { text } from "../../http/nouns/columns.ts";
 import { noun } from "../../http/nouns/noun.ts";
+import { checkWindow } from "../../http/nouns/term-columns.ts";
 import { codeKey } from "./code.ts";
 import { coupons } from "./columns.ts";
 import { count } from "./counts-sql.ts";
-import { checkWindow, readValue, targetFaults } from "./terms.ts";
+import { readValue, targetFaults } from "./terms.ts";
 import { countingDiscounts } from "./worth.ts";
 
 const verbs = noun({

@@ -5,16 +5,12 @@ export { type CouponInUse, couponFault } from "./fault.ts";
 export { priceCouponOf } from "./price.ts";
 export { couponRoutes } from "./routes.ts";
 export {
-  checkWindow,
   combinesWithColumn,
-  idsOf,
-  isActiveColumn,
   minimumSubtotal,
   readValue,
   targetFaults,
   usageColumns,
   valueColumn,
-  windowColumns,
 } from "./terms.ts";
 export { findCoupon, giveBackCoupon, lockCoupon, moveCouponUses, useCoupon } from "./uses-sql.ts";
 export { countingDiscounts } from "./worth.ts";

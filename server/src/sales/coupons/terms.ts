@@ -4,24 +4,12 @@ import { findExistingProducts } from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { FieldError } from "../../http/answers/errors.ts";
 import { type Reading, readMoney, readPercent } from "../../http/nouns/amounts.ts";
-import {
-  type Column,
-  Decimal,
-  flag,
-  integer,
-  json,
-  money,
-  orNull,
-  type Reader,
-  texts,
-  time,
-} from "../../http/nouns/columns.ts";
+import { type Column, Decimal, integer, json, money, orNull, type Reader } from "../../http/nouns/columns.ts";
 import { optional } from "../../http/nouns/written.ts";
-import { isoTime } from "../../kit/iso-time.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { formatPercent } from "../../kit/percent.ts";
 
-// What coupons and automatic discounts say alike: what they take off, when, for what, and how often.
+// What coupons and automatic discounts say alike: what they take off, of what, and how often.
 
 const uses = { minimum: 1, maximum: 1_000_000_000 };
 
@@ -56,24 +44,6 @@ export function valueColumn(alias: string, description: string) {
   return optional(column, { "x-money": true, description, examples: ["10"] }, { parse: null });
 }
 
-/** A list of ids that something applies to. */
-export const idsOf = (sql: string, what: string, description: string, maxItems: number) =>
-  optional(
-    texts(sql, Type.Array(Type.String({ format: "uuid" }), { description: `The ${what} it applies to.` })),
-    { maxItems, uniqueItems: true, description },
-    { otherwise: "[]", parse: (sent) => JSON.stringify([...new Set(sent.map((id) => id?.toLowerCase()))]) },
-  );
-
-/** When it can be used. */
-export const windowColumns = {
-  startsAt: optional(orNull(time("starts_at")), {
-    description: "The time from which it can be used; null for at once.",
-  }),
-  endsAt: optional(orNull(time("ends_at")), {
-    description: "The time from which it can no longer be used; null for never.",
-  }),
-};
-
 /** The lowest subtotal that it needs. */
 export const minimumSubtotal = (description: string) =>
   optional(orNull(money("minimum_subtotal", Decimal)), { description });
@@ -92,13 +62,6 @@ export const usageColumns = {
     description: "The number of orders that use it now. A change of this number makes no new version.",
   }),
 };
-
-/** Whether it can be used. */
-export const isActiveColumn = optional(
-  flag("is_active"),
-  { description: "Whether it can be used; default true." },
-  { otherwise: "t" },
-);
 
 /**
  * What something goes together with, a word each with its description. A new one has `otherwise` of what is left out, and so
@@ -123,14 +86,6 @@ export function combinesWithColumn<T extends Readonly<Record<string, boolean>>>(
       parse: (sent) => JSON.stringify({ ...otherwise, ...sent }),
     },
   );
-}
-
-type Windowed = { readonly startsAt: string | null; readonly endsAt: string | null };
-
-/** Notes that something ends before it starts. */
-export function checkWindow({ errors }: Reading, { startsAt, endsAt }: Windowed): void {
-  if (startsAt && endsAt && isoTime(endsAt) <= isoTime(startsAt))
-    errors.push({ field: "/endsAt", code: "not_after", values: { other: "startsAt" } });
 }
 
 /** The text of a value that was sent; what `before` had counts where nothing was sent. Notes what is wrong with it. */

@@ -1,17 +1,10 @@
 import { Type } from "typebox";
 import { id, integer, json, orNull, stamps, text, word } from "../../http/nouns/columns.ts";
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
+import { idsOf, isActiveColumn, windowColumns } from "../../http/nouns/term-columns.ts";
 import { optional, required, type UpdateOf } from "../../http/nouns/written.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
-import {
-  combinesWithColumn,
-  idsOf,
-  isActiveColumn,
-  minimumSubtotal,
-  usageColumns,
-  valueColumn,
-  windowColumns,
-} from "../coupons/index.ts";
+import { combinesWithColumn, minimumSubtotal, usageColumns, valueColumn } from "../coupons/index.ts";
 import type { CombinesWith, PriceDiscount } from "../pricing/index.ts";
 
 /** The most products, categories or groups that an automatic discount can name: all of it is read with each price. */

@@ -1,9 +1,10 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { FieldError } from "../../http/answers/errors.ts";
 import { noun } from "../../http/nouns/noun.ts";
+import { checkWindow } from "../../http/nouns/term-columns.ts";
 import type { Draft } from "../../http/nouns/written.ts";
-import { findExistingGroups } from "../../people/groups/index.ts";
-import { checkWindow, countingDiscounts, readValue, targetFaults } from "../coupons/index.ts";
+import { groupFaults } from "../../people/groups/index.ts";
+import { countingDiscounts, readValue, targetFaults } from "../coupons/index.ts";
 import { type DiscountUpdate, discounts, type KeptBuyXGetY } from "./columns.ts";
 import { keepDiscounts } from "./kept-sql.ts";
 
@@ -34,21 +35,6 @@ async function faultsOf(tx: Tx, input: DiscountUpdate, before: Before): Promise<
     groupFaults(tx, customerGroupIds, had("customerGroupIds")),
   ]);
   return [...targets, ...groups];
-}
-
-async function groupFaults(
-  tx: Tx,
-  sent: readonly string[] = [],
-  had: readonly string[],
-): Promise<FieldError[]> {
-  const ids = sent.map((id) => id.toLowerCase());
-  const known = await findExistingGroups(
-    tx,
-    ids.filter((id) => !had.includes(id)),
-  );
-  return ids.flatMap((id, i): FieldError[] =>
-    known.has(id) || had.includes(id) ? [] : [{ field: `/customerGroupIds/${i}`, code: "not_found" }],
-  );
 }
 
 const verbs = noun({

@@ -1,15 +1,10 @@
+import { type Bounded, isNow, isTheirs, nextChangeOf } from "../../people/groups/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { PriceDiscount } from "../pricing/index.ts";
 import type { Discount } from "./columns.ts";
 
 /** An active discount, with what decides who has it and when. */
-type Open = {
-  readonly rule: PriceDiscount;
-  readonly startsAt: string | null;
-  readonly endsAt: string | null;
-  readonly isLimited: boolean;
-  readonly customerGroupIds: readonly string[];
-};
+type Open = Bounded & { readonly rule: PriceDiscount; readonly isLimited: boolean };
 
 /** A discount as it travels with the settings: the amounts of it are texts. */
 type Kept = Omit<Open, "rule"> & {
@@ -89,17 +84,10 @@ type Asking = {
 
 /** The discounts that somebody has now, as the pricing path takes them. */
 export const discountsFor = (settings: Settings, { now, groupIds, usedUp }: Asking): PriceDiscount[] =>
-  openIn(settings).flatMap(({ rule, startsAt, endsAt, customerGroupIds }) => {
-    const isNow = (!startsAt || now >= new Date(startsAt)) && (!endsAt || now < new Date(endsAt));
-    const isTheirs = !customerGroupIds.length || customerGroupIds.some((id) => groupIds.includes(id));
-    return isNow && isTheirs && !usedUp.has(rule.id) ? [rule] : [];
-  });
+  openIn(settings).flatMap((one) =>
+    isNow(one, now) && isTheirs(one, groupIds) && !usedUp.has(one.rule.id) ? [one.rule] : [],
+  );
 
 /** When the next of them begins or ends, in milliseconds since 1970; undefined where none will. */
-export function nextChange(settings: Settings, now: Date): number | undefined {
-  const times = openIn(settings)
-    .flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])
-    .flatMap((time) => (time === null ? [] : [Date.parse(time)]))
-    .filter((time) => time > now.getTime());
-  return times.length ? Math.min(...times) : undefined;
-}
+export const nextChange = (settings: Settings, now: Date): number | undefined =>
+  nextChangeOf(openIn(settings), now);

@@ -1,8 +1,9 @@
+import { listedIn, type OpenLists, type Tier, tiersOf } from "../../catalogue/price-lists/index.ts";
 import type { Sellable, Wanted } from "../../catalogue/stock/index.ts";
 import { mainTranslation, parseTranslations } from "../../catalogue/translations/index.ts";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
-import type { ManualDiscount, PriceLine } from "../pricing/index.ts";
+import { type ManualDiscount, type PriceLine, unitPriceOf } from "../pricing/index.ts";
 import { linesOutOfStock } from "./errors.ts";
 import { MAX_PER_LINE } from "./schemas.ts";
 
@@ -19,7 +20,11 @@ export type LineByHand = {
 /** What is wanted of one item, and where the body first named it: in its `items`, unless it is told by `list`. */
 export type CartLine = Wanted & { quantity: bigint; at: number; list?: "add"; byHand?: LineByHand };
 /** A line of a cart with what is sold by it. */
-export type SoldLine = CartLine & { item: Sellable };
+export type SoldLine = CartLine & {
+  item: Sellable;
+  /** What price lists say of it that are open to the buyer; absent where they say nothing. */
+  tiers?: readonly Tier[];
+};
 
 /** The lines of a cart: those of the same item are one. */
 export function mergeLines(
@@ -114,6 +119,7 @@ const customItem = (
   isVariantActive: true,
   publishedAt: null,
   categoryIds: null,
+  listPrices: null,
 });
 
 // As the storefront's lists have it: active, and published by now.
@@ -136,20 +142,36 @@ export function checkStock(lines: readonly SoldLine[]): void {
   if (short.length) throw linesOutOfStock(short);
 }
 
+/** The lines with what price lists say of them that are open to the buyer. Gift cards have their own price: they are money. */
+export const withTiers = (lines: readonly SoldLine[], lists: OpenLists): SoldLine[] =>
+  lines.map((line) => {
+    const tiers = line.item.isGiftCard ? [] : tiersOf(line.item, listedIn(line.item.listPrices), lists);
+    return tiers.length ? { ...line, tiers } : line;
+  });
+
+/** What one piece of a line costs where nobody says it by hand, in minor units. */
+const priceOf = ({ item, quantity, tiers = [] }: SoldLine): bigint =>
+  unitPriceOf({ unitPrice: item.price, quantity, tiers });
+
 /** A line as the pricing path takes it. */
-export const priceLineOf = ({ item, quantity, byHand, ...line }: SoldLine): PriceLine => ({
-  key: itemIdOf(line),
-  productId: item.productId,
-  categoryIds: item.categoryIds ?? [],
-  quantity,
-  unitPrice: byHand?.unitPrice ?? item.price,
-  ...(byHand?.unitPrice !== undefined && {
-    priceByHand: { listPrice: byHand.custom ? null : item.price, reason: byHand.reason },
-  }),
-  taxExempt: item.taxExempt,
-  requiresShipping: requiresShipping(item),
-  isGiftCard: item.isGiftCard,
-});
+export const priceLineOf = ({ byHand, ...line }: SoldLine): PriceLine => {
+  const { item, quantity, tiers } = line;
+  const isByHand = byHand?.unitPrice !== undefined;
+  return {
+    key: itemIdOf(line),
+    productId: item.productId,
+    categoryIds: item.categoryIds ?? [],
+    quantity,
+    unitPrice: byHand?.unitPrice ?? item.price,
+    ...(tiers && !isByHand && { tiers }),
+    ...(isByHand && {
+      priceByHand: { listPrice: byHand.custom ? null : priceOf(line), reason: byHand.reason },
+    }),
+    taxExempt: item.taxExempt,
+    requiresShipping: requiresShipping(item),
+    isGiftCard: item.isGiftCard,
+  };
+};
 
 /** What is taken off lines by hand. Throws 400 for gift cards: they are money. */
 export function manualOf(lines: readonly SoldLine[]): ManualDiscount[] {

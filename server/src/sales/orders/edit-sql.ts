@@ -37,7 +37,7 @@ const drop = statement(
   "delete from order_items where store_id = $1 and order_id = $2 and item_id = any($3::uuid[])",
 );
 
-const amounts = ["quantity", "discountAmount", "taxRate", "taxAmount", "totalAmount"] as const;
+const amounts = ["quantity", "unitPrice", "discountAmount", "taxRate", "taxAmount", "totalAmount"] as const;
 const columns = amounts.map((name) => items.fields[name].sql);
 const reprice = statement(`
   update order_items i set ${columns.map((name) => `${name} = given.${name}`).join(", ")}

@@ -1,16 +1,18 @@
+import { listsFor } from "../../catalogue/price-lists/index.ts";
 import { lockSellables } from "../../catalogue/stock/index.ts";
 import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { isLimited, spend } from "../../people/api-keys/index.ts";
-import { addressTextsOf, customers, lockBuyer } from "../../people/customers/index.ts";
+import { addressTextsOf, customers, findBuyer, lockBuyer } from "../../people/customers/index.ts";
+import { groupIdsOf } from "../../people/groups/index.ts";
 import { giveBackDiscounts, useDiscounts } from "../discounts/index.ts";
 import { findInvoices } from "../invoices/index.ts";
 import { greater, keptInput, type ManualDiscount } from "../pricing/index.ts";
 import { actorOf } from "./actor.ts";
 import { applyChange } from "./apply.ts";
 import { discountOf, linesByHand } from "./by-hand.ts";
-import { type CartLine, checkStock, itemIdOf, markdownOf, ofProducts, soldLines } from "./cart.ts";
+import { type CartLine, checkStock, itemIdOf, markdownOf, ofProducts, soldLines, withTiers } from "./cart.ts";
 import { unchanged } from "./change.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { checkAdded, fixedIn, keptLines, type LinesWish } from "./edit-lines.ts";
@@ -51,18 +53,23 @@ export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
   if (reason) throw notEditable(order.status, reason);
   const stay = keptLines(order.items, wish);
   const named = wish.customerId === order.customerId ? undefined : wish.customerId;
-  const [found, buyer] = await Promise.all([
+  const { settings } = order;
+  const asksGroups = named === undefined && wish.add.length > 0 && settings.priceLists !== "[]";
+  const [found, buyer, former] = await Promise.all([
     lockSellables(tx, [...order.items, ...ofProducts(wish.add)]),
     named === undefined ? undefined : lockBuyer(tx, { id: named }),
+    asksGroups ? findBuyer(tx, { id: order.customerId }) : undefined,
   ]);
   if (named !== undefined && !buyer) throw invalidField("/customerId", "not_found");
-  const added = soldLines(wish.add, found);
+  const whose = buyer ?? former;
+  const groupIds = whose ? groupIdsOf(settings, customers.get(whose, "tags")) : [];
+  const added = withTiers(soldLines(wish.add, found), listsFor(settings, { now, groupIds }));
   checkAdded(stay, added);
   checkStock(added);
   const shippingMethod = orders.get(row, "shippingMethod");
   const lines = { kept: stay, added };
   const { priced, input } = priceEdit(keptInput(kept!), lines, {
-    settings: order.settings,
+    settings,
     store,
     address: wish.address,
     shippingMethodId: wish.shippingMethodId,

@@ -104,8 +104,15 @@ function linesOf(
 ): { lines: Item[]; texts: NewItem[] } {
   const last = Math.max(-1, ...all.map(({ position }) => position));
   const stay = kept.map(({ item, quantity }, i) => {
-    const { discount, taxRate, tax, total } = priced.lines[i]!;
-    const amounts = { quantity, discountAmount: discount, taxRate, taxAmount: tax, totalAmount: total };
+    const { unitPrice, discount, taxRate, tax, total } = priced.lines[i]!;
+    const amounts = {
+      quantity,
+      unitPrice,
+      discountAmount: discount,
+      taxRate,
+      taxAmount: tax,
+      totalAmount: total,
+    };
     const isSame = Object.entries(amounts).every(([name, value]) => item[name as keyof Item] === value);
     return isSame ? item : { ...item, ...amounts };
   });

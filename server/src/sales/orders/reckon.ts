@@ -1,3 +1,4 @@
+import { listsFor } from "../../catalogue/price-lists/index.ts";
 import type { Sellable } from "../../catalogue/stock/index.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Call } from "../../http/route.ts";
@@ -11,7 +12,7 @@ import type { GiftCardRow } from "../gift-cards/index.ts";
 import type { Priced, PriceInput } from "../pricing/index.ts";
 import { priceCart } from "./assemble.ts";
 import type { ByHand } from "./by-hand.ts";
-import { type CartLine, manualOf, type SoldLine, soldLines } from "./cart.ts";
+import { type CartLine, manualOf, type SoldLine, soldLines, withTiers } from "./cart.ts";
 import type { PaymentMethod } from "./columns.ts";
 import { type StoreCredit, spendableOf } from "./credit-charge.ts";
 import { balanceOf, type Charge, chargeCards } from "./gift-card-charges.ts";
@@ -78,12 +79,15 @@ export function reckonCart(
   { settings, items, coupon, usedUp, giftCards, credit, buyer }: CartFound,
 ): Reckoned {
   const { discount } = wish.byHand ?? {};
-  const sold = soldLines(wish.lines, items, wish.isPublic ? now : undefined);
+  const groupIds = buyer ? groupIdsOf(settings, customers.get(buyer, "tags")) : [];
+  const sold = withTiers(
+    soldLines(wish.lines, items, wish.isPublic ? now : undefined),
+    listsFor(settings, { now, groupIds }),
+  );
   const pickup = pickupFor(settings, sold, wish);
   const lines = pickup
     ? sold.map((line) => ({ ...line, item: itemAt(line.item, pickup.id, settings) }))
     : sold;
-  const groupIds = buyer ? groupIdsOf(settings, customers.get(buyer, "tags")) : [];
   const { priced, input } = priceCart(
     { settings, store, now },
     {

@@ -74,7 +74,7 @@ export const keptTaxes = ({ taxes }: Priced): KeptTax[] =>
 
 /** A line as the texts of its columns. */
 export const itemTexts = (
-  { item, quantity, productId, variantId, byHand }: SoldLine,
+  { item, quantity, productId, variantId }: SoldLine,
   priced: Priced["lines"][number],
   position: number,
   name: string,
@@ -87,7 +87,7 @@ export const itemTexts = (
   kind: item.kind,
   options: JSON.stringify(item.options),
   quantity: String(quantity),
-  unitPrice: String(byHand?.unitPrice ?? item.price),
+  unitPrice: String(priced.unitPrice),
   discountAmount: String(priced.discount),
   taxRate: String(priced.taxRate),
   taxAmount: String(priced.tax),

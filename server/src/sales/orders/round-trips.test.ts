@@ -37,6 +37,17 @@ describe("placing an order takes two round trips", () => {
     assert.ok(one.statements <= 30, String(one.statements));
   });
 
+  test("and as many where price lists are open", async () => {
+    const before = await placing(async () => ({ items: lines(50) }));
+    const { id } = await shop.ok("POST", "/price-lists", { name: "Everybody" });
+    const set = products.map(({ id: productId }) => ({ productId, price: "0.50" }));
+    await shop.ok("PUT", `/price-lists/${id}/prices`, { set });
+    const placed = await shop.order({ items: lines(2) });
+    assert.equal(placed.subtotalAmount, "1.00");
+    assert.deepEqual(await placing(async () => ({ items: lines(50) })), before);
+    await shop.ok("DELETE", `/price-lists/${id}`);
+  });
+
   test("also of a guest, paid, tagged, with a coupon and gift cards", async () => {
     const { code } = await shop.coupon({ usageLimit: 1_000 });
     const { roundTrips } = await placing(async () => {

@@ -52,7 +52,7 @@ export function explain(reckoning: Reckoning, priced: Amounts): PriceExplanation
 
 const hasDiscounts = ({ discounts, manual }: Amounts) => discounts.length + manual.length > 0;
 
-const AMOUNTS: ReadonlySet<string> = new Set(["amount", "unitPrice", "listPrice"]);
+const AMOUNTS: ReadonlySet<string> = new Set(["amount", "unitPrice", "listPrice", "ownPrice"]);
 
 /** An explanation whose amounts are decimals with exactly `digits` fraction digits instead of minor units. */
 export const writeExplanation = (explained: PriceExplanation, digits: number): PriceExplanation =>
@@ -67,7 +67,7 @@ function explainLine(
   effect: Effect,
   taxing: Taxing,
 ): PriceExplanation["lines"][number] {
-  const { key, quantity, unitPrice, subtotal, priceByHand } = line;
+  const { key, quantity, unitPrice, subtotal, priceByHand, listed } = line;
   const { discount, taxRate, tax } = priced;
   const parts = effect.steps.flatMap((step) => {
     const part = step.parts.get(key);
@@ -79,6 +79,14 @@ function explainLine(
     key,
     quantity: String(quantity),
     unitPrice: String(unitPrice),
+    ...(listed && {
+      priceList: {
+        id: listed.tier.listId,
+        name: listed.tier.listName,
+        minimumQuantity: String(listed.tier.minimumQuantity),
+        ownPrice: String(listed.ownPrice),
+      },
+    }),
     ...(priceByHand && {
       priceByHand: { ...priceByHand, listPrice: textOrNull(priceByHand.listPrice) },
     }),

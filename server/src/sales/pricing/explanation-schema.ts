@@ -23,7 +23,18 @@ const Percent = Type.String({ description: "Percent.", examples: ["19"] });
 const Line = closed("A line.", {
   key: Type.String({ description: "The id of the line's variant, or of its product." }),
   quantity: Type.String({ examples: ["3"] }),
-  unitPrice: amount("The price of one."),
+  unitPrice: amount("The price of one that counts."),
+  priceList: Type.Optional(
+    closed("Of a price by a price list: it counts where it is below the item's own price.", {
+      id: Type.String({ description: "The id of the price list." }),
+      name: Type.String({ description: "Its name." }),
+      minimumQuantity: Type.String({
+        description: "The tier: from how many pieces of the line on the price is.",
+        examples: ["10"],
+      }),
+      ownPrice: amount("What one costs without price lists."),
+    }),
+  ),
   priceByHand: Type.Optional(
     closed("Of a price that was given by hand.", {
       listPrice: orNull(amount("What the product costs otherwise; null of a line without a product.")),

@@ -18,3 +18,4 @@ export {
   type PriceLine,
   type ShippingByHand,
 } from "./types.ts";
+export { unitPriceOf } from "./unit-price.ts";

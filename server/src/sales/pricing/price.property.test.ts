@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { costOf } from "../../../test/list-model.ts";
 import {
   anyCoupon,
   anyDiscountedOrder,
@@ -29,7 +30,7 @@ test("the parts sum to the totals, to the last unit", () => {
       const found = priced(input);
       const { lines, shipping, codFee, codFeeTax } = found;
       const each = (name: "subtotal" | "discount" | "tax" | "total") => sum(lines.map((one) => one[name]));
-      assert.equal(found.subtotal, sum(input.lines.map((one) => one.quantity * one.unitPrice)));
+      assert.equal(found.subtotal, sum(input.lines.map((one) => one.quantity * costOf(one))));
       assert.equal(each("subtotal"), found.subtotal);
       assert.equal(each("discount"), found.discount);
       assert.equal(each("tax") + shipping.tax + codFeeTax, found.tax);
@@ -43,6 +44,38 @@ test("the parts sum to the totals, to the last unit", () => {
   );
 });
 
+test("a line costs the least of its own price and of the tiers that its quantity reaches", () => {
+  let listed = 0;
+  fc.assert(
+    fc.property(anyDiscountedOrder, (input) => {
+      const found = priced(input);
+      const explained = found.explained();
+      for (const [i, one] of input.lines.entries()) {
+        const { unitPrice, subtotal } = found.lines[i]!;
+        assert.deepEqual([unitPrice, subtotal], [costOf(one), one.quantity * costOf(one)]);
+        const { priceList, unitPrice: told } = explained.lines[i]!;
+        assert.equal(told, String(unitPrice));
+        assert.equal(priceList !== undefined, unitPrice < one.unitPrice);
+        if (!priceList) continue;
+        listed++;
+        assert.equal(priceList.ownPrice, String(one.unitPrice));
+        assert.ok(
+          one.tiers!.some(
+            ({ listId, listName, minimumQuantity, price }) =>
+              listId === priceList.id &&
+              listName === priceList.name &&
+              String(minimumQuantity) === priceList.minimumQuantity &&
+              minimumQuantity <= one.quantity &&
+              price === unitPrice,
+          ),
+        );
+      }
+    }),
+    { numRuns },
+  );
+  assert.ok(listed > numRuns / 10, String(listed));
+});
+
 test("gift cards pay what they hold of all but gift cards; where they leave nothing, paying on delivery costs nothing", () => {
   fc.assert(
     fc.property(anyOrder, (input) => {
@@ -51,7 +84,7 @@ test("gift cards pay what they hold of all but gift cards; where they leave noth
       const elsewhere = priced({ ...input, paysOnDelivery: false, giftCards: 0n });
       const without = priced({ ...input, giftCards: 0n });
       const rest =
-        elsewhere.final - sum(lines.map((one) => (one.isGiftCard ? one.quantity * one.unitPrice : 0n)));
+        elsewhere.final - sum(lines.map((one) => (one.isGiftCard ? one.quantity * costOf(one) : 0n)));
       const isAllPaid = rest <= giftCards && rest === elsewhere.final;
       assert.equal(found.codFee, isAllPaid ? 0n : without.codFee);
       assert.equal(found.final, isAllPaid ? elsewhere.final : without.final);
@@ -186,10 +219,12 @@ test("net prices, and gross prices that are these with their taxes, come to the 
   );
 });
 
-// Not so where prices are net: one unit more of a line can move remainders, and with them roundings of taxes. Nor where
+// Not so where a line has tiers, which make more of it cheaper, nor where prices are net: one unit more of a line can move remainders, and with them roundings of taxes. Nor where
 // something ships: more of it can be free, or ship at another rate.
 test("where prices are gross and nothing ships, one piece more never makes it cheaper", () => {
-  const digital = anyLines.map((lines) => lines.map((one) => ({ ...one, requiresShipping: false })));
+  const digital = anyLines.map((lines) =>
+    lines.map(({ tiers: _, ...one }) => ({ ...one, requiresShipping: false })),
+  );
   fc.assert(
     fc.property(
       anyOrder,

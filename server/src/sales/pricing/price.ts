@@ -18,16 +18,17 @@ import {
   type PriceInput,
   type SummedLine,
 } from "./types.ts";
+import { summed } from "./unit-price.ts";
 
 /**
- * What lines cost: lines, discounts by hand, automatic discounts, coupon, shipping, fee for paying on delivery, tax, in this order
+ * What lines cost: lines by the price that counts, discounts by hand, automatic discounts, coupon, shipping, fee for paying on delivery, tax, in this order
  * (contract, section 5). Where discounts do not go together, those are taken that take most off the lines; ways with
  * and without the coupon, and with and without free shipping, are compared by the final amount. Pure
  * and exact; the order of the lines changes nothing. The sum of the lines' totals, shipping and fee (with their taxes
  * where prices are net) is the final amount. Throws where two lines have one key.
  */
 export function price(input: PriceInput): Priced | PriceFault {
-  const lines = input.lines.map((line) => ({ ...line, subtotal: line.quantity * line.unitPrice }));
+  const lines = input.lines.map(summed);
   if (new Set(lines.map(({ key }) => key)).size < lines.length) throw new Error("Two lines have one key");
   const ways = waysToTakeOff(lines, input);
   if ("fault" in ways) return ways;
@@ -107,11 +108,19 @@ function total(
 }
 
 function priceLine(line: SummedLine, { byLine }: Effect, taxing: Taxing): PricedLine {
-  const { key, subtotal } = line;
+  const { key, unitPrice, subtotal } = line;
   const discount = byLine.get(key) ?? 0n;
   const taxRate = lineRate(taxing, line);
   const tax = taxOf(taxing, subtotal - discount, taxRate);
-  return { key, subtotal, discount, taxRate, tax, total: withTax(taxing, subtotal - discount, tax) };
+  return {
+    key,
+    unitPrice,
+    subtotal,
+    discount,
+    taxRate,
+    tax,
+    total: withTax(taxing, subtotal - discount, tax),
+  };
 }
 
 // What frees shipping that costs nothing anyway does not apply.

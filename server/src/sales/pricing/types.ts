@@ -1,4 +1,5 @@
 import type { KeptLocation } from "../../catalogue/locations/index.ts";
+import type { Tier } from "../../catalogue/price-lists/index.ts";
 import type {
   CashOnDelivery,
   Destination,
@@ -16,7 +17,10 @@ export type PriceLine = {
   /** The product's categories and those above them. */
   readonly categoryIds: readonly string[];
   readonly quantity: bigint;
+  /** The item's own price, or one by hand. */
   readonly unitPrice: bigint;
+  /** What it costs of so many or more by the price lists that are open to the buyer; none where the price was given by hand. */
+  readonly tiers?: readonly Tier[];
   readonly taxExempt: boolean;
   readonly requiresShipping: boolean;
   /** Gift cards are neither discounted nor taxed: they are money, which is taxed when it buys something. */
@@ -141,6 +145,8 @@ export type PriceInput = {
 /** What a line costs, in minor units. */
 export type PricedLine = {
   readonly key: string;
+  /** The price that counts: the item's own, one of a price list, or one by hand. */
+  readonly unitPrice: bigint;
   readonly subtotal: bigint;
   readonly discount: bigint;
   /** Ten-thousandths of a percent. */
@@ -224,5 +230,9 @@ export type PriceFault =
   | { readonly fault: "coupon_not_combined" }
   | { readonly fault: "too_large" };
 
-/** A line with its subtotal. */
-export type SummedLine = PriceLine & { readonly subtotal: bigint };
+/** A line with the price that counts and its subtotal. */
+export type SummedLine = Omit<PriceLine, "tiers"> & {
+  /** The price of a list that counts, and what it counts in place of. */
+  readonly listed?: { readonly tier: Tier; readonly ownPrice: bigint };
+  readonly subtotal: bigint;
+};

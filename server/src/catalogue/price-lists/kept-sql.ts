@@ -1,0 +1,30 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { invalidField } from "../../http/answers/errors.ts";
+import { keepWithSettings, lockSettings } from "../../platform/settings/index.ts";
+import { priceLists } from "./columns.ts";
+import { keptOf } from "./open.ts";
+
+/** The most price lists that are active at a time: all of them are read with each price. */
+const MOST = 50;
+
+const findActive = statement(`
+  select ${priceLists.select} from price_lists l
+  where l.store_id = $1 and l.is_active and (l.ends_at is null or l.ends_at > $2) order by l.price_list_id`);
+
+/** Has the active price lists that have not ended travel with the settings. Throws 400 where there are too many. */
+export async function keepPriceLists(tx: Tx, now: Date): Promise<void> {
+  // Of two that change lists at a time, the second one reads what the first one wrote.
+  await lockSettings(tx);
+  const rows = await tx.query(findActive, [tx.storeId, now]);
+  if (rows.length > MOST) throw invalidField("/isActive", "too_many_active_price_lists", { limit: MOST });
+  await keepWithSettings(tx, "priceLists", JSON.stringify(rows.map((row) => keptOf(priceLists.read(row)))));
+}
+
+const findAny = statement("select exists (select from price_lists where store_id = $1)");
+
+/** Whether the store has a price list. */
+export async function hasPriceList(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query(findAny, [tx.storeId]);
+  return row![0] === "t";
+}

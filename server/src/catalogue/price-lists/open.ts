@@ -1,0 +1,49 @@
+import { type Bounded, isNow, isTheirs, nextChangeOf } from "../../people/groups/index.ts";
+import type { StoreSettings } from "../../platform/settings/index.ts";
+import type { PriceList } from "./columns.ts";
+
+/** An active price list as it travels with the settings. Its version grows with each change of its prices. */
+type Kept = Bounded & Pick<PriceList, "id" | "name" | "version">;
+
+/** A price list as it travels with the settings. */
+export const keptOf = ({ id, name, version, startsAt, endsAt, customerGroupIds }: PriceList): Kept => ({
+  id,
+  name,
+  version,
+  startsAt,
+  endsAt,
+  customerGroupIds,
+});
+
+type Settings = Pick<StoreSettings, "priceLists">;
+const read = new WeakMap<Settings, readonly Kept[]>();
+const NONE: readonly Kept[] = [];
+
+function keptIn(settings: Settings): readonly Kept[] {
+  if (settings.priceLists === "[]") return NONE;
+  const all = read.get(settings) ?? (JSON.parse(settings.priceLists) as Kept[]);
+  read.set(settings, all);
+  return all;
+}
+
+/** The names of price lists that are open to somebody, by their ids; those that were created first come first. */
+export type OpenLists = ReadonlyMap<string, string>;
+
+/** The price lists that are open now to somebody who is in these groups. */
+export const listsFor = (
+  settings: Settings,
+  { now, groupIds }: { now: Date; groupIds: readonly string[] },
+): OpenLists =>
+  new Map(
+    keptIn(settings).flatMap((one) =>
+      isNow(one, now) && isTheirs(one, groupIds) ? [[one.id, one.name] as const] : [],
+    ),
+  );
+
+/** Whether a list is open now that not everybody has. */
+export const isForSome = (settings: Settings, now: Date): boolean =>
+  keptIn(settings).some((one) => isNow(one, now) && one.customerGroupIds.length > 0);
+
+/** When the next of the lists begins or ends, in milliseconds since 1970; undefined where none will. */
+export const nextListChange = (settings: Settings, now: Date): number | undefined =>
+  nextChangeOf(keptIn(settings), now);

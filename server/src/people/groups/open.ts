@@ -1,0 +1,29 @@
+/** What counts for a time, and for everybody or some groups of customers; times are ISO 8601 or PostgreSQL's. */
+export type Bounded = {
+  readonly startsAt: string | null;
+  readonly endsAt: string | null;
+  /** Empty where everybody has it. */
+  readonly customerGroupIds: readonly string[];
+};
+
+/** Whether it counts at a time. */
+export const isNow = ({ startsAt, endsAt }: Omit<Bounded, "customerGroupIds">, now: Date): boolean =>
+  (!startsAt || now >= new Date(startsAt)) && (!endsAt || now < new Date(endsAt));
+
+/** Whether it counts for somebody who is in these groups. */
+export const isTheirs = (
+  { customerGroupIds }: Pick<Bounded, "customerGroupIds">,
+  groupIds: readonly string[],
+): boolean => !customerGroupIds.length || customerGroupIds.some((id) => groupIds.includes(id));
+
+/** When the next of them begins or ends, in milliseconds since 1970; undefined where none will. */
+export function nextChangeOf(
+  all: readonly Omit<Bounded, "customerGroupIds">[],
+  now: Date,
+): number | undefined {
+  const times = all
+    .flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])
+    .flatMap((time) => (time === null ? [] : [Date.parse(time)]))
+    .filter((time) => time > now.getTime());
+  return times.length ? Math.min(...times) : undefined;
+}
