@@ -120,10 +120,7 @@ export type Answer = {
   version?: number;
   /** What `tagOf` makes of the data, on `shared` routes, where it is known from before. */
   tag?: string | undefined;
-  /**
-   * On `shared` routes, whose answer it is where it depends on who asks: that of all who have not logged in, or one person's own, which no
-   * cache gives to others.
-   */
+  /** On `shared` routes, whose answer it is where it depends on who asks: one person's own is given to nobody else by any cache. */
   audience?: "strangers" | "own" | undefined;
   /** Path of what was created. */
   location?: string;
