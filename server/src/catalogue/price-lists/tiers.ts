@@ -9,7 +9,7 @@ export type Tier = {
 };
 
 /** What price lists say, by the ids of items. */
-export type ListedPrices = ReadonlyMap<string, readonly Omit<Tier, "listName">[]>;
+type ListedPrices = ReadonlyMap<string, readonly Omit<Tier, "listName">[]>;
 
 const NOTHING: ListedPrices = new Map();
 
