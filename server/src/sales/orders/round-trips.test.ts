@@ -37,14 +37,15 @@ describe("placing an order takes two round trips", () => {
     assert.ok(one.statements <= 30, String(one.statements));
   });
 
-  test("and as many where price lists are open", async () => {
+  test("and no more where price lists are open", async () => {
     const before = await placing(async () => ({ items: lines(50) }));
     const { id } = await shop.ok("POST", "/price-lists", { name: "Everybody" });
     const set = products.map(({ id: productId }) => ({ productId, price: "0.50" }));
     await shop.ok("PUT", `/price-lists/${id}/prices`, { set });
     const placed = await shop.order({ items: lines(2) });
     assert.equal(placed.subtotalAmount, "1.00");
-    assert.deepEqual(await placing(async () => ({ items: lines(50) })), before);
+    const open = await placing(async () => ({ items: lines(50) }));
+    assert.ok(open.roundTrips <= before.roundTrips && open.statements <= before.statements);
     await shop.ok("DELETE", `/price-lists/${id}`);
   });
 
