@@ -56,6 +56,11 @@ export const exceptions: readonly { file: string; tables: readonly string[]; why
     why: "whether SKUs are unique is held and read by the statements that take them, so that it does not change meanwhile",
   },
   {
+    file: "catalogue/price-history/history-sql.ts",
+    tables: ["price_lists", "price_list_prices"],
+    why: "what everybody paid by a list counts as a price that applied, and is looked up by the one statement that a change of prices takes",
+  },
+  {
     file: "catalogue/stock/sellable-sql.ts",
     tables: ["products", "product_variants", "categories"],
     why: "what a cart needs to know of all its items is read, and its products locked, in one round trip",

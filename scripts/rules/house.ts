@@ -19,6 +19,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
   catalogue: [
     "translations",
     "ledger",
+    "price-history",
     "products",
     "categories",
     "locations",

@@ -35,6 +35,7 @@ const owners: Owners = {
   "catalogue/ledger": ["stock_levels", "stock_movements"],
   "catalogue/locations": ["locations"],
   "catalogue/transfers": ["stock_transfers", "stock_transfer_counts"],
+  "catalogue/price-history": ["price_days", "prior_prices"],
   "catalogue/products": [
     "products",
     "product_variants",

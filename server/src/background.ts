@@ -1,4 +1,5 @@
 import type { Sweeper } from "./db/sweep.ts";
+import { priceDaysSweeper } from "./catalogue/price-history/index.ts";
 import { deliveriesSweeper, replayKind } from "./events/webhooks/index.ts";
 import { copyPicturesKind, importKind, importsSweeper } from "./exchange/imports/index.ts";
 import { ofCustomers } from "./features.ts";
@@ -70,6 +71,7 @@ export const sweepers: readonly Sweeper[] = [
   importsSweeper,
   eventsSweeper,
   deliveriesSweeper,
+  priceDaysSweeper,
 ];
 
 /** What is done again and again. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { mediaUses } from "../catalogue/categories/index.ts";
-import { hadNoProduct, products, readProductsAfter, setUniqueSkus } from "../catalogue/products/index.ts";
+import { hadNoProduct, products, raiseShown, readProductsAfter, setUniqueSkus } from "../catalogue/products/index.ts";
 import { findSellables, type Sellable } from "../catalogue/stock/index.ts";
 import { makeFolder } from "../db/data-dir.ts";
 import type { Database } from "../db/database.ts";
@@ -118,7 +118,7 @@ async function ensureStore(database: Database, say: (line: string) => void) {
     updateSettings(
       { tx, store, expectedVersions: [], now: new Date() },
       structuredClone(demoSettings) as unknown as SettingsUpdate,
-      { setUniqueSkus },
+      { setUniqueSkus, raiseShown },
     ),
   );
   return { store, password: owner.password };

@@ -182,6 +182,8 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("coupon_counts", { total: 1, active: 1 });
     await insert("discounts", { discount_id: made.discount, type: "fixed" });
     await insert("discount_uses", { ...ofCustomer, discount_id: made.discount, order_id: made.job });
+    await insert("price_days", { item_id: made.product });
+    await insert("prior_prices", { item_id: made.product });
     const ofList = { price_list_id: made.priceList };
     await insert("price_lists", ofList);
     await insert("price_list_prices", {

@@ -1,9 +1,34 @@
 import { noun } from "../../http/nouns/noun.ts";
+import type { RowOf } from "../../http/nouns/table.ts";
 import { checkWindow } from "../../http/nouns/term-columns.ts";
+import type { Call } from "../../http/route.ts";
 import { groupFaults } from "../../people/groups/index.ts";
-import { priceLists } from "./columns.ts";
+import { noteList } from "../price-history/index.ts";
+import { type PriceList, priceLists } from "./columns.ts";
 import { keepPriceLists } from "./kept-sql.ts";
 import { dropPrices } from "./price-sql.ts";
+
+/** Until when prices of a list were everybody's, now at the latest; undefined where they never were, as far as its bounds tell. */
+export function appliedUntil(
+  { isActive, startsAt, endsAt, customerGroupIds }: PriceList,
+  now: Date,
+): Date | undefined {
+  const hasBegun = startsAt === null || new Date(startsAt) <= now;
+  if (!isActive || !hasBegun || customerGroupIds.length) return undefined;
+  return endsAt !== null && new Date(endsAt) < now ? new Date(endsAt) : now;
+}
+
+// Before they are no more: these are prices that shoppers were shown.
+async function noteApplied({ tx, now }: Pick<Call, "tx" | "now">, row: Row): Promise<void> {
+  const until = appliedUntil(priceLists.read(row), now);
+  if (until) await noteList(tx, priceLists.get(row, "id"), until);
+}
+
+type Row = RowOf<(typeof priceLists)["fields"]>;
+const boundsOf = (row: Row): string =>
+  (["isActive", "startsAt", "endsAt", "customerGroupIds"] as const)
+    .map((name) => priceLists.text(row, name))
+    .join(" ");
 
 /** The verbs of a price list. What was sold by a deleted one keeps its price. */
 export const priceList = noun({
@@ -17,8 +42,12 @@ export const priceList = noun({
   },
   check: ({ tx }, { customerGroupIds }, before) =>
     groupFaults(tx, customerGroupIds, JSON.parse(before?.customerGroupIds ?? "[]")),
-  release: ({ tx }, row) => dropPrices(tx, priceLists.get(row, "id")),
+  async release({ tx, now }, row) {
+    await noteApplied({ tx, now }, row);
+    await dropPrices(tx, priceLists.get(row, "id"));
+  },
   async follow({ tx, now }, before, after) {
+    if (before && after && boundsOf(before) !== boundsOf(after)) await noteApplied({ tx, now }, before);
     const isActive = (row: typeof before) => row !== undefined && priceLists.get(row, "isActive");
     if (isActive(before) || isActive(after)) await keepPriceLists(tx, now);
   },

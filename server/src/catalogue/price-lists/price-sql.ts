@@ -77,6 +77,20 @@ export async function findOverfull(
   return new Set(rows.map(([id]) => id!));
 }
 
+const findFirst = statement(`
+  select x.item_id, x.price from price_list_prices x
+  where x.store_id = $1 and x.price_list_id = $2 and x.item_id = any($3::uuid[]) and x.minimum_quantity = 1`);
+
+/** What one of each of some items costs by a list that has it, in minor units. */
+export async function findFirstPrices(
+  tx: Tx,
+  listId: string,
+  itemIds: readonly string[],
+): Promise<{ itemId: string; price: string }[]> {
+  const rows = await tx.query(findFirst, [tx.storeId, listId, itemIds]);
+  return rows.map(([itemId, price]) => ({ itemId: itemId!, price: price! }));
+}
+
 const raise = statement(`
   update price_lists l set price_count = l.price_count + $3, version = l.version + 1, updated_at = greatest(l.updated_at, $4)
   where l.store_id = $1 and l.price_list_id = $2 returning ${priceLists.select}`);

@@ -1,13 +1,23 @@
+import type { Tx } from "../../db/tenant.ts";
 import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
 import { type Reading, readMoney } from "../../http/nouns/amounts.ts";
 import type { RowOf } from "../../http/nouns/table.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
+import { noteListed } from "../price-history/index.ts";
 import { findExistingProducts, findProductsOfVariants } from "../products/index.ts";
 import { MAX_PRICES, priceLists } from "./columns.ts";
 import { keepPriceLists } from "./kept-sql.ts";
-import { priceList } from "./price-list.ts";
-import { deletePrices, findOverfull, type ItemPrice, raiseList, setPrices } from "./price-sql.ts";
+import { appliedUntil, priceList } from "./price-list.ts";
+import {
+  deletePrices,
+  findFirstPrices,
+  findOverfull,
+  type ItemPrice,
+  type ItemTiers,
+  raiseList,
+  setPrices,
+} from "./price-sql.ts";
 import type { ListPricesUpdate } from "./schemas.ts";
 
 /** The most prices that a list has of one item. */
@@ -29,6 +39,8 @@ export async function putPrices(call: Putting, id: string): Promise<RowOf<(typeo
     minimumQuantity,
   }));
   const ids = prices.map(({ itemId }) => itemId);
+  const until = appliedUntil(priceLists.read(row), now);
+  if (until) await noteListed(tx, await endedOf(tx, id, gone, prices), until);
   const [deleted, { added, written }, overfull] = await Promise.all([
     deletePrices(tx, id, gone),
     setPrices(tx, id, prices, now),
@@ -42,6 +54,15 @@ export async function putPrices(call: Putting, id: string): Promise<RowOf<(typeo
   const after = await raiseList(tx, id, added - deleted, now);
   if (priceLists.get(after, "isActive")) await keepPriceLists(tx, now);
   return after;
+}
+
+// What one of an item cost by the list, where that becomes another price or none.
+async function endedOf(tx: Tx, id: string, gone: readonly ItemTiers[], prices: readonly ItemPrice[]) {
+  const isFirst = ({ minimumQuantity }: ItemTiers) => minimumQuantity === null || minimumQuantity === 1;
+  const set = new Map(prices.filter(isFirst).map((one) => [one.itemId, String(one.price)]));
+  const ids = new Set([...gone.filter(isFirst).map(({ itemId }) => itemId), ...set.keys()]);
+  const known = ids.size ? await findFirstPrices(tx, id, [...ids]) : [];
+  return known.filter(({ itemId, price }) => set.get(itemId) !== price);
 }
 
 type Named = { productId: string; variantId?: string | null };

@@ -5,6 +5,15 @@ import type { Tx } from "../../db/tenant.ts";
 export const catalogueRevision = (store: string): string =>
   `(select concat_ws(' ', p.total, p.revision, p.category_revision) from product_counts p where p.store_id = ${store})`;
 
+const raise = statement(
+  "update product_counts set revision = revision + 1, category_revision = revision + 1 where store_id = $1",
+);
+
+/** Has what shoppers see of all products be read anew, as a change of categories does. */
+export async function raiseShown(tx: Tx): Promise<void> {
+  await tx.query(raise, [tx.storeId]);
+}
+
 const find = statement("select total + revision from product_counts where store_id = $1");
 
 /** Whether the store never had a product. */

@@ -1,7 +1,9 @@
 import { type Static, Type } from "typebox";
 import { rowSchema } from "../../http/lists/fields.ts";
 import { writing } from "../../http/nouns/written.ts";
+import { ignored } from "../../http/openapi/schema-parts.ts";
 import { products } from "./columns.ts";
+import { LowestPrices } from "./lowest-price.ts";
 import { PictureInput } from "./pictures.ts";
 import { VariantInput } from "./variant-schemas.ts";
 
@@ -26,6 +28,7 @@ export const productWrites = writing("Product", products, {
     ),
   },
   update: {
+    ...ignored(["lowestPrices30Days"]),
     categoryId: Type.Optional(
       Type.Unknown({ description: "Only as it was read: `category` takes another one.", readOnly: true }),
     ),
@@ -36,7 +39,10 @@ export const { Create: ProductCreate, Update: ProductUpdate } = productWrites;
 export type ProductCreate = Static<typeof ProductCreate>;
 export type ProductUpdate = Static<typeof ProductUpdate> & { version?: number; categoryId?: unknown };
 
-export const Product = products.schema({ "x-name": "Product" });
+export const Product = products.schema(
+  { "x-name": "Product" },
+  { lowestPrices30Days: Type.Optional(LowestPrices) },
+);
 
 /** A product as lists answer it: whole, or the `fields` of it that were asked for. */
 export const ProductRead = rowSchema(Product, "a product");

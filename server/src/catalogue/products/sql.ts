@@ -11,6 +11,7 @@ import type { Store } from "../../http/request/store.ts";
 import { mainTranslation, parseTranslations, slugTable } from "../translations/index.ts";
 import { type ProductFields, type ProductRow, products } from "./columns.ts";
 import { enqueueProductEvents } from "./events.ts";
+import { productRead } from "./lowest-price.ts";
 
 const live = `select ${products.select} from products p
   where p.store_id = $1 and p.product_id = any($2::uuid[]) and p.deleted_at is null`;
@@ -60,7 +61,7 @@ const findOneLocked = statement(
   `select ${products.select} from products p
     where p.store_id = $1 and p.product_id = $2 and p.deleted_at is null for update`,
 );
-const findVersioned = versionedRow(products, {
+const findVersioned = versionedRow(productRead, {
   from: "products p",
   version: "p.version",
   where: "p.store_id = $3 and p.product_id = $1 and p.deleted_at is null",

@@ -5,7 +5,7 @@ import { BACKORDERED, products, visibleWalk } from "../products/index.ts";
 import { storefrontProducts } from "./columns.ts";
 import { slugInLanguage } from "./texts.ts";
 
-const { translations, ...shown } = storefrontProducts.fields;
+const { translations, lowestPrice30Days: _, ...shown } = storefrontProducts.fields;
 
 /** What is told of a product `p` that is on offer, in one language: what shoppers see, and what the merchant says to feeds. */
 export const offeredProducts = table("p", {

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { bigint, type Column, Decimal, madeOf, orNull } from "../../http/nouns/columns.ts";
 import { formatMoney } from "../../kit/money.ts";
+import { shownLowestPrice } from "../price-history/index.ts";
 import { ALWAYS_THERE, OFFERED, VARIANT_PRICE, variants } from "../products/index.ts";
 
 // Between fields and between offers: control characters, which JSON text cannot contain.
@@ -8,6 +9,7 @@ const FIELD = "\x1f";
 const OFFER = "\x1e";
 
 const text = (column: string) => `coalesce(to_json(v.${column})::text, 'null')`;
+const LOWEST = shownLowestPrice("v.variant_id", VARIANT_PRICE, "v.compare_at_price", "v.store_id");
 const ofProduct = "v.store_id = p.store_id and v.product_id = p.product_id";
 
 // What a product (alias p) has on offer, as one text: its variants, or itself with its price and stock alone. Texts are JSON
@@ -15,7 +17,7 @@ const ofProduct = "v.store_id = p.store_id and v.product_id = p.product_id";
 const offersExpression = `(
   case when p.has_variants then (
     select string_agg(concat_ws(E'\\x1f', ${VARIANT_PRICE}, ${ALWAYS_THERE} or v.quantity > 0, v.variant_id, v.options,
-      ${text("sku")}, ${text("barcode")}, coalesce(v.compare_at_price::text, ''), ${text("image")}),
+      ${text("sku")}, ${text("barcode")}, coalesce(v.compare_at_price::text, ''), ${text("image")}, coalesce(${LOWEST}::text, '')),
       E'\\x1e' order by v.position, v.variant_id)
     from product_variants v where ${ofProduct} and ${OFFERED})
   else concat_ws(E'\\x1f', p.price, ${ALWAYS_THERE} or p.quantity > 0) end)`;
@@ -49,6 +51,9 @@ const StorefrontVariant = Type.Object(
   {
     ...Object.fromEntries(shown.map((name) => [name, variants.fields[name].schema])),
     inStock: Type.Boolean(),
+    lowestPrice30Days: Type.Optional(
+      Type.String({ description: "As that of the product.", examples: ["19.90"] }),
+    ),
   },
   { additionalProperties: false, "x-name": "StorefrontVariant" },
 );
@@ -60,9 +65,9 @@ const productVariants: Column<string> = {
   json(selected, { store: { currencyDigits: digits } }) {
     const variants = readOffers(selected)
       .filter(({ fields }) => fields.length)
-      .map(({ price, isThere, fields: [id, options, sku, barcode, compareAt, image] }) => {
+      .map(({ price, isThere, fields: [id, options, sku, barcode, compareAt, image, lowest] }) => {
         const compareAtPrice = compareAt ? `"${formatMoney(compareAt, digits)}"` : "null";
-        return `{"id":"${id}","options":${options},"sku":${sku},"barcode":${barcode},"price":"${formatMoney(price, digits)}","compareAtPrice":${compareAtPrice},"image":${image},"inStock":${isThere}}`;
+        return `{"id":"${id}","options":${options},"sku":${sku},"barcode":${barcode},"price":"${formatMoney(price, digits)}","compareAtPrice":${compareAtPrice},"image":${image},"inStock":${isThere}${lowest ? `,"lowestPrice30Days":"${formatMoney(lowest, digits)}"` : ""}}`;
       });
     return `[${variants.join(",")}]`;
   },

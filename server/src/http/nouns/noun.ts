@@ -26,7 +26,7 @@ type Shape<F extends Fields, Derived extends string> = Kept<Derived> & {
   /** Throws where the caller may not create, update or delete this row; it is asked before anything else of the row is looked at. */
   admit?(call: Asking, before: RowOf<F> | undefined, input: UpdateOf<F> | undefined): Promise<void>;
   /** Throws where a row cannot be deleted, as something needs it. */
-  release?(call: Asking, row: RowOf<F>): Promise<void>;
+  release?(call: Asking & Pick<Call, "now">, row: RowOf<F>): Promise<void>;
   /** What is wrong with an input, as the store's rows show. It may throw, too. */
   check?(call: Asking, input: UpdateOf<F>, before?: Draft<F>): Promise<FieldError[]>;
   /** Does what follows from a change, such as counting; a new row has no `before`, a deleted one no `after`. */

@@ -137,6 +137,10 @@ export const settings = table("g", {
   uniqueSkus: flag("g.unique_skus", {
     description: "Whether a live product or variant has its SKU for itself.",
   }),
+  showLowestPrice: flag("g.show_lowest_price", {
+    description:
+      "Whether shoppers are told the lowest price of the 30 days before a sale, `lowestPrice30Days`, where a product is shown with a higher price beside it.",
+  }),
   setupDismissed: flag("g.setup_dismissed", {
     description: "Whether screens leave out the checklist of a new store, `GET /setup`.",
   }),

@@ -53,6 +53,7 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
     customerCodeLogin: input.customerCodeLogin ?? before.customerCodeLogin,
     uniqueSkus: input.uniqueSkus ?? before.uniqueSkus,
     setupDismissed: input.setupDismissed ?? before.setupDismissed,
+    showLowestPrice: input.showLowestPrice ?? before.showLowestPrice,
   };
   if (reading.errors.length) throw faulty(reading.errors);
   return draft;

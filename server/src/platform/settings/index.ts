@@ -23,5 +23,6 @@ export {
   replaceLogo,
   secondFactorRequired,
   settingsRevision,
+  showsLowestPrice,
 } from "./sql.ts";
 export { updateSettings } from "./update.ts";

@@ -216,6 +216,12 @@ export const SettingsUpdate = Type.Object(
           "Whether each live product and variant has its SKU for itself; upper and lower case count as the same. It can be turned on only if no two have the same: else 409 `duplicate`, which names some.",
       }),
     ),
+    showLowestPrice: Type.Optional(
+      Type.Boolean({
+        description:
+          "Whether shoppers are told the lowest price of the 30 days before a sale, as the European Union's directive 98/6/EC demands (article 6a).",
+      }),
+    ),
     setupDismissed: Type.Optional(
       Type.Boolean({ description: "Whether screens leave out the checklist of a new store, `GET /setup`." }),
     ),

@@ -125,6 +125,7 @@ describe("read", () => {
       customerCodeLogin: false,
       uniqueSkus: true,
       setupDismissed: false,
+      showLowestPrice: false,
       status: "active",
       version: 1,
     });
@@ -211,6 +212,7 @@ describe("update", () => {
       customerCodeLogin: true,
       uniqueSkus: false,
       setupDismissed: true,
+      showLowestPrice: true,
     };
     const answer = await put(input, at);
     assert.equal(answer.status, 200, answer.text);

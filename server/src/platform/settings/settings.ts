@@ -42,6 +42,8 @@ export type Settings = {
   readonly uniqueSkus: boolean;
   /** Whether the checklist of a new store was put away. */
   readonly setupDismissed: boolean;
+  /** Whether shoppers are told the lowest price of the 30 days before a sale. */
+  readonly showLowestPrice: boolean;
 };
 
 /** How software that shops for people may come. */

@@ -84,6 +84,7 @@ const decided = {
   customer_code_login: (after: Settings) => after.customerCodeLogin,
   unique_skus: (after: Settings) => after.uniqueSkus,
   setup_dismissed: (after: Settings) => after.setupDismissed,
+  show_lowest_price: (after: Settings) => after.showLowestPrice,
 };
 type Kept = Readonly<Record<string, (settings: Settings) => Value>>;
 const valuesOf = (kept: Kept, settings: Settings) => Object.values(kept).map((value) => value(settings));
@@ -137,6 +138,10 @@ export const settingsRevision = (store: string): string =>
 /** The price lists that travel with the settings, as JSON text: SQL, for the store that `store` names. */
 export const keptPriceLists = (store: string): string =>
   `(select g.price_lists from store_settings g where g.store_id = ${store})`;
+
+/** Whether a store tells shoppers the lowest price before a sale: SQL, for the store that `store` names. */
+export const showsLowestPrice = (store: string): string =>
+  `(select g.show_lowest_price from store_settings g where g.store_id = ${store})`;
 
 /** Whether a store requires a second factor of its staff: SQL, for the store that `store` names. */
 export const secondFactorRequired = (store: string): string =>

@@ -15,6 +15,8 @@ import { exactJson } from "./stored.ts";
 export type CatalogueOf = {
   /** Makes each SKU somebody's own, or lets several have the same. Throws 409 where some are not. The settings are locked. */
   setUniqueSkus(tx: Tx, isUnique: boolean): Promise<void>;
+  /** Has what shoppers see of all products be read anew. */
+  raiseShown(tx: Tx): Promise<void>;
 };
 
 /**
@@ -25,7 +27,7 @@ export type CatalogueOf = {
 export async function updateSettings(
   call: Pick<Call, "tx" | "store" | "expectedVersions" | "now"> & Partial<Pick<Call, "principal">>,
   input: SettingsUpdate,
-  { setUniqueSkus }: CatalogueOf,
+  { setUniqueSkus, raiseShown }: CatalogueOf,
 ): Promise<Row> {
   const { tx, store, expectedVersions, now, principal } = call;
   const row = await lockSettings(tx);
@@ -39,6 +41,7 @@ export async function updateSettings(
   const ofStore = differs(storeValues);
   if (!ofStore && !differs(decidedValues)) return row;
   forgetAtCommit(tx);
+  if (after.showLowestPrice !== before.showLowestPrice) await raiseShown(tx);
   if (after.uniqueSkus !== before.uniqueSkus) await setUniqueSkus(tx, after.uniqueSkus);
   const [, , changed] = await Promise.all([
     ofStore ? updateStore(tx, after, now) : undefined,

@@ -1,0 +1,95 @@
+import { statement } from "../../db/statement.ts";
+import { deletionBefore, type Sweeper, sweepRows } from "../../db/sweep.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { showsLowestPrice } from "../../platform/settings/index.ts";
+
+/** What an item cost until now, in minor units, where its price changes or is first shown as a reduced one. */
+export type Ended = { itemId: string; productId: string; price: string };
+
+const DAY_MS = 86_400_000;
+/** How long before a reduction prices count (directive 98/6/EC, article 6a), in milliseconds. */
+const COUNTED_MS = 30 * DAY_MS;
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+// Of prices in lists, those that everybody has of one piece. What a product has in a list counts for its variants, too: rather a price too low.
+const end = statement(`
+  with given as (
+    select * from unnest($2::uuid[], $3::uuid[], $4::bigint[]) as given (item_id, product_id, price)),
+  noted as (
+    insert into price_days as d (store_id, item_id, day, is_listed, price)
+    select $1, g.item_id, $5::date, false, g.price from given g
+    on conflict (store_id, item_id, day, is_listed) do update set price = least(d.price, excluded.price))
+  insert into prior_prices (store_id, item_id, price, since)
+  select $1, g.item_id, least(g.price,
+    (select min(d.price) from price_days d
+      where d.store_id = $1 and d.item_id = g.item_id and not d.is_listed and d.day >= $6::date),
+    (select min(d.price) from price_days d
+      where d.store_id = $1 and d.item_id = any(array[g.item_id, g.product_id]) and d.is_listed and d.day >= $6::date),
+    (select min(x.price) from price_list_prices x
+      join price_lists l on l.store_id = x.store_id and l.price_list_id = x.price_list_id
+      where x.store_id = $1 and x.item_id = any(array[g.item_id, g.product_id]) and x.minimum_quantity = 1
+        and l.is_active and json_array_length(l.customer_group_ids) = 0
+        and (l.starts_at is null or l.starts_at < $7) and (l.ends_at is null or l.ends_at >= $6::date))), $7
+  from given g
+  on conflict (store_id, item_id) do update set price = excluded.price, since = excluded.since`);
+
+/** Defers to the commit that items cost something else from now on, and what they cost at least in the 30 days before. One statement. */
+export function deferEnded(tx: Tx, all: readonly Ended[], now: Date): void {
+  if (!all.length) return;
+  tx.atCommit(end, [
+    tx.storeId,
+    all.map(({ itemId }) => itemId),
+    all.map(({ productId }) => productId),
+    all.map(({ price }) => price),
+    dayOf(now),
+    dayOf(new Date(now.getTime() - COUNTED_MS)),
+    now,
+  ]);
+}
+
+const endListed = statement(`
+  insert into price_days as d (store_id, item_id, day, is_listed, price)
+  select $1, given.item_id, $2::date, true, given.price from unnest($3::uuid[], $4::bigint[]) as given (item_id, price)
+  on conflict (store_id, item_id, day, is_listed) do update set price = least(d.price, excluded.price)`);
+
+/** Notes what a price list that everybody has had of items until a time; each item once. */
+export async function noteListed(
+  tx: Tx,
+  all: readonly Pick<Ended, "itemId" | "price">[],
+  until: Date,
+): Promise<void> {
+  if (!all.length) return;
+  const [ids, prices] = [all.map(({ itemId }) => itemId), all.map(({ price }) => price)];
+  await tx.query(endListed, [tx.storeId, dayOf(until), ids, prices]);
+}
+
+const endList = statement(`
+  insert into price_days as d (store_id, item_id, day, is_listed, price)
+  select $1, x.item_id, $3::date, true, x.price from price_list_prices x
+  where x.store_id = $1 and x.price_list_id = $2 and x.minimum_quantity = 1
+  on conflict (store_id, item_id, day, is_listed) do update set price = least(d.price, excluded.price)`);
+
+/** The same of all that a list has. */
+export async function noteList(tx: Tx, listId: string, until: Date): Promise<void> {
+  await tx.query(endList, [tx.storeId, listId, dayOf(until)]);
+}
+
+/**
+ * The lowest price of the 30 days before an item cost what it costs, where it is shown with a higher price beside it: SQL in minor units, null where it is
+ * not. What is given is SQL, too. What has cost the same for as long as is known has its own price.
+ */
+export const lowestPrice = (item: string, price: string, compareAt: string, store: string): string =>
+  `(case when ${compareAt} > ${price} then coalesce((
+    select i.price from prior_prices i where i.store_id = ${store} and i.item_id = ${item}), ${price}) end)`;
+
+/** The same where the store tells shoppers of it; null in others. */
+export const shownLowestPrice = (item: string, price: string, compareAt: string, store: string): string =>
+  `(case when ${compareAt} > ${price} then case when ${showsLowestPrice(store)} then ${lowestPrice(item, price, compareAt, store)} end end)`;
+
+const drop = deletionBefore("price_days", "item_id, day, is_listed", "day");
+
+/** Deletes what ended so long ago that it counts no more. Changes of prices make events, which are over as soon: with them a store is looked at. */
+export const priceDaysSweeper: Sweeper = {
+  limits: () => ({}),
+  sweep: (tx, now) => sweepRows(tx, [[drop, dayOf(new Date(now.getTime() - COUNTED_MS))]]),
+};

@@ -1,0 +1,9 @@
+export {
+  deferEnded,
+  type Ended,
+  lowestPrice,
+  noteList,
+  noteListed,
+  priceDaysSweeper,
+  shownLowestPrice,
+} from "./history-sql.ts";
