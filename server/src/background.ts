@@ -1,5 +1,5 @@
-import type { Sweeper } from "./db/sweep.ts";
 import { priceDaysSweeper } from "./catalogue/price-history/index.ts";
+import type { Sweeper } from "./db/sweep.ts";
 import { deliveriesSweeper, replayKind } from "./events/webhooks/index.ts";
 import { copyPicturesKind, importKind, importsSweeper } from "./exchange/imports/index.ts";
 import { ofCustomers } from "./features.ts";

@@ -22,6 +22,7 @@ const fields = [
   "logo",
   "colors",
   "uniqueSkus",
+  "showLowestPrice",
   "setupDismissed",
 ] as const;
 type Draft = Pick<Settings, (typeof fields)[number]>;
@@ -78,6 +79,7 @@ function Fields({ form, settings }: { form: Form<Draft>; settings: Settings }) {
       <Section title={say("store.more")}>
         <div className="stack">
           <Switch {...field.check("uniqueSkus")} description={say("uniqueSkus.text")} />
+          <Switch {...field.check("showLowestPrice")} description={say("showLowestPrice.text")} />
           <Switch {...field.check("setupDismissed")} />
         </div>
       </Section>

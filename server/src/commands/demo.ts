@@ -1,7 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { mediaUses } from "../catalogue/categories/index.ts";
-import { hadNoProduct, products, raiseShown, readProductsAfter, setUniqueSkus } from "../catalogue/products/index.ts";
+import {
+  hadNoProduct,
+  products,
+  raiseShown,
+  readProductsAfter,
+  setUniqueSkus,
+} from "../catalogue/products/index.ts";
 import { findSellables, type Sellable } from "../catalogue/stock/index.ts";
 import { makeFolder } from "../db/data-dir.ts";
 import type { Database } from "../db/database.ts";
