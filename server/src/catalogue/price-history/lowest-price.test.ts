@@ -102,7 +102,7 @@ describe("a product on sale", () => {
       ],
     );
     assert.ok(!("lowestPrice30Days" in told));
-    const read = await shop.ok("GET", `/products/${id}`);
+    const read = await shop.ok("GET", `/products/${id}?include=lowestPrices`);
     assert.deepEqual(read.lowestPrices30Days, [
       { variantId: small.id, price: "100.00" },
       { variantId: medium.id, price: "120.00" },
@@ -185,7 +185,7 @@ test("shoppers are told where the store says so, at once and in lists, too; the 
   assert.equal(await listed(), "100.00");
   await set(false);
   assert.deepEqual([await listed(), await lowest(id)], [undefined, undefined]);
-  const read = await shop.ok("GET", `/products/${id}`);
+  const read = await shop.ok("GET", `/products/${id}?include=lowestPrices`);
   assert.deepEqual(read.lowestPrices30Days, [{ variantId: null, price: "100.00" }]);
   // What was read can be written back.
   assert.equal((await change(id, read)).version, read.version);

@@ -9,21 +9,35 @@ import { VARIANT_PRICE } from "./offer-sql.ts";
 
 // Of what is shown with a higher price beside it: minor units by the ids of the product and its variants.
 const LOWEST = `(
-  select json_object_agg(o.item_id, o.price::text) from (
-    select p.product_id, ${lowestPrice("p.product_id", "p.price", "p.compare_at_price", "p.store_id")}
+  select json_object_agg(o.item_id, o.price::text order by o.position nulls first, o.item_id) from (
+    select p.product_id, null::integer, ${lowestPrice("p.product_id", "p.price", "p.compare_at_price", "p.store_id")}
     union all
-    select v.variant_id, ${lowestPrice("v.variant_id", VARIANT_PRICE, "v.compare_at_price", "v.store_id")}
+    select v.variant_id, v.position, ${lowestPrice("v.variant_id", VARIANT_PRICE, "v.compare_at_price", "v.store_id")}
     from product_variants v
     where p.has_variants and v.store_id = p.store_id and v.product_id = p.product_id and v.retired_at is null
-      and v.compare_at_price is not null) o (item_id, price)
+      and v.compare_at_price is not null) o (item_id, position, price)
   where o.price is not null)`;
 
-/** A product as its single read selects it: with the lowest prices before its sales. */
+/** A product with the lowest prices before its sales. */
 export const productRead = table("p", {
   ...products.fields,
   lowestPrices: hidden(orNull(json<Readonly<Record<string, string>>>(LOWEST, Type.Object({})))),
 });
 type Fields = (typeof productRead)["fields"];
+
+/** What is asked for beside a product. */
+export const ProductInclude = Type.Object(
+  {
+    include: Type.Optional(
+      Type.Unsafe<"lowestPrices">({
+        type: "string",
+        enum: ["lowestPrices"],
+        description: "`lowestPrices`: also the lowest prices of the 30 days before its sales.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 /** The schema of what the answer of one product tells of it. */
 export const LowestPrices: TSchema = Type.Array(
@@ -38,12 +52,12 @@ export const LowestPrices: TSchema = Type.Array(
   ),
   {
     description:
-      "In the answer of one product, of what has a `compareAtPrice` above its price: the lowest price of the 30 days before it cost what it costs.",
+      "With `include=lowestPrices`, in the answer of one product, of what has a `compareAtPrice` above its price: the lowest price of the 30 days before it cost what it costs.",
   },
 );
 
-/** Such a product as JSON text. */
-export function productJson(row: Row, reader: Reader): string {
+/** Such a product as JSON text, with what there is of them. */
+export function pricedJson(row: Row, reader: Reader): string {
   const asked = row as RowOf<Fields>;
   const lowest = productRead.get(asked, "lowestPrices");
   if (!lowest) return productRead.json(asked, reader);

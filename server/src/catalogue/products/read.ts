@@ -2,16 +2,25 @@ import type { Tx } from "../../db/tenant.ts";
 import { type KeptOne, readKeptOne } from "../../http/lists/kept-one.ts";
 import type { PageCache } from "../../http/lists/page-cache.ts";
 import type { Reader } from "../../http/nouns/columns.ts";
-import { productJson } from "./lowest-price.ts";
+import { products } from "./columns.ts";
+import { pricedJson } from "./lowest-price.ts";
 import { getProduct } from "./sql.ts";
 
-/** A product as the JSON text of the answer's data, and its version; what is kept of it is not read again. Throws 404. */
-export function readProduct(call: Reader & { tx: Tx }, id: string, pages: PageCache): Promise<KeptOne> {
+/**
+ * A product as the JSON text of the answer's data, and its version; what is kept of it is not read again. `isPriced` says whether with the lowest
+ * prices before its sales. Throws 404.
+ */
+export function readProduct(
+  call: Reader & { tx: Tx },
+  id: string,
+  pages: PageCache,
+  isPriced: boolean,
+): Promise<KeptOne> {
   const { tx } = call;
   return readKeptOne({
-    key: `product ${tx.storeId} ${call.can("products:cost")} ${id}`,
+    key: `product ${tx.storeId} ${call.can("products:cost")} ${isPriced} ${id}`,
     pages,
-    read: (known) => getProduct(tx, id, known),
-    write: (row) => productJson(row, call),
+    read: (known) => getProduct(tx, id, known, isPriced),
+    write: (row) => (isPriced ? pricedJson(row, call) : products.json(row, call)),
   });
 }

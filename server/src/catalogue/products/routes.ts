@@ -4,6 +4,7 @@ import { products } from "./columns.ts";
 import { createProduct } from "./create.ts";
 import { refuseUnseenCost } from "./draft.ts";
 import { productList } from "./list.ts";
+import { ProductInclude } from "./lowest-price.ts";
 import { readProduct } from "./read.ts";
 import { removeProduct } from "./remove.ts";
 import { Product, ProductCreate, ProductUpdate, productWrites } from "./schemas.ts";
@@ -35,10 +36,12 @@ export const productRoutes = (runtime: ListRuntime): readonly Route[] => [
     permission: "products:read",
     tag,
     summary: "Read one product",
+    query: ProductInclude,
     reply: Product,
     versioned: true,
     async handle(call) {
-      return { message: "ok", ...(await readProduct(call, call.params.id!, runtime.pages)) };
+      const isPriced = call.query.include !== undefined;
+      return { message: "ok", ...(await readProduct(call, call.params.id!, runtime.pages, isPriced)) };
     },
   }),
   route({
