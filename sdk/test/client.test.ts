@@ -102,7 +102,7 @@ describe("calls", () => {
     };
     const stoa = client();
     const { id } = await stoa.products.create(mug(), options);
-    await stoa.products.get(id, options);
+    await stoa.products.get(id, {}, options);
     await stoa.products.list({ limit: 1 }, options).page();
     await stoa.settings.get(options);
     assert.deepEqual(told, Array(4).fill("mine-2"));

@@ -14,7 +14,7 @@ import { until } from "../../../test/until.ts";
 // Everything that moves an order, at once and on the same few products, coupons, discounts and gift cards; then the books are held
 // against each other. The long run kills the server and PostgreSQL meanwhile.
 
-const MOVES = runs(160, 20_000);
+const MOVES = runs(200, 20_000);
 const KILLS_OF_EACH = runs(0, 20);
 const AT_ONCE = 16;
 const JOBS_AFTER = MOVES > 1_000 ? 500 : 20;
@@ -66,6 +66,7 @@ const discounts = [
 const made: Json[] = [];
 for (const one of discounts) made.push(await shop.ok("POST", "/discounts", one));
 const cards = await Promise.all(Array.from({ length: 4 }, () => shop.giftCard("500")));
+const priceList = await shop.ok("POST", "/price-lists", { name: "By the dozen" });
 const known = await Promise.all(Array.from({ length: 4 }, () => shop.person()));
 const guest = (name: string) => ({ firstName: name, lastName: "Guest", email: `${name}@example.com` });
 const things = {
@@ -95,6 +96,7 @@ const cart = fc.record({
   method: fc.constantFrom(...methods),
   markPaid: fc.constantFrom(true, false, false),
   coupon: fc.option(index, { freq: 1 }),
+  credit: fc.constantFrom(true, false, false, false),
   cards: fc.oneof(
     { weight: 3, arbitrary: fc.constant<number[]>([]) },
     { weight: 1, arbitrary: fc.uniqueArray(fc.nat(3), { maxLength: 3 }) },
@@ -138,6 +140,7 @@ const refund = fc.record({
   of,
   what: fc.constantFrom("all", "item", "shipping", "amount"),
   part: fc.constantFrom(0.1, 0.5, 1, 1.1),
+  to: fc.constantFrom(undefined, undefined, "credit"),
   restock: fc.option(fc.boolean(), { nil: undefined, freq: 1 }),
 });
 const draft = fc.record({
@@ -167,7 +170,16 @@ const shipment = fc.record({
 const back = fc.record({
   kind: fc.constant("return" as const),
   of,
-  what: fc.constantFrom("request", "request", "approved", "approved", "rejected", "received", "received"),
+  what: fc.constantFrom(
+    "request",
+    "request",
+    "approved",
+    "approved",
+    "rejected",
+    "received",
+    "received",
+    "exchange",
+  ),
   at: index,
   quantity: fc.integer({ min: 1, max: 3 }),
   refund: fc.boolean(),
@@ -191,6 +203,13 @@ const beside = fc.record({
     "bought",
     "bought",
     "customer",
+    "at",
+    "at",
+    "online",
+    "credit",
+    "transfer",
+    "transfer",
+    "list",
   ),
   at: index,
 });
@@ -268,7 +287,7 @@ async function carryOut(one: Move): Promise<Answer> {
     shipping: { shipping: money(Math.floor(cents(order.shippingCost) * one.part)) },
     amount: { amount: money(Math.floor(held * one.part)) },
   };
-  return shop.refund(id, { ...bodies[one.what], restock: one.restock });
+  return shop.refund(id, { ...bodies[one.what], restock: one.restock, to: one.to });
 }
 
 async function place({
@@ -286,6 +305,7 @@ async function place({
       ...(who % 5 === 1 && { shippingMethodId: locations[1] }),
       paymentMethod: method,
       markPaid: one.markPaid,
+      storeCredit: one.credit || undefined,
       couponCode: one.coupon == null ? undefined : pick(things.coupons, one.coupon).code,
       giftCards: cards.map((at) => ({ code: things.cards[at].code })),
     },
@@ -386,6 +406,13 @@ async function doReturn({ what, at, quantity, refund }: Of<"return">, id: string
     });
   }
   const one = pick<Json>(returns, at);
+  if (what === "exchange") {
+    const answer = await shop.send("POST", `${path}/${one.id}/exchange`, {
+      body: { items: [{ ...pick(things.lines, at), quantity }] },
+    });
+    if (answer.status === 201) placed.push(answer.body.data.id);
+    return answer;
+  }
   const [wanted] = one.items;
   const disposition = at % 3 ? "restock" : "write_off";
   return shop.send("PUT", `${path}/${one.id}`, {
@@ -422,6 +449,41 @@ async function doBeside({ what, at }: Of<"beside">, id: string): Promise<Answer>
         body: { ...item, delta: 5, reason: "found" },
       });
     }
+    case "at":
+      return shop.send("POST", `/products/${line.productId}/stock`, {
+        body: {
+          ...line,
+          productId: undefined,
+          locationId: pick(locations, at),
+          delta: (at % 9) - 2,
+          reason: "moved",
+        },
+      });
+    case "transfer": {
+      const { stockTransfers } = await shop.ok("GET", "/stock-transfers?limit=20");
+      const one = stockTransfers[at % (stockTransfers.length || 1)];
+      if (!one || at % 3 === 0)
+        return shop.send("POST", "/stock-transfers", {
+          body: {
+            fromLocationId: at % 2 ? locations[0] : pick(locations, at),
+            toLocationId: at % 2 ? pick(locations, at) : locations[0],
+            items: [{ ...line, quantity: 1 + (at % 3) }],
+          },
+        });
+      const path = `/stock-transfers/${one.id}`;
+      const act = pick(["send", "receive", "receive", "cancel"], at);
+      return shop.send("POST", `${path}/${act}`, { body: {} });
+    }
+    case "list":
+      return shop.send("PUT", `/price-lists/${priceList.id}/prices`, {
+        body: { set: [{ ...line, minimumQuantity: 1 + (at % 3), price: `${1 + (at % 7)}.25` }] },
+      });
+    case "online":
+      return shop.send("PUT", `/locations/${pick(locations, at)}`, { body: { sellsOnline: at % 3 > 0 } });
+    case "credit":
+      return shop.send("POST", `/customer/${pick(known, at).id}/credit`, {
+        body: { amount: at % 3 ? "7.25" : "-3.10", reason: "known" },
+      });
     case "price":
       return shop.send("PUT", `/products/${pick(things.products, at).id}`, {
         body: { price: `${(at % 50) + 1}.49` },
