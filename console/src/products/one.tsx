@@ -28,7 +28,7 @@ import { VariantFields } from "./variants.tsx";
 /** One product. */
 export default function OneProduct() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const { data, error } = useRead(["products", id], (options) => stoa.products.get(id, options));
+  const { data, error } = useRead(["products", id], (options) => stoa.products.get(id, {}, options));
   if (error && !data) return <Failed error={error} />;
   return data ? <Shown key={id} product={data} /> : <Loading />;
 }

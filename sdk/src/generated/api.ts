@@ -58,7 +58,10 @@ export type Api = {
      *
      * Needs the permission `products:read`.
      */
-    get(id: string, options?: ReadOptions): Promise<S.Product>;
+    get(id: string, query?: {
+      /** `lowestPrices`: also the lowest prices of the 30 days before its sales. */
+      include?: "lowestPrices";
+    }, options?: ReadOptions): Promise<S.Product>;
     /**
      * Update a product
      *
@@ -298,11 +301,9 @@ export type Api = {
       }, options?: ReadOptions): Rows<S.StoreStockMovement, S.StoreStockMovementList>;
     };
   };
-  locations: {
+  priceLists: {
     /**
-     * List locations
-     *
-     * The places where the store keeps stock, in its order.
+     * List price lists
      *
      * Needs the permission `products:read`.
      */
@@ -313,49 +314,80 @@ export type Api = {
       limit?: number;
       /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
       after?: string;
-      /** A text that the name or the code contains, in upper or lower case. */
+      /** A text that the name contains, in upper or lower case. */
       q?: string;
       /** Up to 100 ids, separated by commas. */
       ids?: string;
       isActive?: boolean;
-      sellsOnline?: boolean;
       /** Changed at this time or later (ISO 8601). */
       updatedSince?: string;
       /** Sort order; `-` for descending. */
-      sort?: "position" | "-position" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
-      /** Only these fields of each location, separated by commas. */
+      sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+      /** Only these fields of each price list, separated by commas. */
       fields?: string;
-    }, options?: ReadOptions): Rows<S.Location, S.LocationList>;
+    }, options?: ReadOptions): Rows<S.PriceList, S.PriceListList>;
     /**
-     * Create a location
+     * Create a price list
      *
-     * At most 100 locations are active at a time.
+     * At most 50 price lists are active at a time. A new one has no prices: set them with `PUT /price-lists/{id}/prices`.
      *
      * Needs the permission `products`.
      */
-    create(body: S.LocationCreate, options?: WriteOptions): Promise<S.Location>;
+    create(body: S.PriceListCreate, options?: WriteOptions): Promise<S.PriceList>;
     /**
-     * Read one location
+     * Read one price list
      *
      * Needs the permission `products:read`.
      */
-    get(id: string, options?: ReadOptions): Promise<S.Location>;
+    get(id: string, options?: ReadOptions): Promise<S.PriceList>;
     /**
-     * Update a location
+     * Update a price list
      *
-     * A field left out keeps its value.
+     * A field left out keeps its value. Orders that were placed by its prices stay as they are.
      *
      * Needs the permission `products`.
      */
-    update(id: string, body: S.LocationUpdate, options?: WriteOptions): Promise<S.Location>;
+    update(id: string, body: S.PriceListUpdate, options?: WriteOptions): Promise<S.PriceList>;
     /**
-     * Delete a location
+     * Delete a price list
      *
-     * Only a location that never had stock. Others are closed: send `isActive: false`. The default location stays.
+     * Its prices are deleted, too. Orders that were placed by them keep them.
      *
      * Needs the permission `products`.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
+    prices: {
+      /**
+       * List the prices of a price list
+       *
+       * Several prices of one item, each from another `minimumQuantity` on, are its tiers. Those of products that were deleted since are listed, too.
+       *
+       * Needs the permission `products:read`.
+       */
+      list(id: string, query?: {
+        /** Page number, from 1. A far page takes longer; `after` does not. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+        productId?: string;
+        variantId?: string;
+        minimumQuantity?: number;
+        /** Set at this time or later (ISO 8601). */
+        updatedSince?: string;
+        /** Only these fields of each price, separated by commas. */
+        fields?: string;
+      }, options?: ReadOptions): Rows<S.ListPrice, S.ListPriceList>;
+      /**
+       * Set and delete prices of a price list
+       *
+       * Up to 500 of each at a time, at most 10 of one item, and 100,000 in all. All are done or none. Prices that are not named stay as they are. The same request sent again changes nothing.
+       *
+       * Needs the permission `products`.
+       */
+      set(id: string, body: S.ListPricesUpdate, options?: WriteOptions): Promise<S.PriceList>;
+    };
   };
   orders: {
     /**
@@ -715,6 +747,14 @@ export type Api = {
        * Needs the permission `orders`.
        */
       update(id: string, returnId: string, body: S.ReturnUpdate, options?: WriteOptions): Promise<S.Return>;
+      /**
+       * Exchange a return for another order
+       *
+       * Places a new order in exchange for what came back by a received return, for the same customer. What the pieces are worth that were not settled yet pays the new order. If it costs more, the rest is due, as of any order; if it costs less, what is left is refunded. No money moves for what pays the new order: it is a refund of the order and a payment of the new one, both with the provider `exchange`. A return is exchanged once.
+       *
+       * Needs the permission `orders`.
+       */
+      exchange(id: string, returnId: string, body: S.ExchangeCreate, options?: WriteOptions): Promise<S.Order>;
     };
   };
   carts: {
@@ -1077,6 +1117,99 @@ export type Api = {
       createdUntil?: string;
     }, options?: ReadOptions): Rows<S.StoreRefund, S.StoreRefundList>;
   };
+  stockTransfers: {
+    /**
+     * Print the note of a stock transfer
+     *
+     * A PDF file of what goes from one location to the other, to lie with the goods, with room for how many came.
+     *
+     * Needs the permission `products:read`.
+     */
+    documentPdf(id: string, query?: {
+      /** The language of the document (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, the store's; names of products are always in that. */
+      lang?: string;
+    }, options?: ReadOptions): Promise<Download>;
+    /**
+     * List stock transfers
+     *
+     * Needs the permission `products:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. A far page takes longer; `after` does not. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      number?: number;
+      /** One or more, separated by commas: draft, sent, received, cancelled. */
+      status?: string;
+      /** The location that they leave. */
+      fromLocationId?: string;
+      /** The location that they go to. */
+      toLocationId?: string;
+      /** The location that they leave, or go to. */
+      locationId?: string;
+      /** Made at this time or later (ISO 8601). */
+      createdSince?: string;
+      /** Made before this time (ISO 8601). */
+      createdUntil?: string;
+      /** Changed at this time or later (ISO 8601). */
+      updatedSince?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+      /** Only these fields of each transfer, separated by commas. */
+      fields?: string;
+    }, options?: ReadOptions): Rows<S.StockTransfer, S.StockTransferList>;
+    /**
+     * Create a stock transfer
+     *
+     * Makes a draft: no stock moves before it is sent. At most 500 lines.
+     *
+     * Needs the permission `products`.
+     */
+    create(body: S.StockTransferCreate, options?: WriteOptions): Promise<S.StockTransfer>;
+    /**
+     * Read one stock transfer
+     *
+     * Needs the permission `products:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.StockTransfer>;
+    /**
+     * Update a stock transfer
+     *
+     * A field left out keeps its value. Once it is sent, only the note and the reference can change. A transfer cannot be deleted, but cancelled.
+     *
+     * Needs the permission `products`.
+     */
+    update(id: string, body: S.StockTransferUpdate, options?: WriteOptions): Promise<S.StockTransfer>;
+    /**
+     * Send a stock transfer
+     *
+     * The pieces leave the stock of `fromLocationId`. Tracked stock without backorders cannot fall below zero there: 409 `insufficient_stock`. On their way, pieces are nobody's stock.
+     *
+     * Needs the permission `products`.
+     */
+    send(id: string, options?: WriteOptions): Promise<S.StockTransfer>;
+    /**
+     * Receive a stock transfer
+     *
+     * The pieces come into the stock of `toLocationId`: those that `items` names, else all that had not come. Once all have come, the transfer is `received`. With `complete`, it is received now, and what has not come is missing.
+     *
+     * Needs the permission `products`.
+     */
+    receive(id: string, body: S.StockReceipt, options?: WriteOptions): Promise<S.StockTransfer>;
+    /**
+     * Cancel a stock transfer
+     *
+     * What was sent and has not come goes back to the stock of `fromLocationId`.
+     *
+     * Needs the permission `products`.
+     */
+    cancel(id: string, options?: WriteOptions): Promise<S.StockTransfer>;
+  };
   returns: {
     /**
      * List returns
@@ -1395,7 +1528,7 @@ export type Api = {
       /**
        * Read one product that shoppers see
        *
-       * By its id, its slug, or the slug of a translation. If several products have the slug in different languages, a product's own slug comes first, then the language asked for.
+       * By its id, its slug, or the slug of a translation. If several products have the slug in different languages, a product's own slug comes first, then the language asked for. In a store with price lists, `priceTiers` tells what they make of its price for whoever asks; lists of products have the own price.
        *
        * Public.
        */
@@ -1833,6 +1966,65 @@ export type Api = {
      * Delete a picture or file
      *
      * 409 as long as a product, a variant or a category shows it, or it is the store's logo. Caches on the way may go on showing it.
+     *
+     * Needs the permission `products`.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+  };
+  locations: {
+    /**
+     * List locations
+     *
+     * The places where the store keeps stock, in its order.
+     *
+     * Needs the permission `products:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. A far page takes longer; `after` does not. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** A text that the name or the code contains, in upper or lower case. */
+      q?: string;
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      isActive?: boolean;
+      sellsOnline?: boolean;
+      /** Changed at this time or later (ISO 8601). */
+      updatedSince?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "position" | "-position" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+      /** Only these fields of each location, separated by commas. */
+      fields?: string;
+    }, options?: ReadOptions): Rows<S.Location, S.LocationList>;
+    /**
+     * Create a location
+     *
+     * At most 100 locations are active at a time.
+     *
+     * Needs the permission `products`.
+     */
+    create(body: S.LocationCreate, options?: WriteOptions): Promise<S.Location>;
+    /**
+     * Read one location
+     *
+     * Needs the permission `products:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.Location>;
+    /**
+     * Update a location
+     *
+     * A field left out keeps its value.
+     *
+     * Needs the permission `products`.
+     */
+    update(id: string, body: S.LocationUpdate, options?: WriteOptions): Promise<S.Location>;
+    /**
+     * Delete a location
+     *
+     * Only a location that never had stock. Others are closed: send `isActive: false`. The default location stays.
      *
      * Needs the permission `products`.
      */

@@ -5,7 +5,7 @@ export const routes = {
   products: {
     list: "GET /products q=products",
     create: "POST /products ib",
-    get: "GET /products/{id}",
+    get: "GET /products/{id} q",
     update: "PUT /products/{id} b",
     delete: "DELETE /products/{id}",
     bySku: {
@@ -35,12 +35,16 @@ export const routes = {
       list: "GET /stock/movements q=movements",
     },
   },
-  locations: {
-    list: "GET /locations q=locations",
-    create: "POST /locations ib",
-    get: "GET /locations/{id}",
-    update: "PUT /locations/{id} b",
-    delete: "DELETE /locations/{id}",
+  priceLists: {
+    list: "GET /price-lists q=priceLists",
+    create: "POST /price-lists ib",
+    get: "GET /price-lists/{id}",
+    update: "PUT /price-lists/{id} b",
+    delete: "DELETE /price-lists/{id}",
+    prices: {
+      list: "GET /price-lists/{id}/prices q=prices",
+      set: "PUT /price-lists/{id}/prices b",
+    },
   },
   orders: {
     list: "GET /orders q=orders",
@@ -91,6 +95,7 @@ export const routes = {
       create: "POST /orders/{id}/returns ib",
       get: "GET /orders/{id}/returns/{returnId}",
       update: "PUT /orders/{id}/returns/{returnId} ib",
+      exchange: "POST /orders/{id}/returns/{returnId}/exchange ib",
     },
   },
   carts: {
@@ -142,6 +147,16 @@ export const routes = {
   },
   refunds: {
     list: "GET /refunds q=refunds",
+  },
+  stockTransfers: {
+    documentPdf: "GET /stock-transfers/{id}/document.pdf qd",
+    list: "GET /stock-transfers q=transfers",
+    create: "POST /stock-transfers ib",
+    get: "GET /stock-transfers/{id}",
+    update: "PUT /stock-transfers/{id} b",
+    send: "POST /stock-transfers/{id}/send i",
+    receive: "POST /stock-transfers/{id}/receive ib",
+    cancel: "POST /stock-transfers/{id}/cancel i",
   },
   returns: {
     list: "GET /returns q=returns",
@@ -251,6 +266,13 @@ export const routes = {
     get: "GET /media/{id}",
     update: "PUT /media/{id} b",
     delete: "DELETE /media/{id}",
+  },
+  locations: {
+    list: "GET /locations q=locations",
+    create: "POST /locations ib",
+    get: "GET /locations/{id}",
+    update: "PUT /locations/{id} b",
+    delete: "DELETE /locations/{id}",
   },
   auth: {
     customer: {

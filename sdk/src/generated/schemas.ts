@@ -58,6 +58,8 @@ export type ProductSubset = {
   translations?: Array<Translation>;
   /** Grows with each change; see If-Match. */
   version?: number;
+  /** With `include=lowestPrices`, in the answer of one product, of what has a `compareAtPrice` above its price: the lowest price of the 30 days before it cost what it costs. */
+  lowestPrices30Days?: Array<LowestPrice>;
 };
 
 export type ProductMedia = {
@@ -100,6 +102,12 @@ export type Translation = {
   slug: string;
   metaTitle: string;
   metaDescription: string;
+};
+
+export type LowestPrice = {
+  /** Null of the product itself. */
+  variantId: string | null;
+  price: string;
 };
 
 export type ProductList = {
@@ -164,6 +172,8 @@ export type Product = {
   translations: Array<Translation>;
   /** Grows with each change; see If-Match. */
   version: number;
+  /** With `include=lowestPrices`, in the answer of one product, of what has a `compareAtPrice` above its price: the lowest price of the 30 days before it cost what it costs. */
+  lowestPrices30Days?: Array<LowestPrice>;
 };
 
 export type Pagination = {
@@ -251,6 +261,8 @@ export type ProductUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
+  /** Ignored. */
+  lowestPrices30Days?: unknown;
 };
 
 export type TranslationInput = {
@@ -472,6 +484,8 @@ export type ProductBulkUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
+  /** Ignored. */
+  lowestPrices30Days?: unknown;
 };
 
 export type ProductBulkUpdateBySku = {
@@ -547,6 +561,8 @@ export type ProductBulkUpdateBySku = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
+  /** Ignored. */
+  lowestPrices30Days?: unknown;
 };
 
 export type ProductBulkDelete = {
@@ -859,125 +875,129 @@ export type StockMovement = {
   createdAt: string;
 };
 
-/** The `fields` of a location that were asked for. */
-export type LocationSubset = {
+/** The `fields` of a price list that were asked for. */
+export type PriceListSubset = {
   id?: string;
   name?: string;
-  code?: string | null;
-  address?: LocationAddress | null;
-  /** Whether what lies here is sold online, as part of `quantity`. */
-  sellsOnline?: boolean;
-  /** False for a location that is closed. */
   isActive?: boolean;
-  position?: number;
-  /** The location of all stock that names none. It is always active, sells online, and stays the default one. */
-  isDefault?: boolean;
-  pickup?: LocationPickup;
+  startsAt?: string | null;
+  endsAt?: string | null;
+  /** The customer groups it applies to. */
+  customerGroupIds?: Array<string>;
+  /** The number of its prices. */
+  priceCount?: number;
   /** Grows with each change; see If-Match. */
   version?: number;
   createdAt?: string;
   updatedAt?: string;
 };
 
-export type LocationAddress = {
-  /** Street and house number. */
-  address1: string;
-  /** The city. */
-  city: string;
-  /** ISO 3166-1 alpha-2. */
-  country: string;
-  company: string | null;
-  address2: string | null;
-  province: string | null;
-  postalCode: string | null;
-  phone: string | null;
-};
-
-export type LocationPickup = {
-  /** Whether shoppers can pick up what they order here. */
-  isOffered: boolean;
-  instructions: string | null;
-};
-
-export type LocationList = {
-  locations: Array<Location>;
+export type PriceListList = {
+  priceLists: Array<PriceList>;
   pagination: Pagination;
 };
 
-export type Location = {
+export type PriceList = {
   id: string;
   name: string;
-  code: string | null;
-  address: LocationAddress | null;
-  /** Whether what lies here is sold online, as part of `quantity`. */
-  sellsOnline: boolean;
-  /** False for a location that is closed. */
   isActive: boolean;
-  position: number;
-  /** The location of all stock that names none. It is always active, sells online, and stays the default one. */
-  isDefault: boolean;
-  pickup: LocationPickup;
+  startsAt: string | null;
+  endsAt: string | null;
+  /** The customer groups it applies to. */
+  customerGroupIds: Array<string>;
+  /** The number of its prices. */
+  priceCount: number;
   /** Grows with each change; see If-Match. */
   version: number;
   createdAt: string;
   updatedAt: string;
 };
 
-export type LocationCreate = {
+export type PriceListCreate = {
+  /** What you call it. Shoppers do not see it. */
   name: string;
-  code?: string | null;
-  address?: LocationAddressInput | null;
-  /** Whether what lies here is sold online. Default true. A change moves the `quantity` of all products that have stock here. */
-  sellsOnline?: boolean;
-  /** Default true. A closed location takes neither stock nor shipments nor pick-up; it cannot be closed while it has stock. At most 100 are active at a time. */
+  /** Whether it can be used; default true. */
   isActive?: boolean;
-  /** The store's order of its locations: the lowest first, then the oldest. Default 0. */
-  position?: number;
-  pickup?: LocationPickupInput;
+  startsAt?: string | null;
+  endsAt?: string | null;
+  /** The customer groups that have its prices. If this is empty, everybody has them; else customers who are logged in, or whose order you place. */
+  customerGroupIds?: Array<string>;
 };
 
-export type LocationAddressInput = {
-  /** Street and house number. */
-  address1: string;
-  /** The city. */
-  city: string;
-  /** ISO 3166-1 alpha-2. */
-  country: string;
-  company?: string | null;
-  address2?: string | null;
-  province?: string | null;
-  postalCode?: string | null;
-  phone?: string | null;
-};
-
-/** Replaces the whole of what there was. */
-export type LocationPickupInput = {
-  /** Whether shoppers can pick up what they order here. */
-  isOffered?: boolean;
-  instructions?: string | null;
-};
-
-export type LocationUpdate = {
+export type PriceListUpdate = {
+  /** What you call it. Shoppers do not see it. */
   name?: string;
-  code?: string | null;
-  address?: LocationAddressInput | null;
-  /** Whether what lies here is sold online. Default true. A change moves the `quantity` of all products that have stock here. */
-  sellsOnline?: boolean;
-  /** Default true. A closed location takes neither stock nor shipments nor pick-up; it cannot be closed while it has stock. At most 100 are active at a time. */
+  /** Whether it can be used; default true. */
   isActive?: boolean;
-  /** The store's order of its locations: the lowest first, then the oldest. Default 0. */
-  position?: number;
-  pickup?: LocationPickupInput;
+  startsAt?: string | null;
+  endsAt?: string | null;
+  /** The customer groups that have its prices. If this is empty, everybody has them; else customers who are logged in, or whose order you place. */
+  customerGroupIds?: Array<string>;
   /** The version that must be current, as in If-Match. */
   version?: number;
   /** Ignored. */
   id?: unknown;
   /** Ignored. */
-  isDefault?: unknown;
+  priceCount?: unknown;
   /** Ignored. */
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
+};
+
+/** The `fields` of a price that were asked for. */
+export type ListPriceSubset = {
+  id?: string;
+  productId?: string;
+  variantId?: string | null;
+  /** From how many pieces of the line on it is the price. */
+  minimumQuantity?: number;
+  /** A decimal with the digits of the store's currency. */
+  price?: string;
+  updatedAt?: string;
+};
+
+export type ListPriceList = {
+  prices: Array<ListPrice>;
+  pagination: Pagination;
+};
+
+export type ListPrice = {
+  id: string;
+  productId: string;
+  variantId: string | null;
+  /** From how many pieces of the line on it is the price. */
+  minimumQuantity: number;
+  /** A decimal with the digits of the store's currency. */
+  price: string;
+  updatedAt: string;
+};
+
+export type ListPricesUpdate = {
+  /** Prices that are deleted, before those of `set` are set. What is not there is passed over. */
+  delete?: Array<ListPriceDelete>;
+  /** Prices that are set. One that the list has already, of the same item from the same quantity on, is changed. */
+  set?: Array<ListPriceInput>;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type ListPriceDelete = {
+  productId: string;
+  /** Null or left out for the product, and for those of its variants that have no price of their own in the list. */
+  variantId?: string | null;
+  /** Without it, all prices that the list has of this item. */
+  minimumQuantity?: number;
+};
+
+export type ListPriceInput = {
+  productId: string;
+  /** Null or left out for the product, and for those of its variants that have no price of their own in the list. */
+  variantId?: string | null;
+  /** From how many pieces of a line on it is the price. */
+  minimumQuantity?: number;
+  /** What one costs then. A decimal in a string (or a JSON number) in the store's currency. */
+  price: string | number;
 };
 
 /** The `fields` of an order that were asked for. */
@@ -1012,7 +1032,9 @@ export type ListedOrderSubset = {
   finalAmount?: string;
   /** What of it gift cards paid. */
   giftCardAmount?: string;
-  /** What was received besides gift cards, and not too much after an edit. */
+  /** What of it store credit paid. Left out where none did. */
+  storeCreditAmount?: string;
+  /** What was received besides gift cards and store credit, and not too much after an edit. */
   paidAmount?: string;
   /** What is still to be paid. */
   dueAmount?: string;
@@ -1047,6 +1069,9 @@ export type ListedOrderSubset = {
   addsUp?: boolean;
   /** The language of its lines and mails (BCP 47). */
   language?: string;
+  exchangeOf?: OrderExchangeOf;
+  /** Only where there are some: the orders that were placed in exchange for what came back. */
+  exchanges?: Array<string>;
   placedAt?: string;
   deliveredAt?: string | null;
   cancelledAt?: string | null;
@@ -1088,6 +1113,20 @@ export type OrderPickup = {
   instructions: string | null;
 };
 
+export type LocationAddress = {
+  /** Street and house number. */
+  address1: string;
+  /** The city. */
+  city: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  company: string | null;
+  address2: string | null;
+  province: string | null;
+  postalCode: string | null;
+  phone: string | null;
+};
+
 export type OrderTax = {
   name: string;
   /** Percent. */
@@ -1111,6 +1150,12 @@ export type OrderAddress = {
   postalCode: string | null;
   /** ISO 3166-1 alpha-2. */
   country: string;
+};
+
+/** Only of an order that was placed in exchange: the return that it was placed for, and its order. */
+export type OrderExchangeOf = {
+  orderId: string;
+  returnId: string;
 };
 
 export type OrderItem = {
@@ -1190,7 +1235,9 @@ export type ListedOrder = {
   finalAmount: string;
   /** What of it gift cards paid. */
   giftCardAmount: string;
-  /** What was received besides gift cards, and not too much after an edit. */
+  /** What of it store credit paid. Left out where none did. */
+  storeCreditAmount?: string;
+  /** What was received besides gift cards and store credit, and not too much after an edit. */
   paidAmount: string;
   /** What is still to be paid. */
   dueAmount: string;
@@ -1225,6 +1272,9 @@ export type ListedOrder = {
   addsUp: boolean;
   /** The language of its lines and mails (BCP 47). */
   language: string;
+  exchangeOf?: OrderExchangeOf;
+  /** Only where there are some: the orders that were placed in exchange for what came back. */
+  exchanges?: Array<string>;
   placedAt: string;
   deliveredAt: string | null;
   cancelledAt: string | null;
@@ -1294,7 +1344,9 @@ export type Order = {
   finalAmount: string;
   /** What of it gift cards paid. */
   giftCardAmount: string;
-  /** What was received besides gift cards, and not too much after an edit. */
+  /** What of it store credit paid. Left out where none did. */
+  storeCreditAmount?: string;
+  /** What was received besides gift cards and store credit, and not too much after an edit. */
   paidAmount: string;
   /** What is still to be paid. */
   dueAmount: string;
@@ -1329,6 +1381,9 @@ export type Order = {
   addsUp: boolean;
   /** The language of its lines and mails (BCP 47). */
   language: string;
+  exchangeOf?: OrderExchangeOf;
+  /** Only where there are some: the orders that were placed in exchange for what came back. */
+  exchanges?: Array<string>;
   placedAt: string;
   deliveredAt: string | null;
   cancelledAt: string | null;
@@ -1353,6 +1408,8 @@ export type OrderTimelineEntry = {
   shipment: "packed" | "shipped" | "delivered" | "lost" | "returned" | "cancelled" | null;
   /** Whether the order was edited: `/orders/{id}/edits` tells how. `amount` is what it came to then. */
   isEdit: boolean;
+  /** Whether what came back was exchanged. `amount` is what of it paid the order that was placed for it, `note` the number of the other order. */
+  isExchange: boolean;
   status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed" | null;
   amount: string | null;
   note: string | null;
@@ -1365,7 +1422,7 @@ export type OrderDraft = {
   sentAt: string | null;
 };
 
-/** Only in the answers of `POST /orders` and of `/place`, if a provider has to collect the payment, and of `/send`. */
+/** Only in the answers of `POST /orders`, `/place` and `/exchange`, if a provider has to collect the payment, and of `/send`. */
 export type OrderPaymentLink = {
   /** Where the customer pays, and places a draft. Anyone who has it can do so. */
   url: string;
@@ -1381,8 +1438,19 @@ export type PriceExplanation = {
     /** The id of the line's variant, or of its product. */
     key: string;
     quantity: string;
-    /** The price of one. */
+    /** The price of one that counts. */
     unitPrice: string;
+    /** Of a price by a price list: it counts where it is below the item's own price. */
+    priceList?: {
+      /** The id of the price list. */
+      id: string;
+      /** Its name. */
+      name: string;
+      /** The tier: from how many pieces of the line on the price is. */
+      minimumQuantity: string;
+      /** What one costs without price lists. */
+      ownPrice: string;
+    };
     /** Of a price that was given by hand. */
     priceByHand?: {
       listPrice: string | null;
@@ -1596,6 +1664,30 @@ export type PriceExplanation = {
       amount: string;
     };
   };
+  /** How it is paid. Absent where store credit pays nothing. */
+  payment?: {
+    /** What gift cards pay. */
+    giftCards: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+    /** What store credit pays of the rest. */
+    storeCredit: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+    /** What is left to pay. */
+    due: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+  };
 };
 
 export type OrderCreate = {
@@ -1610,6 +1702,8 @@ export type OrderCreate = {
   couponCode?: string | null;
   /** They pay as much as they hold, in this order. */
   giftCards?: Array<GiftCardCode>;
+  /** What the customer's store credit is to pay of what gift cards leave: true for as much as there is, or at most this amount, which has to be there. */
+  storeCredit?: boolean | null | string | number;
   shippingMethodId?: string | null;
   discount?: ManualDiscount | null;
   shipping?: ManualShipping | null;
@@ -1916,7 +2010,9 @@ export type OrderStanding = {
   finalAmount: string;
   /** What of it gift cards paid. */
   giftCardAmount: string;
-  /** What was received besides gift cards, and not too much after an edit. */
+  /** What of it store credit paid. Left out where none did. */
+  storeCreditAmount?: string;
+  /** What was received besides gift cards and store credit, and not too much after an edit. */
   paidAmount: string;
   /** What is due; below zero what is to be given back since an edit. */
   balance: string;
@@ -1999,6 +2095,8 @@ export type ListedOrderDraft = {
 export type OrderDraftPlacing = {
   /** They pay as much as they hold, in this order. */
   giftCards?: Array<GiftCardCode>;
+  /** What the customer's store credit is to pay of what gift cards leave: true for as much as there is, or at most this amount, which has to be there. */
+  storeCredit?: boolean | null | string | number;
   /** Whether what is due was received already. It is recorded as captured. */
   markPaid?: boolean;
   /** Whether the customer gets mails about the order; default: as the draft says. */
@@ -2757,7 +2855,7 @@ export type StorePayment = {
   /** A decimal with the digits of the store's currency. */
   amount: string;
   method: string;
-  /** `manual`, or the provider that reported it. */
+  /** `manual`, or the provider that reported it. `exchange`: what came back of another order paid it, `reference` is that order's number. */
   provider: string;
   reference: string | null;
   actor: string;
@@ -2781,6 +2879,10 @@ export type StoreRefund = {
   shippingAmount: string;
   /** What of it went back to gift cards. */
   giftCardAmount: string;
+  /** What of it the customer got as store credit. Left out where they got none. */
+  creditAmount?: string;
+  /** `credit` of a refund that was given as store credit, whoever had paid; else left out. */
+  to?: "original" | "credit";
   /** What of it the provider gives back. */
   providerAmount: string;
   /** What of it came back after the provider had given it: it is owed again. `status` is `failed` once that is all of it. */
@@ -2795,8 +2897,11 @@ export type StoreRefund = {
   restock: boolean;
   reason: string | null;
   method: string;
+  /** `manual`, or the provider that gives it back. `exchange`: no money moved, it paid the order whose number is `reference`. */
   provider: string;
   reference: string | null;
+  /** Only of a refund that settles a return. */
+  returnId?: string;
   actor: string;
   createdAt: string;
 };
@@ -2814,7 +2919,7 @@ export type OrderPayment = {
   /** A decimal with the digits of the store's currency. */
   amount: string;
   method: string;
-  /** `manual`, or the provider that reported it. */
+  /** `manual`, or the provider that reported it. `exchange`: what came back of another order paid it, `reference` is that order's number. */
   provider: string;
   reference: string | null;
   actor: string;
@@ -2853,6 +2958,10 @@ export type OrderRefund = {
   shippingAmount: string;
   /** What of it went back to gift cards. */
   giftCardAmount: string;
+  /** What of it the customer got as store credit. Left out where they got none. */
+  creditAmount?: string;
+  /** `credit` of a refund that was given as store credit, whoever had paid; else left out. */
+  to?: "original" | "credit";
   /** What of it the provider gives back. */
   providerAmount: string;
   /** What of it came back after the provider had given it: it is owed again. `status` is `failed` once that is all of it. */
@@ -2867,8 +2976,11 @@ export type OrderRefund = {
   restock: boolean;
   reason: string | null;
   method: string;
+  /** `manual`, or the provider that gives it back. `exchange`: no money moved, it paid the order whose number is `reference`. */
   provider: string;
   reference: string | null;
+  /** Only of a refund that settles a return. */
+  returnId?: string;
   actor: string;
   createdAt: string;
 };
@@ -2884,6 +2996,10 @@ export type OrderRefundCreate = {
   restock?: boolean;
   reason?: string | null;
   reference?: string | null;
+  /** `original`: back to whatever paid, gift cards first, then store credit, then money. `credit`: all of it becomes store credit of the order's customer. */
+  to?: "original" | "credit";
+  /** The return of the order that it settles: at most what came and is not settled yet. Without `items` and `amount` it is all of that. If absent, a refund of pieces settles the return that they came with, if there is one. */
+  returnId?: string;
   /** The version that must be current, as in If-Match. */
   version?: number;
 };
@@ -3013,6 +3129,12 @@ export type Return = {
   actor: string;
   refundId: string | null;
   refundAmount: string | null;
+  /** Once it was received: what was paid for the pieces that came, and was not given back before. */
+  worthAmount?: string;
+  /** Once it was received: what of that was given back by now: refunded, exchanged or given as credit. */
+  settledAmount?: string;
+  /** Only of a return that was exchanged: the order that was placed for it. */
+  exchangeOrderId?: string;
   decidedAt: string | null;
   receivedAt: string | null;
   createdAt: string;
@@ -3076,6 +3198,22 @@ export type ReturnItemReceived = {
   disposition: "restock" | "write_off";
 };
 
+/** An address, or a way of paying, that is left out is that of the order that came back. */
+export type ExchangeCreate = {
+  /** Lines of the same variant become one line. */
+  items: Array<CartItem>;
+  shippingAddress?: PostalAddress | null;
+  shippingMethodId?: string | null;
+  paymentMethod?: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  note?: string | null;
+  /** Whether the customer gets mails about the new order; default false. */
+  sendMail?: boolean;
+  /** The total that was shown. If the new order comes to another one, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
+  expectedTotal?: string | number;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
 export type OwnReturnList = {
   returns: Array<OwnReturn>;
   pagination: Pagination;
@@ -3089,6 +3227,12 @@ export type OwnReturn = {
   items: Array<OwnReturnItem>;
   note: string | null;
   refundAmount: string | null;
+  /** Once it was received: what was paid for the pieces that came, and was not given back before. */
+  worthAmount?: string;
+  /** Once it was received: what of that was given back by now: refunded, exchanged or given as credit. */
+  settledAmount?: string;
+  /** Only of a return that was exchanged: the order that was placed for it. */
+  exchangeOrderId?: string;
   decidedAt: string | null;
   receivedAt: string | null;
   createdAt: string;
@@ -3672,6 +3816,238 @@ export type MediaUpdate = {
   updatedAt?: unknown;
 };
 
+/** The `fields` of a location that were asked for. */
+export type LocationSubset = {
+  id?: string;
+  name?: string;
+  code?: string | null;
+  address?: LocationAddress | null;
+  /** Whether what lies here is sold online, as part of `quantity`. */
+  sellsOnline?: boolean;
+  /** False for a location that is closed. */
+  isActive?: boolean;
+  position?: number;
+  /** The location of all stock that names none. It is always active, sells online, and stays the default one. */
+  isDefault?: boolean;
+  pickup?: LocationPickup;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
+};
+
+export type LocationPickup = {
+  /** Whether shoppers can pick up what they order here. */
+  isOffered: boolean;
+  instructions: string | null;
+};
+
+export type LocationList = {
+  locations: Array<Location>;
+  pagination: Pagination;
+};
+
+export type Location = {
+  id: string;
+  name: string;
+  code: string | null;
+  address: LocationAddress | null;
+  /** Whether what lies here is sold online, as part of `quantity`. */
+  sellsOnline: boolean;
+  /** False for a location that is closed. */
+  isActive: boolean;
+  position: number;
+  /** The location of all stock that names none. It is always active, sells online, and stays the default one. */
+  isDefault: boolean;
+  pickup: LocationPickup;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type LocationCreate = {
+  name: string;
+  code?: string | null;
+  address?: LocationAddressInput | null;
+  /** Whether what lies here is sold online. Default true. A change moves the `quantity` of all products that have stock here. */
+  sellsOnline?: boolean;
+  /** Default true. A closed location takes neither stock nor shipments nor pick-up; it cannot be closed while it has stock. At most 100 are active at a time. */
+  isActive?: boolean;
+  /** The store's order of its locations: the lowest first, then the oldest. Default 0. */
+  position?: number;
+  pickup?: LocationPickupInput;
+};
+
+export type LocationAddressInput = {
+  /** Street and house number. */
+  address1: string;
+  /** The city. */
+  city: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  company?: string | null;
+  address2?: string | null;
+  province?: string | null;
+  postalCode?: string | null;
+  phone?: string | null;
+};
+
+/** Replaces the whole of what there was. */
+export type LocationPickupInput = {
+  /** Whether shoppers can pick up what they order here. */
+  isOffered?: boolean;
+  instructions?: string | null;
+};
+
+export type LocationUpdate = {
+  name?: string;
+  code?: string | null;
+  address?: LocationAddressInput | null;
+  /** Whether what lies here is sold online. Default true. A change moves the `quantity` of all products that have stock here. */
+  sellsOnline?: boolean;
+  /** Default true. A closed location takes neither stock nor shipments nor pick-up; it cannot be closed while it has stock. At most 100 are active at a time. */
+  isActive?: boolean;
+  /** The store's order of its locations: the lowest first, then the oldest. Default 0. */
+  position?: number;
+  pickup?: LocationPickupInput;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  isDefault?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+/** The `fields` of a stock transfer that were asked for. */
+export type StockTransferSubset = {
+  id?: string;
+  /** Counts up in the store, from 1. The stock ledger has it as its reference, such as `T-12`. */
+  number?: number;
+  fromLocationId?: string;
+  toLocationId?: string;
+  status?: "draft" | "sent" | "received" | "cancelled";
+  items?: Array<StockTransferItem>;
+  note?: string | null;
+  reference?: string | null;
+  sentAt?: string | null;
+  receivedAt?: string | null;
+  cancelledAt?: string | null;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
+};
+
+export type StockTransferItem = {
+  productId: string;
+  variantId: string | null;
+  /** In the store's default language, as the line was written. */
+  name: string;
+  /** The variant's value of each axis. */
+  options: Record<string, string>;
+  sku: string | null;
+  /** How many pieces are to go, or went. */
+  quantity: number;
+  /** How many have come. Of a transfer that is `received`, the others are missing. */
+  receivedQuantity: number;
+};
+
+export type StockTransferList = {
+  transfers: Array<StockTransfer>;
+  pagination: Pagination;
+};
+
+export type StockTransfer = {
+  id: string;
+  /** Counts up in the store, from 1. The stock ledger has it as its reference, such as `T-12`. */
+  number: number;
+  fromLocationId: string;
+  toLocationId: string;
+  status: "draft" | "sent" | "received" | "cancelled";
+  items: Array<StockTransferItem>;
+  note: string | null;
+  reference: string | null;
+  sentAt: string | null;
+  receivedAt: string | null;
+  cancelledAt: string | null;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type StockTransferCreate = {
+  /** The location that it leaves. */
+  fromLocationId: string;
+  /** The location that it goes to. */
+  toLocationId: string;
+  /** Each item once. An array that is sent replaces the whole array. */
+  items: Array<StockTransferItemInput>;
+  note?: string | null;
+  reference?: string | null;
+};
+
+export type StockTransferItemInput = {
+  productId: string;
+  variantId?: string | null;
+  quantity: number;
+  /** Ignored. */
+  name?: unknown;
+  /** Ignored. */
+  options?: unknown;
+  /** Ignored. */
+  sku?: unknown;
+  /** Ignored. */
+  receivedQuantity?: unknown;
+};
+
+export type StockTransferUpdate = {
+  /** The location that it leaves. */
+  fromLocationId?: string;
+  /** The location that it goes to. */
+  toLocationId?: string;
+  /** Each item once. An array that is sent replaces the whole array. */
+  items?: Array<StockTransferItemInput>;
+  note?: string | null;
+  reference?: string | null;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  number?: unknown;
+  /** Ignored. */
+  status?: unknown;
+  /** Ignored. */
+  sentAt?: unknown;
+  /** Ignored. */
+  receivedAt?: unknown;
+  /** Ignored. */
+  cancelledAt?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+export type StockReceipt = {
+  /** What has come now. If absent, all that had not come yet. */
+  items?: Array<StockReceiptItem>;
+  /** True: no more will come, and what has not come is missing. */
+  complete?: boolean;
+};
+
+export type StockReceiptItem = {
+  productId: string;
+  variantId?: string | null;
+  quantity: number;
+};
+
 /** The `fields` of a product that were asked for. */
 export type StorefrontProductSubset = {
   id?: string;
@@ -3731,6 +4107,10 @@ export type StorefrontProductSubset = {
   updatedAt?: string;
   /** The texts in all languages, each with its slug. */
   translations?: Array<Translation>;
+  /** Of a product that is shown with a higher price beside it (`compareAtPrice`), in a store with the setting `showLowestPrice`: the lowest price of the 30 days before it cost what it costs. */
+  lowestPrice30Days?: string;
+  /** In the answer of one product, where price lists that are open to whoever asks make it cheaper: what one costs of so many or more. A variant that is not named has its own price. Groups of customers count for customers who are logged in. */
+  priceTiers?: Array<PriceTier>;
   /** With `include=jsonLd`, in the answer of one product: JSON-LD to be put into the product's page as it is, in `<script type="application/ld+json">`. */
   jsonLd?: string;
 };
@@ -3757,6 +4137,17 @@ export type StorefrontVariant = {
   compareAtPrice: string | null;
   image: string | null;
   inStock: boolean;
+  /** As that of the product. */
+  lowestPrice30Days?: string;
+};
+
+export type PriceTier = {
+  /** Null of a product without variants. */
+  variantId: string | null;
+  /** From how many pieces on. */
+  minimumQuantity: number;
+  /** A decimal with the digits of the store's currency. */
+  price: string;
 };
 
 export type StorefrontProductList = {
@@ -3822,6 +4213,10 @@ export type StorefrontProduct = {
   updatedAt: string;
   /** The texts in all languages, each with its slug. */
   translations: Array<Translation>;
+  /** Of a product that is shown with a higher price beside it (`compareAtPrice`), in a store with the setting `showLowestPrice`: the lowest price of the 30 days before it cost what it costs. */
+  lowestPrice30Days?: string;
+  /** In the answer of one product, where price lists that are open to whoever asks make it cheaper: what one costs of so many or more. A variant that is not named has its own price. Groups of customers count for customers who are logged in. */
+  priceTiers?: Array<PriceTier>;
   /** With `include=jsonLd`, in the answer of one product: JSON-LD to be put into the product's page as it is, in `<script type="application/ld+json">`. */
   jsonLd?: string;
 };
@@ -3947,6 +4342,8 @@ export type StorePolicies = {
 export type SentOrderDraftPlacing = {
   /** They pay as much as they hold, in this order. */
   giftCards?: Array<GiftCardCode>;
+  /** What the customer's store credit is to pay of what gift cards leave: true for as much as there is, or at most this amount, which has to be there. */
+  storeCredit?: boolean | null | string | number;
   /** The total that was seen. If the order would cost something else, the answer is 409 `price_changed`. Default: what the draft's last change answered. A decimal in a string (or a JSON number) in the store's currency. */
   expectedTotal?: string | number;
   /** The version that must be current, as in If-Match. */
@@ -3988,7 +4385,9 @@ export type ShopperOrder = {
   finalAmount: string;
   /** What of it gift cards paid. */
   giftCardAmount: string;
-  /** What was received besides gift cards, and not too much after an edit. */
+  /** What of it store credit paid. Left out where none did. */
+  storeCreditAmount?: string;
+  /** What was received besides gift cards and store credit, and not too much after an edit. */
   paidAmount: string;
   /** What is still to be paid. */
   dueAmount: string;
@@ -4013,6 +4412,9 @@ export type ShopperOrder = {
   customerNote: string | null;
   /** The language of its lines and mails (BCP 47). */
   language: string;
+  exchangeOf?: OrderExchangeOf;
+  /** Only where there are some: the orders that were placed in exchange for what came back. */
+  exchanges?: Array<string>;
   placedAt: string;
   deliveredAt: string | null;
   cancelledAt: string | null;
@@ -4098,11 +4500,13 @@ export type QuoteRequest = {
   couponCode?: string | null;
   /** They pay as much as they hold, in this order. */
   giftCards?: Array<GiftCardCode>;
+  /** What the customer's store credit is to pay of what gift cards leave: true for as much as there is, or at most this amount, which has to be there. */
+  storeCredit?: boolean | null | string | number;
   shippingMethodId?: string | null;
   customer?: QuoteCustomer | null;
   /** The quote's `expectedTotal`. If the order would cost something else by now, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
   expectedTotal?: string | number;
-  /** The quote's `expectedDue`. If gift cards would leave something else to pay by now, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
+  /** The quote's `expectedDue`. If gift cards and store credit would leave something else to pay by now, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
   expectedDue?: string | number;
   source?: "web" | "mobile_app";
   note?: string | null;
@@ -4162,6 +4566,8 @@ export type Quote = {
   expectedDue: string;
   /** What of it gift cards paid. */
   giftCardAmount: string;
+  /** What of it store credit paid. Left out where none did. */
+  storeCreditAmount?: string;
   /** What is still to be paid. */
   dueAmount: string;
   /** ISO 4217. */
@@ -4230,11 +4636,13 @@ export type Checkout = {
   couponCode?: string | null;
   /** They pay as much as they hold, in this order. */
   giftCards?: Array<GiftCardCode>;
+  /** What the customer's store credit is to pay of what gift cards leave: true for as much as there is, or at most this amount, which has to be there. */
+  storeCredit?: boolean | null | string | number;
   shippingMethodId?: string | null;
   customer?: OrderCustomer;
   /** The quote's `expectedTotal`. If the order would cost something else by now, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
   expectedTotal?: string | number;
-  /** The quote's `expectedDue`. If gift cards would leave something else to pay by now, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
+  /** The quote's `expectedDue`. If gift cards and store credit would leave something else to pay by now, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
   expectedDue?: string | number;
   source?: "web" | "mobile_app";
   note?: string | null;
@@ -4256,6 +4664,8 @@ export type CartCreate = {
   couponCode?: string | null;
   /** They pay as much as they hold, in this order. */
   giftCards?: Array<GiftCardCode>;
+  /** What the customer's store credit is to pay of what gift cards leave: true for as much as there is, or at most this amount, which has to be there. */
+  storeCredit?: boolean | null | string | number;
   note?: string | null;
   source?: "web" | "mobile_app";
 };
@@ -4280,6 +4690,8 @@ export type MadeCart = {
   paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment" | null;
   couponCode: string | null;
   giftCards: Array<CartGiftCard>;
+  /** As it was sent: true, or an amount. Left out where none is to pay. */
+  storeCredit?: boolean | string;
   note: string | null;
   source: string | null;
   quote: Quote | null;
@@ -4324,6 +4736,8 @@ export type Cart = {
   paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment" | null;
   couponCode: string | null;
   giftCards: Array<CartGiftCard>;
+  /** As it was sent: true, or an amount. Left out where none is to pay. */
+  storeCredit?: boolean | string;
   note: string | null;
   source: string | null;
   quote: Quote | null;
@@ -4344,6 +4758,8 @@ export type CartUpdate = {
   couponCode?: string | null;
   /** They pay as much as they hold, in this order. */
   giftCards?: Array<GiftCardCode>;
+  /** What the customer's store credit is to pay of what gift cards leave: true for as much as there is, or at most this amount, which has to be there. */
+  storeCredit?: boolean | null | string | number;
   note?: string | null;
   source?: "web" | "mobile_app";
   /** The version that must be current, as in If-Match. */
@@ -4353,7 +4769,7 @@ export type CartUpdate = {
 export type CartCompletion = {
   /** The quote's `expectedTotal`. If the order would cost something else by now, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
   expectedTotal?: string | number;
-  /** The quote's `expectedDue`. If gift cards would leave something else to pay by now, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
+  /** The quote's `expectedDue`. If gift cards and store credit would leave something else to pay by now, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
   expectedDue?: string | number;
   /** The version that must be current, as in If-Match. */
   version?: number;
@@ -4558,7 +4974,9 @@ export type ListedShopperOrder = {
   finalAmount: string;
   /** What of it gift cards paid. */
   giftCardAmount: string;
-  /** What was received besides gift cards, and not too much after an edit. */
+  /** What of it store credit paid. Left out where none did. */
+  storeCreditAmount?: string;
+  /** What was received besides gift cards and store credit, and not too much after an edit. */
   paidAmount: string;
   /** What is still to be paid. */
   dueAmount: string;
@@ -4583,6 +5001,9 @@ export type ListedShopperOrder = {
   customerNote: string | null;
   /** The language of its lines and mails (BCP 47). */
   language: string;
+  exchangeOf?: OrderExchangeOf;
+  /** Only where there are some: the orders that were placed in exchange for what came back. */
+  exchanges?: Array<string>;
   placedAt: string;
   deliveredAt: string | null;
   cancelledAt: string | null;
@@ -4863,7 +5284,9 @@ export type ShippedOrder = {
   finalAmount: string;
   /** What of it gift cards paid. */
   giftCardAmount: string;
-  /** What was received besides gift cards, and not too much after an edit. */
+  /** What of it store credit paid. Left out where none did. */
+  storeCreditAmount?: string;
+  /** What was received besides gift cards and store credit, and not too much after an edit. */
   paidAmount: string;
   /** What is still to be paid. */
   dueAmount: string;
@@ -4898,6 +5321,9 @@ export type ShippedOrder = {
   addsUp: boolean;
   /** The language of its lines and mails (BCP 47). */
   language: string;
+  exchangeOf?: OrderExchangeOf;
+  /** Only where there are some: the orders that were placed in exchange for what came back. */
+  exchanges?: Array<string>;
   placedAt: string;
   deliveredAt: string | null;
   cancelledAt: string | null;
@@ -6115,6 +6541,8 @@ export type Settings = {
   customerCodeLogin: boolean;
   /** Whether a live product or variant has its SKU for itself. */
   uniqueSkus: boolean;
+  /** Whether shoppers are told the lowest price of the 30 days before a sale, `lowestPrice30Days`, where a product is shown with a higher price beside it. */
+  showLowestPrice: boolean;
   /** Whether screens leave out the checklist of a new store, `GET /setup`. */
   setupDismissed: boolean;
 };
@@ -6259,6 +6687,8 @@ export type SettingsUpdate = {
   customerCodeLogin?: boolean;
   /** Whether each live product and variant has its SKU for itself; upper and lower case count as the same. It can be turned on only if no two have the same: else 409 `duplicate`, which names some. */
   uniqueSkus?: boolean;
+  /** Whether shoppers are told the lowest price of the 30 days before a sale, as the European Union's directive 98/6/EC demands (article 6a). */
+  showLowestPrice?: boolean;
   /** Whether screens leave out the checklist of a new store, `GET /setup`. */
   setupDismissed?: boolean;
   /** The version that must be current, as in If-Match. */
