@@ -43,6 +43,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "payments",
     "store-profile",
     "returns",
+    "claims",
     "checkout",
     "drafts",
     "carts",

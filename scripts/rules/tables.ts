@@ -74,6 +74,7 @@ const owners: Owners = {
   "sales/reports": ["sales_days", "sales_products", "sales_parts"],
   "sales/drafts": ["order_drafts"],
   "sales/carts": ["carts"],
+  "sales/claims": ["order_claims", "order_claim_counts"],
   "sales/returns": ["order_returns", "order_return_items", "order_return_counts"],
   "sales/reviews": ["reviews", "review_counts"],
   "events/webhooks": [

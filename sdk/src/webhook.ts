@@ -14,6 +14,7 @@ type Data = {
   payment_received: Order;
   refund_created: Row<ReturnType<Api["orders"]["refunds"]["list"]>>;
   return_updated: Row<ReturnType<Api["returns"]["list"]>>;
+  claim_updated: Row<ReturnType<Api["claims"]["list"]>>;
   product_created: Product;
   product_updated: Product;
   product_deleted: { id: string };

@@ -61,6 +61,7 @@ import {
 } from "./sales/orders/index.ts";
 import { providerRoutes } from "./sales/payments/index.ts";
 import { reportRoutes } from "./sales/reports/index.ts";
+import { claimRoutes, claimsOf } from "./sales/claims/index.ts";
 import { returnRoutes, returnsOf, returnsOfOrders } from "./sales/returns/index.ts";
 import { reviewRoutes, reviewsOf } from "./sales/reviews/index.ts";
 import { type KeptProfile, profileRoutes } from "./sales/store-profile/index.ts";
@@ -69,6 +70,7 @@ import { type KeptProfile, profileRoutes } from "./sales/store-profile/index.ts"
 export const ofCustomers: OrdersOf = {
   ...ordersOf,
   returns: returnsOf,
+  claims: claimsOf,
   reviews: reviewsOf,
   carts: cartsOf,
   drafts: draftsOfCustomers,
@@ -133,6 +135,7 @@ const ownRoutes = (
   ...profileRoutes(profiles, payLinks.originOf),
   ...reportRoutes,
   ...returnRoutes(payLinks),
+  ...claimRoutes(payLinks),
   ...reviewRoutes,
   ...webhookRoutes(outbound),
   ...agentRoutes,

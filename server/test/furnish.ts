@@ -185,6 +185,10 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
   const EXCHANGE = "POST /api/v1/orders/:id/returns/:returnId/exchange";
   ids[`${EXCHANGE} :id`] = deliveredId;
   ids[`${EXCHANGE} :returnId`] = exchanging;
+  const claimed = { items: [{ itemId: items[0].id, quantity: 1, reason: "damaged" }] };
+  ids["/api/v1/orders/:id/claims"] = (await made(`/api/v1/orders/${deliveredId}/claims`, claimed)).id;
+  for (const method of ["GET", "POST"]) ids[`${method} /api/v1/orders/:id/claims`] = deliveredId;
+  for (const method of ["GET", "PUT"]) ids[`${method} /api/v1/orders/:id/claims/:claimId :id`] = deliveredId;
   const { id: partId, items: partLines } = await made("/api/v1/orders", {
     customerId: person.id,
     items: [{ productId, quantity: 9 }],
@@ -276,6 +280,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "POST /api/v1/orders/:id/shipments": () => parts,
     "POST /api/v1/orders/:id/returns": () => returned,
     "POST /api/v1/storefront/account/orders/:id/returns": () => returned,
+    "POST /api/v1/orders/:id/claims": () => claimed,
     [EXCHANGE]: () => ({ items: [{ productId, quantity: 1 }] }),
     "POST /api/v1/storefront/orders/track": () => ({ orderNumber, email }),
     "POST /api/v1/products/bulk": () => ({ delete: [{ id: ids["/api/v1/products"] }] }),

@@ -35,6 +35,7 @@ const payments = "sales/payments/payments.test.ts" as const;
 const methods = "sales/payments/payment-methods.test.ts" as const;
 const cameBack = "sales/payments/came-back.test.ts" as const;
 const returns = "sales/returns/returns.test.ts" as const;
+const claims = "sales/claims/claims.test.ts" as const;
 const exchanges = "sales/returns/exchange.test.ts" as const;
 const parcels = "sales/orders/shipments.test.ts" as const;
 const edits = "sales/orders/edits.test.ts" as const;
@@ -257,6 +258,11 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
   "5: a lost shipment is sent again, from stock; a returned one comes back": [
     `${parcels}: that is lost is sent again, from stock`,
     `${parcels}: that came back goes into stock, or is written off`,
+  ],
+  "5: claims of what was damaged or lost, with their cost": [
+    `${claims}: by an order of the same pieces at no charge, which costs what the goods do`,
+    `${claims}: by a refund of the pieces, or of less where the customer keeps them`,
+    `${claims}: once, also by two at once; what it cost is noted later`,
   ],
   "5: a return may end in an exchange: a new order linked, the difference settled": [
     `${exchanges}: pays the new order; what is left goes back as it was paid, and is counted once`,

@@ -261,6 +261,26 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
     once: ["status"],
     acts: ["items"],
   },
+  "orders/{id}/claims": {
+    async prepare(world, mark) {
+      const { order } = await delivered(world, mark);
+      const [one, other] = order.items;
+      const names = [
+        "POST /api/v1/orders/:id/claims",
+        "GET /api/v1/orders/:id/claims",
+        ...["GET", "PUT"].map((method) => `${method} /api/v1/orders/:id/claims/:claimId :id`),
+      ];
+      return {
+        values: {
+          items: (n) => [
+            { itemId: pick(one.id, other.id)(n), quantity: n + 1, reason: pick("damaged", "lost")(n) },
+          ],
+          pictures: (n) => [`https://pictures.example/${mark}-${n}.png`],
+        },
+        idsOf: () => Object.fromEntries(names.map((name) => [name, order.id])),
+      };
+    },
+  },
   "storefront/account/orders/{id}/returns": {
     async prepare(world, mark) {
       const { order } = await delivered(world, mark);
@@ -572,6 +592,12 @@ export const untried: Readonly<Record<string, string>> = {
   "orders/{id}/shipments locationId": "takes pieces from there, which sales/orders tests",
   "orders/{id}/shipments note": "stands in the order's timeline, which sales/orders tests",
   "orders/{id}/returns locationId": "says where pieces are put back, which sales/orders tests",
+  "orders/{id}/claims status": "ends a claim, which sales/claims tests",
+  "orders/{id}/claims resolution": "says how a claim ends, which sales/claims tests",
+  "orders/{id}/claims refundAmount": "asks for a refund, which sales/claims tests",
+  "orders/{id}/claims shippingAddress": "is where an order goes that replaces pieces; sales/claims tests it",
+  "orders/{id}/claims sendMail": "is said of an order that replaces pieces; sales/claims tests it",
+  "orders/{id}/claims shipmentId": "has to be a shipment that they were in; sales/claims tests it",
   "orders/{id}/returns refund": "asks for a refund, which sales/returns tests",
   "orders/{id}/returns/{returnId}/exchange items":
     "says what order is placed for what came back, once; sales/returns tests it",

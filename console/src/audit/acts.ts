@@ -89,6 +89,8 @@ export const acts = [
   "media.update",
   "orders.bulk",
   "orders.cancel",
+  "orders.claims",
+  "orders.claims.update",
   "orders.create",
   "orders.delete",
   "orders.documents.invoice",
@@ -191,7 +193,7 @@ const places: Readonly<Record<string, readonly [path: string, permission: string
   webhooks: ["/webhooks", "webhooks:read"],
 };
 // Their id is that of a part, which has no screen of its own.
-const ofParts = /\.(addresses|returns|shipments|sessions|deliveries)\.[a-z]+$/;
+const ofParts = /\.(addresses|returns|claims|shipments|sessions|deliveries)\.[a-z]+$/;
 // What these delete is still there, as something that has ended.
 const staying = [
   "customer.delete",

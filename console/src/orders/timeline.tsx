@@ -9,9 +9,19 @@ export function OrderTimeline({ order }: { order: Order }) {
   const say = useSay();
   const sayCore = useCoreSay();
   const { money } = useFormats();
-  const titleOf = ({ event, status, amount, dispute, shipment, isEdit, isExchange }: OrderTimelineEntry) => {
+  const titleOf = ({
+    event,
+    status,
+    amount,
+    dispute,
+    shipment,
+    claim,
+    isEdit,
+    isExchange,
+  }: OrderTimelineEntry) => {
     if (dispute) return say(`dispute.${dispute}`);
     if (shipment) return say(`shipment.${shipment}`);
+    if (claim) return say(`claim.${claim}`);
     if (isEdit || isExchange)
       return `${say(isEdit ? "event.edited" : "event.exchanged")} · ${money(amount!, order.currency)}`;
     const title = status && event === "status_changed" ? sayCore(`order.${status}`) : say(`event.${event}`);

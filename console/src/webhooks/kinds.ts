@@ -12,6 +12,7 @@ export const kinds = {
     "payment_received",
     "refund_created",
     "return_updated",
+    "claim_updated",
     "cart_abandoned",
   ],
   "products:read": ["product_created", "product_updated", "product_deleted", "stock_low"],

@@ -229,6 +229,14 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("order_returns", { ...ofOrder, ...ofCustomer, return_id });
     await insert("order_return_items", { ...ofProduct, return_id });
     await insert("order_return_counts", { total: 1 });
+    await insert("order_claims", {
+      ...ofOrder,
+      ...ofCustomer,
+      claim_id: randomUUID(),
+      items: "[]",
+      reasons: "{damaged}",
+    });
+    await insert("order_claim_counts", { total: 1 });
     await insert("carts", { ...ofCustomer, state: "open", language: "en", content: "{}", told: "{}" });
     await insert("reviews", { ...ofProduct, ...ofCustomer });
     await insert("review_counts", { total: 1 });

@@ -200,6 +200,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/categories": "categories",
   "/carts": "orders",
   "/locations": "products",
+  "/claims": "orders",
   "/stock-transfers": "products",
   "/coupons": "coupons",
   "/discounts": "coupons",

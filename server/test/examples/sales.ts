@@ -262,6 +262,16 @@ export async function serializeOrders(
   const other = { items: [{ productId: mug.id, quantity: 1 }], note: "The one with the blue rim" };
   await tell("POST", `${swap}/${exchanged}/exchange`, other);
   await tell("POST", `${of}/refunds`, { amount: "1.00", reason: "For the trouble" });
+  const damaged = await ask("POST", "/orders", { ...body, markPaid: true });
+  for (const status of ["confirmed", "processing", "shipped", "delivered"])
+    await ask("PUT", `/orders/${damaged.id}/status`, { status });
+  const claims = `/orders/${damaged.id}/claims`;
+  const broken = { itemId: damaged.items[0].id, quantity: 1, reason: "damaged" };
+  const claim = await tell("POST", claims, { items: [broken], note: "Photo by mail", carrierCost: "4.90" });
+  await tell("PUT", `${claims}/${claim.id}`, { status: "resolved", resolution: "replace" });
+  await tell("GET", `${claims}/${claim.id}`);
+  await tell("GET", claims);
+  await tell("GET", "/claims?limit=1");
   await tell("GET", `${of}/refunds`);
   await tell("POST", `${of}/documents/invoice`);
   await tell("GET", `${of}/documents`);

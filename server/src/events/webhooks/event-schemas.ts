@@ -12,6 +12,7 @@ import {
 } from "../../platform/outbox/index.ts";
 import { LeftCart } from "../../sales/carts/index.ts";
 import { Credit } from "../../sales/credit/index.ts";
+import { ClaimSchema } from "../../sales/claims/index.ts";
 import { Order, Refund, ShippedOrder } from "../../sales/orders/index.ts";
 import { Return } from "../../sales/returns/index.ts";
 import { webhook } from "./webhook.ts";
@@ -22,6 +23,7 @@ const dataSchemas: Readonly<Record<EventResource, TSchema>> = {
   order: Order,
   refund: Refund,
   return: Return,
+  claim: ClaimSchema,
   cart: LeftCart,
   customer_credit: Credit,
   webhook: webhook.reply,
@@ -29,7 +31,7 @@ const dataSchemas: Readonly<Record<EventResource, TSchema>> = {
 const Deleted = Type.Object({ id: Type.String({ format: "uuid" }) }, { additionalProperties: false });
 
 const about =
-  "The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more.";
+  "The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns, claims and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more.";
 
 const camel = (type: string) => type.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 

@@ -6,6 +6,7 @@ import { serializeCustomers } from "../../people/customers/index.ts";
 import type { EventResource } from "../../platform/outbox/index.ts";
 import { serializeCarts } from "../../sales/carts/index.ts";
 import { serializeCredits } from "../../sales/credit/index.ts";
+import { serializeClaims } from "../../sales/claims/index.ts";
 import { serializeOrders, serializeRefunds } from "../../sales/orders/index.ts";
 import { serializeReturns } from "../../sales/returns/index.ts";
 import type { Guard } from "./shown.ts";
@@ -32,6 +33,11 @@ export const resources: Readonly<Record<EventResource, Resource>> = {
   order: { permission: "orders:read", current: serializeOrders },
   refund: { permission: "orders:read", current: serializeRefunds },
   return: { permission: "orders:read", current: serializeReturns },
+  claim: {
+    permission: "orders:read",
+    guarded: [{ permission: "products:cost", fields: ["goodsCost", "totalCost"] }],
+    current: serializeClaims,
+  },
   cart: { permission: "orders:read", current: serializeCarts },
   customer_credit: { permission: "customers:read", current: serializeCredits },
   webhook: { permission: "webhooks:read", current: serializeEndpoints },

@@ -37,6 +37,7 @@ const byCollection: Readonly<Record<string, MessageKey>> = {
   roles: "not_found.role",
   imports: "not_found.import",
   returns: "not_found.return",
+  claims: "not_found.claim",
   addresses: "not_found.address",
   sessions: "not_found.session",
   deliveries: "not_found.delivery",

@@ -9,6 +9,7 @@ export const tags = {
   Payments: "Money that came in for an order, and money that was given back.",
   Documents: "Invoices, credit notes and packing slips as PDF files.",
   Shipments: "What leaves for the buyer, parcel by parcel.",
+  Claims: "What arrived damaged or was lost on the way, how it was made good, and what that cost.",
   Returns: "Goods that come back, from the customer's wish to the refund.",
   Coupons: "Discounts by a code.",
   Discounts: "Automatic discounts: what takes something off without a code.",

@@ -66,6 +66,7 @@ export async function removePerson(
     forget(tx, { id, email }, now),
     orders.anonymize(tx, id, now, email),
     orders.returns.anonymize(tx, id, now, email),
+    orders.claims.anonymize(tx, id, now, email),
     orders.reviews.anonymize(tx, id, now, email),
     orders.carts.anonymize(tx, id, now, email),
     orders.drafts.anonymize(tx, id, now, email),

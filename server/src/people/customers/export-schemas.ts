@@ -17,6 +17,7 @@ export const CustomerExport = Type.Object(
     addresses: Type.Array(Address),
     orders: Type.Array(Type.Unsafe<object>({ type: "object" })),
     returns: Type.Array(Type.Unsafe<object>({ type: "object" })),
+    claims: Type.Array(Type.Unsafe<object>({ type: "object" })),
     reviews: Type.Array(Type.Unsafe<object>({ type: "object" })),
     carts: Type.Array(Type.Unsafe<object>({ type: "object" })),
     drafts: Type.Array(Type.Unsafe<object>({ type: "object" })),

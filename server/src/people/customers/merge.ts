@@ -35,6 +35,7 @@ export async function mergeCustomer(
         moveAddresses(tx, way, now),
         orders.move(tx, way, now),
         orders.returns.move(tx, way, now),
+        orders.claims.move(tx, way, now),
         orders.reviews.move(tx, way, now),
         orders.carts.move(tx, way, now),
         orders.drafts.move(tx, way, now),

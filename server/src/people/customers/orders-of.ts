@@ -39,6 +39,7 @@ export type OrdersOf = HeldOf & {
   /** What a customer's orders come to, as JSON text. */
   stats(call: Reading, customerId: string): Promise<string>;
   returns: HeldOf;
+  claims: HeldOf;
   reviews: HeldOf;
   carts: HeldOf;
   drafts: HeldOf;

@@ -5,6 +5,7 @@ export type EventResource =
   | "order"
   | "refund"
   | "return"
+  | "claim"
   | "cart"
   | "customer_credit"
   | "webhook";
@@ -51,6 +52,10 @@ export const eventKinds = {
   return_updated: {
     resource: "return",
     when: "A return was asked for, approved, rejected, received or changed.",
+  },
+  claim_updated: {
+    resource: "claim",
+    when: "A claim was opened, resolved, rejected or changed.",
   },
   cart_abandoned: {
     resource: "cart",

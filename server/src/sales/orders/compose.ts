@@ -89,6 +89,7 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
     addsUp: "t",
     language,
     exchangeOf: json(exchange && { orderId: exchange.orderId, returnId: exchange.returnId }),
+    replacementOf: json(placement.replacementOf),
     placedAt: time,
     createdAt: time,
     updatedAt: time,

@@ -11,10 +11,19 @@ const ExchangeOf = Type.Object(
       "Only of an order that was placed in exchange: the return that it was placed for, and its order.",
   },
 );
+const ReplacementOf = Type.Object(
+  { orderId: Uuid, claimId: Uuid },
+  {
+    ...closed("OrderReplacementOf"),
+    description:
+      "Only of an order that replaces pieces at no charge: the claim that they were in, and its order.",
+  },
+);
 
-/** What an order `o` is told of exchanges; most have neither. */
+/** What an order `o` is told of orders that it comes from, or that come from it; most have none of it. */
 export const exchange = {
   exchangeOf: whereAny(json<Static<typeof ExchangeOf>>("exchange_of", ExchangeOf)),
+  replacementOf: whereAny(json<Static<typeof ReplacementOf>>("replacement_of", ReplacementOf)),
   exchanges: whereAny(
     json<string[]>(
       "exchanges",

@@ -77,12 +77,12 @@ function filedEntries(reading: Reading, timeline: readonly BroughtEntry[]): Entr
   });
 }
 
-type Told = Pick<BroughtEntry, "event" | "dispute" | "shipment" | "isEdit" | "isExchange">;
+type Told = Pick<BroughtEntry, "event" | "dispute" | "shipment" | "isEdit" | "isExchange" | "claim">;
 
-function eventOf({ event, dispute, shipment, isEdit, isExchange }: Told): TimelineEvent {
+function eventOf({ event, dispute, shipment, isEdit, isExchange, claim }: Told): TimelineEvent {
   if (isEdit) return "edited";
   if (isExchange) return "exchanged";
-  const beside = [`dispute_${dispute}`, `shipment_${shipment}`] as TimelineEvent[];
+  const beside = [`dispute_${dispute}`, `shipment_${shipment}`, `claim_${claim}`] as TimelineEvent[];
   return beside.find((one) => timelineEvents.includes(one)) ?? event;
 }
 

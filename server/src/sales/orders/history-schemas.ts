@@ -74,6 +74,7 @@ const Entry = Type.Object(
     shipment: maybe(text(40)),
     isEdit: flag,
     isExchange: flag,
+    claim: maybe(text(40)),
     status: maybe(StatusSchema),
     amount: maybe(moneyInput("As the file has it.")),
     note: maybe(text(5_000)),
@@ -84,7 +85,9 @@ const Entry = Type.Object(
 );
 export type BroughtEntry = Static<typeof Entry>;
 function known(name: string): boolean {
-  return `id at event dispute shipment isEdit isExchange status amount note actor`.split(" ").includes(name);
+  return `id at event dispute shipment isEdit isExchange claim status amount note actor`
+    .split(" ")
+    .includes(name);
 }
 
 /**
@@ -197,6 +200,7 @@ export const BroughtOrder = Type.Object(
       "addsUp",
       "exchangeOf",
       "exchanges",
+      "replacementOf",
       "createdAt",
       "updatedAt",
       "version",

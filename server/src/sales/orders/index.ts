@@ -5,6 +5,7 @@ export { cameBack } from "./came-back.ts";
 export { cancelled } from "./cancel.ts";
 export { itemIdOf, leftOf, mergeLines, nameIn, ofProducts } from "./cart.ts";
 export { type Change, isOut, type PiecesBack, piecesOut, unchanged, unsentOf, withEntry } from "./change.ts";
+export { leftSoFar, madeGood } from "./claimed.ts";
 export {
   Order,
   type OrderRow,

@@ -8,7 +8,7 @@ import { orderList, shopperOrderList } from "./list.ts";
 import { findStats } from "./stats-sql.ts";
 
 /** What customers know of orders, aside from what hangs on them. */
-export const ordersOf: Omit<OrdersOf, "returns" | "reviews" | "carts" | "drafts" | "credit"> = {
+export const ordersOf: Omit<OrdersOf, "returns" | "claims" | "reviews" | "carts" | "drafts" | "credit"> = {
   list: ({ tx, store, query }, customerId) =>
     orderList.answer({ tx, store, query, customerId, can: () => false }),
   shopper: {

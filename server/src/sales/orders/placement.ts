@@ -37,6 +37,8 @@ export type Placement = CartWish & {
    * of it.
    */
   isHistory?: boolean;
+  /** Of an order that replaces pieces of another one at no charge: that one, and the claim. */
+  replacementOf?: { orderId: string; claimId: string };
   /** Where the buyer has agreed to marketing with the order; a guest whom nobody knew is added like that. */
   consentSource?: string | undefined;
   /** The final amount in minor units that the buyer was told. */

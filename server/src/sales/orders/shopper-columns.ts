@@ -70,6 +70,7 @@ const core = {
   customerNote: order.customerNote,
   language: order.language,
   exchangeOf: order.exchangeOf,
+  replacementOf: order.replacementOf,
   exchanges: order.exchanges,
   placedAt: order.placedAt,
   deliveredAt: order.deliveredAt,

@@ -34,14 +34,17 @@ export const timelineEvents = [
   "shipment_lost",
   "shipment_returned",
   "shipment_cancelled",
+  "claim_opened",
+  "claim_resolved",
+  "claim_rejected",
   "edited",
   "exchanged",
   "updated",
 ] as const;
 export type TimelineEvent = (typeof timelineEvents)[number];
 
-// Clients of v1 know a closed list of events: what is told of disputes, shipments, edits and exchanges stands beside it.
-const isBeside = (event: string): boolean => /^(dispute|shipment)_|^(edited|exchanged)$/.test(event);
+// Clients of v1 know a closed list of events: what is told of disputes, shipments, claims, edits and exchanges stands beside it.
+const isBeside = (event: string): boolean => /^(dispute|shipment|claim)_|^(edited|exchanged)$/.test(event);
 
 /** The columns of a timeline's entry `t`. */
 export const timeline = table("t", {
@@ -72,6 +75,17 @@ export const timeline = table("t", {
         type: "string",
         enum: shipmentStatuses,
         description: "What became of one of its shipments; null for all other entries.",
+      }),
+    ),
+  ),
+  claim: orNull(
+    word<string>(
+      "substring(t.event from '^claim_(.+)$')",
+      Type.Unsafe<string>({
+        type: "string",
+        enum: ["opened", "resolved", "rejected"],
+        description:
+          "What became of a claim; null for all other entries. Of one that was resolved, `note` says how.",
       }),
     ),
   ),

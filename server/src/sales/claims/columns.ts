@@ -1,0 +1,104 @@
+import { type Static, Type } from "typebox";
+import {
+  hidden,
+  id,
+  json,
+  money,
+  needing,
+  orNull,
+  text,
+  time,
+  version,
+  word,
+  words,
+} from "../../http/nouns/columns.ts";
+import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
+import { closed, orNull as nullable } from "../../http/openapi/schema-parts.ts";
+import {
+  type ClaimReason,
+  type ClaimStatus,
+  claimReasons,
+  claimStatuses,
+  type Resolution,
+  resolutions,
+} from "./state.ts";
+
+const Uuid = Type.String({ format: "uuid" });
+const oneOf = <T extends string>(names: readonly T[], description?: string) =>
+  Type.Unsafe<T>({ type: "string", enum: names, ...(description && { description }) });
+
+export const ClaimStatusSchema = oneOf(claimStatuses);
+export const ResolutionSchema = oneOf(
+  resolutions,
+  "`replace`: a new order of the same pieces at no charge. `refund`: what was paid for them goes back.",
+);
+export const ReasonSchema = oneOf(
+  claimReasons,
+  "`damaged`: it arrived so. `lost`: its parcel did not arrive. `wrong`: something else was in it. `missing`: it was not in its parcel.",
+);
+const ClaimItem = Type.Object(
+  {
+    itemId: Type.String({ format: "uuid", description: "The order's line." }),
+    productId: Uuid,
+    variantId: nullable(Uuid),
+    name: Type.String({ description: "In the order's language." }),
+    sku: nullable(Type.String()),
+    quantity: Type.Integer(),
+    reason: ReasonSchema,
+  },
+  closed("ClaimItem"),
+);
+export type ClaimItem = Static<typeof ClaimItem>;
+
+const amount = (sql: string, description: string) =>
+  money(sql, Type.String({ description, examples: ["19.90"] }));
+const total =
+  "(coalesce(c.refund_amount, 0) + coalesce(c.goods_cost, 0) + c.carrier_cost - c.recovered_amount)";
+
+/** The columns of a claim `c`. */
+export const claims = table("c", {
+  id: id("claim_id"),
+  orderId: id("order_id"),
+  orderNumber: text("order_number", { examples: ["#1001"] }),
+  customerId: id("customer_id"),
+  shipmentId: orNull(
+    id("shipment_id", { description: "The shipment that they were in, where that was said." }),
+  ),
+  status: word<ClaimStatus>("status", ClaimStatusSchema),
+  items: json<ClaimItem[]>("items", Type.Array(ClaimItem)),
+  pictures: json<string[]>("pictures", Type.Array(Type.String(), { description: "URLs of what was seen." })),
+  note: orNull(text("note", { description: "The store's; the customer never sees it." })),
+  actor: text("actor", { description: "Who opened it: `api_key:…`, `owner:…` or `staff:…`." }),
+  resolution: orNull(word<Resolution>("resolution", ResolutionSchema)),
+  replacementOrderId: orNull(id("replacement_order_id", { description: "The order that replaces them." })),
+  refundId: orNull(id("refund_id")),
+  refundAmount: orNull(amount("refund_amount", "What was given back.")),
+  goodsCost: needing(
+    "products:cost",
+    orNull(
+      amount(
+        "goods_cost",
+        "What the pieces cost the store that replace them, as far as the products say so. Needs the permission `products:cost`.",
+      ),
+    ),
+  ),
+  carrierCost: amount("carrier_cost", "What sending and fetching cost, as somebody said."),
+  recoveredAmount: amount("recovered_amount", "What of it the carrier or an insurance paid."),
+  totalCost: needing(
+    "products:cost",
+    amount(
+      total,
+      "All of it, less what came back; below zero where that was more. Needs the permission `products:cost`.",
+    ),
+  ),
+  closedAt: orNull(time("closed_at")),
+  createdAt: time("created_at"),
+  updatedAt: time("updated_at"),
+  version,
+  reasons: hidden(words<ClaimReason>("c.reasons", Type.Array(ReasonSchema))),
+});
+export type ClaimRow = RowOf<typeof claims.fields>;
+export type Claim = ValuesOf<typeof claims>;
+
+/** The schema of a claim. */
+export const ClaimSchema = claims.schema({ "x-name": "Claim" });
