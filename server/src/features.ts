@@ -45,6 +45,7 @@ import { settingsRoutes } from "./platform/settings/index.ts";
 import { themeRoutes } from "./platform/themes/index.ts";
 import { cartRoutes, cartsOf } from "./sales/carts/index.ts";
 import { checkoutRoutes } from "./sales/checkout/index.ts";
+import { claimRoutes, claimsOf } from "./sales/claims/index.ts";
 import { couponRoutes } from "./sales/coupons/index.ts";
 import { creditOf, creditRoutes } from "./sales/credit/index.ts";
 import { discountRoutes } from "./sales/discounts/index.ts";
@@ -61,7 +62,6 @@ import {
 } from "./sales/orders/index.ts";
 import { providerRoutes } from "./sales/payments/index.ts";
 import { reportRoutes } from "./sales/reports/index.ts";
-import { claimRoutes, claimsOf } from "./sales/claims/index.ts";
 import { returnRoutes, returnsOf, returnsOfOrders } from "./sales/returns/index.ts";
 import { reviewRoutes, reviewsOf } from "./sales/reviews/index.ts";
 import { type KeptProfile, profileRoutes } from "./sales/store-profile/index.ts";

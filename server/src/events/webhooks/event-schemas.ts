@@ -11,8 +11,8 @@ import {
   eventTypes,
 } from "../../platform/outbox/index.ts";
 import { LeftCart } from "../../sales/carts/index.ts";
-import { Credit } from "../../sales/credit/index.ts";
 import { ClaimSchema } from "../../sales/claims/index.ts";
+import { Credit } from "../../sales/credit/index.ts";
 import { Order, Refund, ShippedOrder } from "../../sales/orders/index.ts";
 import { Return } from "../../sales/returns/index.ts";
 import { webhook } from "./webhook.ts";
