@@ -708,6 +708,46 @@ export type Api = {
        */
       update(id: string, shipmentId: string, body: S.ShipmentUpdate, options?: WriteOptions): Promise<S.Shipment>;
     };
+    claims: {
+      /**
+       * List the claims of an order
+       *
+       * Needs the permission `orders:read`.
+       */
+      list(id: string, query?: {
+        /** Page number, from 1. A far page takes longer; `after` does not. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+        status?: "open" | "resolved" | "rejected";
+        /** Sort order; `-` for descending. */
+        sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+      }, options?: ReadOptions): Rows<S.Claim, S.OrderClaimList>;
+      /**
+       * Open a claim
+       *
+       * For pieces that left and arrived damaged, were lost on the way, were not those that were ordered, or were not in their parcel. A piece is in one claim, unless that was rejected. The customer does not see the note.
+       *
+       * Needs the permission `orders`.
+       */
+      create(id: string, body: S.ClaimCreate, options?: WriteOptions): Promise<S.Claim>;
+      /**
+       * Read one claim
+       *
+       * Needs the permission `orders:read`.
+       */
+      get(id: string, claimId: string, options?: ReadOptions): Promise<S.Claim>;
+      /**
+       * Resolve, reject or change a claim
+       *
+       * `resolved` needs a `resolution`: `replace` places an order of the same pieces at no charge, for the same customer; `refund` gives back what was paid for them, or `refundAmount` where the customer keeps them. What it cost can be noted before and after that. A claim that is closed is not resolved or rejected again (409).
+       *
+       * Needs the permission `orders`.
+       */
+      update(id: string, claimId: string, body: S.ClaimUpdate, options?: WriteOptions): Promise<S.Claim>;
+    };
     returns: {
       /**
        * List the returns of an order
@@ -1209,6 +1249,34 @@ export type Api = {
      * Needs the permission `products`.
      */
     cancel(id: string, options?: WriteOptions): Promise<S.StockTransfer>;
+  };
+  claims: {
+    /**
+     * List claims
+     *
+     * Needs the permission `orders:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. A far page takes longer; `after` does not. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      status?: "open" | "resolved" | "rejected";
+      /** `damaged`: it arrived so. `lost`: its parcel did not arrive. `wrong`: something else was in it. `missing`: it was not in its parcel. */
+      reason?: "damaged" | "lost" | "wrong" | "missing" | "other";
+      /** `replace`: a new order of the same pieces at no charge. `refund`: what was paid for them goes back. */
+      resolution?: "replace" | "refund";
+      orderId?: string;
+      customerId?: string;
+      /** Opened then or later. */
+      createdSince?: string;
+      /** Opened before then. */
+      createdUntil?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+    }, options?: ReadOptions): Rows<S.Claim, S.ClaimList>;
   };
   returns: {
     /**
@@ -2472,7 +2540,7 @@ export type Api = {
       after?: string;
       /** The id of the event, as deliveries name it. */
       id?: string;
-      type?: "order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned" | "customer_credit_updated" | "webhook_test";
+      type?: "order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "claim_updated" | "cart_abandoned" | "customer_credit_updated" | "webhook_test";
       /** The id of the resource that the event tells of. */
       resourceId?: string;
       /** From this time on. */

@@ -90,6 +90,12 @@ export const routes = {
       get: "GET /orders/{id}/shipments/{shipmentId}",
       update: "PUT /orders/{id}/shipments/{shipmentId} ib",
     },
+    claims: {
+      list: "GET /orders/{id}/claims q=claims",
+      create: "POST /orders/{id}/claims ib",
+      get: "GET /orders/{id}/claims/{claimId}",
+      update: "PUT /orders/{id}/claims/{claimId} ib",
+    },
     returns: {
       list: "GET /orders/{id}/returns q=returns",
       create: "POST /orders/{id}/returns ib",
@@ -157,6 +163,9 @@ export const routes = {
     send: "POST /stock-transfers/{id}/send i",
     receive: "POST /stock-transfers/{id}/receive ib",
     cancel: "POST /stock-transfers/{id}/cancel i",
+  },
+  claims: {
+    list: "GET /claims q=claims",
   },
   returns: {
     list: "GET /returns q=returns",

@@ -1070,6 +1070,7 @@ export type ListedOrderSubset = {
   /** The language of its lines and mails (BCP 47). */
   language?: string;
   exchangeOf?: OrderExchangeOf;
+  replacementOf?: OrderReplacementOf;
   /** Only where there are some: the orders that were placed in exchange for what came back. */
   exchanges?: Array<string>;
   placedAt?: string;
@@ -1156,6 +1157,12 @@ export type OrderAddress = {
 export type OrderExchangeOf = {
   orderId: string;
   returnId: string;
+};
+
+/** Only of an order that replaces pieces at no charge: the claim that they were in, and its order. */
+export type OrderReplacementOf = {
+  orderId: string;
+  claimId: string;
 };
 
 export type OrderItem = {
@@ -1273,6 +1280,7 @@ export type ListedOrder = {
   /** The language of its lines and mails (BCP 47). */
   language: string;
   exchangeOf?: OrderExchangeOf;
+  replacementOf?: OrderReplacementOf;
   /** Only where there are some: the orders that were placed in exchange for what came back. */
   exchanges?: Array<string>;
   placedAt: string;
@@ -1382,6 +1390,7 @@ export type Order = {
   /** The language of its lines and mails (BCP 47). */
   language: string;
   exchangeOf?: OrderExchangeOf;
+  replacementOf?: OrderReplacementOf;
   /** Only where there are some: the orders that were placed in exchange for what came back. */
   exchanges?: Array<string>;
   placedAt: string;
@@ -1406,6 +1415,7 @@ export type OrderTimelineEntry = {
   event: "placed" | "status_changed" | "authorized" | "captured" | "payment_failed" | "payment_voided" | "payment_attempted" | "capture_requested" | "capture_failed" | "void_requested" | "void_failed" | "refunded" | "refund_requested" | "refund_failed" | "surplus_returned" | "return_requested" | "return_approved" | "return_rejected" | "returned" | "updated";
   dispute: "opened" | "won" | "lost" | null;
   shipment: "packed" | "shipped" | "delivered" | "lost" | "returned" | "cancelled" | null;
+  claim: "opened" | "resolved" | "rejected" | null;
   /** Whether the order was edited: `/orders/{id}/edits` tells how. `amount` is what it came to then. */
   isEdit: boolean;
   /** Whether what came back was exchanged. `amount` is what of it paid the order that was placed for it, `note` the number of the other order. */
@@ -2417,6 +2427,7 @@ export type CustomerExport = {
   addresses: Array<Address>;
   orders: Array<Record<string, unknown>>;
   returns: Array<Record<string, unknown>>;
+  claims: Array<Record<string, unknown>>;
   reviews: Array<Record<string, unknown>>;
   carts: Array<Record<string, unknown>>;
   drafts: Array<Record<string, unknown>>;
@@ -3107,6 +3118,101 @@ export type ShipmentUpdate = {
   resend?: boolean;
   /** For `returned`: whether its pieces are put back into stock; default true. If false, they are written off. */
   restock?: boolean;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type ClaimList = {
+  claims: Array<Claim>;
+  pagination: Pagination;
+};
+
+export type Claim = {
+  id: string;
+  orderId: string;
+  orderNumber: string;
+  customerId: string;
+  shipmentId: string | null;
+  status: "open" | "resolved" | "rejected";
+  items: Array<ClaimItem>;
+  /** URLs of what was seen. */
+  pictures: Array<string>;
+  note: string | null;
+  /** Who opened it: `api_key:…`, `owner:…` or `staff:…`. */
+  actor: string;
+  resolution: "replace" | "refund" | null;
+  replacementOrderId: string | null;
+  refundId: string | null;
+  refundAmount: string | null;
+  goodsCost?: string | null;
+  /** What sending and fetching cost, as somebody said. */
+  carrierCost: string;
+  /** What of it the carrier or an insurance paid. */
+  recoveredAmount: string;
+  /** All of it, less what came back; below zero where that was more. Needs the permission `products:cost`. */
+  totalCost?: string;
+  closedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+};
+
+export type ClaimItem = {
+  /** The order's line. */
+  itemId: string;
+  productId: string;
+  variantId: string | null;
+  /** In the order's language. */
+  name: string;
+  sku: string | null;
+  quantity: number;
+  /** `damaged`: it arrived so. `lost`: its parcel did not arrive. `wrong`: something else was in it. `missing`: it was not in its parcel. */
+  reason: "damaged" | "lost" | "wrong" | "missing" | "other";
+};
+
+export type OrderClaimList = {
+  claims: Array<Claim>;
+  pagination: Pagination;
+};
+
+export type ClaimCreate = {
+  /** Pieces that left, each line once. */
+  items: Array<ClaimItemCreate>;
+  shipmentId?: string | null;
+  /** URLs, such as of files of `/media`. */
+  pictures?: Array<string>;
+  note?: string | null;
+  /** What sending and fetching cost the store. A decimal in a string (or a JSON number) in the store's currency. */
+  carrierCost?: string | number;
+  /** What of it the carrier or an insurance paid. A decimal in a string (or a JSON number) in the store's currency. */
+  recoveredAmount?: string | number;
+};
+
+export type ClaimItemCreate = {
+  /** The id of a line of the order. */
+  itemId: string;
+  quantity: number;
+  /** `damaged`: it arrived so. `lost`: its parcel did not arrive. `wrong`: something else was in it. `missing`: it was not in its parcel. */
+  reason: "damaged" | "lost" | "wrong" | "missing" | "other";
+};
+
+export type ClaimUpdate = {
+  status?: "resolved" | "rejected";
+  /** For `resolved`, where it has to be said: how the store makes good. */
+  resolution?: "replace" | "refund";
+  /** For `refund`: what is given back, where the customer keeps the pieces; at most what was paid for them. If absent, the pieces are refunded. A decimal in a string (or a JSON number) in the store's currency. */
+  refundAmount?: string | number;
+  shippingAddress?: PostalAddress | null;
+  /** For `replace`: whether the customer gets mails about the new order. Default: as with the order. */
+  sendMail?: boolean;
+  /** URLs, such as of files of `/media`. */
+  pictures?: Array<string>;
+  note?: string | null;
+  /** What sending and fetching cost the store. A decimal in a string (or a JSON number) in the store's currency. */
+  carrierCost?: string | number;
+  /** What of it the carrier or an insurance paid. A decimal in a string (or a JSON number) in the store's currency. */
+  recoveredAmount?: string | number;
   /** The version that must be current, as in If-Match. */
   version?: number;
 };
@@ -4413,6 +4519,7 @@ export type ShopperOrder = {
   /** The language of its lines and mails (BCP 47). */
   language: string;
   exchangeOf?: OrderExchangeOf;
+  replacementOf?: OrderReplacementOf;
   /** Only where there are some: the orders that were placed in exchange for what came back. */
   exchanges?: Array<string>;
   placedAt: string;
@@ -5002,6 +5109,7 @@ export type ListedShopperOrder = {
   /** The language of its lines and mails (BCP 47). */
   language: string;
   exchangeOf?: OrderExchangeOf;
+  replacementOf?: OrderReplacementOf;
   /** Only where there are some: the orders that were placed in exchange for what came back. */
   exchanges?: Array<string>;
   placedAt: string;
@@ -5015,6 +5123,7 @@ export type ShopperExport = {
   addresses: Array<Address>;
   orders: Array<Record<string, unknown>>;
   returns: Array<Record<string, unknown>>;
+  claims: Array<Record<string, unknown>>;
   reviews: Array<Record<string, unknown>>;
   carts: Array<Record<string, unknown>>;
   drafts: Array<Record<string, unknown>>;
@@ -5090,7 +5199,7 @@ export type Webhook = {
   id: string;
   url: string;
   description: string | null;
-  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned" | "customer_credit_updated">;
+  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "claim_updated" | "cart_abandoned" | "customer_credit_updated">;
   /** It stays as it was made. `stoa`: each event as the guide says it, signed as Standard Webhooks 1.0 has it. `acp`: `order_create` and `order_update` of the Agentic Commerce Protocol, of the orders that came by it, with `Merchant-Signature`. */
   form: "stoa" | "acp";
   /** What of the resources is told: as much as a key with these permissions reads. */
@@ -5110,7 +5219,7 @@ export type WebhookCreate = {
   /** Where events are sent: an https or http URL of a public host, without user name and password. */
   url: string;
   /** The kinds of events to send: only those about what the caller may read. */
-  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned" | "customer_credit_updated">;
+  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "claim_updated" | "cart_abandoned" | "customer_credit_updated">;
   description?: string | null;
   /** It stays as it was made. `stoa`: each event as the guide says it, signed as Standard Webhooks 1.0 has it. `acp`: `order_create` and `order_update` of the Agentic Commerce Protocol, of the orders that came by it, with `Merchant-Signature`. */
   form?: "stoa" | "acp";
@@ -5120,7 +5229,7 @@ export type NewWebhook = {
   id: string;
   url: string;
   description: string | null;
-  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned" | "customer_credit_updated">;
+  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "claim_updated" | "cart_abandoned" | "customer_credit_updated">;
   /** It stays as it was made. `stoa`: each event as the guide says it, signed as Standard Webhooks 1.0 has it. `acp`: `order_create` and `order_update` of the Agentic Commerce Protocol, of the orders that came by it, with `Merchant-Signature`. */
   form: "stoa" | "acp";
   /** What of the resources is told: as much as a key with these permissions reads. */
@@ -5142,7 +5251,7 @@ export type WebhookUpdate = {
   /** Where events are sent: an https or http URL of a public host, without user name and password. */
   url?: string;
   /** The kinds of events to send: only those about what the caller may read. */
-  events?: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned" | "customer_credit_updated">;
+  events?: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "claim_updated" | "cart_abandoned" | "customer_credit_updated">;
   description?: string | null;
   /** Whether events are sent. Turning it on forgets the failures that turned it off. */
   isActive?: boolean;
@@ -5215,7 +5324,7 @@ export type EventList = {
   pagination: Pagination;
 };
 
-export type Event = OrderCreatedEvent | OrderUpdatedEvent | OrderShippedEvent | PaymentReceivedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductDeletedEvent | StockLowEvent | CustomerCreatedEvent | CustomerUpdatedEvent | RefundCreatedEvent | ReturnUpdatedEvent | CartAbandonedEvent | CustomerCreditUpdatedEvent | WebhookTestEvent;
+export type Event = OrderCreatedEvent | OrderUpdatedEvent | OrderShippedEvent | PaymentReceivedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductDeletedEvent | StockLowEvent | CustomerCreatedEvent | CustomerUpdatedEvent | RefundCreatedEvent | ReturnUpdatedEvent | ClaimUpdatedEvent | CartAbandonedEvent | CustomerCreditUpdatedEvent | WebhookTestEvent;
 
 /** An order was placed. */
 export type OrderCreatedEvent = {
@@ -5225,7 +5334,7 @@ export type OrderCreatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns, claims and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Order | null;
 };
 
@@ -5237,7 +5346,7 @@ export type OrderUpdatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns, claims and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Order | null;
 };
 
@@ -5249,7 +5358,7 @@ export type OrderShippedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns, claims and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: ShippedOrder | null;
 };
 
@@ -5322,6 +5431,7 @@ export type ShippedOrder = {
   /** The language of its lines and mails (BCP 47). */
   language: string;
   exchangeOf?: OrderExchangeOf;
+  replacementOf?: OrderReplacementOf;
   /** Only where there are some: the orders that were placed in exchange for what came back. */
   exchanges?: Array<string>;
   placedAt: string;
@@ -5347,7 +5457,7 @@ export type PaymentReceivedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns, claims and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Order | null;
 };
 
@@ -5359,7 +5469,7 @@ export type ProductCreatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns, claims and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Product | null;
 };
 
@@ -5371,7 +5481,7 @@ export type ProductUpdatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns, claims and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Product | null;
 };
 
@@ -5396,7 +5506,7 @@ export type StockLowEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns, claims and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Product | null;
 };
 
@@ -5408,7 +5518,7 @@ export type CustomerCreatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns, claims and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Customer | null;
 };
 
@@ -5420,7 +5530,7 @@ export type CustomerUpdatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns, claims and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Customer | null;
 };
 
@@ -5432,7 +5542,7 @@ export type RefundCreatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns, claims and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: OrderRefund | null;
 };
 
@@ -5444,8 +5554,20 @@ export type ReturnUpdatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns, claims and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Return | null;
+};
+
+/** A claim was opened, resolved, rejected or changed. */
+export type ClaimUpdatedEvent = {
+  /** The same each time that the event is told; also the header `webhook-id`. */
+  id: string;
+  type: "claim_updated";
+  timestamp: string;
+  /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
+  sequence: number;
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns, claims and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  data: Claim | null;
 };
 
 /** A cart with an email address rested for an hour; once for the same content. */
@@ -5456,7 +5578,7 @@ export type CartAbandonedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns, claims and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: AbandonedCart | null;
 };
 
@@ -5468,7 +5590,7 @@ export type CustomerCreditUpdatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns, claims and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: StoreCredit | null;
 };
 
@@ -5480,7 +5602,7 @@ export type WebhookTestEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, store credit, refunds, returns, claims and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Webhook | null;
 };
 
