@@ -301,94 +301,6 @@ export type Api = {
       }, options?: ReadOptions): Rows<S.StoreStockMovement, S.StoreStockMovementList>;
     };
   };
-  priceLists: {
-    /**
-     * List price lists
-     *
-     * Needs the permission `products:read`.
-     */
-    list(query?: {
-      /** Page number, from 1. A far page takes longer; `after` does not. */
-      page?: number;
-      /** Rows per page; a higher number counts as 100. */
-      limit?: number;
-      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
-      after?: string;
-      /** A text that the name contains, in upper or lower case. */
-      q?: string;
-      /** Up to 100 ids, separated by commas. */
-      ids?: string;
-      isActive?: boolean;
-      /** Changed at this time or later (ISO 8601). */
-      updatedSince?: string;
-      /** Sort order; `-` for descending. */
-      sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
-      /** Only these fields of each price list, separated by commas. */
-      fields?: string;
-    }, options?: ReadOptions): Rows<S.PriceList, S.PriceListList>;
-    /**
-     * Create a price list
-     *
-     * At most 50 price lists are active at a time. A new one has no prices: set them with `PUT /price-lists/{id}/prices`.
-     *
-     * Needs the permission `products`.
-     */
-    create(body: S.PriceListCreate, options?: WriteOptions): Promise<S.PriceList>;
-    /**
-     * Read one price list
-     *
-     * Needs the permission `products:read`.
-     */
-    get(id: string, options?: ReadOptions): Promise<S.PriceList>;
-    /**
-     * Update a price list
-     *
-     * A field left out keeps its value. Orders that were placed by its prices stay as they are.
-     *
-     * Needs the permission `products`.
-     */
-    update(id: string, body: S.PriceListUpdate, options?: WriteOptions): Promise<S.PriceList>;
-    /**
-     * Delete a price list
-     *
-     * Its prices are deleted, too. Orders that were placed by them keep them.
-     *
-     * Needs the permission `products`.
-     */
-    delete(id: string, options?: WriteOptions): Promise<null>;
-    prices: {
-      /**
-       * List the prices of a price list
-       *
-       * Several prices of one item, each from another `minimumQuantity` on, are its tiers. Those of products that were deleted since are listed, too.
-       *
-       * Needs the permission `products:read`.
-       */
-      list(id: string, query?: {
-        /** Page number, from 1. A far page takes longer; `after` does not. */
-        page?: number;
-        /** Rows per page; a higher number counts as 100. */
-        limit?: number;
-        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
-        after?: string;
-        productId?: string;
-        variantId?: string;
-        minimumQuantity?: number;
-        /** Set at this time or later (ISO 8601). */
-        updatedSince?: string;
-        /** Only these fields of each price, separated by commas. */
-        fields?: string;
-      }, options?: ReadOptions): Rows<S.ListPrice, S.ListPriceList>;
-      /**
-       * Set and delete prices of a price list
-       *
-       * Up to 500 of each at a time, at most 10 of one item, and 100,000 in all. All are done or none. Prices that are not named stay as they are. The same request sent again changes nothing.
-       *
-       * Needs the permission `products`.
-       */
-      set(id: string, body: S.ListPricesUpdate, options?: WriteOptions): Promise<S.PriceList>;
-    };
-  };
   orders: {
     /**
      * List orders
@@ -1871,6 +1783,94 @@ export type Api = {
      * Needs the permission `coupons`.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
+  };
+  priceLists: {
+    /**
+     * List price lists
+     *
+     * Needs the permission `products:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. A far page takes longer; `after` does not. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** A text that the name contains, in upper or lower case. */
+      q?: string;
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      isActive?: boolean;
+      /** Changed at this time or later (ISO 8601). */
+      updatedSince?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+      /** Only these fields of each price list, separated by commas. */
+      fields?: string;
+    }, options?: ReadOptions): Rows<S.PriceList, S.PriceListList>;
+    /**
+     * Create a price list
+     *
+     * At most 50 price lists are active at a time. A new one has no prices: set them with `PUT /price-lists/{id}/prices`.
+     *
+     * Needs the permission `products`.
+     */
+    create(body: S.PriceListCreate, options?: WriteOptions): Promise<S.PriceList>;
+    /**
+     * Read one price list
+     *
+     * Needs the permission `products:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.PriceList>;
+    /**
+     * Update a price list
+     *
+     * A field left out keeps its value. Orders that were placed by its prices stay as they are.
+     *
+     * Needs the permission `products`.
+     */
+    update(id: string, body: S.PriceListUpdate, options?: WriteOptions): Promise<S.PriceList>;
+    /**
+     * Delete a price list
+     *
+     * Its prices are deleted, too. Orders that were placed by them keep them.
+     *
+     * Needs the permission `products`.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+    prices: {
+      /**
+       * List the prices of a price list
+       *
+       * Several prices of one item, each from another `minimumQuantity` on, are its tiers. Those of products that were deleted since are listed, too.
+       *
+       * Needs the permission `products:read`.
+       */
+      list(id: string, query?: {
+        /** Page number, from 1. A far page takes longer; `after` does not. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+        productId?: string;
+        variantId?: string;
+        minimumQuantity?: number;
+        /** Set at this time or later (ISO 8601). */
+        updatedSince?: string;
+        /** Only these fields of each price, separated by commas. */
+        fields?: string;
+      }, options?: ReadOptions): Rows<S.ListPrice, S.ListPriceList>;
+      /**
+       * Set and delete prices of a price list
+       *
+       * Up to 500 of each at a time, at most 10 of one item, and 100,000 in all. All are done or none. Prices that are not named stay as they are. The same request sent again changes nothing.
+       *
+       * Needs the permission `products`.
+       */
+      set(id: string, body: S.ListPricesUpdate, options?: WriteOptions): Promise<S.PriceList>;
+    };
   };
   giftCards: {
     /**

@@ -35,17 +35,6 @@ export const routes = {
       list: "GET /stock/movements q=movements",
     },
   },
-  priceLists: {
-    list: "GET /price-lists q=priceLists",
-    create: "POST /price-lists ib",
-    get: "GET /price-lists/{id}",
-    update: "PUT /price-lists/{id} b",
-    delete: "DELETE /price-lists/{id}",
-    prices: {
-      list: "GET /price-lists/{id}/prices q=prices",
-      set: "PUT /price-lists/{id}/prices b",
-    },
-  },
   orders: {
     list: "GET /orders q=orders",
     place: "POST /orders ib",
@@ -252,6 +241,17 @@ export const routes = {
     get: "GET /discounts/{id}",
     update: "PUT /discounts/{id} b",
     delete: "DELETE /discounts/{id}",
+  },
+  priceLists: {
+    list: "GET /price-lists q=priceLists",
+    create: "POST /price-lists ib",
+    get: "GET /price-lists/{id}",
+    update: "PUT /price-lists/{id} b",
+    delete: "DELETE /price-lists/{id}",
+    prices: {
+      list: "GET /price-lists/{id}/prices q=prices",
+      set: "PUT /price-lists/{id}/prices b",
+    },
   },
   giftCards: {
     list: "GET /gift-cards q=giftCards",

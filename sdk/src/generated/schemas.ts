@@ -875,131 +875,6 @@ export type StockMovement = {
   createdAt: string;
 };
 
-/** The `fields` of a price list that were asked for. */
-export type PriceListSubset = {
-  id?: string;
-  name?: string;
-  isActive?: boolean;
-  startsAt?: string | null;
-  endsAt?: string | null;
-  /** The customer groups it applies to. */
-  customerGroupIds?: Array<string>;
-  /** The number of its prices. */
-  priceCount?: number;
-  /** Grows with each change; see If-Match. */
-  version?: number;
-  createdAt?: string;
-  updatedAt?: string;
-};
-
-export type PriceListList = {
-  priceLists: Array<PriceList>;
-  pagination: Pagination;
-};
-
-export type PriceList = {
-  id: string;
-  name: string;
-  isActive: boolean;
-  startsAt: string | null;
-  endsAt: string | null;
-  /** The customer groups it applies to. */
-  customerGroupIds: Array<string>;
-  /** The number of its prices. */
-  priceCount: number;
-  /** Grows with each change; see If-Match. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
-};
-
-export type PriceListCreate = {
-  /** What you call it. Shoppers do not see it. */
-  name: string;
-  /** Whether it can be used; default true. */
-  isActive?: boolean;
-  startsAt?: string | null;
-  endsAt?: string | null;
-  /** The customer groups that have its prices. If this is empty, everybody has them; else customers who are logged in, or whose order you place. */
-  customerGroupIds?: Array<string>;
-};
-
-export type PriceListUpdate = {
-  /** What you call it. Shoppers do not see it. */
-  name?: string;
-  /** Whether it can be used; default true. */
-  isActive?: boolean;
-  startsAt?: string | null;
-  endsAt?: string | null;
-  /** The customer groups that have its prices. If this is empty, everybody has them; else customers who are logged in, or whose order you place. */
-  customerGroupIds?: Array<string>;
-  /** The version that must be current, as in If-Match. */
-  version?: number;
-  /** Ignored. */
-  id?: unknown;
-  /** Ignored. */
-  priceCount?: unknown;
-  /** Ignored. */
-  createdAt?: unknown;
-  /** Ignored. */
-  updatedAt?: unknown;
-};
-
-/** The `fields` of a price that were asked for. */
-export type ListPriceSubset = {
-  id?: string;
-  productId?: string;
-  variantId?: string | null;
-  /** From how many pieces of the line on it is the price. */
-  minimumQuantity?: number;
-  /** A decimal with the digits of the store's currency. */
-  price?: string;
-  updatedAt?: string;
-};
-
-export type ListPriceList = {
-  prices: Array<ListPrice>;
-  pagination: Pagination;
-};
-
-export type ListPrice = {
-  id: string;
-  productId: string;
-  variantId: string | null;
-  /** From how many pieces of the line on it is the price. */
-  minimumQuantity: number;
-  /** A decimal with the digits of the store's currency. */
-  price: string;
-  updatedAt: string;
-};
-
-export type ListPricesUpdate = {
-  /** Prices that are deleted, before those of `set` are set. What is not there is passed over. */
-  delete?: Array<ListPriceDelete>;
-  /** Prices that are set. One that the list has already, of the same item from the same quantity on, is changed. */
-  set?: Array<ListPriceInput>;
-  /** The version that must be current, as in If-Match. */
-  version?: number;
-};
-
-export type ListPriceDelete = {
-  productId: string;
-  /** Null or left out for the product, and for those of its variants that have no price of their own in the list. */
-  variantId?: string | null;
-  /** Without it, all prices that the list has of this item. */
-  minimumQuantity?: number;
-};
-
-export type ListPriceInput = {
-  productId: string;
-  /** Null or left out for the product, and for those of its variants that have no price of their own in the list. */
-  variantId?: string | null;
-  /** From how many pieces of a line on it is the price. */
-  minimumQuantity?: number;
-  /** What one costs then. A decimal in a string (or a JSON number) in the store's currency. */
-  price: string | number;
-};
-
 /** The `fields` of an order that were asked for. */
 export type ListedOrderSubset = {
   id?: string;
@@ -3652,6 +3527,131 @@ export type DiscountUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
+};
+
+/** The `fields` of a price list that were asked for. */
+export type PriceListSubset = {
+  id?: string;
+  name?: string;
+  isActive?: boolean;
+  startsAt?: string | null;
+  endsAt?: string | null;
+  /** The customer groups it applies to. */
+  customerGroupIds?: Array<string>;
+  /** The number of its prices. */
+  priceCount?: number;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
+};
+
+export type PriceListList = {
+  priceLists: Array<PriceList>;
+  pagination: Pagination;
+};
+
+export type PriceList = {
+  id: string;
+  name: string;
+  isActive: boolean;
+  startsAt: string | null;
+  endsAt: string | null;
+  /** The customer groups it applies to. */
+  customerGroupIds: Array<string>;
+  /** The number of its prices. */
+  priceCount: number;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type PriceListCreate = {
+  /** What you call it. Shoppers do not see it. */
+  name: string;
+  /** Whether it can be used; default true. */
+  isActive?: boolean;
+  startsAt?: string | null;
+  endsAt?: string | null;
+  /** The customer groups that have its prices. If this is empty, everybody has them; else customers who are logged in, or whose order you place. */
+  customerGroupIds?: Array<string>;
+};
+
+export type PriceListUpdate = {
+  /** What you call it. Shoppers do not see it. */
+  name?: string;
+  /** Whether it can be used; default true. */
+  isActive?: boolean;
+  startsAt?: string | null;
+  endsAt?: string | null;
+  /** The customer groups that have its prices. If this is empty, everybody has them; else customers who are logged in, or whose order you place. */
+  customerGroupIds?: Array<string>;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  priceCount?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+/** The `fields` of a price that were asked for. */
+export type ListPriceSubset = {
+  id?: string;
+  productId?: string;
+  variantId?: string | null;
+  /** From how many pieces of the line on it is the price. */
+  minimumQuantity?: number;
+  /** A decimal with the digits of the store's currency. */
+  price?: string;
+  updatedAt?: string;
+};
+
+export type ListPriceList = {
+  prices: Array<ListPrice>;
+  pagination: Pagination;
+};
+
+export type ListPrice = {
+  id: string;
+  productId: string;
+  variantId: string | null;
+  /** From how many pieces of the line on it is the price. */
+  minimumQuantity: number;
+  /** A decimal with the digits of the store's currency. */
+  price: string;
+  updatedAt: string;
+};
+
+export type ListPricesUpdate = {
+  /** Prices that are deleted, before those of `set` are set. What is not there is passed over. */
+  delete?: Array<ListPriceDelete>;
+  /** Prices that are set. One that the list has already, of the same item from the same quantity on, is changed. */
+  set?: Array<ListPriceInput>;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type ListPriceDelete = {
+  productId: string;
+  /** Null or left out for the product, and for those of its variants that have no price of their own in the list. */
+  variantId?: string | null;
+  /** Without it, all prices that the list has of this item. */
+  minimumQuantity?: number;
+};
+
+export type ListPriceInput = {
+  productId: string;
+  /** Null or left out for the product, and for those of its variants that have no price of their own in the list. */
+  variantId?: string | null;
+  /** From how many pieces of a line on it is the price. */
+  minimumQuantity?: number;
+  /** What one costs then. A decimal in a string (or a JSON number) in the store's currency. */
+  price: string | number;
 };
 
 export type GiftCardList = {
