@@ -94,6 +94,8 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
   ids["/api/v1/storefront/products"] = productId!;
   ids["/api/v1/products/by-sku"] = "FURNISHED";
   const annex = await add("/api/v1/locations", { name: "Annex" });
+  // One where stock has been is closed, and cannot be deleted.
+  ids["DELETE /api/v1/locations/:id"] = (await made("/api/v1/locations", { name: "Never used" })).id;
   const { body: places } = await server.send(store, "GET", "/api/v1/locations");
   const way = {
     fromLocationId: places.data.locations.find(({ isDefault }: { isDefault: boolean }) => isDefault).id,
