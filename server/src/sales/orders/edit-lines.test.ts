@@ -99,7 +99,13 @@ const kept = (more: object = {}) =>
   }) as unknown as PriceInput;
 const terms = (more: object = {}) =>
   ({
-    settings: { tax: { pricesIncludeTax: false, rates: [] }, shippingZones: [zone], country: "DE" },
+    settings: {
+      tax: { pricesIncludeTax: false, rates: [] },
+      shippingZones: [zone],
+      country: "DE",
+      locations: "[]",
+      priceLists: "[]",
+    },
     store: { currencyDigits: 2 },
     rateId: "post",
     giftCardAmount: 0n,
