@@ -18,7 +18,7 @@ describe("a promise of the contract", () => {
   test("is in one list only, under the number of its section", () => {
     const all = [kept, keptInSelling, later, inWork].flatMap(Object.keys);
     assert.equal(new Set(all).size, all.length);
-    for (const promise of all) assert.match(promise, /^(?:[12357]|10): /);
+    for (const promise of all) assert.match(promise, /^(?:[1-57]|10): /);
   });
 });
 

@@ -73,6 +73,8 @@ function bodyOf({ method, path, body }: Route): { body?: unknown } {
   if (path === "/api/v1/policies") return { body: { terms: [{ language: "en", text: "Be kind." }] } };
   if (path === "/api/v1/mails/texts")
     return { body: { texts: { orderPlaced: [{ language: "en", subject: "Thank you." }] } } };
+  if (path === "/api/v1/price-lists/:id/prices")
+    return { body: { set: [{ productId: ids["/api/v1/products"], price: "7.00" }] } };
   if (!body) return {};
   if (method === "POST" && needed[path]) return { body: { ...(sample(body) as object), ...needed[path] } };
   if (method !== "PUT") return { body: sample(body) };
