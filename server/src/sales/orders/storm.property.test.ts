@@ -460,7 +460,7 @@ async function doBeside({ what, at }: Of<"beside">, id: string): Promise<Answer>
         },
       });
     case "transfer": {
-      const { stockTransfers } = await shop.ok("GET", "/stock-transfers?limit=20");
+      const { transfers: stockTransfers } = await shop.ok("GET", "/stock-transfers?limit=20");
       const one = stockTransfers[at % (stockTransfers.length || 1)];
       if (!one || at % 3 === 0)
         return shop.send("POST", "/stock-transfers", {
