@@ -1,13 +1,21 @@
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/answers/errors.ts";
-import { holdLocations } from "./held-sql.ts";
+import type { StockPlace } from "../ledger/index.ts";
+import { type HeldLocation, holdLocations } from "./held-sql.ts";
+
+/** Why no stock may come to a location, or leave it, as a code of a field; undefined where it may. */
+export const locationFault = (location: HeldLocation | undefined) =>
+  location ? (location.isActive ? undefined : "location_closed") : "not_found";
+
+/** Where a move of stock at a location is, as the ledger takes it: the default one is not named. */
+export const stockPlaceOf = ({ id, sellsOnline, isDefault }: HeldLocation): StockPlace | undefined =>
+  isDefault ? undefined : { id, sellsOnline };
 
 /**
  * Locks a location until the transaction ends against whoever closes it or changes what is sold of it: for stock that comes there, maybe for the first time.
  * The products' locks come after it. Throws 400 for one that is not there, or is closed; `field` is where the body names it.
  */
 export async function lockLocation(tx: Tx, id: string, field = "/locationId"): Promise<void> {
-  const location = (await holdLocations(tx, [id])).get(id);
-  if (!location) throw invalidField(field, "not_found");
-  if (!location.isActive) throw invalidField(field, "location_closed");
+  const fault = locationFault((await holdLocations(tx, [id])).get(id));
+  if (fault) throw invalidField(field, fault);
 }

@@ -8,7 +8,7 @@ import {
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import type { StockPlace } from "../ledger/index.ts";
-import { holdLocations } from "../locations/index.ts";
+import { holdLocations, locationFault, stockPlaceOf } from "../locations/index.ts";
 import {
   causeOf,
   enqueueProductEvents,
@@ -56,11 +56,11 @@ export async function openStock(tx: Tx, productId: string, input: StockAdjustmen
     listVariants(tx, [productId]),
   ]);
   const place = held?.get(locationId!);
-  if (held && !place) throw invalidField("/locationId", "not_found");
-  if (place && !place.isActive) throw invalidField("/locationId", "location_closed");
+  const fault = held && locationFault(place);
+  if (fault) throw invalidField("/locationId", fault);
   const stocked = { row, variants: variants.get(productId) ?? [] };
   const levels = (await findLevels(tx, [row])).get(productId);
-  const at = place && !place.isDefault ? { id: place.id, sellsOnline: place.sellsOnline } : undefined;
+  const at = place && stockPlaceOf(place);
   if (!levels && !at) return stocked;
   const there = levels?.filter((level) => level.at?.id === at?.id) ?? [];
   return {

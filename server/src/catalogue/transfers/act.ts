@@ -3,7 +3,7 @@ import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { listLevels, type StockPlace } from "../ledger/index.ts";
-import { holdLocations } from "../locations/index.ts";
+import { holdLocations, stockPlaceOf } from "../locations/index.ts";
 import { causeOf } from "../products/index.ts";
 import { deferStockMoves, lockSellables } from "../stock/index.ts";
 import {
@@ -85,8 +85,7 @@ async function lockFor({ tx, expectedVersions }: Acting, id: string, to: Transfe
 async function holdOpen({ tx }: Acting, locationId: string): Promise<HeldPlace> {
   const place = (await holdLocations(tx, [locationId])).get(locationId);
   if (!place?.isActive) throw locationClosed(locationId);
-  const { id, sellsOnline, isDefault } = place;
-  return { id, at: isDefault ? undefined : { id, sellsOnline } };
+  return { id: place.id, at: stockPlaceOf(place) };
 }
 type HeldPlace = { id: string; at: StockPlace | undefined };
 

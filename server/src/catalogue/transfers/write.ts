@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { holdLocations } from "../locations/index.ts";
+import { holdLocations, locationFault } from "../locations/index.ts";
 import {
   type SentItem,
   type TransferDraft,
@@ -86,9 +86,8 @@ async function checkLocations(
     ["/fromLocationId", fromLocationId!],
     ["/toLocationId", toLocationId!],
   ].flatMap(([field, id]): FieldError[] => {
-    const place = held.get(id!);
-    if (!place) return [{ field: field!, code: "not_found" }];
-    return place.isActive ? [] : [{ field: field!, code: "location_closed" }];
+    const code = locationFault(held.get(id!));
+    return code ? [{ field: field!, code }] : [];
   });
   if (fromLocationId === toLocationId) errors.push({ field: "/toLocationId", code: "same_location" });
   if (errors.length) throw validationFailed(errors);
