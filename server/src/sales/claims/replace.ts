@@ -1,7 +1,6 @@
 import { v5 as uuidv5 } from "uuid";
 import { findCosts } from "../../catalogue/products/index.ts";
 import { lockSellables } from "../../catalogue/stock/index.ts";
-import { addressTextsOf } from "../../people/customers/index.ts";
 import {
   getOrder,
   itemIdOf,
@@ -11,7 +10,7 @@ import {
   type PayLinks,
   type Placement,
   placedByHand,
-  sourceOf,
+  placementAfter,
 } from "../orders/index.ts";
 import type { Closing } from "./close.ts";
 import type { Claim } from "./columns.ts";
@@ -72,34 +71,15 @@ function placementFor(
   claim: Claim,
   { lines, name }: { lines: Placement["lines"]; name: string },
 ): Placement {
-  const { email, firstName, lastName, phone } = order;
   return {
+    ...placementAfter(order, body.shippingAddress, principal),
     lines,
     byHand: {
       discount: undefined,
       shipping: { id: uuidv5(name, store.id), name, price: 0n },
       automaticDiscounts: false,
     },
-    buyer: { id: order.customerId, email, firstName, lastName, phone },
-    shippingAddress: body.shippingAddress
-      ? (addressTextsOf(body.shippingAddress) as LockedOrder["shippingAddress"])
-      : order.shippingAddress,
-    billingAddress: order.billingAddress,
-    paymentMethod: order.paymentMethod,
-    shippingMethodId: undefined,
-    couponCode: undefined,
-    giftCards: [],
-    source: sourceOf({}, principal),
-    language: order.language,
-    note: null,
-    tags: [],
-    externalId: null,
-    metadata: {},
-    isPaid: false,
     sendsMail: body.sendMail ?? order.sendsMail,
-    isPublic: false,
-    expectedTotal: undefined,
-    expectedDue: undefined,
     replacementOf: { orderId: order.id, claimId: claim.id },
   };
 }

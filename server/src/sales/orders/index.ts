@@ -44,6 +44,7 @@ export { dueOf, heldOf } from "./payment-state.ts";
 export { paymentTimeoutKind } from "./payment-timeout.ts";
 export { countPlaced, personOf, placeOrder } from "./place.ts";
 export { type Found, openPlacement, type Placement } from "./placement.ts";
+export { placementAfter } from "./placement-after.ts";
 export { openPlacing, placeByHand, placedAnswer, placedByHand } from "./placing.ts";
 export {
   givenBack,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { confirmedOrder } from "../../../test/confirmed-order.ts";
 import { runs } from "../../../test/runs.ts";
 import { testServer } from "../../../test/server.ts";
 import { HOME, type Json, openShop } from "../../../test/shop.ts";
@@ -494,29 +495,13 @@ const someOrder = fc
     const isPaid = final === cards + captured;
     const status = isPaid || method === "cash" ? "pending" : "pending_payment";
     return {
-      id: "order",
+      ...confirmedOrder([]),
       status,
-      heldFrom: null,
       paymentStatus: isPaid ? "paid" : "pending",
       paymentMethod: method,
       finalAmount: BigInt(final),
-      taxAmount: 0n,
       giftCardAmount: BigInt(cards),
-      storeCreditAmount: 0n,
       paidAmount: BigInt(captured),
-      authorizedAmount: 0n,
-      refundedAmount: 0n,
-      refundedShipping: 0n,
-      refundedToCards: 0n,
-      refundedToCredit: 0n,
-      provider: null,
-      providerIsOpen: false,
-      providerPaid: 0n,
-      providerRefunded: 0n,
-      pendingPayments: [],
-      pendingRefunds: [],
-      boughtCards: [],
-      shipments: [],
       requiresShipping: ships,
       paymentDueAt: status === "pending_payment" ? NOW : null,
       items: lines.map(({ q, total, counted }, i) => ({

@@ -3,7 +3,6 @@ import { type FieldError, notFound, validationFailed } from "../../http/answers/
 import { readMoney } from "../../http/nouns/amounts.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Answer, Call } from "../../http/route.ts";
-import { addressTextsOf } from "../../people/customers/index.ts";
 import { lockGiftCardsOf } from "../gift-cards/index.ts";
 import {
   actorOf,
@@ -19,7 +18,7 @@ import {
   type Placement,
   placedAnswer,
   placedByHand,
-  sourceOf,
+  placementAfter,
   unchanged,
 } from "../orders/index.ts";
 import { notExchangeable, notReceived } from "./errors.ts";
@@ -88,29 +87,15 @@ function placementFor(
       ? undefined
       : readMoney({ digits: store.currencyDigits, errors }, "/expectedTotal", expectedTotal);
   if (errors.length) throw validationFailed(errors);
-  const { email, firstName, lastName, phone } = order;
+  const after = placementAfter(order, body.shippingAddress, principal);
   return {
+    ...after,
     lines: mergeLines(body.items),
-    buyer: { id: order.customerId, email, firstName, lastName, phone },
-    shippingAddress: body.shippingAddress
-      ? (addressTextsOf(body.shippingAddress) as LockedOrder["shippingAddress"])
-      : order.shippingAddress,
-    billingAddress: order.billingAddress,
-    paymentMethod: body.paymentMethod ?? order.paymentMethod,
+    paymentMethod: body.paymentMethod ?? after.paymentMethod,
     shippingMethodId: body.shippingMethodId?.toLowerCase(),
-    couponCode: undefined,
-    giftCards: [],
-    source: sourceOf({}, principal),
-    language: order.language,
     note: body.note?.trim() || null,
-    tags: [],
-    externalId: null,
-    metadata: {},
-    isPaid: false,
     sendsMail: body.sendMail ?? false,
-    isPublic: false,
     expectedTotal: expected,
-    expectedDue: undefined,
     exchange: { ...of, orderId: order.id, orderNumber: order.orderNumber },
   };
 }
