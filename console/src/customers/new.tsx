@@ -1,13 +1,12 @@
 import { Button, Code, Group, Modal, Stack, Switch, Text } from "@mantine/core";
 import type { CreatedCustomer } from "@stoa/client";
-import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { ask } from "../core/dialogs.tsx";
 import { useForm } from "../core/form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
-import { Page, Section } from "../ui/page.tsx";
-import { useWayToMade } from "../ui/use-asks-leaver.ts";
+import { NewPage } from "../ui/new-page.tsx";
+import { Section } from "../ui/page.tsx";
 import { type CustomerDraft, MoreFields, PersonFields } from "./fields.tsx";
 import { useSay } from "./say.ts";
 
@@ -29,41 +28,30 @@ const none: CustomerDraft & { sendMail: boolean } = {
 /** Makes a customer. */
 export default function NewCustomer() {
   const say = useSay();
-  const sayCore = useCoreSay();
   const form = useForm(none);
   const create = useWrite(() => stoa.customers.create(form.values), { changes: ["customers"], form });
-  const goTo = useWayToMade(form.isChanged, create.isSending);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const made = await create.send();
-    if (!made) return;
-    if (!form.values.sendMail) await ask((close) => <Once made={made} close={close} />);
-    goTo(`/customers/${made.id}`);
-  };
   return (
-    <form onSubmit={send} noValidate>
-      <Page
-        title={say("new")}
-        back="/customers"
-        actions={
-          <Button type="submit" loading={create.isSending}>
-            {sayCore("save")}
-          </Button>
-        }
-        aside={
-          <Section>
-            <MoreFields form={form as never} />
-          </Section>
-        }
-      >
-        <Section title={say("person")}>
-          <PersonFields form={form as never} />
+    <NewPage
+      form={form}
+      create={create}
+      title={say("new")}
+      back="/customers"
+      once={async (made) => {
+        if (!form.values.sendMail) await ask((close) => <Once made={made} close={close} />);
+      }}
+      aside={
+        <Section>
+          <MoreFields form={form as never} />
         </Section>
-        <Section title={say("invitation")}>
-          <Switch label={say("send_mail")} description={say("send_mail_text")} {...form.check("/sendMail")} />
-        </Section>
-      </Page>
-    </form>
+      }
+    >
+      <Section title={say("person")}>
+        <PersonFields form={form as never} />
+      </Section>
+      <Section title={say("invitation")}>
+        <Switch label={say("send_mail")} description={say("send_mail_text")} {...form.check("/sendMail")} />
+      </Section>
+    </NewPage>
   );
 }
 

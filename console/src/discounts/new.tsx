@@ -1,11 +1,8 @@
-import { Button } from "@mantine/core";
-import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { faultsNearby, useForm } from "../core/form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
-import { Page } from "../ui/page.tsx";
-import { useWayToMade } from "../ui/use-asks-leaver.ts";
+import { NewPage } from "../ui/new-page.tsx";
 import { type CouponDraft, LimitFields, WorthFields } from "./fields.tsx";
 import { useSay } from "./say.ts";
 
@@ -38,26 +35,15 @@ export default function NewDiscount() {
     form: faultsNearby(form),
     done: sayCore("saved"),
   });
-  const goTo = useWayToMade(form.isChanged, create.isSending);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const made = await create.send();
-    if (made) goTo(`/discounts/${made.id}`);
-  };
   return (
-    <form onSubmit={send} noValidate>
-      <Page
-        title={say("create")}
-        back="/discounts"
-        actions={
-          <Button type="submit" loading={create.isSending}>
-            {sayCore("save")}
-          </Button>
-        }
-        aside={<LimitFields form={form} minimum={say("minimum")} />}
-      >
-        <WorthFields form={form} isNew />
-      </Page>
-    </form>
+    <NewPage
+      form={form}
+      create={create}
+      title={say("create")}
+      back="/discounts"
+      aside={<LimitFields form={form} minimum={say("minimum")} />}
+    >
+      <WorthFields form={form} isNew />
+    </NewPage>
   );
 }

@@ -1,12 +1,11 @@
-import { Button, TextInput } from "@mantine/core";
-import type { FormEvent } from "react";
+import { TextInput } from "@mantine/core";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
 import { MoneyField, NoteField, TimeField } from "../ui/fields.tsx";
+import { NewPage } from "../ui/new-page.tsx";
 import { showOnce } from "../ui/once.tsx";
-import { Page, Section } from "../ui/page.tsx";
-import { useWayToMade } from "../ui/use-asks-leaver.ts";
+import { Section } from "../ui/page.tsx";
 import { useSay } from "./say.ts";
 
 const none = {
@@ -27,39 +26,28 @@ export default function NewGiftCard() {
   const say = useSay();
   const form = useForm(none);
   const create = useWrite(() => stoa.giftCards.create(bodyOf(form.values)), { changes: ["giftCards"], form });
-  const goTo = useWayToMade(form.isChanged, create.isSending);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const made = await create.send();
-    if (!made) return;
-    await showOnce({ title: say("once.title"), text: say("once.text"), secret: made.code });
-    goTo(`/gift-cards/${made.id}`);
-  };
   return (
-    <form onSubmit={send} noValidate>
-      <Page
-        title={say("create")}
-        back="/gift-cards"
-        actions={
-          <Button type="submit" loading={create.isSending}>
-            {say("issue")}
-          </Button>
-        }
-      >
-        <Section>
-          <div className="stack">
-            <MoneyField label={say("amount")} {...form.value<string | null>("/amount")} required />
-            <TextInput
-              label={say("own_code")}
-              description={say("own_code_text")}
-              dir="ltr"
-              {...form.optional("/code")}
-            />
-            <TimeField label={say("expires")} {...form.value<string | null>("/expiresAt")} />
-            <NoteField form={form} pointer="/note" label={say("note")} />
-          </div>
-        </Section>
-      </Page>
-    </form>
+    <NewPage
+      form={form}
+      create={create}
+      title={say("create")}
+      back="/gift-cards"
+      act={say("issue")}
+      once={(made) => showOnce({ title: say("once.title"), text: say("once.text"), secret: made.code })}
+    >
+      <Section>
+        <div className="stack">
+          <MoneyField label={say("amount")} {...form.value<string | null>("/amount")} required />
+          <TextInput
+            label={say("own_code")}
+            description={say("own_code_text")}
+            dir="ltr"
+            {...form.optional("/code")}
+          />
+          <TimeField label={say("expires")} {...form.value<string | null>("/expiresAt")} />
+          <NoteField form={form} pointer="/note" label={say("note")} />
+        </div>
+      </Section>
+    </NewPage>
   );
 }

@@ -1,14 +1,13 @@
-import { Button, Radio, Stack, TextInput } from "@mantine/core";
+import { Radio, Stack, TextInput } from "@mantine/core";
 import type { ApiKeyCreate } from "@stoa/client";
-import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
 import { PermissionMatrix } from "../grants/matrix.tsx";
 import { TimeField } from "../ui/fields.tsx";
+import { NewPage } from "../ui/new-page.tsx";
 import { showOnce } from "../ui/once.tsx";
-import { Page, Section } from "../ui/page.tsx";
-import { useWayToMade } from "../ui/use-asks-leaver.ts";
+import { Section } from "../ui/page.tsx";
 import { AloneFields, aloneOf, boundsOf, faultsAtAlone } from "./alone.tsx";
 import { BoundFields } from "./bounds.tsx";
 import { useSay } from "./say.ts";
@@ -50,68 +49,59 @@ export default function NewKey() {
     changes: ["apiKeys"],
     form: faultsAtAlone(form),
   });
-  const goTo = useWayToMade(form.isChanged, create.isSending);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const made = await create.send();
-    if (!made) return;
-    await showOnce({ title: say("once.title"), text: say(`once.${made.kind}`), secret: made.key });
-    goTo(`/api-keys/${made.id}`);
-  };
   return (
-    <form onSubmit={send} noValidate>
-      <Page
-        title={say("create")}
-        back="/api-keys"
-        actions={
-          <Button type="submit" loading={create.isSending}>
-            {say("make")}
-          </Button>
-        }
-        aside={
-          <Section title={say("bounds")}>
-            <div className="stack">
-              <BoundFields form={form} kind={kind} />
-              <TimeField label={say("expires")} {...form.value<string | null>("/expiresAt")} />
-            </div>
-          </Section>
-        }
-      >
-        <Section>
+    <NewPage
+      form={form}
+      create={create}
+      title={say("create")}
+      back="/api-keys"
+      act={say("make")}
+      once={(made) =>
+        showOnce({ title: say("once.title"), text: say(`once.${made.kind}`), secret: made.key })
+      }
+      aside={
+        <Section title={say("bounds")}>
           <div className="stack">
-            <TextInput
-              label={say("name")}
-              description={say("name_text")}
-              {...form.text("/name")}
-              required
-              maxLength={200}
-            />
-            <Radio.Group
-              label={say("kind")}
-              value={kind}
-              onChange={(value) => form.set("/kind", value)}
-              name="kind"
-            >
-              <Stack gap="xs" mt="xs">
-                {(["secret", "publishable"] as const).map((one) => (
-                  <Radio
-                    key={one}
-                    value={one}
-                    label={say(`kind.${one}`)}
-                    description={say(`kind.${one}_text`)}
-                  />
-                ))}
-              </Stack>
-            </Radio.Group>
+            <BoundFields form={form} kind={kind} />
+            <TimeField label={say("expires")} {...form.value<string | null>("/expiresAt")} />
           </div>
         </Section>
-        {kind === "secret" && (
-          <Section title={say("may")} flush>
-            <PermissionMatrix {...form.value<string[]>("/permissions")} />
-          </Section>
-        )}
-        {kind === "secret" && <AloneFields form={form} />}
-      </Page>
-    </form>
+      }
+    >
+      <Section>
+        <div className="stack">
+          <TextInput
+            label={say("name")}
+            description={say("name_text")}
+            {...form.text("/name")}
+            required
+            maxLength={200}
+          />
+          <Radio.Group
+            label={say("kind")}
+            value={kind}
+            onChange={(value) => form.set("/kind", value)}
+            name="kind"
+          >
+            <Stack gap="xs" mt="xs">
+              {(["secret", "publishable"] as const).map((one) => (
+                <Radio
+                  key={one}
+                  value={one}
+                  label={say(`kind.${one}`)}
+                  description={say(`kind.${one}_text`)}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        </div>
+      </Section>
+      {kind === "secret" && (
+        <Section title={say("may")} flush>
+          <PermissionMatrix {...form.value<string[]>("/permissions")} />
+        </Section>
+      )}
+      {kind === "secret" && <AloneFields form={form} />}
+    </NewPage>
   );
 }

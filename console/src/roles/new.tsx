@@ -1,12 +1,11 @@
-import { Button, TextInput } from "@mantine/core";
-import type { FormEvent } from "react";
+import { TextInput } from "@mantine/core";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { PermissionMatrix } from "../grants/matrix.tsx";
-import { Page, Section } from "../ui/page.tsx";
-import { useWayToMade } from "../ui/use-asks-leaver.ts";
+import { NewPage } from "../ui/new-page.tsx";
+import { Section } from "../ui/page.tsx";
 import { useSay } from "./say.ts";
 
 /** Makes a role. */
@@ -19,36 +18,20 @@ export default function NewRole() {
     form,
     done: sayCore("saved"),
   });
-  const goTo = useWayToMade(form.isChanged, create.isSending);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const made = await create.send();
-    if (made) goTo(`/roles/${made.id}`);
-  };
   return (
-    <form onSubmit={send} noValidate>
-      <Page
-        title={say("create")}
-        back="/roles"
-        actions={
-          <Button type="submit" loading={create.isSending}>
-            {sayCore("save")}
-          </Button>
-        }
-      >
-        <Section>
-          <TextInput
-            label={say("name")}
-            description={say("name_text")}
-            {...form.text("/name")}
-            required
-            maxLength={100}
-          />
-        </Section>
-        <Section title={say("may")} flush>
-          <PermissionMatrix {...form.value<string[]>("/permissions")} />
-        </Section>
-      </Page>
-    </form>
+    <NewPage form={form} create={create} title={say("create")} back="/roles">
+      <Section>
+        <TextInput
+          label={say("name")}
+          description={say("name_text")}
+          {...form.text("/name")}
+          required
+          maxLength={100}
+        />
+      </Section>
+      <Section title={say("may")} flush>
+        <PermissionMatrix {...form.value<string[]>("/permissions")} />
+      </Section>
+    </NewPage>
   );
 }

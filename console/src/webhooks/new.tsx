@@ -1,14 +1,11 @@
-import { Button } from "@mantine/core";
 import type { Webhook } from "@stoa/client";
-import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
-import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
+import { NewPage } from "../ui/new-page.tsx";
 import { showOnce } from "../ui/once.tsx";
-import { Page, Section } from "../ui/page.tsx";
-import { useWayToMade } from "../ui/use-asks-leaver.ts";
+import { Section } from "../ui/page.tsx";
 import { type Draft, FormField, PlaceFields } from "./fields.tsx";
 import type { Kind } from "./kinds.ts";
 import { KindsField } from "./kinds-field.tsx";
@@ -20,7 +17,6 @@ const ofOrders: Kind[] = ["order_created", "order_updated"];
 /** Subscribes a program to events; the secret that it checks them by is shown once. */
 export default function NewWebhook() {
   const say = useSay();
-  const sayCore = useCoreSay();
   const can = useCan();
   const form = useForm<Draft & { form: Webhook["form"] }>({
     url: "",
@@ -34,37 +30,25 @@ export default function NewWebhook() {
     () => stoa.webhooks.create(isOurs ? form.values : { ...form.values, events: ofOrders }),
     { changes: ["webhooks"], form },
   );
-  const goTo = useWayToMade(form.isChanged, create.isSending);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const made = await create.send();
-    if (!made) return;
-    await showOnce({ title: say("once.title"), text: say("once.text"), secret: made.secret });
-    goTo(`/webhooks/${made.id}`);
-  };
   return (
-    <form onSubmit={send} noValidate>
-      <Page
-        title={say("create")}
-        back="/webhooks"
-        actions={
-          <Button type="submit" loading={create.isSending}>
-            {sayCore("save")}
-          </Button>
-        }
-      >
-        <Section>
-          <div className="stack">
-            <PlaceFields form={form as never} />
-            {can("orders:read") && <FormField {...formField} />}
-          </div>
+    <NewPage
+      form={form}
+      create={create}
+      title={say("create")}
+      back="/webhooks"
+      once={(made) => showOnce({ title: say("once.title"), text: say("once.text"), secret: made.secret })}
+    >
+      <Section>
+        <div className="stack">
+          <PlaceFields form={form as never} />
+          {can("orders:read") && <FormField {...formField} />}
+        </div>
+      </Section>
+      {isOurs && (
+        <Section title={say("events")}>
+          <KindsField {...form.value<Kind[]>("/events")} />
         </Section>
-        {isOurs && (
-          <Section title={say("events")}>
-            <KindsField {...form.value<Kind[]>("/events")} />
-          </Section>
-        )}
-      </Page>
-    </form>
+      )}
+    </NewPage>
   );
 }
