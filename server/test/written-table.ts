@@ -595,10 +595,12 @@ export const untried: Readonly<Record<string, string>> = {
   "orders/{id}/claims status": "ends a claim, which sales/claims tests",
   "orders/{id}/claims resolution": "says how a claim ends, which sales/claims tests",
   "orders/{id}/claims refundAmount": "asks for a refund, which sales/claims tests",
+  "orders/{id}/claims refundTo": "says where a refund goes, which sales/claims tests",
   "orders/{id}/claims shippingAddress": "is where an order goes that replaces pieces; sales/claims tests it",
   "orders/{id}/claims sendMail": "is said of an order that replaces pieces; sales/claims tests it",
   "orders/{id}/claims shipmentId": "has to be a shipment that they were in; sales/claims tests it",
   "orders/{id}/returns refund": "asks for a refund, which sales/returns tests",
+  "orders/{id}/returns refundTo": "says where a refund goes, which sales/returns tests",
   "orders/{id}/returns/{returnId}/exchange items":
     "says what order is placed for what came back, once; sales/returns tests it",
   "orders/{id}/returns/{returnId}/exchange shippingAddress":
@@ -608,6 +610,8 @@ export const untried: Readonly<Record<string, string>> = {
   "orders/{id}/returns/{returnId}/exchange paymentMethod":
     "says what order is placed for what came back, once; sales/returns tests it",
   "orders/{id}/returns/{returnId}/exchange note":
+    "says what order is placed for what came back, once; sales/returns tests it",
+  "orders/{id}/returns/{returnId}/exchange refundTo":
     "says what order is placed for what came back, once; sales/returns tests it",
   "orders/{id}/returns/{returnId}/exchange sendMail":
     "says what order is placed for what came back, once; sales/returns tests it",

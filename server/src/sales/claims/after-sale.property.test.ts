@@ -54,6 +54,7 @@ async function carryOut(order: Json, { kind, line, quantity, nth, flag }: Act): 
     return all[nth % (all.length || 1)];
   };
   const pieces = [{ itemId, quantity }];
+  const refundTo = nth % 2 ? { refundTo: "credit" } : {};
   if (kind === "return") {
     const { status, body } = await shop.send("POST", `${of}/returns`, {
       body: { items: [{ itemId, quantity, reason: "No" }] },
@@ -70,13 +71,15 @@ async function carryOut(order: Json, { kind, line, quantity, nth, flag }: Act): 
   } else if (kind === "replace" || kind === "refundClaim" || kind === "reject") {
     const claim = await one("claims");
     const resolution = kind === "replace" ? "replace" : "refund";
-    const body = kind === "reject" ? { status: "rejected" } : { status: "resolved", resolution };
+    const resolved = { status: "resolved", resolution, ...(kind === "refundClaim" && refundTo) };
+    const body = kind === "reject" ? { status: "rejected" } : resolved;
     if (claim) await send("PUT", `${of}/claims/${claim.id}`, body);
   } else {
     const back = await one("returns");
     if (!back) return;
     const at = `${of}/returns/${back.id}`;
-    if (kind === "receive") await send("PUT", at, { status: "received", refund: flag && quantity === 1 });
+    const refund = flag && quantity === 1;
+    if (kind === "receive") await send("PUT", at, { status: "received", refund, ...(refund && refundTo) });
     else if (kind === "refundReturn")
       await send("POST", `${of}/refunds`, { returnId: back.id, ...(flag && { amount: `${quantity}.00` }) });
     else {
@@ -84,7 +87,7 @@ async function carryOut(order: Json, { kind, line, quantity, nth, flag }: Act): 
         shop.line(flag ? stamp : sticker, quantity),
         ...(nth === 0 ? [shop.line(shirt, 1, "M")] : []),
       ];
-      await send("POST", `${at}/exchange`, { items });
+      await send("POST", `${at}/exchange`, { items, ...refundTo });
     }
   }
 }

@@ -174,6 +174,21 @@ describe("a claim is resolved", () => {
     assert.deepEqual([item.refundedQuantity, item.returnedQuantity], [2, 0]);
   });
 
+  test("by store credit", async () => {
+    const of = await order();
+    const claim = await opened(of, 1);
+    invalid(await close(claim, { ...REPLACE, refundTo: "credit" }), ["/refundTo", "unknown_field"]);
+    const done = await closed(claim, { ...REFUND, refundTo: "credit" });
+    assert.equal(done.refundAmount, "19.90");
+    const { movements } = await shop.ok("GET", `/customer/${of.customerId}/credit/movements`);
+    assert.deepEqual([movements[0].delta, movements[0].orderId], ["19.90", of.id]);
+    const { refunds } = await shop.ok("GET", `/orders/${of.id}/refunds`);
+    assert.deepEqual(
+      [refunds[0].id, refunds[0].to, refunds[0].creditAmount],
+      [done.refundId, "credit", "19.90"],
+    );
+  });
+
   test("by money alone while other pieces wait to leave", async () => {
     const of = await order(["confirmed"]);
     const sent = { items: [{ itemId: of.items[0].id, quantity: 1 }], status: "shipped" };

@@ -76,12 +76,14 @@ function faultsOf({
   status,
   resolution,
   refundAmount,
+  refundTo,
   shippingAddress,
   sendMail,
 }: ClaimUpdate): FieldError[] {
   const unknown = [
     ...(status !== "resolved" && resolution !== undefined ? ["/resolution"] : []),
     ...(resolution !== "refund" && refundAmount !== undefined ? ["/refundAmount"] : []),
+    ...(resolution !== "refund" && refundTo !== undefined ? ["/refundTo"] : []),
     ...(resolution !== "replace" && shippingAddress !== undefined ? ["/shippingAddress"] : []),
     ...(resolution !== "replace" && sendMail !== undefined ? ["/sendMail"] : []),
   ].map((field) => ({ field, code: "unknown_field" as const }));
@@ -123,7 +125,8 @@ async function resolved(
     };
   }
   const pieces = new Map(claim.items.map(({ itemId, quantity }) => [itemId, BigInt(quantity)]));
-  const change = madeGood(told, pieces, refundAmount, store.currencyDigits, now);
+  const terms = { amount: refundAmount, to: body.refundTo, digits: store.currencyDigits };
+  const change = madeGood(told, pieces, terms, now);
   const { refundIds } = await applyChange({ tx, store, now, principal: call.principal }, change, actor);
   return { resolution, refundId: refundIds[0]!, refundAmount: String(change.refunds[0]!.amount) };
 }

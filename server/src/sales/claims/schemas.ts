@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { closed, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
-import { cartFields, MAX_LINES, MAX_PER_LINE } from "../orders/index.ts";
+import { cartFields, MAX_LINES, MAX_PER_LINE, RefundTarget } from "../orders/index.ts";
 import { ReasonSchema, ResolutionSchema } from "./columns.ts";
 
 const Note = Type.Optional(orNull(Type.String({ maxLength: 5_000 })));
@@ -53,6 +53,11 @@ export const ClaimUpdate = Type.Object(
         "For `refund`: what is given back, where the customer keeps the pieces; at most what was paid for them. If absent, the pieces are refunded.",
       ),
     ),
+    refundTo: Type.Optional({
+      ...RefundTarget,
+      description:
+        "For `refund`: `original`, back to whatever paid; `credit`, to the store credit of the order's customer.",
+    }),
     shippingAddress: Type.Optional(cartFields.shippingAddress),
     sendMail: Type.Optional(
       Type.Boolean({

@@ -1,12 +1,19 @@
 import { type Change, ended, isOut, moved, type PiecesBack, tookBack } from "./change.ts";
 import { countOf, worthOf } from "./exchanged.ts";
 import { followRefund } from "./follow.ts";
+import type { RefundTo } from "./payment-columns.ts";
 import { refunded } from "./refunded.ts";
 import { allArrived } from "./shipping.ts";
 import { allowedFrom, hasLeft } from "./state.ts";
 
-/** How a return is received: whether what came is paid back, why, and with how many digits the currency is written. */
-export type Receipt = { refund: boolean; reason: string; digits: number; returnId?: string };
+/** How a return is received: whether and where to what came is paid back, why, and with how many digits the currency is written. */
+export type Receipt = {
+  refund: boolean;
+  to?: RefundTo | undefined;
+  reason: string;
+  digits: number;
+  returnId?: string;
+};
 
 /**
  * The change after which pieces came back, at most those that are out, and were refunded as far as they were paid and are not
@@ -31,7 +38,7 @@ export function cameBack(
 function refundOf(
   change: Change,
   pieces: ReadonlyMap<string, PiecesBack>,
-  { reason, digits, returnId }: Omit<Receipt, "refund">,
+  { reason, to, digits, returnId }: Omit<Receipt, "refund">,
   now: Date,
 ): Change {
   const came = new Map([...pieces].map(([id, back]) => [id, countOf(back)]));
@@ -40,7 +47,7 @@ function refundOf(
   return refunded(
     change,
     plan,
-    { restock: false, reason, provider: "manual", reference: null, returnId },
+    { restock: false, reason, provider: "manual", reference: null, to, returnId },
     now,
   );
 }

@@ -4,6 +4,7 @@ import type { Change } from "./change.ts";
 import { tooMuchToRefund } from "./errors.ts";
 import { worthOf } from "./exchanged.ts";
 import type { Item } from "./item-columns.ts";
+import type { RefundTo } from "./payment-columns.ts";
 import { refunded } from "./refunded.ts";
 import { isOpen } from "./state.ts";
 
@@ -18,8 +19,7 @@ export const leftSoFar = (item: Item): bigint =>
 export function madeGood(
   change: Change,
   pieces: ReadonlyMap<string, bigint>,
-  amount: bigint | undefined,
-  digits: number,
+  { amount, to, digits }: { amount: bigint | undefined; to: RefundTo | undefined; digits: number },
   now: Date,
 ): Change {
   const plan = worthOf(change.after, pieces, digits);
@@ -34,7 +34,7 @@ export function madeGood(
   return refunded(
     change,
     wanted,
-    { restock: false, reason: "claim", provider: "manual", reference: null },
+    { restock: false, reason: "claim", provider: "manual", reference: null, to },
     now,
   );
 }

@@ -1,5 +1,6 @@
 import { greater, lesser } from "../pricing/index.ts";
 import { type Change, type PiecesBack, withEntry, withFields } from "./change.ts";
+import type { RefundTo } from "./payment-columns.ts";
 import { EXCHANGE, isRefundable } from "./payment-state.ts";
 import { planRefund, type RefundPlan } from "./refund-plan.ts";
 import { expecting, refunded } from "./refunded.ts";
@@ -42,14 +43,20 @@ export type Exchange = {
   returnId: string;
   plan: RefundPlan;
   paid: bigint;
+  /** Where what is left of it goes. */
+  restTo?: RefundTo | undefined;
   order: { id: string; orderNumber: string };
 };
 
 /**
  * The change after which what came back of an order has paid another one. That counts as given back, though no money moves; what is left of it
- * goes back as any refund.
+ * goes back as any refund, or becomes store credit.
  */
-export function exchanged(change: Change, { returnId, plan, paid, order }: Exchange, now: Date): Change {
+export function exchanged(
+  change: Change,
+  { returnId, plan, paid, restTo, order }: Exchange,
+  now: Date,
+): Change {
   const part = atMost(plan, paid);
   const rest = plan.items
     .map((item, i) => ({ ...item, quantity: 0n, amount: item.amount - part.items[i]!.amount }))
@@ -62,5 +69,5 @@ export function exchanged(change: Change, { returnId, plan, paid, order }: Excha
     ? refunded(linked, part, { ...terms, provider: EXCHANGE, reference: orderNumber }, now)
     : withEntry(linked, { event: "exchanged", amount: 0n, note: orderNumber });
   const left = { items: rest, shipping: 0n, amount: greater(plan.amount - part.amount, 0n) };
-  return refunded(given, left, { ...terms, provider: "manual", reference: null }, now);
+  return refunded(given, left, { ...terms, to: restTo, provider: "manual", reference: null }, now);
 }

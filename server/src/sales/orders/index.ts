@@ -38,7 +38,7 @@ export { ownerMailKind } from "./owner-mail-job.ts";
 export { parcelsAmong, parcelsJson } from "./parcels.ts";
 export { paid } from "./pay.ts";
 export { orderLinkOf, orderPath, type PayLinks, payLinkOf, payPath } from "./pay-link.ts";
-export { Refund, refunds as orderRefunds } from "./payment-columns.ts";
+export { Refund, RefundTarget, type RefundTo, refunds as orderRefunds } from "./payment-columns.ts";
 export { paymentRoutes } from "./payment-routes.ts";
 export { dueOf, heldOf } from "./payment-state.ts";
 export { paymentTimeoutKind } from "./payment-timeout.ts";

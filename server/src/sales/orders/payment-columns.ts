@@ -51,6 +51,15 @@ export type PaymentRow = RowOf<typeof payments.fields>;
 export const refundTargets = ["original", "credit"] as const;
 export type RefundTo = (typeof refundTargets)[number];
 
+/** The schema of where a refund is to go. */
+export const RefundTarget = Type.Unsafe<RefundTo>({
+  type: "string",
+  enum: refundTargets,
+  default: "original",
+  description:
+    "`original`: back to whatever paid, gift cards first, then store credit, then money. `credit`: all of it becomes store credit of the order's customer.",
+});
+
 /** What a refund took off a gift card that the order had bought, in minor units. */
 export type TakenCard = { id: string; amount: string; wasActive: boolean };
 /** A refund's part of a line, as it is kept. */

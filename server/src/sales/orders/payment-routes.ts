@@ -7,7 +7,7 @@ import { type Call, type Route, route } from "../../http/route.ts";
 import type { Applied } from "./apply.ts";
 import { Order, orders, PaymentMethodSchema } from "./columns.ts";
 import { recordPayment } from "./pay.ts";
-import { payments, Refund, type RefundTo, refunds, refundTargets } from "./payment-columns.ts";
+import { payments, Refund, RefundTarget, refunds } from "./payment-columns.ts";
 import { paymentList, refundList } from "./payment-lists.ts";
 import { refundOrder } from "./refund.ts";
 import type { ReturnsOf } from "./returns-of.ts";
@@ -76,15 +76,7 @@ const RefundCreate = Type.Object(
       orNull(Type.String({ maxLength: 1_000, description: "Why; `other` if absent. Send one." })),
     ),
     reference: Type.Optional(Reference),
-    to: Type.Optional(
-      Type.Unsafe<RefundTo>({
-        type: "string",
-        enum: refundTargets,
-        default: "original",
-        description:
-          "`original`: back to whatever paid, gift cards first, then store credit, then money. `credit`: all of it becomes store credit of the order's customer.",
-      }),
-    ),
+    to: Type.Optional(RefundTarget),
     returnId: Type.Optional(
       Type.String({
         format: "uuid",

@@ -1,7 +1,6 @@
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { customerAnonymized } from "../../people/customers/index.ts";
 import { actorOf } from "./actor.ts";
 import { type Applied, applyChange } from "./apply.ts";
 import { type Change, unchanged } from "./change.ts";
@@ -50,8 +49,6 @@ export async function refundOrder(
 /** The change that also refunds. Throws as `refundOrder`. */
 export function refunding(change: Change, wish: Refunding, digits: number, now: Date): Change {
   const { after } = change;
-  // Nobody could spend it.
-  if (wish.to === "credit" && after.email === "") throw customerAnonymized();
   const expected = expecting(after);
   if (!isRefundable(expected)) throw paymentNotAllowed(after.paymentStatus, "refund", []);
   const terms: RefundTerms = {

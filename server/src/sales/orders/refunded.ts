@@ -1,3 +1,4 @@
+import { customerAnonymized } from "../../people/customers/index.ts";
 import { greater, lesser, sum } from "../pricing/index.ts";
 import { takenBack } from "./bought-cards.ts";
 import { type Change, type NewRefund, type SurplusParts, withEntry, withFields } from "./change.ts";
@@ -30,11 +31,13 @@ type Part = Pick<
 /**
  * The change that also refunds what was planned: back to the gift cards first (contract, section 5), then to store credit, then by the provider
  * what the provider took; or all of it as store credit. Where the provider gives something back, the refund waits for its answer; else the money
- * moves at once.
+ * moves at once. Throws 409 where it is to become store credit of a customer who is anonymized.
  */
 export function refunded(change: Change, plan: RefundPlan, terms: RefundTerms, now: Date): Change {
   if (plan.amount === 0n && !plan.items.length) return change;
   const order = expecting(change.after);
+  // Nobody could spend it.
+  if (terms.to === "credit" && order.email === "") throw customerAnonymized();
   const planned = sum(plan.items.map(({ amount }) => amount)) + plan.shipping;
   const surplus = surplusIn(order, plan.amount - planned);
   const { to = "original", provider: by } = terms;

@@ -10,6 +10,7 @@ import {
   type LockedOrder,
   lockOrder,
   type PiecesBack,
+  type RefundTo,
   unchanged,
   withEntry,
   worthOf,
@@ -53,7 +54,7 @@ export async function decideReturn(
   const allowed = returnMoves[before.status];
   if (!allowed.includes(status)) throw invalidStatusTransition(before.status, status, allowed);
   const came = status === "received" ? receivedPieces(order, before.items, input.items) : NOTHING;
-  const decision = { id, status, came, refund: input.refund ?? true, restockAt };
+  const decision = { id, status, came, refund: input.refund ?? true, to: input.refundTo, restockAt };
   const { refund, worth } = await applied(call, order, decision);
   const decided = {
     status,
@@ -70,19 +71,22 @@ export async function decideReturn(
   return after;
 }
 
-// What is wrong with a decision by itself: what only receiving takes.
-const decisionFaults = (input: ReturnUpdate): FieldError[] =>
-  input.status === "received"
-    ? []
-    : (["items", "refund", "locationId"] as const)
-        .filter((name) => input[name] !== undefined)
-        .map((name) => ({ field: `/${name}`, code: "unknown_field" }));
+// What is wrong with a decision by itself: what only receiving takes, and where a refund goes that is not given.
+function decisionFaults(input: ReturnUpdate): FieldError[] {
+  const ofReceiving = ["items", "refund", "refundTo", "locationId"] as const;
+  const wrong =
+    input.status === "received" ? (input.refund === false ? ["refundTo" as const] : []) : ofReceiving;
+  return wrong
+    .filter((name) => input[name] !== undefined)
+    .map((name) => ({ field: `/${name}`, code: "unknown_field" }));
+}
 
 type Decided = {
   id: string;
   status: Decision;
   came: ReadonlyMap<string, PiecesBack>;
   refund: boolean;
+  to: RefundTo | undefined;
   /** Where what came is put back; undefined for where it was taken from. */
   restockAt: string | undefined;
 };
@@ -91,12 +95,12 @@ type Decided = {
 async function applied(
   call: Deciding,
   order: LockedOrder,
-  { id: returnId, status, came, refund, restockAt }: Decided,
+  { id: returnId, status, came, refund, to, restockAt }: Decided,
 ): Promise<{ refund: { id: string; amount: bigint } | null; worth: bigint }> {
   const told = withEntry(unchanged(order), { event: events[status] });
   const back = restockAt === undefined ? told : { ...told, restockAt };
   const { currencyDigits: digits } = call.store;
-  const receipt = { refund, reason: "return", digits, returnId };
+  const receipt = { refund, to, reason: "return", digits, returnId };
   const change = status === "received" ? cameBack(back, came, receipt, call.now) : told;
   const counts = new Map([...came].map(([id, pieces]) => [id, countOf(pieces)]));
   const worth = refund ? 0n : worthOf(change.after, counts, digits).amount;

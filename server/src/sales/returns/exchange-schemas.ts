@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { closed, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
-import { CartItems, cartFields } from "../orders/index.ts";
+import { CartItems, cartFields, RefundTarget } from "../orders/index.ts";
 
 const { shippingAddress, shippingMethodId, paymentMethod } = cartFields;
 
@@ -20,6 +20,11 @@ export const ExchangeCreate = Type.Object(
         "The total that was shown. If the new order comes to another one, the answer is 409 `price_changed`.",
       ),
     ),
+    refundTo: Type.Optional({
+      ...RefundTarget,
+      description:
+        "Where what is left goes if the new order costs less: `original`, back to whatever paid; `credit`, to the customer's store credit.",
+    }),
     version: Version,
   },
   {

@@ -122,6 +122,21 @@ describe("what came back", () => {
     assert.equal(events.filter(({ type }) => type === "return_updated").length, 4);
   });
 
+  test("leaves store credit where that is said", async () => {
+    const { order, of } = await came(2);
+    const credit = `/customer/${order.customerId}/credit`;
+    const { balance } = await shop.ok("GET", credit);
+    invalid(await exchange(of, { items: [medium()], refundTo: "cash" }), "/refundTo");
+    const made = await exchanged(of, [medium()], { refundTo: "credit" });
+    assert.deepEqual(pick(await refundsOf(order.id), "amount", "provider", "to", "creditAmount"), [
+      ["16.90", "exchange", undefined, undefined],
+      ["22.90", "manual", "credit", "22.90"],
+    ]);
+    assert.equal(cents((await shop.ok("GET", credit)).balance) - cents(balance), 2_290n);
+    assert.deepEqual([made.paidAmount, made.dueAmount], ["16.90", "0.00"]);
+    await booksBalance(server, shop.store);
+  });
+
   test("leaves due what the new order costs more", async () => {
     const { order, of } = await came(1);
     const made = await exchanged(of, [medium(2)]);

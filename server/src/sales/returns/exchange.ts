@@ -32,7 +32,7 @@ type Exchanging = Pick<
 
 /**
  * Places an order in exchange for what came back by a return, and answers it. What that is worth pays the new order; what is missing stays
- * due, and what is left goes back as a refund. Throws 404; 409 for a stale version, a return that has not come or of which nothing is left,
+ * due, and what is left goes back as a refund, to where the body says. Throws 404; 409 for a stale version, a return that has not come or of which nothing is left,
  * and another total than expected; 400 and 409 as placing an order does.
  */
 export async function exchangeReturn(
@@ -58,7 +58,13 @@ export async function exchangeReturn(
   if (!opened.found.buyer) throw notExchangeable("customer_gone");
   const row = await placedByHand(call, opened);
   const { id, orderNumber, paidAmount: paid } = orders.read(row);
-  const exchange = { returnId: one.id, plan, paid, order: { id, orderNumber } };
+  const exchange = {
+    returnId: one.id,
+    plan,
+    paid,
+    restTo: call.body.refundTo,
+    order: { id, orderNumber },
+  };
   await applyChange(call, exchanged(unchanged(order), exchange, now), actorOf(call.principal));
   await settled(call, one, plan.amount, { exchangeOrderId: id });
   return placedAnswer(call, row, opened, payLinks);

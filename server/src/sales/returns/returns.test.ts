@@ -5,7 +5,7 @@ import { replayed } from "../../../test/answer.ts";
 import { enterAsCustomer, logInAs } from "../../../test/people.ts";
 import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Answer, type Sent, testServer } from "../../../test/server.ts";
-import { type Fields, type Json, openShop } from "../../../test/shop.ts";
+import { cents, type Fields, type Json, openShop } from "../../../test/shop.ts";
 
 /** A shop that ships for nothing. */
 /** The shop's customer, logged in. */
@@ -329,6 +329,29 @@ describe("what is received", () => {
       [refundId, after.status, after.paymentStatus, after.refundedAmount],
       [null, "returned", "paid", "0.00"],
     );
+  });
+
+  test("becomes store credit where that is said, whoever had paid", async () => {
+    const of = await order();
+    const credit = `/customer/${of.customerId}/credit`;
+    const { balance } = await shop.ok("GET", credit);
+    const one = await asked(of, 2);
+    invalid(await decide(one, "approved", { refundTo: "credit" }), ["/refundTo", "unknown_field"]);
+    await decided(one, "approved");
+    invalid(await decide(one, "received", { refundTo: "cash" }), "/refundTo");
+    invalid(await decide(one, "received", { refund: false, refundTo: "credit" }), [
+      "/refundTo",
+      "unknown_field",
+    ]);
+    const done = await decided(one, "received", { refundTo: "credit" });
+    assert.equal(done.refundAmount, "39.80");
+    const { refunds } = await shop.ok("GET", `/orders/${of.id}/refunds`);
+    assert.deepEqual(
+      [refunds[0].to, refunds[0].creditAmount, refunds[0].returnId],
+      ["credit", "39.80", one.id],
+    );
+    const after = await shop.ok("GET", credit);
+    assert.equal(cents(after.balance) - cents(balance), 3_980n);
   });
 
   test("is all: the order is returned if shipping stays paid, refunded if nothing does", async () => {

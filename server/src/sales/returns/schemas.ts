@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { closed, orNull, Version } from "../../http/openapi/schema-parts.ts";
-import { MAX_LINES, MAX_PER_LINE } from "../orders/index.ts";
+import { MAX_LINES, MAX_PER_LINE, RefundTarget } from "../orders/index.ts";
 import type { Decision } from "./state.ts";
 
 const Note = Type.String({ maxLength: 5_000 });
@@ -63,6 +63,7 @@ export const ReturnUpdate = Type.Object(
         description: "For `received`: whether what came is paid back, as far as it was paid; default true.",
       }),
     ),
+    refundTo: Type.Optional(RefundTarget),
     version: Version,
   },
   closed("ReturnUpdate"),
