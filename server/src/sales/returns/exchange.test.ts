@@ -132,7 +132,7 @@ describe("what came back", () => {
       ["16.90", "exchange", undefined, undefined],
       ["22.90", "manual", "credit", "22.90"],
     ]);
-    assert.equal(cents((await shop.ok("GET", credit)).balance) - cents(balance), 2_290n);
+    assert.equal(cents((await shop.ok("GET", credit)).balance) - cents(balance), 2_290);
     assert.deepEqual([made.paidAmount, made.dueAmount], ["16.90", "0.00"]);
     await booksBalance(server, shop.store);
   });

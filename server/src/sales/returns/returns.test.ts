@@ -351,7 +351,7 @@ describe("what is received", () => {
       ["credit", "39.80", one.id],
     );
     const after = await shop.ok("GET", credit);
-    assert.equal(cents(after.balance) - cents(balance), 3_980n);
+    assert.equal(cents(after.balance) - cents(balance), 3_980);
   });
 
   test("is all: the order is returned if shipping stays paid, refunded if nothing does", async () => {
