@@ -3078,6 +3078,8 @@ export type ClaimUpdate = {
   resolution?: "replace" | "refund";
   /** For `refund`: what is given back, where the customer keeps the pieces; at most what was paid for them. If absent, the pieces are refunded. A decimal in a string (or a JSON number) in the store's currency. */
   refundAmount?: string | number;
+  /** For `refund`: `original`, back to whatever paid; `credit`, to the store credit of the order's customer. */
+  refundTo?: "original" | "credit";
   shippingAddress?: PostalAddress | null;
   /** For `replace`: whether the customer gets mails about the new order. Default: as with the order. */
   sendMail?: boolean;
@@ -3168,6 +3170,8 @@ export type ReturnUpdate = {
   locationId?: string;
   /** For `received`: whether what came is paid back, as far as it was paid; default true. */
   refund?: boolean;
+  /** `original`: back to whatever paid, gift cards first, then store credit, then money. `credit`: all of it becomes store credit of the order's customer. */
+  refundTo?: "original" | "credit";
   /** The version that must be current, as in If-Match. */
   version?: number;
 };
@@ -3191,6 +3195,8 @@ export type ExchangeCreate = {
   sendMail?: boolean;
   /** The total that was shown. If the new order comes to another one, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
   expectedTotal?: string | number;
+  /** Where what is left goes if the new order costs less: `original`, back to whatever paid; `credit`, to the customer's store credit. */
+  refundTo?: "original" | "credit";
   /** The version that must be current, as in If-Match. */
   version?: number;
 };
