@@ -29,6 +29,7 @@ import { settings } from "./settings/area.ts";
 import { staff } from "./staff/area.ts";
 import { stock } from "./stock/area.ts";
 import { themes } from "./themes/area.ts";
+import { transfers } from "./transfers/area.ts";
 import { webhooks } from "./webhooks/area.ts";
 
 /** All areas, in the order of the navigation. A new one is a line here. */
@@ -43,6 +44,7 @@ export const areas: readonly Area[] = [
   products,
   stock,
   locations,
+  transfers,
   categories,
   media,
   payments,

@@ -12,13 +12,13 @@ import { Icon } from "../ui/icon.tsx";
 import type { Line } from "./draft.ts";
 
 /** What can be chosen: a product without variants, or a variant. */
-export type Choice = Pick<Line, "productId" | "variantId" | "name" | "listPrice">;
+export type Choice = Pick<Line, "variantId" | "name" | "listPrice"> & { productId: string };
 
-function choicesOf(product: Product, name: string): Choice[] {
+function choicesOf(product: Product, name: string, isAll: boolean): Choice[] {
   const choice = { productId: product.id, variantId: null, name, listPrice: product.price };
   if (!product.hasVariants) return [choice];
   return product.productVariants
-    .filter(({ isActive }) => isActive)
+    .filter(({ isActive }) => isActive || isAll)
     .map(({ id, options, price }) => ({
       ...choice,
       variantId: id,
@@ -27,8 +27,16 @@ function choicesOf(product: Product, name: string): Choice[] {
     }));
 }
 
-/** Finds products by words, each with a button that adds it. */
-export function FindProduct({ add, error }: { add: (choice: Choice) => void; error?: string | undefined }) {
+/** Finds products by words, each with a button that adds it: those that are sold, or all. */
+export function FindProduct({
+  add,
+  error,
+  isAll = false,
+}: {
+  add: (choice: Choice) => void;
+  error?: string | undefined;
+  isAll?: boolean;
+}) {
   const say = useOrderSay();
   const sayCore = useCoreSay();
   const mayRead = useCan()("products:read");
@@ -37,15 +45,15 @@ export function FindProduct({ add, error }: { add: (choice: Choice) => void; err
   const [text, setText] = useState("");
   const [q] = useDebouncedValue(text.trim(), 200);
   const { data } = useRead(
-    ["products", "choices", q],
-    (options) => stoa.products.list({ q, limit: 8, isActive: true }, options).page(),
+    ["products", "choices", q, isAll],
+    (options) => stoa.products.list({ q, limit: 8, ...(!isAll && { isActive: true }) }, options).page(),
     { enabled: mayRead && q.length > 1 },
   );
   if (!mayRead) return null;
   const nameOf = ({ translations }: Product) =>
     (translations.find(({ language }) => language === defaultLanguage) ?? translations[0])?.name ?? "";
   const choices = (data?.products ?? []).flatMap((product) =>
-    choicesOf(product as Product, nameOf(product as Product)),
+    choicesOf(product as Product, nameOf(product as Product), isAll),
   );
   return (
     <>

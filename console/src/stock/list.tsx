@@ -9,12 +9,12 @@ import { List } from "../ui/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { Status } from "../ui/status.tsx";
 import { StockDialog } from "./dialog.tsx";
+import { itemName } from "./item-name.ts";
 import { useSay } from "./say.ts";
 import { useLocations } from "./use-locations.ts";
 
 type Row = StockItem & { id: string };
 const rowOf = (item: StockItem): Row => ({ ...item, id: `${item.productId} ${item.variantId ?? ""}` });
-const nameOf = ({ name, options }: StockItem) => [name, ...Object.values(options)].join(" · ");
 
 /** The stock of everything, a row a variant. */
 export default function Stock() {
@@ -45,7 +45,7 @@ export default function Stock() {
         ask={(asked, options) => stoa.stock.list({ ...asked, lang: defaultLanguage } as never, options)}
         rowsOf={({ stock }) => stock.map(rowOf)}
         linkOf={({ productId }) => `/products/${productId}`}
-        nameOf={nameOf}
+        nameOf={itemName}
         searchLabel={say("search")}
         tabs={[{ key: "low", label: say("tab.low"), query: { lowStock: "true" } }]}
         filters={
@@ -61,7 +61,7 @@ export default function Stock() {
             : []
         }
         columns={[
-          { key: "name", label: say("name"), sort: "name", show: (one) => <bdi>{nameOf(one)}</bdi> },
+          { key: "name", label: say("name"), sort: "name", show: (one) => <bdi>{itemName(one)}</bdi> },
           { key: "sku", label: say("sku"), show: ({ sku }) => <bdi>{sku}</bdi>, isMinor: true },
           {
             key: "updated",
@@ -104,10 +104,10 @@ export default function Stock() {
                 <Button
                   size="compact-sm"
                   variant="default"
-                  aria-label={`${say("change")}: ${nameOf(one)}`}
+                  aria-label={`${say("change")}: ${itemName(one)}`}
                   onClick={(event) => {
                     event.stopPropagation();
-                    void ask((close) => <StockDialog item={{ ...one, name: nameOf(one) }} close={close} />);
+                    void ask((close) => <StockDialog item={{ ...one, name: itemName(one) }} close={close} />);
                   }}
                 >
                   {say("change")}

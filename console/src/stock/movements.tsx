@@ -5,6 +5,7 @@ import { useStore } from "../core/session.ts";
 import { nameOf } from "../products/name-of.ts";
 import { List } from "../ui/list.tsx";
 import { Page } from "../ui/page.tsx";
+import { itemName } from "./item-name.ts";
 import { Reason } from "./reason.tsx";
 import { useSay } from "./say.ts";
 import { useLocations } from "./use-locations.ts";
@@ -29,7 +30,7 @@ export default function Movements() {
       const product = products.find(({ id }) => id === productId);
       const variant = product?.productVariants.find(({ id }) => id === variantId);
       return product
-        ? [nameOf(product, defaultLanguage), ...Object.values(variant?.options ?? {})].join(" · ")
+        ? itemName({ name: nameOf(product, defaultLanguage), options: variant?.options ?? {} })
         : productId;
     };
     return { ...page, movements: page.movements.map((one) => ({ ...one, name: called(one) })) };

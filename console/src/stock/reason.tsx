@@ -11,6 +11,9 @@ const known = [
   "correction",
   "bulk",
   "deleted",
+  "transfer_sent",
+  "transfer_received",
+  "transfer_cancelled",
 ] as const;
 
 /** Why a stock was moved, in words, with what it refers to. */

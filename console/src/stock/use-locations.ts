@@ -1,4 +1,5 @@
 import type { Location } from "@stoa/client";
+import { useMemo } from "react";
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import { useCan } from "../core/session.ts";
@@ -11,6 +12,16 @@ export function useLocations(): readonly Location[] {
     { enabled: useCan()("products:read") },
   );
   return data ?? [];
+}
+
+/** What all of the store's locations are called, by their ids: also those that are closed. */
+export function useLocationNames(): ReadonlyMap<string, string> {
+  const { data } = useRead(
+    ["locations", "names"],
+    (options) => stoa.locations.list({ limit: 100 }, options).take(1_000),
+    { enabled: useCan()("products:read") },
+  );
+  return useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data]);
 }
 
 type Level = { locationId: string; quantity: number };
