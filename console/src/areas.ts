@@ -4,6 +4,7 @@ import { audit } from "./audit/area.ts";
 import { automatic } from "./automatic/area.ts";
 import { carts } from "./carts/area.ts";
 import { categories } from "./categories/area.ts";
+import { claims } from "./claims/area.ts";
 import type { Area } from "./core/area.ts";
 import { customers } from "./customers/area.ts";
 import { discounts } from "./discounts/area.ts";
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   edits,
   carts,
   returns,
+  claims,
   customers,
   products,
   stock,

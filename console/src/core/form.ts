@@ -105,3 +105,18 @@ export function faultsNearby<V extends object>(form: Form<V>): Pick<Form<V>, "sh
       form.setFaults(Object.fromEntries(Object.entries(faults).map(([at, text]) => [near(at) ?? at, text]))),
   };
 }
+
+/** The same where a field stands in the form at another pointer than the API names it by, which `at` gives. */
+export function faultsAt<V extends object>(
+  form: Form<V>,
+  at: (pointer: string) => string,
+): Pick<Form<V>, "shows" | "setFaults"> {
+  const near = faultsNearby(form);
+  return {
+    shows: (pointer) => near.shows(at(pointer)),
+    setFaults: (faults) =>
+      near.setFaults(
+        Object.fromEntries(Object.entries(faults).map(([pointer, text]) => [at(pointer), text])),
+      ),
+  };
+}

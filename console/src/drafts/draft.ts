@@ -1,4 +1,11 @@
-import type { ManualDiscount, Order, OrderCreate, OrderLine, PostalAddress } from "@stoa/client";
+import type {
+  ManualDiscount,
+  Order,
+  OrderAddress,
+  OrderCreate,
+  OrderLine,
+  PostalAddress,
+} from "@stoa/client";
 
 /** A discount by hand, as it is typed. */
 export type ByHand = Omit<ManualDiscount, "value"> & { value: string };
@@ -54,6 +61,9 @@ export const nowhere: Address = {
   province: null,
   country: "",
 };
+
+/** The address of an order, as it is typed. */
+export const addressOf = (address: OrderAddress | null): Address => ({ ...nowhere, ...address });
 
 /** A new draft. */
 export const none: Draft = {

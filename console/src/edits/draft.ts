@@ -1,5 +1,5 @@
-import type { Order, OrderAddress, OrderEditCreate } from "@stoa/client";
-import { type ByHand, isWhole, type Line, nowhere, sentLine } from "../drafts/draft.ts";
+import type { Order, OrderEditCreate } from "@stoa/client";
+import { addressOf, type ByHand, isWhole, type Line, type nowhere, sentLine } from "../drafts/draft.ts";
 
 /** What becomes of the discount by hand on the whole order. */
 export const discountWishes = ["keep", "none", "new"] as const;
@@ -19,8 +19,6 @@ export type EditDraft = {
   refund: boolean;
   note: string | null;
 };
-
-const addressOf = (address: OrderAddress | null): typeof nowhere => ({ ...nowhere, ...address });
 
 /** An edit that changes nothing yet. */
 export const noEdit = (order: Order): EditDraft => ({

@@ -6,7 +6,7 @@ import { stoa } from "../core/client.ts";
 import { saveCarefully } from "../core/conflict.tsx";
 import { useRead, useWrite } from "../core/data.ts";
 import { Failed } from "../core/failed.tsx";
-import { type Form, faultsNearby, useForm } from "../core/form.ts";
+import { faultsAt, useForm } from "../core/form.ts";
 import { preview } from "../core/preview.tsx";
 import { useReckoned } from "../drafts/reckon.ts";
 import { Totals } from "../drafts/totals.tsx";
@@ -17,7 +17,7 @@ import { Loading } from "../ui/loading.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { useWayToMade } from "../ui/use-asks-leaver.ts";
 import { Balance } from "./balance.tsx";
-import { bodyOf, changesOf, type EditDraft, fieldOf, fieldsOf, isReady, noEdit } from "./draft.ts";
+import { bodyOf, changesOf, fieldOf, fieldsOf, isReady, noEdit } from "./draft.ts";
 import { DiscountPart, LinesPart, ShippingPart, WhosePart } from "./fields.tsx";
 import { useSay } from "./say.ts";
 import { useShown } from "./shown.ts";
@@ -28,20 +28,6 @@ export default function EditOrder() {
   const { data, error } = useRead(["orders", id], (options) => stoa.orders.get(id, options));
   if (error && !data) return <Failed error={error} />;
   return data ? <Shown key={id} now={data} /> : <Loading />;
-}
-
-type Faults = Pick<Form<object>, "shows" | "setFaults">;
-
-// Faults of the API's lists, which name lines by their places, stand at the lines of the form.
-function faultsAtLines(form: Form<EditDraft>, body: OrderEditCreate): Faults {
-  const near = faultsNearby(form);
-  return {
-    shows: (pointer) => near.shows(fieldOf(pointer, body)),
-    setFaults: (faults) =>
-      near.setFaults(
-        Object.fromEntries(Object.entries(faults).map(([at, text]) => [fieldOf(at, body), text])),
-      ),
-  };
 }
 
 function Shown({ now }: { now: Order }) {
@@ -61,7 +47,8 @@ function Shown({ now }: { now: Order }) {
     isReady(form.values) ? { ...body, refund: false } : undefined,
     edit,
   );
-  const faults = faultsAtLines(form, body);
+  // Faults of the API's lists, which name lines by their places, stand at the lines of the form.
+  const faults = faultsAt(form, (pointer) => fieldOf(pointer, body));
   const look = useWrite(() => edit({ ...body, refund: false }, { dryRun: true }), {
     changes: [],
     form: faults,

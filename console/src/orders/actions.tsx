@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Group, Menu } from "@mantine/core";
 import type { Order } from "@stoa/client";
 import { Link } from "@tanstack/react-router";
+import { OpenClaimDialog } from "../claims/open.tsx";
+import { useSay as useClaimSay } from "../claims/say.ts";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { ask } from "../core/dialogs.tsx";
@@ -14,13 +16,14 @@ import { RefundDialog } from "./refund.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { useSay } from "./say.ts";
 import { StatusDialog } from "./status-dialog.tsx";
-import { isOut, isSome, mayCancel, mayEdit, nextStatuses } from "./words.ts";
+import { hasLeft, isOut, isSome, mayCancel, mayEdit, nextStatuses } from "./words.ts";
 
 /** What can be done with an order: the usual next step as a button, the rest below the dots. */
 export function OrderActions({ order }: { order: Order }) {
   const say = useSay();
   const sayCore = useCoreSay();
   const can = useCan();
+  const sayClaim = useClaimSay();
   const sayEdit = useEditSay();
   const step = useWrite(
     (status: Order["status"]) => stoa.orders.setStatus(order.id, { status, version: order.version }),
@@ -80,6 +83,11 @@ export function OrderActions({ order }: { order: Order }) {
             {mayReturn && (
               <Menu.Item onClick={() => void ask((close) => <ReturnDialog order={order} close={close} />)}>
                 {say("return")}
+              </Menu.Item>
+            )}
+            {order.requiresShipping && hasLeft(order) && (
+              <Menu.Item onClick={() => void ask((close) => <OpenClaimDialog order={order} close={close} />)}>
+                {sayClaim("open")}
               </Menu.Item>
             )}
             {mayCancel(order) && (

@@ -2,6 +2,7 @@ import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import { useCan } from "../core/session.ts";
 import { fullName } from "../customers/full-name.ts";
+import { TextLink } from "../ui/link-button.tsx";
 
 /** A customer by name, or by id for who may not read customers. */
 export function CustomerName({ id }: { id: string }) {
@@ -19,4 +20,14 @@ export function AgentName({ id }: { id: string }) {
     enabled: can("settings:read"),
   });
   return <bdi>{data?.name ?? id}</bdi>;
+}
+
+/** Another order by its number, as a link to it. */
+export function OrderLink({ id }: { id: string }) {
+  const { data } = useRead(["orders", id], (options) => stoa.orders.get(id, options));
+  return (
+    <TextLink to={`/orders/${id}`}>
+      <bdi>{data?.orderNumber ?? id}</bdi>
+    </TextLink>
+  );
 }

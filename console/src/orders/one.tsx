@@ -10,10 +10,12 @@ import { OrderStatus, PaymentStatus } from "../ui/order-status.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { OrderActions } from "./actions.tsx";
 import { OrderAside } from "./aside.tsx";
+import { OrderClaims } from "./claims.tsx";
 import { OrderDocuments } from "./documents.tsx";
 import { OrderLines } from "./lines.tsx";
 import { OrderMails } from "./mails.tsx";
 import { OrderMoney } from "./money.tsx";
+import { RelatedOrders } from "./related.tsx";
 import { OrderReturns } from "./returns.tsx";
 import { useSay } from "./say.ts";
 import { OrderShipments } from "./shipments.tsx";
@@ -49,13 +51,19 @@ function Shown({ order }: { order: Order }) {
       }
       back="/orders"
       actions={<OrderActions order={order} />}
-      aside={<OrderAside order={order} />}
+      aside={
+        <>
+          <RelatedOrders order={order} />
+          <OrderAside order={order} />
+        </>
+      }
     >
       {!order.addsUp && <p className="quiet no-margin">{say("does_not_add_up")}</p>}
       <OrderLines order={order} />
       <OrderShipments order={order} />
       <OrderMoney order={order} />
       <OrderReturns order={order} />
+      <OrderClaims order={order} />
       <OrderEdits order={order} />
       <OrderDocuments order={order} />
       <OrderMails order={order} />

@@ -6,7 +6,7 @@ import { useForm } from "../core/form.ts";
 import { useLocations } from "../stock/use-locations.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { type Parcel, ParcelFields } from "./parcel-fields.tsx";
-import { PieceFields, type Pieces, piecesOf } from "./pieces.tsx";
+import { faultsAtPieces, PieceFields, type Pieces, piecesOf } from "./pieces.tsx";
 import { useSay } from "./say.ts";
 import { leftToPack } from "./words.ts";
 
@@ -57,7 +57,7 @@ export function PackDialog({
         ...(note && { note }),
       });
     },
-    { changes: ["orders", "stock", "payments"], form },
+    { changes: ["orders", "stock", "payments"], form: faultsAtPieces(form) },
   );
   return (
     <ActDialog

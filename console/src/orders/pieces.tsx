@@ -1,6 +1,7 @@
-import { NumberInput } from "@mantine/core";
+import { Input, NumberInput } from "@mantine/core";
 import type { Order, OrderItem } from "@stoa/client";
-import type { Form } from "../core/form.ts";
+import type { ReactNode } from "react";
+import { type Form, faultsAt } from "../core/form.ts";
 import { SimpleTable } from "../ui/simple-table.tsx";
 import { useSay } from "./say.ts";
 
@@ -13,44 +14,67 @@ export const piecesOf = (pieces: Pieces): { itemId: string; quantity: number }[]
     .filter(([, quantity]) => quantity > 0)
     .map(([itemId, quantity]) => ({ itemId, quantity }));
 
-/** Chooses pieces of an order's lines, at most what is left of each. The form has them at `/pieces`. */
+/** The form as faults find it that the API tells of `items`, where those are the pieces: each stands at its line. */
+export function faultsAtPieces<V extends { pieces: Pieces }>(
+  form: Form<V>,
+): Pick<Form<V>, "shows" | "setFaults"> {
+  const sent = piecesOf(form.values.pieces);
+  return faultsAt(form, (pointer) => {
+    const [, list, at] = pointer.split("/");
+    if (list !== "items") return pointer;
+    const itemId = sent[Number(at)]?.itemId;
+    return itemId ? `/pieces/${itemId}` : "/pieces";
+  });
+}
+
+/** Chooses pieces of an order's lines, at most what is left of each. The form has them at `/pieces`. `more` asks for more of each line. */
 export function PieceFields<V extends { pieces: Pieces }>({
   form,
   order,
   left,
+  more,
 }: {
   form: Form<V>;
   order: Order;
   left: (item: OrderItem) => number;
+  more?: { label: string; show: (item: OrderItem) => ReactNode };
 }) {
   const say = useSay();
-  const { value, onChange } = form.value<Pieces>("/pieces");
+  const { error } = form.value<Pieces>("/pieces");
   return (
-    <SimpleTable
-      label={say("items")}
-      rows={order.items.filter((item) => left(item) > 0)}
-      keyOf={({ id }) => id}
-      columns={[
-        { label: say("item"), show: ({ name }) => <bdi>{name}</bdi> },
-        { label: say("left"), show: left, isEnd: true },
-        {
-          label: say("quantity"),
-          isEnd: true,
-          show: (item) => (
-            <NumberInput
-              size="xs"
-              w={90}
-              aria-label={`${say("quantity")}: ${item.name}`}
-              value={value[item.id] ?? 0}
-              min={0}
-              max={left(item)}
-              allowDecimal={false}
-              clampBehavior="strict"
-              onChange={(quantity) => onChange({ ...value, [item.id]: Number(quantity) || 0 })}
-            />
-          ),
-        },
-      ]}
-    />
+    <div>
+      <SimpleTable
+        label={say("items")}
+        rows={order.items.filter((item) => left(item) > 0)}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: say("item"), show: ({ name }) => <bdi>{name}</bdi> },
+          { label: say("left"), show: left, isEnd: true },
+          {
+            label: say("quantity"),
+            isEnd: true,
+            show: (item) => {
+              const { value, ...field } = form.value<number | undefined>(`/pieces/${item.id}`);
+              return (
+                <NumberInput
+                  size="xs"
+                  w={90}
+                  aria-label={`${say("quantity")}: ${item.name}`}
+                  {...field}
+                  value={value ?? 0}
+                  min={0}
+                  max={left(item)}
+                  allowDecimal={false}
+                  clampBehavior="strict"
+                  onChange={(quantity) => field.onChange(Number(quantity) || 0)}
+                />
+              );
+            },
+          },
+          ...(more ? [more] : []),
+        ]}
+      />
+      {error && <Input.Error role="alert">{error}</Input.Error>}
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { ActDialog } from "../ui/act-dialog.tsx";
 import { MoneyField } from "../ui/fields.tsx";
 import { Facts } from "../ui/page.tsx";
 import { Outcome } from "./outcome.tsx";
-import { PieceFields, type Pieces, piecesOf } from "./pieces.tsx";
+import { faultsAtPieces, PieceFields, type Pieces, piecesOf } from "./pieces.tsx";
 import { useSay } from "./say.ts";
 import { isSome } from "./words.ts";
 
@@ -39,7 +39,7 @@ export function RefundDialog({ order, close }: { order: Order; close: () => void
   };
   const refund = useWrite(() => stoa.orders.refunds.create(order.id, bodyOf()), {
     changes: ["orders", "refunds", "stock", "gift-cards"],
-    form,
+    form: faultsAtPieces(form),
   });
   const send = async () => {
     const isSure = await preview<OrderRefunded>({

@@ -4,7 +4,7 @@ import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
-import { PieceFields, type Pieces, piecesOf } from "./pieces.tsx";
+import { faultsAtPieces, PieceFields, type Pieces, piecesOf } from "./pieces.tsx";
 import { useSay } from "./say.ts";
 
 /** Opens a return of pieces of an order. */
@@ -23,7 +23,7 @@ export function ReturnDialog({ order, close }: { order: Order; close: () => void
         note,
       });
     },
-    { changes: ["orders", "returns"], form },
+    { changes: ["orders", "returns"], form: faultsAtPieces(form) },
   );
   return (
     <ActDialog

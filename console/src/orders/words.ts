@@ -57,6 +57,11 @@ const ended: readonly Status[] = [
 export const isOut = ({ items }: Pick<Order, "items">): boolean =>
   items.some(({ shippedQuantity, returnedQuantity }) => shippedQuantity > returnedQuantity);
 
+/** Whether pieces of an order ever left, so that something can be wrong with them. */
+export const hasLeft = ({ items, timeline }: Pick<Order, "items" | "timeline">): boolean =>
+  items.some(({ shippedQuantity }) => shippedQuantity > 0) ||
+  timeline.some(({ shipment }) => shipment === "lost");
+
 /** Whether an order may still be cancelled. */
 export const mayCancel = (order: Pick<Order, "status" | "items">): boolean =>
   !ended.includes(order.status) && !isOut(order);
