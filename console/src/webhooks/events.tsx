@@ -72,24 +72,27 @@ export default function Events() {
 function Thing({ event: { type, data } }: { event: Event }) {
   const can = useCan();
   if (!data) return "—";
-  const { id, orderNumber, orderId, email, name, translations } = data as {
-    id: string;
+  const { id, customerId, orderNumber, orderId, email, name, translations } = data as {
+    id?: string;
+    customerId?: string;
     orderNumber?: string;
     orderId?: string;
     email?: string | null;
     name?: string;
     translations?: readonly { name: string }[];
   };
-  const text = orderNumber ?? translations?.[0]?.name ?? name ?? email ?? id;
+  const text = orderNumber ?? translations?.[0]?.name ?? name ?? email ?? id ?? customerId;
   const to = {
     order: ["orders:read", `/orders/${id}`],
     payment: ["orders:read", `/orders/${id}`],
     refund: ["orders:read", `/orders/${orderId}`],
     return: ["orders:read", `/orders/${orderId}`],
+    claim: ["orders:read", `/orders/${orderId}`],
     cart: ["orders:read", `/carts/${id}`],
     product: ["products:read", `/products/${id}`],
     stock: ["products:read", `/products/${id}`],
-    customer: ["customers:read", `/customers/${id}`],
+    // Of store credit is told whose it is, and no id of its own.
+    customer: ["customers:read", `/customers/${id ?? customerId}`],
     webhook: ["webhooks:read", `/webhooks/${id}`],
   }[type.split("_")[0]!];
   if (!to || type === "product_deleted" || !can(to[0])) return <bdi>{text}</bdi>;
