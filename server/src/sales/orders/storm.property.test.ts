@@ -183,6 +183,15 @@ const back = fc.record({
   at: index,
   quantity: fc.integer({ min: 1, max: 3 }),
   refund: fc.boolean(),
+  to: fc.constantFrom(undefined, undefined, "credit"),
+});
+const claim = fc.record({
+  kind: fc.constant("claim" as const),
+  of,
+  what: fc.constantFrom("open", "replace", "refund", "refund", "rejected"),
+  at: index,
+  quantity: fc.integer({ min: 1, max: 2 }),
+  to: fc.constantFrom(undefined, "credit"),
 });
 const bulk = fc.record({
   kind: fc.constant("bulk" as const),
@@ -223,6 +232,7 @@ const move = fc.oneof(
   { weight: 4, arbitrary: edit },
   { weight: 5, arbitrary: shipment },
   { weight: 3, arbitrary: back },
+  { weight: 2, arbitrary: claim },
   { weight: 1, arbitrary: bulk },
   { weight: 1, arbitrary: beside },
 );
@@ -253,6 +263,7 @@ async function carryOut(one: Move): Promise<Answer> {
   if (one.kind === "beside") return doBeside(one, id);
   if (one.kind === "draft") return doDraft(one);
   if (one.kind === "return") return doReturn(one, recent(left, one.of) ?? id);
+  if (one.kind === "claim") return doClaim(one, recent(left, one.of) ?? id);
   if (one.kind === "bulk") return doBulk(one, id);
   const isOnItsWay = one.kind === "shipment" && one.what !== "pack" && one.what !== "ship";
   const order = await shop.read((isOnItsWay && recent(left, one.of)) || id);
@@ -396,7 +407,7 @@ async function doShipment(
   });
 }
 
-async function doReturn({ what, at, quantity, refund }: Of<"return">, id: string): Promise<Answer> {
+async function doReturn({ what, at, quantity, refund, to }: Of<"return">, id: string): Promise<Answer> {
   const path = `/orders/${id}/returns`;
   const { returns } = await shop.ok("GET", path);
   if (what === "request" || !returns.length) {
@@ -408,7 +419,7 @@ async function doReturn({ what, at, quantity, refund }: Of<"return">, id: string
   const one = pick<Json>(returns, at);
   if (what === "exchange") {
     const answer = await shop.send("POST", `${path}/${one.id}/exchange`, {
-      body: { items: [{ ...pick(things.lines, at), quantity }] },
+      body: { items: [{ ...pick(things.lines, at), quantity }], refundTo: to },
     });
     if (answer.status === 201) placed.push(answer.body.data.id);
     return answer;
@@ -420,11 +431,32 @@ async function doReturn({ what, at, quantity, refund }: Of<"return">, id: string
       status: what,
       ...(what === "received" && {
         refund,
+        ...(refund && { refundTo: to }),
         ...(at % 4 === 1 && { locationId: pick(locations, at) }),
         items: [{ itemId: wanted.itemId, quantity: Math.max(1, wanted.quantity - (at % 2)), disposition }],
       }),
     },
   });
+}
+
+async function doClaim({ what, at, quantity, to }: Of<"claim">, id: string): Promise<Answer> {
+  const path = `/orders/${id}/claims`;
+  const { claims } = await shop.ok("GET", path);
+  if (what === "open" || !claims.length) {
+    const { items } = await shop.read(id);
+    const reason = at % 2 ? "damaged" : "missing";
+    return shop.send("POST", path, {
+      body: { items: [{ itemId: pick<Json>(items, at).id, quantity, reason }], carrierCost: "2.40" },
+    });
+  }
+  const body =
+    what === "rejected"
+      ? { status: what }
+      : { status: "resolved", resolution: what, ...(what === "refund" && { refundTo: to }) };
+  const answer = await shop.send("PUT", `${path}/${pick<Json>(claims, at).id}`, { body });
+  const { replacementOrderId } = answer.body?.data ?? {};
+  if (what === "replace" && answer.status === 200) placed.push(replacementOrderId);
+  return answer;
 }
 
 async function doBulk({ of, action, isAtomic }: Of<"bulk">, id: string): Promise<Answer> {
