@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe } from "node:test";
 import { pathToFileURL } from "node:url";
 import "../server/test/cheap-passwords.ts";
+import "../server/test/looked-at-statements.ts";
 
 const PATIENCE_MS = 20_000;
 

@@ -88,6 +88,9 @@ const owners: Owners = {
   "exchange/imports": ["imports", "import_pieces"],
 };
 
+/** Every table of the database. */
+export const tables: ReadonlySet<string> = new Set(Object.values(owners).flat());
+
 const ownerOf = new Map(
   Object.entries(owners).flatMap(([noun, tables]) => tables.map((table) => [table, noun])),
 );

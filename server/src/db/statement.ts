@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { channel } from "node:diagnostics_channel";
 
 /** SQL that is prepared once a connection under its name. */
 export type Statement = { readonly name: string; readonly text: string };
@@ -16,6 +17,9 @@ const known = new Map<string, Statement>();
 // Those that are assembled from a list's filters are many, but most are asked again.
 const MAX_KNOWN = 2_000;
 
+/** Tells each SQL text that becomes a statement, to whom it may concern: tests look at all of them. */
+export const statementsMade = channel("stoa:statement");
+
 /** The statement of an SQL text. */
 export function statement(text: string): Statement {
   const found = known.get(text);
@@ -23,6 +27,7 @@ export function statement(text: string): Statement {
   if (known.size >= MAX_KNOWN) known.clear();
   const made = { name: hash("sha1", text, "base64url"), text };
   known.set(text, made);
+  if (statementsMade.hasSubscribers) statementsMade.publish(text);
   return made;
 }
 
