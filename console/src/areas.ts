@@ -11,6 +11,7 @@ import { discounts } from "./discounts/area.ts";
 import { drafts } from "./drafts/area.ts";
 import { edits } from "./edits/area.ts";
 import { exchange } from "./exchange/area.ts";
+import { exchanges } from "./exchanges/area.ts";
 import { feeds } from "./feeds/area.ts";
 import { giftCards } from "./gift-cards/area.ts";
 import { groups } from "./groups/area.ts";
@@ -39,6 +40,7 @@ export const areas: readonly Area[] = [
   orders,
   drafts,
   edits,
+  exchanges,
   carts,
   returns,
   claims,

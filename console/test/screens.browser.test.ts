@@ -51,7 +51,14 @@ const nouns: Readonly<Record<string, string>> = {
 function filledIn(path: string, ids: Furnished["ids"]): string {
   if (!path.includes("$")) return path;
   const noun = path.split("/")[1]!;
-  const id = ids[`/api/v1/${nouns[noun] ?? noun}`];
-  assert.ok(id, `${path}: furnish() makes nothing that it could show`);
-  return path.replace("$id", id).replace(/\/file$/, `/file?path=${FILE}`);
+  // Some of what is done needs a thing of its own.
+  const route = `POST /api/v1${path.replaceAll("$", ":")}`;
+  return path
+    .replaceAll(/\$(\w+)/g, (_, name: string) => {
+      const id =
+        ids[`${route} :${name}`] ?? (name === "id" ? ids[`/api/v1/${nouns[noun] ?? noun}`] : undefined);
+      assert.ok(id, `${path}: furnish() makes nothing that it could show`);
+      return id;
+    })
+    .replace(/\/file$/, `/file?path=${FILE}`);
 }

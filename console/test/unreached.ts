@@ -6,8 +6,6 @@ export const unreached: Readonly<Record<string, string>> = {
   "products.filter": "the shoppers' filter; the list of products has its own",
   "orders.track": "for shoppers; whoever works here opens the order",
   "orders.shipments.get": "the list of an order's shipments has all of each",
-  "orders.returns.exchange": "the screen of exchanges comes with issue 32's screens",
-  "orders.returns.get": "the list of an order's returns has all of each",
   "customers.addresses.list": "the customer has all of them",
   "customers.addresses.get": "the customer has all of them",
   "customers.unsubscribeLinks": "for programs that send mails",

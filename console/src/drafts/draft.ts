@@ -65,6 +65,10 @@ export const nowhere: Address = {
 /** The address of an order, as it is typed. */
 export const addressOf = (address: OrderAddress | null): Address => ({ ...nowhere, ...address });
 
+/** Whether an address that is typed is another one than the order's. */
+export const isMoved = (order: Pick<Order, "shippingAddress">, address: Address): boolean =>
+  JSON.stringify(address) !== JSON.stringify(addressOf(order.shippingAddress));
+
 /** A new draft. */
 export const none: Draft = {
   customerId: null,

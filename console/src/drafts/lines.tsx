@@ -10,8 +10,19 @@ import { type Line, lineOfProduct, ownLine } from "./draft.ts";
 import { type Choice, FindProduct } from "./find-product.tsx";
 import { useSay } from "./say.ts";
 
-/** Lines that are added: products that are found by words, and lines of one's own. They stand at `at` in the form. */
-export function LineFields<V extends object>({ form, at }: { form: Form<V>; at: string }) {
+/**
+ * Lines that are added: products that are found by words, and lines of one's own. They stand at `at` in the form. Where `isListed`, there are
+ * only products, at the prices that they have.
+ */
+export function LineFields<V extends object>({
+  form,
+  at,
+  isListed = false,
+}: {
+  form: Form<V>;
+  at: string;
+  isListed?: boolean;
+}) {
   const say = useSay();
   const { value: lines, onChange, error } = form.value<readonly Line[]>(at);
   const add = (choice: Choice) => {
@@ -31,20 +42,23 @@ export function LineFields<V extends object>({ form, at }: { form: Form<V>; at: 
           form={form}
           line={line}
           at={`${at}/${i}`}
+          isListed={isListed}
           drop={() => onChange(lines.filter(({ key }) => key !== line.key))}
         />
       ))}
       <FindProduct add={add} error={error} />
-      <div>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<Icon name="plus" size={14} />}
-          onClick={() => onChange([...lines, ownLine()])}
-        >
-          {say("own_line")}
-        </Button>
-      </div>
+      {!isListed && (
+        <div>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<Icon name="plus" size={14} />}
+            onClick={() => onChange([...lines, ownLine()])}
+          >
+            {say("own_line")}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
@@ -53,11 +67,13 @@ function LineBox<V extends object>({
   form,
   line,
   at,
+  isListed,
   drop,
 }: {
   form: Form<V>;
   line: Line;
   at: string;
+  isListed: boolean;
   drop: () => void;
 }) {
   const say = useSay();
@@ -94,13 +110,15 @@ function LineBox<V extends object>({
           {...quantity}
           onChange={(count) => quantity.onChange(Number(count) || 1)}
         />
-        <MoneyField
-          label={isOwn ? sayOrder("unit_price") : say("price")}
-          aria-label={`${isOwn ? sayOrder("unit_price") : say("price")}: ${of}`}
-          {...price}
-          onChange={(value) => price.onChange(isOwn ? (value ?? "") : value)}
-          required={isOwn}
-        />
+        {!isListed && (
+          <MoneyField
+            label={isOwn ? sayOrder("unit_price") : say("price")}
+            aria-label={`${isOwn ? sayOrder("unit_price") : say("price")}: ${of}`}
+            {...price}
+            onChange={(value) => price.onChange(isOwn ? (value ?? "") : value)}
+            required={isOwn}
+          />
+        )}
         {unitPrice !== null && !isOwn && (
           <TextInput
             label={say("price.reason")}
@@ -123,7 +141,7 @@ function LineBox<V extends object>({
           />
         </Group>
       )}
-      <DiscountFields form={form} at={`${at}/discount`} of={of} />
+      {!isListed && <DiscountFields form={form} at={`${at}/discount`} of={of} />}
     </fieldset>
   );
 }

@@ -1,5 +1,13 @@
 import type { Order, OrderEditCreate } from "@stoa/client";
-import { addressOf, type ByHand, isWhole, type Line, type nowhere, sentLine } from "../drafts/draft.ts";
+import {
+  addressOf,
+  type ByHand,
+  isMoved,
+  isWhole,
+  type Line,
+  type nowhere,
+  sentLine,
+} from "../drafts/draft.ts";
 
 /** What becomes of the discount by hand on the whole order. */
 export const discountWishes = ["keep", "none", "new"] as const;
@@ -56,11 +64,10 @@ export function changesOf(edit: EditDraft, order: Order): EditFields {
   const lines = order.items
     .filter(({ id, quantity }) => edit.quantities[id] !== quantity)
     .map(({ id }) => [`quantity.${id}`, edit.quantities[id]] as const);
-  const isMoved = JSON.stringify(shippingAddress) !== JSON.stringify(addressOf(order.shippingAddress));
   return {
     ...Object.fromEntries(lines),
     ...(add.length && { add }),
-    ...(isMoved && { shippingAddress }),
+    ...(isMoved(order, shippingAddress) && { shippingAddress }),
     ...(method !== null && { shippingMethodId: method || null }),
     ...(customerId && { customerId }),
     ...(discountWish !== "keep" && { discount: discountWish === "new" ? discount : null }),
@@ -86,6 +93,14 @@ export function bodyOf(changes: EditFields): OrderEditCreate {
     ...(Array.isArray(add) && { add: (add as Line[]).map(sentLine) }),
   };
 }
+
+/** What is shipped of an order once it is edited. */
+export const shippedOf = ({ quantities, add }: EditDraft, order: Order) => [
+  ...order.items
+    .map(({ id, productId, variantId }) => ({ productId, variantId, quantity: quantities[id] ?? 0 }))
+    .filter(({ quantity }) => quantity > 0),
+  ...add,
+];
 
 /** The field of the form at which a fault of the API's stands: lines are named there by their ids. */
 export function fieldOf(pointer: string, { remove, setQuantity }: OrderEditCreate): string {

@@ -17,7 +17,7 @@ import { Loading } from "../ui/loading.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { useWayToMade } from "../ui/use-asks-leaver.ts";
 import { Balance } from "./balance.tsx";
-import { bodyOf, changesOf, fieldOf, fieldsOf, isReady, noEdit } from "./draft.ts";
+import { bodyOf, changesOf, fieldOf, fieldsOf, isReady, noEdit, shippedOf } from "./draft.ts";
 import { DiscountPart, LinesPart, ShippingPart, WhosePart } from "./fields.tsx";
 import { useSay } from "./say.ts";
 import { useShown } from "./shown.ts";
@@ -121,7 +121,7 @@ function Shown({ now }: { now: Order }) {
         }
       >
         <LinesPart form={form} order={order} />
-        <ShippingPart form={form} order={order} />
+        <ShippingPart form={form} order={order} lines={shippedOf(form.values, order)} isEdit />
         <WhosePart form={form} order={order} title={sayOrder("customer")} />
       </Page>
     </form>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Form } from "../core/form.ts";
 import { useFormats } from "../core/format.ts";
 import { DiscountFields } from "../drafts/discount-fields.tsx";
-import { noDiscount } from "../drafts/draft.ts";
+import { noDiscount, type nowhere } from "../drafts/draft.ts";
 import { KnownCustomer } from "../drafts/find-customer.tsx";
 import { LineFields } from "../drafts/lines.tsx";
 import { useSay as useDraftSay } from "../drafts/say.ts";
@@ -95,26 +95,35 @@ export function LinesPart({ form, order }: Of) {
   );
 }
 
-/** Where the order goes, and how. */
-export function ShippingPart({ form, order }: Of) {
+/** Where an order goes, and how: `lines` are what is shipped. Where `isEdit`, its method may stay as it is; else the cheapest is taken. */
+export function ShippingPart<V extends { shippingAddress: typeof nowhere; method: string | null }>({
+  form,
+  order,
+  lines,
+  isEdit = false,
+}: {
+  form: Form<V>;
+  order: Order;
+  lines: Parameters<typeof useOffered>[0];
+  isEdit?: boolean;
+}) {
   const say = useSay();
   const sayDraft = useDraftSay();
   const { money } = useFormats();
-  const { quantities, add, shippingAddress, method } = form.values;
+  const { shippingAddress, method } = form.values;
   const [isOpen, setOpen] = useState(false);
-  const kept = order.items.map(({ id, productId, variantId }) => ({
-    productId,
-    variantId,
-    quantity: quantities[id] ?? 0,
-  }));
-  const lines = [...kept.filter(({ quantity }) => quantity > 0), ...add];
   const offered = useOffered(lines, isOpen ? shippingAddress : undefined);
+  const kept = isEdit ? order.shippingMethod : undefined;
   if (!isOpen)
     return (
       <Section title={sayDraft("shipping")}>
         <Group justify="space-between">
           <bdi>
-            {[order.shippingMethod?.name, order.shippingAddress?.address1, order.shippingAddress?.city]
+            {[
+              isEdit ? kept?.name : sayDraft("shipping.cheapest"),
+              order.shippingAddress?.address1,
+              order.shippingAddress?.city,
+            ]
               .filter(Boolean)
               .join(" · ") || "—"}
           </bdi>
@@ -128,7 +137,7 @@ export function ShippingPart({ form, order }: Of) {
   return (
     <Section title={sayDraft("shipping")}>
       <div className="stack">
-        <p className="quiet no-margin">{say("shipping.text")}</p>
+        {isEdit && <p className="quiet no-margin">{say("shipping.text")}</p>}
         <AddressFields form={form} at="/shippingAddress" />
         <NativeSelect
           label={sayDraft("shipping.method")}
@@ -139,10 +148,10 @@ export function ShippingPart({ form, order }: Of) {
             field.onChange(event.currentTarget.value === "keep" ? null : event.currentTarget.value)
           }
           data={[
-            { value: "keep", label: say("shipping.keep", { name: order.shippingMethod?.name ?? "—" }) },
+            ...(isEdit ? [{ value: "keep", label: say("shipping.keep", { name: kept?.name ?? "—" }) }] : []),
             { value: "", label: sayDraft("shipping.cheapest") },
             ...offered
-              .filter(({ id }) => id !== order.shippingMethod?.id)
+              .filter(({ id }) => id !== kept?.id)
               .map(({ id, name, price }) => ({ value: id, label: `${name} · ${money(price)}` })),
           ]}
         />

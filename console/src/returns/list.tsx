@@ -1,6 +1,11 @@
 import type { Return, ReturnList } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useFormats } from "../core/format.ts";
+import { useCan } from "../core/session.ts";
+import { exchangePath, mayExchange } from "../exchanges/draft.ts";
+import { useSay as useExchangeSay } from "../exchanges/say.ts";
+import { OrderLink } from "../orders/names.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
 import { List } from "../ui/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { ReturnStatus } from "./row.tsx";
@@ -9,6 +14,8 @@ import { useSay } from "./say.ts";
 /** All returns. A row leads to its order, where the return is decided on. */
 export default function Returns() {
   const say = useSay();
+  const sayExchange = useExchangeSay();
+  const can = useCan();
   const { dateTime, money, number } = useFormats();
   return (
     <Page title={say("menu.title")} subtitle={say("about")}>
@@ -47,6 +54,21 @@ export default function Returns() {
             label: say("refunded"),
             show: ({ refundAmount }) => refundAmount && money(refundAmount),
             isEnd: true,
+          },
+          {
+            key: "exchange",
+            label: sayExchange("exchange"),
+            show: (one) =>
+              one.exchangeOrderId ? (
+                <OrderLink id={one.exchangeOrderId} />
+              ) : (
+                can("orders") &&
+                mayExchange(one) && (
+                  <LinkButton size="compact-sm" variant="default" to={exchangePath(one)}>
+                    {sayExchange("exchange")}
+                  </LinkButton>
+                )
+              ),
           },
         ]}
         empty={{ icon: "return", title: say("empty.title"), text: say("empty.text") }}

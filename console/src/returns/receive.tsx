@@ -96,7 +96,7 @@ export function ReceiveDialog({ of, close }: { of: Return; close: () => void }) 
           ]}
         />
       )}
-      <Switch label={say("refund_it")} {...form.check("/refund")} />
+      <Switch label={say("refund_it")} description={say("refund_it_text")} {...form.check("/refund")} />
       <Textarea label={say("note")} autosize minRows={2} {...form.optional("/note")} />
     </ActDialog>
   );

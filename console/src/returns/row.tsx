@@ -5,6 +5,10 @@ import { useWrite } from "../core/data.ts";
 import { ask } from "../core/dialogs.tsx";
 import { useFormats } from "../core/format.ts";
 import { useCan } from "../core/session.ts";
+import { exchangePath, mayExchange } from "../exchanges/draft.ts";
+import { useSay as useExchangeSay } from "../exchanges/say.ts";
+import { OrderLink } from "../orders/names.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
 import { Facts } from "../ui/page.tsx";
 import { Status, type Tone } from "../ui/status.tsx";
 import { ReceiveDialog } from "./receive.tsx";
@@ -23,9 +27,10 @@ export function ReturnStatus({ status }: { status: Return["status"] }) {
   return <Status tone={tones[status]}>{say(`status.${status}`)}</Status>;
 }
 
-/** A return, and what is decided on it. */
-export function ReturnRow({ of }: { of: Return }) {
+/** A return, and what is decided on it; nothing is decided where it is only shown. */
+export function ReturnRow({ of, isShown = false }: { of: Return; isShown?: boolean }) {
   const say = useSay();
+  const sayExchange = useExchangeSay();
   const can = useCan();
   const { dateTime, money, number } = useFormats();
   const decide = useWrite(
@@ -35,12 +40,12 @@ export function ReturnRow({ of }: { of: Return }) {
   );
   return (
     <div className="box">
-      <Group justify="space-between" gap="xs">
+      <Group justify="space-between" gap="xs" mb="xs">
         <Group gap="xs">
           <ReturnStatus status={of.status} />
           <span className="quiet">{dateTime(of.createdAt)}</span>
         </Group>
-        {can("orders") && (
+        {can("orders") && !isShown && (
           <Group gap="xs" className="no-print">
             {of.status === "requested" && (
               <>
@@ -56,6 +61,11 @@ export function ReturnRow({ of }: { of: Return }) {
               <Button size="xs" onClick={() => void ask((close) => <ReceiveDialog of={of} close={close} />)}>
                 {say("receive")}
               </Button>
+            )}
+            {mayExchange(of) && (
+              <LinkButton size="xs" to={exchangePath(of)}>
+                {sayExchange("exchange")}
+              </LinkButton>
             )}
           </Group>
         )}
@@ -75,7 +85,9 @@ export function ReturnRow({ of }: { of: Return }) {
           ),
           [say("customer_note"), of.customerNote && <bdi>{of.customerNote}</bdi>],
           [say("note"), of.note && <bdi>{of.note}</bdi>],
+          [say("worth"), of.worthAmount && money(of.worthAmount)],
           [say("refunded"), of.refundAmount && money(of.refundAmount)],
+          [sayExchange("exchanged"), of.exchangeOrderId && <OrderLink id={of.exchangeOrderId} />],
         ]}
       />
     </div>

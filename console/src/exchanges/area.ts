@@ -1,0 +1,13 @@
+import type { Area } from "../core/area.ts";
+
+/** Exchanges of what came back for another order. */
+export const exchanges: Area = {
+  name: "exchanges",
+  screens: [
+    {
+      path: "/orders/$id/returns/$returnId/exchange",
+      permission: "orders",
+      load: () => import("./new.tsx"),
+    },
+  ],
+};
