@@ -168,6 +168,20 @@ describe("the console: orders", { skip: noBrowser }, () => {
     window.assertQuiet();
   });
 
+  test("an order is shown while texts of its parts come late", async () => {
+    const { page } = window;
+    const { id } = await shop.order();
+    const devtools = await page.context().newCDPSession(page);
+    // Slow enough that React has begun to draw before they are here, and begins again.
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 2 });
+    for (let times = 0; times < 6; times++) {
+      await window.open(`/orders/${id}`);
+      await page.getByRole("heading", { level: 1, name: /^Order / }).waitFor();
+    }
+    await devtools.detach();
+    window.assertQuiet();
+  });
+
   test("many orders are changed at once, each shown first", async () => {
     const { page } = window;
     await window.open("/orders?q=10");

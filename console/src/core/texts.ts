@@ -26,8 +26,10 @@ export function loadTexts(area: string, of: Language = language()): Promise<Text
   if (known) return known;
   const file = files[name] as Loader | undefined;
   if (!file) throw new Error(`${name} is missing`);
-  const promise = file().then(({ default: texts }) => {
+  const promise: Promise<Texts> = file().then(({ default: texts }) => {
     loaded.set(name, texts);
+    // React takes what a promise that says so has, and waits for no other.
+    Object.assign(promise, { status: "fulfilled", value: texts });
     return texts;
   });
   loading.set(name, promise);
@@ -52,7 +54,8 @@ export type Say<Key extends string> = (key: Key, values?: Values) => string;
 export function textsOf<En extends object>(area: string): () => Say<keyof En & string> {
   return () => {
     const of = useLanguage();
-    const texts = loaded.get(nameOf(area, of)) ?? use(loadTexts(area, of));
+    // Asked for each time, also once they are here: React begins a component that waited again, and counts on the same hooks.
+    const texts = use(loadTexts(area, of));
     return (key, values) => fillText(texts[key] ?? key, of, values);
   };
 }
