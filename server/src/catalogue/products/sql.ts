@@ -64,14 +64,14 @@ const findOneLocked = statement(
 const oneProduct = {
   from: "products p",
   version: "p.version",
-  where: "p.store_id = $3 and p.product_id = $1 and p.deleted_at is null",
+  where: "p.store_id = $1 and p.product_id = $2 and p.deleted_at is null",
 };
 const findVersioned = versionedRow(products, oneProduct);
 const findPriced = versionedRow(productRead, oneProduct);
 
 /** A product's version and then its row, which is empty where `known` is the version; where it `isPriced`, as `pricedJson` takes it. Throws 404. */
 export async function getProduct(tx: Tx, id: string, known: string, isPriced: boolean): Promise<Row> {
-  return (await tx.query(isPriced ? findPriced : findVersioned, [id, known, tx.storeId]))[0] ?? missing();
+  return (await tx.query(isPriced ? findPriced : findVersioned, [tx.storeId, id, known]))[0] ?? missing();
 }
 
 /** A product's row, locked until the transaction ends. Throws 404. */

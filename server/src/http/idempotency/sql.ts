@@ -6,8 +6,8 @@ const HOURS_KEPT = 24;
 
 const lock = statement(`select pg_try_advisory_xact_lock($1::bigint)`);
 const find = statement(`
-  select status, headers, body, request_hash = $2 from idempotency_keys
-  where digest = $1 and created_at > now() - interval '${HOURS_KEPT} hours'`);
+  select status, headers, body, request_hash = $3 from idempotency_keys
+  where store_id = $1 and digest = $2 and created_at > now() - interval '${HOURS_KEPT} hours'`);
 const keep = statement(`
   insert into idempotency_keys (store_id, digest, request_hash, status, headers, body)
   values ($1, $2, $3, $4, $5, $6)
@@ -29,7 +29,7 @@ export async function lockAttempt(
 ): Promise<{ isLocked: boolean; kept: KeptRow | undefined }> {
   const [locked, found] = await Promise.all([
     tx.query(lock, [lockNumber]),
-    tx.query(find, [digest, requestHash]),
+    tx.query(find, [tx.storeId, digest, requestHash]),
   ]);
   const [status, headers, body, same] = found[0] ?? [];
   const kept = status

@@ -9,7 +9,7 @@ import { MAX_IDS, readIds } from "../request/window.ts";
 // How far the time in an id may be from that of its row.
 const CLOCKS_DIFFER_MS = 3_600_000;
 
-/** Adds a value to a statement's parameters and gives its mark, such as `$3`. */
+/** Adds a value to a statement's parameters and gives its mark, such as `$3`; `$1` is the store's id. */
 export type Param = (value: Value) => string;
 /** What a list's caller gives besides the query, where it gives nothing. */
 export type Given = object;
@@ -60,7 +60,8 @@ export const hasIds = (column: string) =>
 export const hasTag = (id: string, table: string, column: string) =>
   filter(
     Type.String({ minLength: 1, maxLength: 100, description: "A tag, whatever its case." }),
-    (tag, param) => `${id} in (select g.${column} from ${table} g where g.tag = ${param(tagKey(tag))})`,
+    (tag, param) =>
+      `${id} in (select g.${column} from ${table} g where g.store_id = $1 and g.tag = ${param(tagKey(tag))})`,
   );
 
 const moment = (description: string) => Type.String({ format: "date-time", maxLength: 40, description });

@@ -31,7 +31,7 @@ export type Head = {
 /** The source of the ids that rows must have, asked once; `isAll` says that each of them is a row of the list. */
 type Search = { id: string; from: string; isAll: boolean };
 
-/** A list: which rows there are, in which orders, by which filters. `G` is what the caller gives besides the query. */
+/** A list: which rows there are, in which orders, by which filters. In all its SQL `$1` is the store. `G` is what the caller gives besides the query. */
 export type ListShape<F, G> = {
   /** The name of the rows in the answer's data. */
   name: string;
@@ -128,14 +128,14 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
     readFields(asked.fields, table.names);
     const sort = asked.sort ?? shape.sort;
     const [direction, beyond] = sort.startsWith("-") ? ["desc", "<"] : ["asc", ">"];
-    const values: Value[] = [];
+    const values: Value[] = [tx.storeId];
+    const store = "$1";
     const param: Param = (value) => `$${values.push(value)}`;
     const order = sorts[sort.replace("-", "")]!;
     const by = typeof order === "function" ? order(asked, given, param) : order;
     const window = readWindow(asked, by.variant ? `${sort} ${by.variant}` : sort, by.isKey);
     const sorted = `${by.sql} ${direction}, ${by.id ?? id} ${direction}`;
 
-    const store = param(tx.storeId);
     const head = shape.head?.(given, param, store);
     const used = conditions(filters, asked, given, param);
     const search = shape.search?.(asked, given, param);

@@ -27,12 +27,12 @@ export async function getOrder(tx: Tx, id: string): Promise<OrderRow> {
 const findVersioned = versionedRow(orders, {
   from: "orders o",
   version: "o.version",
-  where: "o.order_id = $1",
+  where: "o.store_id = $1 and o.order_id = $2",
 });
 
 /** An order's version and then its row as `getOrder` has it, which is empty where `known` is the version. Throws 404. */
 export async function getVersionedOrder(tx: Tx, id: string, known: string): Promise<Row> {
-  const [row] = await tx.query(findVersioned, [id, known]);
+  const [row] = await tx.query(findVersioned, [tx.storeId, id, known]);
   if (!row) throw notFound();
   return row;
 }

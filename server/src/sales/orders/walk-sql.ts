@@ -26,9 +26,10 @@ export async function readOrdersAfter(
   asked: WalkFilter,
   { limit, bytes }: { limit: number; bytes: number },
 ): Promise<{ rows: OrderRow[]; end: WalkPlace | undefined }> {
-  const values: Value[] = [];
+  const values: Value[] = [tx.storeId];
   const param: Param = (value) => `$${values.push(value)}`;
   const wanted = [
+    "o.store_id = $1",
     ...(place
       ? [`(o.created_at, o.order_id) > (${param(place.createdAt)}::timestamptz, ${param(place.id)}::uuid)`]
       : []),
@@ -39,7 +40,7 @@ export async function readOrdersAfter(
       select packed, created_at, order_id from (
         select sized.*, sum(size) over (order by created_at, order_id rows unbounded preceding) as upto from (
           select read.*, octet_length(read.packed::text) as size from (
-            select ${orders.packed} as packed, o.created_at, o.order_id from orders o where ${wanted.join(" and ") || "true"}
+            select ${orders.packed} as packed, o.created_at, o.order_id from orders o where ${wanted.join(" and ")}
             order by o.created_at, o.order_id limit ${param(limit)}) read) sized) summed
       where upto - size < ${param(bytes)} order by created_at, order_id`),
     values,
