@@ -22,6 +22,7 @@ import { mails } from "./mails/area.ts";
 import { media } from "./media/area.ts";
 import { orders } from "./orders/area.ts";
 import { payments } from "./payments/area.ts";
+import { priceLists } from "./price-lists/area.ts";
 import { products } from "./products/area.ts";
 import { reports } from "./reports/area.ts";
 import { returns } from "./returns/area.ts";
@@ -46,6 +47,7 @@ export const areas: readonly Area[] = [
   claims,
   customers,
   products,
+  priceLists,
   stock,
   locations,
   transfers,

@@ -17,13 +17,6 @@ export const unreached: Readonly<Record<string, string>> = {
   "reports.customersCsv": "the screen saves the rows that it shows",
   "reports.bestCustomersCsv": "the screen saves the rows that it shows",
   "reports.channelsCsv": "the screen saves the rows that it shows",
-  "priceLists.list": "the screen of price lists comes with issue 32's screens",
-  "priceLists.get": "the screen of price lists comes with issue 32's screens",
-  "priceLists.create": "the screen of price lists comes with issue 32's screens",
-  "priceLists.update": "the screen of price lists comes with issue 32's screens",
-  "priceLists.delete": "the screen of price lists comes with issue 32's screens",
-  "priceLists.prices.list": "the screen of price lists comes with issue 32's screens",
-  "priceLists.prices.set": "the screen of price lists comes with issue 32's screens",
   "reports.couponsCsv": "the screen saves the rows that it shows",
   "reports.discountsCsv": "the screen saves the rows that it shows",
 };

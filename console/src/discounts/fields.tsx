@@ -13,6 +13,7 @@ export type Limits = Pick<
   Coupon,
   "startsAt" | "endsAt" | "minimumSubtotal" | "usageLimit" | "usageLimitPerCustomer" | "isActive"
 >;
+type Window = Pick<Coupon, "startsAt" | "endsAt" | "isActive">;
 /** What of a coupon can be typed. */
 export type CouponDraft = Limits &
   Pick<Coupon, "code" | "type" | "productIds" | "categoryIds" | "combinesWith"> & { value: string | null };
@@ -96,6 +97,18 @@ export function ValueField<V extends object>({ form, type }: { form: Form<V>; ty
   );
 }
 
+/** Whether something can be used, from when, and until when. */
+export function WindowFields<V extends Window>({ form }: { form: Form<V> }) {
+  const say = useSay();
+  return (
+    <>
+      <Switch label={say("is_active")} {...form.check("/isActive")} />
+      <TimeField label={say("starts_at")} {...form.value<string | null>("/startsAt")} />
+      <TimeField label={say("ends_at")} {...form.value<string | null>("/endsAt")} />
+    </>
+  );
+}
+
 /** When something can be used, and how often; `minimum` says what the least amount is of, `children` are further conditions. */
 export function LimitFields<V extends Limits>({
   form,
@@ -110,9 +123,7 @@ export function LimitFields<V extends Limits>({
   return (
     <Section title={say("limits")}>
       <div className="stack">
-        <Switch label={say("is_active")} {...form.check("/isActive")} />
-        <TimeField label={say("starts_at")} {...form.value<string | null>("/startsAt")} />
-        <TimeField label={say("ends_at")} {...form.value<string | null>("/endsAt")} />
+        <WindowFields form={form} />
         <MoneyField label={minimum} {...form.value<string | null>("/minimumSubtotal")} />
         {children}
         <CountField

@@ -13,10 +13,11 @@ export function useWorth(): (coupon: { type: string; value: string }) => string 
   };
 }
 
-type Used = Pick<Coupon, "isActive" | "startsAt" | "endsAt" | "usageLimit" | "usedCount">;
+type Used = Pick<Coupon, "usageLimit" | "usedCount">;
+type Window = Pick<Coupon, "isActive" | "startsAt" | "endsAt">;
 
 /** How often something was used, and how often it can be. */
-export function useUsed(): (of: Pick<Used, "usageLimit" | "usedCount">) => string {
+export function useUsed(): (of: Used) => string {
   const say = useSay();
   const { number } = useFormats();
   return ({ usedCount, usageLimit }) =>
@@ -25,14 +26,15 @@ export function useUsed(): (of: Pick<Used, "usageLimit" | "usedCount">) => strin
       : say("used_of", { count: number(usedCount), limit: number(usageLimit) });
 }
 
-/** Whether a coupon or an automatic discount can be used now. */
-export function DiscountState({ of }: { of: Used }) {
+/** Whether a coupon, an automatic discount or a price list can be used now. */
+export function DiscountState({ of }: { of: Window & Partial<Used> }) {
   const say = useSay();
   const now = new Date().toISOString();
   if (!of.isActive) return <Status>{say("state.off")}</Status>;
   if (of.endsAt && of.endsAt <= now) return <Status>{say("state.over")}</Status>;
   if (of.startsAt && of.startsAt > now) return <Status tone="busy">{say("state.later")}</Status>;
-  if (of.usageLimit !== null && of.usedCount >= of.usageLimit)
+  const { usageLimit = null, usedCount = 0 } = of;
+  if (usageLimit !== null && usedCount >= usageLimit)
     return <Status tone="look">{say("state.used_up")}</Status>;
   return <Status tone="good">{say("state.on")}</Status>;
 }

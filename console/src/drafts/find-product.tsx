@@ -14,10 +14,17 @@ import type { Line } from "./draft.ts";
 /** What can be chosen: a product without variants, or a variant. */
 export type Choice = Pick<Line, "variantId" | "name" | "listPrice"> & { productId: string };
 
-function choicesOf(product: Product, name: string, isAll: boolean): Choice[] {
+type Which = {
+  /** Whether what is not sold is found, too. */
+  isAll: boolean;
+  /** Whether a product with variants can be chosen as a whole, too. */
+  hasWhole: boolean;
+};
+
+function choicesOf(product: Product, name: string, { isAll, hasWhole }: Which): Choice[] {
   const choice = { productId: product.id, variantId: null, name, listPrice: product.price };
   if (!product.hasVariants) return [choice];
-  return product.productVariants
+  const variants = product.productVariants
     .filter(({ isActive }) => isActive || isAll)
     .map(({ id, options, price }) => ({
       ...choice,
@@ -25,18 +32,16 @@ function choicesOf(product: Product, name: string, isAll: boolean): Choice[] {
       name: `${name} · ${Object.values(options).join(", ")}`,
       listPrice: price,
     }));
+  return hasWhole ? [choice, ...variants] : variants;
 }
 
-/** Finds products by words, each with a button that adds it: those that are sold, or all. */
+/** Finds products by words, each with a button that adds it. */
 export function FindProduct({
   add,
   error,
   isAll = false,
-}: {
-  add: (choice: Choice) => void;
-  error?: string | undefined;
-  isAll?: boolean;
-}) {
+  hasWhole = false,
+}: Partial<Which> & { add: (choice: Choice) => void; error?: string | undefined }) {
   const say = useOrderSay();
   const sayCore = useCoreSay();
   const mayRead = useCan()("products:read");
@@ -53,7 +58,7 @@ export function FindProduct({
   const nameOf = ({ translations }: Product) =>
     (translations.find(({ language }) => language === defaultLanguage) ?? translations[0])?.name ?? "";
   const choices = (data?.products ?? []).flatMap((product) =>
-    choicesOf(product as Product, nameOf(product as Product), isAll),
+    choicesOf(product as Product, nameOf(product as Product), { isAll, hasWhole }),
   );
   return (
     <>

@@ -1,11 +1,10 @@
-import type { Product, StoreStockMovement, StoreStockMovementList } from "@stoa/client";
+import type { StoreStockMovement, StoreStockMovementList } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useFormats } from "../core/format.ts";
 import { useStore } from "../core/session.ts";
-import { nameOf } from "../products/name-of.ts";
+import { readItems } from "../products/read-items.ts";
 import { List } from "../ui/list.tsx";
 import { Page } from "../ui/page.tsx";
-import { itemName } from "./item-name.ts";
 import { Reason } from "./reason.tsx";
 import { useSay } from "./say.ts";
 import { useLocations } from "./use-locations.ts";
@@ -22,18 +21,11 @@ export default function Movements() {
   const locations = useLocations();
   const read = async (asked: object, options: { signal: AbortSignal }): Promise<Rows> => {
     const page = await stoa.stock.movements.list(asked, options).page();
-    const ids = [...new Set(page.movements.map(({ productId }) => productId))];
-    const products = ids.length
-      ? ((await stoa.products.list({ ids: ids.join(","), limit: 100 }, options).take(100)) as Product[])
-      : [];
-    const called = ({ productId, variantId }: StoreStockMovement) => {
-      const product = products.find(({ id }) => id === productId);
-      const variant = product?.productVariants.find(({ id }) => id === variantId);
-      return product
-        ? itemName({ name: nameOf(product, defaultLanguage), options: variant?.options ?? {} })
-        : productId;
+    const itemOf = await readItems(page.movements, defaultLanguage, options);
+    return {
+      ...page,
+      movements: page.movements.map((one) => ({ ...one, name: itemOf(one)?.name ?? one.productId })),
     };
-    return { ...page, movements: page.movements.map((one) => ({ ...one, name: called(one) })) };
   };
   return (
     <Page title={say("movements")} back="/stock">
