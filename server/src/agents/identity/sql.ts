@@ -31,7 +31,7 @@ const makeRoom = statement(`
   delete from agents where store_id = $1 and agent_id in (
     select a.agent_id from agents a
     where a.store_id = $1 and not a.is_blocked
-      and not exists (select from order_agents o where o.store_id = a.store_id and o.agent_id = a.agent_id)
+      and not exists (select from order_agents o where o.store_id = $1 and o.agent_id = a.agent_id)
     order by a.fetched_at
     limit greatest(0, (select count(*) from agents c where c.store_id = $1) - ${MAX_AGENTS - 1}))`);
 

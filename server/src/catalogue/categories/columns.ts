@@ -62,7 +62,7 @@ export const categories = table("c", {
     { description: "Shown in the shop; default true." },
     { otherwise: "t" },
   ),
-  productCount: integer(productCountOf("c"), {
+  productCount: integer(productCountOf("c.category_id"), {
     description:
       "The number of products directly in the category now. A change of this number makes no new version.",
   }),

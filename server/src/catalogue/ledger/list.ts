@@ -7,8 +7,8 @@ import { movements } from "./columns.ts";
 /** Whose movements are listed: a product, and the head that is there while the product is. */
 export type OwnMovements = { productId: string; head(id: string, param: Param, store: string): Head };
 
-/** Whose movements are listed: a store, and what tells how many there are in all, as `h.movements`. */
-type OfStore = { storeId: string; head(store: string): Head };
+/** What tells how many movements a store has in all, as `h.movements`. */
+type OfStore = { head(store: string): Head };
 
 const uuid = Type.String({ format: "uuid" });
 const atLocation = equals("m.location_id", uuid);
@@ -34,11 +34,11 @@ export const movementList = list({
 const ofStore = {
   productId: equals("m.product_id", uuid),
   // By its product's index, where there is none by variants.
-  variantId: filter<typeof uuid, OfStore>(uuid, (id, param, { storeId }) => {
+  variantId: filter(uuid, (id, param) => {
     const item = param(id);
     return [
       `m.item_id = ${item}`,
-      `m.product_id = (select l.product_id from stock_levels l where l.store_id = ${param(storeId)} and l.item_id = ${item} limit 1)`,
+      `m.product_id = (select l.product_id from stock_levels l where l.store_id = $1 and l.item_id = ${item} limit 1)`,
     ];
   }),
   locationId: atLocation,

@@ -9,7 +9,7 @@ const move = statement(`
       as given (product_id, movement_id, item_id, delta)),
   level as (
     insert into stock_levels as l (store_id, item_id, location_id, product_id, quantity)
-    select $1, item_id, location_id, product_id, delta from given, locations where is_default
+    select $1, item_id, location_id, product_id, delta from given, locations where store_id = $1 and is_default
     on conflict (store_id, item_id, location_id) do update set quantity = l.quantity + excluded.quantity
     returning item_id, location_id, quantity)
   insert into stock_movements (store_id, movement_id, item_id, location_id, product_id, delta, quantity_after,

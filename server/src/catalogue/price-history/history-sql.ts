@@ -76,15 +76,15 @@ export async function noteList(tx: Tx, listId: string, until: Date): Promise<voi
 
 /**
  * The lowest price of the 30 days before an item cost what it costs, where it is shown with a higher price beside it: SQL in minor units, null where it is
- * not. What is given is SQL, too. What has cost the same for as long as is known has its own price.
+ * not. What is given is SQL, too; `$1` is the store. What has cost the same for as long as is known has its own price.
  */
-export const lowestPrice = (item: string, price: string, compareAt: string, store: string): string =>
+export const lowestPrice = (item: string, price: string, compareAt: string): string =>
   `(case when ${compareAt} > ${price} then coalesce((
-    select i.price from prior_prices i where i.store_id = ${store} and i.item_id = ${item}), ${price}) end)`;
+    select i.price from prior_prices i where i.store_id = $1 and i.item_id = ${item}), ${price}) end)`;
 
 /** The same where the store tells shoppers of it; null in others. */
-export const shownLowestPrice = (item: string, price: string, compareAt: string, store: string): string =>
-  `(case when ${compareAt} > ${price} then case when ${showsLowestPrice(store)} then ${lowestPrice(item, price, compareAt, store)} end end)`;
+export const shownLowestPrice = (item: string, price: string, compareAt: string): string =>
+  `(case when ${compareAt} > ${price} then case when ${showsLowestPrice("$1")} then ${lowestPrice(item, price, compareAt)} end end)`;
 
 const drop = deletionBefore("price_days", "item_id, day, is_listed", "day");
 

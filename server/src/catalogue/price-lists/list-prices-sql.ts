@@ -1,17 +1,15 @@
 import { keptPriceLists } from "../../platform/settings/index.ts";
 
 // The gate is asked once a statement: where no list is active, no price is looked for.
-const pricesWhere = (condition: string, store: string) => `(
-  case when ${keptPriceLists(store)} <> '[]' then (
+const pricesWhere = (condition: string) => `(
+  case when ${keptPriceLists("$1")} <> '[]' then (
     select string_agg(concat_ws(' ', x.price_list_id, x.item_id, x.minimum_quantity, x.price), ',')
     from price_list_prices x
     join price_lists l on l.store_id = x.store_id and l.price_list_id = x.price_list_id and l.is_active
-    where x.store_id = ${store} and ${condition}) end)`;
+    where x.store_id = $1 and ${condition}) end)`;
 
-/** What active price lists say of a product (alias p) and its variant (alias v), as `tiersOf` takes it; SQL. Null where they say nothing. */
-export const listPricesOf = (store: string): string =>
-  pricesWhere("x.item_id = any(array[p.product_id, v.variant_id])", store);
+/** What active price lists of the store `$1` say of a product (alias p) and its variant (alias v), as `tiersOf` takes it; SQL. Null where they say nothing. */
+export const listPricesOf = pricesWhere("x.item_id = any(array[p.product_id, v.variant_id])");
 
 /** The same of a product (alias p) and all its variants. */
-export const listPricesOfProduct = (store: string): string =>
-  pricesWhere("x.product_id = p.product_id", store);
+export const listPricesOfProduct = pricesWhere("x.product_id = p.product_id");

@@ -41,7 +41,7 @@ const MAX_AXES = 5;
 const origin = { description: "The country that customs are told it comes from (ISO 3166-1 alpha-2)." };
 const { version, createdAt, updatedAt } = stamps;
 
-/** The columns of a product `p`. */
+/** The columns of a product `p` of the store `$1`. */
 export const products = table("p", {
   id: id("product_id"),
   slug: optional(text("slug", { examples: ["stoneware-mug"] }), {
@@ -133,7 +133,7 @@ export const products = table("p", {
     rows(
       `(case when p.has_variants then (
       select json_agg(${variants.packed} order by v.position, v.variant_id) from product_variants v
-      where v.store_id = p.store_id and v.product_id = p.product_id and v.retired_at is null) end)`,
+      where v.store_id = $1 and v.product_id = p.product_id and v.retired_at is null) end)`,
       variants,
       Type.Array(Variant, { description: "The combinations on offer, in their order." }),
     ),

@@ -20,7 +20,7 @@ const LOW_STOCK =
   "p.inventory_tracked and p.low_stock_threshold is not null and p.quantity <= p.low_stock_threshold";
 const word = Type.String({ maxLength: 255, description: "Whatever its case." });
 const tagged = (condition: string) => `exists (
-  select 1 from product_tags t where t.store_id = p.store_id and t.tag_key ${condition} and t.product_id = p.product_id)`;
+  select 1 from product_tags t where t.store_id = $1 and t.tag_key ${condition} and t.product_id = p.product_id)`;
 
 type ListQuery = Partial<Record<"lang" | "after" | "sort" | "fields", string>> & {
   page?: number;
@@ -75,8 +75,8 @@ export const productList = list({
     sku: filter(word, (sku, param) => {
       const wanted = lowered(param(sku));
       return `p.product_id in (
-        select product_id from products where sku_key = ${wanted} and deleted_at is null
-        union all select product_id from product_variants where sku_key = ${wanted} and retired_at is null)`;
+        select product_id from products where store_id = $1 and sku_key = ${wanted} and deleted_at is null
+        union all select product_id from product_variants where store_id = $1 and sku_key = ${wanted} and retired_at is null)`;
     }),
     countryOfOrigin: equals(
       "p.country_of_origin",

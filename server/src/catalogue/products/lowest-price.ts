@@ -10,11 +10,11 @@ import { VARIANT_PRICE } from "./offer-sql.ts";
 // Of what is shown with a higher price beside it: minor units by the ids of the product and its variants.
 const LOWEST = `(
   select json_object_agg(o.item_id, o.price::text order by o.position nulls first, o.item_id) from (
-    select p.product_id, null::integer, ${lowestPrice("p.product_id", "p.price", "p.compare_at_price", "p.store_id")}
+    select p.product_id, null::integer, ${lowestPrice("p.product_id", "p.price", "p.compare_at_price")}
     union all
-    select v.variant_id, v.position, ${lowestPrice("v.variant_id", VARIANT_PRICE, "v.compare_at_price", "v.store_id")}
+    select v.variant_id, v.position, ${lowestPrice("v.variant_id", VARIANT_PRICE, "v.compare_at_price")}
     from product_variants v
-    where p.has_variants and v.store_id = p.store_id and v.product_id = p.product_id and v.retired_at is null
+    where p.has_variants and v.store_id = $1 and v.product_id = p.product_id and v.retired_at is null
       and v.compare_at_price is not null) o (item_id, position, price)
   where o.price is not null)`;
 

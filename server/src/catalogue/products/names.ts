@@ -2,9 +2,9 @@ import type { Param } from "../../http/lists/filters.ts";
 import type { Sort } from "../../http/lists/sorts.ts";
 import { byTranslatedName, type NameOrder } from "../translations/index.ts";
 
-/** What of `product_names` (alias n) is in an order that is kept. */
+/** What of `product_names` (alias n) is in an order that is kept, of the store `$1`. */
 export const inOrder = ({ collation, language }: NameOrder, param: Param) =>
-  `n.ordering = '${collation}' and n.language = ${param(language)}`;
+  `n.store_id = $1 and n.ordering = '${collation}' and n.language = ${param(language)}`;
 
 /**
  * Products (alias p) by name: as they are kept where the store has the language, else as each is found now. `mostPass` says
@@ -24,7 +24,7 @@ export function byName(order: NameOrder, param: Param, mostPass = false): Sort {
     // of a small store. Then it is told to go by names.
     from: mostPass
       ? `${names}
-          cross join lateral (select * from products p where p.product_id = n.product_id offset 0) p`
+          cross join lateral (select * from products p where p.store_id = $1 and p.product_id = n.product_id offset 0) p`
       : `products p join product_names n on n.product_id = p.product_id and ${kept}`,
     all: names,
   };

@@ -7,5 +7,5 @@ export const OFFERED = "v.retired_at is null and v.is_active";
 /** Which variants of a product (alias p), or it itself, are sold although none is left: a JSON array of ids; null where that cannot be. */
 export const BACKORDERED = `(case when p.inventory_tracked and p.allow_backorder then
   case when p.has_variants then (select json_agg(v.variant_id) from product_variants v
-    where v.store_id = p.store_id and v.product_id = p.product_id and ${OFFERED} and v.quantity <= 0)
+    where v.store_id = $1 and v.product_id = p.product_id and ${OFFERED} and v.quantity <= 0)
   when p.quantity <= 0 then json_build_array(p.product_id) end end)`;

@@ -168,9 +168,9 @@ export async function takeOutOfCategory(tx: Tx, categoryId: string, now: Date): 
   countProducts(tx, ids);
 }
 
-/** How many products are in the category that an SQL expression names, in SQL; `alias` is of a row of the same store. */
-export const productCountOf = (alias: string) => `(select count(*) from products p
-  where p.store_id = ${alias}.store_id and p.category_id = ${alias}.category_id and p.deleted_at is null)`;
+/** How many products of the store `$1` are in the category that an SQL expression names, in SQL. */
+export const productCountOf = (id: string) => `(select count(*) from products p
+  where p.store_id = $1 and p.category_id = ${id} and p.deleted_at is null)`;
 
 const count = statement(`
   with raised as (

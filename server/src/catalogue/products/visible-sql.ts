@@ -16,27 +16,28 @@ const scheduledAt = (time: string) => `p.deleted_at is null and p.is_active
 /** Whether a product (alias p) is one that another names as related, which shoppers see; `id` is that one's, in SQL. */
 export const isRelatedTo = (id: string) => `p.product_id in (
   select one::uuid from products r, json_array_elements_text(r.related_ids) one
-  where r.store_id = p.store_id and r.product_id = ${id} and r.deleted_at is null and r.is_active
+  where r.store_id = $1 and r.product_id = ${id} and r.deleted_at is null and r.is_active
     and (r.published_at is null or r.published_at <= now()))`;
 
-/** When after a time the next product becomes visible by itself; null where none does. */
+/** When after a time the next product of the store `$1` becomes visible by itself; null where none does. */
 export const nextVisible = (time: string) =>
-  `(select min(p.published_at) from products p where ${scheduledAt(time)})`;
+  `(select min(p.published_at) from products p where p.store_id = $1 and ${scheduledAt(time)})`;
 
 /**
- * A source of one row: the catalogue's revision, how many products are visible at a time, and when the next becomes so.
+ * A source of one row: the revision of the catalogue of the store `$1`, how many products are visible at a time, and when the next becomes so.
  * Counted are only those that are yet to become visible.
  */
 export const visibleCounts = (time: string) => `(
-  select c.revision, c.active - (select count(*) from products p where ${scheduledAt(time)}) as visible,
+  select c.revision, c.active - (select count(*) from products p where p.store_id = $1 and ${scheduledAt(time)}) as visible,
     ${nextVisible(time)} as next
-  from product_counts c)`;
+  from product_counts c where c.store_id = $1)`;
 
 /**
  * What is another text after each change of what shoppers see of a product (alias p). A category that is hidden, or shown again,
  * changes no product, but raises a revision of its own.
  */
-export const visibleStamp = "p.version || ' ' || (select c.category_revision from product_counts c)";
+export const visibleStamp =
+  "p.version || ' ' || (select c.category_revision from product_counts c where c.store_id = $1)";
 
 /** Makes the look-up of those among some products that are visible, by their ids; `select` is what is read of each (alias p). */
 export function visibleAmong(select: string) {

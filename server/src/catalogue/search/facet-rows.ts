@@ -6,17 +6,17 @@ import type { FacetProduct, FacetUnit } from "./facet-index.ts";
 // Between them stand control characters, which none of these has or keeps.
 const code = (column: string) => `translate(${column}, E'\\x1d\\x1e', '--')`;
 const codes = `concat_ws(E'\\x1d', ${code("p.sku_key")}, ${code("p.barcode_key")},
-  (select string_agg(c.slug, E'\\x1d') from product_slugs c where c.store_id = p.store_id and c.product_id = p.product_id),
+  (select string_agg(c.slug, E'\\x1d') from product_slugs c where c.store_id = $1 and c.product_id = p.product_id),
   (select string_agg(concat_ws(E'\\x1d', ${code("v.sku_key")}, ${code("v.barcode_key")}), E'\\x1d') from product_variants v
-    where v.store_id = p.store_id and v.product_id = p.product_id and v.retired_at is null))`;
+    where v.store_id = $1 and v.product_id = p.product_id and v.retired_at is null))`;
 const documents = `(select string_agg(concat(E'\\x1e', array_to_string(tsvector_to_array(ts_filter(s.document, '{a,b}')), ' ')), '')
-  from product_search s where s.store_id = p.store_id and s.product_id = p.product_id)`;
+  from product_search s where s.store_id = $1 and s.product_id = p.product_id)`;
 
 // Between variants stands a control character, which JSON text cannot contain.
 const offers = `(select string_agg(concat(v.price, ' ', v.compare_at_price, ' ', v.quantity > 0, ' ', v.options), E'\\x1e')
-  from product_variants v where v.store_id = p.store_id and v.product_id = p.product_id and ${OFFERED})`;
+  from product_variants v where v.store_id = $1 and v.product_id = p.product_id and ${OFFERED})`;
 
-/** The select list of what an index has of a product (alias p), as `readFacetProduct` reads it. */
+/** The select list of what an index has of a product (alias p) of the store `$1`, as `readFacetProduct` reads it. */
 export const facetColumns = `p.product_id, p.is_active, p.kind, p.brand, p.category_id, p.tags, p.average_rating,
   p.created_at, p.updated_at, p.published_at, p.has_variants, p.price, p.compare_at_price,
   ${ALWAYS_THERE}, p.quantity > 0, concat(${codes}, ${documents}), case when p.has_variants then ${offers} end`;

@@ -36,7 +36,7 @@ export type Found = {
 
 /** Answers a filter by the one statement that looks at every product; `products` is how many the store has. */
 export async function filterBySql(tx: Tx, request: FilterRequest): Promise<Found & { products: number }> {
-  const { text, values } = filterStatement(request);
+  const { text, values } = filterStatement(tx.storeId, request);
   const rows = await tx.query(statement(text), values);
   const first = rows[0]!;
   const found = rows.filter((row) => row[ID] !== null);

@@ -50,9 +50,9 @@ type Test = readonly [bit: number, passes: string];
  * The statement that answers a filter, and its values: one, whatever is chosen. It looks at each product of the
  * store once and keeps of it what the facets group by, and which choices it fails; the same of the units.
  */
-export function filterStatement(request: FilterRequest): { text: string; values: Value[] } {
+export function filterStatement(storeId: string, request: FilterRequest): { text: string; values: Value[] } {
   const { search, isActive, publicAt, choices, sort, descending, window, rows } = request;
-  const values: Value[] = [];
+  const values: Value[] = [storeId];
   const param = (value: Value) => `$${values.push(value)}`;
   const time = publicAt && param(publicAt);
   const key: Pick<Sort, "sql" | "type" | "from"> =
@@ -69,9 +69,9 @@ export function filterStatement(request: FilterRequest): { text: string; values:
   if (sort === "price")
     from.push(`left join (
         select v.product_id, min(v.price) as price, bool_or(v.price is null) as follows
-        from product_variants v where ${OFFERED} group by v.product_id
+        from product_variants v where v.store_id = $1 and ${OFFERED} group by v.product_id
       ) cheapest on cheapest.product_id = p.product_id`);
-  const scope = ["p.deleted_at is null"];
+  const scope = ["p.store_id = $1", "p.deleted_at is null"];
   if (isActive !== undefined) scope.push(isActive ? "p.is_active" : "not p.is_active");
   if (time) scope.push(visibleAt(time));
 
@@ -104,7 +104,7 @@ export function filterStatement(request: FilterRequest): { text: string; values:
       from (
         select p.product_id, p.own, p.always_there or v.quantity > 0 as in_stock, ${VARIANT_PRICE} as price,
           coalesce(v.compare_at_price > ${VARIANT_PRICE}, false) as on_sale, v.options
-        from seen p join product_variants v on v.product_id = p.product_id
+        from seen p join product_variants v on v.store_id = $1 and v.product_id = p.product_id
         where p.has_variants and ${OFFERED}
         union all
         select p.product_id, p.own, p.always_there or p.quantity > 0, p.price,
@@ -119,14 +119,14 @@ export function filterStatement(request: FilterRequest): { text: string; values:
       from matched where ${but(bits.brand)} and brand is not null group by brand
       union all
       select 'tags', t.tag, count(*)
-      from matched m join product_tags t on t.product_id = m.product_id where ${but(bits.tags)} group by t.tag
+      from matched m join product_tags t on t.store_id = $1 and t.product_id = m.product_id where ${but(bits.tags)} group by t.tag
       union all
       select 'category', c.category_id::text, sum(m.n)
       from (
         select category_id, count(*) as n from matched where ${but(bits.category)} and category_id is not null
         group by category_id) m
       join (select category_id as below, unnest(path || category_id) as category_id from categories c
-        where ${time ? SHOWN : "true"}) c
+        where c.store_id = $1 and ${time ? SHOWN : "true"}) c
         on c.below = m.category_id
       group by c.category_id
       union all
@@ -157,15 +157,15 @@ export function filterStatement(request: FilterRequest): { text: string; values:
       order by key ${direction}, product_id ${direction} limit ${param(window.limit + 1)} ${offset})
     select s.revision, s.total, s.lowest, s.highest, s.facets, s.products, s.next, g.key, ${rows.select}
     from (
-      select coalesce((select revision from product_counts), 0) as revision,
-        coalesce((select total from product_counts), 0) as products,
+      select coalesce((select revision from product_counts where store_id = $1), 0) as revision,
+        coalesce((select total from product_counts where store_id = $1), 0) as products,
         ${time ? nextVisible(time) : "null"} as next,
         (select count(*) from matched where ${passing}) as total,
         (select json_agg(json_build_array(facet, value, n) order by facet collate "C", place)
           from ranked where place <= ${MAX_VALUES}) as facets,
         min(price) as lowest, max(price) as highest
       from units u where ${unitBut(unitBits.price)}) s
-    left join (page g join products p on p.product_id = g.product_id) on true
+    left join (page g join products p on p.store_id = $1 and p.product_id = g.product_id) on true
     order by g.place`;
   return { text, values };
 }
@@ -184,12 +184,12 @@ function ownTests({ choices, publicAt }: FilterRequest, param: Param): Test[] {
     `in (select ${lowered("one")} from unnest(${param(values)}::text[]) one)`;
   if (brand) tests.push([bits.brand, `p.brand_key ${anyOf(brand)}`]);
   if (tags) {
-    const tagged = `select product_id from product_tags t where t.tag_key ${anyOf(tags)}`;
+    const tagged = `select product_id from product_tags t where t.store_id = $1 and t.tag_key ${anyOf(tags)}`;
     tests.push([bits.tags, `p.product_id in (${tagged})`]);
   }
   if (category) {
     const wanted = `${param(category)}::uuid[]`;
-    const within = `(select category_id from categories where category_id = any(${wanted}) or path && ${wanted})`;
+    const within = `(select category_id from categories where store_id = $1 and (category_id = any(${wanted}) or path && ${wanted}))`;
     tests.push([bits.category, `p.category_id in ${publicAt ? shownWithin(wanted) : within}`]);
   }
   if (kind) tests.push([bits.kind, `p.kind = any(${param(kind)}::text[])`]);

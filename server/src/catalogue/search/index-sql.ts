@@ -16,17 +16,17 @@ export type CatalogueState = {
 export const BATCH = 1_000;
 export const CHANGES = 5_000;
 
-/** What of `product_counts` (alias c) `asState` reads. */
+/** What of `product_counts` (alias c) of the store `$1` `asState` reads. */
 export const stateColumns = `c.revision, c.category_revision, c.total,
-  coalesce((select revision from product_changes order by revision desc limit 1), 0)`;
+  coalesce((select revision from product_changes where store_id = $1 order by revision desc limit 1), 0)`;
 /** How many columns that are. */
 export const STATE = 4;
 
-const readState = statement(`select ${stateColumns} from product_counts c`);
+const readState = statement(`select ${stateColumns} from product_counts c where c.store_id = $1`);
 
 /** Where the catalogue stands now. */
 export async function catalogueState(tx: Tx): Promise<CatalogueState> {
-  const [row] = await tx.query(readState);
+  const [row] = await tx.query(readState, [tx.storeId]);
   return asState(row ?? []);
 }
 
@@ -43,18 +43,19 @@ export function asState(row: readonly (string | null)[]): CatalogueState {
 
 const batch = statement(`
   select ${facetColumns} from products p
-  where p.product_id > $1 and p.deleted_at is null order by p.product_id limit ${BATCH}`);
+  where p.store_id = $1 and p.product_id > $2 and p.deleted_at is null order by p.product_id limit ${BATCH}`);
 
 /** Products whose ids follow one, in the order of their ids, as `readFacetProduct` reads them. */
-export const readBatch = (tx: Tx, after: string): Promise<Row[]> => tx.query(batch, [after]);
+export const readBatch = (tx: Tx, after: string): Promise<Row[]> => tx.query(batch, [tx.storeId, after]);
 
 const changes = statement(`
   select ${stateColumns}, x.*
   from product_counts c left join lateral (
     select n.revision, p.deleted_at is not null, ${facetColumns}
-    from product_changes n join products p on p.product_id = n.product_id
-    where (n.revision, n.product_id) > ($1::bigint, $2::uuid)
-    order by n.revision, n.product_id limit ${CHANGES}) x on true`);
+    from product_changes n join products p on p.store_id = n.store_id and p.product_id = n.product_id
+    where n.store_id = $1 and (n.revision, n.product_id) > ($2::bigint, $3::uuid)
+    order by n.revision, n.product_id limit ${CHANGES}) x on true
+  where c.store_id = $1`);
 
 /**
  * Products that changed behind a revision and an id: the revision, whether the product is deleted, and what
@@ -64,20 +65,21 @@ export async function readChanges(
   tx: Tx,
   from: { revision: number; id: string },
 ): Promise<{ state: CatalogueState; changed: Row[] }> {
-  const rows = await tx.query(changes, [from.revision, from.id]);
+  const rows = await tx.query(changes, [tx.storeId, from.revision, from.id]);
   const changed = rows.filter((row) => row[STATE] != null).map((row) => row.slice(STATE));
   return { state: asState(rows[0] ?? []), changed };
 }
 
 const tree = statement(`
-  select n.category_revision, c.category_id, c.path, ${SHOWN} from product_counts n left join categories c on true`);
+  select n.category_revision, c.category_id, c.path, ${SHOWN} from product_counts n
+  left join categories c on c.store_id = n.store_id where n.store_id = $1`);
 
 /** A category as the index has it: the ids of those above it, root first, and whether shoppers see it. */
 export type TreeCategory = { id: string; path: readonly string[]; isShown: boolean };
 
 /** The categories, and the revision at which one last moved, appeared or was hidden. */
 export async function readTree(tx: Tx): Promise<{ revision: number; categories: TreeCategory[] }> {
-  const rows = await tx.query(tree);
+  const rows = await tx.query(tree, [tx.storeId]);
   const categories = rows.flatMap(([, id, path, isShown]) =>
     id == null ? [] : [{ id, path: readPath(path!), isShown: isShown === "t" }],
   );
@@ -88,8 +90,8 @@ export async function readTree(tx: Tx): Promise<{ revision: number; categories: 
 const readPath = (path: string) => (path === "{}" ? [] : path.slice(1, -1).split(","));
 
 const search = statement(`
-  select ${stateColumns}, (select string_agg(concat(f.product_id, ' ', f.rank), ',') from search_products($1, $2, $3) f)
-  from product_counts c`);
+  select ${stateColumns}, (select string_agg(concat(f.product_id, ' ', f.rank), ',') from search_products($2, $3, $4) f)
+  from product_counts c where c.store_id = $1`);
 
 /** What a search finds, the id and the rank of each product as text, and where the catalogue stood. */
 export async function searchProducts(
@@ -97,6 +99,6 @@ export async function searchProducts(
   { text, language }: { text: string; language: string },
   ranked: boolean,
 ): Promise<{ state: CatalogueState; found: string }> {
-  const [row] = await tx.query(search, [text, language, ranked]);
+  const [row] = await tx.query(search, [tx.storeId, text, language, ranked]);
   return { state: asState(row!), found: row![STATE] ?? "" };
 }

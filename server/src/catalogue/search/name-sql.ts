@@ -21,7 +21,7 @@ export async function readNames(
   limit: number,
   among?: readonly string[],
 ): Promise<{ state: CatalogueState; places: NamePlace[] }> {
-  const values: Value[] = [];
+  const values: Value[] = [tx.storeId];
   const param = (value: Value) => `$${values.push(value)}`;
   const name = `n.name collate ${names.collation}`;
   const [direction, beyond] = descending ? ["desc", "<"] : ["asc", ">"];
@@ -37,7 +37,8 @@ export async function readNames(
       select ${stateColumns}, x.product_id, x.name
       from product_counts c left join lateral (
         select n.product_id, n.name from product_names n where ${wanted}
-        order by ${name} ${direction}, n.product_id ${direction} limit ${among ? param(limit) : limit}) x on true`),
+        order by ${name} ${direction}, n.product_id ${direction} limit ${among ? param(limit) : limit}) x on true
+      where c.store_id = $1`),
     values,
   );
   const places = rows.flatMap((row) =>

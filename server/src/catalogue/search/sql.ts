@@ -4,22 +4,22 @@ import type { Tx } from "../../db/tenant.ts";
 import { asState, type CatalogueState, STATE, stateColumns } from "./index-sql.ts";
 import type { FilterSort } from "./schemas.ts";
 
-const revision = statement("select revision from product_counts");
+const revision = statement("select revision from product_counts where store_id = $1");
 
 /** The catalogue's revision; undefined before its first product. */
 export async function readRevision(tx: Tx): Promise<string | undefined> {
-  const [row] = await tx.query(revision);
+  const [row] = await tx.query(revision, [tx.storeId]);
   return row?.[0] ?? undefined;
 }
 
 // What the cursor is made of, as PostgreSQL prints it.
 const keys: Record<FilterSort | "ownPrice", string> = {
-  relevance: "$2::real",
+  relevance: "$3::real",
   createdAt: "p.created_at",
   updatedAt: "p.updated_at",
-  price: "$2::bigint",
+  price: "$3::bigint",
   ownPrice: "p.price",
-  name: "(select n.name from product_names n where n.product_id = p.product_id and n.language = $2)",
+  name: "(select n.name from product_names n where n.store_id = $1 and n.product_id = p.product_id and n.language = $3)",
   rating: "p.average_rating",
 };
 // The rows' texts are long and few: each is made once.
@@ -33,9 +33,10 @@ function pageOf(select: string, sort: keyof typeof keys): Statement {
     select ${stateColumns}, x.*
     from product_counts c left join lateral (
       select n.revision as last_change, ${keys[sort]} as sort_key, wanted.place as page_place, ${select}
-      from unnest($1::uuid[]) with ordinality as wanted (product_id, place)
-      join products p on p.product_id = wanted.product_id and p.deleted_at is null
-      left join product_changes n on n.product_id = p.product_id) x on true
+      from unnest($2::uuid[]) with ordinality as wanted (product_id, place)
+      join products p on p.store_id = $1 and p.product_id = wanted.product_id and p.deleted_at is null
+      left join product_changes n on n.store_id = p.store_id and n.product_id = p.product_id) x on true
+    where c.store_id = $1
     order by x.page_place`);
   pages.set(id, made);
   return made;
@@ -55,7 +56,8 @@ export async function readPage(
   { select, sort, key }: { select: string; sort: keyof typeof keys; key: number | string },
   ids: readonly string[],
 ): Promise<{ state: CatalogueState; rows: PageRow[] }> {
-  const found = await tx.query(pageOf(select, sort), keys[sort].includes("$2") ? [ids, key] : [ids]);
+  const keyed = keys[sort].includes("$3") ? [key] : [];
+  const found = await tx.query(pageOf(select, sort), [tx.storeId, ids, ...keyed]);
   const rows = found.filter((row) => row[ROW] != null);
   return {
     state: asState(found[0] ?? []),

@@ -44,7 +44,7 @@ export const stockItems = table("p", {
       `case when p.is_multi_location then (
         select json_agg(json_build_object('locationId', s.location_id, 'quantity', s.quantity) order by s.location_id)
         from stock_levels s
-        where s.store_id = p.store_id and s.item_id = coalesce(v.variant_id, p.product_id)) end`,
+        where s.store_id = $1 and s.item_id = coalesce(v.variant_id, p.product_id)) end`,
       Type.Array(
         Type.Object(
           {

@@ -18,15 +18,15 @@ const byQuantity: Sort = {
   isKey: (key) => /^-?\d{1,18}$/.test(key),
   id: "i.item_id",
   from: `(
-      select store_id, quantity, product_id as item_id, product_id, null::uuid as variant_id from products
-      where deleted_at is null and not has_variants
+      select quantity, product_id as item_id, product_id, null::uuid as variant_id from products
+      where store_id = $1 and deleted_at is null and not has_variants
       union all
-      select store_id, quantity, variant_id, product_id, variant_id from product_variants
-      where retired_at is null and quantity < 9223372036854775807) i
+      select quantity, variant_id, product_id, variant_id from product_variants
+      where store_id = $1 and retired_at is null and quantity < 9223372036854775807) i
     cross join lateral (
-      select * from products where store_id = i.store_id and product_id = i.product_id offset 0) p
+      select * from products where store_id = $1 and product_id = i.product_id offset 0) p
     left join lateral (
-      select * from product_variants where store_id = i.store_id and variant_id = i.variant_id offset 0) v on true`,
+      select * from product_variants where store_id = $1 and variant_id = i.variant_id offset 0) v on true`,
 };
 
 const begins = (code: string, alias: string) =>
@@ -34,7 +34,6 @@ const begins = (code: string, alias: string) =>
 
 type Query = Partial<Record<"lang" | "q", string>> & { lowStock?: boolean };
 type Given = {
-  storeId: string;
   languages: readonly string[];
   store: Pick<Store, "defaultLanguage" | "languages">;
 };
@@ -89,15 +88,15 @@ export const stockItemList = list({
           `p.product_id in (select f.product_id from search_listed(${param(words)}) f)`,
           `(v.variant_id is null or ${begins(code, "v")} or not exists (
             select from product_variants o
-            where o.store_id = p.store_id and o.product_id = p.product_id and o.retired_at is null and ${begins(code, "o")}))`,
+            where o.store_id = $1 and o.product_id = p.product_id and o.retired_at is null and ${begins(code, "o")}))`,
         ];
       },
     ),
-    location: filter<typeof uuid, Given>(uuid, (id, param, { storeId }) => [
+    location: filter(uuid, (id, param) => [
       // By an index of the location's products.
-      `p.product_id in (select s.product_id from stock_levels s where s.store_id = ${param(storeId)} and s.location_id = ${param(id)})`,
+      `p.product_id in (select s.product_id from stock_levels s where s.store_id = $1 and s.location_id = ${param(id)})`,
       `exists (select from stock_levels s
-        where s.store_id = p.store_id and s.item_id = coalesce(v.variant_id, p.product_id) and s.location_id = ${param(id)})`,
+        where s.store_id = $1 and s.item_id = coalesce(v.variant_id, p.product_id) and s.location_id = ${param(id)})`,
     ]),
     lowStock: isTrue(LOW, {
       description:

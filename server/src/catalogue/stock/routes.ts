@@ -21,7 +21,6 @@ export const stockRoutes = [
     },
     stockItemList,
     (call) => ({
-      storeId: call.tx.storeId,
       languages: call.languagesFor((call.query as { lang?: string }).lang),
     }),
   ),
@@ -34,7 +33,7 @@ export const stockRoutes = [
       description: "The stock ledger of the store, the latest movement first.",
     },
     storeMovementList,
-    ({ tx }) => ({ storeId: tx.storeId, head: countsHead }),
+    () => ({ head: countsHead }),
   ),
   route({
     method: "POST",

@@ -45,7 +45,6 @@ const sellable = table("p", {
   levels: orNull(
     levelsWhen(
       "p.is_multi_location",
-      "p.store_id",
       "case when v.variant_id is null then p.product_id else v.variant_id end",
     ),
   ),
@@ -58,7 +57,7 @@ const sellable = table("p", {
   /** Its category's and those above it. */
   categoryIds: orNull(ids),
   /** What active price lists say of it and its product, as `tiersOf` takes it. */
-  listPrices: orNull(text(listPricesOf("$3"))),
+  listPrices: orNull(text(listPricesOf)),
 });
 
 /** What can be sold: a variant, or a product that has none, as it is now. Texts of `translations` are JSON. */
@@ -69,29 +68,29 @@ export type Wanted = { productId: string; variantId: string | null };
 
 // One after another, in the order of the ids that are given.
 const lock = statement(`
-  select p.product_id from unnest((select $1::uuid[])) as wanted (product_id)
+  select p.product_id from unnest((select $2::uuid[])) as wanted (product_id)
   cross join lateral (
-    select product_id from products where product_id = wanted.product_id and deleted_at is null
+    select product_id from products where store_id = $1 and product_id = wanted.product_id and deleted_at is null
     offset 0 for no key update) p`);
 // Behind the lock and with a snapshot of its own: variants are written by nobody who does not hold their product's lock. The planner
 // sees neither how many are wanted nor a join to choose: planning this anew each time would take longer than all its rows.
 const find = statement(`
   select ${sellable.select}
-  from unnest((select $1::uuid[]), (select $2::uuid[])) as wanted (product_id, variant_id)
+  from unnest((select $2::uuid[]), (select $3::uuid[])) as wanted (product_id, variant_id)
   cross join lateral (
-    select * from products where product_id = wanted.product_id and deleted_at is null offset 0) p
+    select * from products where store_id = $1 and product_id = wanted.product_id and deleted_at is null offset 0) p
   left join lateral (
-    select * from product_variants where store_id = p.store_id and product_id = p.product_id
+    select * from product_variants where store_id = $1 and product_id = p.product_id
       and variant_id = wanted.variant_id and retired_at is null offset 0) v on true
   left join lateral (
-    select * from categories where store_id = p.store_id and category_id = p.category_id offset 0) c on true`);
+    select * from categories where store_id = $1 and category_id = p.category_id offset 0) c on true`);
 
 /** What there is of the wanted items, in any order. One statement. */
 export async function findSellables(tx: Tx, wanted: readonly Wanted[]): Promise<Sellable[]> {
   const rows = await tx.query(find, [
+    tx.storeId,
     wanted.map(({ productId }) => productId),
     wanted.map(({ variantId }) => variantId),
-    tx.storeId,
   ]);
   return rows.map((row) => sellable.read(row));
 }
@@ -99,7 +98,7 @@ export async function findSellables(tx: Tx, wanted: readonly Wanted[]): Promise<
 /** The same, with their products locked until the transaction ends, in the order of ids. One round trip. */
 export async function lockSellables(tx: Tx, wanted: readonly Wanted[]): Promise<Sellable[]> {
   const [, found] = await Promise.all([
-    tx.query(lock, [[...new Set(wanted.map(({ productId }) => productId))].sort()]),
+    tx.query(lock, [tx.storeId, [...new Set(wanted.map(({ productId }) => productId))].sort()]),
     findSellables(tx, wanted),
   ]);
   return found;

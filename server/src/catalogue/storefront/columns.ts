@@ -51,7 +51,7 @@ export const storefrontProducts = table("p", {
   translations,
   lowestPrice30Days: whereAny(
     money(
-      shownLowestPrice("p.product_id", "p.price", "p.compare_at_price", "p.store_id"),
+      shownLowestPrice("p.product_id", "p.price", "p.compare_at_price"),
       Type.String({
         description:
           "Of a product that is shown with a higher price beside it (`compareAtPrice`), in a store with the setting `showLowestPrice`: the lowest price of the 30 days before it cost what it costs.",

@@ -9,8 +9,8 @@ const FIELD = "\x1f";
 const OFFER = "\x1e";
 
 const text = (column: string) => `coalesce(to_json(v.${column})::text, 'null')`;
-const LOWEST = shownLowestPrice("v.variant_id", VARIANT_PRICE, "v.compare_at_price", "v.store_id");
-const ofProduct = "v.store_id = p.store_id and v.product_id = p.product_id";
+const LOWEST = shownLowestPrice("v.variant_id", VARIANT_PRICE, "v.compare_at_price");
+const ofProduct = "v.store_id = $1 and v.product_id = p.product_id";
 
 // What a product (alias p) has on offer, as one text: its variants, or itself with its price and stock alone. Texts are JSON
 // already. Null where nothing is on offer.

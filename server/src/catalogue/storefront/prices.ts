@@ -20,8 +20,8 @@ import { storefrontProducts } from "./columns.ts";
 /** The same of one product, with what its price lists say. */
 export const storefrontProduct = table("p", {
   ...storefrontProducts.fields,
-  priceLists: hidden(text(keptPriceLists("p.store_id"))),
-  listPrices: hidden(orNull(text(listPricesOfProduct("p.store_id")))),
+  priceLists: hidden(text(keptPriceLists("$1"))),
+  listPrices: hidden(orNull(text(listPricesOfProduct))),
 });
 type Fields = (typeof storefrontProduct)["fields"];
 

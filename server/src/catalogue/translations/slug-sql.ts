@@ -40,7 +40,9 @@ const lock = statement(`
 /** The slugs kept in a table with the columns store_id, language and slug, and `owner`, the id of what has them. */
 export function slugTable(table: string, owner: string): SlugTable {
   // `offset 0` keeps the planner from turning the look-up of one slug after another into a join with all of them.
-  const isTaken = (n: string) => `exists (select 1 from ${table} s where s.language = wanted.language
+  const isTaken = (
+    n: string,
+  ) => `exists (select 1 from ${table} s where s.store_id = $1 and s.language = wanted.language
     and s.slug = case ${n} when 1 then wanted.slug else wanted.base || '-' || ${n} end
     and s.${owner} <> wanted.id offset 0)`;
   // Doubles the number until one is free, then halves the way back to the last that is taken: as many look-ups as the
@@ -48,7 +50,7 @@ export function slugTable(table: string, owner: string): SlugTable {
   const findFree = statement(`
     select array_to_string(array(
       select n from (select generate_series(start.n, ${MAX_SUFFIX}) as n) numbers where not ${isTaken("n")} limit needed), ',')
-    from unnest($1::text[], $2::text[], $3::text[], $4::uuid[], $5::int[]) with ordinality
+    from unnest($2::text[], $3::text[], $4::text[], $5::uuid[], $6::int[]) with ordinality
       as wanted (language, slug, base, id, needed, position)
     cross join lateral (
       with recursive doubled (n) as (
@@ -67,7 +69,7 @@ export function slugTable(table: string, owner: string): SlugTable {
     insert into ${table} (store_id, language, slug, ${owner})
     select $1, language, slug, id from unnest($2::text[], $3::text[], $4::uuid[]) as taken (language, slug, id)
     order by language, slug`);
-  const free = statement(`delete from ${table} where ${owner} = any($1::uuid[])`);
+  const free = statement(`delete from ${table} where store_id = $1 and ${owner} = any($2::uuid[])`);
   return {
     async findFree(tx, probes) {
       const languages = probes.map(({ language }) => language);
@@ -75,6 +77,7 @@ export function slugTable(table: string, owner: string): SlugTable {
       const [, rows] = await Promise.all([
         tx.query(lock, [tx.storeId, languages, bases]),
         tx.query(findFree, [
+          tx.storeId,
           languages,
           probes.map(({ slug }) => slug),
           bases,
@@ -88,10 +91,10 @@ export function slugTable(table: string, owner: string): SlugTable {
       if (settled.length) await tx.query(take, [tx.storeId, ...columnsOf(settled)]);
     },
     async free(tx, ids) {
-      if (ids.length) await tx.query(free, [ids]);
+      if (ids.length) await tx.query(free, [tx.storeId, ids]);
     },
     defer(tx, freed, settled) {
-      if (freed.length) tx.atCommit(free, [freed]);
+      if (freed.length) tx.atCommit(free, [tx.storeId, freed]);
       if (!settled.length) return;
       tx.atCommit(take, [tx.storeId, ...columnsOf(settled)], (error) =>
         isConstraint(error, `${table}_pkey`) ? new RetryTransaction(error) : error,
