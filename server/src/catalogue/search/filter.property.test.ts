@@ -204,7 +204,8 @@ async function writeRows({ store }: Shop, ids: readonly string[], work: (client:
 /** Makes these products, and no others, those of the store. */
 async function stock(shop: Shop, catalogue: readonly Listed[], now: number) {
   const reads = tenantReads(server.database.pool, shop.store.id);
-  const before = await reads.query(statement("select product_id from products where deleted_at is null"));
+  const living = statement("select product_id from products where store_id = $1 and deleted_at is null");
+  const before = await reads.query(living, [shop.store.id]);
   const ids = [...before.map(([id]) => id!), ...catalogue.map(({ id }) => id)];
   await writeRows(shop, ids, async (client) => {
     await client.query("update products set deleted_at = now() where deleted_at is null");

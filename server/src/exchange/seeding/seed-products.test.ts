@@ -20,19 +20,21 @@ const openStore = ({ domain }: TestStore) => storeByDomain(server.database, doma
 async function brokenPromises({ id }: TestStore): Promise<Record<string, string | null>> {
   const [row] = await tenantReads(server.database.pool, id).query(
     statement(`select
-      (select count(*) from products p where
-        quantity <> coalesce((select sum(quantity) from stock_levels l where l.product_id = p.product_id), 0)
-        or quantity <> coalesce(
-          (select sum(delta) from stock_movements m where m.product_id = p.product_id), 0)),
-      (select count(*) from products p where 1 + json_array_length(translations) <>
-        (select count(*) from product_slugs s where s.product_id = p.product_id
+      (select count(*) from products p where p.store_id = $1 and (
+        quantity <> coalesce((
+          select sum(quantity) from stock_levels l where l.store_id = $1 and l.product_id = p.product_id), 0)
+        or quantity <> coalesce((
+          select sum(delta) from stock_movements m where m.store_id = $1 and m.product_id = p.product_id), 0))),
+      (select count(*) from products p where p.store_id = $1 and 1 + json_array_length(translations) <>
+        (select count(*) from product_slugs s where s.store_id = $1 and s.product_id = p.product_id
           and (s.language = '' and s.slug = p.slug or s.language <> ''))),
-      (select count(*) from products p where (select coalesce(json_agg(x order by x), '[]')::text
+      (select count(*) from products p where p.store_id = $1 and (select coalesce(json_agg(x order by x), '[]')::text
           from json_array_elements_text(tags) x) <>
         (select coalesce(json_agg(tag order by tag), '[]')::text
-          from product_tags t where t.product_id = p.product_id)),
-      (select count(*) from product_counts c where (total, active) is distinct from
-        (select (count(*), count(*) filter (where is_active)) from products))`),
+          from product_tags t where t.store_id = $1 and t.product_id = p.product_id)),
+      (select count(*) from product_counts c where c.store_id = $1 and (total, active) is distinct from
+        (select (count(*), count(*) filter (where is_active)) from products where store_id = $1))`),
+    [id],
   );
   const [stock, slugs, tags, totals] = row as (string | null)[];
   return { stock: stock!, slugs: slugs!, tags: tags!, totals: totals! };
