@@ -14,12 +14,12 @@ export type Sweeper = {
 
 const MOST = 1_000;
 
-/** The statement that deletes some of a store's rows whose `time` is before $1, oldest first, and counts them. */
+/** The statement that deletes some of the rows of the store $1 whose `time` is before $2, oldest first, and counts them. */
 export const deletionBefore = (table: string, key: string, time: string, condition = "true"): Statement =>
   statement(`
     with gone as (
-      delete from ${table} where (store_id, ${key}) in (
-        select store_id, ${key} from ${table} where ${time} < $1 and ${condition} order by ${time} limit ${MOST})
+      delete from ${table} where store_id = $1 and (${key}) in (
+        select ${key} from ${table} where store_id = $1 and ${time} < $2 and ${condition} order by ${time} limit ${MOST})
       returning 1)
     select count(*) from gone`);
 
@@ -32,12 +32,14 @@ export function sweeperOf(name: string, deletion: Statement, keptMs: number): Sw
   };
 }
 
-/** Runs deletions, each with its time; at most 1,000 rows of each, so that no lock is held for long. */
+/** Runs deletions in one store, its id before each one's values; at most 1,000 rows of each, so that no lock is held for long. */
 export async function sweepRows(
   tx: Tx,
   deletions: readonly (readonly [Statement, ...Value[]])[],
 ): Promise<Swept> {
-  const results = await Promise.all(deletions.map(([deletion, ...values]) => tx.query(deletion, values)));
+  const results = await Promise.all(
+    deletions.map(([deletion, ...values]) => tx.query(deletion, [tx.storeId, ...values])),
+  );
   const counts = results.map(([row]) => Number(row![0]));
   return { rows: counts.reduce((sum, n) => sum + n, 0), mayHaveMore: counts.some((n) => n >= MOST) };
 }

@@ -14,21 +14,21 @@ const MAX_DEATHS = 5;
 const MAX_TOLD = 500;
 
 const read = statement(
-  "select payload, encode(sealed, 'base64'), extract(epoch from now() - run_at), request_id from jobs where job_id = $1",
+  "select payload, encode(sealed, 'base64'), extract(epoch from now() - run_at), request_id from jobs where store_id = $1 and job_id = $2",
 );
 
 // Only the claim that holds changes a job: after a lease has run out, another has begun it with the next attempt.
-const held = "where job_id = $1 and attempts = $2 and state = 'running' returning 1";
+const held = "where store_id = $1 and job_id = $2 and attempts = $3 and state = 'running' returning 1";
 const renew = statement(`
   update jobs set leased_until = now() + interval '${LEASE_S} seconds' ${held}`);
 // The sealed secrets are deleted.
 const finish = statement(`
   update jobs set state = 'done', finished_at = now(), leased_until = null, sealed = null, error = null ${held}`);
 const giveUp = statement(`
-  update jobs set state = 'failed', finished_at = now(), leased_until = null, sealed = null, error = $3 ${held}`);
+  update jobs set state = 'failed', finished_at = now(), leased_until = null, sealed = null, error = $4 ${held}`);
 const postpone = statement(`
-  update jobs set state = 'waiting', is_due = false, run_at = now() + make_interval(secs => $4), leased_until = null,
-    error = $3 ${held}`);
+  update jobs set state = 'waiting', is_due = false, run_at = now() + make_interval(secs => $5), leased_until = null,
+    error = $4 ${held}`);
 const putBack = statement(`
   update jobs set state = 'waiting', is_due = true, leased_until = null, attempts = attempts - 1 ${held}`);
 
@@ -64,13 +64,13 @@ async function carryOut(
   const { pool, log, signal } = runtime;
   const line: Record<string, unknown> = { kind: kind.kind, job: id, store: storeId, attempt };
   const settleIn = async (tx: Tx, how: Statement, ...values: Value[]) =>
-    (await tx.query(how, [id, attempt, ...values])).length > 0;
+    (await tx.query(how, [storeId, id, attempt, ...values])).length > 0;
   const settle = (how: Statement, ...values: Value[]) =>
     tenantTransaction(pool, storeId, (tx) => settleIn(tx, how, ...values));
   const lease = keepLease(() => settle(renew));
   const started = performance.now();
   try {
-    const [row] = await tenantReads(pool, storeId).query(read, [id]);
+    const [row] = await tenantReads(pool, storeId).query(read, [storeId, id]);
     if (!row) return "left";
     noteLateness(Number(row[2]));
     const sealed = row[1] ? Buffer.from(row[1], "base64") : undefined;

@@ -52,11 +52,13 @@ const valuesOf = (tx: Tx, { id, kind, payload = {}, sealed, runAt, key }: NewJob
   tx.requestId ?? null,
 ];
 
-const cancel = statement(`delete from jobs where kind = $1 and key = $2 and state = 'waiting'`);
+const cancel = statement(
+  `delete from jobs where store_id = $1 and kind = $2 and key = $3 and state = 'waiting'`,
+);
 
 /** Takes a job that waits out of the queue again. */
 export async function cancelJob(tx: Tx, kind: string, key: string): Promise<void> {
-  await tx.query(cancel, [kind, key]);
+  await tx.query(cancel, [tx.storeId, kind, key]);
 }
 
 const KEPT_MS = 7 * 86_400_000;

@@ -52,7 +52,9 @@ export async function claimEndpoints(
   };
 }
 
-const release = statement("delete from webhook_leases where endpoint_id = $1 and holder = $2");
+const release = statement(
+  "delete from webhook_leases where store_id = $1 and endpoint_id = $2 and holder = $3",
+);
 
 /** Gives an endpoint back, for whichever process comes first. */
 export async function releaseEndpoint(
@@ -60,5 +62,5 @@ export async function releaseEndpoint(
   { storeId, endpointId }: Place,
   process: string,
 ): Promise<void> {
-  await tenantTransaction(pool, storeId, (tx) => tx.query(release, [endpointId, process]));
+  await tenantTransaction(pool, storeId, (tx) => tx.query(release, [storeId, endpointId, process]));
 }

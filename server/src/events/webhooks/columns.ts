@@ -139,7 +139,7 @@ const Attempt = attempts.schema({ "x-name": "WebhookAttempt" });
 const SHOWN = 20;
 const attemptRows = rows(
   `(select json_agg(${attempts.packed} order by a.attempt) from (
-    select * from webhook_attempts l where l.store_id = d.store_id and l.delivery_id = d.delivery_id
+    select * from webhook_attempts l where l.store_id = $1 and l.delivery_id = d.delivery_id
     order by l.attempt desc limit ${SHOWN}) a)`,
   attempts,
   Type.Array(Attempt, { description: `The last ${SHOWN} calls of the endpoint, the first first.` }),
@@ -154,7 +154,7 @@ export const StateSchema = Type.Unsafe<State>({
     "`pending` while it is to be sent, for the first time or again; `failed` once all tries are used up; `cancelled` where it became due while the webhook was inactive.",
 });
 
-/** The columns of a delivery `d` with its attempts. */
+/** The columns of a delivery `d`, of the store `$1`, with its attempts. */
 export const deliveries = table("d", {
   id: id("delivery_id"),
   eventId: id("event_id"),

@@ -7,26 +7,27 @@ import { EVENTS_KEPT_MS } from "../../platform/outbox/index.ts";
 import { type DeliveryRow, type Due, deliveries, due } from "./columns.ts";
 
 const findDueOf = statement(`
-  select ${due.select} from webhook_deliveries d where endpoint_id = $1 and state = 'pending' and is_due
-  order by run_at limit $2`);
+  select ${due.select} from webhook_deliveries d
+  where store_id = $1 and endpoint_id = $2 and state = 'pending' and is_due
+  order by run_at limit $3`);
 
 /** The deliveries to an endpoint that are due, the oldest first. */
 export async function findDue(tx: Tx, endpointId: string, most: number): Promise<Due[]> {
-  return (await tx.query(findDueOf, [endpointId, most])).map((row) => due.read(row));
+  return (await tx.query(findDueOf, [tx.storeId, endpointId, most])).map((row) => due.read(row));
 }
 
 const cancel = statement(`
   update webhook_deliveries set state = 'cancelled', finished_at = now()
-  where state = 'pending' and delivery_id = any($1::uuid[]) returning 1`);
+  where store_id = $1 and state = 'pending' and delivery_id = any($2::uuid[]) returning 1`);
 
 /** Cancels deliveries that are pending; returns how many. */
 export async function cancelDeliveries(tx: Tx, ids: readonly string[]): Promise<number> {
-  return (await tx.query(cancel, [ids])).length;
+  return (await tx.query(cancel, [tx.storeId, ids])).length;
 }
 
 const again = `state = 'pending', is_due = true, run_at = now(), tries = 0, queued_at = $2, finished_at = null`;
 const requeue = statement(`
-  update webhook_deliveries d set ${again} where delivery_id = $1 and endpoint_id = $3
+  update webhook_deliveries d set ${again} where store_id = $1 and delivery_id = $3 and endpoint_id = $4
   returning ${deliveries.select}`);
 
 /** Puts a delivery into the queue again, with all its tries, and returns its row. Throws 404. */
@@ -35,7 +36,7 @@ export async function queueAgain(
   { id, endpointId }: { id: string; endpointId: string },
   now: Date,
 ): Promise<DeliveryRow> {
-  const [row] = await tx.query(requeue, [id, now, endpointId]);
+  const [row] = await tx.query(requeue, [tx.storeId, now, id, endpointId]);
   if (!row) throw notFound();
   return row;
 }
@@ -76,8 +77,9 @@ const deletion = deletionBefore("webhook_deliveries", "delivery_id", "created_at
 const forgetCounts = statement(`
   with gone as (
     delete from webhook_delivery_counts c
-    where not exists (select from webhook_endpoints w where w.store_id = c.store_id and w.endpoint_id = c.endpoint_id)
-      and not exists (select from webhook_deliveries d where d.store_id = c.store_id and d.endpoint_id = c.endpoint_id)
+    where c.store_id = $1
+      and not exists (select from webhook_endpoints w where w.store_id = $1 and w.endpoint_id = c.endpoint_id)
+      and not exists (select from webhook_deliveries d where d.store_id = $1 and d.endpoint_id = c.endpoint_id)
     returning 1)
   select count(*) from gone`);
 

@@ -43,7 +43,7 @@ export const deliveriesTo = ({ receivers, key }: { receivers: string; key: strin
     total: (_, filters) => (filters ? undefined : "h.total"),
     head: ({ receiverId }, param, store) => ({
       from: `(select (select coalesce(sum(total), 0)::bigint from webhook_delivery_counts c
-        where c.store_id = r.store_id and c.endpoint_id = r.${key}) as total
+        where c.store_id = ${store} and c.endpoint_id = r.${key}) as total
         from ${receivers} r where r.store_id = ${store} and r.${key} = ${param(receiverId)}) h`,
     }),
   });

@@ -15,13 +15,13 @@ export type Attempt = {
 
 const settle = statement(`
   with settled as (
-    update webhook_deliveries set state = $3, attempts = attempts + 1, tries = tries + 1, is_due = false,
-      run_at = case when $4::float8 is null then run_at else now() + make_interval(secs => $4) end,
-      finished_at = case when $3 = 'pending' then null else now() end
-    where delivery_id = $1 and attempts = $2 and state = 'pending'
-    returning store_id, delivery_id, attempts)
+    update webhook_deliveries set state = $4, attempts = attempts + 1, tries = tries + 1, is_due = false,
+      run_at = case when $5::float8 is null then run_at else now() + make_interval(secs => $5) end,
+      finished_at = case when $4 = 'pending' then null else now() end
+    where store_id = $1 and delivery_id = $2 and attempts = $3 and state = 'pending'
+    returning delivery_id, attempts)
   insert into webhook_attempts (store_id, delivery_id, attempt, at, status, error, duration_ms, response)
-  select store_id, delivery_id, attempts, $5::timestamptz, $6::integer, $7::text, $8::integer, $9::text from settled
+  select $1, delivery_id, attempts, $6::timestamptz, $7::integer, $8::text, $9::integer, $10::text from settled
   returning 1`);
 
 /**
@@ -34,27 +34,27 @@ export async function settleDelivery(
   { state, wait }: { state: State; wait?: number | undefined },
   { at, status, error, durationMs, response }: Attempt,
 ): Promise<boolean> {
-  const values = [id, attempts, state, wait ?? null, at, status, error, durationMs, response];
+  const values = [tx.storeId, id, attempts, state, wait ?? null, at, status, error, durationMs, response];
   return (await tx.query(settle, values)).length > 0;
 }
 
 const succeeded = statement(`
   update webhook_endpoints set failing_since = null, failed_events = 0
-  where endpoint_id = $1 and (failing_since is not null or failed_events > 0)`);
+  where store_id = $1 and endpoint_id = $2 and (failing_since is not null or failed_events > 0)`);
 
 /** Notes that a delivery to an endpoint has succeeded; it writes only where one before it had failed. */
 export async function noteSuccess(tx: Tx, endpointId: string): Promise<void> {
-  await tx.query(succeeded, [endpointId]);
+  await tx.query(succeeded, [tx.storeId, endpointId]);
 }
 
 const failed = statement(`
-  update webhook_endpoints set failing_since = coalesce(failing_since, $2), failed_events = failed_events + $3
-  where endpoint_id = $1 and (failing_since is null or $3 > 0)`);
+  update webhook_endpoints set failing_since = coalesce(failing_since, $3), failed_events = failed_events + $4
+  where store_id = $1 and endpoint_id = $2 and (failing_since is null or $4 > 0)`);
 const disable = statement(`
   update webhook_endpoints set is_active = false, disabled_at = now(), version = version + 1,
-    updated_at = greatest(updated_at, now()), disabled_reason = case when $2 then 'gone' else 'failing' end
-  where endpoint_id = $1 and is_active
-    and ($2 or failed_events >= ${MAX_FAILED_EVENTS} or failing_since <= now() - interval '${MAX_FAILING_S} seconds')
+    updated_at = greatest(updated_at, now()), disabled_reason = case when $3 then 'gone' else 'failing' end
+  where store_id = $1 and endpoint_id = $2 and is_active
+    and ($3 or failed_events >= ${MAX_FAILED_EVENTS} or failing_since <= now() - interval '${MAX_FAILING_S} seconds')
   returning url, disabled_reason`);
 
 /**
@@ -67,8 +67,8 @@ export async function noteFailure(
   { at, isForGood, isGone }: Failure,
 ): Promise<Disabled | undefined> {
   const [, [row]] = await Promise.all([
-    tx.query(failed, [endpointId, at, isForGood ? 1 : 0]),
-    tx.query(disable, [endpointId, isGone]),
+    tx.query(failed, [tx.storeId, endpointId, at, isForGood ? 1 : 0]),
+    tx.query(disable, [tx.storeId, endpointId, isGone]),
   ]);
   return row && { url: row[0]!, reason: row[1] as Disabled["reason"] };
 }

@@ -43,7 +43,7 @@ type Counted = { day: string } & DailyLimits;
 const counted = limitNames.map((name) => `'${name}', d.${name}::text`).join(", ");
 const usage: Column<Counted> = {
   ...json<Counted>(
-    `(select json_build_object('day', d.day, ${counted})::text from api_key_days d where d.store_id = k.store_id and d.api_key_id = coalesce(k.counted_with, k.api_key_id))`,
+    `(select json_build_object('day', d.day, ${counted})::text from api_key_days d where d.store_id = $1 and d.api_key_id = coalesce(k.counted_with, k.api_key_id))`,
     Type.Object(
       { day: Type.String({ format: "date" }), ...DailyLimitsShown.properties },
       {
@@ -64,7 +64,7 @@ const usage: Column<Counted> = {
   },
 };
 
-/** The columns of a key `k`, as they are shown. */
+/** The columns of a key `k`, of the store `$1`, as they are shown. */
 export const apiKeys = table("k", {
   id: id("api_key_id"),
   name: required(
@@ -174,9 +174,7 @@ export const apiKeys = table("k", {
     },
   ),
   lastUsedAt: orNull(
-    time(
-      "(select u.last_used_at from api_key_uses u where u.store_id = k.store_id and u.api_key_id = k.api_key_id)",
-    ),
+    time("(select u.last_used_at from api_key_uses u where u.store_id = $1 and u.api_key_id = k.api_key_id)"),
   ),
   revokedAt: orNull(time("revoked_at")),
   createdAt: time("created_at"),

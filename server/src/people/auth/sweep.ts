@@ -13,7 +13,7 @@ const failures = deletionBefore(
   "login_failures",
   "kind, digest",
   "failed_at",
-  "coalesce(locked_until <= $2, true)",
+  "coalesce(locked_until <= $3, true)",
 );
 
 // Of sessions the end counts, of tokens and codes the expiry, of failures the time they happened.

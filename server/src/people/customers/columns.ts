@@ -160,14 +160,14 @@ export const writtenByStore = Object.keys(stores) as (keyof typeof stores)[];
 
 /** A customer's address as it is answered. */
 export const Address = addresses.schema({ "x-name": "Address" });
-const ofCustomer = "customer_addresses a where a.store_id = c.store_id and a.customer_id = c.customer_id";
+const ofCustomer = "customer_addresses a where a.store_id = $1 and a.customer_id = c.customer_id";
 
 const defaultAddress = orNull(
   oneRow(`(select ${addresses.packed} from ${ofCustomer} and a.is_default_shipping)`, addresses, Address),
 );
-/** The columns of a customer in a list that includes the default address. */
+/** The columns of a customer, of the store `$1`, in a list that includes the default address. */
 export const customersWithAddress = table("c", { ...customers.fields, defaultAddress });
-/** The columns of a customer with all addresses. */
+/** The columns of a customer, of the store `$1`, with all addresses. */
 export const customersInFull = table("c", {
   ...customers.fields,
   addresses: rows(

@@ -76,7 +76,7 @@ const RoleName = Type.Object(
 );
 // Of a member's role, if there is one.
 const ofRole = (what: string) =>
-  `(select ${what} from roles r where r.store_id = s.store_id and r.role_id = s.role_id)`;
+  `(select ${what} from roles r where r.store_id = $1 and r.role_id = s.role_id)`;
 const ID_LENGTH = 36;
 const readRole = (value: string) => ({ id: value.slice(0, ID_LENGTH), name: value.slice(ID_LENGTH) });
 const roleName: Column<Static<typeof RoleName>> = {
@@ -94,7 +94,7 @@ const held = words(
   }),
 );
 
-/** The columns of a member of the staff `s` with their role. */
+/** The columns of a member of the staff `s`, of the store `$1`, with their role. */
 export const members = table("s", {
   id: id("staff_id"),
   email: required(text("email"), {}, { schema: Email, parse: (email) => normalizeEmail(email)! }),
@@ -130,11 +130,11 @@ export type Member = ValuesOf<typeof members>;
 export type MemberRow = RowOf<MemberFields>;
 export const StaffMember = members.schema({ "x-name": "StaffMember" });
 
-/** What a member is and may do now. */
+/** What a member `s` of the store `$1` is and may do now. */
 export const standings = table("s", {
   type: members.fields.type,
   permissions: members.fields.permissions,
-  mustAddFactor: flag(`${secondFactorRequired("s.store_id")} and not s.has_second_factor`),
+  mustAddFactor: flag(`${secondFactorRequired("$1")} and not s.has_second_factor`),
 });
 
 /** What only they themselves see of a member `s`. */

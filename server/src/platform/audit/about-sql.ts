@@ -17,8 +17,8 @@ const entries = table("e", {
 export const EntryAbout = entries.schema({});
 
 const find = statement(`
-  select ${entries.select} from audit_entries e where resource_id = $1 order by at, entry_id`);
+  select ${entries.select} from audit_entries e where store_id = $1 and resource_id = $2 order by at, entry_id`);
 
 /** The entries about a resource, the oldest first, as the JSON text of an array. */
 export const entriesAbout = async (call: Reader & { tx: Tx }, resourceId: string): Promise<string> =>
-  entries.array(await call.tx.query(find, [resourceId]), call);
+  entries.array(await call.tx.query(find, [call.tx.storeId, resourceId]), call);

@@ -11,11 +11,11 @@ export const ways = ["mcp"] as const;
 const actorName = `case e.actor_kind
   when 'cli' then null
   when 'customer' then null
-  when 'api_key' then (select k.name from api_keys k where k.store_id = e.store_id and k.api_key_id = e.actor_id)
+  when 'api_key' then (select k.name from api_keys k where k.store_id = $1 and k.api_key_id = e.actor_id)
   else (select coalesce(nullif(s.name, ''), s.email) from staff s
-    where s.store_id = e.store_id and s.staff_id = e.actor_id) end`;
+    where s.store_id = $1 and s.staff_id = e.actor_id) end`;
 
-/** The columns of an audit entry `e`. */
+/** The columns of an audit entry `e` of the store `$1`. */
 export const entries = table("e", {
   id: id("entry_id"),
   at: time("at"),

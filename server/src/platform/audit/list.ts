@@ -56,5 +56,6 @@ export const auditLog = list({
       (until, param) => `e.at < ${param(instant(until)!)}`,
     ),
   },
-  total: (_, filters) => (filters ? undefined : "(select coalesce(sum(total), 0)::bigint from audit_counts)"),
+  total: (_, filters) =>
+    filters ? undefined : "(select coalesce(sum(total), 0)::bigint from audit_counts where store_id = $1)",
 });

@@ -76,11 +76,11 @@ const KEPT_MS = 90 * 86_400_000;
 const MOST = 1_000;
 const sweep = statement(`
   with gone as (
-    delete from mails where (store_id, mail_id) in (
-      select store_id, mail_id from mails where store_id = $2 and created_at < $1 order by created_at limit ${MOST})
+    delete from mails where store_id = $1 and mail_id in (
+      select mail_id from mails where store_id = $1 and created_at < $2 order by created_at limit ${MOST})
     returning 1),
   counted as (
-    insert into mail_counts as c (store_id, part, total) select $2, pg_backend_pid() % 16, -count(*) from gone having count(*) > 0
+    insert into mail_counts as c (store_id, part, total) select $1, pg_backend_pid() % 16, -count(*) from gone having count(*) > 0
     on conflict (store_id, part) do update set total = c.total + excluded.total)
   select count(*) from gone`);
 const limit = (now: Date) => new Date(now.getTime() - KEPT_MS);
@@ -88,5 +88,5 @@ const limit = (now: Date) => new Date(now.getTime() - KEPT_MS);
 /** Deletes mails from the log after 90 days. */
 export const mailsSweeper: Sweeper = {
   limits: (now) => ({ mails: limit(now) }),
-  sweep: (tx, now) => sweepRows(tx, [[sweep, limit(now), tx.storeId]]),
+  sweep: (tx, now) => sweepRows(tx, [[sweep, limit(now)]]),
 };

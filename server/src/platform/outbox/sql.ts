@@ -68,28 +68,30 @@ const valuesOf = (tx: Tx, all: readonly (NewEvent & { id: string })[], now: Date
 ];
 
 const blank = statement(`
-  update events set data = null where resource = $1 and resource_id = any($2::uuid[])`);
+  update events set data = null where store_id = $1 and resource = $2 and resource_id = any($3::uuid[])`);
 
 /**
  * Takes the data out of the events about resources: whoever is told of them later is told the resource as it is then. What receivers
  * answered to them is forgotten, too, also of events that never had data.
  */
 export async function blankEvents(tx: Tx, resource: EventResource, ids: readonly string[]): Promise<void> {
-  if (ids.length) await tx.query(blank, [resource, ids]);
+  if (ids.length) await tx.query(blank, [tx.storeId, resource, ids]);
 }
 
-const find = statement(`select ${events.select}, request_id from events e where event_id = $1`);
+const find = statement(
+  `select ${events.select}, request_id from events e where store_id = $1 and event_id = $2`,
+);
 
 /** An event with the request that enqueued it, if one did; undefined once it is over. */
 export async function findEvent(
   tx: Tx,
   id: string,
 ): Promise<(Event & { requestId: string | undefined }) | undefined> {
-  const [row] = await tx.query(find, [id]);
+  const [row] = await tx.query(find, [tx.storeId, id]);
   return row && { ...events.read(row), requestId: row.at(-1) ?? undefined };
 }
 
-const between = "type = any($1::text[]) and created_at >= $2 and created_at < $3";
+const between = "store_id = $1 and type = any($2::text[]) and created_at >= $3 and created_at < $4";
 const count = statement(`select count(*) from events where ${between}`);
 
 /** A time from which on, and one before which. */
@@ -97,14 +99,14 @@ export type Range = { from: Date; to: Date };
 
 /** How many events of some kinds there are in a range of time. */
 export async function countEvents(tx: Tx, types: readonly string[], { from, to }: Range): Promise<number> {
-  const [row] = await tx.query(count, [types, from, to]);
+  const [row] = await tx.query(count, [tx.storeId, types, from, to]);
   return Number(row![0]);
 }
 
 const walk = statement(`
   select event_id, type, created_at from events
-  where ${between} and (created_at, event_id) > ($4::timestamptz, $5::uuid)
-  order by created_at, event_id limit $6`);
+  where ${between} and (created_at, event_id) > ($5::timestamptz, $6::uuid)
+  order by created_at, event_id limit $7`);
 
 /** An event on a walk through all of a range; `at` is its time as PostgreSQL prints it. */
 export type Passed = { id: string; type: string; at: string };
@@ -117,7 +119,7 @@ export async function eventsAfter(
   { id, at }: Pick<Passed, "id" | "at">,
   most: number,
 ): Promise<Passed[]> {
-  const rows = await tx.query(walk, [types, from, to, at, id, most]);
+  const rows = await tx.query(walk, [tx.storeId, types, from, to, at, id, most]);
   return rows.map(([eventId, type, time]) => ({ id: eventId!, type: type!, at: time! }));
 }
 

@@ -43,13 +43,13 @@ const zones = all(zoneIn);
 const fee = (kept: string) => feeIn(JSON.parse(kept));
 const told = (value: unknown) => JSON.stringify(value);
 
-/** The columns of the settings `g` and of their store `s`. */
+/** The columns of the settings `g` and of their store `s`, which is `$1`. */
 export const settings = table("g", {
   id: id("s.store_id", { description: "The store's id." }),
   name: text("s.name"),
   domains: json<StoreSettings["domains"]>(
     `coalesce((select json_agg(json_build_object('host', d.host, 'isPrimary', d.is_primary) order by d.is_primary desc, d.host)
-      from domains d where d.store_id = s.store_id), '[]')`,
+      from domains d where d.store_id = $1), '[]')`,
     Domains,
   ),
   isTest: hidden(flag("s.is_test")),

@@ -20,11 +20,11 @@ export async function findStoreOfHost(pool: Pool, host: string): Promise<Store |
 const findOwn = statement(`
   select ${stores.select}
   from (select store_id, name, currency, default_language, array_to_string(languages, ',') as languages, status
-    from stores) s`);
+    from stores where store_id = $1) s`);
 
 /** The store that a transaction is bound to, or undefined once it is gone; for what is done without a request. */
 export async function findBoundStore(tx: Tx): Promise<Store | undefined> {
-  const [row] = await tx.query(findOwn);
+  const [row] = await tx.query(findOwn, [tx.storeId]);
   return row && storeIn(row);
 }
 
@@ -41,11 +41,11 @@ export async function closeStore(tx: Tx): Promise<void> {
   forgetAtCommit(tx);
 }
 
-const findPrimary = statement("select host from domains where is_primary");
+const findPrimary = statement("select host from domains where store_id = $1 and is_primary");
 
 /** The host of the bound store's primary domain, if it has one. */
 export async function findPrimaryHost(tx: Tx): Promise<string | undefined> {
-  const [row] = await tx.query(findPrimary);
+  const [row] = await tx.query(findPrimary, [tx.storeId]);
   return row?.[0] ?? undefined;
 }
 

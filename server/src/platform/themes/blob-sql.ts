@@ -2,8 +2,8 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 
 const unused = `
-  not exists (select 1 from theme_files f where f.store_id = b.store_id and f.sha256 = b.sha256)
-  and not exists (select 1 from theme_version_files f where f.store_id = b.store_id and f.sha256 = b.sha256)`;
+  not exists (select 1 from theme_files f where f.store_id = $1 and f.sha256 = b.sha256)
+  and not exists (select 1 from theme_version_files f where f.store_id = $1 and f.sha256 = b.sha256)`;
 const dropThese = statement(`
   delete from theme_blobs b using (select distinct decode(hex, 'hex') as sha256 from unnest($2::text[]) as hex) gone
   where b.store_id = $1 and b.sha256 = gone.sha256 and ${unused}`);

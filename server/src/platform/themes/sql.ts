@@ -56,7 +56,7 @@ export async function makeActive(tx: Tx, id: string, now: Date): Promise<ThemeRo
 const recount = statement(`
   update themes t set (file_count, size) = (
       select count(*), coalesce(sum(f.size), 0) from theme_files f
-      where f.store_id = t.store_id and f.theme_id = t.theme_id),
+      where f.store_id = $1 and f.theme_id = t.theme_id),
     version = $3, updated_at = $4
   where t.store_id = $1 and t.theme_id = $2 returning ${themes.select}`);
 

@@ -59,7 +59,7 @@ export async function deleteVersions(tx: Tx, themeId: string, upTo: number): Pro
 
 const deleteOther = statement(`
   delete from theme_files f where store_id = $1 and theme_id = $2 and not exists (
-    select 1 from theme_version_files v where v.store_id = f.store_id and v.theme_id = f.theme_id and v.number = $3
+    select 1 from theme_version_files v where v.store_id = $1 and v.theme_id = f.theme_id and v.number = $3
       and v.path = f.path and v.sha256 = f.sha256 and v.is_text = f.is_text)
   returning encode(sha256, 'hex')`);
 const insertMissing = statement(`
