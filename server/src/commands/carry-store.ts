@@ -66,7 +66,7 @@ export async function readStore(file: string, { lostSecret = false, json }: Impo
           files: copiedFiles(createFiles(readConfig())),
           onRows: progress.update,
           async atEnd(storeId) {
-            if (isLost) await dropLostSecrets(owner);
+            if (isLost) await dropLostSecrets(owner, storeId);
             await owner.query(auditInsert(storeId, entryOfCommand("stores.import", storeId)));
           },
         }).finally(progress.end);

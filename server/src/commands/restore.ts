@@ -46,7 +46,7 @@ async function restore(file: string, { lostSecret = false, json }: Options): Pro
               selection: new Map(),
               files: copiedFiles(createFiles(readConfig())),
               onRows: progress.update,
-              ...(isLost && { atEnd: () => dropLostSecrets(owner) }),
+              ...(isLost && { atEnd: (storeId) => dropLostSecrets(owner, storeId) }),
             }).finally(progress.end);
             const migrated = await migrate(owner, say);
             // Nobody has looked at the rows yet, and statements are planned by what there is.

@@ -49,5 +49,5 @@ export async function amountsOf(reads: Tx, otherDigits: boolean): Promise<string
   return (await hasDailyLimits(reads)) ? "a key with daily limits" : undefined;
 }
 
-/** Takes from the bound store what was sealed by a secret that is lost, as the schema's owner. */
-export const dropLostSecrets: (owner: Client) => Promise<void> = dropPaymentSecrets;
+/** Takes from a store what was sealed by a secret that is lost, as the schema's owner. */
+export const dropLostSecrets: (owner: Client, storeId: string) => Promise<void> = dropPaymentSecrets;

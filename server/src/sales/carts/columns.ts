@@ -27,7 +27,7 @@ export const StateSchema = Type.Unsafe<(typeof states)[number]>({ type: "string"
 export const channels = ["storefront", "ucp", "acp"] as const;
 export type Channel = (typeof channels)[number];
 
-const ofCustomer = (column: "email" | "language") => activeCustomers(column, "c.store_id", "c.customer_id");
+const ofCustomer = (column: "email" | "language") => activeCustomers(column, "$1", "c.customer_id");
 /** Whether a cart was told of as it is. */
 export const IS_TOLD = "c.rested_at is not null and c.rested_mac is not distinct from c.content_mac";
 /** The address that a cart's buyer can be told at: a customer's own, or what a stranger wrote. */

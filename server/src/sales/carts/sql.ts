@@ -62,10 +62,10 @@ export const findCartsOf = (tx: Tx, customerId: string): Promise<Row[]> =>
 
 // What a kept answer depends on, beside time: the cart, who buys it, the catalogue with its stock, the settings and the ways to pay.
 const around = [
-  catalogueRevision("c.store_id"),
-  `coalesce(${customerVersion("c.store_id", "coalesce(c.customer_id, $4)")}, 0)`,
-  settingsRevision("c.store_id"),
-  `coalesce(${paymentMethodsVersion("c.store_id")}, 0)`,
+  catalogueRevision("$1"),
+  `coalesce(${customerVersion("$1", "coalesce(c.customer_id, $4)")}, 0)`,
+  settingsRevision("$1"),
+  `coalesce(${paymentMethodsVersion("$1")}, 0)`,
 ];
 const find = statement(`
   select ${cartOwners.select}, s.stamp, r.* from carts c

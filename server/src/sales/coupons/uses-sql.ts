@@ -6,7 +6,7 @@ import type { CouponInUse } from "./fault.ts";
 
 const find = statement(`
   select ${coupons.select}, (select count(*) from coupon_uses u
-    where u.store_id = c.store_id and u.customer_id = $3 and u.coupon_id = c.coupon_id)
+    where u.store_id = $1 and u.customer_id = $3 and u.coupon_id = c.coupon_id)
   from coupons c where c.store_id = $1 and c.code_key = $2 and deleted_at is null`);
 
 /** The coupon with a code, and how many orders of a customer use it; null for a customer who has none yet. */

@@ -8,7 +8,7 @@ const findUsed = statement(`
   select d.discount_id from discounts d
   where d.store_id = $1 and d.discount_id = any($2::uuid[]) and (d.used_count >= d.usage_limit or (
     select count(*) from discount_uses u
-    where u.store_id = d.store_id and u.customer_id = $3 and u.discount_id = d.discount_id) >= d.usage_limit_per_customer)`);
+    where u.store_id = $1 and u.customer_id = $3 and u.discount_id = d.discount_id) >= d.usage_limit_per_customer)`);
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -41,9 +41,9 @@ const fields = [
   "eventSequence",
 ] as const satisfies readonly (keyof LockedOrder & string)[];
 const update = statement(`
-  update orders o set version = version + 1, updated_at = greatest(updated_at, $2), search_text = coalesce($3, search_text),
-    ${fields.map((name, i) => `${states.fields[name].sql} = $${i + 4}`).join(", ")}
-  where order_id = $1`);
+  update orders o set version = version + 1, updated_at = greatest(updated_at, $3), search_text = coalesce($4, search_text),
+    ${fields.map((name, i) => `${states.fields[name].sql} = $${i + 5}`).join(", ")}
+  where store_id = $1 and order_id = $2`);
 
 /** The value that an order's field is written with. */
 export const parameterOf = (order: LockedOrder, name: keyof typeof states.fields): Value => {
@@ -59,7 +59,8 @@ export async function updateOrder(
   searchText: string | null,
   now: Date,
 ): Promise<void> {
-  await tx.query(update, [after.id, now, searchText, ...fields.map((name) => parameterOf(after, name))]);
+  const values = fields.map((name) => parameterOf(after, name));
+  await tx.query(update, [tx.storeId, after.id, now, searchText, ...values]);
 }
 
 /** What a failed write of an order means, whichever of the statements sent with it tells of it: 409 for an external id that is taken. */
@@ -181,14 +182,14 @@ export async function insertRefunds(
 const settle = (table: string, id: string, more = "") =>
   statement(`
     update ${table} r set status = given.status, reference = coalesce(given.reference, r.reference)${more}
-    from unnest($2::uuid[], $3::text[], $4::text[], $5::bigint[]) as given (id, status, reference, amount)
-    where r.order_id = $1 and r.${id} = given.id and r.status = 'pending'`);
+    from unnest($3::uuid[], $4::text[], $5::text[], $6::bigint[]) as given (id, status, reference, amount)
+    where r.store_id = $1 and r.order_id = $2 and r.${id} = given.id and r.status = 'pending'`);
 const settlePaymentRows = settle(
   "order_payments",
   "payment_id",
   ", amount = coalesce(given.amount, r.amount)",
 );
-const settleRefundRows = settle("order_refunds", "refund_id", ", settled_at = $6");
+const settleRefundRows = settle("order_refunds", "refund_id", ", settled_at = $7");
 
 /** Writes what a provider answered to payments and refunds that waited for it; no statement where there are none. */
 export async function settleAsked(
@@ -197,6 +198,7 @@ export async function settleAsked(
   now: Date,
 ): Promise<void> {
   const values = (settled: readonly Settled[]): Value[] => [
+    tx.storeId,
     after.id,
     settled.map(({ id }) => id),
     settled.map(({ isDone }) => (isDone ? "succeeded" : "failed")),
@@ -212,8 +214,8 @@ export async function settleAsked(
 const failRows = statement(`
   update order_refunds r set failed_amount = r.failed_amount + given.amount,
     status = case when r.failed_amount + given.amount = r.amount then 'failed' else r.status end
-  from unnest($2::uuid[], $3::bigint[]) as given (id, amount)
-  where r.order_id = $1 and r.refund_id = given.id`);
+  from unnest($3::uuid[], $4::bigint[]) as given (id, amount)
+  where r.store_id = $1 and r.order_id = $2 and r.refund_id = given.id`);
 
 /** Writes what of refunds failed after they had been given; no statement where nothing did. */
 export async function failRefunds(
@@ -222,15 +224,16 @@ export async function failRefunds(
 ): Promise<void> {
   if (!failed.length) return;
   await tx.query(failRows, [
+    tx.storeId,
     after.id,
     failed.map(({ id }) => id),
     failed.map(({ amount }) => String(amount)),
   ]);
 }
 
-const dropTagRows = statement("delete from order_tags where order_id = $1");
+const dropTagRows = statement("delete from order_tags where store_id = $1 and order_id = $2");
 
 /** Deletes the tags by which lists find an order. */
 export async function dropTags(tx: Tx, orderId: string): Promise<void> {
-  await tx.query(dropTagRows, [orderId]);
+  await tx.query(dropTagRows, [tx.storeId, orderId]);
 }

@@ -10,20 +10,20 @@ import { type OrderRow, orders } from "./columns.ts";
 import { moveStats } from "./stats-sql.ts";
 
 const findAll = statement(
-  `select ${orders.select} from orders o where customer_id = $1 order by created_at, order_id`,
+  `select ${orders.select} from orders o where store_id = $1 and customer_id = $2 order by created_at, order_id`,
 );
 
 /** All orders of a customer, the first first. */
 export const findOrdersOf = (tx: Tx, customerId: string): Promise<OrderRow[]> =>
-  tx.query(findAll, [customerId]);
+  tx.query(findAll, [tx.storeId, customerId]);
 
 const findDelivered = statement(`
-  select 1 from orders o join order_items i on i.store_id = o.store_id and i.order_id = o.order_id
-  where o.customer_id = $1 and o.delivered_at is not null and i.product_id = $2 limit 1`);
+  select 1 from orders o join order_items i on i.store_id = $1 and i.order_id = o.order_id
+  where o.store_id = $1 and o.customer_id = $2 and o.delivered_at is not null and i.product_id = $3 limit 1`);
 
 /** Whether a product was ever delivered to a customer, whatever became of it afterwards. */
 export async function wasDeliveredTo(tx: Tx, customerId: string, productId: string): Promise<boolean> {
-  return (await tx.query(findDelivered, [customerId, productId])).length > 0;
+  return (await tx.query(findDelivered, [tx.storeId, customerId, productId])).length > 0;
 }
 
 const stripped = (
@@ -35,26 +35,28 @@ const strip = statement(`
   update orders set email = '', first_name = '', last_name = '', phone = null, note = null, customer_note = null, metadata = '{}', token_hash = null,
     shipping_address = ${stripped("shipping_address")}, billing_address = ${stripped("billing_address")},
     search_text = lower(order_number), version = version + 1
-  where customer_id = $1
+  where store_id = $1 and customer_id = $2
   returning order_id`);
 const stripNotes = statement(`
   update order_timeline set note = null
-  where note is not null and order_id in (select order_id from orders where customer_id = $1)`);
+  where store_id = $1 and note is not null
+    and order_id in (select order_id from orders where store_id = $1 and customer_id = $2)`);
 const stripReasons = statement(`
   update order_refunds set reason = null
-  where reason is not null and order_id in (select order_id from orders where customer_id = $1)
+  where store_id = $1 and reason is not null
+    and order_id in (select order_id from orders where store_id = $1 and customer_id = $2)
   returning refund_id`);
 
 const moveAll = statement(`
-  update orders set customer_id = $2, version = version + 1, updated_at = greatest(updated_at, $3),
+  update orders set customer_id = $3, version = version + 1, updated_at = greatest(updated_at, $4),
     event_sequence = event_sequence + 1
-  where customer_id = $1 returning order_id, event_sequence, created_at`);
+  where store_id = $1 and customer_id = $2 returning order_id, event_sequence, created_at`);
 
 /** Gives a customer's orders to another one, with what counts for them. Each order leaves an event. */
 export async function moveOrders(tx: Tx, { from, to }: Way, now: Date): Promise<void> {
   moveStats(tx, from, to);
   const [moved] = await Promise.all([
-    tx.query(moveAll, [from, to, now]),
+    tx.query(moveAll, [tx.storeId, from, to, now]),
     moveCouponUses(tx, from, to),
     moveDiscountUses(tx, from, to),
     moveGiftCardsOf(tx, from, to, now),
@@ -77,7 +79,7 @@ export async function moveOrders(tx: Tx, { from, to }: Way, now: Date): Promise<
 /** Takes what is personal out of a customer's orders, and out of the events that told of them. */
 export async function anonymizeOrders(tx: Tx, customerId: string): Promise<void> {
   const [orderRows, , refundRows] = await Promise.all(
-    [strip, stripNotes, stripReasons].map((each) => tx.query(each, [customerId])),
+    [strip, stripNotes, stripReasons].map((each) => tx.query(each, [tx.storeId, customerId])),
   );
   const idsOf = (rows: typeof orderRows) => rows!.map(([id]) => id!);
   await Promise.all([

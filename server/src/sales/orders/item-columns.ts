@@ -27,7 +27,7 @@ const percent: Column<bigint> = {
 const count = (sql: string, description?: string) => bigint(sql, description ? { description } : {});
 
 // Of a line that knows nothing of shipments, it follows from its order: one that has left has left whole, but for what had been put back (decision record 136).
-const hasLeftSql = `(select x.status from orders x where x.store_id = i.store_id and x.order_id = i.order_id)
+const hasLeftSql = `(select x.status from orders x where x.store_id = $1 and x.order_id = i.order_id)
   in (${leftStatuses.map((status) => `'${status}'`).join(", ")})`;
 const putBackSql = "greatest(i.restocked_quantity + i.written_off_quantity - i.returned_quantity, 0)";
 const shippedSql = `coalesce(i.shipped_quantity,

@@ -20,9 +20,9 @@ const columnsOfCounts = counts.map(keptIn);
 const updateItemRows = statement(`
   update order_items i set stock_at = given.stock_at::json,
     ${columnsOfCounts.map((name) => `${name} = given.${name}`).join(", ")}
-  from unnest($2::uuid[], $3::text[], ${counts.map((_, i) => `$${i + 4}::bigint[]`).join(", ")})
+  from unnest($3::uuid[], $4::text[], ${counts.map((_, i) => `$${i + 5}::bigint[]`).join(", ")})
     as given (item_id, stock_at, ${columnsOfCounts.join(", ")})
-  where i.order_id = $1 and i.item_id = given.item_id`);
+  where i.store_id = $1 and i.order_id = $2 and i.item_id = given.item_id`);
 
 /** Writes what was shipped, returned and refunded of lines, and where their pieces are taken from; no statement where nothing changed. */
 export async function updateItems(
@@ -34,5 +34,6 @@ export async function updateItems(
   if (!changed.length) return;
   const texts = (name: (typeof counts)[number]) => changed.map((item: Item) => String(item[name]));
   const held = changed.map(({ locations }) => locations && heldText(locations));
-  await tx.query(updateItemRows, [after.id, changed.map(({ id }) => id), held, ...counts.map(texts)]);
+  const ids = changed.map(({ id }) => id);
+  await tx.query(updateItemRows, [tx.storeId, after.id, ids, held, ...counts.map(texts)]);
 }

@@ -34,7 +34,7 @@ export const filters = {
   agentId: filter(
     Type.String({ format: "uuid", description: "The id of the agent that placed it." }),
     (id, param) =>
-      `(o.store_id, o.order_id) in (select g.store_id, g.order_id from order_agents g where g.agent_id = ${param(id.toLowerCase())})`,
+      `o.order_id in (select g.order_id from order_agents g where g.store_id = $1 and g.agent_id = ${param(id.toLowerCase())})`,
   ),
   tag: hasTag("o.order_id", "order_tags", "order_id"),
   externalId: filter(Type.String({ maxLength: 255 }), (id, param) => `o.external_id = ${param(id)}`),

@@ -5,7 +5,9 @@ const take = statement(`
   insert into order_counts as c (store_id, total) values ($1, $2)
   on conflict (store_id) do update set total = c.total + excluded.total
   returning total - $2 + 1, first_number`);
-const begin = statement("update order_counts set first_number = $1 where first_number is null");
+const begin = statement(
+  "update order_counts set first_number = $2 where store_id = $1 and first_number is null",
+);
 
 /** How many orders there are with the first that took a place, and the number of the first; null before there is one. */
 export type TakenNumber = { total: bigint; first: bigint | null };
@@ -22,7 +24,7 @@ export async function takeNumber(tx: Tx, count = 1): Promise<TakenNumber> {
 
 /** The number of the order whose place was taken. Of the store's first one, `start` is kept for those that follow. */
 export function settleNumber(tx: Tx, { total, first }: TakenNumber, start: number): bigint {
-  if (first === null) tx.atCommit(begin, [start]);
+  if (first === null) tx.atCommit(begin, [tx.storeId, start]);
   return (first ?? BigInt(start)) + total - 1n;
 }
 

@@ -15,7 +15,7 @@ const withNumber = <F extends Fields>(alias: string, { id, orderId, ...rest }: F
     id: id!,
     orderId: orderId!,
     orderNumber: text(
-      `(select o.order_number from orders o where o.store_id = ${alias}.store_id and o.order_id = ${alias}.order_id)`,
+      `(select o.order_number from orders o where o.store_id = $1 and o.order_id = ${alias}.order_id)`,
     ),
     ...rest,
   });

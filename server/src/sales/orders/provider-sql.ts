@@ -2,17 +2,17 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 
 const open = statement(
-  "update orders set provider = $2, provider_is_open = true where order_id = $1 and not (provider_is_open and provider = $2)",
+  "update orders set provider = $3, provider_is_open = true where store_id = $1 and order_id = $2 and not (provider_is_open and provider = $3)",
 );
 
 /** Notes, under the order's lock, that a provider may take its payment from now on. It makes no new version: nothing of it is answered. */
 export async function openAtProvider(tx: Tx, orderId: string, provider: string): Promise<void> {
-  await tx.query(open, [orderId, provider]);
+  await tx.query(open, [tx.storeId, orderId, provider]);
 }
 
 const pendingRefund = statement(`
   select f.provider_amount, o.provider_paid - o.provider_refunded from order_refunds f join orders o using (store_id, order_id)
-  where f.order_id = $1 and f.refund_id = $2 and f.status = 'pending'`);
+  where f.store_id = $1 and f.order_id = $2 and f.refund_id = $3 and f.status = 'pending'`);
 
 /** What the provider is to give back by a refund that waits, and what it holds of the order by the books; undefined for others. */
 export async function findPendingRefund(
@@ -20,12 +20,12 @@ export async function findPendingRefund(
   orderId: string,
   refundId: string,
 ): Promise<{ amount: bigint; held: bigint } | undefined> {
-  const [row] = await tx.query(pendingRefund, [orderId, refundId]);
+  const [row] = await tx.query(pendingRefund, [tx.storeId, orderId, refundId]);
   return row && { amount: BigInt(row[0]!), held: BigInt(row[1]!) };
 }
 
 const pendingPayment = statement(
-  "select amount from order_payments where order_id = $1 and payment_id = $2 and status = 'pending'",
+  "select amount from order_payments where store_id = $1 and order_id = $2 and payment_id = $3 and status = 'pending'",
 );
 
 /** A payment that still waits for what the provider was asked to do: of how much it is. */
@@ -34,12 +34,12 @@ export async function findPendingPayment(
   orderId: string,
   paymentId: string,
 ): Promise<{ amount: bigint } | undefined> {
-  const [row] = await tx.query(pendingPayment, [orderId, paymentId]);
+  const [row] = await tx.query(pendingPayment, [tx.storeId, orderId, paymentId]);
   return row && { amount: BigInt(row[0]!) };
 }
 
 const find = statement(
-  "select provider_is_open, customer_id, encode(token_hash, 'hex') from orders where order_id = $1",
+  "select provider_is_open, customer_id, encode(token_hash, 'hex') from orders where store_id = $1 and order_id = $2",
 );
 
 /** Whose an order is, by what token a guest reads it, and whether a provider may take its payment; undefined for none. */
@@ -47,7 +47,7 @@ export async function findPayer(
   tx: Tx,
   orderId: string,
 ): Promise<{ isOpen: boolean; customerId: string; tokenHash: Buffer | null } | undefined> {
-  const [row] = await tx.query(find, [orderId]);
+  const [row] = await tx.query(find, [tx.storeId, orderId]);
   if (!row) return undefined;
   const [isOpen, customerId, hash] = row;
   return {

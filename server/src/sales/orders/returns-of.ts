@@ -11,9 +11,9 @@ export type ReturnsOf = {
   settling(call: Pick<Call, "tx" | "store" | "now">, order: LockedOrder, wish: Refunding): Promise<Refunding>;
 };
 
-/** What of an order was given back for a return `r` of it, in minor units: SQL. What failed is not. */
+/** What of an order was given back for a return `r` of it in the store `$1`, in minor units: SQL. What failed is not. */
 export const settledOf = (
   r: string,
 ): string => `(select coalesce(sum(f.amount - f.shipping_amount - f.failed_amount), 0)
-  from order_refunds f where f.store_id = ${r}.store_id and f.order_id = ${r}.order_id and f.status <> 'failed'
+  from order_refunds f where f.store_id = $1 and f.order_id = ${r}.order_id and f.status <> 'failed'
     and (f.return_id = ${r}.return_id or f.refund_id = ${r}.refund_id))`;

@@ -15,11 +15,11 @@ import { type Item, items } from "./item-columns.ts";
 import { type PaymentRow, payments, type RefundRow, refunds } from "./payment-columns.ts";
 import { type ShopperOrderRow, shopperOrders } from "./shopper-columns.ts";
 
-const find = statement(`select ${orders.select} from orders o where order_id = $1`);
+const find = statement(`select ${orders.select} from orders o where store_id = $1 and order_id = $2`);
 
 /** An order's row, with its lines and its timeline. One statement. Throws 404. */
 export async function getOrder(tx: Tx, id: string): Promise<OrderRow> {
-  const [row] = await tx.query(find, [id]);
+  const [row] = await tx.query(find, [tx.storeId, id]);
   if (!row) throw notFound();
   return row;
 }
@@ -38,23 +38,28 @@ export async function getVersionedOrder(tx: Tx, id: string, known: string): Prom
 }
 
 const findManyRefunds = statement(
-  `select ${refunds.select} from order_refunds f where refund_id = any($1::uuid[])`,
+  `select ${refunds.select} from order_refunds f where store_id = $1 and refund_id = any($2::uuid[])`,
 );
 
 /** The rows of the refunds with these ids. One statement. */
 export const findRefundsById = (tx: Tx, ids: readonly string[]): Promise<RefundRow[]> =>
-  tx.query(findManyRefunds, [ids]);
+  tx.query(findManyRefunds, [tx.storeId, ids]);
 
-const findMany = statement(`select ${orders.select} from orders o where order_id = any($1::uuid[])`);
+const findMany = statement(
+  `select ${orders.select} from orders o where store_id = $1 and order_id = any($2::uuid[])`,
+);
 
 /** The rows of the orders with these ids. One statement. */
-export const findOrders = (tx: Tx, ids: readonly string[]): Promise<OrderRow[]> => tx.query(findMany, [ids]);
+export const findOrders = (tx: Tx, ids: readonly string[]): Promise<OrderRow[]> =>
+  tx.query(findMany, [tx.storeId, ids]);
 
-const findMailed = statement(`select ${orders.select} from orders o where order_id = $1 for share of o`);
+const findMailed = statement(
+  `select ${orders.select} from orders o where store_id = $1 and order_id = $2 for share of o`,
+);
 
 /** The same, and nobody is taken out of it before the transaction ends: who is mailed is still there when the mail is enqueued. */
 export async function readMailedOrder(tx: Tx, id: string): Promise<OrderRow> {
-  const [row] = await tx.query(findMailed, [id]);
+  const [row] = await tx.query(findMailed, [tx.storeId, id]);
   if (!row) throw notFound();
   return row;
 }
@@ -65,28 +70,31 @@ export const orderHead = (id: string, customerId: string | undefined, param: Par
 });
 
 const findOfShopper = statement(`
-  select ${shopperOrders.select}, o.customer_id, encode(o.token_hash, 'hex') from orders o where order_id = $1`);
+  select ${shopperOrders.select}, o.customer_id, encode(o.token_hash, 'hex') from orders o
+  where store_id = $1 and order_id = $2`);
 
 /** What a shopper sees of an order, whose it is, and the hash of the token by which a guest reads it. One statement. */
 export async function findShopperOrder(
   tx: Tx,
   id: string,
 ): Promise<{ row: ShopperOrderRow; customerId: string; tokenHash: Buffer | null } | undefined> {
-  const [row] = await tx.query(findOfShopper, [id]);
+  const [row] = await tx.query(findOfShopper, [tx.storeId, id]);
   if (!row) return undefined;
   const [customerId, hash] = row.slice(shopperOrders.width);
   return { row, customerId: customerId!, tokenHash: hash == null ? null : Buffer.from(hash, "hex") };
 }
 
-const lock = statement(`select ${states.select} from orders o where order_id = $1 for no key update`);
+const lock = statement(
+  `select ${states.select} from orders o where store_id = $1 and order_id = $2 for no key update`,
+);
 const findItems = statement(
-  `select ${items.select} from order_items i where order_id = $1 order by position`,
+  `select ${items.select} from order_items i where store_id = $1 and order_id = $2 order by position`,
 );
 
 const findPendingPayments = statement(`
-  select ${payments.select} from order_payments r where order_id = $1 and status = 'pending'`);
+  select ${payments.select} from order_payments r where store_id = $1 and order_id = $2 and status = 'pending'`);
 const findPendingRefunds = statement(`
-  select ${refunds.select} from order_refunds f where order_id = $1 and status = 'pending' order by refund_id`);
+  select ${refunds.select} from order_refunds f where store_id = $1 and order_id = $2 and status = 'pending' order by refund_id`);
 
 /**
  * What an order's changes are computed from, its row locked until the transaction ends; with what was asked of its provider and
@@ -108,10 +116,10 @@ export type LockedOrder = OrderState & {
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   // Each sees what those had written who held the lock before: a statement's own snapshot is older than its lock.
   const [[row], itemRows, paymentRows, refundRows, boughtCards, shipmentRows, settings] = await Promise.all([
-    tx.query(lock, [id]),
-    tx.query(findItems, [id]),
-    tx.query(findPendingPayments, [id]),
-    tx.query(findPendingRefunds, [id]),
+    tx.query(lock, [tx.storeId, id]),
+    tx.query(findItems, [tx.storeId, id]),
+    tx.query(findPendingPayments, [tx.storeId, id]),
+    tx.query(findPendingRefunds, [tx.storeId, id]),
     findBoughtCards(tx, id),
     findShipments(tx, id),
     readSettings(tx),
@@ -144,39 +152,39 @@ export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Set<st
   return new Set(rows.flatMap(([id, hasCards]) => (hasCards === "t" ? [id!] : [])));
 }
 
-const findExternalId = statement("select 1 from orders where external_id = $1");
+const findExternalId = statement("select 1 from orders where store_id = $1 and external_id = $2");
 
 /** Whether an order has this id of another system. */
 export async function isExternalIdTaken(tx: Tx, externalId: string): Promise<boolean> {
-  return (await tx.query(findExternalId, [externalId])).length > 0;
+  return (await tx.query(findExternalId, [tx.storeId, externalId])).length > 0;
 }
 
-const pricing = statement("select pricing from orders where order_id = $1");
+const pricing = statement("select pricing from orders where store_id = $1 and order_id = $2");
 
 /** What an order's price was reckoned from, as it was kept. */
 export async function findPricing(tx: Tx, id: string): Promise<string | undefined> {
-  const [row] = await tx.query(pricing, [id]);
+  const [row] = await tx.query(pricing, [tx.storeId, id]);
   return row?.[0] ?? undefined;
 }
 
 const findPaymentRows = statement(`
-  select ${payments.select} from order_payments r where order_id = $1 order by payment_id`);
+  select ${payments.select} from order_payments r where store_id = $1 and order_id = $2 order by payment_id`);
 const findRefundRows = statement(`
-  select ${refunds.select} from order_refunds f where order_id = $1 order by refund_id`);
+  select ${refunds.select} from order_refunds f where store_id = $1 and order_id = $2 order by refund_id`);
 
 /** What was recorded of an order's payment, the first first. */
 export const findPayments = (tx: Tx, orderId: string): Promise<PaymentRow[]> =>
-  tx.query(findPaymentRows, [orderId]);
+  tx.query(findPaymentRows, [tx.storeId, orderId]);
 
 /** What was refunded of an order, the first first. */
 export const findRefunds = (tx: Tx, orderId: string): Promise<RefundRow[]> =>
-  tx.query(findRefundRows, [orderId]);
+  tx.query(findRefundRows, [tx.storeId, orderId]);
 
 const given = statement(
-  `select ${refunds.select} from order_refunds f where order_id = $1 and status = 'succeeded' order by refund_id`,
+  `select ${refunds.select} from order_refunds f where store_id = $1 and order_id = $2 and status = 'succeeded' order by refund_id`,
 );
 
 /** The refunds of an order that were given so far. */
 export async function findGiven(tx: Tx, orderId: string): Promise<ValuesOf<typeof refunds>[]> {
-  return (await tx.query(given, [orderId])).map((row) => refunds.read(row));
+  return (await tx.query(given, [tx.storeId, orderId])).map((row) => refunds.read(row));
 }

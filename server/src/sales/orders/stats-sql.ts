@@ -60,10 +60,10 @@ const move = statement(`
   with gone as (
     update customer_order_stats set total = 0, completed = 0, cancelled = 0, spent = 0, refunded = 0, first_order_at = null,
       last_order_at = null
-    where customer_id = $2)
+    where store_id = $1 and customer_id = $2)
   ${adding}
   select $1, $3, total, completed, cancelled, spent, refunded, first_order_at, last_order_at
-  from customer_order_stats where customer_id = $2
+  from customer_order_stats where store_id = $1 and customer_id = $2
   ${added}`);
 
 /** Defers to the commit that what a customer's orders come to is another one's. */
@@ -73,11 +73,11 @@ export function moveStats(tx: Tx, from: string, to: string): void {
 
 const find = statement(`
   select total, completed, cancelled, spent, refunded, first_order_at, last_order_at from customer_order_stats
-  where customer_id = $1`);
+  where store_id = $1 and customer_id = $2`);
 
 /** What a customer's orders come to, as texts; undefined before their first one. */
 export async function findStats(tx: Tx, customerId: string) {
-  const [row] = await tx.query(find, [customerId]);
+  const [row] = await tx.query(find, [tx.storeId, customerId]);
   if (!row) return undefined;
   const [total, completed, cancelled, spent, refunded, firstOrderAt, lastOrderAt] = row;
   return {

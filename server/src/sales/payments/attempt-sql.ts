@@ -3,16 +3,18 @@ import type { Tx } from "../../db/tenant.ts";
 import { type Attempt, attempts } from "./attempt-columns.ts";
 
 const find = statement(`
-  select ${attempts.select} from provider_payments p where order_id = $1 order by attempt`);
-const findOrder = statement("select order_id from provider_payments where provider = $1 and reference = $2");
+  select ${attempts.select} from provider_payments p where store_id = $1 and order_id = $2 order by attempt`);
+const findOrder = statement(
+  "select order_id from provider_payments where store_id = $1 and provider = $2 and reference = $3",
+);
 
 /** All that a provider was asked to take for an order, the first first. Its changes are made under the order's lock. */
 export const findAttempts = async (tx: Tx, orderId: string): Promise<Attempt[]> =>
-  (await tx.query(find, [orderId])).map((row) => attempts.read(row));
+  (await tx.query(find, [tx.storeId, orderId])).map((row) => attempts.read(row));
 
 /** The order that a provider's payment is for, if it is known here. */
 export async function findOrderOf(tx: Tx, provider: string, reference: string): Promise<string | undefined> {
-  const [row] = await tx.query(findOrder, [provider, reference]);
+  const [row] = await tx.query(findOrder, [tx.storeId, provider, reference]);
   return row?.[0] ?? undefined;
 }
 
@@ -42,14 +44,15 @@ export async function insertAttempt(
 }
 
 const update = statement(`
-  update provider_payments set reference = $3, authorized_amount = $4, received_amount = $5, refunds = $6,
-    failed_at = $7, tried_at = $8, cancelled_at = $9, booked_amount = $10, surplus_amount = $11, updated_at = $12,
-    is_complete = $13, is_promised = $14, disputes = $15, session = $16
-  where order_id = $1 and attempt = $2`);
+  update provider_payments set reference = $4, authorized_amount = $5, received_amount = $6, refunds = $7,
+    failed_at = $8, tried_at = $9, cancelled_at = $10, booked_amount = $11, surplus_amount = $12, updated_at = $13,
+    is_complete = $14, is_promised = $15, disputes = $16, session = $17
+  where store_id = $1 and order_id = $2 and attempt = $3`);
 
 /** Writes what is known of it now. */
 export async function updateAttempt(tx: Tx, after: Attempt, now: Date): Promise<void> {
   await tx.query(update, [
+    tx.storeId,
     after.orderId,
     after.attempt,
     after.reference,
@@ -73,8 +76,8 @@ const count = statement(`
   insert into provider_notices (store_id, provider, notice_id, type, received_at) values ($1, $2, $3, $4, $5)
   on conflict do nothing returning 1`);
 const forget = statement(`
-  delete from provider_notices where (store_id, provider, notice_id) in (
-    select store_id, provider, notice_id from provider_notices where received_at < $1
+  delete from provider_notices where store_id = $1 and (provider, notice_id) in (
+    select provider, notice_id from provider_notices where store_id = $1 and received_at < $2
     order by received_at limit 10)`);
 const KEPT_MS = 30 * 86_400_000;
 
@@ -88,6 +91,6 @@ export async function countNotice(
   notice: { id: string; type: string },
   now: Date,
 ): Promise<boolean> {
-  tx.atCommit(forget, [new Date(now.getTime() - KEPT_MS)]);
+  tx.atCommit(forget, [tx.storeId, new Date(now.getTime() - KEPT_MS)]);
   return (await tx.query(count, [tx.storeId, provider, notice.id, notice.type, now])).length > 0;
 }

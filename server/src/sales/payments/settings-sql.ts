@@ -5,7 +5,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { defaultSettings, type PaymentSettingsRow, paymentSettings } from "./columns.ts";
 
 const sealed = "encode(g.secret_key, 'base64'), encode(g.webhook_secret, 'base64')";
-const all = `select ${paymentSettings.select}, ${sealed} from payment_settings g`;
+const all = `select ${paymentSettings.select}, ${sealed} from payment_settings g where g.store_id = $1`;
 const find = statement(all);
 const findLocked = statement(`${all} for no key update`);
 
@@ -18,13 +18,13 @@ export type SettingsFound = {
 
 /** The bound store's payment settings; the default ones where nothing was set. */
 export async function findPaymentSettings(tx: Tx): Promise<SettingsFound> {
-  const [row] = await tx.query(find);
+  const [row] = await tx.query(find, [tx.storeId]);
   return foundIn(row ?? defaultSettings(tx.storeId));
 }
 
 /** The same, locked until the transaction ends, where there is a row to be locked. */
 export async function lockPaymentSettings(tx: Tx): Promise<SettingsFound> {
-  const [row] = await tx.query(findLocked);
+  const [row] = await tx.query(findLocked, [tx.storeId]);
   return foundIn(row ?? defaultSettings(tx.storeId));
 }
 
@@ -83,12 +83,15 @@ export async function findSealedSecrets(
   return rows;
 }
 
-/** Takes the secrets that no longer open from the bound store's payment settings, as the schema's owner: they have to be entered again. */
-export async function dropPaymentSecrets(owner: Client): Promise<void> {
-  await owner.query(`
+/** Takes the secrets that no longer open from a store's payment settings, as the schema's owner: they have to be entered again. */
+export async function dropPaymentSecrets(owner: Client, storeId: string): Promise<void> {
+  await owner.query(
+    `
     update payment_settings set secret_key = null, secret_key_last4 = null, is_test = null,
       webhook_secret = null, webhook_secret_last4 = null, version = version + 1
-    where store_id = current_setting('app.store_id')::uuid`);
+    where store_id = $1`,
+    [storeId],
+  );
 }
 
 /** The version of a store's ways to pay: SQL, for the store that `store` names. */

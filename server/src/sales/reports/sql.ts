@@ -36,12 +36,12 @@ export function deferSales(tx: Tx, changes: readonly (Partial<Sales> & { day: st
 }
 
 const find = statement(`
-  select date_trunc($3, day::timestamp)::date, ${names.map((name) => `sum(${name})`).join(", ")}
-  from sales_days where day between $1 and $2 group by 1`);
+  select date_trunc($4, day::timestamp)::date, ${names.map((name) => `sum(${name})`).join(", ")}
+  from sales_days where store_id = $1 and day between $2 and $3 group by 1`);
 
 /** The sales from one day to another by interval: by the first day of the day, week or month, YYYY-MM-DD. Those without any are left out. */
 export async function findSales(tx: Tx, { from, to }: Span, interval: Interval): Promise<Map<string, Sales>> {
-  const rows = await tx.query(find, [from, to, interval]);
+  const rows = await tx.query(find, [tx.storeId, from, to, interval]);
   return new Map(
     rows.map(([start, orders, cancelled, ...amounts]) => {
       const [gross, discounts, refunds, tax, shipping] = amounts.map((amount) => BigInt(amount!));
@@ -63,9 +63,10 @@ export async function findSales(tx: Tx, { from, to }: Span, interval: Interval):
 
 const best = (by: "quantity" | "amount", then: "quantity" | "amount") =>
   statement(`
-    select product_id, sum(quantity), sum(amount) from sales_products where day between $1 and $2
+    select product_id, sum(quantity), sum(amount) from sales_products
+    where store_id = $1 and day between $2 and $3
     group by product_id having sum(quantity) > 0
-    order by sum(${by}) desc, sum(${then}) desc, product_id limit $3`);
+    order by sum(${by}) desc, sum(${then}) desc, product_id limit $4`);
 const bestBy = { quantity: best("quantity", "amount"), amount: best("amount", "quantity") };
 
 /** The products that were sold most from one day to another, the most first. */
@@ -75,7 +76,7 @@ export async function findBestSellers(
   by: "quantity" | "amount",
   limit: number,
 ): Promise<ProductSales[]> {
-  const rows = await tx.query(bestBy[by], [from, to, limit]);
+  const rows = await tx.query(bestBy[by], [tx.storeId, from, to, limit]);
   return rows.map(([productId, quantity, amount]) => ({
     productId: productId!,
     quantity: BigInt(quantity!),

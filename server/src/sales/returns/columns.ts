@@ -43,7 +43,7 @@ export type ReturnItem = ValuesOf<typeof returnItems>;
 
 const packed = (row: string) =>
   `(select json_agg(${row} order by i.position) from order_return_items i
-    where i.store_id = r.store_id and i.return_id = r.return_id)`;
+    where i.store_id = $1 and i.return_id = r.return_id)`;
 
 const core = {
   id: id("return_id"),

@@ -49,7 +49,7 @@ export const lockReturnsOf = (tx: Tx, orderId: string): Promise<ReturnRow[]> =>
 
 const findWaiting = statement(`
   select i.item_id, sum(i.quantity)
-  from order_returns r join order_return_items i on i.store_id = r.store_id and i.return_id = r.return_id
+  from order_returns r join order_return_items i on i.store_id = $1 and i.return_id = r.return_id
   where r.store_id = $1 and r.order_id = $2 and r.status = any($3::text[]) group by i.item_id`);
 
 /** How many pieces of an order's lines are in returns that are still open, by the ids of the lines. */
