@@ -8,6 +8,7 @@ import { openEmbedded } from "../src/db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../src/db/embedded/remove-embedded.ts";
 import { connect } from "../src/db/pool.ts";
 import { appRole } from "../src/db/roles.ts";
+import { refusesUnannounced } from "./announced.ts";
 
 /** A PostgreSQL for tests, with a migrated database to copy. */
 export type TestCluster = { adminUrl: string; ownerUrl: string; close(): Promise<void> };
@@ -34,6 +35,8 @@ export async function startTestCluster(): Promise<TestCluster> {
     secret: testSecret,
     poolSize: 1,
   });
+  const owner = await template.connectOwner();
+  await owner.query(refusesUnannounced).finally(() => owner.end());
   await template.close();
   // It would look through hundreds of databases of which none lives for a minute.
   await asAdmin(embedded.adminUrl, "alter system set autovacuum = off", "select pg_reload_conf()");

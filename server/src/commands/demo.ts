@@ -11,6 +11,7 @@ import {
 import { findSellables, type Sellable } from "../catalogue/stock/index.ts";
 import { makeFolder } from "../db/data-dir.ts";
 import type { Database } from "../db/database.ts";
+import { announceAsOwner } from "../db/fresh-cache.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { seedCustomers, seedDemoProducts, seedDemoSales } from "../exchange/seeding/index.ts";
 import { ApiError } from "../http/answers/errors.ts";
@@ -138,6 +139,7 @@ async function ensureHosts(database: Database, { id }: Store): Promise<string[]>
   if (free.length) {
     await asOwner(database, async (client) => {
       for (const host of free) await insertHost(client, id, host);
+      await announceAsOwner(client, id);
     });
     led = await lead();
   }

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
-import { createFreshCaches, type FreshCache, forgetAtCommit } from "./fresh-cache.ts";
+import { announceChange, createFreshCaches, type FreshCache } from "./fresh-cache.ts";
 import { tenantTransaction } from "./tenant.ts";
 
 // Nobody listens there: nothing may be kept.
@@ -24,7 +24,7 @@ function open(url: string) {
   return { close: () => caches.close(), ask: () => cache("a key", look), asked };
 }
 
-const change = () => tenantTransaction(server.database.pool, store.id, async (tx) => forgetAtCommit(tx));
+const change = () => tenantTransaction(server.database.pool, store.id, async (tx) => announceChange(tx));
 
 for (const [title, url] of [
   ["while announcements arrive", () => server.database.appUrl],

@@ -1,5 +1,7 @@
+import type { Client } from "pg";
 import { PATIENCE_MS } from "../kit/health.ts";
 import { listen } from "./announcements.ts";
+import { statement } from "./statement.ts";
 import type { Tx } from "./tenant.ts";
 
 /** Keeps values in memory for as long as it is known that nobody has changed them. */
@@ -25,14 +27,22 @@ const SHARED_MS = 300;
 type Forget = (storeId: string | undefined) => void;
 const ofThisProcess = new Set<Forget>();
 
+const announce = statement("select announce_change($1)");
+
 /**
- * Drops, once the transaction commits, what this process remembers of its store: the very next request sees the
- * change. Other processes hear of it from the database.
+ * Has every process drop, once the transaction commits, what it keeps of its store: this one at once, so that the very next
+ * request sees the change; the others hear of it from the database within a second.
  */
-export function forgetAtCommit(tx: Tx): void {
+export function announceChange(tx: Tx): void {
+  tx.lastAtCommit(announce, [tx.storeId]);
   tx.afterCommit(() => {
     for (const forget of ofThisProcess) forget(tx.storeId);
   });
+}
+
+/** The same for a change that a command makes, in a transaction of the schema's owner. */
+export async function announceAsOwner(owner: Client, storeId: string): Promise<void> {
+  await owner.query(announce.text, [storeId]);
 }
 
 /** Caches that follow what the database announces about its stores. */

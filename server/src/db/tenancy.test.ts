@@ -270,6 +270,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     const nil = "00000000-0000-0000-0000-000000000000";
     await client.query("select claim_webhooks($1, '{}', '{}', 9, 9, 9, $2, $2, 60)", [randomUUID(), nil]);
     await insert("idempotency_keys", { status: 200, headers: "{}", body: store.domain });
+    await client.query("select announce_change($1)", [store.id]);
     await client.query("commit; begin");
   });
   return made;

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Client, escapeIdentifier } from "pg";
 import { isUuid } from "../../kit/cursor.ts";
 import { sqlState } from "../faults.ts";
+import { announceAsOwner } from "../fresh-cache.ts";
 import { BrokenCopy, damaged, type Frame } from "./frames.ts";
 import { type KeptFiles, loadFile } from "./kept-files.ts";
 import {
@@ -80,7 +81,7 @@ export async function loadCopy(
       await verify(owner, tables, storeId, selection, seals);
       await atEnd?.(storeId);
       // Whoever remembers that there is no such store has to look again.
-      await owner.query("select pg_notify('stoa_store_changed', $1)", [storeId]);
+      await announceAsOwner(owner, storeId);
     }
     if (!isDeepStrictEqual({ files: 0, ...Object(note.end) }, copied)) throw damaged("it was altered");
     // Up to the seal of the file, which is held against all of it.

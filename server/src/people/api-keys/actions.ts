@@ -1,4 +1,4 @@
-import { forgetAtCommit } from "../../db/fresh-cache.ts";
+import { announceChange } from "../../db/fresh-cache.ts";
 import { invalidField, validationFailed } from "../../http/answers/errors.ts";
 import type { Reading } from "../../http/nouns/amounts.ts";
 import type { CreateOf, UpdateOf } from "../../http/nouns/written.ts";
@@ -48,6 +48,6 @@ export async function updateKey(
   checkWithin(actor, settingsOf(before));
   checkWithin(actor, settings);
   if (!apiKey.writes.differing(draft, before).length) return row;
-  forgetAtCommit(tx);
+  announceChange(tx);
   return keySql.change(tx, id, { ...draft, updatedAt: now.toISOString() }, now);
 }

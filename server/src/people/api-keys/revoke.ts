@@ -1,4 +1,4 @@
-import { forgetAtCommit } from "../../db/fresh-cache.ts";
+import { announceChange } from "../../db/fresh-cache.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { markRevoked } from "./sql.ts";
 
@@ -7,6 +7,7 @@ import { markRevoked } from "./sql.ts";
  * False where there is none with this id.
  */
 export async function revokeKey(tx: Tx, id: string, now = new Date()): Promise<boolean> {
-  forgetAtCommit(tx);
-  return markRevoked(tx, id, now);
+  const { isKnown, isNow } = await markRevoked(tx, id, now);
+  if (isNow) announceChange(tx);
+  return isKnown;
 }

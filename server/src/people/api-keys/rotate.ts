@@ -1,4 +1,4 @@
-import { forgetAtCommit } from "../../db/fresh-cache.ts";
+import { announceChange } from "../../db/fresh-cache.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
 import { lockActor } from "../grants/index.ts";
@@ -63,7 +63,7 @@ async function replace(
   if (revokedAt || (expiresAt && expiresAt <= at)) throw keyNotActive();
   // What the old one did today, the new one has done.
   const made = await addKey(tx, { ...settings, countedWith: countedWith ?? id }, now);
-  forgetAtCommit(tx);
+  announceChange(tx);
   const until = new Date(now.getTime() + graceSeconds * 1000).toISOString();
   const end = graceSeconds
     ? { expiresAt: expiresAt && expiresAt < until ? expiresAt : until }

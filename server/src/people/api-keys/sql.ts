@@ -41,14 +41,18 @@ export const keySql = nounSql(apiKeys, {
 
 const revoke = statement(`
   update api_keys set revoked_at = $3, updated_at = $3
-  where store_id = $1 and api_key_id = $2 and revoked_at is null`);
+  where store_id = $1 and api_key_id = $2 and revoked_at is null returning 1`);
 const exists = statement("select 1 from api_keys where store_id = $1 and api_key_id = $2");
 
-/** Marks a key as revoked, for good; false where there is none with this id. */
-export async function markRevoked(tx: Tx, id: string, now: Date): Promise<boolean> {
+/** Marks a key as revoked, for good; tells whether there is one with this id, and whether it is revoked by this. */
+export async function markRevoked(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ isKnown: boolean; isNow: boolean }> {
   const which = [tx.storeId, id];
-  const [, found] = await Promise.all([tx.query(revoke, [...which, now]), tx.query(exists, which)]);
-  return found.length === 1;
+  const [revoked, found] = await Promise.all([tx.query(revoke, [...which, now]), tx.query(exists, which)]);
+  return { isKnown: found.length === 1, isNow: revoked.length === 1 };
 }
 
 // A key that is gone by now needs no note.

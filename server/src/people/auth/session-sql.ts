@@ -1,4 +1,4 @@
-import { forgetAtCommit } from "../../db/fresh-cache.ts";
+import { announceChange } from "../../db/fresh-cache.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { ValuesOf } from "../../http/nouns/table.ts";
@@ -84,7 +84,7 @@ export async function endSessions(
 ): Promise<number> {
   const { column, id } = placeOf(of);
   const ended = await tx.query(end[column], [tx.storeId, id, now, exceptSessionId]);
-  forgetAtCommit(tx);
+  announceChange(tx);
   return ended.length;
 }
 
@@ -95,7 +95,7 @@ const endOne = statement(
 /** Ends one session. */
 export async function endSession(tx: Tx, sessionId: string, now: Date): Promise<void> {
   await tx.query(endOne, [tx.storeId, sessionId, now]);
-  forgetAtCommit(tx);
+  announceChange(tx);
 }
 
 const endByToken = statement(`
@@ -105,7 +105,7 @@ const endByToken = statement(`
 /** Ends the session of the refresh token with this hash, be the token used or not. */
 export async function endSessionOfToken(tx: Tx, hash: Buffer, now: Date): Promise<void> {
   await tx.query(endByToken, [tx.storeId, hash, now]);
-  forgetAtCommit(tx);
+  announceChange(tx);
 }
 
 const lift = statement(
@@ -115,7 +115,7 @@ const lift = statement(
 /** Lets a session do everything again once its temporary password was changed. */
 export async function liftPasswordChange(tx: Tx, sessionId: string): Promise<void> {
   await tx.query(lift, [tx.storeId, sessionId]);
-  forgetAtCommit(tx);
+  announceChange(tx);
 }
 
 const places = statement(

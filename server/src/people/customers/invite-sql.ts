@@ -1,3 +1,4 @@
+import { announceChange } from "../../db/fresh-cache.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { type CustomerRow, customers } from "./columns.ts";
@@ -17,5 +18,7 @@ const keep = statement(
 );
 
 /** Defers to the commit a password that was made up for a customer. Nothing that is answered of them changes, so the version stays. */
-export const deferTemporary = (tx: Tx, id: string, made: TemporaryPassword): void =>
+export function deferTemporary(tx: Tx, id: string, made: TemporaryPassword): void {
   tx.atCommit(keep, [tx.storeId, id, made.temporaryHash, made.temporaryUntil]);
+  announceChange(tx);
+}

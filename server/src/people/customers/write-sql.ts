@@ -1,4 +1,5 @@
 import { isConstraint, RetryTransaction } from "../../db/faults.ts";
+import { announceChange } from "../../db/fresh-cache.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { duplicate } from "../../http/answers/errors.ts";
@@ -100,8 +101,16 @@ export async function changeCustomer(
   return followed(tx, changed);
 }
 
+// What a customer may do, or who can log in as them, is kept in memory.
+function announceAccess(tx: Tx, all: readonly Changed[]): void {
+  const opens = ["isActive", "passwordHash", "temporaryHash"] as const;
+  const isTold = ({ change }: Changed) => opens.some((name) => change[name] !== undefined);
+  if (all.some(isTold)) announceChange(tx);
+}
+
 function followed(tx: Tx, changed: Changed): CustomerRow {
   const { id, before, after, now } = changed;
+  announceAccess(tx, [changed]);
   deferRetags(tx, [changed]);
   enqueueCustomerEvent(tx, "customer_updated", id, now);
   addToCounts(tx, countsChanged(before, after));
@@ -120,17 +129,22 @@ export function deferUpdates(
   const changes = all.map(({ before, change }) => changing(before, change, now));
   for (const alike of Map.groupBy(changes, ({ texts }) => Object.keys(texts).join()).values())
     tx.atCommit(...write.change(tx.storeId, alike), again);
+  announceAccess(tx, changes);
   deferRetags(tx, changes);
   return changes.map(({ after }) => after);
 }
 
-type Changed = ToChange<CustomerFields, Derived> & { before: CustomerRow; after: CustomerRow };
+type Changed = ToChange<CustomerFields, Derived> & {
+  before: CustomerRow;
+  after: CustomerRow;
+  change: CustomerChange;
+};
 
 // All that is answered is written, so that there are few statements; of what opens the account, what changes.
 function changing(before: CustomerRow, change: CustomerChange, now: Date): Changed {
   const after = nextRow(customers, before, change, now);
   const texts = { ...customers.texts(after), ...change, ...namesOf(customerWrites.draftOf(after)) };
-  return { id: customers.get(before, "id"), before, after, texts, now };
+  return { id: customers.get(before, "id"), before, after, change, texts, now };
 }
 
 const insertTags = statement(`

@@ -1,4 +1,4 @@
-import { forgetAtCommit } from "../../db/fresh-cache.ts";
+import { announceChange } from "../../db/fresh-cache.ts";
 import { invalidField } from "../../http/answers/errors.ts";
 import type { SessionPrincipal } from "../../http/request/principal.ts";
 import { type Answer, type Call, type Preparation, refused } from "../../http/route.ts";
@@ -124,7 +124,7 @@ export async function transferStore(
   if (!canOwn) throw invalidField("/staffId", "cannot_own");
   const roleId = role ? roles.get(role, "id") : null;
   const owner = await changeOwner(tx, { from: actor.id, to: next.id, roleId }, now);
-  forgetAtCommit(tx);
+  announceChange(tx);
   return {
     message: "store.transferred",
     data: members.json(owner, call),

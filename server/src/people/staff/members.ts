@@ -1,4 +1,4 @@
-import { forgetAtCommit } from "../../db/fresh-cache.ts";
+import { announceChange } from "../../db/fresh-cache.ts";
 import type { Members } from "../factors/index.ts";
 import { lockAccount, setSecondFactor } from "./account-sql.ts";
 import { countedAs, staffSide } from "./side.ts";
@@ -12,6 +12,6 @@ export const factorMembers: Members = {
   },
   async note(tx, id, hasSecondFactor) {
     await setSecondFactor(tx, id, hasSecondFactor);
-    forgetAtCommit(tx);
+    announceChange(tx);
   },
 };

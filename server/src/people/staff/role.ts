@@ -1,4 +1,4 @@
-import { forgetAtCommit } from "../../db/fresh-cache.ts";
+import { announceChange } from "../../db/fresh-cache.ts";
 import { duplicate, invalidField } from "../../http/answers/errors.ts";
 import { noun } from "../../http/nouns/noun.ts";
 import { checkGrant, checkReach } from "../grants/index.ts";
@@ -36,6 +36,6 @@ export const role = noun({
     return [];
   },
   follow({ tx }, before) {
-    if (before) forgetAtCommit(tx);
+    if (before) announceChange(tx);
   },
 });

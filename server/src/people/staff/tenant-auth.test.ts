@@ -10,6 +10,7 @@ import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Answer, type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
+import { announceChange } from "../../db/fresh-cache.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import { permissions as allPermissions } from "../../http/request/principal.ts";
 import type { Call, Preparation } from "../../http/route.ts";
@@ -449,7 +450,10 @@ describe("closing the store", () => {
   test("is all that the server's role can do to a store's status", async () => {
     const at = await server.createStore();
     const run = (text: string) =>
-      tenantTransaction(server.database.pool, at.id, (tx) => tx.query({ name: "", text }));
+      tenantTransaction(server.database.pool, at.id, (tx) => {
+        announceChange(tx);
+        return tx.query({ name: "", text });
+      });
     await assert.rejects(run("update stores set status = 'suspended'"), /permission denied/);
     assert.deepEqual(await run("select close_store()"), [["t"]]);
     assert.deepEqual(await run("select close_store()"), [["f"]]);

@@ -1,4 +1,4 @@
-import { forgetAtCommit } from "../../db/fresh-cache.ts";
+import { announceChange } from "../../db/fresh-cache.ts";
 import { duplicate, invalidField } from "../../http/answers/errors.ts";
 import type { UpdateOf } from "../../http/nouns/written.ts";
 import { checkVersion } from "../../http/request/version.ts";
@@ -50,7 +50,7 @@ export async function updateMember(
   }
   if (changed.includes("email") && (await isEmailTaken(tx, draft.email!, id))) throw duplicate("/email");
   const after = await memberSql.change(tx, id, draft, now);
-  forgetAtCommit(tx);
+  announceChange(tx);
   if (draft.isActive === "f" || (was.invitationPending && changed.includes("email")))
     await endSessionsOf(call, { staffId: id });
   if (changed.includes("email")) await disownOldEmail(call, members.read(after));

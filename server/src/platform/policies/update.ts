@@ -1,4 +1,4 @@
-import { forgetAtCommit } from "../../db/fresh-cache.ts";
+import { announceChange } from "../../db/fresh-cache.ts";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
 import { checkVersion } from "../../http/request/version.ts";
@@ -30,7 +30,7 @@ export async function updatePolicies(
   >;
   if (errors.length) throw validationFailed(errors);
   if (policyKinds.every((kind) => JSON.stringify(texts[kind]) === JSON.stringify(before[kind]))) return row;
-  forgetAtCommit(tx);
+  announceChange(tx);
   return changePolicies(tx, before.version, texts, now);
 }
 

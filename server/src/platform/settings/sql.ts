@@ -1,3 +1,4 @@
+import { announceChange } from "../../db/fresh-cache.ts";
 import type { Row } from "../../db/pool.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -129,6 +130,7 @@ const keeping = {
 /** Has something of another noun travel with the settings, which are locked; they have no new version by it. */
 export async function keepWithSettings(tx: Tx, what: keyof typeof keeping, json: string): Promise<void> {
   await tx.query(keeping[what], [tx.storeId, json]);
+  announceChange(tx);
 }
 
 /** What changes with the settings of a store and with what travels with them: SQL, for the store that `store` names. */
@@ -161,4 +163,5 @@ export async function findLogo(tx: Tx): Promise<string | null> {
 /** Has the store's logo lead elsewhere, in a new version of the settings; every process hears of it. */
 export async function replaceLogo(tx: Tx, url: string, now: Date): Promise<void> {
   await tx.query(newLogo, [tx.storeId, url, now]);
+  announceChange(tx);
 }

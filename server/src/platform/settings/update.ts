@@ -1,4 +1,4 @@
-import { forgetAtCommit } from "../../db/fresh-cache.ts";
+import { announceChange } from "../../db/fresh-cache.ts";
 import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { ownerOnly } from "../../http/answers/errors.ts";
@@ -40,7 +40,7 @@ export async function updateSettings(
     exactJson(values(after)) !== exactJson(values(before));
   const ofStore = differs(storeValues);
   if (!ofStore && !differs(decidedValues)) return row;
-  forgetAtCommit(tx);
+  announceChange(tx);
   if (after.showLowestPrice !== before.showLowestPrice) await raiseShown(tx);
   if (after.uniqueSkus !== before.uniqueSkus) await setUniqueSkus(tx, after.uniqueSkus);
   const [, , changed] = await Promise.all([

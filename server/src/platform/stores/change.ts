@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import { announceAsOwner } from "../../db/fresh-cache.ts";
 import { auditInsert, entryOfCommand } from "../audit/index.ts";
 import { lockStoreAt, renewSettings } from "./change-sql.ts";
 
@@ -23,6 +24,7 @@ export async function changeStore<T extends { isChanged: boolean }>(
     const done = await work(storeId);
     if (done.isChanged) {
       await renewSettings(owner, storeId);
+      await announceAsOwner(owner, storeId);
       await owner.query(auditInsert(storeId, entryOfCommand(action, storeId, fields)));
     }
     await owner.query("commit");

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Client } from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { isConstraint } from "../../db/faults.ts";
+import { announceAsOwner } from "../../db/fresh-cache.ts";
 import { normalizePassword } from "../../kit/password.ts";
 import { type NewStore, readNewStore } from "./new-store.ts";
 import { insertStore } from "./sql.ts";
@@ -28,6 +29,7 @@ export async function createStore(
   await owner.query("begin");
   try {
     await insertStore(owner, { id, host, name, currency, language, email, passwordHash, isTest });
+    await announceAsOwner(owner, id);
     await owner.query("commit");
   } catch (error) {
     await owner.query("rollback");

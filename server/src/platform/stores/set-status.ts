@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import { announceAsOwner } from "../../db/fresh-cache.ts";
 import { normalizeHost } from "../../http/request/host.ts";
 import { auditInsert, entryOfCommand } from "../audit/index.ts";
 import { updateStatus } from "./sql.ts";
@@ -15,6 +16,7 @@ export async function setStoreStatus(
     if (id) {
       const action = status === "suspended" ? "stores.suspend" : "stores.resume";
       await owner.query(auditInsert(id, entryOfCommand(action, id)));
+      await announceAsOwner(owner, id);
     }
     await owner.query("commit");
     return id !== undefined;

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { v7 as uuidv7 } from "uuid";
-import { forgetAtCommit } from "../../db/fresh-cache.ts";
+import { announceAsOwner, announceChange } from "../../db/fresh-cache.ts";
 import type { Pool, Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -38,7 +38,7 @@ const close = statement("select close_store()");
 /** Closes the bound store, where it is active: it answers nobody from this process's next request on. */
 export async function closeStore(tx: Tx): Promise<void> {
   await tx.query(close);
-  forgetAtCommit(tx);
+  announceChange(tx);
 }
 
 const findPrimary = statement("select host from domains where store_id = $1 and is_primary");
@@ -104,11 +104,12 @@ export async function listStores(owner: Client): Promise<ListedStore[]> {
 
 /** Makes the store at a host one for trying things out; nothing where it is one. Every process hears of it. */
 export async function markTest(owner: Client, host: string): Promise<void> {
-  await owner.query(
+  const { rows } = await owner.query(
     `update stores set is_test = true, updated_at = now()
-     where store_id = (select store_id from domains where host = $1) and not is_test`,
+     where store_id = (select store_id from domains where host = $1) and not is_test returning store_id`,
     [host],
   );
+  for (const { store_id: id } of rows) await announceAsOwner(owner, id);
 }
 
 /** Sets a store's status, binds the owner's transaction to it and returns its id; undefined where the host leads to none. */

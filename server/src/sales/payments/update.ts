@@ -1,4 +1,4 @@
-import { forgetAtCommit } from "../../db/fresh-cache.ts";
+import { announceChange } from "../../db/fresh-cache.ts";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
@@ -70,7 +70,7 @@ export async function updatePaymentSettings(
         before.stripe.multicapture,
       ]);
   if (isSame) return found.row;
-  forgetAtCommit(tx);
+  announceChange(tx);
   return changePaymentSettings(tx, before.version, [
     JSON.stringify(methods),
     after.publishableKey,
