@@ -28,7 +28,7 @@ const insertCustomer = statement(`
   insert into customers (store_id, customer_id, email, first_name, last_name, search_text, password_hash,
     created_at, updated_at)
   values ($1, $2, $3, 'Test', 'Test', 'test', $4, now(), now())`);
-const findOwner = statement("select staff_id, email from staff where type = 'owner'");
+const findOwner = statement("select staff_id, email from staff where store_id = $1 and type = 'owner'");
 
 /** Adds a customer, or a member of the staff with a role of their own, and returns the id. */
 export function addPerson(
@@ -63,7 +63,7 @@ export function logInAs(
 
 /** The id of a store's owner. */
 export function ownerOf(server: TestServer, store: TestStore): Promise<string> {
-  return inStore(server, store, async (tx) => (await tx.query(findOwner))[0]![0]!);
+  return inStore(server, store, async (tx) => (await tx.query(findOwner, [store.id]))[0]![0]!);
 }
 
 /** Puts somebody on the staff with a role of their own, or none, and logs them in. */
@@ -83,7 +83,7 @@ export function addStaff(
 /** Logs the owner in. */
 export function enterAsOwner(server: TestServer, store: TestStore): Promise<TestPerson> {
   return inStore(server, store, async (tx) => {
-    const [id, email] = (await tx.query(findOwner))[0] as [string, string];
+    const [id, email] = (await tx.query(findOwner, [store.id]))[0] as [string, string];
     const { id: sessionId, accessToken } = await open(tx, server, store, { kind: "staff", id });
     return { id, email, roleId: null, sessionId, token: accessToken };
   });

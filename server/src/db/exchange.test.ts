@@ -77,7 +77,7 @@ test("statements past what a connection keeps are closed, those first that were 
 });
 
 test("what was left for a commit that fails says what its own failure means, and nothing of it is there", async () => {
-  const count = statement("select count(*) from order_counts");
+  const count = statement("select count(*) from order_counts where store_id = $1");
   const add = statement("insert into order_counts (store_id, total) values ($1, 0)");
   const work = tenantTransaction(opened.pool, store, async (tx) => {
     await tx.query(sleeps);
@@ -87,7 +87,7 @@ test("what was left for a commit that fails says what its own failure means, and
     tx.atCommit(behind, ["x"], () => new Error("nor this one"));
   });
   await assert.rejects(work, { message: "no store" });
-  assert.deepEqual(await tenantReads(opened.pool, store).query(count), [["0"]]);
+  assert.deepEqual(await tenantReads(opened.pool, store).query(count, [store]), [["0"]]);
 });
 
 test("where a failure was passed over, the transaction is not taken for committed", async () => {

@@ -50,7 +50,8 @@ test("what is sent behind a read that waits for a lock is answered before it, al
   const note = (what: string) => () => void answered.push(what);
   after(() => locker.end());
   await locker.query("begin; lock table orders in access exclusive mode");
-  const locked = reads.query(statement("select count(*) from orders")).then(note("locked"), note("locked"));
+  const count = statement("select count(*) from orders where store_id = $1");
+  const locked = reads.query(count, [store.id]).then(note("locked"), note("locked"));
   const behind = ["a", "b", "c"].map((one) => ask(one).then(note("behind")));
   await Promise.all([...behind, locked]);
   assert.deepEqual(answered, ["behind", "behind", "behind", "locked"]);

@@ -133,12 +133,12 @@ describe("a way to the database that goes dead, its connections open", () => {
   });
 
   test("what a transaction had locked on the dead way is free within 5 s", async () => {
-    const touch = statement("update products set price = price where product_id = $1");
+    const touch = statement("update products set price = price where store_id = $1 and product_id = $2");
     const cutOff = tenantTransaction(server.database.pool, store.id, async (tx) => {
-      await tx.query(touch, [product]);
+      await tx.query(touch, [store.id, product]);
       proxy.silence();
       proxy.speak();
-      await tx.query(touch, [product]);
+      await tx.query(touch, [store.id, product]);
     });
     await assert.rejects(cutOff, isUnavailable);
     await assertRecovers();

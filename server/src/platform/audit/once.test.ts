@@ -22,12 +22,13 @@ const server = await testServer();
 const store = await server.createStore();
 
 const newest = statement(`
-  select action, request_id, (select count(*) from audit_entries), (select sum(total) from audit_counts)
-  from audit_entries order by at desc, entry_id desc limit 1`);
+  select action, request_id, (select count(*) from audit_entries where store_id = $1),
+    (select sum(total) from audit_counts where store_id = $1)
+  from audit_entries where store_id = $1 order by at desc, entry_id desc limit 1`);
 
 /** How many entries there are, by themselves and by their counters, and what the newest one is. */
 async function entries() {
-  const [row] = await tenantReads(server.database.pool, store.id).query(newest);
+  const [row] = await tenantReads(server.database.pool, store.id).query(newest, [store.id]);
   const [action, requestId, rows, total] = row ?? [null, null, "0", "0"];
   assert.equal(rows, total);
   return { action, requestId, total: Number(total) };

@@ -129,8 +129,10 @@ async function assertSame(store: TestStore, id: string, model: Model): Promise<v
 
   // Each content once, and none that no file has.
   const [row] = await tenantReads(server.database.pool, store.id).query(
-    statement(`select (select count(*) from theme_blobs),
-      (select count(distinct sha256) from (select sha256 from theme_files union select sha256 from theme_version_files) f)`),
+    statement(`select (select count(*) from theme_blobs where store_id = $1),
+      (select count(distinct sha256) from (select sha256 from theme_files where store_id = $1
+        union select sha256 from theme_version_files where store_id = $1) f)`),
+    [store.id],
   );
   assert.equal(row![0], row![1]);
 }

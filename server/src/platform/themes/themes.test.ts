@@ -73,7 +73,7 @@ const published = async (input: unknown = fresh(), at = store) => {
 };
 const blobs = async (at: TestStore): Promise<number> => {
   const [row] = await tenantTransaction(server.database.pool, at.id, (tx) =>
-    tx.query(statement("select count(*) from theme_blobs")),
+    tx.query(statement("select count(*) from theme_blobs where store_id = $1"), [at.id]),
   );
   return Number(row![0]);
 };
@@ -85,7 +85,8 @@ async function tokenOf(at: TestStore, who: "owner" | "staff" | "customer"): Prom
   return tenantTransaction(pool, at.id, async (tx) => {
     let id: string = randomUUID();
     if (who === "owner") {
-      const [row] = await tx.query(statement("select staff_id from staff where type = 'owner'"));
+      const owner = statement("select staff_id from staff where store_id = $1 and type = 'owner'");
+      const [row] = await tx.query(owner, [at.id]);
       id = row![0]!;
     } else if (who === "staff") {
       const role = randomUUID();
