@@ -1,5 +1,4 @@
-// Looks at each statement that any test makes: it names its store, or is among those below.
-import { appendFileSync } from "node:fs";
+// Looks at each statement that the server makes in any test: it says by $1 whose rows it means (decision 161).
 import { tables } from "../../scripts/rules/tables.ts";
 import { statementsMade } from "../src/db/statement.ts";
 import { unnamedStores } from "./unnamed-stores.ts";
@@ -8,20 +7,15 @@ import { unnamedStores } from "./unnamed-stores.ts";
 const ofNoStore = new Set(["schema_migrations", "domains"]);
 const ofStores = new Set([...tables].filter((table) => !ofNoStore.has(table)));
 
-/** The statements that look for ids over all stores, each with the reason. */
-const overStores: readonly [text: RegExp, reason: string][] = [];
-
-statementsMade.subscribe((made) => {
-  const text = made as string;
-  if (overStores.some(([one]) => one.test(text))) return;
-  const unnamed = unnamedStores(text, ofStores);
+statementsMade.subscribe((text) => {
+  const unnamed = unnamedStores(text as string, ofStores);
   if (!unnamed.length) return;
-  const list = process.env.STOA_UNNAMED;
-  if (!list) return;
-  const frames = new Error().stack!.split("\n");
-  const where = frames.filter((line) => /server\/src/.test(line) && !/db\/statement/.test(line)).slice(0, 4);
-  appendFileSync(
-    list,
-    `${JSON.stringify({ where: where.map((line) => line.replace(/.*(server\/src[^)]*).*/, "$1")), unnamed, text: text.replace(/\s+/g, " ") })}\n`,
+  const said = new Error(
+    `a statement does not say by $1 whose rows of ${unnamed.join(", ")} it means: ${text}`,
   );
+  // Tests look at all stores' rows by statements of their own.
+  const isServers = said
+    .stack!.split("\n")
+    .some((line) => line.includes("/server/src/") && !/\.test\.ts|\/db\/statement\.ts/.test(line));
+  if (isServers) throw said;
 });

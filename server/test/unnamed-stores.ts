@@ -1,249 +1,158 @@
 import { loadModule, parseSync } from "libpg-query";
 
-// The nodes of a parsed statement, as PostgreSQL calls them.
+// biome-ignore lint/suspicious/noExplicitAny: a node of a parsed statement has a name and fields as PostgreSQL calls them.
 type Node = any;
-/** A value that others may equal: a parameter, a constant or a column of one relation of the statement. */
+/** A store's id in a statement: `$1`, or the column of one of its tables. */
 type Term = string | undefined;
-type Output = { name: string | undefined; term: Term };
-type Relation = { alias: string; column(name: string): Term };
-type Scope = { outer: Scope | undefined; relations: Relation[]; queries: Map<string, Output[]> };
+type Table = { alias: string; term: Term };
+/** The tables of one FROM, and what WITH has made there and outside. */
+type Level = { tables: Table[]; queries: ReadonlySet<string> };
 
 const STORE = "store_id";
+const SAID = "$1";
 await loadModule();
 
 /**
- * The tables of `tables` of which a statement reads or writes rows without saying whose, by their names in it: nothing equals their
- * `store_id` to a parameter, be it by the columns that it is joined by. Throws for what PostgreSQL cannot parse.
+ * The tables of `tables` of which a statement means rows without saying whose, by their names in it: in the FROM where the table stands,
+ * nothing has its `store_id` equal `$1`, be it by the tables that it is joined with. An equal column of a query outside, or of a subquery, does
+ * not count: a database that is sharded by store sends such a statement to all shards. Throws for what PostgreSQL cannot parse.
  */
 export function unnamedStores(sql: string, tables: ReadonlySet<string>): string[] {
   const reading = new Reading(tables);
-  for (const { stmt } of parseSync(sql).stmts as Node[]) reading.statement(stmt, undefined);
+  for (const { stmt } of parseSync(sql).stmts as Node[]) reading.statement(stmt, new Set());
   return reading.unnamed();
 }
 
 class Reading {
   private readonly tables: ReadonlySet<string>;
-  private readonly above = new Map<string, string>();
-  private readonly found: { table: string; term: Term }[] = [];
-  private relations = 0;
+  private readonly same = new Map<string, string>();
+  private readonly found: { name: string; term: string }[] = [];
 
   constructor(tables: ReadonlySet<string>) {
     this.tables = tables;
   }
 
   unnamed(): string[] {
-    const named = new Set([...this.above.keys()].filter(isSaid).map((term) => this.top(term)));
-    return this.found
-      .filter(({ term }) => term === undefined || !(isSaid(term) || named.has(this.top(term))))
-      .map(({ table }) => table);
+    return this.found.filter(({ term }) => this.top(term) !== this.top(SAID)).map(({ name }) => name);
   }
 
-  /** Reads a statement, and gives what it selects or returns. */
-  statement(node: Node, outer: Scope | undefined): Output[] {
-    const [[kind, stmt]] = Object.entries<Node>(node) as [[string, Node]];
-    const scope: Scope = { outer, relations: [], queries: new Map() };
+  /** Reads a statement, and gives the terms of what it selects. */
+  statement(node: Node, outside: ReadonlySet<string>): Term[] {
+    const [kind, stmt] = Object.entries<Node>(node)[0]!;
+    const queries = new Set(outside);
     for (const { CommonTableExpr: query } of stmt.withClause?.ctes ?? []) {
-      const names = (query.aliascolnames ?? []).map(textOf);
-      if (stmt.withClause.recursive) {
-        const first = query.ctequery.SelectStmt?.larg;
-        if (first) scope.queries.set(query.ctename, renamed(this.select(first, scope, true), names));
-      }
-      scope.queries.set(query.ctename, renamed(this.statement(query.ctequery, scope), names));
+      if (stmt.withClause.recursive) queries.add(query.ctename);
+      this.statement(query.ctequery, queries);
+      queries.add(query.ctename);
     }
-    if (kind === "SelectStmt") return this.select(stmt, scope);
-    if (kind === "InsertStmt") return this.insert(stmt, scope);
-    if (kind === "UpdateStmt" || kind === "DeleteStmt") {
-      this.from({ RangeVar: stmt.relation }, scope, true);
-      for (const one of stmt.fromClause ?? stmt.usingClause ?? []) this.from(one, scope);
-      this.holds(stmt.whereClause, scope);
-      return this.outputs([...(stmt.targetList ?? [])], stmt.returningClause?.exprs ?? [], scope);
-    }
-    this.inside(stmt, scope);
+    const level: Level = { tables: [], queries };
+    if (kind === "SelectStmt") return this.select(stmt, level);
+    if (kind === "InsertStmt") this.insert(stmt, level);
+    else if (stmt.relation) this.table(stmt.relation, level);
+    for (const item of [...(stmt.fromClause ?? []), ...(stmt.usingClause ?? [])]) this.from(item, level);
+    this.holds(stmt.whereClause, level);
+    this.inside([stmt.targetList, stmt.returningClause, stmt.onConflictClause], level);
     return [];
   }
 
-  private select(stmt: Node, scope: Scope, isAgain = false): Output[] {
-    if (stmt.op !== "SETOP_NONE") {
-      const left = this.part(stmt.larg, scope);
-      const right = this.part(stmt.rarg, scope);
-      this.inside([stmt.sortClause, stmt.limitCount, stmt.limitOffset], scope);
-      // A row of either: it is known only where both are.
-      return left.map(({ name, term }, i) => ({ name, term: this.same(term, right[i]?.term) }));
+  private select(stmt: Node, level: Level): Term[] {
+    const {
+      larg,
+      rarg,
+      valuesLists,
+      fromClause = [],
+      whereClause,
+      targetList = [],
+      withClause,
+      ...rest
+    } = stmt;
+    if (larg) {
+      const [left, right] = [larg, rarg].map((SelectStmt) => this.statement({ SelectStmt }, level.queries));
+      return left!.map((term, i) => this.either(term, right![i]));
     }
-    const own = isAgain ? { ...scope, relations: [] } : scope;
-    for (const one of stmt.fromClause ?? []) this.from(one, own);
-    this.holds(stmt.whereClause, own);
-    this.inside(
-      [
-        stmt.groupClause,
-        stmt.havingClause,
-        stmt.sortClause,
-        stmt.limitCount,
-        stmt.limitOffset,
-        stmt.windowClause,
-        stmt.distinctClause,
-      ],
-      own,
-    );
-    if (stmt.valuesLists) {
-      const rows = stmt.valuesLists.map(({ List }: Node) => List.items) as Node[][];
-      this.inside(rows, own);
-      return rows[0]!.map((_, i) => ({
-        name: `column${i + 1}`,
-        term: rows.map((row) => this.term(row[i], own)).reduce((one, other) => this.same(one, other)),
-      }));
-    }
-    return this.outputs([], stmt.targetList ?? [], own);
+    for (const item of fromClause) this.from(item, level);
+    this.holds(whereClause, level);
+    this.inside([valuesLists, targetList, rest], level);
+    if (!valuesLists) return targetList.map(({ ResTarget }: Node) => this.term(ResTarget.val, level));
+    const [first, ...others] = valuesLists.map(({ List }: Node) =>
+      List.items.map((item: Node) => this.term(item, level)),
+    ) as Term[][];
+    return first!.map((term, i) => others.reduce((one, row) => this.either(one, row[i]), term));
   }
 
-  private part(stmt: Node, scope: Scope): Output[] {
-    return this.statement({ SelectStmt: stmt }, scope);
+  private insert(stmt: Node, level: Level): void {
+    const given = stmt.selectStmt ? this.statement(stmt.selectStmt, level.queries) : [];
+    const at = (stmt.cols ?? []).findIndex(({ ResTarget }: Node) => ResTarget.name === STORE);
+    this.equal(this.table(stmt.relation, level), given[at]);
   }
 
-  private same(one: Term, other: Term): Term {
-    return one !== undefined && other !== undefined && this.top(one) === this.top(other) ? one : undefined;
+  private table({ relname, alias }: Node, level: Level): Term {
+    const name = alias ? `${relname} ${alias.aliasname}` : relname;
+    const term = this.tables.has(relname) ? `${name} (${this.found.length})` : undefined;
+    if (term) this.found.push({ name, term });
+    level.tables.push({ alias: alias?.aliasname ?? relname, term });
+    return term;
   }
 
-  private insert(stmt: Node, scope: Scope): Output[] {
-    const { relname: table } = stmt.relation;
-    const columns = (stmt.cols ?? []).map(({ ResTarget }: Node) => ResTarget.name);
-    const given = stmt.selectStmt ? this.statement(stmt.selectStmt, scope) : [];
-    const at = columns.indexOf(STORE);
-    const uid = this.relation(table, stmt.relation.alias?.aliasname, scope);
-    this.equal(`${uid}.${STORE}`, given[at]?.term);
-    scope.relations.push({ alias: "excluded", column: () => undefined });
-    const { infer, targetList = [], whereClause } = stmt.onConflictClause ?? {};
-    this.inside([infer, whereClause], scope);
-    return this.outputs(targetList, stmt.returningClause?.exprs ?? [], scope);
-  }
-
-  private relation(table: string, alias: string | undefined, scope: Scope): string {
-    this.relations += 1;
-    const uid = `column ${this.relations}`;
-    const isKept = this.tables.has(table);
-    if (isKept) this.found.push({ table: alias ? `${table} ${alias}` : table, term: `${uid}.${STORE}` });
-    const column = (name: string) => (name !== STORE || isKept ? `${uid}.${name}` : undefined);
-    scope.relations.push({ alias: alias ?? table, column });
-    return uid;
-  }
-
-  private from(node: Node, scope: Scope, isTarget = false): Relation[] {
-    const [[kind, item]] = Object.entries<Node>(node) as [[string, Node]];
-    const before = scope.relations.length;
-    if (kind === "RangeVar") {
-      const query = isTarget ? undefined : queryOf(item.relname, scope);
-      if (query) this.derived(item.alias ?? { aliasname: item.relname }, query, scope);
-      else this.relation(item.relname, item.alias?.aliasname, scope);
-    } else if (kind === "RangeSubselect") {
-      this.derived(item.alias ?? { aliasname: "" }, this.statement(item.subquery, scope), scope);
-    } else if (kind === "RangeFunction") {
-      this.inside(item.functions, scope);
-      this.relations += 1;
-      const uid = `column ${this.relations}`;
-      const names = (item.alias?.colnames ?? []).map(textOf);
-      const column = (name: string) => (names.includes(name) ? `${uid}.${name}` : undefined);
-      scope.relations.push({ alias: item.alias?.aliasname ?? "", column });
-    } else if (kind === "JoinExpr") {
-      const left = this.from(item.larg, scope);
-      const right = this.from(item.rarg, scope);
-      for (const name of (item.usingClause ?? []).map(textOf)) {
-        const of = (side: readonly Relation[]) => side.map((one) => one.column(name)).find(Boolean);
-        this.equal(of(left), of(right));
+  private from(node: Node, level: Level): readonly Table[] {
+    const [kind, item] = Object.entries<Node>(node)[0]!;
+    const before = level.tables.length;
+    if (kind === "RangeVar" && !level.queries.has(item.relname)) this.table(item, level);
+    else if (kind === "RangeSubselect") this.statement(item.subquery, level.queries);
+    else if (kind === "JoinExpr") {
+      const sides = [this.from(item.larg, level), this.from(item.rarg, level)];
+      if ((item.usingClause ?? []).some((name: Node) => textOf(name) === STORE)) {
+        const [left, right] = sides.map((side) => side.find(({ term }) => term)?.term);
+        this.equal(left, right);
       }
-      this.holds(item.quals, scope);
-    } else this.inside(item, scope);
-    return scope.relations.slice(before);
+      this.holds(item.quals, level);
+    } else this.inside(item, level);
+    return level.tables.slice(before);
   }
 
-  private derived({ aliasname, colnames = [] }: Node, given: readonly Output[], scope: Scope): void {
-    const outputs = renamed(given, colnames.map(textOf));
-    scope.relations.push({
-      alias: aliasname,
-      column: (name) => outputs.find((one) => one.name === name)?.term,
-    });
-  }
-
-  private outputs(written: readonly Node[], targets: readonly Node[], scope: Scope): Output[] {
-    this.inside(written, scope);
-    return targets.flatMap(({ ResTarget: target }: Node): Output[] => {
-      this.inside(target.val, scope);
-      const fields = target.val.ColumnRef?.fields;
-      if (fields?.at(-1).A_Star) {
-        const of = fields.length > 1 ? textOf(fields[0]) : undefined;
-        const all = scope.relations.filter(({ alias }) => of === undefined || alias === of);
-        return [{ name: STORE, term: all.map((one) => one.column(STORE)).find(Boolean) }];
+  // What a condition has be equal.
+  private holds(node: Node, level: Level): void {
+    if (node?.BoolExpr?.boolop === "AND_EXPR") for (const part of node.BoolExpr.args) this.holds(part, level);
+    else {
+      const { kind, name, lexpr, rexpr } = node?.A_Expr ?? {};
+      if (kind === "AEXPR_OP" && textOf(name.at(-1)) === "=") {
+        const [left, right] = [lexpr, rexpr].map((side) => side.RowExpr?.args ?? [side]);
+        for (const [i, one] of left.entries()) this.equal(this.term(one, level), this.term(right[i], level));
       }
-      return [{ name: target.name ?? (fields && textOf(fields.at(-1))), term: this.term(target.val, scope) }];
-    });
-  }
-
-  // What a condition says to be equal.
-  private holds(node: Node, scope: Scope): void {
-    if (!node) return;
-    if (node.BoolExpr?.boolop === "AND_EXPR") {
-      for (const one of node.BoolExpr.args) this.holds(one, scope);
-      return;
+      this.inside(node, level);
     }
-    const { A_Expr: comparison, SubLink: link } = node;
-    if (comparison?.kind === "AEXPR_OP" && textOf(comparison.name.at(-1)) === "=") {
-      const [left, right] = [comparison.lexpr, comparison.rexpr].map((side) => side.RowExpr?.args ?? [side]);
-      for (const [i, one] of left.entries()) this.equal(this.term(one, scope), this.term(right[i], scope));
-    }
-    if (link?.subLinkType === "ANY_SUBLINK") {
-      const given = this.statement(link.subselect, scope);
-      const asked = link.testexpr.RowExpr?.args ?? [link.testexpr];
-      for (const [i, one] of asked.entries()) this.equal(this.term(one, scope), given[i]?.term);
-      this.inside(link.testexpr, scope);
-    } else this.inside(node, scope);
   }
 
   // Statements within an expression.
-  private inside(node: Node, scope: Scope): void {
+  private inside(node: Node, level: Level): void {
     if (node === null || typeof node !== "object") return;
     if (node.SubLink) {
-      this.inside(node.SubLink.testexpr, scope);
-      this.statement(node.SubLink.subselect, scope);
-    } else for (const one of Object.values(node)) this.inside(one, scope);
+      this.inside(node.SubLink.testexpr, level);
+      this.statement(node.SubLink.subselect, level.queries);
+    } else for (const one of Object.values(node)) this.inside(one, level);
   }
 
-  private term(node: Node, scope: Scope): Term {
-    if (!node) return undefined;
-    if (node.ParamRef) return `$${node.ParamRef.number}`;
-    if (node.TypeCast)
-      return node.TypeCast.typeName.arrayBounds ? undefined : this.term(node.TypeCast.arg, scope);
-    if (node.SubLink?.subLinkType === "EXPR_SUBLINK") {
-      const [only] = node.SubLink.subselect.SelectStmt?.targetList ?? [];
-      return only && this.term(only.ResTarget.val, { outer: scope, relations: [], queries: new Map() });
-    }
-    // Of a column that does not say whose it is only the store's is known to be in a table.
-    const names = node.ColumnRef?.fields.map(textOf) as string[] | undefined;
-    if (!names) return undefined;
-    const [name, alias] = [names.at(-1)!, names.at(-2)];
-    const own = scope.relations.filter((one) => alias === undefined || one.alias === alias);
-    return own.map((one) => one.column(name)).find((term) => term !== undefined);
+  private term(node: Node, { tables }: Level): Term {
+    if (node?.TypeCast) return this.term(node.TypeCast.arg, { tables, queries: new Set() });
+    if (node?.ParamRef) return node.ParamRef.number === 1 ? SAID : undefined;
+    const names: string[] = node?.ColumnRef?.fields.map(textOf) ?? [];
+    if (names.at(-1) !== STORE) return undefined;
+    return tables.find(({ alias, term }) => term && (names.length === 1 || alias === names.at(-2)))?.term;
   }
 
-  private top(term: string): string {
-    const above = this.above.get(term);
-    return above === undefined || above === term ? term : this.top(above);
+  // The term of a row that is one of two.
+  private either(one: Term, other: Term): Term {
+    return one && other && this.top(one) === this.top(other) ? one : undefined;
   }
 
   private equal(one: Term, other: Term): void {
-    if (one === undefined || other === undefined) return;
-    for (const term of [one, other]) if (!this.above.has(term)) this.above.set(term, term);
-    this.above.set(this.top(one), this.top(other));
+    if (one && other) this.same.set(this.top(one), this.top(other));
+  }
+
+  private top(term: string): string {
+    const above = this.same.get(term) ?? term;
+    return above === term ? term : this.top(above);
   }
 }
 
-const isSaid = (term: string) => term === "$1";
 const textOf = (node: Node): string => node?.String?.sval ?? "*";
-const renamed = (outputs: readonly Output[], names: readonly string[]): Output[] =>
-  outputs.map((one, i) => ({ ...one, name: names[i] ?? one.name }));
-
-function queryOf(name: string, scope: Scope | undefined): Output[] | undefined {
-  for (let at = scope; at; at = at.outer) {
-    const query = at.queries.get(name);
-    if (query) return query;
-  }
-  return undefined;
-}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { glob } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { unnamedStores } from "../../test/unnamed-stores.ts";
+
+const src = fileURLToPath(new URL("../", import.meta.url));
+const tables = new Set(["orders", "lines", "tags"]);
+
+describe("whose rows a statement means", () => {
+  const named = {
+    "by a condition": "select 1 from orders where store_id = $1",
+    "by a condition with a type": "select 1 from orders o where o.store_id = $1::uuid and o.id = $2",
+    "by what it is joined by":
+      "select 1 from orders o join lines l using (store_id, id) join tags t on t.store_id = l.store_id where o.store_id = $1",
+    "by a row of conditions": "select 1 from orders o where (o.store_id, o.id) = ($1, $2)",
+    "in each part of its own":
+      "select (select count(*) from lines l where l.store_id = $1 and l.id = o.id) from orders o where o.store_id = $1",
+    "in what it inserts":
+      "insert into orders (store_id, id) select $1, id from unnest($2::uuid[]) as given (id)",
+    "in what it inserts from a table":
+      "insert into tags (store_id, id) select o.store_id, o.id from orders o where o.store_id = $1",
+    "in rows that it inserts": "insert into tags (store_id, id) values ($1, 1), ($1, 2)",
+    "in each step":
+      "with gone as (delete from lines where store_id = $1 returning id) update orders o set n = 1 from gone g where o.store_id = $1 and o.id = g.id",
+    "of no store's table": "select 1 from others",
+    "of a step that is called as a table":
+      "with orders as (select 1 as id from lines where store_id = $1) select id from orders",
+  };
+  for (const [title, sql] of Object.entries(named))
+    test(`is said ${title}`, () => assert.deepEqual(unnamedStores(sql, tables), []));
+
+  const unnamed: Record<string, [sql: string, tables: string[]]> = {
+    "by nothing": ["select 1 from orders", ["orders"]],
+    "by another parameter": ["select 1 from orders where store_id = $2 and id = $1", ["orders"]],
+    "in one of two cases only": ["select 1 from orders where store_id = $1 or id = $2", ["orders"]],
+    "by a list": ["select 1 from orders where store_id = any($1)", ["orders"]],
+    "of one of two that are joined": [
+      "select 1 from orders o join lines l on l.id = o.id where o.store_id = $1",
+      ["lines l"],
+    ],
+    "by a row outside": [
+      "select (select count(*) from lines l where l.store_id = o.store_id) from orders o where o.store_id = $1",
+      ["lines l"],
+    ],
+    "where it only exists": [
+      "select 1 from orders o where o.store_id = $1 and exists (select from lines l where l.id = o.id)",
+      ["lines l"],
+    ],
+    "by what another step gives": [
+      "with m as (select store_id, id from orders where store_id = $1) select 1 from m join lines l on l.store_id = m.store_id",
+      ["lines l"],
+    ],
+    "in one of two parts": [
+      "select id from orders where store_id = $1 union all select id from lines",
+      ["lines"],
+    ],
+    "in what it inserts": ["insert into tags (store_id, id) select g.s, g.id from given g", ["tags"]],
+    "in what it changes": ["update orders set n = 1 where id = $1", ["orders"]],
+    "in what it deletes": ["delete from orders using lines l where l.store_id = $1", ["orders"]],
+  };
+  for (const [title, [sql, found]] of Object.entries(unnamed))
+    test(`is not said ${title}`, () => assert.deepEqual(unnamedStores(sql, tables), found));
+});
+
+test("every file of statements can be looked at", async () => {
+  const files = (await Array.fromAsync(glob("**/*sql.ts", { cwd: src }))).filter(
+    (file) => !file.includes(".test."),
+  );
+  assert.ok(files.length > 80, String(files.length));
+  // Each statement that is made meanwhile is looked at (server/test/looked-at-statements.ts).
+  for (const file of files) await import(pathToFileURL(join(src, file)).href);
+});
