@@ -9,7 +9,7 @@ import { nameOrderOf } from "../translations/index.ts";
 import { LOW, stockItems } from "./item-columns.ts";
 
 const VARIANTS =
-  "left join product_variants v on v.store_id = p.store_id and v.product_id = p.product_id and v.retired_at is null";
+  "left join product_variants v on v.store_id = $1 and v.product_id = p.product_id and v.retired_at is null";
 
 // Each of the two has its own index of this order, and PostgreSQL merges them.
 const byQuantity: Sort = {

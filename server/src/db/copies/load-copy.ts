@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from "node:util";
 import { type Client, escapeIdentifier } from "pg";
 import { isUuid } from "../../kit/cursor.ts";
 import { sqlState } from "../faults.ts";
-import { announceAsOwner } from "../fresh-cache.ts";
 import { BrokenCopy, damaged, type Frame } from "./frames.ts";
 import { type KeptFiles, loadFile } from "./kept-files.ts";
 import {
@@ -81,7 +80,8 @@ export async function loadCopy(
       await verify(owner, tables, storeId, selection, seals);
       await atEnd?.(storeId);
       // Whoever remembers that there is no such store has to look again.
-      await announceAsOwner(owner, storeId);
+      // By its plain name: the copy of an older version has no function for it yet.
+      await owner.query("select pg_notify('stoa_store_changed', $1)", [storeId]);
     }
     if (!isDeepStrictEqual({ files: 0, ...Object(note.end) }, copied)) throw damaged("it was altered");
     // Up to the seal of the file, which is held against all of it.

@@ -19,7 +19,7 @@ type Given = { customerId?: string };
 const MAX_WORDS = 20;
 
 // All orders: the condition is that of indexes which no look-up of an order is to take for the primary key.
-const SORTED = "(select * from orders where placed_at > '-infinity') o";
+const SORTED = "(select * from orders where store_id = $1 and placed_at > '-infinity') o";
 
 /** The parameters by which orders are chosen. */
 export const filters = {

@@ -39,7 +39,7 @@ const filtersOf = (alias: string) => ({
 
 // The condition is that of the index.
 const sourceOf = (alias: string, name: string, counter: string) => ({
-  from: `(select * from ${name} where created_at > '-infinity') ${alias}`,
+  from: `(select * from ${name} where store_id = $1 and created_at > '-infinity') ${alias}`,
   sorts: { createdAt: byTime(`${alias}.created_at`) },
   sort: "-createdAt",
   total: (_: object, used: number) => (used === 0 ? "h.total" : undefined),
