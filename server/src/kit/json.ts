@@ -86,7 +86,14 @@ function endOfString(text: string, start: number): number {
     let before = end;
     while (text.charCodeAt(before - 1) === BACKSLASH) before--;
     if ((end - before) % 2 === 0) return end;
+    // Where one quote is escaped, more may be near: a loop finds those sooner than a search for each.
     from = end + 1;
+    for (let plain = 0; plain < LONG_RUN && from < text.length; from++) {
+      const c = text.charCodeAt(from);
+      if (c === QUOTE) return from;
+      if (c === BACKSLASH) from++;
+      plain = c === BACKSLASH ? 0 : plain + 1;
+    }
   }
 }
 
