@@ -100,7 +100,7 @@ async function runFiles(
   const durations: Durations = {};
   const isPatient = isLong || files.some((file) => file.endsWith(onlyAsFaults));
   const timeout = (isPatient ? 60 : 10) * MINUTE_MS;
-  const alone = await Promise.all(files.map((file) => measuresCost(root, file)));
+  const alone = await Promise.all(files.map((file) => needsOwnProcess(root, file)));
   const together = files.filter((_, i) => !alone[i]);
   await writeFile(join(queue, "files.json"), JSON.stringify(together));
   // One more than processors, up to a few: some files wait more than they work.
@@ -132,7 +132,8 @@ async function runFiles(
   return { passed: passed && !lost.length, durations };
 }
 
-// What other files left in the memory of its process would change what a test of CPU measures.
-async function measuresCost(root: string, file: string): Promise<boolean> {
-  return (await readFile(join(root, file), "utf8")).includes("test/cost.ts");
+// What other files left in the memory of its process would change what a test of CPU measures, or what one sees run.
+async function needsOwnProcess(root: string, file: string): Promise<boolean> {
+  const text = await readFile(join(root, file), "utf8");
+  return text.includes("test/cost.ts") || text.includes("node:inspector");
 }

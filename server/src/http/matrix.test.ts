@@ -5,6 +5,7 @@ import { addStaff, enterAsCustomer, enterAsOwner, logInAs, ownerOf } from "../..
 import { bytesOf } from "../../test/refused.ts";
 import { sample } from "../../test/sample.ts";
 import { type Answer, testServer } from "../../test/server.ts";
+import { announceChange } from "../db/fresh-cache.ts";
 import { tenantTransaction } from "../db/tenant.ts";
 import { routesOf } from "../features.ts";
 import { createKept } from "../kept.ts";
@@ -82,6 +83,7 @@ strange("another store's customer", await enterAsCustomer(server, elsewhere));
 const owner = await ownerOf(server, store);
 const ended = await logInAs(server, store, "staff", owner, { ago: 60_000 });
 await tenantTransaction(server.database.pool, store.id, async (tx) => {
+  announceChange(tx);
   await tx.query({ name: "", text: "update sessions set ended_at = now() where session_id = $1" }, [
     ended.id,
   ]);

@@ -138,5 +138,5 @@ test(`what lies where, ledger and quantities agree (seed ${SEED})`, async (t) =>
     "receive: done",
     "cancel: done",
   ])
-    assert.ok(tally[outcome]! >= 3, `enough of each happened: ${JSON.stringify(tally)}`);
+    assert.ok(tally[outcome]! >= 1, `enough of each happened: ${JSON.stringify(tally)}`);
 });
