@@ -1,3 +1,4 @@
+import { documentsInto, type Searched } from "../../db/documents.ts";
 import { isConstraint, RetryTransaction } from "../../db/faults.ts";
 import { announceChange } from "../../db/fresh-cache.ts";
 import { statement } from "../../db/statement.ts";
@@ -60,6 +61,10 @@ export function deferGuests(tx: Tx, all: readonly NewCustomer[]): void {
 function deferRows(tx: Tx, all: readonly NewCustomer[], meaning: typeof refused): void {
   if (!all.length) return;
   tx.atCommit(...write.insert(tx.storeId, all), meaning);
+  deferDocuments(
+    tx,
+    all.map(({ id, derived }) => ({ id, searchText: derived.searchText! })),
+  );
   deferTags(
     tx,
     all.map(({ id, draft }) => ({ id, tags: draft.tags! })),
@@ -75,6 +80,11 @@ const adding = writer(customers, {
 /** Adds customers, counts them, and returns how many: those whose email is taken are left out. */
 export async function insertCustomers(tx: Tx, all: readonly NewCustomer[]): Promise<number> {
   const rows = await tx.query(...adding.insert(tx.storeId, all));
+  const added = new Set(rows.map((row) => customers.get(row, "id")));
+  deferDocuments(
+    tx,
+    all.flatMap(({ id, derived }) => (added.has(id) ? { id, searchText: derived.searchText! } : [])),
+  );
   addToCounts(tx, sumOf(rows.map((row) => countsChanged(undefined, row))));
   return rows.length;
 }
@@ -111,6 +121,7 @@ function announceAccess(tx: Tx, all: readonly Changed[]): void {
 function followed(tx: Tx, changed: Changed): CustomerRow {
   const { id, before, after, now } = changed;
   announceAccess(tx, [changed]);
+  deferDocuments(tx, searchedAnew([changed]));
   deferRetags(tx, [changed]);
   enqueueCustomerEvent(tx, "customer_updated", id, now);
   addToCounts(tx, countsChanged(before, after));
@@ -130,22 +141,42 @@ export function deferUpdates(
   for (const alike of Map.groupBy(changes, ({ texts }) => Object.keys(texts).join()).values())
     tx.atCommit(...write.change(tx.storeId, alike), again);
   announceAccess(tx, changes);
+  deferDocuments(tx, searchedAnew(changes));
   deferRetags(tx, changes);
   return changes.map(({ after }) => after);
 }
 
+type Names = ReturnType<typeof namesOf>;
 type Changed = ToChange<CustomerFields, Derived> & {
   before: CustomerRow;
   after: CustomerRow;
   change: CustomerChange;
 };
 
-// All that is answered is written, so that there are few statements; of what opens the account, what changes.
+// All that is answered is written, so that there are few statements; of what opens the account, what changes. The searched text is
+// written with its document or not at all.
 function changing(before: CustomerRow, change: CustomerChange, now: Date): Changed {
   const after = nextRow(customers, before, change, now);
-  const texts = { ...customers.texts(after), ...change, ...namesOf(customerWrites.draftOf(after)) };
+  const [{ searchText: was }, { sortName, searchText }] = [before, after].map((row) =>
+    namesOf(customerWrites.draftOf(row)),
+  ) as [Names, Names];
+  const texts = {
+    ...customers.texts(after),
+    ...change,
+    sortName,
+    ...(searchText !== was && { searchText }),
+  };
   return { id: customers.get(before, "id"), before, after, change, texts, now };
 }
+
+const documents = documentsInto("customer_search", "customer_id");
+
+function deferDocuments(tx: Tx, all: readonly Searched[]): void {
+  if (all.length) tx.atCommit(...documents(tx.storeId, all));
+}
+
+const searchedAnew = (changes: readonly Changed[]): Searched[] =>
+  changes.flatMap(({ id, texts: { searchText } }) => (searchText == null ? [] : { id, searchText }));
 
 const insertTags = statement(`
   insert into customer_tags (store_id, customer_id, tag)

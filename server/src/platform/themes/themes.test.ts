@@ -102,8 +102,10 @@ async function tokenOf(at: TestStore, who: "owner" | "staff" | "customer"): Prom
       );
     } else {
       await tx.query(
-        statement(`insert into customers (store_id, customer_id, email, first_name, last_name, search_text, created_at,
-          updated_at) values ($1, $2, $3, 'A', 'B', '', $4, $4)`),
+        statement(`with added as (
+            insert into customers (store_id, customer_id, email, first_name, last_name, search_text, created_at, updated_at)
+            values ($1, $2, $3, 'A', 'B', '', $4, $4))
+          insert into customer_search (store_id, customer_id, document) values ($1, $2, '')`),
         [at.id, id, `${id}@example.com`, now],
       );
     }

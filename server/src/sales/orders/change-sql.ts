@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import { documentsInto } from "../../db/documents.ts";
 import { isConstraint } from "../../db/faults.ts";
 import { type Statement, statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -45,6 +46,8 @@ const update = statement(`
     ${fields.map((name, i) => `${states.fields[name].sql} = $${i + 5}`).join(", ")}
   where store_id = $1 and order_id = $2`);
 
+const documents = documentsInto("order_search", "order_id");
+
 /** The value that an order's field is written with. */
 export const parameterOf = (order: LockedOrder, name: keyof typeof states.fields): Value => {
   const value = order[name];
@@ -52,7 +55,10 @@ export const parameterOf = (order: LockedOrder, name: keyof typeof states.fields
   return isJson ? JSON.stringify(value) : (value as Value);
 };
 
-/** Writes an order's fields as they are after a change, and raises its version. Fails for an external id that is taken. */
+/**
+ * Writes an order's fields as they are after a change, and raises its version; with another text to search, what it is found by. Fails for
+ * an external id that is taken.
+ */
 export async function updateOrder(
   tx: Tx,
   after: LockedOrder,
@@ -60,7 +66,10 @@ export async function updateOrder(
   now: Date,
 ): Promise<void> {
   const values = fields.map((name) => parameterOf(after, name));
-  await tx.query(update, [tx.storeId, after.id, now, searchText, ...values]);
+  await Promise.all([
+    tx.query(update, [tx.storeId, after.id, now, searchText, ...values]),
+    searchText !== null && tx.query(...documents(tx.storeId, [{ id: after.id, searchText }])),
+  ]);
 }
 
 /** What a failed write of an order means, whichever of the statements sent with it tells of it: 409 for an external id that is taken. */

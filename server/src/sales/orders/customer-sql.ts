@@ -37,6 +37,10 @@ const strip = statement(`
     search_text = lower(order_number), version = version + 1
   where store_id = $1 and customer_id = $2
   returning order_id`);
+const reindex = statement(`
+  insert into order_search (store_id, order_id, document)
+  select $1, order_id, order_document($1, search_text) from orders where store_id = $1 and customer_id = $2
+  on conflict (store_id, order_id) do update set document = excluded.document`);
 const stripNotes = statement(`
   update order_timeline set note = null
   where store_id = $1 and note is not null
@@ -78,8 +82,8 @@ export async function moveOrders(tx: Tx, { from, to }: Way, now: Date): Promise<
 
 /** Takes what is personal out of a customer's orders, and out of the events that told of them. */
 export async function anonymizeOrders(tx: Tx, customerId: string): Promise<void> {
-  const [orderRows, , refundRows] = await Promise.all(
-    [strip, stripNotes, stripReasons].map((each) => tx.query(each, [tx.storeId, customerId])),
+  const [orderRows, , , refundRows] = await Promise.all(
+    [strip, reindex, stripNotes, stripReasons].map((each) => tx.query(each, [tx.storeId, customerId])),
   );
   const idsOf = (rows: typeof orderRows) => rows!.map(([id]) => id!);
   await Promise.all([

@@ -66,9 +66,9 @@ const kept = {
   payment_due_at: "timestamptz",
 };
 const asValue: Readonly<Record<string, string>> = { pricing: "given.pricing::json" };
-// JSON travels as a text, so that it is kept as it is.
+// JSON travels as a text, so that it is kept as it is. What an order is found by is written with it.
 const insert = statement(`
-  insert into orders (store_id, ${[...columns.map(({ sql }) => sql), ...Object.keys(kept)].join(", ")})
+  with placed as (insert into orders (store_id, ${[...columns.map(({ sql }) => sql), ...Object.keys(kept)].join(", ")})
   select $1, ${[
     ...columns.map(({ sql, put }) => (put ? put(`given.${sql}`) : `given.${sql}`)),
     ...Object.keys(kept).map((name) => asValue[name] ?? `given.${name}`),
@@ -76,7 +76,10 @@ const insert = statement(`
   from json_to_recordset($2::json) as given (${[
     ...columns.map(({ sql, type, put }) => `${sql} ${put ? "text" : type}`),
     ...Object.entries(kept).map(([name, type]) => `${name} ${type}`),
-  ].join(", ")})`);
+  ].join(", ")})
+  returning order_id, search_text)
+  insert into order_search (store_id, order_id, document)
+  select $1, order_id, order_document($1, search_text) from placed`);
 
 const itemNames = items.names;
 const insertItems = statement(`

@@ -1,0 +1,23 @@
+import { type Statement, statement, type Value } from "./statement.ts";
+
+/** A row, and the text that is searched for it. */
+export type Searched = { id: string; searchText: string };
+
+/** What writes documents: a statement with its values, as `tx.query` and `tx.atCommit` take them. */
+export type Documenting = (storeId: string, all: readonly Searched[]) => [Statement, Value[]];
+
+/**
+ * Makes the statement that writes the documents by which rows are found into the table `into`, whose ids are in the column `key`. It
+ * goes with whatever writes the searched text, behind it.
+ */
+export function documentsInto(into: string, key: string): Documenting {
+  const write = statement(`
+    insert into ${into} (store_id, ${key}, document)
+    select $1, given.id, order_document($1, given.searched)
+    from unnest($2::uuid[], $3::text[]) as given (id, searched)
+    on conflict (store_id, ${key}) do update set document = excluded.document`);
+  return (storeId, all) => [
+    write,
+    [storeId, all.map(({ id }) => id), all.map(({ searchText }) => searchText)],
+  ];
+}
