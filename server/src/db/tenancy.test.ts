@@ -107,6 +107,13 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
         [store.id, ...Object.values(row)],
       );
     };
+    /** What customers or orders are found by, as those who write them do. */
+    const document = (noun: "customer" | "order") =>
+      client.query(
+        `insert into ${noun}_search (store_id, ${noun}_id, document)
+         select store_id, ${noun}_id, order_document(store_id, search_text) from ${noun}s where store_id = $1`,
+        [store.id],
+      );
     const nouns =
       "category product variant staff customer role session job endpoint address registration theme";
     for (const name of [...nouns.split(" "), "coupon", "discount", "priceList", "giftCard", "order"])
@@ -155,6 +162,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("mail_counts", { total: 1 });
     await insert("roles", { role_id: made.role, permissions: "{products}" });
     await insert("customers", { ...ofCustomer, email });
+    await document("customer");
     await insert("customer_tags", ofCustomer);
     const lasting = { expires_at: "2100-01-01T00:00:00Z" };
     await insert("customer_groups");
@@ -209,6 +217,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       source: "api",
       language: "en",
     });
+    await document("order");
     await insert("invoices", { ...ofOrder, kind: "invoice" });
     await insert("invoice_counts", { kind: "invoice", total: 1, first_number: 1 });
     await insert("order_drafts", { draft_id: made.order, email, content: "{}", priced: "{}", pricing: "{}" });
