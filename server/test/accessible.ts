@@ -12,6 +12,9 @@ export async function violations(page: Page, rules?: readonly string[]): Promise
     : { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
   // As the browser's own tools do, past the page's policy.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(await axe);
+  // What is half faded in or out has no contrast yet, or none any more.
+  await page.evaluate(`Promise.all(document.getAnimations().filter((one) => one instanceof CSSTransition)
+    .map((one) => one.finished.catch(() => {}))).then(() => {})`);
   return page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(runOnly)} }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + " at " + target.join(" ") + ": " + failureSummary)))`);
 }
