@@ -9,6 +9,7 @@ import { removeEmbedded } from "../src/db/embedded/remove-embedded.ts";
 import { connect } from "../src/db/pool.ts";
 import { appRole } from "../src/db/roles.ts";
 import { refusesUnannounced } from "./announced.ts";
+import { refusesUncounted } from "./counted.ts";
 import { refusesUndocumented } from "./documented.ts";
 
 /** A PostgreSQL for tests, with a migrated database to copy. */
@@ -37,7 +38,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     poolSize: 1,
   });
   const owner = await template.connectOwner();
-  await owner.query(refusesUnannounced + refusesUndocumented).finally(() => owner.end());
+  await owner.query(refusesUnannounced + refusesUncounted + refusesUndocumented).finally(() => owner.end());
   await template.close();
   // It would look through hundreds of databases of which none lives for a minute.
   await asAdmin(embedded.adminUrl, "alter system set autovacuum = off", "select pg_reload_conf()");

@@ -14,13 +14,21 @@ export type Sweeper = {
 
 const MOST = 1_000;
 
+/** What else a deletion depends on, and the statement that counts what is `gone` elsewhere, by the columns that it `returns`. */
+type Besides = { condition?: string; counted?: { returns: string; by: string } };
+
 /** The statement that deletes some of the rows of the store $1 whose `time` is before $2, oldest first, and counts them. */
-export const deletionBefore = (table: string, key: string, time: string, condition = "true"): Statement =>
+export const deletionBefore = (
+  table: string,
+  key: string,
+  time: string,
+  { condition = "true", counted }: Besides = {},
+): Statement =>
   statement(`
     with gone as (
       delete from ${table} where store_id = $1 and (${key}) in (
         select ${key} from ${table} where store_id = $1 and ${time} < $2 and ${condition} order by ${time} limit ${MOST})
-      returning 1)
+      returning ${counted?.returns ?? "1"})${counted ? `, counted as (${counted.by})` : ""}
     select count(*) from gone`);
 
 /** A sweeper of one kind of row, which is over `keptMs` milliseconds after its `time`. */

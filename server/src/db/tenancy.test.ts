@@ -178,6 +178,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("registered_passwords", lasting);
     await insert("jobs", { job_id: made.job, key: "same", state: "done" });
     await insert("audit_entries", { actor_kind: "cli", fields: "[]" });
+    await insert("audit_counts", { part: 99, total: 1 });
     await insert("themes", { theme_id: made.theme, license: "free" });
     await insert("theme_blobs", { size: 4, content: Buffer.from("same") });
     await insert("theme_files", ofTheme);
@@ -269,12 +270,12 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     });
     const resource = { resource: "order", resource_id: made.order };
     await insert("event_sequences", resource);
-    // Makes a delivery, too, and counts both.
     await insert("events", { ...resource, type: "order_created", data: "{}" });
-    await client.query(
-      `insert into webhook_attempts (store_id, delivery_id, attempt, at, duration_ms)
-       select store_id, delivery_id, 1, now(), 1 from webhook_deliveries`,
-    );
+    await insert("event_counts", { resource: "order", total: 1 });
+    const delivery_id = randomUUID();
+    await insert("webhook_deliveries", { delivery_id, endpoint_id: made.endpoint, type: "order_created" });
+    await insert("webhook_delivery_counts", { endpoint_id: made.endpoint, total: 1 });
+    await insert("webhook_attempts", { delivery_id, attempt: 1 });
     // Nobody writes leases but this function.
     const nil = "00000000-0000-0000-0000-000000000000";
     await client.query("select claim_webhooks($1, '{}', '{}', 9, 9, 9, $2, $2, 60)", [randomUUID(), nil]);

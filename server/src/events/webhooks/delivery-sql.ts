@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import { countedIn } from "../../db/counted.ts";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, type Sweeper, sweepRows } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -41,11 +42,17 @@ export async function queueAgain(
   return row;
 }
 
+// One that was there keeps its id, and was counted before.
 const insertMany = statement(`
-  insert into webhook_deliveries as d (store_id, delivery_id, endpoint_id, event_id, type, run_at, created_at, queued_at)
-  select $1, delivery_id, $3, event_id, type, now(), now(), $2
-  from unnest($4::uuid[], $5::uuid[], $6::text[]) as given (delivery_id, event_id, type)
-  on conflict on constraint webhook_deliveries_once do update set ${again} where d.queued_at < $2`);
+  with queued as (
+    insert into webhook_deliveries as d
+      (store_id, delivery_id, endpoint_id, event_id, type, run_at, created_at, queued_at)
+    select $1, delivery_id, $3, event_id, type, now(), now(), $2
+    from unnest($4::uuid[], $5::uuid[], $6::text[]) as given (delivery_id, event_id, type)
+    on conflict on constraint webhook_deliveries_once do update set ${again} where d.queued_at < $2
+    returning delivery_id, endpoint_id),
+  added as (select endpoint_id from queued where delivery_id = any($4::uuid[]))
+  ${countedIn("webhook_delivery_counts", "endpoint_id", "added")}`);
 
 type Told = { id: string; type: string };
 
@@ -72,7 +79,12 @@ function valuesOf(tx: Tx, endpointId: string, events: readonly Told[], now: Date
   return { ids, values: [tx.storeId, now, endpointId, ids, ...told] };
 }
 
-const deletion = deletionBefore("webhook_deliveries", "delivery_id", "created_at");
+const deletion = deletionBefore("webhook_deliveries", "delivery_id", "created_at", {
+  counted: {
+    returns: "endpoint_id",
+    by: countedIn("webhook_delivery_counts", "endpoint_id", "gone", "-"),
+  },
+});
 // Of endpoints that were deleted.
 const forgetCounts = statement(`
   with gone as (

@@ -8,13 +8,12 @@ const expiredSessions = deletionBefore("sessions", "session_id", "expires_at");
 const endedSessions = deletionBefore("sessions", "session_id", "ended_at");
 const tokens = deletionBefore("refresh_tokens", "hash", "expires_at");
 // Those of registrations go with these.
-const codes = deletionBefore("account_codes", "code_id", "expires_at", "registration_id is null");
-const failures = deletionBefore(
-  "login_failures",
-  "kind, digest",
-  "failed_at",
-  "coalesce(locked_until <= $3, true)",
-);
+const codes = deletionBefore("account_codes", "code_id", "expires_at", {
+  condition: "registration_id is null",
+});
+const failures = deletionBefore("login_failures", "kind, digest", "failed_at", {
+  condition: "coalesce(locked_until <= $3, true)",
+});
 
 // Of sessions the end counts, of tokens and codes the expiry, of failures the time they happened.
 const limits = (now: Date) => ({

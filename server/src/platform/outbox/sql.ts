@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from "uuid";
+import { countedIn } from "../../db/counted.ts";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { type Event, events } from "./columns.ts";
 import { type EventResource, type EventType, eventKinds } from "./kinds.ts";
+import { forgetAnswers, told } from "./told-sql.ts";
 
 /**
  * What happened to a resource; `data` is its JSON text after the change, for a reader who may see all of it. Null: whoever is told of
@@ -21,12 +23,24 @@ export type NewEvent = {
 };
 
 const columns = "store_id, event_id, type, resource, resource_id, sequence, data, created_at, request_id";
-const given = `unnest($3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::bigint[]) with ordinality
-    as given (event_id, type, resource, resource_id, data, sequence, n)`;
+// All of them: by the limit, the planner thinks of few also where it does not know how many, and keeps a plan for any number.
+const given = `(
+    select * from unnest($3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::bigint[]) with ordinality
+      as given (event_id, type, resource, resource_id, data, sequence, n)
+    limit cardinality($3::uuid[])) given`;
+
+// Their deliveries are made by the statement that makes the events, and both are counted by it: without a further round trip.
+const outcome = `
+  ${told}
+  ${countedIn("event_counts", "resource", "added")}`;
+const returned = "returning event_id, type, resource, resource_id, created_at";
 
 const insert = statement(`
-  insert into events (${columns})
-  select $1, event_id, type, resource, resource_id, sequence, data::json, $2, $9 from ${given} order by n`);
+  with added as (
+    insert into events (${columns})
+    select $1, event_id, type, resource, resource_id, sequence, data::json, $2, $9 from ${given} order by n
+    ${returned}),
+  ${outcome}`);
 
 const insertCounted = statement(`
   with given as (select * from ${given}),
@@ -34,17 +48,20 @@ const insertCounted = statement(`
     insert into event_sequences as s (store_id, resource, resource_id, last)
     select $1, resource, resource_id, count(*) from given group by 2, 3 order by 2, 3
     on conflict (store_id, resource, resource_id) do update set last = s.last + excluded.last
-    returning resource, resource_id, last)
-  insert into events (${columns})
-  select $1, g.event_id, g.type, g.resource, g.resource_id,
-    c.last - count(*) over of_it + row_number() over (of_it order by g.n), g.data::json, $2, $9
-  from given g join counted c on c.resource = g.resource and c.resource_id = g.resource_id
-  window of_it as (partition by g.resource, g.resource_id)
-  order by g.n`);
+    returning resource, resource_id, last),
+  added as (
+    insert into events (${columns})
+    select $1, g.event_id, g.type, g.resource, g.resource_id,
+      c.last - count(*) over of_it + row_number() over (of_it order by g.n), g.data::json, $2, $9
+    from given g join counted c on c.resource = g.resource and c.resource_id = g.resource_id
+    window of_it as (partition by g.resource, g.resource_id)
+    order by g.n
+    ${returned}),
+  ${outcome}`);
 
 /**
  * Enqueues events in the transaction of the change that they tell of: they are there exactly if it commits, and so are the
- * deliveries to whom they are told, which the database makes of them. Returns their ids.
+ * deliveries to those who are told of them. Returns their ids.
  */
 export function enqueueEvents(tx: Tx, all: readonly NewEvent[], now: Date): readonly string[] {
   const events = all.map((event) => ({ ...event, id: uuidv7() }));
@@ -67,8 +84,10 @@ const valuesOf = (tx: Tx, all: readonly (NewEvent & { id: string })[], now: Date
   tx.requestId ?? null,
 ];
 
+const about = "store_id = $1 and resource = $2 and resource_id = any($3::uuid[])";
 const blank = statement(`
-  update events set data = null where store_id = $1 and resource = $2 and resource_id = any($3::uuid[])`);
+  with forgotten as (${forgetAnswers(`select event_id from events where ${about}`)})
+  update events set data = null where ${about}`);
 
 /**
  * Takes the data out of the events about resources: whoever is told of them later is told the resource as it is then. What receivers
@@ -129,6 +148,8 @@ export const EVENTS_KEPT_MS = 30 * 86_400_000;
 /** Deletes events after 30 days. */
 export const eventsSweeper = sweeperOf(
   "events",
-  deletionBefore("events", "event_id", "created_at"),
+  deletionBefore("events", "event_id", "created_at", {
+    counted: { returns: "resource", by: countedIn("event_counts", "resource", "gone", "-") },
+  }),
   EVENTS_KEPT_MS,
 );

@@ -123,9 +123,11 @@ async function plant(store: TestStore, lateMs: number, count = 1): Promise<void>
         data: "{}",
         created_at: events,
       });
+      const endpoint_id = randomUUID();
+      await insert("webhook_delivery_counts", { endpoint_id, part: randomUUID(), total: 1 });
       await insert("webhook_deliveries", {
         delivery_id: randomUUID(),
-        endpoint_id: randomUUID(),
+        endpoint_id,
         event_id: randomUUID(),
         type: "order_updated",
         run_at: old,
@@ -165,7 +167,8 @@ const storesToSweep = () => findStoresToSweep(server.database.pool, limitsAt(new
 async function clear(): Promise<void> {
   for (const store of [a, b])
     await server.asOwner(store, async (query) => {
-      for (const table of [...tables].reverse()) await query(`delete from ${table}`);
+      for (const table of ["webhook_delivery_counts", ...tables.toReversed()])
+        await query(`delete from ${table} where store_id = $1`, [store.id]);
     });
 }
 
