@@ -112,6 +112,12 @@ describe("tables", () => {
     assert.deepEqual(foreignTables([file("platform/audit/x.test.ts", '"select 1 from products"')], []), []);
   });
 
+  test("all nouns may read the store's row, and none but its own write it", () => {
+    assert.deepEqual(foreign("insert into audit_entries select s.store_id from stores s"), []);
+    assert.match(foreign("delete from stores").join(), /names stores, which belongs to platform\/stores/);
+    assert.match(foreign("update stores set name = $1").join(), /names stores/);
+  });
+
   test("an exception is heeded, and one that nothing needs is a fault", () => {
     const allowed = [{ file: "platform/audit/sql.ts", tables: ["products"], why: "a test" }];
     const named = file("platform/audit/sql.ts", "select 1 from products");

@@ -22,7 +22,6 @@ const path: Column<string[]> = {
   schema: Type.Array(Type.String({ format: "uuid" }), {
     description: "The ids of the categories above this one, the root first.",
   }),
-  put: (given) => `${given}::uuid[]`,
 };
 
 const CategoryTranslationInput = Type.Object(

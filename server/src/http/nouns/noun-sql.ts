@@ -4,7 +4,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { duplicate, notFound } from "../answers/errors.ts";
 import type { Column, Fields } from "./column.ts";
 import type { RowOf, Table } from "./table.ts";
-import { type Texts, type ToWrite, writer } from "./writer-sql.ts";
+import { selectsMore, type Texts, type ToWrite, writer } from "./writer-sql.ts";
 
 /** Where a noun's rows are kept. */
 export type Kept<Derived extends string> = {
@@ -76,7 +76,11 @@ export function nounSql<F extends Fields, Derived extends string = never>(
     find: async (tx, id) => (await tx.query(find, [tx.storeId, id]))[0],
     get: (tx, id) => readOne(tx, find, id),
     lock: (tx, id) => readOne(tx, findLocked, id),
-    insert: (tx, row) => written(tx, write.insert(tx.storeId, [row])),
+    async insert(tx, row) {
+      const inserted = written(tx, write.insert(tx.storeId, [row]));
+      const read = selectsMore(table) ? written(tx, [find, [tx.storeId, row.id]]) : inserted;
+      return (await Promise.all([inserted, read]))[1];
+    },
     update: (tx, row) => written(tx, write.update(tx.storeId, [row])),
     change: (tx, id, texts, now) => written(tx, write.change(tx.storeId, [{ id, texts, now }])),
     async remove(tx, id, now) {

@@ -57,18 +57,27 @@ export function writer<F extends Fields, Derived extends string = never>(
   ];
   const conflict = onConflict ? `on conflict ${onConflict}` : "";
   const returned = returns ? `returning ${table.select}` : "";
+  // A database that is sharded by store takes neither a subquery behind an INSERT's RETURNING, nor behind an UPDATE's a function that is
+  // not immutable (decision 164).
+  const returning = (update: string) =>
+    returns && !/^[\w., ]+$/.test(table.select)
+      ? `with ${alias} as (${update} returning ${alias}.*) select ${table.select} from ${alias}`
+      : `${update} ${returned}`;
   const set = [...times, ...all];
   const insert = statement(`
     insert into ${into} as ${alias} (${["store_id", key, ...set.map(({ column }) => column)].join(", ")})
-    select ${["$1", "given.id", ...set.map(({ value }) => value)].join(", ")}
-    from ${given(["createdAt"], all)} ${conflict} ${returned}`);
+    select ${["stores.store_id", "given.id", ...set.map(({ value }) => value)].join(", ")}
+    from stores, ${given(["createdAt"], all)} where stores.store_id = $1
+    ${conflict} ${selectsMore(table) ? "" : returned}`);
   // The ids stand beside the rows, too: so PostgreSQL looks them up, even where it does not know yet that the table is large.
   const updating = (columns: readonly Written[], isOne: boolean) => {
     const set = [...raised, ...columns.map(({ column, value }) => `${column} = ${value}`)].join(", ");
     const own = `${alias}.${key}`;
-    return statement(`
+    return statement(
+      returning(`
     update ${into} ${alias} set ${set} from ${given([], columns)}
-    where ${alias}.store_id = $1 and ${isOne ? `${own} = $3` : `${own} = any($3::uuid[]) and ${own} = given.id`} ${returned}`);
+    where ${alias}.store_id = $1 and ${isOne ? `${own} = $3` : `${own} = any($3::uuid[]) and ${own} = given.id`}`),
+    );
   };
   const [updateOne, updateMany] = [updating(all, true), updating(all, false)];
   const idsOf = (rows: readonly { id: string }[]): Value =>
@@ -100,9 +109,12 @@ type Shape<Derived extends string> = {
   derived?: Readonly<Record<Derived, Column<unknown>>>;
   /** What becomes of new rows whose place is taken: what stands behind `on conflict`. Without it they are refused. */
   onConflict?: string;
-  /** Whether the rows come back as a read selects them. */
+  /** Whether the rows come back as a read selects them; new ones not where that selects from other tables, too. */
   returns?: boolean;
 };
+
+/** Whether rows of a table are selected with some of other tables. */
+export const selectsMore = ({ select }: { readonly select: string }): boolean => select.includes("(select");
 
 type Written = { name: string; column: string; declared: string; value: string };
 
