@@ -7,7 +7,7 @@ export type JobBacklog = { kind: string; due: number; oldestSeconds: number };
 
 const readBacklog = statement("select kind, due, oldest_seconds from job_backlog($1)");
 
-/** Reads what waits in the queue, a row a kind; the work is bounded however long the queue is. One round trip. */
+/** Reads what waits in the queue, a row a kind: it counts all that is due. One round trip. */
 export async function jobBacklog(pool: Pool, kinds: readonly string[]): Promise<JobBacklog[]> {
   const rows = await unboundQuery(pool, readBacklog, [kinds]);
   return rows.map(([kind, due, oldest]) => ({

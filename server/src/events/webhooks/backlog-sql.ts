@@ -10,7 +10,7 @@ type WebhookBacklog = { due: number; later: number; oldestSeconds: number };
 
 const readBacklog = statement("select due, later, oldest_seconds from webhook_backlog()");
 
-/** Reads what waits to be sent; the work is bounded however much it is. One round trip. */
+/** Reads what waits to be sent: it counts all that is pending. One round trip. */
 export async function webhookBacklog(pool: Pool): Promise<WebhookBacklog> {
   const [row] = await unboundQuery(pool, readBacklog, []);
   const [due, later, oldestSeconds] = row!.map(Number);
