@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { readConfig } from "../config.ts";
 import { loadCopy } from "../db/copies/load-copy.ts";
 import { appliedMigrations, type Manifest, markOf } from "../db/copies/manifest.ts";
-import { auditInsert, entryOfCommand } from "../platform/audit/index.ts";
+import { addAuditAsOwner, entryOfCommand } from "../platform/audit/index.ts";
 import { copiedFiles, createFiles } from "../platform/media/index.ts";
 import { findClash, findToCopy } from "../platform/stores/index.ts";
 import { describeCopy, fromFile, intoFile, knowsSecret, secondsSince } from "./copy-file.ts";
@@ -67,7 +67,7 @@ export async function readStore(file: string, { lostSecret = false, json }: Impo
           onRows: progress.update,
           async atEnd(storeId) {
             if (isLost) await dropLostSecrets(owner, storeId);
-            await owner.query(auditInsert(storeId, entryOfCommand("stores.import", storeId)));
+            await addAuditAsOwner(owner, storeId, entryOfCommand("stores.import", storeId));
           },
         }).finally(progress.end);
         return { ...store, ...loaded, secretsDropped: isLost };

@@ -82,7 +82,9 @@ test("a temporary view of the server's role does not stand before a table that t
       select v.product_id, v.sku, v.retired_at, pg_temp.spy() as store_id from public.product_variants v;
     grant select on product_counts, product_search, product_variants to public;`);
   await client.query(`set app.store_id = '${store.id}'`);
-  const { rows } = await client.query("select * from public.search_products('teapot', 'en', true)");
+  const { rows } = await client.query("select * from public.search_products($1, 'teapot', 'en', true)", [
+    store.id,
+  ]);
   assert.equal(rows.length, 1);
   assert.deepEqual((await client.query("select * from pg_temp.seen")).rows, []);
 });

@@ -13,8 +13,8 @@ export type Documenting = (storeId: string, all: readonly Searched[]) => [Statem
 export function documentsInto(into: string, key: string): Documenting {
   const write = statement(`
     insert into ${into} (store_id, ${key}, document)
-    select $1, given.id, order_document($1, given.searched)
-    from unnest($2::uuid[], $3::text[]) as given (id, searched)
+    select s.store_id, given.id, order_document($1, given.searched)
+    from stores s, unnest($2::uuid[], $3::text[]) as given (id, searched) where s.store_id = $1
     on conflict (store_id, ${key}) do update set document = excluded.document`);
   return (storeId, all) => [
     write,

@@ -40,13 +40,12 @@ const definersForServer: Record<string, string> = {
   "claim_webhooks(uuid,uuid[],uuid[],integer,integer,integer,uuid,uuid,integer)":
     "a process sends the events of all stores",
   "close_store()": "the bound store's owner closes it; no other status can be set",
-  "search_alike(text)": "reads the words as search_listed does, which its answers have to be the same as",
-  "search_listed(text)": "beside a policy no full-text index may be used",
+  "search_listed(uuid,text)": "beside a policy no full-text index may be used",
   "first_orders(text,text[],integer)": "beside a policy no full-text index may be used",
   "first_customers(text,text[],integer)": "beside a policy no full-text index may be used",
-  "first_products(text,integer)": "beside a policy no full-text index may be used",
+  "first_products(uuid,text,integer)": "beside a policy no full-text index may be used",
   "search_orders(text[],text[])": "beside a policy no full-text index may be used",
-  "search_products(text,text,boolean)": "beside a policy no full-text index may be used",
+  "search_products(uuid,text,text,boolean)": "beside a policy no full-text index may be used",
 };
 const policyTerm = "(store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid)";
 
@@ -689,26 +688,27 @@ describe("the server's role", () => {
   });
 
   test("searches the bound store, and none without one", async () => {
-    const search = "select product_id from search_products('same brand', 'en', true)";
-    for (const store of [a, b])
-      await bound(store.id, async (client) => {
-        const { rows } = await client.query(search);
-        assert.deepEqual(rows, [{ product_id: ids[store.id]!.product }]);
+    const found = (fn: string) => `select product_id from ${fn}`;
+    for (const search of [
+      found("search_products($1, 'same brand', 'en', true)"),
+      found("search_listed($1, 'same brand')"),
+      found("first_products($1, 'same brand', 8)"),
+    ]) {
+      for (const store of [a, b])
+        await bound(store.id, async (client) => {
+          const { rows } = await client.query(search, [store.id]);
+          assert.deepEqual(rows, [{ product_id: ids[store.id]!.product }]);
+          const other = store === a ? b : a;
+          assert.equal((await client.query(search, [other.id])).rowCount, 0);
+        });
+      await bound(undefined, async (client) =>
+        assert.equal((await client.query(search, [a.id])).rowCount, 0),
+      );
+      await bound(undefined, async (client) => {
+        await client.query("set local app.store_id = 'nobody'");
+        await assert.rejects(client.query(search, [a.id]), refused("22P02"));
       });
-    await bound(undefined, async (client) => assert.equal((await client.query(search)).rowCount, 0));
-    const alike = "select search_alike('sam bran')::jsonb::text as lists";
-    for (const store of [a, b])
-      await bound(store.id, async (client) => {
-        const { rows } = await client.query(alike);
-        assert.deepEqual(rows, [{ lists: '[["same"], ["brand"]]' }]);
-      });
-    await bound(undefined, async (client) =>
-      assert.deepEqual((await client.query(alike)).rows, [{ lists: null }]),
-    );
-    await bound(undefined, async (client) => {
-      await client.query("set local app.store_id = 'nobody'");
-      await assert.rejects(client.query(search), refused("22P02"));
-    });
+    }
   });
 
   test("reads its own store's domains only, and writes none", async () => {

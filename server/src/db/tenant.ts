@@ -22,10 +22,13 @@ export type Tx = {
    * `meaning` says what its failure means, as an error to throw.
    */
   atCommit(statement: Statement, values?: readonly Value[], meaning?: Meaning): void;
-  /** The same behind all of those: for a row that many transactions change, so that it is locked for the shortest time. */
+  /** The same behind all others: for a row that many transactions change, so that it is locked for the shortest time. */
   lastAtCommit(statement: Statement, values?: readonly Value[]): void;
-  /** The same of a statement that takes the store's id and then an array for each column: all rows that are deferred to it are sent as one. */
-  rowAtCommit(statement: Statement, row: readonly (string | number)[]): void;
+  /**
+   * The same between those two, of a statement that takes the store's id and then an array for each column: all rows that are deferred to it
+   * are sent as one.
+   */
+  rowAtCommit(statement: Statement, row: readonly (string | number | null)[]): void;
   /** Defers an act of this process until after the commit; never done for what is rolled back. It must not throw. */
   afterCommit(act: () => void): void;
   /** Whether a row was inserted, changed or deleted so far, or a statement is deferred to the commit. */
@@ -109,10 +112,9 @@ async function runOnce<T>(
     if (values.length) given.push(values);
     return asks(statement, values);
   };
-  const deferred: Deferred[] = [];
-  const deferredLast: Deferred[] = [];
+  const [deferred, deferredRows, deferredLast]: [Deferred[], Deferred[], Deferred[]] = [[], [], []];
   const afterwards: (() => void)[] = [];
-  const columns = new Map<Statement, (string | number)[][]>();
+  const columns = new Map<Statement, (string | number | null)[][]>();
   let begun = false;
   // Its failure is that of what is asked behind it.
   const begins = () => {
@@ -149,17 +151,18 @@ async function runOnce<T>(
       deferredLast.push({ statement, values, meaning: asItIs });
     },
     rowAtCommit(statement, row) {
+      if (ended) throw new Error("the transaction has ended");
       const known = columns.get(statement);
       const all = known ?? row.map(() => []);
       columns.set(statement, all);
       for (const [i, value] of row.entries()) all[i]!.push(value);
-      if (!known) tx.lastAtCommit(statement, [storeId, ...all]);
+      if (!known) deferredRows.push({ statement, values: [storeId, ...all], meaning: asItIs });
     },
     afterCommit(act) {
       if (ended) throw new Error("the transaction has ended");
       afterwards.push(act);
     },
-    hasWritten: () => touched || deferred.length + deferredLast.length > 0,
+    hasWritten: () => touched || deferred.length + deferredRows.length + deferredLast.length > 0,
   };
   let broken: Error | undefined;
   try {
@@ -169,7 +172,7 @@ async function runOnce<T>(
     begins();
     const last = await traced(committing, () =>
       Promise.allSettled([
-        ...[...deferred, ...deferredLast].map(({ statement, values, meaning }) =>
+        ...[...deferred, ...deferredRows, ...deferredLast].map(({ statement, values, meaning }) =>
           ask(statement, values).catch((error) => {
             throw meaning(error);
           }),

@@ -39,7 +39,7 @@ const move = statement(`
   where p.store_id = $1 and p.product_id = m.product_id
   returning p.product_id, p.deleted_at is null,
     p.inventory_tracked and p.low_stock_threshold is not null
-      and old.quantity > p.low_stock_threshold and p.quantity <= p.low_stock_threshold`);
+      and p.quantity - m.delta > p.low_stock_threshold and p.quantity <= p.low_stock_threshold`);
 
 /**
  * Has what lies at a location, which is locked, be sold online, or no longer: quantities of products and variants change by

@@ -13,44 +13,36 @@ const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 // Of prices in lists, those that everybody has of one piece. What a product has in a list counts for its variants, too: rather a price too low.
 const end = statement(`
-  with given as (
-    select * from unnest($2::uuid[], $3::uuid[], $4::bigint[]) as given (item_id, product_id, price)),
-  noted as (
-    insert into price_days as d (store_id, item_id, day, is_listed, price)
-    select $1, g.item_id, $5::date, false, g.price from given g
-    on conflict (store_id, item_id, day, is_listed) do update set price = least(d.price, excluded.price))
   insert into prior_prices (store_id, item_id, price, since)
-  select $1, g.item_id, least(g.price,
+  select s.store_id, g.item_id, least(g.price,
     (select min(d.price) from price_days d
-      where d.store_id = $1 and d.item_id = g.item_id and not d.is_listed and d.day >= $6::date),
+      where d.store_id = $1 and d.item_id = g.item_id and not d.is_listed and d.day >= $5::date),
     (select min(d.price) from price_days d
-      where d.store_id = $1 and d.item_id = any(array[g.item_id, g.product_id]) and d.is_listed and d.day >= $6::date),
+      where d.store_id = $1 and d.item_id = any(array[g.item_id, g.product_id]) and d.is_listed and d.day >= $5::date),
     (select min(x.price) from price_list_prices x
       join price_lists l on l.store_id = x.store_id and l.price_list_id = x.price_list_id
       where x.store_id = $1 and x.item_id = any(array[g.item_id, g.product_id]) and x.minimum_quantity = 1
         and l.is_active and json_array_length(l.customer_group_ids) = 0
-        and (l.starts_at is null or l.starts_at < $7) and (l.ends_at is null or l.ends_at >= $6::date))), $7
-  from given g
+        and (l.starts_at is null or l.starts_at < $6) and (l.ends_at is null or l.ends_at >= $5::date))), $6
+  from stores s, unnest($2::uuid[], $3::uuid[], $4::bigint[]) as g (item_id, product_id, price) where s.store_id = $1
   on conflict (store_id, item_id) do update set price = excluded.price, since = excluded.since`);
+const note = (isListed: boolean) =>
+  statement(`
+  insert into price_days as d (store_id, item_id, day, is_listed, price)
+  select s.store_id, g.item_id, $2::date, ${isListed}, g.price
+  from stores s, unnest($3::uuid[], $4::bigint[]) as g (item_id, price) where s.store_id = $1
+  on conflict (store_id, item_id, day, is_listed) do update set price = least(d.price, excluded.price)`);
+const [noteOwn, noteInList] = [note(false), note(true)];
 
-/** Defers to the commit that items cost something else from now on, and what they cost at least in the 30 days before. One statement. */
+/** Defers to the commit that items cost something else from now on, and what they cost at least in the 30 days before. Two statements. */
 export function deferEnded(tx: Tx, all: readonly Ended[], now: Date): void {
   if (!all.length) return;
-  tx.atCommit(end, [
-    tx.storeId,
-    all.map(({ itemId }) => itemId),
-    all.map(({ productId }) => productId),
-    all.map(({ price }) => price),
-    dayOf(now),
-    dayOf(new Date(now.getTime() - COUNTED_MS)),
-    now,
-  ]);
+  const [ids, prices] = [all.map(({ itemId }) => itemId), all.map(({ price }) => price)];
+  const productIds = all.map(({ productId }) => productId);
+  const counted = dayOf(new Date(now.getTime() - COUNTED_MS));
+  tx.atCommit(end, [tx.storeId, ids, productIds, prices, counted, now]);
+  tx.atCommit(noteOwn, [tx.storeId, dayOf(now), ids, prices]);
 }
-
-const endListed = statement(`
-  insert into price_days as d (store_id, item_id, day, is_listed, price)
-  select $1, given.item_id, $2::date, true, given.price from unnest($3::uuid[], $4::bigint[]) as given (item_id, price)
-  on conflict (store_id, item_id, day, is_listed) do update set price = least(d.price, excluded.price)`);
 
 /** Notes what a price list that everybody has had of items until a time; each item once. */
 export async function noteListed(
@@ -60,12 +52,12 @@ export async function noteListed(
 ): Promise<void> {
   if (!all.length) return;
   const [ids, prices] = [all.map(({ itemId }) => itemId), all.map(({ price }) => price)];
-  await tx.query(endListed, [tx.storeId, dayOf(until), ids, prices]);
+  await tx.query(noteInList, [tx.storeId, dayOf(until), ids, prices]);
 }
 
 const endList = statement(`
   insert into price_days as d (store_id, item_id, day, is_listed, price)
-  select $1, x.item_id, $3::date, true, x.price from price_list_prices x
+  select x.store_id, x.item_id, $3::date, true, x.price from price_list_prices x
   where x.store_id = $1 and x.price_list_id = $2 and x.minimum_quantity = 1
   on conflict (store_id, item_id, day, is_listed) do update set price = least(d.price, excluded.price)`);
 

@@ -31,9 +31,10 @@ export async function deletePrices(tx: Tx, listId: string, all: readonly ItemTie
 const put = statement(`
   insert into price_list_prices as x
     (store_id, price_list_id, price_id, product_id, item_id, minimum_quantity, price, updated_at)
-  select $1, $2, given.price_id, given.product_id, given.item_id, given.minimum_quantity, given.price, $8
-  from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::integer[], $7::bigint[])
+  select s.store_id, $2, given.price_id, given.product_id, given.item_id, given.minimum_quantity, given.price, $8
+  from stores s, unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::integer[], $7::bigint[])
     as given (price_id, product_id, item_id, minimum_quantity, price)
+  where s.store_id = $1
   on conflict (store_id, item_id, price_list_id, minimum_quantity)
     do update set price = excluded.price, updated_at = excluded.updated_at where x.price <> excluded.price
   returning x.price_id`);

@@ -28,7 +28,7 @@ const hits = table("p", {
 
 const find = statement(`
   select ${hits.select}
-  from first_products($2, $3) with ordinality f (product_id, is_exact, place)
+  from first_products($1, $2, $3) with ordinality f (product_id, is_exact, place)
   join products p on p.store_id = $1 and p.product_id = f.product_id
   where p.deleted_at is null
   order by f.is_exact desc, f.place limit $3`);

@@ -103,7 +103,7 @@ export const productList = list({
   },
   fields: "product",
   search: ({ q }, _: ListGiven & { revision: string }, param) =>
-    q?.trim() ? { id: "f.product_id", from: `search_listed(${param(q)}) f`, isAll: true } : undefined,
+    q?.trim() ? { id: "f.product_id", from: `search_listed($1, ${param(q)}) f`, isAll: true } : undefined,
   // Every change of a product or its variants raises its version, as its ETag and If-Match need.
   stamp: "p.version",
   scope: () => "p.deleted_at is null",

@@ -26,9 +26,9 @@ export async function findPictures(
 
 const insert = statement(`
   insert into product_media (store_id, product_id, media_id)
-  select $1, id, medium from json_to_recordset($2::json) as given (id uuid, media json),
+  select s.store_id, id, medium from stores s, json_to_recordset($2::json) as given (id uuid, media json),
     lateral (select value::uuid as medium from json_array_elements_text(media)) each
-  where ${isMedium("$1", "medium")}`);
+  where s.store_id = $1 and ${isMedium("$1", "medium")}`);
 const remove = statement("delete from product_media where store_id = $1 and product_id = any($2::uuid[])");
 
 // Also of a variant's URL that only looks like a medium's: which there are, the statement knows.

@@ -2,7 +2,14 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { StockMove } from "../ledger/index.ts";
 
-const move = statement("select move_quantities($1, $2, $3, $4, $5)");
+// The ids stand beside the rows, too: so PostgreSQL looks them up, even where it does not know yet that the table is large.
+const moveProducts = statement(`
+  update products p set quantity = p.quantity + m.moved, version = p.version + 1, updated_at = greatest(p.updated_at, $4)
+  from unnest($2::uuid[], $3::bigint[]) as m (id, moved)
+  where p.store_id = $1 and p.product_id = any($2::uuid[]) and p.product_id = m.id`);
+const moveVariants = statement(`
+  update product_variants v set quantity = v.quantity + m.moved from unnest($2::uuid[], $3::bigint[]) as m (id, moved)
+  where v.store_id = $1 and v.variant_id = any($2::uuid[]) and v.variant_id = m.id`);
 const spread = statement(`
   update products set is_multi_location = true
   where store_id = $1 and product_id = any($2::uuid[]) and not is_multi_location`);
@@ -16,7 +23,8 @@ export function deferQuantities(tx: Tx, moves: readonly StockMove[], now: Date):
   const products = summed(moves.map((one) => [one.productId, sold(one)]));
   const ofVariants = moves.filter(({ itemId, productId }) => itemId !== productId);
   const variants = summed(ofVariants.map((one) => [one.itemId, sold(one)]));
-  tx.atCommit(move, [...products, ...variants, now]);
+  tx.atCommit(moveProducts, [tx.storeId, ...products, now]);
+  if (ofVariants.length) tx.atCommit(moveVariants, [tx.storeId, ...variants]);
   const elsewhere = new Set(moves.flatMap(({ productId, at }) => (at ? [productId] : [])));
   if (elsewhere.size) tx.atCommit(spread, [tx.storeId, [...elsewhere]]);
 }

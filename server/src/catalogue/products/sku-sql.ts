@@ -14,9 +14,9 @@ const free = statement(`
 // In one order, so that two who want the same SKUs do not wait for each other.
 const take = statement(`
   insert into product_skus (store_id, sku_key, owner_id, product_id)
-  select $1, ${lowered("given.sku")} as key, owner_id, product_id
-  from unnest($2::text[], $3::uuid[], $4::uuid[]) as given (sku, owner_id, product_id)
-  where (select unique_skus from store_settings where store_id = $1) order by key`);
+  select s.store_id, ${lowered("given.sku")} as key, owner_id, product_id
+  from store_settings s, unnest($2::text[], $3::uuid[], $4::uuid[]) as given (sku, owner_id, product_id)
+  where s.store_id = $1 and s.unique_skus order by key`);
 
 /**
  * Defers to the commit that changes let go of their SKUs and take others, in a store where each is somebody's own: at most three
@@ -173,7 +173,7 @@ const findTwice = statement(`
   from (${all}) a group by sku_key having count(*) > 1 order by sku_key limit ${MOST_NAMED}`);
 const takeAll = statement(`
   insert into product_skus (store_id, sku_key, owner_id, product_id)
-  select $1, sku_key, owner_id, product_id from (${all}) a`);
+  select s.store_id, a.sku_key, a.owner_id, a.product_id from stores s, (${all}) a where s.store_id = $1`);
 const freeAll = statement("delete from product_skus where store_id = $1");
 
 /** Makes each SKU of the bound store somebody's own, or lets several have the same. Throws 409 that names some who do. */

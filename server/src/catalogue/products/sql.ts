@@ -173,13 +173,12 @@ export const productCountOf = (id: string) => `(select count(*) from products p
   where p.store_id = $1 and p.category_id = ${id} and p.deleted_at is null)`;
 
 const count = statement(`
-  with raised as (
-    insert into product_counts as c (store_id, total, active, items, movements, revision) values ($1, $2, $3, $4, $5, 1)
-    on conflict (store_id) do update set total = c.total + excluded.total, active = c.active + excluded.active,
-      items = c.items + excluded.items, movements = c.movements + excluded.movements, revision = c.revision + 1
-    returning revision)
+  insert into product_counts as c (store_id, total, active, items, movements, revision) values ($1, $2, $3, $4, $5, 1)
+  on conflict (store_id) do update set total = c.total + excluded.total, active = c.active + excluded.active,
+    items = c.items + excluded.items, movements = c.movements + excluded.movements, revision = c.revision + 1`);
+const mark = statement(`
   insert into product_changes (store_id, product_id, revision)
-  select distinct $1::uuid, id, revision from raised, unnest($6::uuid[]) as id
+  select distinct c.store_id, id, c.revision from product_counts c, unnest($2::uuid[]) as id where c.store_id = $1
   on conflict (store_id, product_id) do update set revision = excluded.revision`);
 
 /** What the totals of lists count: products, active ones, what has a stock of its own, and movements of stock. */
@@ -191,7 +190,8 @@ export type Counts = Readonly<Partial<Record<"total" | "active" | "items" | "mov
  */
 export function countProducts(tx: Tx, changed: readonly string[], counts: Counts = {}): void {
   const { total = 0, active = 0, items = 0, movements = 0 } = counts;
-  tx.lastAtCommit(count, [tx.storeId, total, active, items, movements, changed]);
+  tx.lastAtCommit(count, [tx.storeId, total, active, items, movements]);
+  tx.lastAtCommit(mark, [tx.storeId, changed]);
 }
 
 /** The head of a list whose total is one of a store's counts, as `h.` and its name. */

@@ -3,7 +3,9 @@ import type { Tx } from "../../db/tenant.ts";
 
 const insert = statement(`
   insert into product_tags (store_id, tag, product_id)
-  select $1, tag, id from json_to_recordset($2::json) as given (id uuid, tags json), json_array_elements_text(tags) as tag`);
+  select s.store_id, tag, id
+  from stores s, json_to_recordset($2::json) as given (id uuid, tags json), json_array_elements_text(tags) as tag
+  where s.store_id = $1`);
 const remove = statement("delete from product_tags where store_id = $1 and product_id = any($2::uuid[])");
 
 /** Defers to the commit the rows by which lists find products by tag. `tags` is a JSON array. */

@@ -63,7 +63,7 @@ export function filterStatement(storeId: string, request: FilterRequest): { text
   if (search) {
     const ranked = sort === "relevance";
     from.push(
-      `join search_products(${param(search.text)}, ${param(search.language)}, ${ranked}) f on f.product_id = p.product_id`,
+      `join search_products($1, ${param(search.text)}, ${param(search.language)}, ${ranked}) f on f.product_id = p.product_id`,
     );
   }
   if (sort === "price")

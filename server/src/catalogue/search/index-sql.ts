@@ -90,7 +90,7 @@ export async function readTree(tx: Tx): Promise<{ revision: number; categories: 
 const readPath = (path: string) => (path === "{}" ? [] : path.slice(1, -1).split(","));
 
 const search = statement(`
-  select ${stateColumns}, (select string_agg(concat(f.product_id, ' ', f.rank), ',') from search_products($2, $3, $4) f)
+  select ${stateColumns}, (select string_agg(concat(f.product_id, ' ', f.rank), ',') from search_products($1, $2, $3, $4) f)
   from product_counts c where c.store_id = $1`);
 
 /** What a search finds, the id and the rank of each product as text, and where the catalogue stood. */

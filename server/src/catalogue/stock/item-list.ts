@@ -85,7 +85,7 @@ export const stockItemList = list({
         if (!words) return [];
         const code = lowered(param(words));
         return [
-          `p.product_id in (select f.product_id from search_listed(${param(words)}) f)`,
+          `p.product_id in (select f.product_id from search_listed($1, ${param(words)}) f)`,
           `(v.variant_id is null or ${begins(code, "v")} or not exists (
             select from product_variants o
             where o.store_id = $1 and o.product_id = p.product_id and o.retired_at is null and ${begins(code, "o")}))`,

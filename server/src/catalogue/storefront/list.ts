@@ -61,7 +61,7 @@ export const storefrontList = list<typeof filters, Asked>({
     q?.trim()
       ? {
           id: "f.product_id",
-          from: `search_products(${param(q)}, ${param(languages[0]!)}, false) f`,
+          from: `search_products($1, ${param(q)}, ${param(languages[0]!)}, false) f`,
           isAll: false,
         }
       : undefined,

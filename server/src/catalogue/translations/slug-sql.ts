@@ -67,8 +67,9 @@ export function slugTable(table: string, owner: string): SlugTable {
   // In one order, so that two who want the same slugs do not wait for each other.
   const take = statement(`
     insert into ${table} (store_id, language, slug, ${owner})
-    select $1, language, slug, id from unnest($2::text[], $3::text[], $4::uuid[]) as taken (language, slug, id)
-    order by language, slug`);
+    select s.store_id, t.language, t.slug, t.id
+    from stores s, unnest($2::text[], $3::text[], $4::uuid[]) as t (language, slug, id)
+    where s.store_id = $1 order by t.language, t.slug`);
   const free = statement(`delete from ${table} where store_id = $1 and ${owner} = any($2::uuid[])`);
   return {
     async findFree(tx, probes) {

@@ -12,7 +12,7 @@ const keep = statement(`
   insert into idempotency_keys (store_id, digest, request_hash, status, headers, body)
   values ($1, $2, $3, $4, $5, $6)
   on conflict (store_id, digest) do update set request_hash = excluded.request_hash, status = excluded.status,
-    headers = excluded.headers, body = excluded.body, created_at = now()`);
+    headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`);
 
 /** An answer as a row has it: its parts as texts, and whether the row is of a request with this hash. */
 type KeptRow = { status: number; headers: string; body: string; isSame: boolean };

@@ -1,3 +1,4 @@
+import type { Client } from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
@@ -8,48 +9,60 @@ const columns =
   "store_id, entry_id, at, actor_kind, actor_id, action, resource_id, fields, ip, request_id, via";
 const given = "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11";
 
+const insert = statement(`insert into audit_entries (${columns}) values (${given})`);
 // How many entries a store has is the sum of parts: a connection counts in one that few others use.
-const countedOf = (rows: string, sign: "-" | "" = "") => `
-  insert into audit_counts as c (store_id, part, total)
-  select $1, pg_backend_pid() % 16, ${sign}count(*) from ${rows} having count(*) > 0
-  on conflict (store_id, part) do update set total = c.total + excluded.total`;
-
-const insert = statement(`
-  with added as (insert into audit_entries (${columns}) values (${given}) returning 1) ${countedOf("added")}`);
+const count = statement(`
+  insert into audit_counts as c (store_id, part, total) values ($1, pg_backend_pid() % 16, 1)
+  on conflict (store_id, part) do update set total = c.total + excluded.total`);
 
 /** Adds an entry to the store's audit log, together with the commit. */
 export function addAuditEntry(tx: Tx, entry: AuditEntry): void {
-  tx.atCommit(insert, auditInsert(tx.storeId, entry).values);
+  tx.atCommit(insert, valuesOf(tx.storeId, entry));
+  tx.atCommit(count, [tx.storeId]);
 }
 
+// Without a resource, as long and of the same form.
 const insertIfNamed = statement(`
-  with added as (
-    insert into audit_entries (${columns}) select ${given} where $7::uuid is not null returning 1)
-  ${countedOf("added")}`);
+  insert into audit_entries (${columns})
+  select s.${given.replace("$1", "store_id")} from stores s where s.store_id = $1 and $7::uuid is not null`);
+const countIfNamed = statement(`
+  insert into audit_counts as c (store_id, part, total)
+  select s.store_id, pg_backend_pid() % 16, 1 from stores s where s.store_id = $1 and $2::uuid is not null
+  on conflict (store_id, part) do update set total = c.total + excluded.total`);
 
 /**
- * Adds an entry about an attempt upon a resource. Where there is no such resource the same statement adds nothing, so
- * that the time it takes does not tell.
+ * Adds an entry about an attempt upon a resource. Where there is no such resource the same statements add nothing, so
+ * that the time they take does not tell.
  */
 export function addAttempt(tx: Tx, entry: AuditEntry): void {
-  tx.atCommit(insertIfNamed, auditInsert(tx.storeId, entry).values);
+  tx.atCommit(insertIfNamed, valuesOf(tx.storeId, entry));
+  tx.atCommit(countIfNamed, [tx.storeId, entry.resourceId]);
 }
 
-/** The statement that adds an entry to a store's audit log, for a connection of another kind that is bound to it. */
-export function auditInsert(storeId: string, entry: AuditEntry) {
+/** Adds an entry to a store's audit log in a transaction of the schema's owner. */
+export async function addAuditAsOwner(owner: Client, storeId: string, entry: AuditEntry): Promise<void> {
+  await owner.query(insert.text, valuesOf(storeId, entry));
+  await owner.query(count.text, [storeId]);
+}
+
+function valuesOf(storeId: string, entry: AuditEntry) {
   const { actor, action, resourceId, fields, ip, requestId, at, via = null } = entry;
   const who = [actor.kind, actor.id];
   const what = [action, resourceId, JSON.stringify(fields)];
-  return { text: insert.text, values: [storeId, uuidv7(), at, ...who, ...what, ip, requestId, via] };
+  return [storeId, uuidv7(), at, ...who, ...what, ip, requestId, via];
 }
 
+const uncounted = `
+  insert into audit_counts as c (store_id, part, total)
+  select $1, pg_backend_pid() % 16, -count(*) from gone having count(*) > 0
+  on conflict (store_id, part) do update set total = c.total + excluded.total`;
 const KEPT_MS = 400 * 86_400_000;
 
 /** Deletes entries after 400 days. */
 export const auditSweeper = sweeperOf(
   "entries",
   deletionBefore("audit_entries", "entry_id", "at", {
-    counted: { returns: "1", by: countedOf("gone", "-") },
+    counted: { returns: "1", by: uncounted },
   }),
   KEPT_MS,
 );

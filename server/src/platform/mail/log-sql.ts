@@ -15,11 +15,11 @@ export type LoggedMail = {
   isTest: boolean;
 };
 
-// A connection counts in a part that few others use.
 const insert = statement(`
-  with added as (
-    insert into mails (store_id, mail_id, template, language, recipient, customer_id, order_id, is_test)
-    values ($1, $2, $3, $4, $5, $6, $7, $8))
+  insert into mails (store_id, mail_id, template, language, recipient, customer_id, order_id, is_test)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`);
+// A connection counts in a part that few others use.
+const count = statement(`
   insert into mail_counts as c (store_id, part, total) values ($1, pg_backend_pid() % 16, 1)
   on conflict (store_id, part) do update set total = c.total + excluded.total`);
 
@@ -27,12 +27,15 @@ const insert = statement(`
 export function logMail(tx: Tx, mail: LoggedMail): void {
   const { id, template, language, to, customerId, orderId, isTest } = mail;
   tx.atCommit(insert, [tx.storeId, id, template, language, to, customerId, orderId, isTest]);
+  tx.atCommit(count, [tx.storeId]);
 }
 
-const settle = statement(`
+const settle = (sentAt: "now()" | "null") =>
+  statement(`
   update mails set status = $3, attempts = $4, error = $5, language = coalesce($6, language), subject = coalesce($7, subject),
-    sent_at = case when $3 in ('sent', 'written') then now() end
+    sent_at = ${sentAt}
   where store_id = $1 and mail_id = $2`);
+const [settleSent, settleOther] = [settle("now()"), settle("null")];
 
 /** What became of a try to send a mail. */
 export type Outcome = {
@@ -46,7 +49,16 @@ export type Outcome = {
 /** Notes what became of a mail at a try. One from before there was a log stays without. */
 export async function noteOutcome(tx: Tx, id: string, outcome: Outcome): Promise<void> {
   const { status, attempt, error = null, language = null, subject = null } = outcome;
-  await tx.query(settle, [tx.storeId, id, status, attempt, error, language, subject]);
+  const isSent = status === "sent" || status === "written";
+  await tx.query(isSent ? settleSent : settleOther, [
+    tx.storeId,
+    id,
+    status,
+    attempt,
+    error,
+    language,
+    subject,
+  ]);
 }
 
 const forget = statement(`

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from "uuid";
-import { countedIn } from "../../db/counted.ts";
+import { countedAnew, countedIn } from "../../db/counted.ts";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { type Event, events } from "./columns.ts";
 import { type EventResource, type EventType, eventKinds } from "./kinds.ts";
-import { forgetAnswers, told } from "./told-sql.ts";
+import { deferTold, forgetAnswers } from "./told-sql.ts";
 
 /**
  * What happened to a resource; `data` is its JSON text after the change, for a reader who may see all of it. Null: whoever is told of
@@ -23,66 +23,58 @@ export type NewEvent = {
 };
 
 const columns = "store_id, event_id, type, resource, resource_id, sequence, data, created_at, request_id";
-// All of them: by the limit, the planner thinks of few also where it does not know how many, and keeps a plan for any number.
-const given = `(
-    select * from unnest($3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::bigint[]) with ordinality
-      as given (event_id, type, resource, resource_id, data, sequence, n)
-    limit cardinality($3::uuid[])) given`;
-
-// Their deliveries are made by the statement that makes the events, and both are counted by it: without a further round trip.
-const outcome = `
-  ${told}
-  ${countedIn("event_counts", "resource", "added")}`;
-const returned = "returning event_id, type, resource, resource_id, created_at";
-
 const insert = statement(`
-  with added as (
-    insert into events (${columns})
-    select $1, event_id, type, resource, resource_id, sequence, data::json, $2, $9 from ${given} order by n
-    ${returned}),
-  ${outcome}`);
+  insert into events (${columns})
+  select s.store_id, g.event_id, g.type, g.resource, g.resource_id, g.sequence, g.data::json, g.created_at, g.request_id
+  from stores s, unnest($2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::timestamptz[], $8::text[], $9::bigint[])
+    with ordinality as g (event_id, type, resource, resource_id, data, created_at, request_id, sequence, n)
+  where s.store_id = $1 order by g.n`);
 
+const raise = statement(`
+  insert into event_sequences as c (store_id, resource, resource_id, last)
+  select s.store_id, g.resource, g.resource_id, count(*)
+  from stores s, unnest($2::text[], $3::uuid[]) as g (resource, resource_id)
+  where s.store_id = $1 group by 1, 2, 3 order by 2, 3
+  on conflict (store_id, resource, resource_id) do update set last = c.last + excluded.last`);
+// `offset 0` keeps the planner from reading all sequences where many are counted.
 const insertCounted = statement(`
-  with given as (select * from ${given}),
-  counted as (
-    insert into event_sequences as s (store_id, resource, resource_id, last)
-    select $1, resource, resource_id, count(*) from given group by 2, 3 order by 2, 3
-    on conflict (store_id, resource, resource_id) do update set last = s.last + excluded.last
-    returning resource, resource_id, last),
-  added as (
-    insert into events (${columns})
-    select $1, g.event_id, g.type, g.resource, g.resource_id,
-      c.last - count(*) over of_it + row_number() over (of_it order by g.n), g.data::json, $2, $9
-    from given g join counted c on c.resource = g.resource and c.resource_id = g.resource_id
-    window of_it as (partition by g.resource, g.resource_id)
-    order by g.n
-    ${returned}),
-  ${outcome}`);
+  insert into events (${columns})
+  select s.store_id, g.event_id, g.type, g.resource, g.resource_id,
+    c.last - count(*) over of_it + row_number() over (of_it order by g.n), g.data::json, g.created_at, g.request_id
+  from stores s, unnest($2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::timestamptz[], $8::text[])
+      with ordinality as g (event_id, type, resource, resource_id, data, created_at, request_id, n),
+    lateral (select c.last from event_sequences c
+      where c.store_id = $1 and c.resource = g.resource and c.resource_id = g.resource_id offset 0) c
+  where s.store_id = $1
+  window of_it as (partition by g.resource, g.resource_id) order by g.n`);
+
+const countNew = statement(
+  countedAnew(
+    "event_counts",
+    "resource",
+    "(select g.resource, count(*) as total from unnest($3::text[]) as g (resource) group by 1) r",
+  ),
+);
 
 /**
  * Enqueues events in the transaction of the change that they tell of: they are there exactly if it commits, and so are the
  * deliveries to those who are told of them. Returns their ids.
  */
 export function enqueueEvents(tx: Tx, all: readonly NewEvent[], now: Date): readonly string[] {
-  const events = all.map((event) => ({ ...event, id: uuidv7() }));
-  const counted = events.filter(({ sequence }) => sequence === undefined);
-  const numbered = events.filter(({ sequence }) => sequence !== undefined);
-  if (numbered.length) tx.atCommit(insert, valuesOf(tx, numbered, now));
-  if (counted.length) tx.atCommit(insertCounted, valuesOf(tx, counted, now));
-  return events.map(({ id }) => id);
+  const at = now.toISOString();
+  return all.map(({ type, resourceId, sequence, data }) => {
+    const { resource } = eventKinds[type];
+    const id = uuidv7();
+    const event = [id, type, resource, resourceId, data, at, tx.requestId ?? null];
+    if (sequence === undefined) {
+      tx.rowAtCommit(raise, [resource, resourceId]);
+      tx.rowAtCommit(insertCounted, event);
+    } else tx.rowAtCommit(insert, [...event, String(sequence)]);
+    deferTold(tx, { id, type, resourceId, at });
+    tx.rowAtCommit(countNew, [id, resource]);
+    return id;
+  });
 }
-
-const valuesOf = (tx: Tx, all: readonly (NewEvent & { id: string })[], now: Date) => [
-  tx.storeId,
-  now,
-  all.map(({ id }) => id),
-  all.map(({ type }) => type),
-  all.map(({ type }) => eventKinds[type].resource),
-  all.map(({ resourceId }) => resourceId),
-  all.map(({ data }) => data),
-  all.map(({ sequence }) => (sequence === undefined ? null : String(sequence))),
-  tx.requestId ?? null,
-];
 
 const about = "store_id = $1 and resource = $2 and resource_id = any($3::uuid[])";
 const blank = statement(`

@@ -1,24 +1,48 @@
-import { countedIn } from "../../db/counted.ts";
+import { countedAnew } from "../../db/counted.ts";
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { EventType } from "./kinds.ts";
+
+// The id of a delivery that is made here, in SQL: the time of the event and the version, then what is as good as random.
+const deliveryId = (
+  event: string,
+  receiver: string,
+) => `overlay(overlay(md5(${event}::text || ${receiver}::text)
+    placing left(replace(${event}::text, '-', ''), 13) from 1) placing '8' from 17)::uuid`;
+const tell = statement(`
+  insert into webhook_deliveries (store_id, delivery_id, endpoint_id, event_id, type, run_at, created_at, queued_at)
+  select s.store_id, ${deliveryId("a.event_id", "r.receiver_id")}, r.receiver_id, a.event_id, a.type, a.created_at, a.created_at, a.created_at
+  from stores s, unnest($2::uuid[], $3::text[], $4::uuid[], $5::timestamptz[]) as a (event_id, type, resource_id, created_at)
+  cross join lateral (
+    select w.endpoint_id as receiver_id from webhook_endpoints w
+    where w.store_id = $1 and w.is_active and a.type = any(w.events)
+    union all
+    select g.agent_id from order_agents o
+    join agents g on g.store_id = $1 and g.agent_id = o.agent_id
+      and g.webhook_url is not null and g.disabled_at is null and not g.is_blocked
+    where o.store_id = $1 and o.order_id = a.resource_id and a.type in ('order_created', 'order_updated')) r
+  where s.store_id = $1 order by a.event_id, r.receiver_id`);
+const count = statement(
+  countedAnew(
+    "webhook_delivery_counts",
+    "endpoint_id",
+    `(select d.endpoint_id, count(*) as total from webhook_deliveries d
+      where d.store_id = $1 and d.event_id = any($2::uuid[]) and d.delivery_id = ${deliveryId("d.event_id", "d.endpoint_id")}
+      group by 1) r`,
+  ),
+);
 
 /**
- * The part of a statement that has `added` events of the store $1 which makes a delivery of each for each active endpoint that
- * subscribes to its kind, and of an order's for the agent that placed it, and counts them.
+ * Defers to the commit a delivery of an event, which is new, for each active endpoint that subscribes to its kind, and of an order's for
+ * the agent that placed it, and counts them.
  */
-export const told = `
-  told as (
-    insert into webhook_deliveries (store_id, delivery_id, endpoint_id, event_id, type, run_at, created_at, queued_at)
-    select $1, new_uuid_v7(), r.receiver_id, a.event_id, a.type, a.created_at, a.created_at, a.created_at
-    from added a cross join lateral (
-      select w.endpoint_id as receiver_id from webhook_endpoints w
-      where w.store_id = $1 and w.is_active and a.type = any(w.events)
-      union all
-      select g.agent_id from order_agents o
-      join agents g on g.store_id = $1 and g.agent_id = o.agent_id
-        and g.webhook_url is not null and g.disabled_at is null and not g.is_blocked
-      where o.store_id = $1 and o.order_id = a.resource_id and a.type in ('order_created', 'order_updated')) r
-    order by a.event_id, r.receiver_id
-    returning endpoint_id),
-  told_counted as (${countedIn("webhook_delivery_counts", "endpoint_id", "told")})`;
+export function deferTold(
+  tx: Tx,
+  { id, type, resourceId, at }: { id: string; type: EventType; resourceId: string; at: string },
+): void {
+  tx.rowAtCommit(tell, [id, type, resourceId, at]);
+  tx.rowAtCommit(count, [id]);
+}
 
 /**
  * Drops what receivers answered to events of the store $1, whose ids the query `events` gives: they may have answered with what they

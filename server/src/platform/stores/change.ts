@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { announceAsOwner } from "../../db/fresh-cache.ts";
-import { auditInsert, entryOfCommand } from "../audit/index.ts";
+import { addAuditAsOwner, entryOfCommand } from "../audit/index.ts";
 import { lockStoreAt, renewSettings } from "./change-sql.ts";
 
 /** A change that an operator asked for and that cannot be; the message says why, and what can. */
@@ -25,7 +25,7 @@ export async function changeStore<T extends { isChanged: boolean }>(
     if (done.isChanged) {
       await renewSettings(owner, storeId);
       await announceAsOwner(owner, storeId);
-      await owner.query(auditInsert(storeId, entryOfCommand(action, storeId, fields)));
+      await addAuditAsOwner(owner, storeId, entryOfCommand(action, storeId, fields));
     }
     await owner.query("commit");
     return { ...done, storeId };

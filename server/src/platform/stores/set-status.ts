@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { announceAsOwner } from "../../db/fresh-cache.ts";
 import { normalizeHost } from "../../http/request/host.ts";
-import { auditInsert, entryOfCommand } from "../audit/index.ts";
+import { addAuditAsOwner, entryOfCommand } from "../audit/index.ts";
 import { updateStatus } from "./sql.ts";
 
 /** Suspends a store, or makes it active again, and notes it in its audit log; false where the domain leads to none. */
@@ -15,7 +15,7 @@ export async function setStoreStatus(
     const id = await updateStatus(owner, normalizeHost(domain) ?? domain, status);
     if (id) {
       const action = status === "suspended" ? "stores.suspend" : "stores.resume";
-      await owner.query(auditInsert(id, entryOfCommand(action, id)));
+      await addAuditAsOwner(owner, id, entryOfCommand(action, id));
       await announceAsOwner(owner, id);
     }
     await owner.query("commit");

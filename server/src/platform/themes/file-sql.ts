@@ -67,13 +67,15 @@ export async function findCollidingPath(tx: Tx, themeId: string, path: string): 
 
 const insertBlobs = statement(`
   insert into theme_blobs (store_id, sha256, size, content)
-  select $1, sha256, octet_length(content), content
-  from (select sha256, decode(base64, 'base64') as content from unnest($2::bytea[], $3::text[]) as sent (sha256, base64)) as blobs
+  select s.store_id, sha256, octet_length(content), content
+  from stores s, (select sha256, decode(base64, 'base64') as content from unnest($2::bytea[], $3::text[]) as sent (sha256, base64)) as blobs
+  where s.store_id = $1
   on conflict do nothing`);
 const putFiles = statement(`
   insert into theme_files (store_id, theme_id, path, sha256, is_text, size, version, updated_at)
-  select $1, $2, path, sha256, is_text, size, $7, $8
-  from unnest($3::text[], $4::bytea[], $5::boolean[], $6::integer[]) as sent (path, sha256, is_text, size)
+  select s.store_id, $2, path, sha256, is_text, size, $7, $8
+  from stores s, unnest($3::text[], $4::bytea[], $5::boolean[], $6::integer[]) as sent (path, sha256, is_text, size)
+  where s.store_id = $1
   on conflict (store_id, theme_id, path) do update set sha256 = excluded.sha256, is_text = excluded.is_text,
     size = excluded.size, version = excluded.version, updated_at = excluded.updated_at`);
 
