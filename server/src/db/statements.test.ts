@@ -3,6 +3,7 @@ import { glob } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { takenApart } from "../../test/one-shard.ts";
 import { unnamedStores } from "../../test/unnamed-stores.ts";
 
 const src = fileURLToPath(new URL("../", import.meta.url));
@@ -62,6 +63,46 @@ describe("whose rows a statement means", () => {
   };
   for (const [title, [sql, found]] of Object.entries(unnamed))
     test(`is not said ${title}`, () => assert.deepEqual(unnamedStores(sql, tables), found));
+});
+
+describe("what a shard does not run as it is", () => {
+  const whole = [
+    "insert into tags (store_id, id) values ($1, now()) on conflict (id) do update set id = excluded.id",
+    "insert into tags (store_id, id) select s.store_id, now() from stores s where s.store_id = $1",
+    "insert into tags (id, store_id) with l as (select id, store_id from lines) select l.id, l.store_id from l",
+    "with gone as (delete from lines where store_id = $1 returning id) update orders o set n = 1 from gone g where o.id = g.id",
+    "with u as (update orders set n = 1 returning *) select array_to_string(u.tags, ',') from u",
+    "update orders set at = now(), last = greatest(last, now()), n = (select count(*) from lines)",
+    "select coalesce(at, now()) from orders for update",
+  ];
+  for (const sql of whole) test(`nothing of: ${sql}`, () => assert.deepEqual(takenApart(sql), []));
+
+  const apart: Record<string, string> = {
+    "insert into tags (store_id, id) select $1, id from unnest($2::uuid[]) as given (id)":
+      "an INSERT selects its store from no table",
+    "insert into tags (store_id) select store_id from a union all select store_id from b":
+      "an INSERT selects from a UNION, which may stand in its FROM",
+    "insert into tags (store_id, id) select s.store_id, gen_random_uuid() from stores s":
+      "an INSERT selects what differs each time",
+    "insert into tags (store_id) select s.store_id from stores s returning (select 1)":
+      "RETURNING of an INSERT has a subquery",
+    "insert into tags (store_id, id) values ($1, (select 1))": "an INSERT of values has a subquery",
+    "insert into tags (store_id) values ($1) on conflict (id) do update set at = now()":
+      "DO UPDATE SET computes what is not immutable",
+    "with l as (select 1 as store_id) insert into tags (store_id) select l.store_id from l":
+      "a WITH stands before an INSERT, in place of behind its columns",
+    "with t as (insert into tags (store_id) values ($1)) select 1": "a query of WITH inserts",
+    "update orders set n = 1 returning array_to_string(tags, ',')":
+      "RETURNING computes what is not immutable",
+    "delete from orders returning at + interval '1 day'": "RETURNING computes what is not immutable",
+    "update orders set n = 1 returning old.n": "RETURNING has old or new, which PostgreSQL has from 18 on",
+    "update orders set at = coalesce(at, now())":
+      "CASE or COALESCE of an UPDATE computes what is not immutable",
+    "update orders set path = l.path::uuid[] from lines l":
+      "an UPDATE sets what is computed of a column and not immutable",
+  };
+  for (const [sql, what] of Object.entries(apart))
+    test(`${what}: ${sql}`, () => assert.deepEqual(takenApart(sql), [what]));
 });
 
 test("every file of statements can be looked at", async () => {
