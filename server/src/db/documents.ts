@@ -1,4 +1,5 @@
-import { type Statement, statement, type Value } from "./statement.ts";
+import { inserting } from "./inserting.ts";
+import type { Statement, Value } from "./statement.ts";
 
 /** A row, and the text that is searched for it. */
 export type Searched = { id: string; searchText: string };
@@ -11,13 +12,15 @@ export type Documenting = (storeId: string, all: readonly Searched[]) => [Statem
  * goes with whatever writes the searched text, behind it.
  */
 export function documentsInto(into: string, key: string): Documenting {
-  const write = statement(`
-    insert into ${into} (store_id, ${key}, document)
-    select s.store_id, given.id, order_document($1, given.searched)
-    from stores s, unnest($2::uuid[], $3::text[]) as given (id, searched) where s.store_id = $1
-    on conflict (store_id, ${key}) do update set document = excluded.document`);
-  return (storeId, all) => [
-    write,
-    [storeId, all.map(({ id }) => id), all.map(({ searchText }) => searchText)],
-  ];
+  const document = { type: "text", put: (searched: string) => `order_document($1, ${searched})` };
+  const write = inserting(
+    into,
+    { [key]: "uuid", document },
+    `(store_id, ${key}) do update set document = excluded.document`,
+  );
+  return (storeId, all) =>
+    write(
+      storeId,
+      all.map(({ id, searchText }) => [id, searchText]),
+    );
 }

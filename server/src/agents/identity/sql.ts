@@ -20,11 +20,12 @@ const fetched = `name = $3, versions = $4::text[], capabilities = $5::json, keys
 // Where it wants to hear of its orders anew, it starts without failures.
 const anew = "a.webhook_url is distinct from $7";
 const refresh = statement(`
-  update agents a set ${fetched}, disabled_at = case when not ${anew} then disabled_at end,
+  with a as (update agents a set ${fetched}, disabled_at = case when not ${anew} then disabled_at end,
     failing_since = case when not ${anew} then failing_since end,
     failed_events = case when ${anew} then 0 else failed_events end
   where a.store_id = $1 and a.profile_url = $2
-  returning ${known.select}`);
+  returning a.*)
+  select ${known.select} from a`);
 
 // Those of which nothing else speaks go first, the longest unseen before the others.
 const makeRoom = statement(`
@@ -38,8 +39,8 @@ const makeRoom = statement(`
 const insert = statement(`
   insert into agents as a (store_id, agent_id, kind, profile_url, name, versions, capabilities, keys, webhook_url, fetched_at,
     fresh_until, created_at, updated_at)
-  select $1, $10, 'ucp', $2, $3, $4::text[], $5::json, $6::json, $7, $8, $9, $8, $8
-  where (select count(*) from agents c where c.store_id = $1) < ${MAX_AGENTS}
+  select s.store_id, $10, 'ucp', $2, $3, $4::text[], $5::json, $6::json, $7, $8, $9, $8, $8
+  from stores s where s.store_id = $1 and (select count(*) from agents c where c.store_id = $1) < ${MAX_AGENTS}
   on conflict (store_id, profile_url) do update set ${fetched}
   returning ${known.select}`);
 

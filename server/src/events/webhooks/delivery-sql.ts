@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { countedIn } from "../../db/counted.ts";
+import { countedAnew, countedIn } from "../../db/counted.ts";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, type Sweeper, sweepRows } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -26,9 +26,9 @@ export async function cancelDeliveries(tx: Tx, ids: readonly string[]): Promise<
   return (await tx.query(cancel, [tx.storeId, ids])).length;
 }
 
-const again = `state = 'pending', is_due = true, run_at = now(), tries = 0, queued_at = $2, finished_at = null`;
+const again = "state = 'pending', is_due = true, tries = 0, finished_at = null";
 const requeue = statement(`
-  update webhook_deliveries d set ${again} where store_id = $1 and delivery_id = $3 and endpoint_id = $4
+  update webhook_deliveries d set ${again}, run_at = now(), queued_at = $2 where store_id = $1 and delivery_id = $3 and endpoint_id = $4
   returning ${deliveries.select}`);
 
 /** Puts a delivery into the queue again, with all its tries, and returns its row. Throws 404. */
@@ -42,17 +42,23 @@ export async function queueAgain(
   return row;
 }
 
-// One that was there keeps its id, and was counted before.
 const insertMany = statement(`
-  with queued as (
-    insert into webhook_deliveries as d
-      (store_id, delivery_id, endpoint_id, event_id, type, run_at, created_at, queued_at)
-    select $1, delivery_id, $3, event_id, type, now(), now(), $2
-    from unnest($4::uuid[], $5::uuid[], $6::text[]) as given (delivery_id, event_id, type)
-    on conflict on constraint webhook_deliveries_once do update set ${again} where d.queued_at < $2
-    returning delivery_id, endpoint_id),
-  added as (select endpoint_id from queued where delivery_id = any($4::uuid[]))
-  ${countedIn("webhook_delivery_counts", "endpoint_id", "added")}`);
+  insert into webhook_deliveries as d
+    (store_id, delivery_id, endpoint_id, event_id, type, run_at, created_at, queued_at)
+  select stores.store_id, delivery_id, $2, event_id, type, now(), now(), $3
+  from stores, unnest($4::uuid[], $5::uuid[], $6::text[]) as given (delivery_id, event_id, type)
+  where stores.store_id = $1
+  on conflict on constraint webhook_deliveries_once
+    do update set ${again}, run_at = excluded.run_at, queued_at = excluded.queued_at where d.queued_at < excluded.queued_at`);
+// One that was there keeps its id, and was counted before.
+const countMany = statement(
+  countedAnew(
+    "webhook_delivery_counts",
+    "endpoint_id",
+    `(select d.endpoint_id, count(*) as total from webhook_deliveries d
+      where d.store_id = $1 and d.delivery_id = any($2::uuid[]) group by 1) r`,
+  ),
+);
 
 type Told = { id: string; type: string };
 
@@ -63,20 +69,23 @@ export async function queueEvents(
   events: readonly Told[],
   asked: Date,
 ): Promise<void> {
-  if (events.length) await tx.query(insertMany, valuesOf(tx, endpointId, events, asked).values);
+  if (!events.length) return;
+  const { queue, count } = valuesOf(tx, endpointId, events, asked);
+  await Promise.all([tx.query(insertMany, queue), tx.query(countMany, count)]);
 }
 
 /** Enqueues an event for an endpoint. Returns the delivery's id. */
 export function enqueueDelivery(tx: Tx, endpointId: string, event: Told, now: Date): string {
-  const { ids, values } = valuesOf(tx, endpointId, [event], now);
-  tx.atCommit(insertMany, values);
+  const { ids, queue, count } = valuesOf(tx, endpointId, [event], now);
+  tx.atCommit(insertMany, queue);
+  tx.atCommit(countMany, count);
   return ids[0]!;
 }
 
 function valuesOf(tx: Tx, endpointId: string, events: readonly Told[], now: Date) {
   const ids = events.map(() => uuidv7());
   const told = [events.map(({ id }) => id), events.map(({ type }) => type)];
-  return { ids, values: [tx.storeId, now, endpointId, ids, ...told] };
+  return { ids, queue: [tx.storeId, endpointId, now, ids, ...told], count: [tx.storeId, ids] };
 }
 
 const deletion = deletionBefore("webhook_deliveries", "delivery_id", "created_at", {

@@ -13,16 +13,17 @@ export type Attempt = {
   response: string | null;
 };
 
+// An interval of unknown seconds is no time: then it is neither due again nor finished.
 const settle = statement(`
-  with settled as (
-    update webhook_deliveries set state = $4, attempts = attempts + 1, tries = tries + 1, is_due = false,
-      run_at = case when $5::float8 is null then run_at else now() + make_interval(secs => $5) end,
-      finished_at = case when $4 = 'pending' then null else now() end
-    where store_id = $1 and delivery_id = $2 and attempts = $3 and state = 'pending'
-    returning delivery_id, attempts)
+  update webhook_deliveries set state = $4, attempts = attempts + 1, tries = tries + 1, is_due = false,
+    run_at = greatest(run_at, now() + make_interval(secs => $5)), finished_at = now() + make_interval(secs => $6)
+  where store_id = $1 and delivery_id = $2 and attempts = $3 and state = 'pending' returning 1`);
+// Of a delivery that somebody else has settled, the attempt is there already.
+const note = statement(`
   insert into webhook_attempts (store_id, delivery_id, attempt, at, status, error, duration_ms, response)
-  select $1, delivery_id, attempts, $6::timestamptz, $7::integer, $8::text, $9::integer, $10::text from settled
-  returning 1`);
+  select d.store_id, d.delivery_id, d.attempts, $4::timestamptz, $5::integer, $6::text, $7::integer, $8::text
+  from webhook_deliveries d where d.store_id = $1 and d.delivery_id = $2 and d.attempts = $3 + 1
+  on conflict do nothing`);
 
 /**
  * Records an attempt of a delivery and what becomes of the delivery: `wait` is in seconds, until the next try of one that stays pending.
@@ -34,8 +35,12 @@ export async function settleDelivery(
   { state, wait }: { state: State; wait?: number | undefined },
   { at, status, error, durationMs, response }: Attempt,
 ): Promise<boolean> {
-  const values = [tx.storeId, id, attempts, state, wait ?? null, at, status, error, durationMs, response];
-  return (await tx.query(settle, values)).length > 0;
+  const which = [tx.storeId, id, attempts];
+  const [settled] = await Promise.all([
+    tx.query(settle, [...which, state, wait ?? null, state === "pending" ? null : 0]),
+    tx.query(note, [...which, at, status, error, durationMs, response]),
+  ]);
+  return settled.length > 0;
 }
 
 const succeeded = statement(`

@@ -78,10 +78,12 @@ export async function changeEndpoint(
 }
 
 const rotate = statement(`
-  update webhook_endpoints w set version = version + 1, updated_at = greatest(updated_at, $3), previous_secret = secret,
-    secret = $4, previous_until = $5
-  where store_id = $1 and endpoint_id = $2
-  returning ${endpoints.select}`);
+  with w as (
+    update webhook_endpoints w set version = version + 1, updated_at = greatest(updated_at, $3), previous_secret = secret,
+      secret = $4, previous_until = $5
+    where store_id = $1 and endpoint_id = $2
+    returning w.*)
+  select ${endpoints.select} from w`);
 
 /** Gives an endpoint another sealed secret. The one before it signs, too, until a time. Throws 404. */
 export async function changeSecret(

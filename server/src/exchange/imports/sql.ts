@@ -61,7 +61,7 @@ export async function countUnfinished(tx: Tx): Promise<number> {
 }
 
 const begin = statement(`
-  update imports set status = 'running', started_at = coalesce(started_at, now()),
+  update imports set status = 'running', started_at = least(started_at, now()),
     bytes_read = 0, read = 0, created = 0, updated = 0, unchanged = 0, skipped = 0
   where store_id = $1 and import_id = $2 and status in ('waiting', 'running')
   returning resource, format, send_mail, dry_run, size, copy_images`);

@@ -14,15 +14,16 @@ const added = limitNames
   .map((name) => `${name} = case when d.day < excluded.day then 0 else d.${name} end + excluded.${name}`)
   .join(", ");
 const add = statement(`
-  with k as (
-    select coalesce(counted_with, api_key_id) as id, coalesce(daily_limits, '{}'::json) as limits,
-      ($3::timestamptz at time zone $4::text)::date as day
-    from api_keys where store_id = $1 and api_key_id = $2)
   insert into api_key_days as d (store_id, api_key_id, day, ${limitNames.join(", ")})
-  select $1, k.id, k.day, ${limitNames.map((_, i) => `$${i + 5}::bigint`).join(", ")} from k
+  select k.store_id, coalesce(k.counted_with, k.api_key_id), ($3::timestamptz at time zone $4::text)::date,
+    ${limitNames.map((_, i) => `$${i + 5}::bigint`).join(", ")}
+  from api_keys k where k.store_id = $1 and k.api_key_id = $2
   on conflict (store_id, api_key_id) do update set day = greatest(d.day, excluded.day), ${added}
-  returning (select k.limits::text from k), extract(epoch from (d.day + 1)::timestamp at time zone $4::text)::bigint,
+  returning extract(epoch from (d.day + 1)::timestamp at time zone $4::text)::bigint,
     ${limitNames.map((name) => `d.${name}`).join(", ")}`);
+const findLimits = statement(
+  "select coalesce(daily_limits, '{}') from api_keys where store_id = $1 and api_key_id = $2",
+);
 
 /** Counts what a key does with what it did before on the same day of a time zone. */
 export async function addSpent(
@@ -32,11 +33,14 @@ export async function addSpent(
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<Spent> {
   const values = limitNames.map((name) => String(amounts[name]));
-  const [row] = await tx.query(add, [tx.storeId, keyId, now, timeZone, ...values]);
-  const [limits, ends, ...sums] = row!;
+  const [[row], [limited]] = await Promise.all([
+    tx.query(add, [tx.storeId, keyId, now, timeZone, ...values]),
+    tx.query(findLimits, [tx.storeId, keyId]),
+  ]);
+  const [ends, ...sums] = row!;
   return {
     counted: Object.fromEntries(limitNames.map((name, i) => [name, BigInt(sums[i]!)])) as Spent["counted"],
-    limits: readLimits(limits!),
+    limits: readLimits(limited![0]!),
     until: new Date(Number(ends) * 1_000),
   };
 }

@@ -58,7 +58,7 @@ export async function markRevoked(
 // A key that is gone by now needs no note.
 const touch = statement(`
   insert into api_key_uses (store_id, api_key_id, last_used_at)
-  select $1, k.api_key_id, at from unnest($2::uuid[], $3::timestamptz[]) as use (id, at)
+  select k.store_id, k.api_key_id, at from unnest($2::uuid[], $3::timestamptz[]) as use (id, at)
     join api_keys k on k.store_id = $1 and k.api_key_id = id
   on conflict (store_id, api_key_id)
     do update set last_used_at = greatest(api_key_uses.last_used_at, excluded.last_used_at)`);

@@ -1,6 +1,7 @@
 import { documentsInto, type Searched } from "../../db/documents.ts";
 import { isConstraint, RetryTransaction } from "../../db/faults.ts";
 import { announceChange } from "../../db/fresh-cache.ts";
+import { inserting } from "../../db/inserting.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { duplicate } from "../../http/answers/errors.ts";
@@ -178,17 +179,14 @@ function deferDocuments(tx: Tx, all: readonly Searched[]): void {
 const searchedAnew = (changes: readonly Changed[]): Searched[] =>
   changes.flatMap(({ id, texts: { searchText } }) => (searchText == null ? [] : { id, searchText }));
 
-const insertTags = statement(`
-  insert into customer_tags (store_id, customer_id, tag)
-  select distinct $1::uuid, customer_id, tag from unnest($2::uuid[], $3::text[]) as given (customer_id, tag)`);
+const insertTags = inserting("customer_tags", { customer_id: "uuid", tag: "text" }, "do nothing");
 const dropTags = statement("delete from customer_tags where store_id = $1 and customer_id = any($2::uuid[])");
 
 function deferTags(tx: Tx, all: readonly { id: string; tags: string }[]): void {
-  const given = all.flatMap(({ id, tags }) =>
-    tags === nothingKnown.tags ? [] : (JSON.parse(tags) as string[]).map((tag) => ({ id, tag: tagKey(tag) })),
+  const rows = all.flatMap(({ id, tags }) =>
+    tags === nothingKnown.tags ? [] : (JSON.parse(tags) as string[]).map((tag) => [id, tagKey(tag)]),
   );
-  if (given.length)
-    tx.atCommit(insertTags, [tx.storeId, given.map(({ id }) => id), given.map(({ tag }) => tag)]);
+  if (rows.length) tx.atCommit(...insertTags(tx.storeId, rows));
 }
 
 function deferRetags(tx: Tx, changes: readonly Changed[]): void {

@@ -1,3 +1,4 @@
+import { inserting } from "../../db/inserting.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { isoTime } from "../../kit/iso-time.ts";
@@ -88,9 +89,7 @@ export async function spendChallenge(tx: Tx, id: string, issuedAt: Date): Promis
 }
 
 const dropCodes = statement("delete from recovery_codes where store_id = $1 and staff_id = $2");
-const addCodes = statement(`
-  insert into recovery_codes (store_id, staff_id, hash)
-  select $1, $2, decode(hex, 'hex') from unnest($3::text[]) as hex`);
+const addCodes = inserting("recovery_codes", { staff_id: "uuid", hash: "bytea" });
 const countCodes = statement("select count(*) from recovery_codes where store_id = $1 and staff_id = $2");
 const useCode = statement(
   "delete from recovery_codes where store_id = $1 and staff_id = $2 and hash = $3 returning 1",
@@ -99,7 +98,8 @@ const useCode = statement(
 /** Keeps these recovery codes' hashes in place of all earlier ones; none takes all away. */
 export async function replaceRecoveryCodes(tx: Tx, id: string, hashes: readonly Buffer[]): Promise<void> {
   await tx.query(dropCodes, [tx.storeId, id]);
-  if (hashes.length) await tx.query(addCodes, [tx.storeId, id, hashes.map((hash) => hash.toString("hex"))]);
+  const rows = hashes.map((hash) => [id, `\\x${hash.toString("hex")}`]);
+  if (rows.length) await tx.query(...addCodes(tx.storeId, rows));
 }
 
 /** How many recovery codes a person has left. */

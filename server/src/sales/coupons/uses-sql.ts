@@ -44,11 +44,13 @@ export async function lockCoupon(
 /** Which order uses which coupon. */
 export type CouponUse = { couponId: string; orderId: string };
 
+// The order is new, or locked.
+const count = statement(`
+  update coupons set used_count = used_count + 1 where store_id = $1 and coupon_id = $2
+    and not exists (select from coupon_uses where store_id = $1 and coupon_id = $2 and order_id = $3)`);
 const use = statement(`
-  with used as (
-    insert into coupon_uses (store_id, coupon_id, order_id, customer_id, used_at) values ($1, $2, $3, $4, $5)
-    on conflict do nothing returning coupon_id)
-  update coupons set used_count = used_count + 1 where store_id = $1 and coupon_id in (select coupon_id from used)`);
+  insert into coupon_uses (store_id, coupon_id, order_id, customer_id, used_at) values ($1, $2, $3, $4, $5)
+  on conflict do nothing`);
 
 /** Notes, together with the commit, that an order uses a coupon that `lockCoupon` gave; twice is once. */
 export function useCoupon(
@@ -56,6 +58,7 @@ export function useCoupon(
   { couponId, orderId, customerId }: CouponUse & { customerId: string },
   now: Date,
 ): void {
+  tx.atCommit(count, [tx.storeId, couponId, orderId]);
   tx.atCommit(use, [tx.storeId, couponId, orderId, customerId, now]);
 }
 

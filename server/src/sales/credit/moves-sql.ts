@@ -21,13 +21,13 @@ const { moving } = ledgerOf({
 });
 
 /**
- * Changes balances, writes the ledger and enqueues the events, together with the commit: one statement and that of events, however many. The
+ * Changes balances, writes the ledger and enqueues the events, together with the commit: two statements and that of events, however many. The
  * caller has locked the balances. The commit fails where one would fall below 0.
  */
 export function deferCreditMoves(tx: Tx, moves: readonly CreditMove[], actor: string, now: Date): void {
   const real = moves.filter(({ delta }) => delta !== 0n);
   if (!real.length) return;
-  tx.atCommit(...moving(tx, real.map(asMove), actor, now));
+  for (const each of moving(tx, real.map(asMove), actor, now)) tx.atCommit(...each);
   tell(tx, real, now);
 }
 
@@ -41,7 +41,7 @@ export async function moveCreditNow(
   const real = moves.filter(({ delta }) => delta !== 0n);
   if (!real.length) return;
   tell(tx, real, now);
-  await tx.query(...moving(tx, real.map(asMove), actor, now));
+  await Promise.all(moving(tx, real.map(asMove), actor, now).map((each) => tx.query(...each)));
 }
 
 const asMove = ({ customerId: accountId, delta, reason, orderId = null, ...more }: CreditMove) => ({

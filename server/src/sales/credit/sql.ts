@@ -1,3 +1,4 @@
+import { inserting } from "../../db/inserting.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { customerIdOf } from "../../people/customers/index.ts";
@@ -21,9 +22,7 @@ export async function findCredits(tx: Tx, customerIds: readonly string[]): Promi
 export const findCredit = async (tx: Tx, customerId: string): Promise<CreditRow> =>
   (await findCredits(tx, [customerId]))[0]!;
 
-const ensure = statement(`
-  insert into customer_credits (store_id, customer_id)
-  select $1, customer_id from unnest($2::uuid[]) as given (customer_id) order by customer_id on conflict do nothing`);
+const ensure = inserting("customer_credits", { customer_id: "uuid" }, "do nothing");
 const lockAll = statement(`
   select ${credits.select} from customer_credits a where a.store_id = $1 and a.customer_id = any($2::uuid[])
   order by a.customer_id for no key update`);
@@ -36,8 +35,16 @@ export async function lockCredits(
   tx: Tx,
   customerIds: readonly string[],
 ): Promise<ReadonlyMap<string, CreditRow>> {
-  const values = [tx.storeId, [...new Set(customerIds)]];
-  const [, rows] = await Promise.all([tx.query(ensure, values), tx.query(lockAll, values)]);
+  const ids = [...new Set(customerIds.map((id) => id.toLowerCase()))].sort();
+  const [, rows] = await Promise.all([
+    tx.query(
+      ...ensure(
+        tx.storeId,
+        ids.map((id) => [id]),
+      ),
+    ),
+    tx.query(lockAll, [tx.storeId, ids]),
+  ]);
   return new Map(rows.map((row) => [credits.get(row, "customerId"), row]));
 }
 

@@ -1,3 +1,4 @@
+import { inserting } from "../../db/inserting.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
@@ -27,12 +28,16 @@ export async function findUsedUp(
   return new Set((await tx.query(findUsed, [tx.storeId, limited, customerId])).map(([id]) => id!));
 }
 
-const use = statement(`
-  with used as (
-    insert into discount_uses (store_id, order_id, customer_id, used_at, discount_id, amount)
-    select $1, $2, $3, $4, given.id, given.amount from unnest($5::uuid[], $6::bigint[]) as given (id, amount)
-    on conflict do nothing returning discount_id)
-  update discounts set used_count = used_count + 1 where store_id = $1 and discount_id in (select discount_id from used)`);
+// The order is new, or locked.
+const count = statement(`
+  update discounts d set used_count = used_count + 1 where d.store_id = $1 and d.discount_id = any($3::uuid[])
+    and not exists (
+      select from discount_uses u where u.store_id = $1 and u.order_id = $2 and u.discount_id = d.discount_id)`);
+const use = inserting(
+  "discount_uses",
+  { order_id: "uuid", customer_id: "uuid", used_at: "timestamptz", discount_id: "uuid", amount: "bigint" },
+  "do nothing",
+);
 
 /** Notes, together with the commit, that an order uses these discounts. */
 export function useDiscounts(
@@ -45,8 +50,15 @@ export function useDiscounts(
   now: Date,
 ): void {
   const ids = applied.map(({ discount }) => discount.id);
-  const amounts = applied.map(({ amount }) => String(amount));
-  tx.atCommit(use, [tx.storeId, orderId, customerId, now, ids, amounts]);
+  const rows = applied.map(({ discount, amount }) => [
+    orderId,
+    customerId,
+    now.toISOString(),
+    discount.id,
+    String(amount),
+  ]);
+  tx.atCommit(count, [tx.storeId, orderId, ids]);
+  tx.atCommit(...use(tx.storeId, rows));
 }
 
 const move = statement("update discount_uses set customer_id = $3 where store_id = $1 and customer_id = $2");

@@ -26,7 +26,7 @@ const core = {
     {
       id: id("d.customer_id"),
       email: text("d.email"),
-      name: text("trim(concat(d.first_name, ' ', d.last_name))"),
+      name: text("trim(d.first_name || ' ' || d.last_name)"),
     },
     {
       description: "Whose order it will be. Of a customer who is new, the id is the one that they will get.",

@@ -36,7 +36,7 @@ const names = Object.keys(types) as (keyof Priced)[];
 const values = names.map((name, i) => `$${i + 4}::text::${types[name]}`);
 const insert = statement(`
   insert into order_drafts as d (store_id, draft_id, created_at, updated_at, ${names.join(", ")})
-  select $1, $2, $3, $3, ${values.join(", ")} returning ${drafts.select}`);
+  values ($1, $2, $3, $3, ${values.join(", ")}) returning ${drafts.select}`);
 const change = statement(`
   update order_drafts d set updated_at = $3, version = version + 1, ${names.map((name, i) => `${name} = ${values[i]}`).join(", ")}
   where d.store_id = $1 and d.draft_id = $2 returning ${drafts.select}`);
@@ -71,9 +71,8 @@ const forget = statement(
 );
 const take = statement(`
   update order_drafts d set customer_id = $3, is_new_customer = false, version = version + 1,
-    content = (d.content::jsonb - 'customer' || jsonb_build_object('customerId', $3::uuid))::json,
-    priced = (d.priced::jsonb || jsonb_build_object('customerId', $3::uuid,
-      'customer', d.priced::jsonb->'customer' || jsonb_build_object('id', $3::uuid)))::json
+    content = (d.content::jsonb - 'customer' || $4::jsonb)::json,
+    priced = jsonb_set(d.priced::jsonb || $4::jsonb, '{customer,id}', $4::jsonb->'customerId')::json
   where d.store_id = $1 and d.customer_id = $2`);
 /** Deletes the drafts of a customer, also those from before they were known. */
 export const forgetDrafts: HeldOf["anonymize"] = async (tx, customerId, _, email) => {
@@ -81,5 +80,5 @@ export const forgetDrafts: HeldOf["anonymize"] = async (tx, customerId, _, email
 };
 /** Gives a customer's drafts to another. */
 export const moveDrafts: HeldOf["move"] = async (tx, { from, to }) => {
-  await tx.query(take, [tx.storeId, from, to]);
+  await tx.query(take, [tx.storeId, from, to, JSON.stringify({ customerId: to })]);
 };

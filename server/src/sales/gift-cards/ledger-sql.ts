@@ -19,9 +19,12 @@ type Move = {
   more?: readonly Value[];
 };
 
-/** The statement by which balances change and a ledger tells of it, however many at a time; it fails where a balance would fall below 0. */
+/**
+ * The statements by which balances change and a ledger tells of it, however many at a time; they go in one exchange, and fail where a balance
+ * would fall below 0.
+ */
 export function ledgerOf({ accounts, movements, key, more = {} }: Ledger): {
-  moving(tx: Tx, moves: readonly Move[], actor: string, now: Date): [Statement, Value[]];
+  moving(tx: Tx, moves: readonly Move[], actor: string, now: Date): [Statement, Value[]][];
 } {
   const columns = {
     movement_id: "uuid",
@@ -34,30 +37,37 @@ export function ledgerOf({ accounts, movements, key, more = {} }: Ledger): {
   const names = Object.keys(columns).join(", ");
   const arrays = Object.values(columns).map((type, i) => `$${i + 4}::${type}[]`);
   const move = statement(`
-    with given as (select * from unnest(${arrays.join(", ")}) as given (${names})),
-    moved as (
-      update ${accounts} a set balance = balance + s.delta, version = version + 1, updated_at = greatest(updated_at, $3)
-      from (select ${key}, sum(delta)::bigint as delta from given group by ${key}) s
-      where a.store_id = $1 and a.${key} = s.${key}
-      returning a.${key}, a.balance)
+    update ${accounts} a set balance = balance + s.delta, version = version + 1, updated_at = greatest(updated_at, $2)
+    from (
+      select id, sum(delta)::bigint as delta from unnest($3::uuid[], $4::bigint[]) as given (id, delta) group by id) s
+    where a.store_id = $1 and a.${key} = s.id`);
+  const tell = statement(`
     insert into ${movements} (store_id, ${names}, balance_after, actor, created_at)
-    select $1, ${names},
-      balance - sum(delta) over (partition by ${key}) + sum(delta) over (partition by ${key} order by movement_id), $2, $3
-    from given join moved using (${key})`);
+    select a.store_id, ${Object.keys(columns)
+      .map((name) => `given.${name}`)
+      .join(", ")}, a.balance - sum(given.delta) over (partition by given.${key})
+      + sum(given.delta) over (partition by given.${key} order by given.movement_id), $2, $3
+    from ${accounts} a join unnest(${arrays.join(", ")}) as given (${names}) on given.${key} = a.${key}
+    where a.store_id = $1`);
   return {
-    moving: (tx, moves, actor, now) => [
-      move,
-      [
+    moving: (tx, moves, actor, now) => {
+      const ids = moves.map(({ accountId }) => accountId);
+      const deltas = moves.map(({ delta }) => String(delta));
+      const told = [
         tx.storeId,
         actor,
         now,
         moves.map(() => uuidv7()),
-        moves.map(({ accountId }) => accountId),
-        moves.map(({ delta }) => String(delta)),
+        ids,
+        deltas,
         moves.map(({ reason }) => reason),
         moves.map(({ orderId }) => orderId),
         ...Object.keys(more).map((_, i) => moves.map((one) => one.more![i]!)),
-      ] as Value[],
-    ],
+      ] as Value[];
+      return [
+        [move, [tx.storeId, now, ids, deltas]],
+        [tell, told],
+      ];
+    },
   };
 }

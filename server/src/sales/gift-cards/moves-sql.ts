@@ -22,17 +22,18 @@ const { moving } = ledgerOf({
 });
 
 /**
- * Changes balances and writes the ledger, together with the commit: one statement, however many. The caller holds the locks
+ * Changes balances and writes the ledger, together with the commit: two statements, however many. The caller holds the locks
  * of the cards. The commit fails where a balance would fall below 0.
  */
 export function moveGiftCards(tx: Tx, moves: readonly GiftCardMove[], actor: string, now: Date): void {
   const real = moves.filter(({ delta }) => delta !== 0n);
-  if (real.length) tx.atCommit(...moving(tx, real.map(asMove), actor, now));
+  if (!real.length) return;
+  for (const each of moving(tx, real.map(asMove), actor, now)) tx.atCommit(...each);
 }
 
 /** The same at once, for what has to read the balance again. */
 export async function moveGiftCardNow(tx: Tx, one: GiftCardMove, actor: string, now: Date): Promise<void> {
-  await tx.query(...moving(tx, [asMove(one)], actor, now));
+  await Promise.all(moving(tx, [asMove(one)], actor, now).map((each) => tx.query(...each)));
 }
 
 const asMove = ({ giftCardId: accountId, ...move }: GiftCardMove) => ({ accountId, ...move });

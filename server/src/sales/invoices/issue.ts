@@ -32,8 +32,8 @@ const toBeCredited = (order: Standing) => (isVoid(order) ? order.finalAmount : o
 /** Defers the invoice of a new order to the commit, if it is due at once. */
 export function deferFirstInvoice(runtime: Runtime, orderId: string, order: Standing): void {
   const { tx, settings } = runtime;
-  if (isInvoiceDue(order, settings))
-    tx.atCommit(...invoiceInsert(tx.storeId, invoiceOf(runtime, orderId, order)));
+  if (!isInvoiceDue(order, settings)) return;
+  for (const each of invoiceInsert(tx.storeId, invoiceOf(runtime, orderId, order))) tx.atCommit(...each);
 }
 
 /**
@@ -65,7 +65,7 @@ export const invoiceInserts = (
   order: Standing,
   creditedOf: () => Credited,
 ): Insert[] => [
-  invoiceInsert(runtime.tx.storeId, invoiceOf(runtime, orderId, order)),
+  ...invoiceInsert(runtime.tx.storeId, invoiceOf(runtime, orderId, order)),
   ...creditInserts(runtime, orderId, { before: 0n, after: toBeCredited(order) }, creditedOf),
 ];
 
@@ -77,7 +77,7 @@ function creditInserts(
 ): Insert[] {
   if (after <= before) return [];
   const taxes = creditedTaxes(creditedOf(), after - before);
-  return [creditNoteInsert(runtime.tx.storeId, creditNoteOf(runtime, orderId, after), taxes)];
+  return creditNoteInsert(runtime.tx.storeId, creditNoteOf(runtime, orderId, after), taxes);
 }
 
 const invoiceOf = ({ settings, now }: Runtime, orderId: string, { finalAmount }: Standing): Issuing => ({

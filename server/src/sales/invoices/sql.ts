@@ -17,32 +17,31 @@ export async function findIssued(tx: Tx, orderId: string): Promise<ValuesOf<type
   return (await tx.query(findKept, [tx.storeId, orderId])).map((row) => kept.read(row));
 }
 
-// The next number is taken together with the row that has it, and given back if that is rolled back. Nobody else takes one meanwhile.
-// Whoever calls it has locked the order, so no other transaction issues its invoice.
-const numbered = (kind: Kind, due: string) => `
-  with due as (${due}),
-  taken as (
-    insert into invoice_counts as c (store_id, kind, total, first_number) select $1::uuid, '${kind}', 1, $6::bigint from due
-    on conflict (store_id, kind) do update set total = c.total + 1
-    returning total - 1 + first_number as number)
-  insert into invoices (store_id, invoice_id, order_id, kind, number, document_number, amount, taxes, seller, issued_at)
-  select $1::uuid, $2::uuid, $3::uuid, '${kind}', number, $7::text || number, due.amount, due.taxes, $8::json, $5::timestamptz from taken, due`;
+// The next number is taken in the exchange that inserts the row that has it, and given back if that is rolled back. Nobody else takes
+// one meanwhile. Whoever calls it has locked the order, so what is due is the same for both statements.
+const numbered = (kind: Kind, due: string) => ({
+  take: statement(`
+    insert into invoice_counts as c (store_id, kind, total, first_number)
+    select s.store_id, '${kind}', 1, $5 from stores s, (${due}) due where s.store_id = $1
+    on conflict (store_id, kind) do update set total = c.total + 1`),
+  insert: statement(`
+    insert into invoices (store_id, invoice_id, order_id, kind, number, document_number, amount, taxes, seller, issued_at)
+    select c.store_id, $5, $2, c.kind, n.number, $7 || n.number, due.amount, due.taxes, $8, $6
+    from invoice_counts c cross join lateral (select c.total - 1 + c.first_number as number) n, (${due}) due
+    where c.store_id = $1 and c.kind = '${kind}'`),
+});
 
-const insertInvoice = statement(
-  numbered(
-    "invoice",
-    `select $4::bigint as amount, null::json as taxes where not exists
-      (select from invoices where store_id = $1::uuid and order_id = $3::uuid and kind = 'invoice')`,
-  ),
+const anInvoice = numbered(
+  "invoice",
+  `select $3::bigint as amount, $4::json as taxes where not exists
+    (select from invoices where store_id = $1 and order_id = $2 and kind = 'invoice')`,
 );
-const insertCreditNote = statement(
-  numbered(
-    "credit_note",
-    `select $4::bigint - credited as amount, $9::json as taxes from (
-      select coalesce(sum(amount) filter (where kind = 'credit_note'), 0) as credited, count(*) filter (where kind = 'invoice') as issued
-      from invoices where store_id = $1::uuid and order_id = $3::uuid) s
-    where issued > 0 and $4::bigint > credited`,
-  ),
+const aCreditNote = numbered(
+  "credit_note",
+  `select $3::bigint - credited as amount, $4::json as taxes from (
+    select coalesce(sum(amount) filter (where kind = 'credit_note'), 0) as credited, count(*) filter (where kind = 'invoice') as issued
+    from invoices where store_id = $1 and order_id = $2) o
+  where issued > 0 and $3::bigint > credited`,
 );
 
 /** What is issued: `amount` in minor units, `prefix` and `start` of its kind's numbers. */
@@ -56,25 +55,25 @@ export type Issuing = {
   now: Date;
 };
 
-const valuesOf = (storeId: string, { id, orderId, amount, now, start, prefix, seller }: Issuing) => [
-  storeId,
-  id,
-  orderId,
-  String(amount),
-  now,
-  start,
-  prefix,
-  JSON.stringify(seller),
-];
-
 /** A statement and its values. */
 export type Insert = readonly [Statement, readonly Value[]];
 
+const inserting = (
+  { take, insert }: ReturnType<typeof numbered>,
+  storeId: string,
+  { id, orderId, amount, now, start, prefix, seller }: Issuing,
+  taxes: string | null,
+): Insert[] => {
+  const due = [storeId, orderId, String(amount), taxes];
+  return [
+    [take, [...due, start]],
+    [insert, [...due, id, now, prefix, JSON.stringify(seller)]],
+  ];
+};
+
 /** Inserts an order's invoice, unless it has one. The order is locked, or new. */
-export const invoiceInsert = (storeId: string, issuing: Issuing): Insert => [
-  insertInvoice,
-  valuesOf(storeId, issuing),
-];
+export const invoiceInsert = (storeId: string, issuing: Issuing): Insert[] =>
+  inserting(anInvoice, storeId, issuing, null);
 
 /**
  * Inserts a credit note of what its invoice's credit notes lack of `amount`: none if they lack nothing, or if there is no invoice. The
@@ -84,4 +83,4 @@ export const creditNoteInsert = (
   storeId: string,
   issuing: Issuing,
   taxes: readonly CreditedTax[],
-): Insert => [insertCreditNote, [...valuesOf(storeId, issuing), JSON.stringify(taxes)]];
+): Insert[] => inserting(aCreditNote, storeId, issuing, JSON.stringify(taxes));

@@ -12,15 +12,7 @@ import { deferIssued } from "../invoices/index.ts";
 import { type ShipmentRow, shipments } from "../shipments/index.ts";
 import { backFrom, deferCardMoves } from "./card-moves.ts";
 import { became, becamePaid, type Change } from "./change.ts";
-import {
-  dropTags,
-  failRefunds,
-  insertPayments,
-  insertRefunds,
-  meaningOf,
-  settleAsked,
-  updateOrder,
-} from "./change-sql.ts";
+import { dropTags, failRefunds, meaningOf, settleAsked, updateOrder } from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { searchText } from "./compose.ts";
 import { deferCounted } from "./counters.ts";
@@ -41,6 +33,7 @@ import { updateItems } from "./item-counts-sql.ts";
 import { locatedBehindLocks } from "./locate-locked.ts";
 import { deferTags } from "./new-order-sql.ts";
 import { EXCHANGE } from "./payment-state.ts";
+import { insertPayments, insertRefunds } from "./record-sql.ts";
 import { countedIn, type GivenRefund, taxLeft } from "./refund-failed.ts";
 import { countryOf } from "./reported.ts";
 import { writeShipments } from "./shipment-writes.ts";

@@ -1,7 +1,6 @@
-import { v7 as uuidv7 } from "uuid";
 import { documentsInto } from "../../db/documents.ts";
 import { isConstraint } from "../../db/faults.ts";
-import { type Statement, statement, type Value } from "../../db/statement.ts";
+import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { duplicate } from "../../http/answers/errors.ts";
 import type { Change, Settled } from "./change.ts";
@@ -75,118 +74,6 @@ export async function updateOrder(
 /** What a failed write of an order means, whichever of the statements sent with it tells of it: 409 for an external id that is taken. */
 export const meaningOf = (error: unknown): unknown =>
   isConstraint(error, "orders_external_id_key") ? duplicate("/externalId") : error;
-
-const insertPaymentRows = statement(`
-  insert into order_payments (store_id, order_id, payment_id, kind, amount, method, provider, reference, status, actor,
-    created_at)
-  select $1, $2, payment_id, kind, amount, method, provider, reference, status, $10, $11
-  from unnest($3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[])
-    as given (payment_id, kind, amount, method, provider, reference, status)`);
-
-/** Adds records of payments, and returns their ids; no statement where there are none. */
-export async function insertPayments(
-  tx: Tx,
-  { after, payments }: Pick<Change, "after" | "payments">,
-  actor: string,
-  now: Date,
-): Promise<string[]> {
-  if (!payments.length) return [];
-  const ids = payments.map(() => uuidv7());
-  await tx.query(insertPaymentRows, [
-    tx.storeId,
-    after.id,
-    ids,
-    payments.map(({ kind }) => kind),
-    payments.map(({ amount }) => String(amount)),
-    payments.map(({ method }) => method),
-    payments.map(({ provider }) => provider),
-    payments.map(({ reference }) => reference),
-    payments.map(statusOf),
-    actor,
-    now,
-  ]);
-  return ids;
-}
-
-const statusOf = ({ isPending, isFailed }: { isPending: boolean; isFailed?: boolean }) =>
-  isFailed ? "failed" : isPending ? "pending" : "succeeded";
-
-const refundColumns = {
-  orderId: "order_id uuid",
-  id: "refund_id uuid",
-  amount: "amount bigint",
-  surplus: "surplus_amount bigint",
-  shipping: "shipping_amount bigint",
-  toCards: "gift_card_amount bigint",
-  toCredit: "credit_amount bigint",
-  to: "destination text",
-  atProvider: "provider_amount bigint",
-  items: "items json",
-  restock: "restock boolean",
-  reason: "reason text",
-  method: "method text",
-  provider: "provider text",
-  reference: "reference text",
-  status: "status text",
-  actor: "actor text",
-  at: "created_at timestamptz",
-  failed: "failed_amount bigint",
-  returnId: "return_id uuid",
-} as const;
-const columnsOfRefunds = Object.values(refundColumns);
-const insertRefundRows = statement(`
-  insert into order_refunds (store_id, ${columnsOfRefunds.map((column) => column.split(" ")[0]).join(", ")})
-  select $1, given.* from json_to_recordset($2::json) as given (${columnsOfRefunds.join(", ")})`);
-
-/** A refund's row; amounts are minor units as texts. */
-export type NewRefundRow = Readonly<Record<keyof typeof refundColumns, unknown>>;
-
-/** The statement and the values that add refunds of any orders. */
-export const insertingRefunds = (tx: Tx, rows: readonly NewRefundRow[]): [Statement, Value[]] => {
-  const named = rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(refundColumns).map(([name, column]) => [
-        column.split(" ")[0],
-        row[name as keyof NewRefundRow],
-      ]),
-    ),
-  );
-  return [insertRefundRows, [tx.storeId, JSON.stringify(named)]];
-};
-
-/** Adds refunds, and returns their ids; no statement where there are none. */
-export async function insertRefunds(
-  tx: Tx,
-  { after, refunds }: Pick<Change, "after" | "refunds">,
-  actor: string,
-  now: Date,
-): Promise<string[]> {
-  if (!refunds.length) return [];
-  const rows = refunds.map((refund) => ({
-    orderId: after.id,
-    id: uuidv7(),
-    amount: String(refund.amount),
-    surplus: String(refund.surplus),
-    shipping: String(refund.shipping),
-    toCards: String(refund.toCards),
-    toCredit: String(refund.toCredit),
-    to: refund.to,
-    atProvider: String(refund.atProvider),
-    items: refund.items,
-    restock: refund.restock,
-    reason: refund.reason,
-    method: refund.method,
-    provider: refund.provider,
-    reference: refund.reference,
-    status: statusOf(refund),
-    actor,
-    at: now,
-    failed: String(refund.isFailed ? refund.amount : 0n),
-    returnId: refund.returnId ?? null,
-  }));
-  await tx.query(...insertingRefunds(tx, rows));
-  return rows.map(({ id }) => id);
-}
 
 const settle = (table: string, id: string, more = "") =>
   statement(`

@@ -8,8 +8,8 @@ export type CounterChange = readonly [name: string, by: number];
 
 const add = statement(`
   insert into order_counters as c (store_id, name, total)
-  select $1, given.name, sum(given.by) from unnest($2::text[], $3::bigint[]) as given (name, by)
-  group by given.name having sum(given.by) <> 0 order by given.name
+  select stores.store_id, given.name, sum(given.by) from stores, unnest($2::text[], $3::bigint[]) as given (name, by)
+  where stores.store_id = $1 group by 1, 2 having sum(given.by) <> 0 order by 2
   on conflict (store_id, name) do update set total = c.total + excluded.total`);
 
 /** Defers changes of counters to the commit: one statement for all that a transaction counts, which takes the rows in the order of their names. */

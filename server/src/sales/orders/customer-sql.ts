@@ -26,20 +26,31 @@ export async function wasDeliveredTo(tx: Tx, customerId: string, productId: stri
   return (await tx.query(findDelivered, [tx.storeId, customerId, productId])).length > 0;
 }
 
-const stripped = (
-  column: string,
-) => `case when ${column} is not null then json_build_object('firstName', '', 'lastName', '',
-  'phone', null, 'company', null, 'address1', '', 'address2', null, 'district', null, 'city', '', 'province', null,
-  'postalCode', null, 'country', ${column}->>'country') end`;
+const nobodys = {
+  firstName: "",
+  lastName: "",
+  phone: null,
+  company: null,
+  address1: "",
+  address2: null,
+  district: null,
+  city: "",
+  province: null,
+  postalCode: null,
+};
+const stripped = (column: string) =>
+  `('${JSON.stringify(nobodys).slice(0, -1)},"country":' || coalesce(${column}->'country', 'null')::text || '}')::json`;
+const strippedOf = (column: string) => `case when ${column} is not null then ${stripped(column)} end`;
 const strip = statement(`
   update orders set email = '', first_name = '', last_name = '', phone = null, note = null, customer_note = null, metadata = '{}', token_hash = null,
-    shipping_address = ${stripped("shipping_address")}, billing_address = ${stripped("billing_address")},
+    shipping_address = ${strippedOf("shipping_address")}, billing_address = ${strippedOf("billing_address")},
     search_text = lower(order_number), version = version + 1
   where store_id = $1 and customer_id = $2
   returning order_id`);
 const reindex = statement(`
   insert into order_search (store_id, order_id, document)
-  select $1, order_id, order_document($1, search_text) from orders where store_id = $1 and customer_id = $2
+  select o.store_id, o.order_id, order_document(o.store_id, o.search_text) from orders o
+  where o.store_id = $1 and o.customer_id = $2
   on conflict (store_id, order_id) do update set document = excluded.document`);
 const stripNotes = statement(`
   update order_timeline set note = null

@@ -4,7 +4,6 @@ import { instant } from "../../kit/instant.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { tidyTags } from "../../kit/tags.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
-import type { NewRefundRow } from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { type Person, searchText } from "./compose.ts";
 import type { Placed } from "./counters.ts";
@@ -16,6 +15,7 @@ import type { BroughtOrder } from "./history-schemas.ts";
 import { items } from "./item-columns.ts";
 import type { OrderToWrite } from "./new-order-sql.ts";
 import type { RefundedItem } from "./payment-columns.ts";
+import type { NewRefundRow } from "./record-sql.ts";
 import { taxIn } from "./refund-tax.ts";
 import { countryOf } from "./reported.ts";
 

@@ -7,7 +7,6 @@ import type { Store } from "../../http/request/store.ts";
 import { compileBody } from "../../http/request/validate.ts";
 import { deferGuests } from "../../people/customers/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
-import { insertingRefunds } from "./change-sql.ts";
 import type { Origin } from "./columns.ts";
 import { deferPlaced } from "./counters.ts";
 import { type Bringing, type Brought, draftBrought } from "./history-draft.ts";
@@ -16,6 +15,7 @@ import { findBuyers } from "./history-people.ts";
 import { BroughtOrder } from "./history-schemas.ts";
 import { countBrought, findKnownOrders, findNumbersInUse } from "./history-sql.ts";
 import { deferOrders } from "./new-order-sql.ts";
+import { insertingRefunds } from "./record-sql.ts";
 
 /** An order as a file tells of it: in the form of the API's answer, whatever is in its fields. */
 export type FiledOrder = Readonly<Record<string, unknown>>;

@@ -1,4 +1,6 @@
-import { type Statement, statement, type Value } from "../../db/statement.ts";
+import { documentsInto } from "../../db/documents.ts";
+import { inserting } from "../../db/inserting.ts";
+import { asParameter, type Statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Column } from "../../http/nouns/columns.ts";
 import type { TextsOf } from "../../http/nouns/table.ts";
@@ -58,75 +60,77 @@ const kept = {
   first_name: "text",
   last_name: "text",
   phone: "text",
-  pricing: "text",
+  pricing: "json",
   token_hash: "bytea",
   search_text: "text",
   sends_mail: "boolean",
   event_sequence: "bigint",
   payment_due_at: "timestamptz",
 };
-const asValue: Readonly<Record<string, string>> = { pricing: "given.pricing::json" };
-// JSON travels as a text, so that it is kept as it is. What an order is found by is written with it.
-const insert = statement(`
-  with placed as (insert into orders (store_id, ${[...columns.map(({ sql }) => sql), ...Object.keys(kept)].join(", ")})
-  select $1, ${[
-    ...columns.map(({ sql, put }) => (put ? put(`given.${sql}`) : `given.${sql}`)),
-    ...Object.keys(kept).map((name) => asValue[name] ?? `given.${name}`),
-  ].join(", ")}
-  from json_to_recordset($2::json) as given (${[
-    ...columns.map(({ sql, type, put }) => `${sql} ${put ? "text" : type}`),
-    ...Object.entries(kept).map(([name, type]) => `${name} ${type}`),
-  ].join(", ")})
-  returning order_id, search_text)
-  insert into order_search (store_id, order_id, document)
-  select $1, order_id, order_document($1, search_text) from placed`);
+const insert = inserting("orders", {
+  ...Object.fromEntries(columns.map(({ sql, type }) => [sql, type])),
+  ...kept,
+});
+const more = Object.keys(kept) as (keyof typeof kept)[];
+const documents = documentsInto("order_search", "order_id");
 
 const itemNames = items.names;
-const insertItems = statement(`
-  insert into order_items (store_id, order_id, ${itemNames.map(keptIn).join(", ")})
-  select $1, given."orderId", ${itemNames.map((name) => `given."${name}"`).join(", ")}
-  from json_to_recordset($2::json) as given ("orderId" uuid, ${itemNames
-    .map((name) => `"${name}" ${items.fields[name].type}`)
-    .join(", ")})`);
-const insertTags = statement(`
-  insert into order_tags (store_id, order_id, tag)
-  select distinct $1::uuid, order_id, tag from unnest($2::uuid[], $3::text[]) as given (order_id, tag)`);
+const insertItems = inserting("order_items", {
+  order_id: "uuid",
+  ...Object.fromEntries(itemNames.map((name) => [keptIn(name), items.fields[name].type])),
+});
+const insertTags = inserting("order_tags", { order_id: "uuid", tag: "text" }, "do nothing");
 const captured = ["orderId", "id", "at", "amount", "method", "provider", "reference", "actor"] as const;
-const insertPayments = statement(`
-  insert into order_payments (store_id, kind, order_id, payment_id, created_at, amount, method, provider, reference, actor)
-  select $1, 'capture', * from unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[],
-    $8::text[], $9::text[])`);
+const insertPayments = inserting("order_payments", {
+  order_id: "uuid",
+  payment_id: "uuid",
+  created_at: "timestamptz",
+  amount: "bigint",
+  method: "text",
+  provider: "text",
+  reference: "text",
+  actor: "text",
+  kind: "text",
+});
 
 /** The statement and the values that add lines to orders. */
-export function insertingItems(
+export const insertingItems = (
   tx: Tx,
   all: readonly Pick<OrderToWrite, "id" | "lines">[],
-): [Statement, Value[]] {
-  const rows = all.flatMap(({ id: orderId, lines }) =>
-    lines.map(({ itemId, texts }) => ({
-      ...texts,
-      orderId,
-      id: itemId,
-      options: JSON.parse(texts.options!),
-      locations: texts.locations ? JSON.parse(texts.locations) : null,
-    })),
+): [Statement, Value[]] =>
+  insertItems(
+    tx.storeId,
+    all.flatMap(({ id, lines }) =>
+      lines.map(({ itemId, texts }) => [
+        id,
+        ...itemNames.map((name) => (name === "id" ? itemId : (texts[name] ?? null))),
+      ]),
+    ),
   );
-  return [insertItems, [tx.storeId, JSON.stringify(rows)]];
-}
 
 /** Defers new orders with their lines, tags, payments and timelines to the commit: as many statements for one as for a hundred. */
 export function deferOrders(tx: Tx, all: readonly OrderToWrite[]): void {
-  const rows = all.map(({ row, more }) => ({
-    ...Object.fromEntries(written.map((name, i) => [columns[i]!.sql, orders.text(row, name)])),
-    ...more,
-    token_hash: more.token_hash && `\\x${(more.token_hash as Buffer).toString("hex")}`,
-  }));
-  tx.atCommit(insert, [tx.storeId, JSON.stringify(rows)], meaningOf);
+  const rows = all.map(({ row, more: others }) => [
+    ...written.map((name) => orders.text(row, name)),
+    ...more.map((name) => asText(others[name])),
+  ]);
+  tx.atCommit(...insert(tx.storeId, rows), meaningOf);
+  tx.atCommit(
+    ...documents(
+      tx.storeId,
+      all.map(({ id, more }) => ({ id, searchText: more.search_text as string })),
+    ),
+  );
   tx.atCommit(...insertingItems(tx, all));
   deferTags(tx, all);
   const payments = all.flatMap(({ payments }) => payments);
   if (payments.length)
-    tx.atCommit(insertPayments, [tx.storeId, ...captured.map((name) => payments.map((one) => one[name]))]);
+    tx.atCommit(
+      ...insertPayments(
+        tx.storeId,
+        payments.map((one) => [...captured.map((name) => one[name]), "capture"]),
+      ),
+    );
   tx.atCommit(
     ...insertEntries(
       tx,
@@ -135,9 +139,11 @@ export function deferOrders(tx: Tx, all: readonly OrderToWrite[]): void {
   );
 }
 
+const asText = (value: Value): string | null =>
+  Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : (asParameter(value) as string | null);
+
 /** Defers tags of orders, by which lists find them, to the commit. */
 export function deferTags(tx: Tx, all: readonly { id: string; tags: readonly string[] }[]): void {
-  const given = all.flatMap(({ id, tags }) => tags.map((tag) => ({ id, key: tagKey(tag) })));
-  if (given.length)
-    tx.atCommit(insertTags, [tx.storeId, given.map(({ id }) => id), given.map(({ key }) => key)]);
+  const rows = all.flatMap(({ id, tags }) => tags.map((tag) => [id, tagKey(tag)]));
+  if (rows.length) tx.atCommit(...insertTags(tx.storeId, rows));
 }

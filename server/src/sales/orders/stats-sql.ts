@@ -1,5 +1,7 @@
+import { inserting } from "../../db/inserting.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { summed } from "../../kit/summed.ts";
 
 /** What changes in what a customer's orders come to. Amounts are minor units. */
 export type StatsChange = {
@@ -12,38 +14,36 @@ export type StatsChange = {
   placedAt?: Date;
 };
 
-const adding = `
-  insert into customer_order_stats as s (store_id, customer_id, total, completed, cancelled, spent, refunded, first_order_at,
-    last_order_at)`;
-const added = `
-  on conflict (store_id, customer_id) do update set total = s.total + excluded.total,
-    completed = s.completed + excluded.completed, cancelled = s.cancelled + excluded.cancelled,
-    spent = s.spent + excluded.spent, refunded = s.refunded + excluded.refunded,
-    first_order_at = least(s.first_order_at, excluded.first_order_at),
-    last_order_at = greatest(s.last_order_at, excluded.last_order_at)`;
+const sums = ["total", "completed", "cancelled", "spent", "refunded"] as const;
+const columns = [...sums, "first_order_at", "last_order_at"];
+const added = `(store_id, customer_id) do update set
+  ${sums.map((name) => `${name} = s.${name} + excluded.${name}`).join(", ")},
+  first_order_at = least(s.first_order_at, excluded.first_order_at),
+  last_order_at = greatest(s.last_order_at, excluded.last_order_at)`;
 
-const add = statement(`
-  ${adding}
-  select $1, customer_id, sum(total), sum(completed), sum(cancelled), sum(spent), sum(refunded), min(placed_at), max(placed_at)
-  from unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::timestamptz[])
-    as given (customer_id, total, completed, cancelled, spent, refunded, placed_at)
-  group by customer_id order by customer_id
-  ${added}`);
+const add = inserting(
+  "customer_order_stats as s",
+  {
+    customer_id: "uuid",
+    ...Object.fromEntries(sums.map((name) => [name, "bigint"])),
+    first_order_at: "timestamptz",
+    last_order_at: "timestamptz",
+  },
+  added,
+);
 
 /** Defers to the commit changes of what customers' orders come to. */
 export function deferStats(tx: Tx, changes: readonly (StatsChange & { customerId: string })[]): void {
-  const counts = (name: "total" | "completed" | "cancelled") => changes.map((change) => change[name] ?? 0);
-  const amounts = (name: "spent" | "refunded") => changes.map((change) => String(change[name] ?? 0n));
-  tx.atCommit(add, [
-    tx.storeId,
-    changes.map(({ customerId }) => customerId),
-    counts("total"),
-    counts("completed"),
-    counts("cancelled"),
-    amounts("spent"),
-    amounts("refunded"),
-    changes.map(({ placedAt }) => placedAt?.toISOString() ?? null),
-  ]);
+  const times = Map.groupBy(
+    changes.filter(({ placedAt }) => placedAt),
+    ({ customerId }) => customerId,
+  );
+  const rows = summed(changes, ({ customerId }) => customerId, sums).map((one) => {
+    const placed = (times.get(one.customerId) ?? []).map(({ placedAt }) => placedAt!.toISOString()).sort();
+    const amounts = sums.map((name) => String(one[name]));
+    return [one.customerId, ...amounts, placed[0] ?? null, placed.at(-1) ?? null];
+  });
+  tx.atCommit(...add(tx.storeId, rows));
 }
 
 const span = statement(`
@@ -56,19 +56,19 @@ export function deferSpan(tx: Tx, customerId: string): void {
   tx.atCommit(span, [tx.storeId, customerId]);
 }
 
-const move = statement(`
-  with gone as (
-    update customer_order_stats set total = 0, completed = 0, cancelled = 0, spent = 0, refunded = 0, first_order_at = null,
-      last_order_at = null
-    where store_id = $1 and customer_id = $2)
-  ${adding}
-  select $1, $3, total, completed, cancelled, spent, refunded, first_order_at, last_order_at
-  from customer_order_stats where store_id = $1 and customer_id = $2
-  ${added}`);
+const give = statement(`
+  insert into customer_order_stats as s (store_id, customer_id, ${columns.join(", ")})
+  select g.store_id, $3, ${columns.map((name) => `g.${name}`).join(", ")}
+  from customer_order_stats g where g.store_id = $1 and g.customer_id = $2
+  on conflict ${added}`);
+const empty = statement(`
+  update customer_order_stats set ${sums.map((name) => `${name} = 0`).join(", ")}, first_order_at = null, last_order_at = null
+  where store_id = $1 and customer_id = $2`);
 
-/** Defers to the commit that what a customer's orders come to is another one's. */
+/** Defers to the commit that what a customer's orders come to is another one's. Whoever calls it locks these orders. */
 export function moveStats(tx: Tx, from: string, to: string): void {
-  tx.atCommit(move, [tx.storeId, from, to]);
+  tx.atCommit(give, [tx.storeId, from, to]);
+  tx.atCommit(empty, [tx.storeId, from]);
 }
 
 const find = statement(`

@@ -1,4 +1,5 @@
-import { type Statement, statement, type Value } from "../../db/statement.ts";
+import { inserting } from "../../db/inserting.ts";
+import type { Statement, Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 
 /** An entry of an order's timeline, as texts. */
@@ -14,13 +15,20 @@ export type NewEntry = {
 };
 
 const names = ["orderId", "id", "at", "event", "status", "amount", "note", "actor"] as const;
-const types = ["uuid", "uuid", "timestamptz", "text", "text", "bigint", "text", "text"];
-const insert = statement(`
-  insert into order_timeline (store_id, order_id, entry_id, ${names.slice(2).join(", ")})
-  select $1, * from unnest(${types.map((type, i) => `$${i + 2}::${type}[]`).join(", ")})`);
+const insert = inserting("order_timeline", {
+  order_id: "uuid",
+  entry_id: "uuid",
+  at: "timestamptz",
+  event: "text",
+  status: "text",
+  amount: "bigint",
+  note: "text",
+  actor: "text",
+});
 
 /** The statement and the values that add entries to timelines. */
-export const insertEntries = (tx: Tx, entries: readonly NewEntry[]): [Statement, Value[]] => [
-  insert,
-  [tx.storeId, ...names.map((name) => entries.map((entry) => entry[name]))],
-];
+export const insertEntries = (tx: Tx, entries: readonly NewEntry[]): [Statement, Value[]] =>
+  insert(
+    tx.storeId,
+    entries.map((entry) => names.map((name) => entry[name])),
+  );

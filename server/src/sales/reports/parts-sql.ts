@@ -1,5 +1,7 @@
+import { inserting } from "../../db/inserting.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { summed } from "../../kit/summed.ts";
 import type { Interval, Span } from "./range.ts";
 
 /** What reports keep sums of beside a day's sales, by day and key; migrations 0089 and 0137 say what each sum is. */
@@ -13,43 +15,37 @@ const sums = ["orders", "amount", "part", "refunded"] as const;
 export const noSums: Sums = { orders: 0n, amount: 0n, part: 0n, refunded: 0n };
 const raised = sums.map((name) => `${name} = s.${name} + excluded.${name}`).join(", ");
 
-// Rows travel as one text, so that the plan is kept, and in the order of the key, in which all lock them.
-const add = statement(`
-  insert into sales_parts as s (store_id, report, day, key, ${sums.join(", ")})
-  select $1, report, day, key, ${sums.join(", ")}
-  from json_to_recordset($2::json) as given (report text, day date, key text, ${sums.map((name) => `${name} bigint`).join(", ")})
-  on conflict (store_id, report, day, key) do update set ${raised}`);
+const add = inserting(
+  "sales_parts as s",
+  { report: "text", day: "date", key: "text", ...Object.fromEntries(sums.map((name) => [name, "bigint"])) },
+  `(store_id, report, day, key) do update set ${raised}`,
+);
 
 /** Defers changes of sums to the commit: one statement, however many; none where nothing changes. */
 export function deferParts(tx: Tx, parts: readonly Part[]): void {
-  const byKey = new Map<string, Part & Sums>();
-  for (const { report, day, key, ...more } of parts) {
-    const at = `${report}\n${day}\n${key}`;
-    const one = byKey.get(at) ?? { report, day, key, ...noSums };
-    for (const name of sums) one[name] += more[name] ?? 0n;
-    byKey.set(at, one);
-  }
-  const rows = [...byKey]
-    .filter(([, part]) => sums.some((name) => part[name]))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, part]) => ({ ...part, ...Object.fromEntries(sums.map((name) => [name, String(part[name])])) }));
-  if (rows.length) tx.atCommit(add, [tx.storeId, JSON.stringify(rows)]);
+  const keyOf = ({ report, day, key }: Part) => `${report}\n${day}\n${key}`;
+  const rows = summed(parts, keyOf, sums)
+    .filter((part) => sums.some((name) => part[name]))
+    .map((part) => [part.report, part.day, part.key, ...sums.map((name) => String(part[name]))]);
+  if (rows.length) tx.atCommit(...add(tx.storeId, rows));
 }
 
-const move = statement(`
-  with days as (
-    select distinct (at.time::timestamptz at time zone s.time_zone)::date + near as day
-    from unnest($4::text[]) at (time), stores s, generate_series(-1, 1) near where s.store_id = $1),
-  gone as (
-    delete from sales_parts where store_id = $1 and report = 'customers' and key = $2 and day in (select day from days)
-    returning day, ${sums.join(", ")})
+const ofCustomer = (times: string) => `
+  p.store_id = $1 and p.report = 'customers' and p.key = $2 and p.day in (
+    select (at.time::timestamptz at time zone s.time_zone)::date + near
+    from unnest(${times}::text[]) at (time), stores s, generate_series(-1, 1) near where s.store_id = $1)`;
+const give = statement(`
   insert into sales_parts as s (store_id, report, day, key, ${sums.join(", ")})
-  select $1, 'customers', day, $3, ${sums.join(", ")} from gone order by day
+  select p.store_id, 'customers', p.day, $3, ${sums.map((name) => `p.${name}`).join(", ")}
+  from sales_parts p where ${ofCustomer("$4")} order by p.day
   on conflict (store_id, report, day, key) do update set ${raised}`);
+const drop = statement(`delete from sales_parts p where ${ofCustomer("$3")}`);
 
-/** Defers to the commit that what a customer ordered at these times is another one's. */
+/** Defers to the commit that what a customer ordered at these times is another one's. The caller has locked these orders. */
 export function moveCustomerParts(tx: Tx, from: string, to: string, times: readonly string[]): void {
-  if (times.length) tx.atCommit(move, [tx.storeId, from, to, times]);
+  if (!times.length) return;
+  tx.atCommit(give, [tx.storeId, from, to, times]);
+  tx.atCommit(drop, [tx.storeId, from, times]);
 }
 
 type Row = readonly (string | null)[];

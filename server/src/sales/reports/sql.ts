@@ -1,5 +1,7 @@
+import { inserting } from "../../db/inserting.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { summed } from "../../kit/summed.ts";
 import type { Interval, Span } from "./range.ts";
 
 /** What changes in a day's sales. Amounts are minor units. */
@@ -18,21 +20,18 @@ export type Sales = {
 export type ProductSales = { productId: string; quantity: bigint; amount: bigint };
 
 const names = ["orders", "cancelled", "gross", "discounts", "refunds", "tax", "shipping"] as const;
-const add = statement(`
-  insert into sales_days as s (store_id, day, ${names.join(", ")})
-  select $1, day, ${names.map((name) => `sum(${name})`).join(", ")}
-  from unnest($2::date[], ${names.map((_, i) => `$${i + 3}::bigint[]`).join(", ")}) as given (day, ${names.join(", ")})
-  group by day order by day
-  on conflict (store_id, day) do update set ${names.map((name) => `${name} = s.${name} + excluded.${name}`).join(", ")}`);
+const add = inserting(
+  "sales_days as s",
+  { day: "date", ...Object.fromEntries(names.map((name) => [name, "bigint"])) },
+  `(store_id, day) do update set ${names.map((name) => `${name} = s.${name} + excluded.${name}`).join(", ")}`,
+);
 
 /** Defers changes of days' sales to the commit; `day` is YYYY-MM-DD in the store's time zone. */
 export function deferSales(tx: Tx, changes: readonly (Partial<Sales> & { day: string })[]): void {
   if (!changes.length) return;
-  tx.atCommit(add, [
-    tx.storeId,
-    changes.map(({ day }) => day),
-    ...names.map((name) => changes.map((change) => String(change[name] ?? 0))),
-  ]);
+  const days = summed(changes, ({ day }) => day, names);
+  const rows = days.map((one) => [one.day, ...names.map((name) => String(one[name]))]);
+  tx.atCommit(...add(tx.storeId, rows));
 }
 
 const find = statement(`
@@ -84,21 +83,21 @@ export async function findBestSellers(
   }));
 }
 
-const addProducts = statement(`
-  insert into sales_products as s (store_id, day, product_id, quantity, amount)
-  select $1, day, product_id, sum(quantity), sum(amount)
-  from unnest($2::date[], $3::uuid[], $4::bigint[], $5::bigint[]) as given (day, product_id, quantity, amount)
-  group by day, product_id order by day, product_id
-  on conflict (store_id, day, product_id) do update set quantity = s.quantity + excluded.quantity, amount = s.amount + excluded.amount`);
+const addProducts = inserting(
+  "sales_products as s",
+  { day: "date", product_id: "uuid", quantity: "bigint", amount: "bigint" },
+  "(store_id, day, product_id) do update set quantity = s.quantity + excluded.quantity, amount = s.amount + excluded.amount",
+);
 
 /** Defers changes of days' sales of products to the commit: one statement, however many. */
 export function deferProductSales(tx: Tx, sold: readonly (ProductSales & { day: string })[]): void {
   if (!sold.length) return;
-  tx.atCommit(addProducts, [
-    tx.storeId,
-    sold.map(({ day }) => day),
-    sold.map(({ productId }) => productId),
-    sold.map(({ quantity }) => String(quantity)),
-    sold.map(({ amount }) => String(amount)),
+  const all = summed(sold, ({ day, productId }) => `${day} ${productId}`, ["quantity", "amount"]);
+  const rows = all.map(({ day, productId, quantity, amount }) => [
+    day,
+    productId,
+    String(quantity),
+    String(amount),
   ]);
+  tx.atCommit(...addProducts(tx.storeId, rows));
 }
