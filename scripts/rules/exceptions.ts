@@ -56,6 +56,11 @@ export const exceptions: readonly { file: string; tables: readonly string[]; why
     why: "whoever takes from a level has to know behind the product's lock whether it is sold online",
   },
   {
+    file: "catalogue/products/found-sql.ts",
+    tables: ["stores"],
+    why: "names are kept in the store's languages, whose row is shared by the statement that writes them, so that they do not change meanwhile",
+  },
+  {
     file: "catalogue/products/sku-sql.ts",
     tables: ["store_settings"],
     why: "whether SKUs are unique is held and read by the statements that take them, so that it does not change meanwhile",
@@ -97,7 +102,7 @@ export const exceptions: readonly { file: string; tables: readonly string[]; why
   },
   {
     file: "catalogue/search/facet-rows.ts",
-    tables: ["product_slugs", "product_variants"],
+    tables: ["product_slugs", "product_variants", "product_search"],
     why: "the same read model: a product's variants, and what a list finds it by, are read with the product",
   },
   {

@@ -1,3 +1,5 @@
+import { trigger } from "./trigger.ts";
+
 /**
  * SQL for the databases of tests: a transaction of the server that changes what processes keep in memory fails at its commit where it
  * announced nothing. What a test changes by hand, as another role, is announced by itself.
@@ -29,19 +31,13 @@ ${[
   ["payment_settings", "insert or update or delete"],
   ["store_policies", "insert or update or delete"],
 ]
-  .map(([table, acts]) => trigger("must_announce", table!, acts!))
+  .map(([table, acts]) => trigger("must_announce()", { table: table!, acts: acts! }))
   .join("\n")}
 ${[
   ["staff", "is_active", "type", "role_id"],
   ["customers", "is_active", "temporary_hash", "password_hash"],
   ["sessions", "ended_at", "must_change_password"],
 ]
-  .map(([table, ...columns]) => trigger("must_announce_update", table!, "update", columns))
+  .map(([table, ...changed]) => trigger("must_announce()", { table: table!, changed }))
   .join("\n")}
 `;
-
-function trigger(name: string, table: string, acts: string, columns?: readonly string[]): string {
-  const changed = columns?.map((column) => `old.${column} is distinct from new.${column}`).join(" or ");
-  return `create constraint trigger ${name} after ${acts} on ${table} deferrable initially deferred
-    for each row ${changed ? `when (${changed}) ` : ""}execute function must_announce();`;
-}

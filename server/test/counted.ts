@@ -1,3 +1,5 @@
+import { BY_SERVER, trigger } from "./trigger.ts";
+
 /**
  * SQL for the databases of tests: a transaction of the server that adds or removes what is counted fails at its commit where the counts
  * did not change by as much. What a test changes by hand, as another role, nobody has to count.
@@ -7,8 +9,13 @@ export const refusesUncounted = [
   { rows: "webhook_deliveries", counts: "webhook_delivery_counts", by: "endpoint_id" },
   { rows: "audit_entries", counts: "audit_counts", by: "store_id" },
 ]
+  .map((one) => ({
+    ...one,
+    ofRows: { table: one.rows, acts: "insert or delete", when: BY_SERVER },
+    ofCounts: { table: one.counts, acts: "insert or update or delete", when: BY_SERVER },
+  }))
   .map(
-    ({ rows, counts, by }) => `
+    ({ rows, counts, by, ofRows, ofCounts }) => `
   create function balance_of_${rows}() returns numeric language sql as $$
     select coalesce(nullif(current_setting('test.balance_of_${rows}', true), ''), '0')::numeric
   $$;
@@ -34,14 +41,9 @@ export const refusesUncounted = [
     if balance_of_${rows}() = 0 then return null; end if;
     raise exception 'rows of ${rows} came or went that ${counts} does not count';
   end $$;
-  ${trigger("", `weigh_${rows}`, rows, "insert or delete")}
-  ${trigger("", `weigh_${rows}`, counts, "insert or update or delete")}
-  ${trigger("constraint", `must_count_${rows}`, rows, "insert or delete")}
-  ${trigger("constraint", `must_count_${rows}`, counts, "insert or update or delete")}`,
+  ${trigger(`weigh_${rows}()`, { ...ofRows, isAtOnce: true })}
+  ${trigger(`weigh_${rows}()`, { ...ofCounts, isAtOnce: true })}
+  ${trigger(`must_count_${rows}()`, ofRows)}
+  ${trigger(`must_count_${rows}()`, ofCounts)}`,
   )
   .join("\n");
-
-function trigger(kind: "constraint" | "", name: string, table: string, acts: string): string {
-  return `create ${kind} trigger ${name} after ${acts} on ${table} ${kind && "deferrable initially deferred"}
-    for each row when (session_user like 'stoa\\_app\\_%') execute function ${name}();`;
-}

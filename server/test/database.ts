@@ -11,6 +11,7 @@ import { appRole } from "../src/db/roles.ts";
 import { refusesUnannounced } from "./announced.ts";
 import { refusesUncounted } from "./counted.ts";
 import { refusesUndocumented } from "./documented.ts";
+import { refusesUnfound } from "./found.ts";
 
 /** A PostgreSQL for tests, with a migrated database to copy. */
 export type TestCluster = { adminUrl: string; ownerUrl: string; close(): Promise<void> };
@@ -38,7 +39,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     poolSize: 1,
   });
   const owner = await template.connectOwner();
-  await owner.query(refusesUnannounced + refusesUncounted + refusesUndocumented).finally(() => owner.end());
+  await owner.query(refusesUnannounced + refusesUncounted + refusesUndocumented + refusesUnfound).finally(() => owner.end());
   await template.close();
   // It would look through hundreds of databases of which none lives for a minute.
   await asAdmin(embedded.adminUrl, "alter system set autovacuum = off", "select pg_reload_conf()");

@@ -1,3 +1,5 @@
+import { trigger } from "./trigger.ts";
+
 /**
  * SQL for the databases of tests: a transaction of the server fails at its commit where a row's document, by which it is found, is not
  * what its searched text says. What a test changes by hand, as another role, has its document by itself.
@@ -28,10 +30,7 @@ ${["customers", "orders"].map(triggers).join("\n")}
 
 function triggers(table: string): string {
   const one = table.slice(0, -1);
-  const check = `deferrable initially deferred for each row`;
-  const run = `execute function must_document('${one}_search', '${one}_id')`;
-  return `
-    create constraint trigger must_document after insert on ${table} ${check} ${run};
-    create constraint trigger must_document_anew after update of search_text on ${table} ${check}
-      when (old.search_text is distinct from new.search_text) ${run};`;
+  const runs = `must_document('${one}_search', '${one}_id')`;
+  return `${trigger(runs, { table, acts: "insert" })}
+    ${trigger(runs, { table, changed: ["search_text"] })}`;
 }

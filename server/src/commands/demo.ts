@@ -4,6 +4,7 @@ import { mediaUses } from "../catalogue/categories/index.ts";
 import {
   hadNoProduct,
   products,
+  nameProducts,
   raiseShown,
   readProductsAfter,
   setUniqueSkus,
@@ -125,7 +126,7 @@ async function ensureStore(database: Database, say: (line: string) => void) {
     updateSettings(
       { tx, store, expectedVersions: [], now: new Date() },
       structuredClone(demoSettings) as unknown as SettingsUpdate,
-      { setUniqueSkus, raiseShown },
+      { setUniqueSkus, raiseShown, nameProducts },
     ),
   );
   return { store, password: owner.password };

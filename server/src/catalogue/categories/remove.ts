@@ -1,7 +1,7 @@
 import { invalidField } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { takeOutOfCategory } from "../products/index.ts";
+import { raiseShown, takeOutOfCategory } from "../products/index.ts";
 import { categories } from "./columns.ts";
 import {
   categorySlugs,
@@ -23,8 +23,10 @@ export async function removeCategory(
 ): Promise<void> {
   const [, row] = await Promise.all([lockCategories(tx), lockCategory(tx, id)]);
   checkVersion(expectedVersions, categories.get(row, "version"));
-  if (reattach) await reattachChildren(tx, id, categories.get(row, "parentId"), now);
-  else if (await hasChildren(tx, id)) throw invalidField("/children", "has_children");
+  if (reattach) {
+    await reattachChildren(tx, id, categories.get(row, "parentId"), now);
+    raiseShown(tx);
+  } else if (await hasChildren(tx, id)) throw invalidField("/children", "has_children");
   await Promise.all([
     takeOutOfCategory(tx, id, now),
     categorySlugs.free(tx, [id]),

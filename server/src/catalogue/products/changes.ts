@@ -7,6 +7,7 @@ import type { ProductRow } from "./columns.ts";
 import type { Before, Drafted } from "./draft.ts";
 import { endedPrices } from "./ended-prices.ts";
 import { enqueueProductEvents, eventOf } from "./events.ts";
+import { deferFound } from "./found-sql.ts";
 import { movesOf } from "./levels.ts";
 import { deferShown } from "./media-sql.ts";
 import { changedRow, createdRow, derivedOf } from "./row.ts";
@@ -53,7 +54,7 @@ export function applyChanges(writing: Writing, changes: readonly Change[]): Map<
 
 /**
  * Defers changes of products to the commit with all that hangs on them: variants, slugs, tags, stock and its ledger,
- * counts. At most eighteen statements, however many changes. The commit throws 400 for a category that is not there; where
+ * counts. At most twenty-three statements, however many changes. The commit throws 400 for a category that is not there; where
  * somebody was quicker with a slug, the transaction runs again.
  */
 export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: readonly Change[]): void {
@@ -101,6 +102,7 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
     [...created, ...retagged].map(({ id, after }) => ({ id, tags: after!.draft.tags! })),
   );
   deferShown(tx, changes);
+  deferFound(tx, changes);
   deferEnded(tx, isHistory ? [] : changed.flatMap(endedPrices), now);
   const moved = deferMoves(tx, [...created, ...changed].flatMap(movesOf), cause, now);
   if (!isHistory) enqueueProductEvents(tx, changes.map(eventOf), now);

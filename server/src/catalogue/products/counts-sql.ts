@@ -1,3 +1,4 @@
+import type { Client } from "pg";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 
@@ -9,9 +10,14 @@ const raise = statement(
   "update product_counts set revision = revision + 1, category_revision = revision + 1 where store_id = $1",
 );
 
-/** Has what shoppers see of all products be read anew, as a change of categories does. */
-export async function raiseShown(tx: Tx): Promise<void> {
-  await tx.query(raise, [tx.storeId]);
+/** Has what is shown of all products be read anew from the commit on, as after a category has moved. */
+export function raiseShown(tx: Tx): void {
+  tx.lastAtCommit(raise, [tx.storeId]);
+}
+
+/** The same for a change that a command makes, in a transaction of the schema's owner. */
+export async function raiseShownAsOwner(owner: Client, storeId: string): Promise<void> {
+  await owner.query(raise.text, [storeId]);
 }
 
 const find = statement("select total + revision from product_counts where store_id = $1");

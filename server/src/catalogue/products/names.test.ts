@@ -315,20 +315,6 @@ describe("the names that are kept", () => {
     assert.equal((await read(shop, "sort=name")).pagination.total, 14);
   });
 
-  test("are written by triggers alone, so that none is forgotten", async () => {
-    const writers = await servers.plain.sql(
-      undefined,
-      `select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace
-         and p.prosrc ~ '(insert into|update|delete from) product_names' order by 1`,
-    );
-    assert.deepEqual(pluck(writers, "name"), [
-      "name_added_products",
-      "name_all_products",
-      "name_changed_product",
-      "name_products",
-    ]);
-  });
-
   test("are passed over by a far page of all products without a look at the products", async () => {
     const server = servers.plain;
     const store = await server.createStore();

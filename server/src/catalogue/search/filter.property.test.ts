@@ -184,6 +184,10 @@ async function writeRows({ store }: Shop, ids: readonly string[], work: (client:
   try {
     await client.query(`begin; set local app.store_id = '${store.id}'`);
     await work(client);
+    await client.query("select find_by_hand($1, product_id) from unnest($2::uuid[]) as product_id", [
+      store.id,
+      ids,
+    ]);
     await client.query(
       `update product_counts set revision = revision + 1,
          total = (select count(*) from products where deleted_at is null)`,

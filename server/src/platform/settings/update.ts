@@ -16,7 +16,9 @@ export type CatalogueOf = {
   /** Makes each SKU somebody's own, or lets several have the same. Throws 409 where some are not. The settings are locked. */
   setUniqueSkus(tx: Tx, isUnique: boolean): Promise<void>;
   /** Has what shoppers see of all products be read anew. */
-  raiseShown(tx: Tx): Promise<void>;
+  raiseShown(tx: Tx): void;
+  /** Keeps the names of all products in the store's languages; the store's row was changed before. */
+  nameProducts(tx: Tx, before: Settings, after: Settings): Promise<void>;
 };
 
 /**
@@ -27,7 +29,7 @@ export type CatalogueOf = {
 export async function updateSettings(
   call: Pick<Call, "tx" | "store" | "expectedVersions" | "now"> & Partial<Pick<Call, "principal">>,
   input: SettingsUpdate,
-  { setUniqueSkus, raiseShown }: CatalogueOf,
+  { setUniqueSkus, raiseShown, nameProducts }: CatalogueOf,
 ): Promise<Row> {
   const { tx, store, expectedVersions, now, principal } = call;
   const row = await lockSettings(tx);
@@ -41,10 +43,11 @@ export async function updateSettings(
   const ofStore = differs(storeValues);
   if (!ofStore && !differs(decidedValues)) return row;
   announceChange(tx);
-  if (after.showLowestPrice !== before.showLowestPrice) await raiseShown(tx);
+  if (after.showLowestPrice !== before.showLowestPrice) raiseShown(tx);
   if (after.uniqueSkus !== before.uniqueSkus) await setUniqueSkus(tx, after.uniqueSkus);
-  const [, , changed] = await Promise.all([
+  const [, , , changed] = await Promise.all([
     ofStore ? updateStore(tx, after, now) : undefined,
+    nameProducts(tx, before, after),
     updateDecided(tx, after, now),
     getSettings(tx),
   ]);

@@ -14,16 +14,23 @@ export const readStoreChange = ({ name, currency, language }: StoreChange): Stor
 /**
  * Gives the store at a host another name, currency or default language. Every amount is kept in minor units of the currency:
  * `amountsOf` names a thing of the store that has some, if there is one, and whether the number of digits changes decides
- * what counts. Throws ChangeRefused where the currency would change under amounts, or the host leads to no store.
+ * what counts; `nameProducts` keeps the names of its products in its languages. Throws ChangeRefused where the currency would change under amounts, or the host leads to no store.
  */
 export const updateStore = (
   owner: Client,
   at: string,
   change: StoreChange,
-  amountsOf: (storeId: string, otherDigits: boolean) => Promise<string | undefined>,
+  {
+    amountsOf,
+    nameProducts,
+  }: {
+    amountsOf(storeId: string, otherDigits: boolean): Promise<string | undefined>;
+    nameProducts(storeId: string, before: Languages, after: Languages): Promise<void>;
+  },
 ): Promise<{ store: ChangedStore; isChanged: boolean }> =>
   changeStore(owner, { at, action: "stores.update", fields: fieldsOf(change) }, async (storeId) => {
-    const { currency, ...before } = await readStoreRow(owner, storeId);
+    const before = await readStoreRow(owner, storeId);
+    const { currency } = before;
     if (change.currency !== undefined && change.currency !== currency) {
       const otherDigits = currencyDigits(change.currency) !== currencyDigits(currency);
       const found = await amountsOf(storeId, otherDigits);
@@ -33,8 +40,16 @@ export const updateStore = (
         );
     }
     const isChanged = await updateStoreRow(owner, storeId, change);
-    return { store: await readStoreRow(owner, storeId), isChanged };
+    const store = await readStoreRow(owner, storeId);
+    await nameProducts(storeId, languagesOf(before), languagesOf(store));
+    return { store, isChanged };
   });
+
+type Languages = { languages: readonly string[]; defaultLanguage: string };
+const languagesOf = ({ language, languages }: ChangedStore): Languages => ({
+  languages,
+  defaultLanguage: language,
+});
 
 const fieldsOf = (change: StoreChange): string[] =>
   Object.entries({ name: change.name, currency: change.currency, defaultLanguage: change.language }).flatMap(
