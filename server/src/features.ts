@@ -8,7 +8,13 @@ import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryRoutes, mediaUses } from "./catalogue/categories/index.ts";
 import { locationRoutes } from "./catalogue/locations/index.ts";
 import { priceListRoutes } from "./catalogue/price-lists/index.ts";
-import { nameProducts, productList, productRoutes, raiseShown, setUniqueSkus } from "./catalogue/products/index.ts";
+import {
+  nameProducts,
+  productList,
+  productRoutes,
+  raiseShown,
+  setUniqueSkus,
+} from "./catalogue/products/index.ts";
 import { filterRoutes, searchOf } from "./catalogue/search/index.ts";
 import { stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";

@@ -39,7 +39,9 @@ export async function startTestCluster(): Promise<TestCluster> {
     poolSize: 1,
   });
   const owner = await template.connectOwner();
-  await owner.query(refusesUnannounced + refusesUncounted + refusesUndocumented + refusesUnfound).finally(() => owner.end());
+  await owner
+    .query(refusesUnannounced + refusesUncounted + refusesUndocumented + refusesUnfound)
+    .finally(() => owner.end());
   await template.close();
   // It would look through hundreds of databases of which none lives for a minute.
   await asAdmin(embedded.adminUrl, "alter system set autovacuum = off", "select pg_reload_conf()");

@@ -13,7 +13,10 @@ type On = {
 };
 
 /** SQL for the databases of tests: a trigger that runs a function, with its arguments, for each row. */
-export function trigger(runs: string, { table, acts = "update", changed, when, isAtOnce = false }: On): string {
+export function trigger(
+  runs: string,
+  { table, acts = "update", changed, when, isAtOnce = false }: On,
+): string {
   const name = `${runs.split("(")[0]}${changed ? "_update" : ""}`;
   const differs = changed?.map((column) => `old.${column}::text is distinct from new.${column}::text`);
   const all = [...(differs ? [`(${differs.join(" or ")})`] : []), ...(when ? [when] : [])];

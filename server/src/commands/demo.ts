@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { mediaUses } from "../catalogue/categories/index.ts";
 import {
   hadNoProduct,
-  products,
   nameProducts,
+  products,
   raiseShown,
   readProductsAfter,
   setUniqueSkus,

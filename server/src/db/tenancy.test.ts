@@ -130,6 +130,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("categories", { category_id: made.category, slug: "same-slug" });
     const filed = { category_id: made.category, slug: "same-slug", brand: "same brand", quantity: 3 };
     await insert("products", { ...ofProduct, ...filed });
+    await client.query("select find_by_hand($1, $2)", [store.id, made.product]);
     await insert("product_slugs", { ...ofProduct, language: "", slug: "same-slug" });
     await insert("product_skus", { ...ofProduct, sku_key: "same-sku", owner_id: made.product });
     await insert("category_slugs", { language: "", slug: "same-slug", category_id: made.category });

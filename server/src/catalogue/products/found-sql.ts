@@ -69,12 +69,10 @@ export function deferFound(tx: Tx, changes: readonly Change[]): void {
 
 const idsOf = (changes: readonly Change[]) => changes.map(({ id }) => id);
 
-/** The languages of a store; the name in the default one stands for one that is missing. */
-export type Languages = { readonly languages: readonly string[]; readonly defaultLanguage: string };
+// The name in the default language stands for one that is missing.
+type Languages = { readonly languages: readonly string[]; readonly defaultLanguage: string };
 
-const dropNames = statement(
-  "delete from product_names where store_id = $1 and language <> all ($2::text[])",
-);
+const dropNames = statement("delete from product_names where store_id = $1 and language <> all ($2::text[])");
 const nameAll = statement(`
   insert into product_names as n (store_id, product_id, language, ordering, name)
   with o as materialized (select tag, name_collation(tag) as ordering from unnest($2::text[]) as tag)

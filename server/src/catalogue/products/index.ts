@@ -6,7 +6,7 @@ export { catalogueRevision, hadNoProduct, hasProduct, raiseShown, reserveNumbers
 export { type Before, beforeOf, type Proposal, propose, refuseUnseenCost } from "./draft.ts";
 export { enqueueProductEvents, fallsLow } from "./events.ts";
 export { externalIdTaken, findExternalIds, refuseExternalId } from "./external-id-sql.ts";
-export { type Languages, nameProducts, nameProductsAsOwner } from "./found-sql.ts";
+export { nameProducts, nameProductsAsOwner } from "./found-sql.ts";
 export { productHits } from "./hit-sql.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { findLevels } from "./levels.ts";

@@ -67,7 +67,7 @@ export async function loadCopy(
         const table = byName.get(String(note.table));
         if (!table || note.columns !== columnsOf(table) || seals.has(table.name))
           throw damaged("it was altered");
-        const seal = await loadTable(owner, frames, table, into === "empty" ? undefined : storeId);
+        const seal = await loadTable(owner, frames, table, into !== "empty");
         seals.set(table.name, seal);
         copied.tables++;
         copied.rows += seal.rows;
@@ -99,7 +99,8 @@ export async function loadCopy(
 // Of values and constraints: nothing that this version wrote gives them, and what the database says of them names people's data.
 const isOfRows = (error: unknown) => /^2[23]/.test(sqlState(error) ?? "");
 
-// Both in the transaction: whatever happens, nobody ever sees the tables without their policies and triggers.
+// Both in the transaction: whatever happens, nobody ever sees the tables without their policies and triggers. The schema of an older
+// version, whose copy is loaded into it, has triggers.
 async function takeDown(owner: Client, tables: readonly Table[], rings: readonly Ring[]): Promise<void> {
   for (const ring of rings) await alterRing(owner, ring, "deferrable");
   for (const { name } of tables)
@@ -123,7 +124,7 @@ async function loadTable(
   owner: Client,
   frames: AsyncGenerator<Frame>,
   table: Table,
-  besideAs: string | undefined,
+  isBeside: boolean,
 ): Promise<Seal> {
   const { add, sealed } = sealing();
   let done: Note | undefined;
@@ -138,11 +139,11 @@ async function loadTable(
       yield frame.data;
     }
   }
-  await pipeline(rows, besideAs ? await rowsAside(owner, table) : rowsInto(owner, table));
+  await pipeline(rows, isBeside ? await rowsAside(owner, table) : rowsInto(owner, table));
   const seal = sealed();
   if (done?.done !== table.name || done.rows !== seal.rows || done.sha256 !== seal.sha256)
     throw damaged(`its rows of ${table.name} were altered`);
-  if (besideAs) await admitRows(owner, table, besideAs);
+  if (isBeside) await admitRows(owner, table);
   return seal;
 }
 

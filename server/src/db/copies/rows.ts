@@ -93,14 +93,11 @@ export async function rowsAside(owner: Client, table: Table): Promise<NodeJS.Wri
   return owner.query(copyFrom(`copy pg_temp.${WAITING_ROOM} (${columnsOf(table)}) from stdin`));
 }
 
-/**
- * Puts the rows set aside into their table, under its policies and with its triggers, in the place of those that triggers of
- * other tables wrote there for the bound, new store.
- */
-export async function admitRows(owner: Client, table: Table, storeId: string): Promise<void> {
-  const name = escapeIdentifier(table.name);
+/** Puts the rows set aside into their table, under its policies. */
+export async function admitRows(owner: Client, table: Table): Promise<void> {
   const columns = columnsOf(table);
-  await owner.query(`delete from ${name} where store_id = ${escapeLiteral(storeId)}`);
-  await owner.query(`insert into ${name} (${columns}) select ${columns} from pg_temp.${WAITING_ROOM}`);
+  await owner.query(
+    `insert into ${escapeIdentifier(table.name)} (${columns}) select ${columns} from pg_temp.${WAITING_ROOM}`,
+  );
   await owner.query(`drop table pg_temp.${WAITING_ROOM}`);
 }

@@ -13,7 +13,6 @@ type Found = {
   name: string;
   columns: string[];
   ordering: string[] | null;
-  triggered: boolean;
   parents: { name: string; constraint: string }[];
 };
 
@@ -30,7 +29,6 @@ const find = `
       from pg_index i cross join unnest(i.indkey::int[]) with ordinality k (attnum, place)
       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
       where i.indrelid = c.oid and i.indisprimary) as ordering,
-    exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as triggered,
     (select coalesce(json_agg(json_build_object('name', p.relname, 'constraint', f.conname) order by f.conname), '[]')
       from pg_constraint f join pg_class p on p.oid = f.confrelid
       where f.conrelid = c.oid and f.contype = 'f' and p.oid <> c.oid and not f.condeferrable) as parents
@@ -40,9 +38,8 @@ const find = `
   order by c.relname`;
 
 /**
- * All tables that have rows of stores, each behind those that it refers to. Those that only triggers of others fill come
- * last, so that what a trigger wrote can be replaced. Foreign keys that can be checked late have no say in the order; `rings` are
- * those that cannot, and go against it.
+ * All tables that have rows of stores, each behind those that it refers to. Foreign keys that can be checked late have no say in the
+ * order; `rings` are those that cannot, and go against it.
  */
 export async function findTables(
   owner: Client,
@@ -60,7 +57,6 @@ export async function findTables(
     }
     placed.add(row);
   };
-  for (const row of rows) if (row.triggered) place(row);
   for (const row of rows) place(row);
   const tables = [...placed].map(({ name, columns, ordering }) => {
     if (!ordering) throw new Error(`the table ${name} has no primary key`);

@@ -8,7 +8,8 @@ import { exactJson } from "./stored.ts";
 
 const read = `select ${settings.select} from store_settings g join stores s using (store_id) where store_id = $1`;
 const find = statement(read);
-const findLocked = statement(`${read} for update of g`);
+// By itself: the read behind it sees what of the store's own row was changed while this waited.
+const lock = statement("select from store_settings where store_id = $1 for update");
 
 /** The row of all that is set for the bound store. */
 export async function getSettings(tx: Tx): Promise<Row> {
@@ -43,8 +44,8 @@ export async function hasAmounts(tx: Tx): Promise<boolean> {
 
 /** The row of the settings, locked until the transaction ends: what changes them next sees this change. */
 export async function lockSettings(tx: Tx): Promise<Row> {
-  const [row] = await tx.query(findLocked, [tx.storeId]);
-  return row!;
+  const [, row] = await Promise.all([tx.query(lock, [tx.storeId]), getSettings(tx)]);
+  return row;
 }
 
 // The settings kept in the store's own row, and those kept beside it; one column each.
