@@ -1,4 +1,4 @@
-import { trigger } from "./trigger.ts";
+import { BY_SERVER, trigger } from "./trigger.ts";
 
 /**
  * SQL for the databases of tests: a transaction of the server that changes what processes keep in memory fails at its commit where it
@@ -14,7 +14,7 @@ export const refusesUnannounced = `
   create function must_announce() returns trigger language plpgsql as $$
   begin
     if current_setting('test.announced', true) is not distinct from txid_current()::text then return null; end if;
-    if session_user not like 'stoa\\_app\\_%' then
+    if not ${BY_SERVER} then
       perform announce_change(coalesce(new.store_id, old.store_id));
       return null;
     end if;

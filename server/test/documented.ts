@@ -1,4 +1,4 @@
-import { trigger } from "./trigger.ts";
+import { BY_SERVER, trigger } from "./trigger.ts";
 
 /**
  * SQL for the databases of tests: a transaction of the server fails at its commit where a row's document, by which it is found, is not
@@ -16,7 +16,7 @@ export const refusesUndocumented = `
     execute format('select document from %I where store_id = $1 and %I = $2', tg_argv[0], tg_argv[1])
       into held using new.store_id, of_row;
     if held is not distinct from wanted then return null; end if;
-    if session_user like 'stoa\\_app\\_%' then
+    if ${BY_SERVER} then
       raise exception 'what is found by % is not what % have: write the document with the searched text', tg_argv[0], tg_table_name;
     end if;
     execute format('insert into %I (store_id, %I, document) values ($1, $2, $3)

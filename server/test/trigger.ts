@@ -1,5 +1,5 @@
 /** That a connection is the server's, and no test's that changes something by hand. */
-export const BY_SERVER = "session_user like 'stoa\\_app\\_%'";
+export const BY_SERVER = "(session_user like 'stoa\\_app\\_%')";
 
 type On = {
   table: string;
