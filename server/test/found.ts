@@ -22,7 +22,7 @@ export const refusesUnfound = `
     then return 'product_search'; end if;
     if exists (
       select from products p cross join lateral search_words(p.brand, p.tags, p.translations) as w (word)
-      left join product_words k on k.store_id = store and k.word = w.word
+      left join lateral (select spelling from product_words where store_id = store and word = w.word offset 0) k on true
       where ${live} and k.spelling is distinct from search_spelling(w.word))
     then return 'product_words'; end if;
     if exists (
