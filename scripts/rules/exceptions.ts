@@ -56,11 +56,6 @@ export const exceptions: readonly { file: string; tables: readonly string[]; why
     why: "whoever takes from a level has to know behind the product's lock whether it is sold online",
   },
   {
-    file: "catalogue/products/found-sql.ts",
-    tables: ["stores"],
-    why: "names are kept in the store's languages, whose row is shared by the statement that writes them, so that they do not change meanwhile",
-  },
-  {
     file: "catalogue/products/sku-sql.ts",
     tables: ["store_settings"],
     why: "whether SKUs are unique is held and read by the statements that take them, so that it does not change meanwhile",
