@@ -41,10 +41,10 @@ const definersForServer: Record<string, string> = {
     "a process sends the events of all stores",
   "close_store()": "the bound store's owner closes it; no other status can be set",
   "search_listed(uuid,text)": "beside a policy no full-text index may be used",
-  "first_orders(text,text[],integer)": "beside a policy no full-text index may be used",
-  "first_customers(text,text[],integer)": "beside a policy no full-text index may be used",
+  "first_orders(uuid,text,text[],integer)": "beside a policy no full-text index may be used",
+  "first_customers(uuid,text,text[],integer)": "beside a policy no full-text index may be used",
   "first_products(uuid,text,integer)": "beside a policy no full-text index may be used",
-  "search_orders(text[],text[])": "beside a policy no full-text index may be used",
+  "search_orders(uuid,text[],text[])": "beside a policy no full-text index may be used",
   "search_products(uuid,text,text,boolean)": "beside a policy no full-text index may be used",
 };
 const policyTerm = "(store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid)";
@@ -689,16 +689,20 @@ describe("the server's role", () => {
   });
 
   test("searches the bound store, and none without one", async () => {
-    const found = (fn: string) => `select product_id from ${fn}`;
-    for (const search of [
-      found("search_products($1, 'same brand', 'en', true)"),
-      found("search_listed($1, 'same brand')"),
-      found("first_products($1, 'same brand', 8)"),
+    const found = (what: "product" | "order" | "customer", fn: string) =>
+      [what, `select ${what}_id as id from ${fn}`] as const;
+    for (const [what, search] of [
+      found("product", "search_products($1, 'same brand', 'en', true)"),
+      found("product", "search_listed($1, 'same brand')"),
+      found("product", "first_products($1, 'same brand', 8)"),
+      found("order", "search_orders($1, '{same}', '{same}')"),
+      found("order", "first_orders($1, 'same', '{same}', 8)"),
+      found("customer", "first_customers($1, 'same@example.com', '{same}', 8)"),
     ]) {
       for (const store of [a, b])
         await bound(store.id, async (client) => {
           const { rows } = await client.query(search, [store.id]);
-          assert.deepEqual(rows, [{ product_id: ids[store.id]!.product }]);
+          assert.deepEqual(rows, [{ id: ids[store.id]![what] }]);
           const other = store === a ? b : a;
           assert.equal((await client.query(search, [other.id])).rowCount, 0);
         });

@@ -19,7 +19,7 @@ const hits = table("c", {
 });
 
 const find = statement(`
-  select ${hits.select} from first_customers($2, $3, $4) f join customers c on c.store_id = $1 and c.customer_id = f.customer_id
+  select ${hits.select} from first_customers($1, $2, $3, $4) f join customers c on c.store_id = $1 and c.customer_id = f.customer_id
   where c.anonymized_at is null
   order by f.is_exact desc, c.customer_id desc limit $4`);
 

@@ -24,7 +24,7 @@ const hits = table("o", {
 
 const FoundOrder = hits.schema({ "x-name": "FoundOrder" });
 const find = statement(`
-  select ${hits.select} from first_orders($2, $3, $4) f join orders o on o.store_id = $1 and o.order_id = f.order_id
+  select ${hits.select} from first_orders($1, $2, $3, $4) f join orders o on o.store_id = $1 and o.order_id = f.order_id
   order by f.is_exact desc, o.order_id desc limit $4`);
 
 /** Orders by their number, the SKU of a line, or words of what `q` of their list looks in. One statement. */

@@ -47,7 +47,7 @@ export const filters = {
     (q, param) => {
       const words = q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
       return words.length
-        ? `o.order_id in (select f.order_id from search_orders(${param(words.map(sortKey))}, ${param(words)}) f)`
+        ? `o.order_id in (select f.order_id from search_orders($1, ${param(words.map(sortKey))}, ${param(words)}) f)`
         : [];
     },
   ),
