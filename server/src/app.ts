@@ -8,7 +8,7 @@ import { ucpEntrance, ucpTeller } from "./agents/ucp/index.ts";
 import { jobKinds, recurring } from "./background.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
-import { createFreshCaches } from "./db/fresh-cache.ts";
+import { followDatabase } from "./db/replicas.ts";
 import { sendOnce, startSender, webhookBacklog } from "./events/webhooks/index.ts";
 import { hooks, pagesOf, routesOf, sides } from "./features.ts";
 import { speeches } from "./http/answers/speech.ts";
@@ -149,7 +149,7 @@ export async function createApp(
   meter?: Meter,
 ): Promise<App> {
   const { pool, vault } = database;
-  const caches = createFreshCaches(database.appUrl);
+  const { caches, replicas } = followDatabase({ ...database, maxLagMs: config.replicaMaxLagMs, log });
   const stores = caches.cache<Store>(({ id }) => id);
   const keys = caches.cache<KnownKey>(({ storeId }) => storeId);
   const sessions = caches.cache<KnownSession>(({ storeId }) => storeId);
@@ -180,6 +180,7 @@ export async function createApp(
     sites: [consoleSite(consoleFilesOf(config))],
     hooks,
     pool,
+    replicas,
     log,
     vault,
     speeches,
@@ -214,6 +215,7 @@ export async function createApp(
       memory: kept.memory,
       lookups: kept.pages.lookups,
       isRedisAway: shared?.isAway,
+      replicas: replicas?.counts,
     },
     traffic,
     dependOn: (worker) => void parts.push(worker),
@@ -222,6 +224,7 @@ export async function createApp(
       await http.close();
       await kept.indexes.close();
       await uses.close();
+      await replicas?.close();
       await caches.close();
       shared?.close();
     },

@@ -111,6 +111,26 @@ const variables: Record<string, Variable> = {
     ],
     with: { STOA_SECRET: secret },
   },
+  DATABASE_REPLICA_URLS: {
+    setting: "replicaUrls",
+    otherwise: [],
+    good: [
+      [url, [url]],
+      [`${url}, postgresql://replica/stoa`, [url, "postgresql://replica/stoa"]],
+    ],
+    bad: ["localhost", `${url},`, `${url};${url},mysql://x`, `${url},replica`],
+    with: { DATABASE_URL: url, STOA_SECRET: secret },
+  },
+  DATABASE_REPLICA_MAX_LAG: {
+    setting: "replicaMaxLagMs",
+    otherwise: 5_000,
+    good: [
+      ["2s", 2_000],
+      ["2500ms", 2_500],
+      ["600s", 600_000],
+    ],
+    bad: ["5", "1s", "1999ms", "601s", "1m", "-5s", "5 s", "1.5s"],
+  },
   STOA_CACHE_DIR: {
     setting: "cacheDir",
     otherwise: resolve(import.meta.dirname, "../../.stoa/cache"),
@@ -297,7 +317,7 @@ for (const [name, { setting, otherwise, good, bad, with: others }] of Object.ent
         (error: Error) => {
           assert.ok(error instanceof ConfigError);
           assert.ok(error.message.startsWith(name), error.message);
-          if (/SECRET|_URL$/.test(name)) assert.ok(!error.message.includes(text.trim()));
+          if (/SECRET|_URLS?$/.test(name)) assert.ok(!error.message.includes(text.trim()));
           return true;
         },
       );
@@ -317,6 +337,13 @@ test("DATABASE_URL without STOA_SECRET is refused", () => {
   });
   assert.throws(() => readConfig({ DATABASE_URL: url, STOA_SECRET: " " }), ConfigError);
   assert.equal(readConfig({ DATABASE_URL: url, STOA_SECRET: secret }).secret, secret);
+});
+
+test("DATABASE_REPLICA_URLS without DATABASE_URL is refused", () => {
+  assert.throws(() => readConfig({ DATABASE_REPLICA_URLS: url }), {
+    constructor: ConfigError,
+    message: /DATABASE_URL is needed with DATABASE_REPLICA_URLS/,
+  });
 });
 
 test("MEDIA_URL without its access key is refused", () => {

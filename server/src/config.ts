@@ -1,8 +1,8 @@
-import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Bucket, readBucket } from "./kit/bucket.ts";
 import { type Rates, readRates, standardRates, standardRatesText } from "./kit/rates.ts";
+import { isAddressRange, isPostgresUrl, listOf, milliseconds, onOrOff, wholeNumber } from "./kit/settings.ts";
 
 /** The server's settings, read once at start. */
 export type Config = {
@@ -13,6 +13,9 @@ export type Config = {
   /** How many processes answer; each is one of them. */
   readonly processes: number;
   readonly databaseUrl: string | undefined;
+  /** Replicas of that database, for reads that may be so many milliseconds old. */
+  readonly replicaUrls: readonly string[];
+  readonly replicaMaxLagMs: number;
   readonly dataDir: string;
   readonly cacheDir: string;
   /** Where the console's files are. */
@@ -56,7 +59,17 @@ const settings = {
   PORT: setting("a port number, 0 to 65535", 3000, (text) => wholeNumber(text, 0, 65_535)),
   HOST: setting("an address to listen on", "127.0.0.1", (text) => text),
   DATABASE_URL: setting<string | undefined>("postgres://…", undefined, (text) =>
-    /^postgres(ql)?:\/\//.test(text) ? text : undefined,
+    isPostgresUrl(text) ? text : undefined,
+  ),
+  DATABASE_REPLICA_URLS: setting<readonly string[]>(
+    "postgres://… of streaming replicas of DATABASE_URL, separated by commas: lists that shoppers see, reports and exports are read there",
+    [],
+    (text) => listOf(text, isPostgresUrl),
+  ),
+  DATABASE_REPLICA_MAX_LAG: setting(
+    "how old may be what is read from a replica, 2s to 600s, or in ms: one that is further behind is not read",
+    5_000,
+    (text) => milliseconds(text, 2_000, 600_000),
   ),
   STOA_DATA_DIR: setting("a folder", resolve(projectFolder, ".stoa"), (text) => resolve(text)),
   STOA_CACHE_DIR: setting<string | undefined>(
@@ -89,18 +102,14 @@ const settings = {
   MAIL_FROM: setting<string | undefined>("the address mails are sent from", undefined, (text) =>
     /^[^@\s]+@[^@\s]+$/.test(text) ? text : undefined,
   ),
-  STOA_WORK: setting("on or off: whether serve also does background jobs", true, (text) =>
-    text === "on" ? true : text === "off" ? false : undefined,
-  ),
+  STOA_WORK: setting("on or off: whether serve also does background jobs", true, onOrOff),
   LOG_LEVEL: setting(levels.join(", "), "info", (text) => (levels.includes(text) ? text : undefined)),
   TRUST_PROXY: setting<readonly string[]>(
     "addresses or CIDR ranges of your proxies, separated by commas",
     [],
-    addresses,
+    (text) => listOf(text, isAddressRange),
   ),
-  RATE_LIMIT: setting("on or off", true, (text) =>
-    text === "on" ? true : text === "off" ? false : undefined,
-  ),
+  RATE_LIMIT: setting("on or off", true, onOrOff),
   RATE_LIMITS: setting(
     `requests a minute of each kind of client, and behind / how many at once; what is left out stays as in ${standardRatesText}`,
     standardRates,
@@ -147,12 +156,12 @@ const settings = {
   WEBHOOK_ALLOWED_ADDRESSES: setting<readonly string[]>(
     "addresses or CIDR ranges that webhooks may call though they are not public, separated by commas",
     [],
-    addresses,
+    (text) => listOf(text, isAddressRange),
   ),
   AGENT_ALLOWED_ADDRESSES: setting<readonly string[]>(
     "the same for agents' profiles and for the webhooks that these name; whoever comes to a store names one",
     [],
-    addresses,
+    (text) => listOf(text, isAddressRange),
   ),
 } satisfies Record<string, Setting<unknown>>;
 
@@ -174,6 +183,8 @@ export function readConfig(env: Env = process.env): Config {
     host: read(env, "HOST", settings.HOST),
     processes: 1,
     databaseUrl: read(env, "DATABASE_URL", settings.DATABASE_URL),
+    replicaUrls: read(env, "DATABASE_REPLICA_URLS", settings.DATABASE_REPLICA_URLS),
+    replicaMaxLagMs: read(env, "DATABASE_REPLICA_MAX_LAG", settings.DATABASE_REPLICA_MAX_LAG),
     dataDir,
     cacheDir: read(env, "STOA_CACHE_DIR", settings.STOA_CACHE_DIR) ?? join(dataDir, "cache"),
     consoleDir: read(env, "STOA_CONSOLE_DIR", settings.STOA_CONSOLE_DIR),
@@ -202,6 +213,8 @@ export function readConfig(env: Env = process.env): Config {
   if (config.databaseUrl && !config.secret) {
     throw new ConfigError(`STOA_SECRET is needed with DATABASE_URL: ${settings.STOA_SECRET.takes}`);
   }
+  if (config.replicaUrls.length && !config.databaseUrl)
+    throw new ConfigError("DATABASE_URL is needed with DATABASE_REPLICA_URLS: it names the primary");
   return Object.freeze(config);
 }
 
@@ -226,23 +239,4 @@ function read<T>(env: Env, name: string, { takes, read: parse, otherwise }: Sett
   const value = parse(text);
   if (value === undefined) throw new ConfigError(`${name} is not usable: it takes ${takes}`);
   return value;
-}
-
-function wholeNumber(text: string, min: number, max: number): number | undefined {
-  const value = Number(text);
-  return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
-}
-
-function addresses(text: string): readonly string[] | undefined {
-  const list = text.split(",").map((part) => part.trim());
-  const usable = list.every((part) => {
-    const [address = "", bits, ...rest] = part.split("/");
-    // An address with a zone is no range of addresses.
-    const family = address.includes("%") ? 0 : isIP(address);
-    const most = family === 4 ? 32 : 128;
-    return (
-      family > 0 && rest.length === 0 && (bits === undefined || String(wholeNumber(bits, 0, most)) === bits)
-    );
-  });
-  return usable ? list : undefined;
 }

@@ -1430,6 +1430,8 @@ export type Api = {
        *
        * Only visible products: active, not deleted, and published by now. Sorting by price goes by the product's own price.
        *
+       * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+       *
        * Public.
        */
       list(query?: {
@@ -1462,6 +1464,8 @@ export type Api = {
        * Search and filter the products that shoppers see, with facets
        *
        * As `/products/filter`, over visible products only. Facets have only categories that shoppers see.
+       *
+       * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
        *
        * Public.
        */
@@ -1525,6 +1529,8 @@ export type Api = {
        *
        * Only categories that are active, with all categories above them.
        *
+       * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+       *
        * Public.
        */
       list(query?: {
@@ -1549,6 +1555,8 @@ export type Api = {
        * Read the tree of the categories that shoppers see
        *
        * Siblings are sorted by position, then by name.
+       *
+       * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
        *
        * Public.
        */
@@ -2608,6 +2616,8 @@ export type Api = {
      *
      * A file of the whole catalogue, the oldest product first. The file is made while it is sent: if the connection breaks off, the file is not complete. `npx stoa import products` reads it. `cost` needs the permission `products:cost`.
      *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     *
      * Needs the permission `products:read`.
      */
     products(query?: {
@@ -2618,6 +2628,8 @@ export type Api = {
      * Export orders
      *
      * A file of all orders, or of those that match, by the filters of `GET /orders`, the oldest first. The file is made while it is sent: if the connection breaks off, the file is not complete. The audit log notes it.
+     *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
      *
      * Needs the permission `orders:read`.
      */
@@ -2651,6 +2663,8 @@ export type Api = {
      * Export all customers
      *
      * A file of all customers but those who are anonymized, the oldest first. The file is made while it is sent: if the connection breaks off, the file is not complete. `POST /api/v1/imports?resource=customers&format=stoa` reads it. The audit log notes the export.
+     *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
      *
      * Needs the permission `customers:read`.
      */
@@ -2733,6 +2747,8 @@ export type Api = {
      *
      * The report has a row for each day, week or month in the store's time zone. An order counts on the day when it was placed. A refund counts on the day of the refund. A cancelled order counts only in `cancelled`.
      *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     *
      * Needs the permission `orders:read`.
      */
     sales(query?: {
@@ -2747,6 +2763,8 @@ export type Api = {
      * Download a report as CSV: sales
      *
      * The numbers of `/reports/sales` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
      *
      * Needs the permission `orders:read`.
      */
@@ -2765,6 +2783,8 @@ export type Api = {
      *
      * The report covers at most 400 days. It lists the products of orders that were placed on these days and not cancelled.
      *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     *
      * Needs the permission `orders:read`.
      */
     products(query?: {
@@ -2781,6 +2801,8 @@ export type Api = {
      * Download a report as CSV: products
      *
      * The numbers of `/reports/products` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
      *
      * Needs the permission `orders:read`.
      */
@@ -2801,6 +2823,8 @@ export type Api = {
      *
      * What was taxed by rate and place, and the tax in refunds. All rows come to what the orders cost. An order counts on the day when it was placed, a refund on its own day, rounded for itself; a cancelled order does not count. The report covers at most 400 days in the store's time zone.
      *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     *
      * Needs the permission `orders:read`.
      */
     taxes(query?: {
@@ -2813,6 +2837,8 @@ export type Api = {
      * Download a report as CSV: taxes
      *
      * The numbers of `/reports/taxes` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
      *
      * Needs the permission `orders:read`.
      */
@@ -2829,6 +2855,8 @@ export type Api = {
      *
      * Money that was received and given back without a payment provider: cash, bank transfers, terminals. It counts on the day when it moved, whatever became of the order. `onDelivery` tells of cash at the door by the day of delivery. The report has at most 400 rows, in the store's time zone.
      *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     *
      * Needs the permission `orders:read`.
      */
     cash(query?: {
@@ -2843,6 +2871,8 @@ export type Api = {
      * Download a report as CSV: cash
      *
      * The numbers of `/reports/cash` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
      *
      * Needs the permission `orders:read`.
      */
@@ -2861,6 +2891,8 @@ export type Api = {
      *
      * New and returning customers, and those who ordered for the most. The report has at most 400 rows, in the store's time zone.
      *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     *
      * Needs the permission `orders:read`.
      */
     customers(query?: {
@@ -2877,6 +2909,8 @@ export type Api = {
      * Download a report as CSV: customers
      *
      * The numbers of `/reports/customers` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
      *
      * Needs the permission `orders:read`.
      */
@@ -2897,6 +2931,8 @@ export type Api = {
      *
      * The numbers of `/reports/customers` as a file for spreadsheets. Its first line names the columns in the language asked for.
      *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     *
      * Needs the permission `orders:read`.
      */
     bestCustomersCsv(query?: {
@@ -2916,6 +2952,8 @@ export type Api = {
      *
      * Where orders come from. They count as in `/reports/sales`. The report covers at most 400 days in the store's time zone.
      *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     *
      * Needs the permission `orders:read`.
      */
     channels(query?: {
@@ -2928,6 +2966,8 @@ export type Api = {
      * Download a report as CSV: channels
      *
      * The numbers of `/reports/channels` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
      *
      * Needs the permission `orders:read`.
      */
@@ -2944,6 +2984,8 @@ export type Api = {
      *
      * How often each code was used, and what it took off. A cancelled order does not count. The report covers at most 400 days in the store's time zone.
      *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     *
      * Needs the permission `orders:read`.
      */
     coupons(query?: {
@@ -2958,6 +3000,8 @@ export type Api = {
      * Download a report as CSV: coupons
      *
      * The numbers of `/reports/coupons` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
      *
      * Needs the permission `orders:read`.
      */
@@ -2976,6 +3020,8 @@ export type Api = {
      *
      * How often each automatic discount was used, and what it took off. An order that used several counts under each. A cancelled order does not count. The report covers at most 400 days in the store's time zone.
      *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     *
      * Needs the permission `orders:read`.
      */
     discounts(query?: {
@@ -2990,6 +3036,8 @@ export type Api = {
      * Download a report as CSV: discounts
      *
      * The numbers of `/reports/discounts` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
      *
      * Needs the permission `orders:read`.
      */

@@ -9,8 +9,13 @@ export type Announcements = {
   current(): boolean;
   /** For how many milliseconds nothing has proven that announcements arrive. */
   silentMs(): number;
+  /** Announces a payload on a channel. Throws where that fails. */
+  announce(channel: string, payload: string): Promise<void>;
   close(): Promise<void>;
 };
+
+/** Told each payload that is announced on a channel; undefined where some may have been missed. */
+export type Heard = (payload: string | undefined) => void;
 
 const HEARTBEAT_MS = 400;
 const MIN_REST_MS = 50;
@@ -18,14 +23,10 @@ const TRUST_MS = 900;
 const CONNECT_MS = 2_000;
 
 /**
- * Listens for changes announced on `channel` and calls `changed` with each payload. While announcements are not
+ * Listens for what is announced on channels and tells each payload. While announcements are not
  * proven to arrive, `current()` is false: what cannot be known to be fresh is read anew (contract, section 6).
  */
-export function listen(
-  url: string,
-  channel: string,
-  changed: (payload: string | undefined) => void,
-): Announcements {
+export function listen(url: string, channels: Readonly<Record<string, Heard>>): Announcements {
   const began = performance.now();
   let line: Line | undefined;
   let provenAt: number | undefined;
@@ -36,8 +37,8 @@ export function listen(
     let asked = performance.now();
     try {
       if (!line) {
-        line = await open(url, channel, changed);
-        changed(undefined);
+        line = await open(url, channels);
+        for (const heard of Object.values(channels)) heard(undefined);
       }
       asked = performance.now();
       await line.prove();
@@ -56,6 +57,10 @@ export function listen(
   return {
     current: () => provenAt !== undefined && performance.now() - provenAt < TRUST_MS,
     silentMs: () => performance.now() - (provenAt ?? began),
+    async announce(channel, payload) {
+      if (!line) throw new Error("nothing can be announced now");
+      await line.announce(channel, payload);
+    },
     close: async () => {
       closed = true;
       clearTimeout(timer);
@@ -64,33 +69,43 @@ export function listen(
   };
 }
 
-type Line = { prove(): Promise<void>; cut(): void; close(): Promise<void> };
+type Line = {
+  prove(): Promise<void>;
+  announce(channel: string, payload: string): Promise<void>;
+  cut(): void;
+  close(): Promise<void>;
+};
 
 /**
  * Two connections: one listens and asks nothing, the other announces on a channel of their own, as any other process would. Only
  * what was announced by another session and came back proves that announcements arrive.
  */
-async function open(
-  url: string,
-  channel: string,
-  changed: (payload: string | undefined) => void,
-): Promise<Line> {
+async function open(url: string, channels: Readonly<Record<string, Heard>>): Promise<Line> {
   const own = `stoa_proof_${randomBytes(12).toString("hex")}`;
   const [ear, voice] = await bothOrNone(connect(url, CONNECT_MS), connect(url, CONNECT_MS));
   const both = [ear, voice];
   const hang = () => both.forEach(cut);
   let awaited: { nonce: string; back: PromiseWithResolvers<void> } | undefined;
   ear.on("notification", ({ channel: on, payload }) => {
-    if (on !== own) changed(payload);
+    if (on !== own) channels[on]?.(payload);
     else if (payload === awaited?.nonce) awaited?.back.resolve();
   });
   ear.once("end", () => awaited?.back.reject(new Error("the listening connection has ended")));
   try {
-    await within(ear, TRUST_MS, ear.query(`listen ${channel}; listen ${own}`));
+    // What is announced so is nothing that a crash could lose: nobody waits for the disk.
+    await within(voice, TRUST_MS, voice.query("set synchronous_commit = off"));
+    await within(
+      ear,
+      TRUST_MS,
+      ear.query([...Object.keys(channels), own].map((on) => `listen ${on}`).join("; ")),
+    );
   } catch (error) {
     hang();
     throw error;
   }
+  const announce = async (channel: string, payload: string) => {
+    await voice.query({ name: "stoa_proof", text: "select pg_notify($1, $2)", values: [channel, payload] });
+  };
   return {
     async prove() {
       const nonce = randomUUID();
@@ -98,13 +113,9 @@ async function open(
       awaited = { nonce, back };
       const late = () => back.reject(new Error("an announcement did not come back"));
       const takeBack = afterSilence(late, TRUST_MS);
-      const said = voice.query({
-        name: "stoa_proof",
-        text: "select pg_notify($1, $2)",
-        values: [own, nonce],
-      });
-      await Promise.all([said, back.promise]).finally(takeBack);
+      await Promise.all([announce(own, nonce), back.promise]).finally(takeBack);
     },
+    announce,
     cut: hang,
     async close() {
       await Promise.all(both.map((one) => within(one, TRUST_MS, one.end()).catch(() => {})));

@@ -17,6 +17,8 @@ export type Database = {
   readonly pool: Pool;
   /** Connection string of that role. */
   readonly appUrl: string;
+  /** The same of its replicas. */
+  readonly replicaUrls: readonly string[];
   /** Encrypts and signs by STOA_SECRET, or the data directory's own secret. */
   readonly vault: Vault;
   /** The folder that holds an embedded database outside of its data directory; undefined for one that is in it. */
@@ -30,6 +32,8 @@ export type Database = {
 
 export type DatabaseOptions = {
   databaseUrl: string | undefined;
+  /** Replicas of it. */
+  replicaUrls?: readonly string[];
   dataDir: string;
   secret: string | undefined;
   previousSecret?: string | undefined;
@@ -76,6 +80,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return {
       pool: opened,
       appUrl,
+      replicaUrls: (options.replicaUrls ?? []).map((url) => urlAs(url, role)),
       keptOutside: embedded && homeElsewhere(embedded.data),
       vault: createVault(options.previousSecret ? [secret, options.previousSecret] : [secret]),
       applied,

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { PATIENCE_MS } from "../kit/health.ts";
-import { listen } from "./announcements.ts";
+import { type Heard, listen } from "./announcements.ts";
 import { statement } from "./statement.ts";
 import type { Tx } from "./tenant.ts";
 
@@ -10,6 +10,10 @@ export type FreshCaches = {
   cache<T>(storeIdOf: (value: T) => string): FreshCache<T>;
   /** "announcements", where for 5 seconds none was proven to arrive: each value is looked up again and again. */
   failing(): readonly string[];
+  /** Whether what is announced arrives now, at most a second late. */
+  isHeard(): boolean;
+  /** Announces a payload on a channel. Throws where that fails. */
+  announce(channel: string, payload: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -24,8 +28,7 @@ const MAX_ENTRIES = 100_000;
 // Whoever asks so soon after others waits for what they are about to hear: it is younger than what is trusted in memory.
 const SHARED_MS = 300;
 
-type Forget = (storeId: string | undefined) => void;
-const ofThisProcess = new Set<Forget>();
+const ofThisProcess = new Set<Heard>();
 
 const announce = statement("select announce_change($1)");
 
@@ -45,13 +48,13 @@ export async function announceAsOwner(owner: Client, storeId: string): Promise<v
   await owner.query(announce.text, [storeId]);
 }
 
-/** Caches that follow what the database announces about its stores. */
-export function createFreshCaches(url: string): FreshCaches {
-  const drops = new Set<Forget>();
-  const forget: Forget = (storeId) => {
+/** Caches that follow what the database announces about its stores; `others` are further channels to listen on. */
+export function createFreshCaches(url: string, others: Readonly<Record<string, Heard>> = {}): FreshCaches {
+  const drops = new Set<Heard>();
+  const forget: Heard = (storeId) => {
     for (const drop of drops) drop(storeId);
   };
-  const announcements = listen(url, "stoa_store_changed", forget);
+  const announcements = listen(url, { stoa_store_changed: forget, ...others });
   ofThisProcess.add(forget);
   return {
     cache<T>(storeIdOf: (value: T) => string): FreshCache<T> {
@@ -90,6 +93,8 @@ export function createFreshCaches(url: string): FreshCaches {
         }
       };
     },
+    isHeard: announcements.current,
+    announce: announcements.announce,
     failing: () => (announcements.silentMs() >= PATIENCE_MS ? ["announcements"] : []),
     close: () => {
       ofThisProcess.delete(forget);

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { Pool } from "../db/pool.ts";
+import type { Asker, Replicas } from "../db/replicas.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { lookupLanguage } from "../kit/language.ts";
 import type { Vault } from "../kit/vault.ts";
@@ -26,6 +27,7 @@ import { type Answer, guardOf, isIdempotent, type Opening, type Preparation, typ
 /** What all routes work with; `inFlight` counts bodies and downloads, and `stallMs` is how long the reader of a download may take nothing. */
 export type Runtime = {
   pool: Pool;
+  replicas?: Replicas | undefined;
   log: Logger;
   vault: Vault;
   limits: Limits | undefined;
@@ -56,7 +58,8 @@ function beginner(route: Route, runtime: AskRuntime): (asked: Asked) => Promise<
   const checkBody = route.body && compileBody(route.body, route.readOnly);
   const checkQuery = route.query && compileQuery(route.query);
   const isGet = route.method === "GET";
-  const { pool, vault, limits, speeches } = runtime;
+  const { pool, replicas, vault, limits, speeches } = runtime;
+  const ofReplicas = route.mayBeOld ? replicas : undefined;
 
   return async (asked) => {
     const { visit, headers } = asked;
@@ -94,9 +97,11 @@ function beginner(route: Route, runtime: AskRuntime): (asked: Asked) => Promise<
       ask: (other, sent) => askAs(asked, other, sent, runtime),
       checkTries: () => checkLeft(limits, triesOf(asked.address, guardOf(route))),
     };
-    const reads = tenantReads(pool, visit.store.id);
+    const reads = ofReplicas?.reads(visit.store, askerOf(asked)) ?? tenantReads(pool, visit.store.id);
     const write = <T>(work: (tx: Tx) => Promise<T>) =>
-      tenantTransaction(pool, visit.store.id, work, undefined, asked.id);
+      tenantTransaction(pool, visit.store.id, work, undefined, asked.id).finally(() =>
+        replicas?.wrote(visit.store.id, askerOf(asked)),
+      );
     const prepared = await route.prepare?.({ ...call, tx: reads, write });
     const hasKey = headers["idempotency-key"] !== undefined && isIdempotent(route);
     const isDownload = isGet && route.downloads !== undefined;
@@ -129,7 +134,7 @@ export function pipeline(
         request,
       );
     }
-    const kept = await carryOut(route, call, request, runtime, endingOf(route, dryRun));
+    const kept = await write(route, call, request, runtime, dryRun);
     if (dryRun) reply.header("x-dry-run", "true");
     return send(reply, kept, route, request);
   };
@@ -143,7 +148,7 @@ export function inProcess(
   const begin = beginner(route, runtime);
   return async (asked, approve) => {
     const { call, reads, dryRun, isRead } = await begin(asked);
-    if (!isRead) return carryOut(route, call, asked, runtime, endingOf(route, dryRun), approve);
+    if (!isRead) return write(route, call, asked, runtime, dryRun, approve);
     const answer = await route.handle({ ...call, opened: undefined, tx: reads });
     const headers = { ...answer.headers, ...validators(route, answer, call.speech) };
     return written(route, { ...answer, headers }, asked, call.speech);
@@ -181,6 +186,22 @@ function wayOf(route: Route, runtime: AskRuntime): Way {
   known.set(route, way);
   return way;
 }
+
+// Whatever becomes of it, it may have written.
+function write(
+  route: Route,
+  call: Begun["call"],
+  asked: Asked,
+  runtime: AskRuntime,
+  dryRun: boolean,
+  approve?: Approve,
+): Promise<Written> {
+  const { replicas } = runtime;
+  const done = carryOut(route, call, asked, runtime, endingOf(route, dryRun), approve);
+  return replicas ? done.finally(() => replicas.wrote(call.store.id, askerOf(asked))) : done;
+}
+
+const askerOf = ({ visit, address }: Asked): Asker => ({ principal: visit.principal?.id, address });
 
 // What reports its dry run later is carried out now.
 const endingOf = ({ reportsDryRun }: Route, dryRun: boolean) =>

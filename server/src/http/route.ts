@@ -189,6 +189,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly versioned?: boolean;
   /** Whether it answers everybody the same, so that caches on the way may keep it for short; a read. */
   readonly shared?: boolean;
+  /** Whether its answer may be seconds old, so that a replica of the database may be read: nothing promises that it is fresh. */
+  readonly mayBeOld?: boolean;
   /** The largest body in bytes; 1 MiB where not said. */
   readonly bodyLimit?: number;
   /** Tokens a call takes from the caller's bucket; 1 where not said. */

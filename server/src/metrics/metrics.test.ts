@@ -17,11 +17,12 @@ const PRODUCTS = "/api/v1/products";
 const DURATION = "stoa_http_request_duration_seconds";
 const docs = new URL("../../../docs/", import.meta.url);
 
-// Nobody is at this Redis.
+// Nobody is at this Redis, nor at this replica.
 const server = await testServer({
   METRICS_PORT: "0",
   RATE_LIMIT: "on",
   REDIS_URL: "redis://127.0.0.1:1",
+  DATABASE_REPLICA_URLS: "postgres://127.0.0.1:1/nobody",
   ...receiverSettings,
 });
 const store = await server.createStore();

@@ -1,8 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Pool } from "../db/pool.ts";
+import type { Replicas } from "../db/replicas.ts";
 import type { HttpMeter } from "../http/answers/meter.ts";
 import type { JobMeter } from "../jobs/job.ts";
 import { createDurations } from "./durations.ts";
+import { watchReplicas } from "./replicas.ts";
 
 /** What parts of a process call to be counted. */
 export type Meter = HttpMeter &
@@ -23,6 +25,8 @@ export type Watched = {
   lookups?: () => { hits: number; misses: number };
   /** Whether Redis is away, where there should be one. */
   isRedisAway?: (() => boolean) | undefined;
+  /** Which replicas are read, and how much; where there are some. */
+  replicas?: Replicas["counts"] | undefined;
 };
 
 /** The metrics of one process. */
@@ -82,7 +86,10 @@ export function createProcessMetrics(): ProcessMetrics {
       performed: (kind, outcome, ms) => jobs.observe({ kind, outcome }, ms / 1_000),
       delivered: (outcome) => deliveries.inc({ outcome }),
     },
-    watch: (watched) => watch(registry, watched),
+    watch(watched) {
+      watch(registry, watched);
+      if (watched.replicas) watchReplicas(registry, watched.replicas);
+    },
   };
 }
 

@@ -53,6 +53,7 @@ export const exportRoutes = [
   route({
     method: "GET",
     path: "/api/v1/exports/products",
+    mayBeOld: true,
     permission: "products:read",
     tag: "Exports",
     operation: "exportProducts",
@@ -75,6 +76,7 @@ export const exportRoutes = [
   route({
     method: "GET",
     path: "/api/v1/exports/orders",
+    mayBeOld: true,
     permission: "orders:read",
     audited: true,
     tag: "Exports",
@@ -92,6 +94,7 @@ export const exportRoutes = [
   route({
     method: "GET",
     path: "/api/v1/exports/customers",
+    mayBeOld: true,
     permission: "customers:read",
     audited: true,
     tag: "Exports",

@@ -93,6 +93,9 @@ export function openApiDocument(routes: readonly Route[], hooks: readonly Hook[]
   };
 }
 
+const OLD_NOTE =
+  "Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.";
+
 function operation(route: Route, schemas: Schemas, example?: Example): Json {
   const isRead = route.method === "GET";
   const shared = ["Locale", "RequestId"];
@@ -106,6 +109,7 @@ function operation(route: Route, schemas: Schemas, example?: Example): Json {
     description: [
       route.deprecated && deprecationNote(route.deprecated),
       route.description,
+      route.mayBeOld && OLD_NOTE,
       neededFor(route.permission),
     ]
       .filter(Boolean)

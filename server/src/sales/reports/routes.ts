@@ -45,6 +45,7 @@ function report<Query extends TObject, Report extends Span>(
     route({
       method: "GET",
       path: `/api/v1/reports/${name}`,
+      mayBeOld: true,
       permission: "orders:read",
       tag: "Reports",
       operation: `get${nameOf(name)}Report`,
@@ -57,6 +58,7 @@ function report<Query extends TObject, Report extends Span>(
       route({
         method: "GET",
         path: `/api/v1/reports/${file}.csv`,
+        mayBeOld: true,
         permission: "orders:read",
         tag: "Reports",
         operation: `download${nameOf(file)}Report`,

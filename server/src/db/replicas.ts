@@ -1,0 +1,220 @@
+import { hash } from "node:crypto";
+import type { Logger } from "pino";
+import { askRegularly } from "./ask-regularly.ts";
+import { QUERY_CANCELED, sqlState } from "./faults.ts";
+import { createFreshCaches, type FreshCaches } from "./fresh-cache.ts";
+import { createLogPlaces, readLsn } from "./log-places.ts";
+import type { Pool } from "./pool.ts";
+import { createRecentWrites } from "./recent-writes.ts";
+import { IDENTITY, openReplica, type Replica } from "./replica.ts";
+import { type Tx, tenantReads } from "./tenant.ts";
+
+/** Who asks: the person or key, where there is one, and the address that the request came from. */
+export type Asker = { principal: string | undefined; address: string };
+
+/** A store as this process has it in memory; another object where it was read again. */
+export type KeptStore = { readonly id: string };
+
+/** Why a read that may be seconds old was sent to the primary: no replica was young enough, the asker just wrote, or a replica failed. */
+export type Fallback = "behind" | "wrote" | "failed";
+
+/** The replicas of the database, for reads that may be seconds old. */
+export type Replicas = {
+  /**
+   * Reads of a store that may be as old as DATABASE_REPLICA_MAX_LAG, but see what the asker wrote, and what the store is in memory. The
+   * first statement chooses a replica, and what follows stays with it; where there is none, or it fails, the primary is read.
+   */
+  reads(store: KeptStore, asker: Asker): Tx;
+  /** Notes that somebody may have written: what they read from now on shows it. Other processes are told. */
+  wrote(storeId: string, asker: Asker): void;
+  /** What another process has told of who wrote. */
+  heard(payload: string | undefined): void;
+  /** What metrics tell: of each replica how far it is behind, whether it is used, and how many reads it did; and what was sent to the primary. */
+  counts(): {
+    replicas: { number: number; lagSeconds: number | undefined; isUsed: boolean; reads: number }[];
+    fallbacks: Readonly<Record<Fallback, number>>;
+  };
+  close(): Promise<void>;
+};
+
+/** What processes tell each other of who wrote: whether it is heard now, and how it is told. */
+export type Grapevine = { isHeard(): boolean; tell(payload: string): Promise<void> };
+
+type Options = {
+  /** Connection strings of the primary and of the replicas, as the role that owns nothing. */
+  appUrl: string;
+  replicaUrls: readonly string[];
+  pool: Pool;
+  maxLagMs: number;
+  log: Pick<Logger, "info" | "warn">;
+  grapevine: Grapevine;
+};
+
+// The channel on which processes tell each other who wrote.
+const WRITERS = "stoa_wrote";
+const place = `select ${IDENTITY}, pg_current_wal_insert_lsn() as lsn`;
+const MOST_STORES = 10_000;
+// Who wrote is told so many milliseconds later, with all who wrote meanwhile.
+const TELL_MS = 20;
+// A notification has less than 8,000 bytes; a name has 16.
+const NAMES_AT_ONCE = 400;
+// Of the 5 s in which a request is answered, what one that was ended for its time leaves for another try.
+const LATE_MS = 1_000;
+
+/** Caches that follow what the database announces, and its replicas, where there are some. */
+export function followDatabase(options: Omit<Options, "grapevine">): {
+  caches: FreshCaches;
+  replicas: Replicas | undefined;
+} {
+  const { appUrl, replicaUrls } = options;
+  if (!replicaUrls.length) return { caches: createFreshCaches(appUrl), replicas: undefined };
+  const replicas = createReplicas({
+    ...options,
+    grapevine: { isHeard: () => caches.isHeard(), tell: (names) => caches.announce(WRITERS, names) },
+  });
+  const caches = createFreshCaches(appUrl, { [WRITERS]: replicas.heard });
+  return { caches, replicas };
+}
+
+/** Opens the replicas, and begins to watch them. */
+export function createReplicas({ appUrl, replicaUrls, pool, maxLagMs, log, grapevine }: Options): Replicas {
+  const places = createLogPlaces();
+  const writes = createRecentWrites(maxLagMs);
+  let identity: string | undefined;
+  const stopAsking = askRegularly(
+    appUrl,
+    place,
+    (row, at) => {
+      identity = String(row.identity);
+      places.note({ at, lsn: readLsn(String(row.lsn)) });
+    },
+    // Without the primary's place nothing is known of a replica: it is left out as it grows old.
+    () => {},
+  );
+  const replicas = replicaUrls.map((url, i) => {
+    const about = { replica: i + 1, host: hostOf(url) };
+    return openReplica({
+      number: i + 1,
+      url,
+      poolSize: pool.options.max,
+      maxLagMs,
+      places,
+      identity: () => identity,
+      leftOut: (reason, err) => log.warn({ ...about, err }, `a replica is not read: ${reason}`),
+      used: () => log.info(about, "a replica is read"),
+    });
+  });
+  const reads = new Map(replicas.map((replica) => [replica, 0]));
+  const fallbacks: Record<Fallback, number> = { behind: 0, wrote: 0, failed: 0 };
+  let turn = 0;
+
+  function choose(since: number): Replica | undefined {
+    if (!grapevine.isHeard()) return undefined;
+    turn = (turn + 1) % replicas.length;
+    const inTurn = [...replicas.slice(turn), ...replicas.slice(0, turn)];
+    return inTurn.find((replica) => replica.hasAll(since));
+  }
+
+  // A list is asked for in the store's languages of now: a replica that lacks their names would leave products out.
+  const stores = new Map<string, { store: KeptStore; text: string }>();
+  function noteChange(store: KeptStore): void {
+    const known = stores.get(store.id);
+    if (known?.store === store) return;
+    const text = JSON.stringify(store);
+    if (known?.text !== text) writes.note([nameOf(store.id)]);
+    if (stores.size >= MOST_STORES) stores.clear();
+    stores.set(store.id, { store, text });
+  }
+
+  let untold = new Set<string>();
+  let telling: NodeJS.Timeout | undefined;
+  const tellSoon = () => {
+    telling ??= setTimeout(tell, TELL_MS).unref();
+  };
+  async function tell(): Promise<void> {
+    telling = undefined;
+    const names = [...untold];
+    untold = new Set();
+    try {
+      for (let told = 0; told < names.length; told += NAMES_AT_ONCE)
+        await grapevine.tell(names.slice(told, told + NAMES_AT_ONCE).join(" "));
+    } catch {
+      // As long as it matters to them.
+      const since = performance.now() - maxLagMs;
+      for (const name of names) if (writes.lastOf([name]) >= since) untold.add(name);
+      if (untold.size) tellSoon();
+    }
+  }
+
+  return {
+    reads(store, asker) {
+      const { id: storeId } = store;
+      const primary = tenantReads(pool, storeId);
+      let since: number | undefined;
+      let chosen: { replica: Replica; tx: Tx } | undefined;
+      const begin = () => {
+        noteChange(store);
+        since = writes.lastOf([nameOf(storeId), ...namesOf(storeId, asker).slice(0, 1)]);
+        const replica = choose(since);
+        if (replica) chosen = { replica, tx: tenantReads(replica.pool, storeId) };
+        else fallbacks[choose(Number.NEGATIVE_INFINITY) ? "wrote" : "behind"]++;
+      };
+      return {
+        ...primary,
+        async query(statement, values) {
+          if (since === undefined) begin();
+          else if (chosen && !chosen.replica.hasAll(since)) {
+            chosen = undefined;
+            fallbacks.behind++;
+          }
+          if (!chosen) return primary.query(statement, values);
+          const { replica, tx } = chosen;
+          const began = performance.now();
+          try {
+            const rows = await tx.query(statement, values);
+            reads.set(replica, reads.get(replica)! + 1);
+            return rows;
+          } catch (error) {
+            chosen = undefined;
+            // It would take as long there, and the request too long in all.
+            if (sqlState(error) === QUERY_CANCELED && performance.now() - began > LATE_MS) throw error;
+            fallbacks.failed++;
+            return primary.query(statement, values);
+          }
+        },
+      };
+    },
+    wrote(storeId, asker) {
+      const names = namesOf(storeId, asker);
+      writes.note(names);
+      for (const name of names) untold.add(name);
+      tellSoon();
+    },
+    heard: (payload) => (payload === undefined ? writes.noteAll() : writes.note(payload.split(" "))),
+    counts: () => ({
+      replicas: replicas.map((replica) => ({
+        number: replica.number,
+        lagSeconds: replica.lagSeconds(),
+        isUsed: replica.hasAll(Number.NEGATIVE_INFINITY),
+        reads: reads.get(replica)!,
+      })),
+      fallbacks,
+    }),
+    async close() {
+      await Promise.all([stopAsking(), tell(), ...replicas.map((replica) => replica.close())]);
+      clearTimeout(telling);
+    },
+  };
+}
+
+const NAME_LENGTH = 16;
+const nameOf = (storeId: string, who = ""): string =>
+  hash("sha256", `${storeId} ${who}`, "base64url").slice(0, NAME_LENGTH);
+
+// The first is whoever asks; whoever asks from the same address without saying who they are may be the same person.
+const namesOf = (storeId: string, { principal, address }: Asker): string[] =>
+  [principal, address].flatMap((who) => (who === undefined ? [] : [nameOf(storeId, who)]));
+
+// Without the password.
+const hostOf = (url: string): string =>
+  decodeURIComponent(/[?&]host=([^&]*)/.exec(url)?.[1] ?? /\/\/(?:[^/]*@)?([^/?#]*)/.exec(url)?.[1] ?? "");
