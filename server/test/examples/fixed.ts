@@ -1,5 +1,6 @@
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 // Stripe's ids, and the seconds in its notices.
 const STRIPE_ID = /\b(evt|pi|ch|re)_[0-9a-f]{24}(_secret_\w+)?/g;
 const SECONDS = /"created":\d{10}/g;
@@ -57,11 +58,15 @@ export function fixer(began = Date.now()): <T>(value: T) => T {
     return Math.abs(hours) > 100_000 ? time : new Date(START + hours * HOUR_MS).toISOString();
   };
   const day = new Date(began).toISOString().slice(0, 10);
+  // The first and the last day of a span: the days before today are those before that of the examples.
+  const dayOf = (date: string) =>
+    new Date(Date.parse(TODAY) + Date.parse(date) - Date.parse(day)).toISOString().slice(0, 10);
   const fixed = (value: unknown, name = ""): unknown => {
     if (Array.isArray(value)) return value.map((one) => fixed(one, name));
     if (typeof value === "object" && value !== null)
       return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, fixed(child, key)]));
     if (typeof value !== "string") return value;
+    if (/^(from|to)$/.test(name) && DAY.test(value)) return dayOf(value);
     const told = Object.hasOwn(secrets, name) ? secrets[name]!(value) : value;
     return told
       .replaceAll(UUID, idOf)
