@@ -106,7 +106,7 @@ test("serve with STOA_WORK=off leaves jobs to others, and with on does them", as
   const looking = async () =>
     (
       await admin.query(
-        "select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock' and query like '%claim_jobs%'",
+        "select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock' and query like '%stores_with_jobs%'",
         [server.databaseName],
       )
     ).rows.length;

@@ -30,16 +30,16 @@ const uniqueAcrossStores: Record<string, string> = {
 };
 /** SECURITY DEFINER functions the server may run: each with the reason. */
 const definersForServer: Record<string, string> = {
-  "store_of_host(text)": "the only way from a host to its store",
-  "claim_jobs(text[],integer[],integer[],uuid[],integer)": "a worker does the jobs of all stores",
+  "store_of_host(text)": "the only way from a host to its store's id",
+  "stores_with_jobs(text[],uuid[],integer)":
+    "a worker learns which stores have jobs, and claims them bound to each",
+  "stores_with_deliveries(uuid,integer)":
+    "a process learns which stores have something to send, and takes it bound to each",
   "analyze_stores(text)": "only a table's owner may analyze it, and nothing of its rows is answered",
   "webhook_backlog()": "metrics tell how many deliveries of all stores wait, and no more of them",
   "job_backlog(text[])": "metrics tell how many jobs of all stores wait, and no more of them",
   "stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone)":
     "what has expired is deleted in all stores",
-  "claim_webhooks(uuid,uuid[],uuid[],integer,integer,integer,uuid,uuid,integer)":
-    "a process sends the events of all stores",
-  "close_store()": "the bound store's owner closes it; no other status can be set",
   "search_listed(uuid,text)": "beside a policy no full-text index may be used",
   "first_orders(uuid,text,text[],integer)": "beside a policy no full-text index may be used",
   "first_customers(uuid,text,text[],integer)": "beside a policy no full-text index may be used",
@@ -276,9 +276,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("webhook_deliveries", { delivery_id, endpoint_id: made.endpoint, type: "order_created" });
     await insert("webhook_delivery_counts", { endpoint_id: made.endpoint, total: 1 });
     await insert("webhook_attempts", { delivery_id, attempt: 1 });
-    // Nobody writes leases but this function.
-    const nil = "00000000-0000-0000-0000-000000000000";
-    await client.query("select claim_webhooks($1, '{}', '{}', 9, 9, 9, $2, $2, 60)", [randomUUID(), nil]);
+    await insert("webhook_leases", { endpoint_id: made.endpoint });
     await insert("idempotency_keys", { status: 200, headers: "{}", body: store.domain });
     await client.query("select announce_change($1)", [store.id]);
     await client.query("commit; begin");
@@ -725,7 +723,7 @@ describe("the server's role", () => {
       `insert into domains (store_id, host) values ('${a.id}', 'mine-too.test')`,
       "update domains set is_primary = false",
       "delete from domains",
-      "update stores set status = 'active'",
+      "update stores set status = 'suspended'",
       `insert into stores (store_id, name, currency, default_language, languages)
          values (gen_random_uuid(), 'x', 'USD', 'en', array['en'])`,
     ])

@@ -217,8 +217,9 @@ const roundTrip = (name: string) => (): Part => ({
 });
 const [reading, inTransaction, committing] = [roundTrip("read"), roundTrip("statement"), roundTrip("commit")];
 
+/** The text that binds a transaction to a store. */
 // SET LOCAL and not set_config(): only the former reaches the workers of a sharded database.
-function binding(storeId: string): string {
+export function binding(storeId: string): string {
   if (!isUuid(storeId)) throw new Error("not a store id");
   return `set local app.store_id = '${storeId}'`;
 }

@@ -58,15 +58,15 @@ test("while the workers cannot claim anything, the server is not ready and says 
   try {
     assert.equal((await ready()).status, 200);
     for (const [part, name] of [
-      ["jobs", "claim_jobs"],
-      ["webhooks", "claim_webhooks"],
+      ["jobs", "stores_with_jobs"],
+      ["webhooks", "stores_with_deliveries"],
     ] as const) {
-      await rename(name, "claim_nothing");
+      await rename(name, "stores_with_nothing");
       await until(async () => (await ready()).status === 503, `it is not ready without ${part}`);
       const { body, headers } = await ready();
       assert.deepEqual([body.code, body.details], ["unavailable", { failing: [part] }]);
       assert.ok(body.message.includes(part) && headers["retry-after"]);
-      await rename("claim_nothing", name);
+      await rename("stores_with_nothing", name);
       await until(async () => (await ready()).status === 200, `it is ready with ${part}`);
     }
   } finally {

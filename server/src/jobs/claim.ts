@@ -1,37 +1,52 @@
 import type { Pool } from "../db/pool.ts";
-import { statement } from "../db/statement.ts";
-import { unboundQuery } from "../db/unbound-query.ts";
+import { claimLots, findWaiting } from "./claim-sql.ts";
 import type { JobKind } from "./job.ts";
+import { type LastServed, lotsOf, type Wanted } from "./lots.ts";
 
-/** How long a claim holds, in seconds, unless it is renewed. */
-export const LEASE_S = 60;
+export { LEASE_S } from "./claim-sql.ts";
+export type { LastServed } from "./lots.ts";
 
 /** A job that this process has to do; `attempt` tells its claim from those before and after. */
 export type Claimed = { kind: JobKind; storeId: string; id: string; attempt: number };
 
-/** Of each kind, the store that was served last: those behind it are next. */
-export type LastServed = Map<string, string>;
+// Another worker may be quicker: then there is another look.
+const MOST_LOOKS = 4;
 
-const NOBODY = "00000000-0000-0000-0000-000000000000";
+/**
+ * Claims due jobs of several kinds, at most `room` of each; the stores take turns. One round trip tells which stores have some; where any
+ * do, another one claims them, in each store by itself.
+ */
+export async function claimJobs(pool: Pool, wanted: Wanted, lastServed: LastServed): Promise<Claimed[]> {
+  const claimed: Claimed[] = [];
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const left = wanted
+      .map(({ kind, room }) => ({ kind, room: room - claimed.filter((job) => job.kind === kind).length }))
+      .filter(({ room }) => room > 0);
+    try {
+      if (!(await claimSome(pool, left, lastServed, claimed))) break;
+    } catch (error) {
+      // What was claimed is done first.
+      if (claimed.length) break;
+      throw error;
+    }
+  }
+  return claimed;
+}
 
-const claimDue = statement("select kind, store_id, job_id, attempts from claim_jobs($1, $2, $3, $4, $5)");
-
-/** Claims due jobs of several kinds, at most `room` of each; the stores take turns. One round trip. */
-export async function claimJobs(
+// Tells whether there may be more than was claimed.
+async function claimSome(
   pool: Pool,
-  wanted: readonly { kind: JobKind; room: number }[],
+  wanted: Wanted,
   lastServed: LastServed,
-): Promise<Claimed[]> {
-  const rows = await unboundQuery(pool, claimDue, [
-    wanted.map(({ kind }) => kind.kind),
-    wanted.map(({ room }) => room),
-    wanted.map(({ kind }) => kind.ofOneStore ?? null),
-    wanted.map(({ kind }) => lastServed.get(kind.kind) ?? NOBODY),
-    LEASE_S,
-  ]);
-  return rows.map(([name, storeId, id, attempt]) => {
-    lastServed.set(name!, storeId!);
+  claimed: Claimed[],
+): Promise<boolean> {
+  if (!wanted.length) return false;
+  const { lots, isCut } = lotsOf(await findWaiting(pool, wanted, lastServed), wanted, lastServed);
+  if (!lots.length) return isCut;
+  const rows = await claimLots(pool, lots);
+  for (const [storeId, name, id, attempt] of rows) {
     const { kind } = wanted.find((one) => one.kind.kind === name)!;
-    return { kind, storeId: storeId!, id: id!, attempt: Number(attempt) };
-  });
+    claimed.push({ kind, storeId: storeId!, id: id!, attempt: Number(attempt) });
+  }
+  return isCut || rows.length < lots.reduce((sum, { most }) => sum + most, 0);
 }

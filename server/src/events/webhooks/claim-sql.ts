@@ -1,55 +1,121 @@
+import { type InStoreOutcome, inEachStore } from "../../db/each-store.ts";
 import type { Pool } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { unboundQuery } from "../../db/unbound-query.ts";
-import { NIL_UUID } from "../../kit/cursor.ts";
+import { type Candidate, MOST_OF_STRETCH, type Place, type Stretch, type Waiting } from "./choice.ts";
 
 /** How long an endpoint stays with a process that says nothing more, in seconds. */
 export const LEASE_S = 10;
 
-/** An endpoint to which this process is to send what is due. */
-export type Claimed = { storeId: string; endpointId: string; isFailing: boolean };
+// Where those are many to which something is due, so many stores are looked for at a time.
+const MOST_STORES = 100;
 
-/** How many endpoints more a process takes: those that answer, and those that do not; and how many of one store it may hold. */
-export type Room = { healthy: number; failing: number; ofOneStore: number };
+const findStores = statement("select store_id, is_late, is_cut from stores_with_deliveries($1, $2)");
 
-/** The endpoint that was served last. */
-export type Place = { storeId: string; endpointId: string };
-export const START: Place = { storeId: NIL_UUID, endpointId: NIL_UUID };
-
-const claim = statement(`
-  select store_id, endpoint_id, is_failing, is_taken from claim_webhooks($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
-
-/**
- * Takes endpoints to which something is due, of whichever stores, in turns from the one behind `after`, and keeps those that the
- * process `held` already. Returns them with the place that this turn came to. One round trip.
- */
-export async function claimEndpoints(
+/** The stores that have something to send. Where they are many, it is some of them, from the one behind `after` on (`isCut`). One round trip. */
+export async function findWaiting(
   pool: Pool,
-  { process, held, room, after }: { process: string; held: readonly Place[]; room: Room; after: Place },
-): Promise<{ taken: Claimed[]; place: Place; isCutShort: boolean }> {
-  const rows = await unboundQuery(pool, claim, [
-    process,
-    held.map(({ endpointId }) => endpointId),
-    held.map(({ storeId }) => storeId),
-    room.ofOneStore,
-    room.healthy,
-    room.failing,
-    after.storeId,
-    after.endpointId,
-    LEASE_S,
-  ]);
-  const seen = rows.map(([storeId, endpointId, isFailing, isTaken]) => ({
-    storeId: storeId!,
-    endpointId: endpointId!,
-    isFailing: isFailing === "t",
-    isTaken: isTaken === "t",
-  }));
+  after: string,
+): Promise<{ waiting: Waiting[]; isCut: boolean }> {
+  const rows = await unboundQuery(pool, findStores, [after, MOST_STORES]);
   return {
-    taken: seen.filter(({ isTaken }) => isTaken),
-    place: seen.at(-1) ?? after,
-    isCutShort: seen.at(-1)?.isTaken === false,
+    waiting: rows.map(([storeId, isLate]) => ({ storeId: storeId!, isLate: isLate === "t" })),
+    isCut: rows.some(([, , isCut]) => isCut === "t"),
   };
+}
+
+const makeDue = statement(`
+  with due as materialized (
+    select delivery_id from webhook_deliveries
+    where store_id = $1 and state = 'pending' and not is_due and run_at <= now()
+    order by run_at limit 1000 for update skip locked)
+  update webhook_deliveries set is_due = true
+  where store_id = $1 and delivery_id in (select delivery_id from due)`);
+
+// One index entry an endpoint, however much is due to it.
+const findEndpoints = statement(`
+  with recursive ready (endpoint_id, n) as (
+    (select d.endpoint_id, 1 from webhook_deliveries d
+     where d.store_id = $1 and d.state = 'pending' and d.is_due and d.endpoint_id > $2 and d.endpoint_id <= $3
+     order by d.endpoint_id limit 1)
+    union all
+    select next.endpoint_id, ready.n + 1
+    from ready cross join lateral (
+      select d.endpoint_id from webhook_deliveries d
+      where d.store_id = $1 and d.state = 'pending' and d.is_due and d.endpoint_id > ready.endpoint_id and d.endpoint_id <= $3
+      order by d.endpoint_id limit 1) next
+    where ready.n < ${MOST_OF_STRETCH})
+  select ready.endpoint_id, e.failing_since is not null or a.failing_since is not null, l.holder is not null, now()
+  from ready
+  left join webhook_endpoints e on e.store_id = $1 and e.endpoint_id = ready.endpoint_id
+  left join agents a on a.store_id = $1 and a.agent_id = ready.endpoint_id
+  left join webhook_leases l on l.store_id = $1 and l.endpoint_id = ready.endpoint_id
+    and l.holder <> $4 and l.leased_until >= now()
+  order by ready.endpoint_id`);
+
+/** Finds the endpoints of each stretch to which something is due. One round trip. */
+export async function findCandidates(
+  pool: Pool,
+  process: string,
+  turn: readonly Stretch[],
+): Promise<Candidate[][]> {
+  const works = turn.map(({ storeId, isLate, from, to }) => ({
+    storeId,
+    asks: [
+      ...(isLate ? [[makeDue, [storeId]] as const] : []),
+      [findEndpoints, [storeId, from, to, process]] as const,
+    ],
+  }));
+  return rowsOf(await inEachStore(pool, works)).map((results, i) =>
+    (results.at(-1) ?? []).map(([endpointId, isFailing, isTaken, seenAt]) => ({
+      storeId: turn[i]!.storeId,
+      endpointId: endpointId!,
+      isFailing: isFailing === "t",
+      isTaken: isTaken === "t",
+      seenAt: seenAt!,
+    })),
+  );
+}
+
+const keep = statement(`
+  update webhook_leases set leased_until = now() + interval '${LEASE_S} seconds'
+  where store_id = $1 and holder = $2 and endpoint_id = any($3::uuid[])`);
+
+/** Has endpoints stay with the process that holds them. One round trip. */
+export async function keepEndpoints(pool: Pool, process: string, held: readonly Place[]): Promise<void> {
+  const works = [...Map.groupBy(held, ({ storeId }) => storeId)].map(([storeId, own]) => ({
+    storeId,
+    asks: [[keep, [storeId, process, own.map(({ endpointId }) => endpointId)]] as const],
+  }));
+  rowsOf(await inEachStore(pool, works));
+}
+
+// What has lapsed is told by the time at which it was looked at: where a database is sharded, a conflict may ask for no time of its own.
+const lease = statement(`
+  insert into webhook_leases as l (store_id, endpoint_id, holder, leased_until)
+  values ($1, $2, $3, now() + interval '${LEASE_S} seconds')
+  on conflict (store_id, endpoint_id) do update set holder = excluded.holder, leased_until = excluded.leased_until
+    where l.leased_until < $4::timestamptz or l.holder = excluded.holder
+  returning endpoint_id`);
+
+/** Takes endpoints for a process; returns those that no other process has taken meanwhile. One round trip. */
+export async function leaseEndpoints(
+  pool: Pool,
+  process: string,
+  chosen: readonly Candidate[],
+): Promise<Candidate[]> {
+  const byStore = Map.groupBy(chosen, ({ storeId }) => storeId);
+  const works = [...byStore].map(([storeId, own]) => ({
+    storeId,
+    asks: own.map(({ endpointId, seenAt }) => [lease, [storeId, endpointId, process, seenAt]] as const),
+  }));
+  const leased = new Set(
+    rowsOf(await inEachStore(pool, works))
+      .flat(2)
+      .map(([id]) => id),
+  );
+  return chosen.filter(({ endpointId }) => leased.has(endpointId));
 }
 
 const release = statement(
@@ -63,4 +129,11 @@ export async function releaseEndpoint(
   process: string,
 ): Promise<void> {
   await tenantTransaction(pool, storeId, (tx) => tx.query(release, [storeId, endpointId, process]));
+}
+
+// One store's trouble is its own, unless it is everybody's.
+function rowsOf(outcomes: readonly InStoreOutcome[]) {
+  const failed = outcomes.filter((outcome) => outcome.status === "rejected");
+  if (failed.length && failed.length === outcomes.length) throw failed[0]!.reason;
+  return outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : []));
 }

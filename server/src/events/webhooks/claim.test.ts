@@ -4,7 +4,9 @@ import { beforeEach, describe, test } from "node:test";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { enqueueEvents } from "../../platform/outbox/index.ts";
-import { type Claimed, claimEndpoints, type Place, type Room, releaseEndpoint, START } from "./claim-sql.ts";
+import { type Place, type Room, START } from "./choice.ts";
+import { type Claimed, claimEndpoints } from "./claim.ts";
+import { releaseEndpoint } from "./claim-sql.ts";
 import { findDue } from "./delivery-sql.ts";
 import { type Attempt, settleDelivery } from "./settle-sql.ts";
 

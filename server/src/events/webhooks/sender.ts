@@ -3,7 +3,9 @@ import { sleep } from "../../jobs/wake.ts";
 import { addTallies, noTally, type Tally, type Worker } from "../../jobs/worker.ts";
 import { boundedQueue } from "../../kit/bounded-queue.ts";
 import { createHealth, type Health } from "../../kit/health.ts";
-import { type Claimed, claimEndpoints, type Place, type Room, releaseEndpoint, START } from "./claim-sql.ts";
+import { type Place, type Room, START } from "./choice.ts";
+import { type Claimed, claimEndpoints } from "./claim.ts";
+import { releaseEndpoint } from "./claim-sql.ts";
 import { createPaces } from "./pace.ts";
 import type { SenderRuntime } from "./sending.ts";
 import { takeTurn } from "./turn.ts";
@@ -52,7 +54,7 @@ async function send(runtime: SenderRuntime, signals: Signals, tally: Tally, heal
   const { pool, log } = runtime;
   const { stop } = signals;
   const process = randomUUID();
-  const held = new Map<string, Claimed & { since: number; turn: Promise<void> }>();
+  const held = new Map<string, Claimed & { since: number; keptAt: number; turn: Promise<void> }>();
   let after = START;
   let change = new AbortController();
   const begin = (claimed: Claimed) => {
@@ -62,16 +64,22 @@ async function send(runtime: SenderRuntime, signals: Signals, tally: Tally, heal
       // Its place is free, and there may be more for it.
       change.abort();
     });
-    held.set(claimed.endpointId, { ...claimed, since: performance.now(), turn });
+    const since = performance.now();
+    held.set(claimed.endpointId, { ...claimed, since, keptAt: since, turn });
   };
   while (!stop.aborted) {
     change = new AbortController();
     const turns = [...held.values()];
+    const asked = performance.now();
     let isCutShort = false;
     try {
       const claimed = await claimEndpoints(pool, { process, held: turns, room: roomBeside(turns), after });
       after = claimed.place;
       isCutShort = claimed.isCutShort;
+      for (const { endpointId } of claimed.kept) {
+        const kept = held.get(endpointId);
+        if (kept) kept.keptAt = asked;
+      }
       claimed.taken.forEach(begin);
       health.succeeded();
     } catch (error) {
@@ -80,8 +88,8 @@ async function send(runtime: SenderRuntime, signals: Signals, tally: Tally, heal
       await sleep(TROUBLE_MS, stop);
       continue;
     }
-    if (isCutShort) continue;
     await sleep(PAUSE_MS, stop);
+    if (isCutShort) continue;
     await sleep(POLL_MS, AbortSignal.any([stop, change.signal]));
   }
   await Promise.all([...held.values()].map(({ turn }) => turn));

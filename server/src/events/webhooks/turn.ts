@@ -1,7 +1,7 @@
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { noTally, type Tally } from "../../jobs/worker.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
-import type { Place } from "./claim-sql.ts";
+import type { Place } from "./choice.ts";
 import type { Due } from "./columns.ts";
 import { deliver } from "./deliver.ts";
 import { cancelDeliveries, findDue } from "./delivery-sql.ts";

@@ -454,10 +454,11 @@ describe("closing the store", () => {
         announceChange(tx);
         return tx.query({ name: "", text });
       });
-    await assert.rejects(run("update stores set status = 'suspended'"), /permission denied/);
-    assert.deepEqual(await run("select close_store()"), [["t"]]);
-    assert.deepEqual(await run("select close_store()"), [["f"]]);
-    await assert.rejects(run("update stores set status = 'active'"), /permission denied/);
+    await assert.rejects(run("update stores set status = 'suspended'"), /violates row-level security/);
+    assert.deepEqual(await run("update stores set status = 'closed' returning status"), [["closed"]]);
+    for (const status of ["active", "suspended", "closed"])
+      assert.deepEqual(await run(`update stores set status = '${status}' returning status`), []);
+    assert.deepEqual(await run("select status from stores"), [["closed"]]);
     assert.equal((await server.send(store, "GET", "/api/v1/products")).status, 200);
   });
 });

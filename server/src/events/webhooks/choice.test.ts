@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { NIL_UUID } from "../../kit/cursor.ts";
+import { type Candidate, choose, MOST_OF_STRETCH, START, stretches } from "./choice.ts";
+
+const LAST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+const candidate = (storeId: string, endpointId: string, more: Partial<Candidate> = {}): Candidate => ({
+  storeId,
+  endpointId,
+  isFailing: false,
+  isTaken: false,
+  seenAt: "now",
+  ...more,
+});
+const ROOM = { healthy: 9, failing: 9, ofOneStore: 9 };
+const ids = (chosen: readonly Candidate[]) => chosen.map(({ endpointId }) => endpointId).join("");
+
+test("a turn goes over all stores and ends at the endpoint where it began", () => {
+  const waiting = ["c", "a", "b"].map((storeId) => ({ storeId, isLate: storeId === "a" }));
+  const at = (place: typeof START) =>
+    stretches([...waiting, { storeId: "a", isLate: false }], place).map(({ storeId, isLate, from, to }) => [
+      storeId,
+      isLate,
+      from,
+      to,
+    ]);
+  const whole = (storeId: string) => [storeId, storeId === "a", NIL_UUID, LAST];
+  assert.deepEqual(at(START), [whole("a"), whole("b"), whole("c")]);
+  assert.deepEqual(at({ storeId: "b", endpointId: "5" }), [
+    ["b", false, "5", LAST],
+    whole("c"),
+    whole("a"),
+    ["b", false, NIL_UUID, "5"],
+  ]);
+});
+
+test("what fails, what is held and what another process has takes no room of the others", () => {
+  const found = [
+    [candidate("a", "1", { isFailing: true }), candidate("a", "2"), candidate("a", "3", { isTaken: true })],
+    [candidate("b", "4"), candidate("b", "5", { isFailing: true }), candidate("b", "6")],
+  ];
+  assert.equal(ids(choose(found, ROOM, []).chosen), "12456");
+  assert.equal(ids(choose(found, { ...ROOM, healthy: 2, failing: 1 }, []).chosen), "124");
+  assert.equal(ids(choose(found, { ...ROOM, failing: 0 }, [found[0]![1]!]).chosen), "46");
+  assert.equal(ids(choose(found, { ...ROOM, ofOneStore: 1 }, []).chosen), "14");
+});
+
+test("a store with more endpoints than are looked at ends the turn there, unless it has its share", () => {
+  const many = Array.from({ length: MOST_OF_STRETCH }, (_, n) =>
+    candidate("a", String(n), { isTaken: n > 0 }),
+  );
+  const found = [many, [candidate("b", "x")]];
+  const { chosen, cutAt } = choose(found, ROOM, []);
+  assert.deepEqual([ids(chosen), cutAt], ["0", many.at(-1)]);
+  const withShare = choose(found, { ...ROOM, ofOneStore: 1 }, []);
+  assert.deepEqual([ids(withShare.chosen), withShare.cutAt], ["0x", undefined]);
+});

@@ -1,0 +1,72 @@
+import { NIL_UUID } from "../../kit/cursor.ts";
+
+/** How many endpoints more a process takes: those that answer, and those that do not; and how many of one store it may hold. */
+export type Room = { healthy: number; failing: number; ofOneStore: number };
+
+/** An endpoint. */
+export type Place = { storeId: string; endpointId: string };
+/** The place before all others. */
+export const START: Place = { storeId: NIL_UUID, endpointId: NIL_UUID };
+
+/** A store to whose endpoints something is due; `isLate` where something has come due since it was last looked at. */
+export type Waiting = { storeId: string; isLate: boolean };
+
+/** Endpoints of a store, from one (without it) to another: the step of a turn. */
+export type Stretch = Waiting & { from: string; to: string };
+
+/** An endpoint to which something is due: whether its last delivery failed, and whether another process sends to it, at the database's time. */
+export type Candidate = Place & { isFailing: boolean; isTaken: boolean; seenAt: string };
+
+const LAST_UUID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** How many endpoints of a stretch are looked at. */
+export const MOST_OF_STRETCH = 100;
+
+/** The turn over all stores, from the endpoint behind `after` to this one. */
+export function stretches(waiting: readonly Waiting[], { storeId, endpointId }: Place): Stretch[] {
+  const byStore = new Map<string, Stretch>();
+  for (const one of waiting) {
+    const isLate = one.isLate || (byStore.get(one.storeId)?.isLate ?? false);
+    byStore.set(one.storeId, { ...one, isLate, from: NIL_UUID, to: LAST_UUID });
+  }
+  const own = byStore.get(storeId);
+  byStore.delete(storeId);
+  const others = [...byStore.values()].sort((a, b) => (a.storeId < b.storeId ? -1 : 1));
+  return [
+    ...(own ? [{ ...own, from: endpointId }] : []),
+    ...others.filter((one) => one.storeId > storeId),
+    ...others.filter((one) => one.storeId < storeId),
+    ...(own ? [{ ...own, to: endpointId }] : []),
+  ];
+}
+
+/**
+ * Chooses from what was found in each stretch, in its order, as much as there is room for beside what is `held`. `cutAt` is where a stretch was
+ * longer than what was looked at of it, and left room: the turn goes no further.
+ */
+export function choose(
+  found: readonly (readonly Candidate[])[],
+  room: Room,
+  held: readonly Place[],
+): { chosen: Candidate[]; cutAt: Place | undefined } {
+  const heldIds = new Set(held.map(({ endpointId }) => endpointId));
+  const busy = new Map<string, number>();
+  const take = ({ storeId }: Place) => busy.set(storeId, (busy.get(storeId) ?? 0) + 1);
+  held.forEach(take);
+  const left = { healthy: room.healthy, failing: room.failing };
+  const chosen: Candidate[] = [];
+  const hasRoom = ({ storeId }: Place) => (busy.get(storeId) ?? 0) < room.ofOneStore;
+  for (const stretch of found) {
+    for (const one of stretch) {
+      const way = one.isFailing ? "failing" : "healthy";
+      if (one.isTaken || heldIds.has(one.endpointId) || left[way] <= 0 || !hasRoom(one)) continue;
+      left[way]--;
+      take(one);
+      chosen.push(one);
+    }
+    const last = stretch.at(-1);
+    const isLeft = left.healthy > 0 || left.failing > 0;
+    if (stretch.length >= MOST_OF_STRETCH && isLeft && hasRoom(last!)) return { chosen, cutAt: last };
+  }
+  return { chosen, cutAt: undefined };
+}

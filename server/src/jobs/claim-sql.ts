@@ -1,0 +1,79 @@
+import { type InStore, inEachStore } from "../db/each-store.ts";
+import type { Pool, Row } from "../db/pool.ts";
+import { statement } from "../db/statement.ts";
+import { unboundQuery } from "../db/unbound-query.ts";
+import { NIL_UUID } from "../kit/cursor.ts";
+import { type Found, type LastServed, type Lot, PAGE, type Wanted } from "./lots.ts";
+
+/** How long a claim holds, in seconds, unless it is renewed. */
+export const LEASE_S = 60;
+
+const findStores = statement("select kind, store_id, state, jobs from stores_with_jobs($1, $2, $3)");
+
+/** What waits of the wanted kinds in all stores, or, where that is much, in those whose turn is next. One round trip. */
+export async function findWaiting(pool: Pool, wanted: Wanted, lastServed: LastServed): Promise<Found[]> {
+  const names = wanted.map(({ kind }) => kind.kind);
+  const places = names.map((name) => lastServed.get(name) ?? NIL_UUID);
+  const rows = await unboundQuery(pool, findStores, [names, places, PAGE]);
+  return rows.map(([kind, storeId, state, jobs]) => ({
+    kind: kind!,
+    storeId: storeId!,
+    state: state as Found["state"],
+    jobs: Number(jobs),
+  }));
+}
+
+// Told apart from those for later, and from those whose worker holds them.
+const makeReady = statement(`
+  with due as materialized (
+    select job_id from jobs
+    where store_id = $1 and kind = $2 and state = 'waiting' and not is_due and run_at <= now()
+    order by run_at limit 1000 for update skip locked),
+  lapsed as materialized (
+    select job_id from jobs where store_id = $1 and kind = $2 and state = 'running' and leased_until < now()
+    limit 1000 for update skip locked)
+  update jobs set state = 'waiting', is_due = true, leased_until = null
+  where store_id = $1 and job_id in (select job_id from due union all select job_id from lapsed)`);
+
+// Who counts what runs must not count at the same time as another.
+const countAlone = statement("select pg_advisory_xact_lock(hashtextextended($1, 0))");
+
+// Those to claim are chosen once: as a subquery they might be chosen anew for each job, and `skip locked` passes over those just claimed.
+const claim = statement(`
+  with due as materialized (
+    select job_id from jobs where store_id = $1 and kind = $2 and state = 'waiting' and is_due
+    order by run_at
+    limit case when $4::integer is null then $3::integer else greatest(0, least($3, $4 - (
+      select count(*) from jobs where store_id = $1 and kind = $2 and state = 'running'))) end
+    for update skip locked)
+  update jobs j
+  set state = 'running', attempts = j.attempts + 1, leased_until = now() + interval '${LEASE_S} seconds'
+  from due where j.store_id = $1 and j.job_id = due.job_id
+  returning j.kind, j.job_id, j.attempts`);
+
+/** Claims jobs as the lots say, each store's in a transaction of its own: rows of their stores, kinds, ids and attempts. One round trip. */
+export async function claimLots(pool: Pool, lots: readonly Lot[]): Promise<Row[]> {
+  const byStore = Map.groupBy(lots, ({ storeId }) => storeId);
+  const works = [...byStore].map(([storeId, ofStore]) => ({ storeId, asks: ofStore.flatMap(asksOf) }));
+  const outcomes = await inEachStore(pool, works);
+  const done = outcomes.flatMap((outcome, i) =>
+    outcome.status === "fulfilled"
+      ? outcome.value
+          .flat()
+          .filter((row) => row.length === 3)
+          .map((row) => [works[i]!.storeId, ...row])
+      : [],
+  );
+  const failed = outcomes.find(({ status }) => status === "rejected") as PromiseRejectedResult | undefined;
+  // What was claimed is done, whatever became of the others.
+  if (failed && !done.length) throw failed.reason;
+  return done;
+}
+
+function asksOf({ kind: { kind, ofOneStore }, storeId, most, hasLate }: Lot): InStore["asks"] {
+  return [
+    ...(hasLate ? [[makeReady, [storeId, kind]] as const] : []),
+    ...(most && ofOneStore !== undefined ? [[countAlone, [`stoa claim ${kind} ${storeId}`]] as const] : []),
+    ...(most ? [[claim, [storeId, kind, most, ofOneStore ?? null]] as const] : []),
+  ];
+}
