@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isUnavailable } from "./faults.ts";
+import { isConstraint, isUnavailable } from "./faults.ts";
 
 test("what is the database's trouble, and may pass, is told from what is ours", () => {
   const cases: Record<string, boolean> = {
@@ -26,4 +26,14 @@ test("what is the database's trouble, and may pass, is told from what is ours", 
   for (const [code, expected] of Object.entries(cases)) {
     assert.equal(isUnavailable(Object.assign(new Error("it failed"), { code })), expected, code);
   }
+});
+
+test("a constraint is known by its name, on a shard too", () => {
+  const refused = (code: string, constraint?: string) =>
+    Object.assign(new Error("it failed"), { code, constraint });
+  assert.ok(isConstraint(refused("23505", "roles_name_key"), "roles_name_key"));
+  assert.ok(isConstraint(refused("23505", "roles_name_key_102326"), "roles_name_key"));
+  assert.ok(!isConstraint(refused("23505", "roles_name_key_2"), "roles_name_key"));
+  assert.ok(!isConstraint(refused("23505"), "roles_name_key"));
+  assert.ok(!isConstraint(refused("40001", "roles_name_key"), "roles_name_key"));
 });

@@ -5,9 +5,10 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** Whether an error is the named constraint refusing a row. */
+/** Whether an error is the named constraint refusing a row; a shard's ends in the shard's number. */
 export function isConstraint(error: unknown, name: string): boolean {
-  return sqlState(error)?.startsWith("23") === true && (error as { constraint?: string }).constraint === name;
+  const { constraint } = Object(error) as { constraint?: string };
+  return sqlState(error)?.startsWith("23") === true && constraint?.replace(/_\d{6,}$/, "") === name;
 }
 
 /** Whether an error is a number that its column cannot hold. */

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { countedAnew, countedIn } from "../../db/counted.ts";
+import { countedAnew, countedOut } from "../../db/counted.ts";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, type Sweeper, sweepRows } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -91,7 +91,7 @@ function valuesOf(tx: Tx, endpointId: string, events: readonly Told[], now: Date
 const deletion = deletionBefore("webhook_deliveries", "delivery_id", "created_at", {
   counted: {
     returns: "endpoint_id",
-    by: countedIn("webhook_delivery_counts", "endpoint_id", "gone", "-"),
+    by: countedOut("webhook_delivery_counts", "endpoint_id"),
   },
 });
 // Of endpoints that were deleted.

@@ -1,5 +1,6 @@
 import type { Client } from "pg";
 import { v7 as uuidv7 } from "uuid";
+import { countedOut } from "../../db/counted.ts";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -52,17 +53,13 @@ function valuesOf(storeId: string, entry: AuditEntry) {
   return [storeId, uuidv7(), at, ...who, ...what, ip, requestId, via];
 }
 
-const uncounted = `
-  insert into audit_counts as c (store_id, part, total)
-  select $1, pg_backend_pid() % 16, -count(*) from gone having count(*) > 0
-  on conflict (store_id, part) do update set total = c.total + excluded.total`;
 const KEPT_MS = 400 * 86_400_000;
 
 /** Deletes entries after 400 days. */
 export const auditSweeper = sweeperOf(
   "entries",
   deletionBefore("audit_entries", "entry_id", "at", {
-    counted: { returns: "1", by: uncounted },
+    counted: { returns: "1", by: countedOut("audit_counts") },
   }),
   KEPT_MS,
 );

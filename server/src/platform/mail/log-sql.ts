@@ -1,5 +1,6 @@
+import { countedOut } from "../../db/counted.ts";
 import { statement } from "../../db/statement.ts";
-import { type Sweeper, sweepRows } from "../../db/sweep.ts";
+import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Reader } from "../../http/nouns/columns.ts";
 import { mails } from "./log-columns.ts";
@@ -85,20 +86,12 @@ export async function mailsOf(
 }
 
 const KEPT_MS = 90 * 86_400_000;
-const MOST = 1_000;
-const sweep = statement(`
-  with gone as (
-    delete from mails where store_id = $1 and mail_id in (
-      select mail_id from mails where store_id = $1 and created_at < $2 order by created_at limit ${MOST})
-    returning 1),
-  counted as (
-    insert into mail_counts as c (store_id, part, total) select $1, pg_backend_pid() % 16, -count(*) from gone having count(*) > 0
-    on conflict (store_id, part) do update set total = c.total + excluded.total)
-  select count(*) from gone`);
-const limit = (now: Date) => new Date(now.getTime() - KEPT_MS);
 
 /** Deletes mails from the log after 90 days. */
-export const mailsSweeper: Sweeper = {
-  limits: (now) => ({ mails: limit(now) }),
-  sweep: (tx, now) => sweepRows(tx, [[sweep, limit(now)]]),
-};
+export const mailsSweeper = sweeperOf(
+  "mails",
+  deletionBefore("mails", "mail_id", "created_at", {
+    counted: { returns: "1", by: countedOut("mail_counts") },
+  }),
+  KEPT_MS,
+);

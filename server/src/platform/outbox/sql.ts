@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { countedAnew, countedIn } from "../../db/counted.ts";
+import { countedAnew, countedOut } from "../../db/counted.ts";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -141,7 +141,7 @@ export const EVENTS_KEPT_MS = 30 * 86_400_000;
 export const eventsSweeper = sweeperOf(
   "events",
   deletionBefore("events", "event_id", "created_at", {
-    counted: { returns: "resource", by: countedIn("event_counts", "resource", "gone", "-") },
+    counted: { returns: "resource", by: countedOut("event_counts", "resource") },
   }),
   EVENTS_KEPT_MS,
 );
