@@ -1,6 +1,8 @@
-// Looks at each statement that the server makes in any test: it says by $1 whose rows it means (decision 161).
+// Looks at each statement that the server makes in any test: it says by $1 whose rows it means (decision 161), and one shard runs it as it
+// is (decision 164).
 import { tables } from "../../scripts/rules/tables.ts";
 import { statementsMade } from "../src/db/statement.ts";
+import { takenApart } from "./one-shard.ts";
 import { unnamedStores } from "./unnamed-stores.ts";
 
 /** Tables of which rows are looked for without a store. */
@@ -8,11 +10,14 @@ const ofNoStore = new Set(["schema_migrations", "domains"]);
 const ofStores = new Set([...tables].filter((table) => !ofNoStore.has(table)));
 
 statementsMade.subscribe((text) => {
-  const unnamed = unnamedStores(text as string, ofStores);
-  if (!unnamed.length) return;
-  const said = new Error(
-    `a statement does not say by $1 whose rows of ${unnamed.join(", ")} it means: ${text}`,
-  );
+  const sql = text as string;
+  const unnamed = unnamedStores(sql, ofStores);
+  const faults = [
+    ...(unnamed.length ? [`it does not say by $1 whose rows of ${unnamed.join(", ")} it means`] : []),
+    ...takenApart(sql),
+  ];
+  if (!faults.length) return;
+  const said = new Error(`what is wrong with a statement: ${faults.join("; ")}: ${sql}`);
   // Tests look at all stores' rows by statements of their own.
   const isServers = said
     .stack!.split("\n")

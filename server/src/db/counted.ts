@@ -19,13 +19,3 @@ export const countedOut = (counts: string, by?: string): string => `
   from (select ${by ? `${by}, ` : ""}count(*) as total from gone${by ? " group by 1" : ""}) r
   where c.store_id = $1 ${by ? `and c.${by} = r.${by}` : "and r.total > 0"} and c.part = (
     select f.part from ${counts} f where f.store_id = $1 ${by ? `and f.${by} = r.${by}` : ""} order by f.part limit 1)`;
-
-/** The statement that counts the rows of its query `rows` in `counts`, by their column `by`, for the store $1. */
-export const countedIn = (counts: string, by: string, rows: string): string => `
-  insert into ${counts} as c (store_id, ${by}, part, total)
-  select $1, r.${by}, coalesce(
-      (select f.part from ${counts} f where f.store_id = $1 and f.${by} = r.${by}
-        order by f.part limit 1 for update skip locked),
-      gen_random_uuid()), r.total
-  from (select ${by}, count(*) as total from ${rows} group by 1) r
-  on conflict (store_id, ${by}, part) do update set total = c.total + excluded.total`;

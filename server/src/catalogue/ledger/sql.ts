@@ -1,21 +1,21 @@
+import { given } from "../../db/given.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { idOfNow } from "../../kit/id-time.ts";
 import type { StockCause, StockMove } from "./moves.ts";
 
 // Where each of them moves: at the location that is named, or at the default one.
-const given = `
-  unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::uuid[]) as g (product_id, movement_id, item_id, delta, location_id)
+const moved = `${given("$2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::uuid[]", "g", "product_id, movement_id, item_id, delta, location_id")}
   join locations d on d.store_id = $1 and d.is_default`;
 const level = statement(`
   insert into stock_levels as l (store_id, item_id, location_id, product_id, quantity)
-  select d.store_id, g.item_id, coalesce(g.location_id, d.location_id), g.product_id, g.delta from ${given}
+  select d.store_id, g.item_id, coalesce(g.location_id, d.location_id), g.product_id, g.delta from ${moved}
   on conflict (store_id, item_id, location_id) do update set quantity = l.quantity + excluded.quantity`);
 // `offset 0` keeps the planner from reading all levels where many move.
 const move = statement(`
   insert into stock_movements (store_id, movement_id, item_id, location_id, product_id, delta, quantity_after,
     reason, actor, reference, created_at)
-  select d.store_id, g.movement_id, g.item_id, l.location_id, g.product_id, g.delta, l.quantity, $7, $8, $9, $10 from ${given}
+  select d.store_id, g.movement_id, g.item_id, l.location_id, g.product_id, g.delta, l.quantity, $7, $8, $9, $10 from ${moved}
   cross join lateral (
     select l.location_id, l.quantity from stock_levels l
     where l.store_id = $1 and l.item_id = g.item_id and l.location_id = coalesce(g.location_id, d.location_id) offset 0) l`);
@@ -28,7 +28,7 @@ export function deferMoves(tx: Tx, moves: readonly StockMove[], cause: StockCaus
   const real = moves.filter(({ delta }) => delta !== 0n);
   if (!real.length) return [];
   const ids = real.map(() => idOfNow());
-  const given = [
+  const values = [
     tx.storeId,
     real.map(({ productId }) => productId),
     ids,
@@ -36,7 +36,7 @@ export function deferMoves(tx: Tx, moves: readonly StockMove[], cause: StockCaus
     real.map(({ delta }) => String(delta)),
     real.map(({ at }) => at?.id ?? null),
   ];
-  tx.atCommit(level, given);
-  tx.atCommit(move, [...given, cause.reason, cause.actor, cause.reference ?? null, now]);
+  tx.atCommit(level, values);
+  tx.atCommit(move, [...values, cause.reason, cause.actor, cause.reference ?? null, now]);
   return ids;
 }

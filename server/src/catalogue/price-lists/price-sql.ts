@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import { given } from "../../db/given.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { RowOf } from "../../http/nouns/table.ts";
@@ -28,13 +29,16 @@ export async function deletePrices(tx: Tx, listId: string, all: readonly ItemTie
   return rows.length;
 }
 
+const rows = given(
+  "$3::uuid[], $4::uuid[], $5::uuid[], $6::integer[], $7::bigint[]",
+  "g",
+  "price_id, product_id, item_id, minimum_quantity, price",
+);
 const put = statement(`
   insert into price_list_prices as x
     (store_id, price_list_id, price_id, product_id, item_id, minimum_quantity, price, updated_at)
-  select s.store_id, $2, given.price_id, given.product_id, given.item_id, given.minimum_quantity, given.price, $8
-  from stores s, unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::integer[], $7::bigint[])
-    as given (price_id, product_id, item_id, minimum_quantity, price)
-  where s.store_id = $1
+  select s.store_id, $2, g.price_id, g.product_id, g.item_id, g.minimum_quantity, g.price, $8
+  from stores s, ${rows} where s.store_id = $1
   on conflict (store_id, item_id, price_list_id, minimum_quantity)
     do update set price = excluded.price, updated_at = excluded.updated_at where x.price <> excluded.price
   returning x.price_id`);

@@ -1,15 +1,15 @@
+import { given } from "../../db/given.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { StockMove } from "../ledger/index.ts";
 
-// The ids stand beside the rows, too: so PostgreSQL looks them up, even where it does not know yet that the table is large.
+const moved = given("$2::uuid[], $3::bigint[]", "m", "id, moved");
 const moveProducts = statement(`
   update products p set quantity = p.quantity + m.moved, version = p.version + 1, updated_at = greatest(p.updated_at, $4)
-  from unnest($2::uuid[], $3::bigint[]) as m (id, moved)
-  where p.store_id = $1 and p.product_id = any($2::uuid[]) and p.product_id = m.id`);
+  from ${moved} where p.store_id = $1 and p.product_id = m.id`);
 const moveVariants = statement(`
-  update product_variants v set quantity = v.quantity + m.moved from unnest($2::uuid[], $3::bigint[]) as m (id, moved)
-  where v.store_id = $1 and v.variant_id = any($2::uuid[]) and v.variant_id = m.id`);
+  update product_variants v set quantity = v.quantity + m.moved
+  from ${moved} where v.store_id = $1 and v.variant_id = m.id`);
 const spread = statement(`
   update products set is_multi_location = true
   where store_id = $1 and product_id = any($2::uuid[]) and not is_multi_location`);

@@ -1,4 +1,5 @@
 import { isConstraint, RetryTransaction } from "../../db/faults.ts";
+import { given } from "../../db/given.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { ApiError, notFound } from "../../http/answers/errors.ts";
@@ -14,8 +15,8 @@ const free = statement(`
 // In one order, so that two who want the same SKUs do not wait for each other.
 const take = statement(`
   insert into product_skus (store_id, sku_key, owner_id, product_id)
-  select s.store_id, ${lowered("given.sku")} as key, owner_id, product_id
-  from store_settings s, unnest($2::text[], $3::uuid[], $4::uuid[]) as given (sku, owner_id, product_id)
+  select s.store_id, ${lowered("g.sku")} as key, owner_id, product_id
+  from store_settings s, ${given("$2::text[], $3::uuid[], $4::uuid[]", "g", "sku, owner_id, product_id")}
   where s.store_id = $1 and s.unique_skus order by key`);
 
 /**

@@ -1,4 +1,5 @@
 import { isConstraint, RetryTransaction } from "../../db/faults.ts";
+import { given } from "../../db/given.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { WantedSlug } from "./translations.ts";
@@ -68,7 +69,7 @@ export function slugTable(table: string, owner: string): SlugTable {
   const take = statement(`
     insert into ${table} (store_id, language, slug, ${owner})
     select s.store_id, t.language, t.slug, t.id
-    from stores s, unnest($2::text[], $3::text[], $4::uuid[]) as t (language, slug, id)
+    from stores s, ${given("$2::text[], $3::text[], $4::uuid[]", "t", "language, slug, id")}
     where s.store_id = $1 order by t.language, t.slug`);
   const free = statement(`delete from ${table} where store_id = $1 and ${owner} = any($2::uuid[])`);
   return {

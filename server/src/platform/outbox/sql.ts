@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { countedAnew, countedOut } from "../../db/counted.ts";
+import { given } from "../../db/given.ts";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -23,17 +24,18 @@ export type NewEvent = {
 };
 
 const columns = "store_id, event_id, type, resource, resource_id, sequence, data, created_at, request_id";
+const arrays = "$2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::timestamptz[], $8::text[]";
+const names = "event_id, type, resource, resource_id, data, created_at, request_id";
 const insert = statement(`
   insert into events (${columns})
   select s.store_id, g.event_id, g.type, g.resource, g.resource_id, g.sequence, g.data::json, g.created_at, g.request_id
-  from stores s, unnest($2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::timestamptz[], $8::text[], $9::bigint[])
-    with ordinality as g (event_id, type, resource, resource_id, data, created_at, request_id, sequence, n)
+  from stores s, ${given(`${arrays}, $9::bigint[]`, "g", `${names}, sequence`)}
   where s.store_id = $1 order by g.n`);
 
 const raise = statement(`
   insert into event_sequences as c (store_id, resource, resource_id, last)
   select s.store_id, g.resource, g.resource_id, count(*)
-  from stores s, unnest($2::text[], $3::uuid[]) as g (resource, resource_id)
+  from stores s, ${given("$2::text[], $3::uuid[]", "g", "resource, resource_id")}
   where s.store_id = $1 group by 1, 2, 3 order by 2, 3
   on conflict (store_id, resource, resource_id) do update set last = c.last + excluded.last`);
 // `offset 0` keeps the planner from reading all sequences where many are counted.
@@ -41,8 +43,7 @@ const insertCounted = statement(`
   insert into events (${columns})
   select s.store_id, g.event_id, g.type, g.resource, g.resource_id,
     c.last - count(*) over of_it + row_number() over (of_it order by g.n), g.data::json, g.created_at, g.request_id
-  from stores s, unnest($2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::timestamptz[], $8::text[])
-      with ordinality as g (event_id, type, resource, resource_id, data, created_at, request_id, n),
+  from stores s, ${given(arrays, "g", names)},
     lateral (select c.last from event_sequences c
       where c.store_id = $1 and c.resource = g.resource and c.resource_id = g.resource_id offset 0) c
   where s.store_id = $1

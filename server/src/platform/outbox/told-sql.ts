@@ -1,4 +1,5 @@
 import { countedAnew } from "../../db/counted.ts";
+import { given } from "../../db/given.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { EventType } from "./kinds.ts";
@@ -12,7 +13,7 @@ const deliveryId = (
 const tell = statement(`
   insert into webhook_deliveries (store_id, delivery_id, endpoint_id, event_id, type, run_at, created_at, queued_at)
   select s.store_id, ${deliveryId("a.event_id", "r.receiver_id")}, r.receiver_id, a.event_id, a.type, a.created_at, a.created_at, a.created_at
-  from stores s, unnest($2::uuid[], $3::text[], $4::uuid[], $5::timestamptz[]) as a (event_id, type, resource_id, created_at)
+  from stores s, ${given("$2::uuid[], $3::text[], $4::uuid[], $5::timestamptz[]", "a", "event_id, type, resource_id, created_at")}
   cross join lateral (
     select w.endpoint_id as receiver_id from webhook_endpoints w
     where w.store_id = $1 and w.is_active and a.type = any(w.events)
@@ -26,8 +27,8 @@ const count = statement(
   countedAnew(
     "webhook_delivery_counts",
     "endpoint_id",
-    `(select d.endpoint_id, count(*) as total from webhook_deliveries d
-      where d.store_id = $1 and d.event_id = any($2::uuid[]) and d.delivery_id = ${deliveryId("d.event_id", "d.endpoint_id")}
+    `(select d.endpoint_id, count(*) as total from ${given("$2::uuid[]", "a", "event_id")}, webhook_deliveries d
+      where d.store_id = $1 and d.event_id = a.event_id and d.delivery_id = ${deliveryId("d.event_id", "d.endpoint_id")}
       group by 1) r`,
   ),
 );

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, randomInt, randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import { recurring, sweepers } from "../../background.ts";
@@ -40,6 +40,7 @@ const tables = [
   "webhook_deliveries",
   "mails",
 ];
+const countedIn = ["webhook_delivery_counts", "event_counts", "audit_counts", "mail_counts"];
 
 /** Rows that expire `lateMs` after the moment at which each is deleted; negative: before it. */
 async function plant(store: TestStore, lateMs: number, count = 1): Promise<void> {
@@ -99,6 +100,7 @@ async function plant(store: TestStore, lateMs: number, count = 1): Promise<void>
         run_at: old,
         finished_at: jobs,
       });
+      await insert("audit_counts", { part: randomInt(30_000), total: 1 });
       await insert("audit_entries", {
         entry_id: randomUUID(),
         at: entries,
@@ -114,6 +116,7 @@ async function plant(store: TestStore, lateMs: number, count = 1): Promise<void>
         size: 1,
         created_at: imports,
       });
+      await insert("event_counts", { resource: "order", part: randomUUID(), total: 1 });
       await insert("events", {
         event_id: randomUUID(),
         type: "order_updated",
@@ -135,6 +138,7 @@ async function plant(store: TestStore, lateMs: number, count = 1): Promise<void>
         queued_at: old,
       });
       const about = { template: "log_in", language: "en", is_test: false };
+      await insert("mail_counts", { part: randomInt(30_000), total: 1 });
       await insert("mails", { mail_id: randomUUID(), ...about, created_at: mails });
     }
     await owner.query("commit");
@@ -167,7 +171,7 @@ const storesToSweep = () => findStoresToSweep(server.database.pool, limitsAt(new
 async function clear(): Promise<void> {
   for (const store of [a, b])
     await server.asOwner(store, async (query) => {
-      for (const table of ["webhook_delivery_counts", ...tables.toReversed()])
+      for (const table of [...countedIn, ...tables.toReversed()])
         await query(`delete from ${table} where store_id = $1`, [store.id]);
     });
 }
@@ -228,6 +232,7 @@ test("more than one batch goes in one run, and a stop ends it between batches", 
      select $1, gen_random_uuid(), now() - interval '500 days', 'cli', 'x', '[]' from generate_series(1, 2500)`,
     [a.id],
   );
+  await server.sql(a, "insert into audit_counts (store_id, part, total) values ($1, 0, 2500)", [a.id]);
   await sweep(AbortSignal.abort());
   const entries = async () => (await counts(a))[tables.indexOf("audit_entries")];
   assert.equal(await entries(), 2_500);
