@@ -13,6 +13,7 @@ const commands = {
   "test:mcp": ["scripts/mcp/conformance.ts"],
   "release:api": ["scripts/api/release.ts"],
   "test:browser": ["scripts/test.ts", "--browser"],
+  "test:citus": ["scripts/test.ts", "--citus"],
   bench: ["bench/main.ts"],
   "bench:fairness": ["bench/fairness.ts"],
   "bench:carts": ["bench/carts.ts"],

@@ -7,7 +7,7 @@ import { spec } from "node:test/reporters";
 import { startTestCluster } from "../server/test/database.ts";
 
 const onlyAsFaults = ".faults.test.ts";
-const elsewhere = [onlyAsFaults, ".browser.test.ts"];
+const elsewhere = [onlyAsFaults, ".browser.test.ts", ".citus.test.ts"];
 const everywhere = [
   "server/**/*.test.ts",
   "scripts/**/*.test.ts",
@@ -33,10 +33,15 @@ const slow: Durations = {
 };
 
 /**
- * Runs the tests in `chosen` files, or all, on one PostgreSQL, and tells whether they passed. A signal ends them
- * early; the PostgreSQL is stopped in any case.
+ * Runs the tests in `chosen` files, or all, on one PostgreSQL, and tells whether they passed; one file after another where they are `inTurns`. A
+ * signal ends them early; the PostgreSQL is stopped in any case.
  */
-export async function runTests(root: string, chosen: readonly string[], isLong: boolean): Promise<boolean> {
+export async function runTests(
+  root: string,
+  chosen: readonly string[],
+  isLong: boolean,
+  inTurns = false,
+): Promise<boolean> {
   const stop = new AbortController();
   const onSignal = () => stop.abort();
   for (const signal of signals) process.on(signal, onSignal);
@@ -54,9 +59,9 @@ export async function runTests(root: string, chosen: readonly string[], isLong: 
       if (isLong) process.env.STOA_TEST_LONG = "1";
       // Commands in processes of their own start in half the time with code that an earlier one compiled.
       process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules/.cache/compiled");
-      const { passed, durations } = await runFiles(root, queue, files, isLong, stop.signal);
+      const { passed, durations } = await runFiles(root, queue, files, isLong, inTurns, stop.signal);
       await mkdir(dirname(cache), { recursive: true });
-      if (!isLong) await writeFile(cache, JSON.stringify({ ...known, ...durations }));
+      if (!isLong && !inTurns) await writeFile(cache, JSON.stringify({ ...known, ...durations }));
       return passed && !stop.signal.aborted;
     } finally {
       await rm(queue, { recursive: true });
@@ -95,6 +100,7 @@ async function runFiles(
   queue: string,
   files: readonly string[],
   isLong: boolean,
+  inTurns: boolean,
   signal: AbortSignal,
 ) {
   const durations: Durations = {};
@@ -104,7 +110,7 @@ async function runFiles(
   const together = files.filter((_, i) => !alone[i]);
   await writeFile(join(queue, "files.json"), JSON.stringify(together));
   // One more than processors, up to a few: some files wait more than they work.
-  const concurrency = Math.min(availableParallelism(), 4) + 1;
+  const concurrency = inTurns ? 1 : Math.min(availableParallelism(), 4) + 1;
   const workers = Array(Math.min(concurrency, together.length)).fill("scripts/test-worker.ts");
   const events = run({
     cwd: root,

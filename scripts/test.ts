@@ -9,12 +9,14 @@ const help = `npm test [-- [--checks-only] [--long] [FILE ...]]
 npm run test:long [-- [FILE ...]]
 npm run test:faults
 npm run test:browser
+CITUS_URL=postgres://... npm run test:citus [-- [FILE ...]]
 
 Type check, lint, the rules of the house and unused-code check, then all tests (or those in FILE ...).
 --long, as in test:long, tries the properties that are tried at random many more times.
 --faults, as in test:faults, runs the tests of bad days (scripts/faults.ts), then clients beside slow ones; about 15 minutes.
 --browser, as in test:browser, runs *.browser.test.ts in Chromium; without one they are skipped. With --long, each screen is opened in
 each language, and a merchant's day has 20 products; about an hour.
+--citus, as in test:citus, runs tests on a Citus cluster: CITUS_URL names an empty database on its coordinator, as an administrator.
 `;
 const inBrowser = ["server/**/*.browser.test.ts", "sdk/**/*.browser.test.ts", "console/**/*.browser.test.ts"];
 
@@ -35,6 +37,14 @@ if (args.includes("--help")) {
   const { code, output } = await runNode(["console/build.ts"]);
   if (code !== 0) process.stdout.write(output);
   process.exitCode = code === 0 && (await runTests(root, inBrowser, args.includes("--long"))) ? 0 : 1;
+} else if (args.includes("--citus")) {
+  const { testCitus } = await import("./citus.ts");
+  process.exitCode = (await testCitus(
+    root,
+    args.filter((arg) => !arg.startsWith("-")),
+  ))
+    ? 0
+    : 1;
 } else {
   const files = args.filter((arg) => !arg.startsWith("-"));
   const checked = files.length > 0 || (await runChecks());

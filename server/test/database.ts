@@ -9,6 +9,7 @@ import { removeEmbedded } from "../src/db/embedded/remove-embedded.ts";
 import { connect } from "../src/db/pool.ts";
 import { appRole } from "../src/db/roles.ts";
 import { refusesUnannounced } from "./announced.ts";
+import { type CitusDatabase, emptyCitus } from "./citus.ts";
 import { refusesUncounted } from "./counted.ts";
 import { refusesUndocumented } from "./documented.ts";
 import { refusesUnfound } from "./found.ts";
@@ -80,6 +81,8 @@ export async function createTestDatabase({ isEmpty = false, isPatient = false } 
   adminInside(): Promise<Client>;
   drop(): Promise<void>;
 }> {
+  const citus = process.env.STOA_TEST_CITUS;
+  if (citus && !isEmpty && !isCitusTaken) return takeCitus(JSON.parse(citus));
   const given = process.env.STOA_TEST_CLUSTER;
   const cluster: TestCluster = given
     ? { ...JSON.parse(given), close: async () => {} }
@@ -100,6 +103,24 @@ export async function createTestDatabase({ isEmpty = false, isPatient = false } 
       await asAdmin(cluster.adminUrl, `drop database ${name} with (force)`);
       if (!given) await closeAdmin();
       await cluster.close();
+    },
+  };
+}
+
+let isCitusTaken = false;
+
+// One for all files of `npm run test:citus`, one after another, as distributing takes long; what needs a further one has it on the ordinary cluster.
+async function takeCitus(citus: CitusDatabase) {
+  isCitusTaken = true;
+  await emptyCitus(citus);
+  const admin = () => connect(citus.adminUrl);
+  return {
+    name: new URL(citus.ownerUrl).pathname.slice(1),
+    ownerUrl: citus.ownerUrl,
+    admin,
+    adminInside: admin,
+    drop: async () => {
+      isCitusTaken = false;
     },
   };
 }

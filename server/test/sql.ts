@@ -1,4 +1,4 @@
-import type { Client } from "pg";
+import { type Client, escapeLiteral } from "pg";
 import type { Database } from "../src/db/database.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of any statement, looked at by assertions
@@ -43,7 +43,7 @@ export function createOwners(database: Database): Owners {
     transact: (store, work) =>
       use(async (owner) => {
         await owner.query("begin");
-        if (store) await owner.query("select set_config('app.store_id', $1, true)", [store.id]);
+        if (store) await owner.query(`set local app.store_id = ${escapeLiteral(store.id)}`);
         const result = await work(async (text, values) => (await owner.query(text, values)).rows);
         await owner.query("commit");
         return result;

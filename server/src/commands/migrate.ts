@@ -1,13 +1,46 @@
 import { Command } from "commander";
-import { print, withDatabase } from "./run.ts";
+import { type Distribution, distribute, refuseInUse } from "../db/sharding/distribute.ts";
+import { asOwner, print, say, UsageError, wholeNumber, withDatabase } from "./run.ts";
+
+const MAX_SHARDS = 4_096;
+
+type Options = { distribute?: boolean; shards?: string; json?: boolean };
 
 export const migrateCommand = () =>
   new Command("migrate")
     .description("bring the database's schema up to date (serve does so by itself)")
+    .option("--distribute", "distribute the schema over the nodes of a Citus cluster, by store")
+    .option("--shards <number>", "with --distribute: into how many shards; 32 where left out")
     .option("--json", "print one JSON object")
-    .action(async ({ json }: { json?: boolean }) => {
-      const migrations = await withDatabase(async ({ applied }) => applied);
-      print(json, { applied: migrations }, () =>
-        migrations.length ? `applied ${migrations.join(", ")}` : "the schema is up to date",
+    .addHelpText(
+      "after",
+      `
+Distributing takes a database that is the coordinator of a Citus cluster, with rows or without, while no server uses it. Interrupted, it
+goes on where it is run again. docs/scaling.md tells when it is worth it, and how to go back.`,
+    )
+    .action(async ({ distribute: isAsked, shards, json }: Options) => {
+      if (shards !== undefined && !isAsked) throw new UsageError("--shards goes with --distribute");
+      const number = shards === undefined ? undefined : wholeNumber("--shards", shards, 1, MAX_SHARDS);
+      const { applied, distribution } = await withDatabase(
+        async (database) => ({
+          applied: database.applied,
+          distribution: isAsked
+            ? await asOwner(database, (owner) => distribute(owner, number, say))
+            : undefined,
+        }),
+        isAsked ? { before: refuseInUse } : {},
+      );
+      print(json, { applied, ...(distribution && { distribution }) }, () =>
+        [
+          applied.length ? `applied ${applied.join(", ")}` : "the schema is up to date",
+          ...(distribution ? [inWords(distribution)] : []),
+        ].join("\n"),
       );
     });
+
+function inWords({ distributed, shards, nodes }: Distribution): string {
+  const where = `${shards} shards on ${nodes} ${nodes === 1 ? "node" : "nodes"}`;
+  return distributed.length
+    ? `distributed ${distributed.length} tables: ${where}`
+    : `all tables are distributed: ${where}`;
+}

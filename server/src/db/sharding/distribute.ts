@@ -1,0 +1,214 @@
+import { type Client, escapeIdentifier, escapeLiteral } from "pg";
+import { inGroups } from "./in-groups.ts";
+
+/** How the schema lies on the nodes of a Citus cluster. */
+export type Distribution = {
+  /** The tables that this call distributed; none where all were before. */
+  readonly distributed: readonly string[];
+  /** Into how many shards the stores are parted. */
+  readonly shards: number;
+  /** How many nodes hold shards. */
+  readonly nodes: number;
+};
+
+type Found = { name: string; forced: boolean };
+type ForeignKey = { name: string; table: string; refersTo: string; definition: string };
+
+// A host leads to its store on any node; each other table lies with the rows of its store.
+const REFERENCE = "domains";
+const FIRST = "stores";
+
+/** Whether the schema of this database is distributed: all of it, or a part where that was interrupted. */
+export async function isDistributed(owner: Client): Promise<boolean> {
+  const { rows } = await owner.query("select to_regclass('pg_catalog.pg_dist_partition') is not null as has");
+  if (!rows[0].has) return false;
+  const placed = await owner.query("select 1 from pg_dist_partition where logicalrelid::text = $1", [FIRST]);
+  return placed.rows.length > 0;
+}
+
+/**
+ * Distributes the schema over the nodes of a Citus cluster, by store, with the rows that are there. A table is one transaction; what an earlier call
+ * distributed stays, so a call that was interrupted is made again. Throws where Citus is not set up, other sessions of Stoa are
+ * connected, there are other `shards` already, or a table would not come out with as many rows.
+ */
+export async function distribute(
+  owner: Client,
+  shards: number | undefined,
+  say: (line: string) => void,
+): Promise<Distribution> {
+  const nodes = await workersOf(owner);
+  const present = await shardsOf(owner);
+  if (present !== undefined && shards !== undefined && shards !== present)
+    throw new Error(
+      `the stores are parted into ${present} shards already. Leave out --shards, or change their number by Citus: ` +
+        `select alter_distributed_table('stores', shard_count := ${shards}, cascade_to_colocated := true)`,
+    );
+  const { rows } = await owner.query<{ database: string }>("select current_database() as database");
+  // Row-level security on the nodes reads the store that a transaction is bound to.
+  await owner.query(
+    `alter database ${escapeIdentifier(rows[0]!.database)} set citus.propagate_set_commands = 'local'`,
+  );
+  const distributed = await distributeTables(owner, present === undefined ? shards : undefined, say);
+  await distributeFunctions(owner);
+  say("removing what was left of the rows on this node");
+  for (const table of await leftovers(owner))
+    await owner.query("select truncate_local_data_after_distributing_table($1)", [table]);
+  say("analyzing");
+  await owner.query("analyze");
+  return { distributed, shards: (await shardsOf(owner))!, nodes };
+}
+
+/** Throws where other sessions of a server's role are connected: they would wait behind the locks, or see half of a schema. */
+export async function refuseInUse(owner: Client): Promise<void> {
+  const { rows } = await owner.query<{ sessions: number }>(
+    `select count(*)::int as sessions from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and usename like 'stoa\\_app\\_%'`,
+  );
+  if (rows[0]!.sessions)
+    throw new Error(
+      `${rows[0]!.sessions} sessions of Stoa use this database. Stop all of its processes first: a schema is distributed while nobody uses it.`,
+    );
+}
+
+async function workersOf(owner: Client): Promise<number> {
+  const { rows } = await owner.query("select 1 from pg_extension where extname = 'citus'");
+  if (!rows.length)
+    throw new Error(
+      "Citus is not in this database. Run `create extension citus` in a database of this name on each node, then add the nodes on this one " +
+        "(docs/scaling.md has the steps).",
+    );
+  const found = await owner.query<{ workers: number; coordinators: number }>(
+    `select count(*) filter (where shouldhaveshards)::int as workers, count(*) filter (where groupid = 0)::int as coordinators
+     from pg_dist_node where isactive and noderole = 'primary'`,
+  );
+  const { workers, coordinators } = found.rows[0]!;
+  if (!coordinators)
+    throw new Error(
+      "the nodes do not know this one. Run `select citus_set_coordinator_host('HOST', PORT)` on it first.",
+    );
+  if (!workers)
+    throw new Error(
+      "no node can hold shards. Add one by `select citus_add_node('HOST', PORT)`, or let this one hold them: " +
+        "select citus_set_node_property('HOST', PORT, 'shouldhaveshards', true)",
+    );
+  return workers;
+}
+
+async function shardsOf(owner: Client): Promise<number | undefined> {
+  const { rows } = await owner.query<{ shards: number }>(
+    "select count(*)::int as shards from pg_dist_shard where logicalrelid::text = $1",
+    [FIRST],
+  );
+  return rows[0]!.shards || undefined;
+}
+
+async function leftovers(owner: Client): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select logicalrelid::text as name from pg_dist_partition
+     where pg_relation_size(logicalrelid) > 0 order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+const undistributed = `
+  select c.relname::text as name, c.relforcerowsecurity as forced from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'store_id' and not a.attisdropped)
+    and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
+  order by c.relname`;
+
+const foreignKeys = `
+  select f.conname::text as name, c.relname::text as table, p.relname::text as "refersTo", pg_get_constraintdef(f.oid) as definition
+  from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class p on p.oid = f.confrelid
+  where f.contype = 'f' and c.relnamespace = 'public'::regnamespace and c.oid <> p.oid`;
+
+async function distributeTables(
+  owner: Client,
+  shards: number | undefined,
+  say: (line: string) => void,
+): Promise<string[]> {
+  const { rows: tables } = await owner.query<Found>(undistributed);
+  const { rows: keys } = await owner.query<ForeignKey>(foreignKeys);
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const names = tables.map(({ name }) => name);
+  const groups = inGroups(names, [
+    // All others lie where their store lies.
+    ...names.filter((table) => table !== FIRST).map((table) => ({ table, refersTo: FIRST })),
+    ...keys,
+  ]);
+  const done: string[] = [];
+  for (const group of groups) {
+    say(`distributing ${group.join(", ")} (${done.length + 1} of ${names.length})`);
+    const own = keys.filter(({ table }) => group.includes(table));
+    await inTransaction(owner, async () => {
+      const isReference = group.includes(REFERENCE);
+      // What a reference table refers to would have to be on each node. What is in a ring cannot come one after the other.
+      const apart = isReference ? own : own.filter(({ refersTo }) => group.includes(refersTo));
+      for (const { table, name } of apart)
+        await owner.query(`alter table ${escapeIdentifier(table)} drop constraint ${escapeIdentifier(name)}`);
+      for (const name of group) await distributeTable(owner, byName.get(name)!, shards);
+      if (!isReference)
+        for (const { table, name, definition } of apart)
+          await owner.query(
+            `alter table ${escapeIdentifier(table)} add constraint ${escapeIdentifier(name)} ${definition}`,
+          );
+    });
+    done.push(...group);
+  }
+  return done;
+}
+
+async function distributeTable(
+  owner: Client,
+  { name, forced }: Found,
+  shards: number | undefined,
+): Promise<void> {
+  const table = escapeIdentifier(name);
+  // Rows are not copied by whom row-level security holds.
+  await owner.query(`alter table ${table} no force row level security`);
+  const before = await count(owner, table);
+  await owner.query(`select ${distribution(name, shards)}`);
+  const after = await count(owner, table);
+  if (before !== after)
+    throw new Error(`of ${before} rows of ${name}, ${after} came to the shards; the table stays as it was`);
+  if (forced) await owner.query(`alter table ${table} force row level security`);
+}
+
+function distribution(name: string, shards: number | undefined): string {
+  const table = escapeLiteral(name);
+  if (name === REFERENCE) return `create_reference_table(${table})`;
+  if (name !== FIRST) return `create_distributed_table(${table}, 'store_id', colocate_with := '${FIRST}')`;
+  const number = shards === undefined ? "" : `, shard_count := ${shards}`;
+  return `create_distributed_table(${table}, 'store_id', colocate_with := 'none'${number})`;
+}
+
+async function count(owner: Client, table: string): Promise<string> {
+  const { rows } = await owner.query<{ count: string }>(`select count(*) from ${table}`);
+  return rows[0]!.count;
+}
+
+// In the order in which they were made, as one calls those before it.
+const functions = `
+  select p.oid::regprocedure::text as name from pg_proc p
+  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+    and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+    and not exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
+  order by p.oid`;
+
+// Statements that a shard runs whole call functions there.
+async function distributeFunctions(owner: Client): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(functions);
+  for (const { name } of rows) await owner.query("select create_distributed_function($1)", [name]);
+}
+
+async function inTransaction(owner: Client, work: () => Promise<void>): Promise<void> {
+  await owner.query("begin");
+  try {
+    await owner.query("set local citus.multi_shard_modify_mode = 'sequential'");
+    await work();
+    await owner.query("commit");
+  } catch (error) {
+    await owner.query("rollback");
+    throw error;
+  }
+}
