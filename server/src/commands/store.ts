@@ -11,6 +11,7 @@ import {
   updateStore,
 } from "../platform/stores/index.ts";
 import type { ExportOptions, ImportOptions } from "./carry-store.ts";
+import { isolate } from "./isolate-store.ts";
 import { asOwner, print, table, UsageError, withDatabase } from "./run.ts";
 import {
   asUsage,
@@ -50,14 +51,15 @@ const importStore = () =>
 
 export const storeCommand = () =>
   new Command("store")
-    .description("create, list, change, suspend and move stores")
+    .description("create, list, change, suspend, move and isolate stores")
     .addCommand(create())
     .addCommand(list())
     .addCommand(update())
     .addCommand(setStatus("suspend", "suspended", "stop serving a store; its data stays"))
     .addCommand(setStatus("resume", "active", "serve a suspended or closed store again"))
     .addCommand(exportStore())
-    .addCommand(importStore());
+    .addCommand(importStore())
+    .addCommand(isolate());
 
 type CreateOptions = NewStore & { json?: boolean };
 
