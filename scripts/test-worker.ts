@@ -4,6 +4,7 @@ import { describe } from "node:test";
 import { pathToFileURL } from "node:url";
 import "../server/test/cheap-passwords.ts";
 import "../server/test/looked-at-statements.ts";
+import { keepStatements } from "../server/test/kept-statements.ts";
 
 const PATIENCE_MS = 20_000;
 
@@ -11,6 +12,8 @@ const PATIENCE_MS = 20_000;
 // compiled once a process. The folder of the queue has the list of files, and an empty file for each that was taken.
 const [queue = "", timeout = ""] = process.argv.slice(2);
 const files: string[] = JSON.parse(readFileSync(join(queue, "files.json"), "utf8"));
+
+if (process.env.STOA_TEST_STATEMENTS) keepStatements(process.env.STOA_TEST_STATEMENTS);
 
 for (const [index, file] of files.entries())
   if (take(index)) await describe(file, { timeout: Number(timeout) }, () => load(file));

@@ -20,6 +20,9 @@ const MAX_KNOWN = 2_000;
 /** Tells each SQL text that becomes a statement, to whom it may concern: tests look at all of them. */
 export const statementsMade = channel("stoa:statement");
 
+/** Tells the name of each statement that a connection is about to run for the first time. */
+export const statementsPrepared = channel("stoa:prepared");
+
 /** The statement of an SQL text. */
 export function statement(text: string): Statement {
   const found = known.get(text);

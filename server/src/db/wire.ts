@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 import { serialize } from "pg-protocol";
-import type { Parameter, Statement } from "./statement.ts";
+import { type Parameter, type Statement, statementsPrepared } from "./statement.ts";
 
 /** What of pg's connection our own kinds of queries work with. */
 export type Wire = {
@@ -47,6 +47,7 @@ export function preparing(
   if (name in parsedStatements || name in submittedNamedStatements) return [];
   submittedNamedStatements[name] = text;
   note(name);
+  statementsPrepared.publish(name);
   if (names.size <= MAX_PREPARED) return [parse()];
   const oldest = names.values().next().value!;
   forget(wire, oldest);

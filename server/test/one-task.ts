@@ -1,0 +1,60 @@
+import type { Client } from "pg";
+
+/** On how many shards a statement runs, as Citus plans it; what stands in the way where it is no single one. */
+export type Planned = { text: string; tasks: number; trouble: string | undefined };
+
+const STORE = "0190b0c0-0000-7000-8000-000000000001";
+
+/**
+ * Plans statements as the server's role, bound to a store that there need not be, with a value of each parameter's type. A statement that touches
+ * no table has no task.
+ */
+export async function planned(admin: Client, texts: Iterable<string>): Promise<Planned[]> {
+  const all: Planned[] = [];
+  for (const text of texts) all.push({ text, ...(await plan(admin, text)) });
+  return all;
+}
+
+async function plan(admin: Client, text: string): Promise<Omit<Planned, "text">> {
+  await admin.query(`begin; set local role stoa_app; set local app.store_id = '${STORE}'`);
+  try {
+    await admin.query(`prepare planned as ${text}`);
+    const { rows } = await admin.query<{ types: string[] }>(
+      "select parameter_types::text[] as types from pg_prepared_statements where name = 'planned'",
+    );
+    const values = rows[0]!.types.map(sample);
+    const explained = await admin.query<{ "QUERY PLAN": string }>(
+      `explain (costs off) execute planned${values.length ? `(${values.join(", ")})` : ""}`,
+    );
+    const lines = explained.rows.map((row) => row["QUERY PLAN"]).join("\n");
+    const counts = [...lines.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count));
+    const trouble = /Distributed Subplan/.test(lines)
+      ? "rows go by the coordinator"
+      : /method: pull/.test(lines)
+        ? "the inserted rows go by the coordinator"
+        : undefined;
+    return { tasks: counts.reduce((sum, count) => sum + count, 0), trouble };
+  } catch (error) {
+    return { tasks: 0, trouble: (error as Error).message };
+  } finally {
+    await admin.query("rollback");
+    await admin.query("deallocate all");
+  }
+}
+
+function sample(type: string): string {
+  const [, one] = samples.find(([kind]) => kind.test(type)) ?? [undefined, "x"];
+  return type.endsWith("[]") ? `array['${one}']::${type}` : `'${one}'::${type}`;
+}
+
+const samples: readonly [RegExp, string][] = [
+  [/uuid/, STORE],
+  [/timestamp|date/, "2026-01-01"],
+  [/bool/, "true"],
+  [/int|numeric|double|real/, "1"],
+  [/json/, "[]"],
+  [/interval/, "1s"],
+  [/bytea/, "\\x00"],
+  [/inet/, "127.0.0.1"],
+  [/regconfig/, "simple"],
+];
