@@ -7,6 +7,7 @@ import { looseLocks } from "./lock.ts";
 import { deadPaths } from "./paths.ts";
 import { strangePlaces } from "./places.ts";
 import { tablesOf } from "./schema.ts";
+import { unplacedTables } from "./shards.ts";
 import { strayStatements } from "./sql-files.ts";
 import { foreignTables, unownedTables } from "./tables.ts";
 import { retiredWords } from "./words.ts";
@@ -35,6 +36,7 @@ export async function checkRules(root: string): Promise<Record<string, readonly 
     "dependency rule": brokenArrows(sources),
     "places in the house": strangePlaces([...sources, ...locales], page!),
     "tables have owners": [...unownedTables(tablesOf(migrations)), ...foreignTables(sources)],
+    "tables lie with their store": unplacedTables(migrations),
     "SQL in SQL files": strayStatements(sources),
     "files of 250 lines": longFiles([...sources, ...tools.flat()]),
     "retired words": retiredWords(server),

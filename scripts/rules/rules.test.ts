@@ -9,6 +9,7 @@ import { looseLocks } from "./lock.ts";
 import { deadPaths } from "./paths.ts";
 import { strangePlaces } from "./places.ts";
 import { tablesOf } from "./schema.ts";
+import { unplacedTables } from "./shards.ts";
 import { strayStatements } from "./sql-files.ts";
 import { foreignTables, unownedTables } from "./tables.ts";
 import { walksOf } from "./walks.ts";
@@ -16,6 +17,42 @@ import { retiredWords } from "./words.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const file = (path: string, ...lines: string[]) => ({ path: `server/src/${path}`, text: lines.join("\n") });
+
+describe("tables on shards", () => {
+  const migration = (name: string, ...lines: string[]) => ({
+    path: `server/migrations/${name}.sql`,
+    text: lines.join("\n"),
+  });
+  const keys = "primary key (store_id, id)";
+
+  test("one that is placed before its foreign keys is none", () =>
+    assert.deepEqual(
+      unplacedTables([
+        migration(
+          "0180_parcels",
+          `create table parcels (store_id uuid not null, id uuid, ${keys});`,
+          "select place_by_store('parcels');",
+          "alter table parcels add foreign key (store_id) references stores;",
+        ),
+      ]),
+      [],
+    ));
+
+  test("one of before is none", () =>
+    assert.deepEqual(
+      unplacedTables([migration("0163_x", "create table x (store_id uuid references stores);")]),
+      [],
+    ));
+
+  test("one that is not placed, or refers to others at once, is a fault each", () => {
+    const faults = unplacedTables([
+      migration("0180_parcels", `create table parcels (store_id uuid not null references stores, ${keys});`),
+    ]);
+    assert.match(faults[0]!, /select place_by_store\('parcels'\)/);
+    assert.match(faults[1]!, /foreign keys of parcels by `alter table`/);
+    assert.equal(faults.length, 2);
+  });
+});
 
 describe("arrows", () => {
   const broken: [what: string, from: string, imported: string, fault: RegExp][] = [
@@ -343,6 +380,7 @@ test("the rules are read from the project's own files", async () => {
     "dependency rule",
     "places in the house",
     "tables have owners",
+    "tables lie with their store",
     "SQL in SQL files",
     "files of 250 lines",
     "retired words",

@@ -82,6 +82,8 @@ async function apply(owner: Client, name: string, checksum: string, sql: string)
   await owner.query("begin");
   try {
     await owner.query("set local lock_timeout = '10s'");
+    // On Citus: what refers to each other changes shard by shard. To another PostgreSQL it is a name.
+    await owner.query("set local citus.multi_shard_modify_mode = 'sequential'");
     await owner.query(sql);
     await owner.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
     await owner.query("commit");
