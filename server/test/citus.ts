@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { Client, escapeIdentifier } from "pg";
 import { openDatabase } from "../src/db/database.ts";
 import { connect } from "../src/db/pool.ts";
@@ -93,4 +94,63 @@ async function emptyShards(adminUrl: string, node: string, shards: readonly stri
   } finally {
     await client.end();
   }
+}
+
+/** A database of its own on the cluster of `citus`, which is not distributed: empty, and owned by the same role. The caller drops it. */
+export async function createCitusDatabase(
+  citus: CitusDatabase,
+  nodesAs: (node: { host: string; port: number }) => { host: string; port: number } = (node) => node,
+): Promise<CitusDatabase & { drop(): Promise<void> }> {
+  const name = `stoa_test_${randomBytes(6).toString("hex")}`;
+  const nodes = await nodesOf(citus.adminUrl);
+  const ways = nodes.map(({ host, port }) => at(citus.adminUrl, { host, port }));
+  for (const url of ways) {
+    await run(url, `create database ${name} owner ${OWNER}`);
+    await run(at(url, { name }), "create extension citus");
+  }
+  const adminUrl = at(citus.adminUrl, { name });
+  for (const { isCoordinator, ...node } of nodes) {
+    const { host, port } = isCoordinator ? node : nodesAs(node);
+    await run(
+      adminUrl,
+      `select citus_${isCoordinator ? "set_coordinator_host" : "add_node"}('${host}', ${port})`,
+    );
+  }
+  return {
+    adminUrl,
+    ownerUrl: at(citus.ownerUrl, { name }),
+    drop: async () => {
+      for (const url of ways) await run(url, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** The nodes of a database's cluster, the coordinator first. */
+export async function nodesOf(
+  adminUrl: string,
+): Promise<{ host: string; port: number; isCoordinator: boolean }[]> {
+  return run(
+    adminUrl,
+    `select nodename as host, nodeport as port, groupid = 0 as "isCoordinator" from pg_dist_node
+     where noderole = 'primary' order by groupid`,
+  );
+}
+
+/** Runs one statement as an administrator, and gives its rows. */
+// biome-ignore lint/suspicious/noExplicitAny: rows of any statement, looked at by assertions
+export async function run(url: string, sql: string): Promise<any[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function at(url: string, { host, port, name }: { host?: string; port?: number; name?: string }): string {
+  const other = new URL(url);
+  if (host) other.host = `${host}:${port}`;
+  if (name) other.pathname = `/${name}`;
+  return other.href;
 }
