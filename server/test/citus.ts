@@ -96,10 +96,12 @@ async function emptyShards(adminUrl: string, node: string, shards: readonly stri
   }
 }
 
+type Node = { host: string; port: number };
+
 /** A database of its own on the cluster of `citus`, which is not distributed: empty, and owned by the same role. The caller drops it. */
 export async function createCitusDatabase(
   citus: CitusDatabase,
-  nodesAs: (node: { host: string; port: number }) => { host: string; port: number } = (node) => node,
+  nodeAs: (node: Node) => Node | Promise<Node> = (node) => node,
 ): Promise<CitusDatabase & { drop(): Promise<void> }> {
   const name = `stoa_test_${randomBytes(6).toString("hex")}`;
   const nodes = await nodesOf(citus.adminUrl);
@@ -110,7 +112,7 @@ export async function createCitusDatabase(
   }
   const adminUrl = at(citus.adminUrl, { name });
   for (const { isCoordinator, ...node } of nodes) {
-    const { host, port } = isCoordinator ? node : nodesAs(node);
+    const { host, port } = isCoordinator ? node : await nodeAs(node);
     await run(
       adminUrl,
       `select citus_${isCoordinator ? "set_coordinator_host" : "add_node"}('${host}', ${port})`,
@@ -126,9 +128,7 @@ export async function createCitusDatabase(
 }
 
 /** The nodes of a database's cluster, the coordinator first. */
-export async function nodesOf(
-  adminUrl: string,
-): Promise<{ host: string; port: number; isCoordinator: boolean }[]> {
+export async function nodesOf(adminUrl: string): Promise<(Node & { isCoordinator: boolean })[]> {
   return run(
     adminUrl,
     `select nodename as host, nodeport as port, groupid = 0 as "isCoordinator" from pg_dist_node
