@@ -3,8 +3,10 @@ import { after, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { type CitusDatabase, createCitusDatabase, run } from "../../../test/citus.ts";
 import { lastLine, startCommand } from "../../../test/command.ts";
+import { createTestDatabase, testSecret } from "../../../test/database.ts";
 import { startServer, type TestServer } from "../../../test/server.ts";
 import { openShop, type Shop } from "../../../test/shop.ts";
+import { connect } from "../pool.ts";
 
 const citus: CitusDatabase = JSON.parse(process.env.STOA_TEST_CITUS!);
 const SHARDS = 4;
@@ -121,31 +123,38 @@ describe("stoa migrate --distribute", () => {
 
   test("tells who has no Citus what to do", async () => {
     // The second database of a file is on the ordinary PostgreSQL.
-    const first = await startServer();
-    const plain = await startServer();
-    await Promise.all([first.close()]);
-    const settings = plain.settings;
-    await plain.database.close();
-    const { code, stdout } = await startCommand(["migrate", "--distribute", "--json"], settings).ended;
+    const databases = [await createTestDatabase(), await createTestDatabase()];
+    const [, plain] = databases;
+    const command = startCommand(["migrate", "--distribute", "--json"], {
+      DATABASE_URL: plain!.ownerUrl,
+      STOA_SECRET: testSecret,
+    });
+    const { code, stdout } = await command.ended;
+    for (const database of databases) await database.drop();
     assert.equal(code, 1);
     assert.match(lastLine(stdout).error, /create extension citus/);
   });
 
   test("what a later migration makes lies with its store", async () => {
     const { ownerUrl } = citus;
-    await run(
-      ownerUrl,
-      `begin; set local citus.multi_shard_modify_mode = 'sequential';
-       create table parcels (store_id uuid not null, parcel_id uuid, order_id uuid, primary key (store_id, parcel_id));
-       select place_by_store('parcels');
-       alter table parcels enable row level security; alter table parcels force row level security;
-       create policy own_store on parcels to stoa_app using (store_id = nullif(current_setting('app.store_id', true), '')::uuid);
-       grant select, insert, update, delete on parcels to stoa_app;
-       create index parcels_of_orders on parcels (store_id, order_id);
-       alter table parcels add foreign key (store_id, order_id) references orders;
-       insert into parcels select store_id, order_id, order_id from orders;
-       commit`,
-    );
+    const owner = await connect(ownerUrl);
+    // One at a time, as Citus sends the whole text of a `set local` to the nodes.
+    for (const statement of [
+      "begin",
+      "set local citus.multi_shard_modify_mode = 'sequential'",
+      "create table parcels (store_id uuid not null, parcel_id uuid, order_id uuid, primary key (store_id, parcel_id))",
+      "select place_by_store('parcels')",
+      "alter table parcels enable row level security",
+      "alter table parcels force row level security",
+      `create policy own_store on parcels to stoa_app
+         using (store_id = nullif(current_setting('app.store_id', true), '')::uuid)`,
+      "grant select, insert, update, delete on parcels to stoa_app",
+      "create index parcels_of_orders on parcels (store_id, order_id)",
+      "alter table parcels add foreign key (store_id, order_id) references orders",
+      "commit",
+    ])
+      await owner.query(statement);
+    await owner.end();
     try {
       const [{ together }] = await run(
         ownerUrl,
