@@ -95,6 +95,8 @@ async function agree(shop: Shop, numbers: readonly string[]): Promise<void> {
 describe("under 16 writers", () => {
   test("a store is isolated and its shard moved: nothing is lost or doubled, and nobody waits long", async (t) => {
     const shops = [await openShop(server), await openShop(server)];
+    for (const shop of shops)
+      await shop.ok("POST", `/products/${shop.range.mug.id}/stock`, { set: 1_000_000, reason: "enough" });
     const writers = startWriters(shops);
     await pause(2_000);
     writers.resetSlowest();
