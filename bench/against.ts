@@ -23,18 +23,26 @@ export type Compared = {
 
 type Options = { seconds: number; rounds: number; site: SiteOptions };
 
-/**
- * Measures this checkout against the one in `other`, each with its own code on a database of its own with the same seed. Rounds
- * alternate between them, and so does who begins: what the machine does meanwhile falls on both.
- */
-export async function* compare(
-  other: string,
+const here = fileURLToPath(new URL("..", import.meta.url));
+
+/** Measures this checkout against the one in `other`, each with its own code on a database of its own with the same seed. */
+export const compare = (other: string, workloads: readonly Workload[], options: Options) =>
+  compareSites([other, options.site], [here, options.site], workloads, options);
+
+/** Measures this checkout on a Citus cluster against itself on one PostgreSQL, the embedded one. */
+export const compareCitus = (citusUrl: string, workloads: readonly Workload[], options: Options) =>
+  compareSites([here, options.site], [here, { ...options.site, citusUrl }], workloads, options);
+
+/** Rounds alternate between the two, and so does who begins: what the machine does meanwhile falls on both. */
+async function* compareSites(
+  before: readonly [root: string, site: SiteOptions],
+  after: readonly [root: string, site: SiteOptions],
   workloads: readonly Workload[],
-  { seconds, rounds, site }: Options,
+  { seconds, rounds }: Options,
 ): AsyncGenerator<Compared> {
   const sites: Site[] = [];
   try {
-    for (const root of [other, fileURLToPath(new URL("..", import.meta.url))]) {
+    for (const [root, site] of [before, after]) {
       say(`seeding the store of ${root} …`);
       sites.push(await openSite(root, site));
     }
@@ -55,11 +63,12 @@ async function compareOne(
   const runs = [];
   const own: Server[] = [];
   let fromMemory = false;
+  const recorded = after.embedded ? after : before;
   for (const site of [before, after]) {
     const asking = await workload.prepare(site);
     if (workload.env) own.push(await site.serve(workload.env));
     const { url, pid } = own.at(-1) ?? site.server;
-    if (site === after && asking.kind !== "mix")
+    if (site === recorded && asking.kind !== "mix")
       fromMemory = isFromMemory(workload, asking, await record(site, asking, workload.writes ?? false));
     const run = async (duration: number) => {
       const end = await beginBeside(site, workload);

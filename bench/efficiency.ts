@@ -117,7 +117,7 @@ async function measureBesideLimits(
   { site, workload, asking, connections, serve }: Measuring,
   { seconds, rounds }: Rounds,
 ): Promise<Unnamed> {
-  const appUrl = urlAs(site.embedded.ownerUrl, appRole(SECRET));
+  const appUrl = urlAs(site.ownerUrl, appRole(SECRET));
   const recordings = await record(site, asking, workload.writes ?? false);
   const typical = typicalOf(recordings);
   const fromMemory = isFromMemory(workload, asking, recordings);

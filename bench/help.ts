@@ -35,6 +35,10 @@ Before and after:
   --against DIR    instead, this checkout beside another: each seeds and serves with its own code, on a database of its own. They
                    are measured in turns, and the ratio of each round is this one's figure divided by the other's
 
+On a cluster:
+  --citus URL      instead, this checkout on a Citus cluster ("after") beside itself on the embedded PostgreSQL ("before"). URL names an empty
+                   database on the coordinator, as its administrator
+
 Growth:
   --scale [A,B,…]  instead, the p50 of single requests on stores of so many products (default 1000,100000,1000000), measured
                    in turns, and its ratio to the first

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { compare, comparedLine } from "./against.ts";
+import { compare, compareCitus, comparedLine } from "./against.ts";
 import { efficiencyLine, measureEfficiency } from "./efficiency.ts";
 import { help } from "./help.ts";
 import { manyStoresLine, measureManyStores } from "./many-stores.ts";
@@ -13,6 +13,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     only: { type: "string" },
     against: { type: "string" },
+    citus: { type: "string" },
     seconds: { type: "string", default: "2" },
     rounds: { type: "string", default: "5" },
     big: { type: "string", default: "20000" },
@@ -65,6 +66,8 @@ else if (!isUsable) {
   print({ results, table: asTable(results.map(manyStoresLine)) });
 } else if (options.scale) {
   print(await measureScale(options.orders ? "orders" : "products", { sizes, rounds }));
+} else if (options.citus) {
+  await printAll(compareCitus(options.citus, chosen, { seconds, rounds, site }), comparedLine);
 } else if (options.against) {
   await printAll(compare(options.against, chosen, { seconds, rounds, site }), comparedLine);
 } else {

@@ -18,11 +18,12 @@ const TRIES = 50;
  * the same request and for writes 60 times; 20 requests that differ; of those that come round, each of 20 twice.
  */
 export async function record(site: Site, asking: Asking, writes: boolean): Promise<Recording[]> {
-  const { embedded } = site;
+  const { embedded, ownerUrl } = site;
+  if (!embedded) throw new Error("what goes to PostgreSQL is only recorded on the embedded one");
   const proxy = await startCountingProxy(join(embedded.socketDir, `.s.PGSQL.${embedded.port}`));
   // Jobs have statements of their own.
   const server = await site.serve({
-    DATABASE_URL: throughProxy(embedded.ownerUrl, proxy.port),
+    DATABASE_URL: throughProxy(ownerUrl, proxy.port),
     STOA_WORK: "off",
   });
   try {

@@ -22,6 +22,8 @@ export type SiteOptions = {
   /** Whether PostgreSQL knows nothing of its tables, as after a large import until autovacuum comes by. */
   isUnanalyzed: boolean;
   env: Readonly<Record<string, string>>;
+  /** An empty database on the coordinator of a Citus cluster, as its administrator, instead of an embedded one: it is distributed first. */
+  citusUrl?: string | undefined;
 };
 
 const permissions = "products,products:cost,customers,orders,categories,settings,webhooks,api_keys";
@@ -30,13 +32,16 @@ const signals = ["SIGINT", "SIGTERM"] as const;
 
 type Headers = Record<string, string>;
 
-/** A checkout of the project that serves a seeded store from an embedded database of its own. */
+/** A checkout of the project that serves a seeded store from a database of its own. */
 export type Site = {
   /** The store at the server, asked by its key. */
   store: Subject;
   server: Server;
   folder: string;
-  embedded: EmbeddedDatabase;
+  /** The connection string of the schema's owner. */
+  ownerUrl: string;
+  /** Undefined on a cluster. */
+  embedded: EmbeddedDatabase | undefined;
   /** Another process of the checkout, on the same database. */
   serve(env: Record<string, string>): Promise<Server>;
   /** The large store beside, made when it is first asked for; returns the headers of requests to it. */
@@ -59,7 +64,13 @@ export async function openSite(root: string, options: SiteOptions): Promise<Site
   if (!existsSync(main)) throw new Error(`${root} is no checkout of Stoa: it has no server/src/main.ts`);
   if (!existsSync(join(root, "node_modules"))) throw new Error(`run npm install in ${root} first`);
   const folder = await mkdtemp(join(tmpdir(), "stoa-bench-"));
-  const own = { STOA_DATA_DIR: folder, STOA_SECRET: SECRET, RATE_LIMIT: "off" };
+  const { citusUrl } = options;
+  const own = {
+    STOA_DATA_DIR: folder,
+    STOA_SECRET: SECRET,
+    RATE_LIMIT: "off",
+    ...(citusUrl && { DATABASE_URL: citusUrl }),
+  };
   const env = { ...process.env, ...options.env, ...own };
   const serve = (more: Record<string, string>) => startLogged(main, { ...env, ...more }, folder);
   const run = async (...args: string[]) => {
@@ -77,14 +88,15 @@ export async function openSite(root: string, options: SiteOptions): Promise<Site
     return { host: domain, authorization: `Bearer ${token}` };
   };
 
+  if (citusUrl) await run("migrate", "--distribute");
   // First, so that the checkout makes its database itself.
   const server = await serve({});
-  const embedded = await openEmbedded({ dataDir: folder });
-  const admin = () => connect(embedded.adminUrl.replace("/postgres?", "/stoa?"));
+  const embedded = citusUrl ? undefined : await openEmbedded({ dataDir: folder });
+  const admin = () => connect(citusUrl ?? embedded!.adminUrl.replace("/postgres?", "/stoa?"));
   const close = async () => {
     for (const signal of signals) process.off(signal, interrupted);
     await server.stop();
-    await embedded.close();
+    await embedded?.close();
     await removeEmbedded(folder);
   };
   // Nothing is left behind; where there are two sites, the last one ends the process.
@@ -106,6 +118,7 @@ export async function openSite(root: string, options: SiteOptions): Promise<Site
       store,
       server,
       folder,
+      ownerUrl: citusUrl ?? embedded!.ownerUrl,
       embedded,
       serve,
       async big() {
