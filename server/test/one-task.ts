@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 
 /** On how many shards a statement runs, as Citus plans it; what stands in the way where it is no single one. */
-export type Planned = { text: string; tasks: number; trouble: string | undefined };
+export type Planned = { text: string; tasks: number; trouble: string | undefined; code?: string | undefined };
 
 const STORE = "0190b0c0-0000-7000-8000-000000000001";
 
@@ -15,14 +15,27 @@ export async function planned(admin: Client, texts: Iterable<string>): Promise<P
   return all;
 }
 
+// What a text parameter is cast to shows only when it fails.
+const words = ["x", "00", "UTC", STORE, "2026-01-01"];
+const DATA_EXCEPTION = "22";
+
 async function plan(admin: Client, text: string): Promise<Omit<Planned, "text">> {
+  let found: Omit<Planned, "text"> = { tasks: 0, trouble: "no value fits" };
+  for (const word of words) {
+    found = await planWith(admin, text, word);
+    if (!found.code?.startsWith(DATA_EXCEPTION)) return found;
+  }
+  return found;
+}
+
+async function planWith(admin: Client, text: string, word: string): Promise<Omit<Planned, "text">> {
   await admin.query(`begin; set local role stoa_app; set local app.store_id = '${STORE}'`);
   try {
     await admin.query(`prepare planned as ${text}`);
     const { rows } = await admin.query<{ types: string[] }>(
       "select parameter_types::text[] as types from pg_prepared_statements where name = 'planned'",
     );
-    const values = rows[0]!.types.map(sample);
+    const values = rows[0]!.types.map((type) => sample(type, word));
     const explained = await admin.query<{ "QUERY PLAN": string }>(
       `explain (costs off) execute planned${values.length ? `(${values.join(", ")})` : ""}`,
     );
@@ -35,15 +48,16 @@ async function plan(admin: Client, text: string): Promise<Omit<Planned, "text">>
         : undefined;
     return { tasks: counts.reduce((sum, count) => sum + count, 0), trouble };
   } catch (error) {
-    return { tasks: 0, trouble: (error as Error).message };
+    const { message, code } = error as Error & { code?: string };
+    return { tasks: 0, trouble: message, code };
   } finally {
     await admin.query("rollback");
     await admin.query("deallocate all");
   }
 }
 
-function sample(type: string): string {
-  const [, one] = samples.find(([kind]) => kind.test(type)) ?? [undefined, "x"];
+function sample(type: string, word: string): string {
+  const [, one] = samples.find(([kind]) => kind.test(type)) ?? [undefined, word];
   return type.endsWith("[]") ? `array['${one}']::${type}` : `'${one}'::${type}`;
 }
 
