@@ -11,7 +11,7 @@ import { runTests } from "./run-tests.ts";
 
 // All that is asked of rows of stores: the rest asks catalogs and locks, or functions that look for the ids of stores.
 const ofStores = [...tables].filter((table) => !["schema_migrations", "domains"].includes(table));
-const namesRows = new RegExp(`\\b(${ofStores.join("|")})\\b`);
+const namesRows = new RegExp(`\\b(from|join|into|update) (${ofStores.join("|")})\\b`);
 
 /** No role may run these, or no PostgreSQL: they are made with others of their kind, and nobody asks them. */
 const NEVER_USED = ["42501", "42601"];

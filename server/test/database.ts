@@ -113,12 +113,13 @@ let isCitusTaken = false;
 async function takeCitus(citus: CitusDatabase) {
   isCitusTaken = true;
   await emptyCitus(citus);
-  const admin = () => connect(citus.adminUrl);
+  const elsewhere = new URL(citus.adminUrl);
+  elsewhere.pathname = "/postgres";
   return {
     name: new URL(citus.ownerUrl).pathname.slice(1),
     ownerUrl: citus.ownerUrl,
-    admin,
-    adminInside: admin,
+    admin: () => connect(elsewhere.href),
+    adminInside: () => connect(citus.adminUrl),
     drop: async () => {
       isCitusTaken = false;
     },

@@ -19,6 +19,9 @@ export async function planned(admin: Client, texts: Iterable<string>): Promise<P
 const words = ["x", "00", "UTC", STORE, "2026-01-01"];
 const DATA_EXCEPTION = "22";
 
+// Cast to a type behind the parameter, as drafts do: the sample follows the cast.
+const castTo = /\$(\d+)::text::(\w+)/g;
+
 async function plan(admin: Client, text: string): Promise<Omit<Planned, "text">> {
   let found: Omit<Planned, "text"> = { tasks: 0, trouble: "no value fits" };
   for (const word of words) {
@@ -35,7 +38,10 @@ async function planWith(admin: Client, text: string, word: string): Promise<Omit
     const { rows } = await admin.query<{ types: string[] }>(
       "select parameter_types::text[] as types from pg_prepared_statements where name = 'planned'",
     );
-    const values = rows[0]!.types.map((type) => sample(type, word));
+    const casts = new Map([...text.matchAll(castTo)].map(([, number, type]) => [Number(number) - 1, type!]));
+    const values = rows[0]!.types.map((type, i) =>
+      type === "text" && casts.has(i) ? `${sample(casts.get(i)!, word)}::text` : sample(type, word),
+    );
     const explained = await admin.query<{ "QUERY PLAN": string }>(
       `explain (costs off) execute planned${values.length ? `(${values.join(", ")})` : ""}`,
     );
