@@ -18,6 +18,13 @@ type ForeignKey = { name: string; table: string; refersTo: string; definition: s
 const REFERENCE = "domains";
 const FIRST = "stores";
 
+const settings = {
+  // Row-level security on the nodes reads the store that a transaction is bound to.
+  "citus.propagate_set_commands": "'local'",
+  // Searches are functions with statements of their own, within a statement of one shard.
+  "citus.allow_nested_distributed_execution": "on",
+};
+
 /** Whether the schema of this database is distributed: all of it, or a part where that was interrupted. */
 export async function isDistributed(owner: Client): Promise<boolean> {
   const { rows } = await owner.query("select to_regclass('pg_catalog.pg_dist_partition') is not null as has");
@@ -44,10 +51,8 @@ export async function distribute(
         `select alter_distributed_table('stores', shard_count := ${shards}, cascade_to_colocated := true)`,
     );
   const { rows } = await owner.query<{ database: string }>("select current_database() as database");
-  // Row-level security on the nodes reads the store that a transaction is bound to.
-  await owner.query(
-    `alter database ${escapeIdentifier(rows[0]!.database)} set citus.propagate_set_commands = 'local'`,
-  );
+  for (const [name, value] of Object.entries(settings))
+    await owner.query(`alter database ${escapeIdentifier(rows[0]!.database)} set ${name} = ${value}`);
   const distributed = await distributeTables(owner, present === undefined ? shards : undefined, say);
   await distributeFunctions(owner);
   say("removing what was left of the rows on this node");
