@@ -6,7 +6,7 @@ import { lastLine, startCommand } from "../../../test/command.ts";
 import { createTestDatabase, testSecret } from "../../../test/database.ts";
 import { startServer, type TestServer } from "../../../test/server.ts";
 import { openShop, type Shop } from "../../../test/shop.ts";
-import { connect } from "../pool.ts";
+import { connect, createPool } from "../pool.ts";
 
 const citus: CitusDatabase = JSON.parse(process.env.STOA_TEST_CITUS!);
 const SHARDS = 4;
@@ -53,6 +53,41 @@ async function seen(shop: Shop): Promise<string[]> {
   }
   return answers;
 }
+
+test("the server's role sees rows of the bound store alone, on every shard", async () => {
+  const server = await startServer();
+  const pool = createPool(server.database.appUrl, 1);
+  try {
+    const [own, other] = [await openShop(server), await openShop(server)];
+    await Promise.all([own.order(), other.order()]);
+    const tables = await run(
+      citus.adminUrl,
+      "select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' order by 1",
+    );
+    const count = async (table: string, store: string | undefined): Promise<[number, number]> => {
+      await pool.query("begin");
+      if (store) await pool.query(`set local app.store_id = '${store}'`);
+      const { rows } = await pool.query(
+        `select count(*)::int as all, count(*) filter (where store_id = '${own.store.id}')::int as own from ${table}`,
+      );
+      await pool.query("commit");
+      return [Number(rows[0]!.all), Number(rows[0]!.own)];
+    };
+    let filled = 0;
+    for (const { name } of tables) {
+      const [{ all }] = await run(citus.adminUrl, `select count(*)::int as all from ${name}`);
+      // Over all shards: the policy alone keeps the rows apart.
+      const [seen, ownRows] = await count(name, own.store.id);
+      assert.equal(seen, ownRows, name);
+      assert.deepEqual(await count(name, undefined), [0, 0], `${name} without a store`);
+      if (all > seen && seen > 0) filled++;
+    }
+    assert.ok(filled > 20, `only ${filled} tables have rows of both stores`);
+  } finally {
+    await pool.end();
+    await server.close();
+  }
+});
 
 describe("stoa migrate --distribute", () => {
   test("parts a filled database by store, killed and run again, and nothing is lost", async () => {
