@@ -1,6 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { statement, statementsMade, statementsPrepared } from "../src/db/statement.ts";
+import { isMadeByServer } from "./statement-maker.ts";
 
 /** Statements of the server, by their text, with whether a connection has run them. */
 export type KeptStatements = ReadonlyMap<string, boolean>;
@@ -18,16 +19,10 @@ export function keepStatements(folder: string): void {
     appendFileSync(file, `${text}\n`);
   };
   statementsMade.subscribe((text) => {
-    if (isServers()) keep({ made: text as string });
+    if (isMadeByServer()) keep({ made: text as string });
   });
   statementsPrepared.subscribe((name) => keep({ ran: name as string }));
 }
-
-// Tests look at rows by statements of their own.
-const isServers = () =>
-  new Error("made by")
-    .stack!.split("\n")
-    .some((line) => line.includes("/server/src/") && !/\.test\.ts|\/db\/statement\.ts/.test(line));
 
 /** What processes wrote into a folder. */
 export function readStatements(folder: string): KeptStatements {

@@ -3,6 +3,7 @@
 import { tables } from "../../scripts/rules/tables.ts";
 import { statementsMade } from "../src/db/statement.ts";
 import { takenApart } from "./one-shard.ts";
+import { isMadeByServer } from "./statement-maker.ts";
 import { unnamedStores } from "./unnamed-stores.ts";
 
 /** Tables of which rows are looked for without a store. */
@@ -17,10 +18,5 @@ statementsMade.subscribe((text) => {
     ...takenApart(sql),
   ];
   if (!faults.length) return;
-  const said = new Error(`what is wrong with a statement: ${faults.join("; ")}: ${sql}`);
-  // Tests look at all stores' rows by statements of their own.
-  const isServers = said
-    .stack!.split("\n")
-    .some((line) => line.includes("/server/src/") && !/\.test\.ts|\/db\/statement\.ts/.test(line));
-  if (isServers) throw said;
+  if (isMadeByServer()) throw new Error(`what is wrong with a statement: ${faults.join("; ")}: ${sql}`);
 });
