@@ -9,22 +9,22 @@ import { type Planned, planned } from "../server/test/one-task.ts";
 import { tables } from "./rules/tables.ts";
 import { runTests } from "./run-tests.ts";
 
-// All that is asked of rows of stores: the rest asks catalogs and locks, or functions that look for the ids of stores.
+// Statements about rows of stores. The rest read catalogs and locks, or call functions that find the ids of stores.
 const ofStores = [...tables].filter((table) => !["schema_migrations", "domains"].includes(table));
 const namesRows = new RegExp(`\\b(from|join|into|update) (${ofStores.join("|")})\\b`);
 
-/** No role may run these, or no PostgreSQL: they are made with others of their kind, and nobody asks them. */
+/** Errors of statements that no role may run, or that are no SQL: the code makes them with others of their kind, and never runs them. */
 const NEVER_USED = ["42501", "42601"];
 
 /**
- * Runs tests on the Citus cluster of CITUS_URL, one file after another on one database, then plans each statement that the server made. Tells whether
- * the tests passed and each statement of a store is one task on one shard. Without a cluster it says what to do.
+ * Runs tests on the Citus cluster of CITUS_URL, one file after another on one database, then plans each statement that the server made. Returns
+ * whether the tests passed and each statement about a store is one task on one shard. Without CITUS_URL it says what to do.
  */
 export async function testCitus(root: string, files: readonly string[]): Promise<boolean> {
   const url = process.env.CITUS_URL;
   if (!url) {
     process.stderr.write(
-      "test:citus needs CITUS_URL: an empty database on the coordinator of a Citus cluster, as its administrator. CONTRIBUTING.md has the steps.\n",
+      "test:citus needs CITUS_URL: an empty database on the coordinator of a Citus cluster, as a superuser. CONTRIBUTING.md says what the cluster needs.\n",
     );
     return false;
   }
@@ -53,7 +53,7 @@ async function lookAtPlans(url: string, kept: KeptStatements): Promise<boolean> 
   const idle = used.map(({ text }) => text).filter((text) => !kept.get(text));
   for (const text of idle) process.stdout.write(`- never ran: ${text.replaceAll(/\s+/g, " ").trim()}\n`);
   process.stdout.write(
-    `${used.length} statements about stores, of which ${used.length - idle.length} ran; ${wrong.length} are not one task on one shard\n`,
+    `${used.length} statements about stores; ${used.length - idle.length} of them ran; ${wrong.length} are not one task on one shard\n`,
   );
   return wrong.length === 0;
 }

@@ -8,14 +8,14 @@ type Options = { node?: string; json?: boolean };
 /** `stoa store isolate`. */
 export const isolate = () =>
   new Command("isolate")
-    .description("give a large store a shard of its own, in a database that is distributed over Citus")
+    .description("give a large store a shard of its own, in a database that is distributed by Citus")
     .argument("<domain>", "the store's domain, or another host of it")
-    .option("--node <host:port>", "move it to this node, too")
+    .option("--node <host:port>", "also move its shard to this node")
     .option("--json", "print one JSON object")
     .addHelpText(
       "after",
       `
-The store is served meanwhile; writes wait for moments at the end. It takes as long as copying the rows of the shard that it lies in.`,
+The store stays online meanwhile; at the end, its writes wait for a moment. The command takes as long as a copy of all rows of the store's present shard.`,
     )
     .action(async (domain: string, { node, json }: Options) => {
       const to = node === undefined ? undefined : readNode(node);
@@ -28,7 +28,7 @@ The store is served meanwhile; writes wait for moments at the end. It takes as l
         json,
         { domain, ...where, changed: isChanged },
         () =>
-          `${domain} ${isChanged ? "has" : "had"} shard ${where.shard} on ${where.node} to itself${isChanged ? "" : " before"}`,
+          `${domain} ${isChanged ? "now has" : "already has"} shard ${where.shard} on ${where.node} to itself`,
       );
     });
 

@@ -10,13 +10,13 @@ export const migrateCommand = () =>
   new Command("migrate")
     .description("bring the database's schema up to date (serve does so by itself)")
     .option("--distribute", "distribute the schema over the nodes of a Citus cluster, by store")
-    .option("--shards <number>", "with --distribute: into how many shards; 32 where left out")
+    .option("--shards <number>", "with --distribute: the number of shards; 32 if left out")
     .option("--json", "print one JSON object")
     .addHelpText(
       "after",
       `
-Distributing takes a database that is the coordinator of a Citus cluster, with rows or without, while no server uses it. Interrupted, it
-goes on where it is run again. docs/scaling.md tells when it is worth it, and how to go back.`,
+--distribute needs a database on the coordinator of a Citus cluster. The database may be empty or have rows. No server may use it meanwhile. If the
+command is interrupted, run it again: it continues. docs/scaling.md says when to use a cluster, and how to go back.`,
     )
     .action(async ({ distribute: isAsked, shards, json }: Options) => {
       if (shards !== undefined && !isAsked) throw new UsageError("--shards goes with --distribute");

@@ -3,9 +3,9 @@ import { inGroups } from "./in-groups.ts";
 
 /** How the schema lies on the nodes of a Citus cluster. */
 export type Distribution = {
-  /** The tables that this call distributed; none where all were before. */
+  /** The tables that this call distributed; empty if all were distributed before. */
   readonly distributed: readonly string[];
-  /** Into how many shards the stores are parted. */
+  /** The number of shards of each distributed table. */
   readonly shards: number;
   /** How many nodes hold shards. */
   readonly nodes: number;
@@ -14,18 +14,18 @@ export type Distribution = {
 type Found = { name: string; forced: boolean };
 type ForeignKey = { name: string; table: string; refersTo: string; definition: string };
 
-// A host leads to its store on any node; each other table lies with the rows of its store.
+// Any node can look up the store of a host. Each other table is colocated with its store.
 const REFERENCE = "domains";
 const FIRST = "stores";
 
 const settings = {
-  // Row-level security on the nodes reads the store that a transaction is bound to.
+  // Row-level security on the nodes reads to which store a transaction is bound.
   "citus.propagate_set_commands": "'local'",
-  // Searches are functions with statements of their own, within a statement of one shard.
+  // A search is a function that runs its own statements within a statement of one shard.
   "citus.allow_nested_distributed_execution": "on",
 };
 
-/** Whether the schema of this database is distributed: all of it, or a part where that was interrupted. */
+/** Whether the schema of this database is distributed: all of it, or a part if that was interrupted. */
 export async function isDistributed(owner: Client): Promise<boolean> {
   const { rows } = await owner.query("select to_regclass('pg_catalog.pg_dist_partition') is not null as has");
   if (!rows[0].has) return false;
@@ -34,9 +34,9 @@ export async function isDistributed(owner: Client): Promise<boolean> {
 }
 
 /**
- * Distributes the schema over the nodes of a Citus cluster, by store, with the rows that are there. A table is one transaction; what an earlier call
- * distributed stays, so a call that was interrupted is made again. Throws where Citus is not set up, other sessions of Stoa are
- * connected, there are other `shards` already, or a table would not come out with as many rows.
+ * Distributes the schema and its rows over the nodes of a Citus cluster, by store. Each table is one transaction. Tables that an earlier call
+ * distributed stay so: make the call again if it was interrupted. Throws if Citus is not set up, the tables already have a number of
+ * shards other than `shards`, or the number of a table's rows changes.
  */
 export async function distribute(
   owner: Client,
@@ -47,7 +47,7 @@ export async function distribute(
   const present = await shardsOf(owner);
   if (present !== undefined && shards !== undefined && shards !== present)
     throw new Error(
-      `the stores are parted into ${present} shards already. Leave out --shards, or change their number by Citus: ` +
+      `the stores are parted into ${present} shards already. Leave out --shards, or change their number with Citus: ` +
         `select alter_distributed_table('stores', shard_count := ${shards}, cascade_to_colocated := true)`,
     );
   const { rows } = await owner.query<{ database: string }>("select current_database() as database");
@@ -55,7 +55,7 @@ export async function distribute(
     await owner.query(`alter database ${escapeIdentifier(rows[0]!.database)} set ${name} = ${value}`);
   const distributed = await distributeTables(owner, present === undefined ? shards : undefined, say);
   await distributeFunctions(owner);
-  say("removing what was left of the rows on this node");
+  say("removing the rows that are left on this node");
   for (const table of await leftovers(owner))
     await owner.query("select truncate_local_data_after_distributing_table($1)", [table]);
   say("analyzing");
@@ -63,7 +63,7 @@ export async function distribute(
   return { distributed, shards: (await shardsOf(owner))!, nodes };
 }
 
-/** Throws where other sessions of a server's role are connected: they would wait behind the locks, or see half of a schema. */
+/** Throws if other sessions of a server's role are connected: they would wait for the locks, or see half of a schema. */
 export async function refuseInUse(owner: Client): Promise<void> {
   const { rows } = await owner.query<{ sessions: number }>(
     `select count(*)::int as sessions from pg_stat_activity
@@ -71,7 +71,7 @@ export async function refuseInUse(owner: Client): Promise<void> {
   );
   if (rows[0]!.sessions)
     throw new Error(
-      `${rows[0]!.sessions} sessions of Stoa use this database. Stop all of its processes first: a schema is distributed while nobody uses it.`,
+      `${rows[0]!.sessions} sessions of Stoa use this database. Stop all of its processes first: a schema can be distributed only while nobody uses it.`,
     );
 }
 
@@ -79,7 +79,7 @@ async function workersOf(owner: Client): Promise<number> {
   const { rows } = await owner.query("select 1 from pg_extension where extname = 'citus'");
   if (!rows.length)
     throw new Error(
-      "Citus is not in this database. Run `create extension citus` in a database of this name on each node, then add the nodes on this one " +
+      "this database does not have Citus. Run `create extension citus` in a database of this name on each node, then add the nodes on the coordinator " +
         "(docs/scaling.md has the steps).",
     );
   const found = await owner.query<{ workers: number; coordinators: number }>(
@@ -89,11 +89,11 @@ async function workersOf(owner: Client): Promise<number> {
   const { workers, coordinators } = found.rows[0]!;
   if (!coordinators)
     throw new Error(
-      "the nodes do not know this one. Run `select citus_set_coordinator_host('HOST', PORT)` on it first.",
+      "the nodes do not know this coordinator. Run `select citus_set_coordinator_host('HOST', PORT)` on it first.",
     );
   if (!workers)
     throw new Error(
-      "no node can hold shards. Add one by `select citus_add_node('HOST', PORT)`, or let this one hold them: " +
+      "no node can hold shards. Add a node by `select citus_add_node('HOST', PORT)`, or let this node hold shards: " +
         "select citus_set_node_property('HOST', PORT, 'shouldhaveshards', true)",
     );
   return workers;
@@ -137,7 +137,7 @@ async function distributeTables(
   const byName = new Map(tables.map((table) => [table.name, table]));
   const names = tables.map(({ name }) => name);
   const groups = inGroups(names, [
-    // All others lie where their store lies.
+    // All other tables are colocated with `stores`, so it comes first.
     ...names.filter((table) => table !== FIRST).map((table) => ({ table, refersTo: FIRST })),
     ...keys,
   ]);
@@ -147,7 +147,7 @@ async function distributeTables(
     const own = keys.filter(({ table }) => group.includes(table));
     await inTransaction(owner, async () => {
       const isReference = group.includes(REFERENCE);
-      // What a reference table refers to would have to be on each node. What is in a ring cannot come one after the other.
+      // A reference table could refer only to tables on each node. Tables in a ring cannot be distributed one after the other.
       const apart = isReference ? own : own.filter(({ refersTo }) => group.includes(refersTo));
       for (const { table, name } of apart)
         await owner.query(`alter table ${escapeIdentifier(table)} drop constraint ${escapeIdentifier(name)}`);
@@ -169,13 +169,13 @@ async function distributeTable(
   shards: number | undefined,
 ): Promise<void> {
   const table = escapeIdentifier(name);
-  // Rows are not copied by whom row-level security holds.
+  // PostgreSQL refuses COPY to a role that row-level security restricts.
   await owner.query(`alter table ${table} no force row level security`);
   const before = await count(owner, table);
   await owner.query(`select ${distribution(name, shards)}`);
   const after = await count(owner, table);
   if (before !== after)
-    throw new Error(`of ${before} rows of ${name}, ${after} came to the shards; the table stays as it was`);
+    throw new Error(`${name} has ${before} rows, but ${after} are in its shards; the table stays as it was`);
   if (forced) await owner.query(`alter table ${table} force row level security`);
 }
 
@@ -192,7 +192,7 @@ async function count(owner: Client, table: string): Promise<string> {
   return rows[0]!.count;
 }
 
-// In the order in which they were made, as one calls those before it.
+// In the order in which they were made, because a function may call earlier ones.
 const functions = `
   select p.oid::regprocedure::text as name from pg_proc p
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
@@ -200,7 +200,7 @@ const functions = `
     and not exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
   order by p.oid`;
 
-// Statements that a shard runs whole call functions there.
+// A statement that a shard runs whole calls these functions on the node.
 async function distributeFunctions(owner: Client): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(functions);
   for (const { name } of rows) await owner.query("select create_distributed_function($1)", [name]);

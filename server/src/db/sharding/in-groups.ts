@@ -2,14 +2,14 @@
 export type Reference = { readonly table: string; readonly refersTo: string };
 
 /**
- * The tables in groups, each behind those that its tables refer to. A group has one table, or those that refer to each other in a
- * ring. References to tables that are not among them do not count.
+ * Sorts tables into groups; each group comes after the groups that its tables refer to. A group has one table, or the tables that refer to each
+ * other in a ring. References to tables outside `tables` do not count.
  */
 export function inGroups(tables: readonly string[], references: readonly Reference[]): string[][] {
   const left = new Set(tables);
   const groups: string[][] = [];
   while (left.size) {
-    // A table that needs the fewest others first needs none but its own ring.
+    // The table that needs the fewest other tables needs only its own ring.
     const [group] = [...left].map((table) => needs(table, left, references)).sort(bySize);
     groups.push([...group!].sort());
     for (const table of group!) left.delete(table);
@@ -19,7 +19,7 @@ export function inGroups(tables: readonly string[], references: readonly Referen
 
 const bySize = (one: ReadonlySet<string>, other: ReadonlySet<string>) => one.size - other.size;
 
-/** A table with all those left that it refers to, at any distance. */
+/** A table, and all tables left that it refers to, directly or not. */
 function needs(table: string, left: ReadonlySet<string>, references: readonly Reference[]): Set<string> {
   const found = new Set([table]);
   for (const from of found)

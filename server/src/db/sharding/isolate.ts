@@ -1,12 +1,12 @@
 import type { Client } from "pg";
 import { isDistributed } from "./distribute.ts";
 
-/** Where a store that shares its shard with none lies. */
+/** The shard and the node of a store that shares its shard with no other. */
 export type Isolation = {
   readonly shard: number;
   /** HOST:PORT. */
   readonly node: string;
-  /** Whether this call changed where the store lies. */
+  /** Whether this call changed the store's shard or node. */
   readonly isChanged: boolean;
 };
 
@@ -18,8 +18,8 @@ const findPlacement = `
   where s.shardid = get_shard_id_for_distribution_column('stores', $1::uuid)`;
 
 /**
- * Gives a store a shard of its own, and moves it to `node` where one is named. Its rows can be read and written meanwhile, save for the last
- * moments of each step. Throws where the schema is not distributed or there is no such node.
+ * Gives a store a shard of its own, and moves that shard to `node` if one is named. The store's rows can be read and written meanwhile, except
+ * in the last moments of each step. Throws if the schema is not distributed or there is no such node.
  */
 export async function isolateStore(
   owner: Client,
@@ -27,9 +27,7 @@ export async function isolateStore(
   node: { host: string; port: number } | undefined,
 ): Promise<Isolation> {
   if (!(await isDistributed(owner)))
-    throw new Error(
-      "this database is not distributed: all of its stores lie together. `npx stoa migrate --help` tells more",
-    );
+    throw new Error("this database is not distributed, so it has no shards. See `npx stoa migrate --help`");
   // Before anything is moved.
   if (node) await refuseUnknown(owner, node);
   const before = await placementOf(owner, storeId);
@@ -61,6 +59,6 @@ async function refuseUnknown(owner: Client, { host, port }: { host: string; port
   );
   if (!rows.some((known) => known.host === host && known.port === port))
     throw new Error(
-      `no node ${host}:${port} holds shards; those that do: ${rows.map(({ name }) => name).join(", ")}`,
+      `no node ${host}:${port} can hold shards. These nodes can: ${rows.map(({ name }) => name).join(", ")}`,
     );
 }
