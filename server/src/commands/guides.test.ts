@@ -41,6 +41,7 @@ const notRun: Record<string, string[]> = {
     ...Array(2).fill("it needs an authenticator; `passkeys.test.ts` plays one"),
   ],
   "docs/console.md": ["it builds what tests may be using"],
+  "docs/scaling.md": Array(3).fill("needs a cluster"),
   "docs/operations.md": [
     "needs Docker",
     "needs systemd and root",
