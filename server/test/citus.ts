@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Client, escapeIdentifier } from "pg";
 import { openDatabase } from "../src/db/database.ts";
 import { connect } from "../src/db/pool.ts";
+import { appRole } from "../src/db/roles.ts";
 import { distribute, isDistributed } from "../src/db/sharding/distribute.ts";
 
 /** A database on a Citus cluster that tests use one after another: as its administrator, and as the schema's owner. */
@@ -51,7 +52,7 @@ export async function prepareCitus(
     const owner = await database.connectOwner();
     try {
       // Few show as well as many whether a statement goes to one of them.
-      await distribute(owner, (await isDistributed(owner)) ? undefined : SHARDS, () => {});
+      await distribute(owner, appRole(secret), (await isDistributed(owner)) ? undefined : SHARDS, () => {});
     } finally {
       await owner.end();
     }

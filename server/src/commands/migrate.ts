@@ -1,4 +1,6 @@
 import { Command } from "commander";
+import type { Database } from "../db/database.ts";
+import { roleOf } from "../db/roles.ts";
 import { type Distribution, distribute, refuseInUse } from "../db/sharding/distribute.ts";
 import { asOwner, print, say, UsageError, wholeNumber, withDatabase } from "./run.ts";
 
@@ -24,9 +26,7 @@ command is interrupted, run it again: it continues. docs/scaling.md says when to
       const { applied, distribution } = await withDatabase(
         async (database) => ({
           applied: database.applied,
-          distribution: isAsked
-            ? await asOwner(database, (owner) => distribute(owner, number, say))
-            : undefined,
+          distribution: isAsked ? await distributeAll(database, number) : undefined,
         }),
         isAsked ? { before: refuseInUse } : {},
       );
@@ -37,6 +37,19 @@ command is interrupted, run it again: it continues. docs/scaling.md says when to
         ].join("\n"),
       );
     });
+
+async function distributeAll(database: Database, shards: number | undefined): Promise<Distribution> {
+  const role = roleOf(database.appUrl);
+  const done = await asOwner(database, (owner) => distribute(owner, role, shards, say));
+  // Of every shard, as the server's role, which sees none of the rows.
+  await database.pool.query("select count(*) from stores").catch((error) => {
+    throw new Error(
+      `the schema is distributed, but the server's role ${role.name} does not reach each node: ${error.message}. Let it in by pg_hba.conf (docs/scaling.md).`,
+      { cause: error },
+    );
+  });
+  return done;
+}
 
 function inWords({ distributed, shards, nodes }: Distribution): string {
   const where = `${shards} shards on ${nodes} ${nodes === 1 ? "node" : "nodes"}`;

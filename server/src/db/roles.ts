@@ -71,17 +71,36 @@ async function isReady(owner: Client, { name }: AppRole): Promise<boolean> {
   return rows.length > 0;
 }
 
-// Membership comes last: it tells that the rest is done.
-async function makeRoles(owner: Client, { name, password }: AppRole): Promise<void> {
+async function makeRoles(owner: Client, role: AppRole): Promise<void> {
+  for (const statement of roleStatements(role)) await owner.query(inBlock(statement));
+}
+
+const inBlock = (statements: string) => `do $$ begin ${statements}; end $$`;
+
+// Each may stand in a block of PL/pgSQL.
+function roleStatements({ name, password }: AppRole): string[] {
   const login = escapeIdentifier(name);
-  await owner.query(`do $$ begin
-    begin create role stoa_app nologin; exception when duplicate_object or unique_violation then null; end;
-    begin create role ${login} login; exception when duplicate_object or unique_violation then null; end;
-  end $$`);
-  await owner.query(`alter role ${login} password ${escapeLiteral(password)}`);
-  for (const [key, value] of Object.entries(settings))
-    await owner.query(`alter role ${login} set ${key} = ${escapeLiteral(value)}`);
-  await owner.query(`grant stoa_app to ${login}`);
+  return [
+    "begin create role stoa_app nologin; exception when duplicate_object or unique_violation then null; end",
+    `begin create role ${login} login; exception when duplicate_object or unique_violation then null; end`,
+    `alter role ${login} password ${escapeLiteral(password)}`,
+    ...Object.entries(settings).map(
+      ([key, value]) => `alter role ${login} set ${key} = ${escapeLiteral(value)}`,
+    ),
+    `grant stoa_app to ${login}`,
+  ];
+}
+
+/** One statement that makes the role on a node of a Citus cluster, however much of it is there, and on no other node. */
+export const roleOnNode = (role: AppRole): string =>
+  inBlock(
+    ["perform set_config('citus.enable_ddl_propagation', 'off', true)", ...roleStatements(role)].join("; "),
+  );
+
+/** The role that a connection string of `urlAs` logs in as. */
+export function roleOf(appUrl: string): AppRole {
+  const [, name = "", password = ""] = /:\/\/([^:@]+):([^@]+)@/.exec(appUrl) ?? [];
+  return { name, password };
 }
 
 const isTemporaryOpen = `

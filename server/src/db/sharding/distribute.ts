@@ -1,4 +1,5 @@
 import { type Client, escapeIdentifier, escapeLiteral } from "pg";
+import { type AppRole, roleOnNode } from "../roles.ts";
 import { inGroups } from "./in-groups.ts";
 
 /** How the schema lies on the nodes of a Citus cluster. */
@@ -40,6 +41,7 @@ export async function isDistributed(owner: Client): Promise<boolean> {
  */
 export async function distribute(
   owner: Client,
+  role: AppRole,
   shards: number | undefined,
   say: (line: string) => void,
 ): Promise<Distribution> {
@@ -55,6 +57,7 @@ export async function distribute(
     await owner.query(`alter database ${escapeIdentifier(rows[0]!.database)} set ${name} = ${value}`);
   const distributed = await distributeTables(owner, present === undefined ? shards : undefined, say);
   await distributeFunctions(owner);
+  await makeRoleOnNodes(owner, role);
   say("removing the rows that are left on this node");
   for (const table of await leftovers(owner))
     await owner.query("select truncate_local_data_after_distributing_table($1)", [table]);
@@ -204,6 +207,16 @@ const functions = `
 async function distributeFunctions(owner: Client): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(functions);
   for (const { name } of rows) await owner.query("select create_distributed_function($1)", [name]);
+}
+
+// Citus brings a role to its nodes when the role is made, but not one that was there before.
+async function makeRoleOnNodes(owner: Client, role: AppRole): Promise<void> {
+  const { rows } = await owner.query<{ node: string; result: string }>(
+    `select nodename || ':' || nodeport as node, result from run_command_on_workers($1) where not success`,
+    [roleOnNode(role)],
+  );
+  for (const { node, result } of rows)
+    throw new Error(`the server's role could not be made on ${node}: ${result}`);
 }
 
 async function inTransaction(owner: Client, work: () => Promise<void>): Promise<void> {
