@@ -99,20 +99,31 @@ export async function loadCopy(
 // Of values and constraints: nothing that this version wrote gives them, and what the database says of them names people's data.
 const isOfRows = (error: unknown) => /^2[23]/.test(sqlState(error) ?? "");
 
-// Both in the transaction: whatever happens, nobody ever sees the tables without their policies and triggers. The schema of an older
-// version, whose copy is loaded into it, has triggers.
+// Both in the transaction: whatever happens, nobody ever sees the tables without their policies and triggers.
 async function takeDown(owner: Client, tables: readonly Table[], rings: readonly Ring[]): Promise<void> {
+  // On Citus, what changes each shard comes before rows only so. To another PostgreSQL it is a name.
+  await owner.query("set local citus.multi_shard_modify_mode = 'sequential'");
   for (const ring of rings) await alterRing(owner, ring, "deferrable");
-  for (const { name } of tables)
-    await owner.query(
-      `alter table ${escapeIdentifier(name)} no force row level security, disable trigger user`,
-    );
+  for (const { name } of tables) await alter(owner, name, "no force row level security");
+  for (const name of await triggered(owner)) await alter(owner, name, "disable trigger user");
 }
 
 async function putUp(owner: Client, tables: readonly Table[], rings: readonly Ring[]): Promise<void> {
   for (const ring of rings) await alterRing(owner, ring, "not deferrable");
-  for (const { name } of tables)
-    await owner.query(`alter table ${escapeIdentifier(name)} force row level security, enable trigger user`);
+  for (const { name } of tables) await alter(owner, name, "force row level security");
+  for (const name of await triggered(owner)) await alter(owner, name, "enable trigger user");
+}
+
+const alter = (owner: Client, table: string, how: string) =>
+  owner.query(`alter table ${escapeIdentifier(table)} ${how}`);
+
+// This version has none; that of an older one, whose copy is loaded into its schema, has.
+async function triggered(owner: Client): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select distinct c.relname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where not t.tgisinternal and c.relnamespace = 'public'::regnamespace order by 1`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 const alterRing = (owner: Client, { table, constraint }: Ring, how: "deferrable" | "not deferrable") =>
