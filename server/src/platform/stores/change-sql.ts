@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import { bindStoreAt, storeIdAt } from "./sql.ts";
 
 /** A host that leads to a store. */
 export type Domain = { host: string; isPrimary: boolean };
@@ -8,12 +9,9 @@ export type Domain = { host: string; isPrimary: boolean };
  * the store, or adds rows to it. Undefined where the host leads to none.
  */
 export async function lockStoreAt(owner: Client, host: string): Promise<string | undefined> {
-  const { rows } = await owner.query(
-    `select store_id, set_config('app.store_id', store_id::text, true) from stores
-     where store_id = (select store_id from domains where host = $1) for update`,
-    [host],
-  );
-  return rows[0]?.store_id;
+  const storeId = await bindStoreAt(owner, host);
+  if (storeId) await owner.query("select 1 from stores where store_id = $1 for update", [storeId]);
+  return storeId;
 }
 
 /** A store's hosts, the primary one first. */
@@ -27,12 +25,8 @@ export async function domainsOf(owner: Client, storeId: string): Promise<Domain[
 
 /** The hosts of the store that a host leads to, the primary one first; none where it leads nowhere. */
 export async function domainsAt(owner: Client, host: string): Promise<Domain[]> {
-  const { rows } = await owner.query(
-    `select host, is_primary as "isPrimary" from domains
-     where store_id = (select store_id from domains where host = $1) order by is_primary desc, host`,
-    [host],
-  );
-  return rows;
+  const storeId = await storeIdAt(owner, host);
+  return storeId ? domainsOf(owner, storeId) : [];
 }
 
 /** Lets a store answer at a further host; false where the host leads to a store already. */

@@ -104,14 +104,29 @@ export async function listStores(owner: Client): Promise<ListedStore[]> {
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
+/** The id of the store that a host leads to, as the schema's owner sees it. */
+export async function storeIdAt(owner: Client, host: string): Promise<string | undefined> {
+  const { rows } = await owner.query("select store_id from domains where host = $1", [host]);
+  return rows[0]?.store_id;
+}
+
+/** The same, and binds the owner's transaction to the store. */
+export async function bindStoreAt(owner: Client, host: string): Promise<string | undefined> {
+  const storeId = await storeIdAt(owner, host);
+  // Not by a function: a cluster's nodes hear of what is set alone.
+  if (storeId) await owner.query(`set local app.store_id = '${storeId}'`);
+  return storeId;
+}
+
 /** Makes the store at a host one for trying things out; nothing where it is one. Every process hears of it. */
 export async function markTest(owner: Client, host: string): Promise<void> {
-  const { rows } = await owner.query(
-    `update stores set is_test = true, updated_at = now()
-     where store_id = (select store_id from domains where host = $1) and not is_test returning store_id`,
-    [host],
+  const storeId = await storeIdAt(owner, host);
+  if (!storeId) return;
+  const { rowCount } = await owner.query(
+    "update stores set is_test = true, updated_at = now() where store_id = $1 and not is_test",
+    [storeId],
   );
-  for (const { store_id: id } of rows) await announceAsOwner(owner, id);
+  if (rowCount) await announceAsOwner(owner, storeId);
 }
 
 /** Sets a store's status, binds the owner's transaction to it and returns its id; undefined where the host leads to none. */
@@ -120,13 +135,12 @@ export async function updateStatus(
   host: string,
   status: "active" | "suspended",
 ): Promise<string | undefined> {
-  const { rows } = await owner.query(
-    `update stores set status = $2, updated_at = now()
-     where store_id = (select store_id from domains where host = $1)
-     returning store_id, set_config('app.store_id', store_id::text, true)`,
-    [host, status],
-  );
-  return rows[0]?.store_id;
+  const storeId = await bindStoreAt(owner, host);
+  await owner.query("update stores set status = $2, updated_at = now() where store_id = $1", [
+    storeId,
+    status,
+  ]);
+  return storeId;
 }
 
 /** A store's id and hosts, as the schema's owner sees them; undefined where the host leads to none. */
