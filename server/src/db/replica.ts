@@ -19,7 +19,10 @@ export type Replica = {
 /** What tells of one database that it is another's copy: PostgreSQL's own number for it, and the database's name. */
 export const IDENTITY =
   "(select system_identifier from pg_control_system())::text || ' ' || current_database() as identity";
-const look = `select ${IDENTITY}, pg_is_in_recovery() as is_copying, pg_last_wal_replay_lsn() as replayed`;
+// Its timeline is what its control file says, which only privileged roles are told sooner: after a failover it is the new one once the
+// replica has written pages or a restartpoint of the new timeline, and never before it replays that.
+const look = `select ${IDENTITY}, pg_is_in_recovery() as is_copying, pg_last_wal_replay_lsn() as replayed,
+  greatest((select timeline_id from pg_control_checkpoint()), (select min_recovery_end_timeline from pg_control_recovery())) as timeline`;
 
 const USED = "used";
 // Who waits longer for a connection is answered by another one, or by the primary, within its 5 s.
@@ -74,12 +77,14 @@ export function openReplica(options: Options): Replica {
   const stopAsking = askRegularly(
     url,
     look,
-    ({ identity: own, is_copying: isCopying, replayed }) => {
+    ({ identity: own, is_copying: isCopying, replayed, timeline: ownTimeline }) => {
       const expected = identity();
       if (expected === undefined) return;
       if (own !== expected || !isCopying) return leave("it is no streaming replica of DATABASE_URL");
+      const timeline = Number(ownTimeline);
+      if (!places.isOn(timeline)) return leave("it is not on the timeline of DATABASE_URL");
       isAway = false;
-      reached = places.reachedBy(readLsn(String(replayed)), reached);
+      reached = places.reachedBy({ timeline, lsn: readLsn(String(replayed)) }, reached);
       if (isYoung()) say(USED);
       // At first nothing is known of it.
       else if (performance.now() - opened > maxLagMs)

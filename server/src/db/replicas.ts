@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { askRegularly } from "./ask-regularly.ts";
 import { QUERY_CANCELED, sqlState } from "./faults.ts";
 import { createFreshCaches, type FreshCaches } from "./fresh-cache.ts";
-import { createLogPlaces, readLsn } from "./log-places.ts";
+import { createLogPlaces, readLsn, timelineOf } from "./log-places.ts";
 import type { Pool } from "./pool.ts";
 import { createRecentWrites } from "./recent-writes.ts";
 import { IDENTITY, openReplica, type Replica } from "./replica.ts";
@@ -52,7 +52,7 @@ type Options = {
 
 // The channel on which processes tell each other who wrote.
 const WRITERS = "stoa_wrote";
-const place = `select ${IDENTITY}, pg_current_wal_insert_lsn() as lsn`;
+const place = `select ${IDENTITY}, lsn, pg_walfile_name(lsn) as file from pg_current_wal_insert_lsn() as lsn`;
 const MOST_STORES = 10_000;
 // Who wrote is told so many milliseconds later, with all who wrote meanwhile.
 const TELL_MS = 20;
@@ -86,7 +86,7 @@ export function createReplicas({ appUrl, replicaUrls, pool, maxLagMs, log, grape
     place,
     (row, at) => {
       identity = String(row.identity);
-      places.note({ at, lsn: readLsn(String(row.lsn)) });
+      places.note({ at, timeline: timelineOf(String(row.file)), lsn: readLsn(String(row.lsn)) });
     },
     // Without the primary's place nothing is known of a replica: it is left out as it grows old.
     () => {},

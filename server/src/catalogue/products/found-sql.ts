@@ -31,26 +31,26 @@ const words = ofThese(
   order by w.word
   on conflict do nothing`,
 );
-// Who changes the store's languages changes its row: either waits for the other, and then sees what it did.
+// Who changes the store's languages holds its settings for update: either waits for the other, and the next statement sees what it did.
+// The store's own row would not do: its policy for updates, which row locks obey, hides a store that is suspended or closed.
+const hold = statement("select from store_settings where store_id = $1 for share");
 const names = ofThese(
   (these) => `
   insert into product_names as n (store_id, product_id, language, ordering, name)
-  with s as materialized (select languages, default_language from stores where store_id = $1 for share),
+  with s as materialized (select languages, default_language from stores where store_id = $1),
   o as materialized (select tag, name_collation(tag) as ordering from s, unnest(s.languages) as tag)
   select p.store_id, p.product_id, k.language, o.ordering, k.name
   from s, products p, names_in(p.translations, s.languages, s.default_language) k, o
   where p.store_id = $1 and p.product_id = ${these} and o.tag = k.language
   on conflict (store_id, product_id, language) do update set name = excluded.name`,
 );
-// By itself: the statement behind it is to see the names that a change of languages wrote meanwhile.
-const hold = statement("select from stores where store_id = $1 for share");
 const forget = statement(`
   with unnamed as (delete from product_names where store_id = $1 and product_id = any($2::uuid[]))
   delete from product_search where store_id = $1 and product_id = any($3::uuid[])`);
 
 const searched = ["translations", "tags", "brand", "sku", "barcode"] as const;
 
-/** Defers to the commit what products are found by and the names they are sorted by; at most five statements, and none where that stays. */
+/** Defers to the commit what products are found by and the names they are sorted by; at most six statements, and none where that stays. */
 export function deferFound(tx: Tx, changes: readonly Change[]): void {
   const told = (fields: readonly (typeof searched)[number][]) =>
     changes.filter(
@@ -64,6 +64,8 @@ export function deferFound(tx: Tx, changes: readonly Change[]): void {
   if (stale.length) tx.atCommit(forget, [tx.storeId, removed, stale]);
   if (found.length) documents(tx, idsOf(found));
   if (found.length) words(tx, idsOf(found));
+  // Behind the words: an operator's change of the store lets no words be added, and then waits for whoever holds the settings.
+  if (named.length) tx.atCommit(hold, [tx.storeId]);
   if (named.length) names(tx, idsOf(named));
 }
 
@@ -94,12 +96,14 @@ function naming(storeId: string, before: Languages, after: Languages): [Statemen
   ];
 }
 
-/** Keeps the names of all products in a store's new languages, behind the statement that changes the store's row. */
+/** Keeps the names of all products in a store's new languages, behind the statement that changes the store's row, by who holds its settings for update. */
 export async function nameProducts(tx: Tx, before: Languages, after: Languages): Promise<void> {
   const asked = naming(tx.storeId, before, after);
   if (asked.length) raiseShown(tx);
   await Promise.all(asked.map(([statement, values]) => tx.query(statement, values)));
 }
+
+const holdAlone = "select from store_settings where store_id = $1 for update";
 
 /** The same for a change that a command makes, in a transaction of the schema's owner. */
 export async function nameProductsAsOwner(
@@ -109,6 +113,7 @@ export async function nameProductsAsOwner(
   after: Languages,
 ): Promise<void> {
   const asked = naming(storeId, before, after);
+  if (asked.length) await owner.query(holdAlone, [storeId]);
   for (const [{ text }, values] of asked) await owner.query(text, values as unknown[]);
   if (asked.length) await raiseShownAsOwner(owner, storeId);
 }

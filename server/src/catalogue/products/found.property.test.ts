@@ -7,6 +7,7 @@ import { startCommand } from "../../../test/command.ts";
 import { runs } from "../../../test/runs.ts";
 import { startServer, type TestServer, type TestStore, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
+import { until } from "../../../test/until.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 
@@ -168,6 +169,28 @@ test("products are found and sorted by what they say, after whatever is done, an
   await run(other, "store", "import", file);
   assert.deepEqual(await strangers(other, store), [], `seed ${seed}`);
   assert.deepEqual(await counted(other, store), all);
+});
+
+test("a product that is written while its store is suspended has its names once the store is resumed", async () => {
+  const at = await server.createStore();
+  const send = (name: string) => {
+    const raw = JSON.stringify({
+      slug: name,
+      price: "1",
+      translations: [{ language: "en", name, description: "" }],
+    });
+    return server.send(at, "POST", "/api/v1/imports?format=stoa", { raw, headers: ndjson });
+  };
+  const listed = async () => {
+    const { body } = await server.send(at, "GET", "/api/v1/products?sort=name&limit=10");
+    return body.data?.products.map((one: Json) => one.translations[0].name);
+  };
+  for (const name of ["cup", "bowl"]) assert.equal((await send(name)).status, 201);
+  await run(server, "store", "suspend", "--store", at.domain);
+  await server.runJobs();
+  await run(server, "store", "resume", "--store", at.domain);
+  await until(async () => (await listed()) !== undefined, "the store is resumed");
+  assert.deepEqual(await listed(), ["bowl", "cup"]);
 });
 
 test("tests refuse what is written past what it is found by", async () => {
