@@ -6,20 +6,37 @@ import { binding } from "./tenant.ts";
 
 /** Statements for one store. */
 export type InStore = { storeId: string; asks: readonly (readonly [Statement, readonly Value[]])[] };
-/** The rows of each of a store's statements, or why they were undone. */
-export type InStoreOutcome = PromiseSettledResult<readonly Row[][]>;
+/** Hears why a store's statements were undone. */
+export type TellFailed = (error: unknown, storeId: string) => void;
+type Outcome = PromiseSettledResult<readonly Row[][]>;
 
 const [begin, commit, rollback] = [statement("begin"), statement("commit"), statement("rollback")];
 
 /**
  * Runs a few statements in each of several stores, bound to it and in a transaction of its own. All of them are one round trip, and one
- * more for each store whose statements fail. Throws where the connection breaks.
+ * more for each store whose statements fail. Gives the rows of each statement, and undefined for a store that failed, of which `tell` hears.
+ * One store's trouble is its own: throws where all of them fail, or the connection breaks.
  */
-export async function inEachStore(pool: Pool, works: readonly InStore[]): Promise<InStoreOutcome[]> {
+export async function inEachStore(
+  pool: Pool,
+  works: readonly InStore[],
+  tell: TellFailed,
+): Promise<(readonly Row[][] | undefined)[]> {
   if (!works.length) return [];
+  const outcomes = await outcomesOf(pool, works);
+  outcomes.forEach((outcome, i) => {
+    if (outcome.status === "rejected") tell(outcome.reason, works[i]!.storeId);
+  });
+  const [first] = outcomes;
+  if (first!.status === "rejected" && outcomes.every(({ status }) => status === "rejected"))
+    throw first!.reason;
+  return outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : undefined));
+}
+
+async function outcomesOf(pool: Pool, works: readonly InStore[]): Promise<Outcome[]> {
   const client = await connectWithin(pool);
   const ask = conversation(client);
-  const outcomes: InStoreOutcome[] = [];
+  const outcomes: Outcome[] = [];
   let broken: Error | undefined;
   try {
     while (outcomes.length < works.length) {

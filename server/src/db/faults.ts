@@ -5,10 +5,16 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** Whether an error is the named constraint refusing a row; a shard's ends in the shard's number. */
+/**
+ * Whether an error is the named constraint refusing a row. From a shard on another node, Citus passes on the message alone, and the shard's
+ * constraint ends in the shard's number.
+ */
 export function isConstraint(error: unknown, name: string): boolean {
-  const { constraint } = Object(error) as { constraint?: string };
-  return sqlState(error)?.startsWith("23") === true && constraint?.replace(/_\d{6,}$/, "") === name;
+  if (!sqlState(error)?.startsWith("23")) return false;
+  const { constraint, message } = error as { constraint?: string; message: string };
+  return constraint === undefined
+    ? new RegExp(`\\b${name}_\\d{6,}\\b`).test(message)
+    : constraint.replace(/_\d{6,}$/, "") === name;
 }
 
 /** Whether an error is a number that its column cannot hold. */

@@ -3,6 +3,7 @@ import type { Pool, Row } from "../db/pool.ts";
 import { statement } from "../db/statement.ts";
 import { unboundQuery } from "../db/unbound-query.ts";
 import { NIL_UUID } from "../kit/cursor.ts";
+import type { JobRuntime } from "./job.ts";
 import { type Found, type LastServed, type Lot, PAGE, type Wanted } from "./lots.ts";
 
 /** How long a claim holds, in seconds, unless it is renewed. */
@@ -51,23 +52,28 @@ const claim = statement(`
   from due where j.store_id = $1 and j.job_id = due.job_id
   returning j.kind, j.job_id, j.attempts`);
 
-/** Claims jobs as the lots say, each store's in a transaction of its own: rows of their stores, kinds, ids and attempts. One round trip. */
-export async function claimLots(pool: Pool, lots: readonly Lot[]): Promise<Row[]> {
+/**
+ * Claims jobs as the lots say, each store's in a transaction of its own: rows of their stores, kinds, ids and attempts, and the stores that
+ * failed. One round trip.
+ */
+export async function claimLots(
+  { pool, log }: Pick<JobRuntime, "pool" | "log">,
+  lots: readonly Lot[],
+): Promise<{ rows: Row[]; failed: ReadonlySet<string> }> {
   const byStore = Map.groupBy(lots, ({ storeId }) => storeId);
   const works = [...byStore].map(([storeId, ofStore]) => ({ storeId, asks: ofStore.flatMap(asksOf) }));
-  const outcomes = await inEachStore(pool, works);
-  const done = outcomes.flatMap((outcome, i) =>
-    outcome.status === "fulfilled"
-      ? outcome.value
-          .flat()
-          .filter((row) => row.length === 3)
-          .map((row) => [works[i]!.storeId, ...row])
-      : [],
+  const failed = new Set<string>();
+  const results = await inEachStore(pool, works, (error, store) => {
+    failed.add(store);
+    log.warn({ err: error, store }, "a store's jobs could not be claimed");
+  });
+  const rows = results.flatMap((ofStore, i) =>
+    (ofStore ?? [])
+      .flat()
+      .filter((row) => row.length === 3)
+      .map((row) => [works[i]!.storeId, ...row]),
   );
-  const failed = outcomes.find(({ status }) => status === "rejected") as PromiseRejectedResult | undefined;
-  // What was claimed is done, whatever became of the others.
-  if (failed && !done.length) throw failed.reason;
-  return done;
+  return { rows, failed };
 }
 
 function asksOf({ kind: { kind, ofOneStore }, storeId, most, hasLate }: Lot): InStore["asks"] {

@@ -1,10 +1,11 @@
-import type { Pool } from "../db/pool.ts";
 import { claimLots, findWaiting } from "./claim-sql.ts";
-import type { JobKind } from "./job.ts";
+import type { JobKind, JobRuntime } from "./job.ts";
 import { type LastServed, lotsOf, type Wanted } from "./lots.ts";
 
 export { LEASE_S } from "./claim-sql.ts";
 export type { LastServed } from "./lots.ts";
+
+type Claiming = Pick<JobRuntime, "pool" | "log">;
 
 /** A job that this process has to do; `attempt` tells its claim from those before and after. */
 export type Claimed = { kind: JobKind; storeId: string; id: string; attempt: number };
@@ -16,14 +17,18 @@ const MOST_LOOKS = 4;
  * Claims due jobs of several kinds, at most `room` of each; the stores take turns. One round trip tells which stores have some; where any
  * do, another one claims them, in each store by itself.
  */
-export async function claimJobs(pool: Pool, wanted: Wanted, lastServed: LastServed): Promise<Claimed[]> {
+export async function claimJobs(
+  runtime: Claiming,
+  wanted: Wanted,
+  lastServed: LastServed,
+): Promise<Claimed[]> {
   const claimed: Claimed[] = [];
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     const left = wanted
       .map(({ kind, room }) => ({ kind, room: room - claimed.filter((job) => job.kind === kind).length }))
       .filter(({ room }) => room > 0);
     try {
-      if (!(await claimSome(pool, left, lastServed, claimed))) break;
+      if (!(await claimSome(runtime, left, lastServed, claimed))) break;
     } catch (error) {
       // What was claimed is done first.
       if (claimed.length) break;
@@ -35,18 +40,20 @@ export async function claimJobs(pool: Pool, wanted: Wanted, lastServed: LastServ
 
 // Tells whether there may be more than was claimed.
 async function claimSome(
-  pool: Pool,
+  runtime: Claiming,
   wanted: Wanted,
   lastServed: LastServed,
   claimed: Claimed[],
 ): Promise<boolean> {
   if (!wanted.length) return false;
-  const { lots, isCut } = lotsOf(await findWaiting(pool, wanted, lastServed), wanted, lastServed);
+  const { lots, isCut } = lotsOf(await findWaiting(runtime.pool, wanted, lastServed), wanted, lastServed);
   if (!lots.length) return isCut;
-  const rows = await claimLots(pool, lots);
+  const { rows, failed } = await claimLots(runtime, lots);
   for (const [storeId, name, id, attempt] of rows) {
     const { kind } = wanted.find((one) => one.kind.kind === name)!;
     claimed.push({ kind, storeId: storeId!, id: id!, attempt: Number(attempt) });
   }
-  return isCut || rows.length < lots.reduce((sum, { most }) => sum + most, 0);
+  // Those of a store that failed are left to a later claim.
+  const asked = lots.filter(({ storeId }) => !failed.has(storeId));
+  return isCut || rows.length < asked.reduce((sum, { most }) => sum + most, 0);
 }

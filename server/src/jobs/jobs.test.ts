@@ -389,7 +389,11 @@ describe("nobody starves", () => {
         await many(a, "k", 20);
         for (const setting of off) await pool.query(`set ${setting} = off`);
         for (let i = 0; i < 3; i++)
-          assert.equal((await claimJobs(pool, wanted, new Map())).length, 3, `without ${off}, claim ${i}`);
+          assert.equal(
+            (await claimJobs({ pool, log }, wanted, new Map())).length,
+            3,
+            `without ${off}, claim ${i}`,
+          );
         const rows = await server.sql(undefined, "select 1 from jobs where kind = 'k' and state = 'running'");
         assert.equal(rows.length, 9, `without ${off}`);
       } finally {
@@ -406,6 +410,45 @@ describe("nobody starves", () => {
     await runOnce(kindOf("k", async ({ storeId }) => void order.push(storeId), { concurrency: 4 }));
     assert.equal(order.length, 502);
     assert.ok(order.lastIndexOf(b.id) < 12, String(order.lastIndexOf(b.id)));
+  });
+
+  test("a kind behind one of which more has come due than is counted", async () => {
+    await add(b, { kind: "k" });
+    await add(b, { kind: "z" });
+    const copy = `insert into jobs (store_id, job_id, kind, payload, run_at)
+      select store_id, gen_random_uuid(), 'k', payload, now() - interval '1 hour' from jobs, generate_series(1, 1100)
+      where store_id = $1 and kind = 'k'`;
+    await server.sql(undefined, copy, [b.id]);
+    await server.sql(undefined, "update jobs set is_due = false where kind = 'z'");
+    const found = await server.sql(
+      undefined,
+      "select kind, state, jobs::int from stores_with_jobs('{k,z}', array_fill($1::uuid, '{2}'), 100)",
+      [a.id],
+    );
+    assert.deepEqual(
+      found.filter(({ state }) => state === "late"),
+      [
+        { kind: "k", state: "late", jobs: 1000 },
+        { kind: "z", state: "late", jobs: 1 },
+      ],
+    );
+  });
+
+  test("a store beside one in which no job can be claimed, which is told", async () => {
+    await add(a, { kind: "k" });
+    await add(b, { kind: "k" });
+    const told: unknown[] = [];
+    const noting = { warn: ({ store }: { store: string }) => told.push(store) } as unknown as typeof log;
+    const wanted = [{ kind: kindOf("k", async () => {}), room: 3 }];
+    const policy = `create policy broken on jobs as restrictive for update to stoa_app with check (store_id <> '${a.id}')`;
+    await server.sql(undefined, policy);
+    try {
+      const look = { pool: server.database.pool, log: noting };
+      const claimed = await claimJobs(look, wanted, new Map());
+      assert.deepEqual([claimed.map(({ storeId }) => storeId), told], [[b.id], [a.id]]);
+    } finally {
+      await server.sql(undefined, "drop policy broken on jobs");
+    }
   });
 
   test("a store with jobs for later holds up none that is due", async () => {

@@ -64,4 +64,16 @@ describe("stores", () => {
     );
     assert.deepEqual([none, isCut, last.get("limited")], [[], true, "b"]);
   });
+
+  test("behind those that are listed wait for their turn, whatever else is known of them", () => {
+    const one = Array.from({ length: PAGE }, () => found(limited, "b", "ready", 1));
+    const others = [
+      found(limited, "b", "running", 1),
+      found(limited, "d", "running", 1),
+      found(limited, "e", "late", 2),
+    ];
+    const last = new Map([["limited", "a"]]);
+    assert.deepEqual(lots([...one, ...others], limited, 2, last), [["e", 0, true]]);
+    assert.equal(last.get("limited"), "b", "c is next");
+  });
 });

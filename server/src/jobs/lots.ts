@@ -20,7 +20,8 @@ type Waiting = { ready: number; late: number; running: number };
 
 /**
  * Gives the stores their lotsOf, for each kind from the one behind that whose turn it was last: each has as many claimed as it has, as its
- * kind allows one store, and as there is room for. `isCut` where none of a kind could be claimed of all that was listed, and there is more.
+ * kind allows one store, and as there is room for. Where a kind's ready jobs are listed up to some store, no store behind it has any claimed yet.
+ * `isCut` where a kind has room left for more than was listed.
  */
 export function lotsOf(
   found: readonly Found[],
@@ -33,16 +34,18 @@ export function lotsOf(
     const ofKind = found.filter((one) => one.kind === kind.kind);
     const last = lastServed.get(kind.kind) ?? "";
     const stores = inTurn(waitingIn(ofKind), last);
+    const isPage = ofKind.filter(({ state }) => state === "ready").length >= PAGE;
+    const end = isPage ? stores.findLastIndex(([, { ready }]) => ready > 0) : stores.length - 1;
     let left = room;
-    for (const [storeId, { ready, late, running }] of stores) {
+    for (const [at, [storeId, { ready, late, running }]] of stores.entries()) {
       const allowed = kind.ofOneStore === undefined ? left : kind.ofOneStore - running;
-      const most = Math.max(0, Math.min(ready + late, left, allowed));
+      const most = at > end ? 0 : Math.max(0, Math.min(ready + late, left, allowed));
       if (most || late) lots.push({ kind, storeId, most, hasLate: late > 0 });
       left -= most;
       if (most) lastServed.set(kind.kind, storeId);
     }
-    const isMore = left > 0 && ofKind.filter(({ state }) => state === "ready").length >= PAGE;
-    if (isMore) lastServed.set(kind.kind, stores.at(-1)![0]);
+    const isMore = isPage && left > 0;
+    if (isMore) lastServed.set(kind.kind, stores[end]![0]);
     isCut ||= isMore;
   }
   return { lots: withoutMany(lots), isCut };

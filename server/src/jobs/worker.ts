@@ -99,7 +99,7 @@ export async function workOnce(kinds: readonly JobKind[], runtime: JobRuntime): 
   const lastServed: LastServed = new Map();
   const wanted = kinds.map((kind) => ({ kind, room: kind.concurrency }));
   while (!runtime.signal.aborted) {
-    const claimed = await claimJobs(runtime.pool, wanted, lastServed);
+    const claimed = await claimJobs(runtime, wanted, lastServed);
     if (!claimed.length) break;
     await Promise.all(
       claimed.map(async (job) => {
@@ -116,7 +116,7 @@ async function work(
   tally: Tally,
   { pollMs, traffic, health }: { pollMs: number; traffic: Traffic | undefined; health: Health },
 ): Promise<void> {
-  const { pool, log, signal } = runtime;
+  const { log, signal } = runtime;
   const lastServed: LastServed = new Map();
   const running = new Map(kinds.map((kind) => [kind, new Set<Promise<void>>()]));
   const yielding = createYielding(traffic);
@@ -141,7 +141,7 @@ async function work(
       .filter(({ room }) => room > 0);
     let claimed: Claimed[] = [];
     try {
-      if (wanted.length) claimed = await claimJobs(pool, wanted, lastServed);
+      if (wanted.length) claimed = await claimJobs(runtime, wanted, lastServed);
       health.succeeded();
     } catch (error) {
       health.failed();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NIL_UUID } from "../../kit/cursor.ts";
-import { type Candidate, choose, MOST_OF_STRETCH, START, stretches } from "./choice.ts";
+import { type Candidate, choose, goOn, MOST_OF_STRETCH, START, stretches } from "./choice.ts";
 
 const LAST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const candidate = (storeId: string, endpointId: string, more: Partial<Candidate> = {}): Candidate => ({
@@ -32,6 +32,25 @@ test("a turn goes over all stores and ends at the endpoint where it began", () =
     whole("a"),
     ["b", false, NIL_UUID, "5"],
   ]);
+});
+
+test("where stores are listed up to one, a turn ends there, whatever has come due behind it", () => {
+  const waiting = ["a", "b", "d", "e"].map((storeId) => ({ storeId, isLate: storeId > "c" }));
+  const at = (place: typeof START, end: string) =>
+    stretches(waiting, place, end).map(({ storeId }) => storeId);
+  assert.deepEqual(at(START, "b"), ["a", "b"]);
+  assert.deepEqual(at({ storeId: "d", endpointId: "5" }, "a"), ["d", "e", "a"]);
+});
+
+test("a round is whole where turns have come to its end twice and nothing was taken", () => {
+  const at = (storeId: string, endpointId = LAST) => ({ storeId, endpointId });
+  let round = { place: at("b"), ends: 0 };
+  const ends = [at("c", "1"), at("c", "2"), at("a"), at("c"), at("c")].map((place) => {
+    round = goOn(round, place, false);
+    return round.ends;
+  });
+  assert.deepEqual(ends, [0, 0, 1, 1, 2]);
+  assert.deepEqual(goOn(round, at("d"), true), { place: at("d"), ends: 0 });
 });
 
 test("what fails, what is held and what another process has takes no room of the others", () => {

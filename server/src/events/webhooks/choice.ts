@@ -22,8 +22,12 @@ const LAST_UUID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 /** How many endpoints of a stretch are looked at. */
 export const MOST_OF_STRETCH = 100;
 
-/** The turn over all stores, from the endpoint behind `after` to this one. */
-export function stretches(waiting: readonly Waiting[], { storeId, endpointId }: Place): Stretch[] {
+/** The turn over all stores, from the endpoint behind `after` to this one; or to the store `end`, where they are listed no further. */
+export function stretches(
+  waiting: readonly Waiting[],
+  { storeId, endpointId }: Place,
+  end?: string,
+): Stretch[] {
   const byStore = new Map<string, Stretch>();
   for (const one of waiting) {
     const isLate = one.isLate || (byStore.get(one.storeId)?.isLate ?? false);
@@ -32,13 +36,26 @@ export function stretches(waiting: readonly Waiting[], { storeId, endpointId }: 
   const own = byStore.get(storeId);
   byStore.delete(storeId);
   const others = [...byStore.values()].sort((a, b) => (a.storeId < b.storeId ? -1 : 1));
-  return [
+  const turn = [
     ...(own ? [{ ...own, from: endpointId }] : []),
     ...others.filter((one) => one.storeId > storeId),
     ...others.filter((one) => one.storeId < storeId),
     ...(own ? [{ ...own, to: endpointId }] : []),
   ];
+  return end === undefined ? turn : turn.slice(0, turn.findLastIndex((one) => one.storeId === end) + 1);
 }
+
+/** Where turns go on from, and how often they came to the last store since something was taken. */
+export type Round = { place: Place; ends: number };
+
+/** The round after a turn that came to `place`: where its ends are 2, nothing was taken in a whole round over all stores. */
+export function goOn(round: Round, place: Place, hasTaken: boolean): Round {
+  if (hasTaken) return { place, ends: 0 };
+  return { place, ends: round.ends + (isBehind(place, round.place) ? 0 : 1) };
+}
+
+const isBehind = (one: Place, other: Place) =>
+  one.storeId === other.storeId ? one.endpointId > other.endpointId : one.storeId > other.storeId;
 
 /**
  * Chooses from what was found in each stretch, in its order, as much as there is room for beside what is `held`. `cutAt` is where a stretch was

@@ -1,9 +1,10 @@
-import { type InStoreOutcome, inEachStore } from "../../db/each-store.ts";
+import { type InStore, inEachStore } from "../../db/each-store.ts";
 import type { Pool } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { unboundQuery } from "../../db/unbound-query.ts";
 import { type Candidate, MOST_OF_STRETCH, type Place, type Stretch, type Waiting } from "./choice.ts";
+import type { SenderRuntime } from "./sending.ts";
 
 /** How long an endpoint stays with a process that says nothing more, in seconds. */
 export const LEASE_S = 10;
@@ -11,17 +12,19 @@ export const LEASE_S = 10;
 // Where those are many to which something is due, so many stores are looked for at a time.
 const MOST_STORES = 100;
 
+type Claiming = Pick<SenderRuntime, "pool" | "log">;
+
 const findStores = statement("select store_id, is_late, is_cut from stores_with_deliveries($1, $2)");
 
-/** The stores that have something to send. Where they are many, it is some of them, from the one behind `after` on (`isCut`). One round trip. */
+/** The stores that have something to send. Where they are many, it is those from the one behind `after` to `end`, and some late ones. One round trip. */
 export async function findWaiting(
   pool: Pool,
   after: string,
-): Promise<{ waiting: Waiting[]; isCut: boolean }> {
+): Promise<{ waiting: Waiting[]; end: string | undefined }> {
   const rows = await unboundQuery(pool, findStores, [after, MOST_STORES]);
   return {
     waiting: rows.map(([storeId, isLate]) => ({ storeId: storeId!, isLate: isLate === "t" })),
-    isCut: rows.some(([, , isCut]) => isCut === "t"),
+    end: rows.find(([, , isCut]) => isCut === "t")?.[0] ?? undefined,
   };
 }
 
@@ -56,7 +59,7 @@ const findEndpoints = statement(`
 
 /** Finds the endpoints of each stretch to which something is due. One round trip. */
 export async function findCandidates(
-  pool: Pool,
+  runtime: Claiming,
   process: string,
   turn: readonly Stretch[],
 ): Promise<Candidate[][]> {
@@ -67,8 +70,8 @@ export async function findCandidates(
       [findEndpoints, [storeId, from, to, process]] as const,
     ],
   }));
-  return rowsOf(await inEachStore(pool, works)).map((results, i) =>
-    (results.at(-1) ?? []).map(([endpointId, isFailing, isTaken, seenAt]) => ({
+  return (await inStores(runtime, works)).map((results, i) =>
+    (results?.at(-1) ?? []).map(([endpointId, isFailing, isTaken, seenAt]) => ({
       storeId: turn[i]!.storeId,
       endpointId: endpointId!,
       isFailing: isFailing === "t",
@@ -82,13 +85,19 @@ const keep = statement(`
   update webhook_leases set leased_until = now() + interval '${LEASE_S} seconds'
   where store_id = $1 and holder = $2 and endpoint_id = any($3::uuid[])`);
 
-/** Has endpoints stay with the process that holds them. One round trip. */
-export async function keepEndpoints(pool: Pool, process: string, held: readonly Place[]): Promise<void> {
+/** Has endpoints stay with the process that holds them; returns those of which this is written. One round trip, where there are any. */
+export async function keepEndpoints<P extends Place>(
+  runtime: Claiming,
+  process: string,
+  held: readonly P[],
+): Promise<P[]> {
   const works = [...Map.groupBy(held, ({ storeId }) => storeId)].map(([storeId, own]) => ({
     storeId,
     asks: [[keep, [storeId, process, own.map(({ endpointId }) => endpointId)]] as const],
   }));
-  rowsOf(await inEachStore(pool, works));
+  const results = await inStores(runtime, works);
+  const kept = new Set(works.filter((_, i) => results[i]).map(({ storeId }) => storeId));
+  return held.filter(({ storeId }) => kept.has(storeId));
 }
 
 // What has lapsed is told by the time at which it was looked at: where a database is sharded, a conflict may ask for no time of its own.
@@ -101,7 +110,7 @@ const lease = statement(`
 
 /** Takes endpoints for a process; returns those that no other process has taken meanwhile. One round trip. */
 export async function leaseEndpoints(
-  pool: Pool,
+  runtime: Claiming,
   process: string,
   chosen: readonly Candidate[],
 ): Promise<Candidate[]> {
@@ -110,11 +119,8 @@ export async function leaseEndpoints(
     storeId,
     asks: own.map(({ endpointId, seenAt }) => [lease, [storeId, endpointId, process, seenAt]] as const),
   }));
-  const leased = new Set(
-    rowsOf(await inEachStore(pool, works))
-      .flat(2)
-      .map(([id]) => id),
-  );
+  const results = await inStores(runtime, works);
+  const leased = new Set(results.flatMap((rows) => rows ?? []).flatMap((rows) => rows.map(([id]) => id)));
   return chosen.filter(({ endpointId }) => leased.has(endpointId));
 }
 
@@ -131,9 +137,7 @@ export async function releaseEndpoint(
   await tenantTransaction(pool, storeId, (tx) => tx.query(release, [storeId, endpointId, process]));
 }
 
-// One store's trouble is its own, unless it is everybody's.
-function rowsOf(outcomes: readonly InStoreOutcome[]) {
-  const failed = outcomes.filter((outcome) => outcome.status === "rejected");
-  if (failed.length && failed.length === outcomes.length) throw failed[0]!.reason;
-  return outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : []));
-}
+const inStores = ({ pool, log }: Claiming, works: readonly InStore[]) =>
+  inEachStore(pool, works, (error, store) =>
+    log.warn({ err: error, store }, "a store's webhooks could not be claimed"),
+  );

@@ -3,14 +3,16 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, test } from "node:test";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
+import { createLog } from "../../log.ts";
 import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { type Place, type Room, START } from "./choice.ts";
-import { type Claimed, claimEndpoints } from "./claim.ts";
+import { type Claimed, claimEndpoints, type Held } from "./claim.ts";
 import { releaseEndpoint } from "./claim-sql.ts";
 import { findDue } from "./delivery-sql.ts";
 import { type Attempt, settleDelivery } from "./settle-sql.ts";
 
 const server = await testServer();
+const log = createLog("silent");
 const stores = await Promise.all([1, 2, 3].map(() => server.createStore()));
 beforeEach(async () => {
   for (const store of stores)
@@ -35,8 +37,11 @@ const leave = (store: TestStore) =>
     enqueueEvents(tx, [{ type: "order_created", resourceId: randomUUID(), data: "{}" }], new Date());
   });
 const ROOM: Room = { healthy: 10, failing: 10, ofOneStore: 10 };
-const claim = (process: string, more: Partial<{ held: Place[]; room: Room; after: Place }> = {}) =>
-  claimEndpoints(server.database.pool, { process, held: [], room: ROOM, after: START, ...more });
+const claim = (process: string, more: Partial<{ held: Held[]; room: Room; after: Place }> = {}) =>
+  claimEndpoints(
+    { pool: server.database.pool, log },
+    { process, held: [], room: ROOM, after: START, ...more },
+  );
 const idsOf = (taken: readonly Claimed[]) => taken.map(({ endpointId }) => endpointId).sort();
 const [ONE, OTHER] = [randomUUID(), randomUUID()];
 
@@ -53,7 +58,10 @@ describe("an endpoint to which something is due", () => {
     assert.deepEqual(idsOf((await claim(OTHER)).taken), [taken[0]!.endpointId]);
     const age = "update webhook_leases set leased_until = now() - interval '1 second'";
     await server.sql(undefined, age);
-    await claim(ONE, { held: [taken[1]!], room: { ...ROOM, healthy: 0, failing: 0 } });
+    await claim(ONE, {
+      held: [{ ...taken[1]!, keptAt: performance.now() - 4_000 }],
+      room: { ...ROOM, healthy: 0, failing: 0 },
+    });
     assert.deepEqual(
       idsOf((await claim(OTHER)).taken),
       [taken[0]!.endpointId],
@@ -83,6 +91,37 @@ describe("an endpoint to which something is due", () => {
       for (const one of next.taken) await releaseEndpoint(server.database.pool, one, OTHER);
     }
     assert.equal(new Set(seen).size, 12, "each has had its turn");
+  });
+
+  test("is found in the stores of a page, which is cut only where another store follows in the round", async () => {
+    for (const store of stores) {
+      await endpoints(store, 1);
+      for (let n = 0; n < 40; n++) await leave(store);
+    }
+    const [first, second, third] = stores.map(({ id }) => id).sort() as [string, string, string];
+    const page = async (place: string, most: number) =>
+      (await server.sql(undefined, "select * from stores_with_deliveries($1, $2)", [place, most])).map(
+        (row) => [row.store_id, row.is_late, row.is_cut],
+      );
+    assert.deepEqual(await page(first, 2), [
+      [second, false, false],
+      [third, false, true],
+    ]);
+    assert.deepEqual(await page(second, 3), [
+      [third, false, false],
+      [first, false, false],
+      [second, false, false],
+    ]);
+    const later = "update webhook_deliveries set is_due = false where store_id = $1 and delivery_id in";
+    await server.sql(
+      undefined,
+      `${later} (select delivery_id from webhook_deliveries where store_id = $1 limit 10)`,
+      [first],
+    );
+    assert.deepEqual(await page(second, 1), [
+      [first, true, false],
+      [third, false, true],
+    ]);
   });
 
   test("that fails has a room of its own", async () => {

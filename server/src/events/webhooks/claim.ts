@@ -1,15 +1,17 @@
-import type { Pool } from "../../db/pool.ts";
 import { choose, type Place, type Room, stretches } from "./choice.ts";
 import { findCandidates, findWaiting, keepEndpoints, LEASE_S, leaseEndpoints } from "./claim-sql.ts";
+import type { SenderRuntime } from "./sending.ts";
+
+/** An endpoint that a process has; `keptAt` is when its lease was last asked for, as performance.now() tells. */
+export type Held = Place & { keptAt?: number };
 
 /** An endpoint to which this process is to send what is due. */
-export type Claimed = Place & { isFailing: boolean };
-
-/** An endpoint that a process has; `keptAt` is when its lease was written last, as performance.now() tells. */
-type Held = Place & { keptAt?: number };
+export type Claimed = Place & { isFailing: boolean; keptAt: number };
 
 const FIRST_STORES = 8;
 const KEPT_EVERY_MS = (LEASE_S * 1_000) / 3;
+// A look that takes longer goes no further: what is held has to be kept.
+const MOST_MS = (LEASE_S * 1_000) / 5;
 
 /**
  * Takes endpoints to which something is due, of whichever stores, in turns from the one behind `after`, and keeps those that the
@@ -17,16 +19,16 @@ const KEPT_EVERY_MS = (LEASE_S * 1_000) / 3;
  * what is due in some stores, and another one takes it.
  */
 export async function claimEndpoints(
-  pool: Pool,
+  runtime: Pick<SenderRuntime, "pool" | "log">,
   { process, held, room, after }: { process: string; held: readonly Held[]; room: Room; after: Place },
 ): Promise<{ taken: Claimed[]; kept: readonly Place[]; place: Place; isCutShort: boolean }> {
   const now = performance.now();
-  const kept = held.filter(({ keptAt }) => keptAt === undefined || now - keptAt >= KEPT_EVERY_MS);
-  if (kept.length) await keepEndpoints(pool, process, kept);
-  const { waiting, isCut } = spaceIn(room)
-    ? await findWaiting(pool, after.storeId)
-    : { waiting: [], isCut: false };
-  const turn = stretches(waiting, after);
+  const old = held.filter(({ keptAt }) => keptAt === undefined || now - keptAt >= KEPT_EVERY_MS);
+  const kept = await keepEndpoints(runtime, process, old);
+  const { waiting, end } = spaceIn(room)
+    ? await findWaiting(runtime.pool, after.storeId)
+    : { waiting: [], end: undefined };
+  const turn = stretches(waiting, after, end);
   const taken: Claimed[] = [];
   let left = room;
   let cutAt: Place | undefined;
@@ -34,14 +36,16 @@ export async function claimEndpoints(
   for (let at = 0, most = FIRST_STORES; at < turn.length && spaceIn(left) && !cutAt; most *= 2) {
     const next = turn.slice(at, at + Math.min(most, spaceIn(left)));
     at += next.length;
-    const found = await findCandidates(pool, process, next);
+    const found = await findCandidates(runtime, process, next);
     const choice = choose(found, left, [...held, ...taken]);
-    const got = await leaseEndpoints(pool, process, choice.chosen);
+    const keptAt = performance.now();
+    const leased = await leaseEndpoints(runtime, process, choice.chosen);
+    const got = leased.map((one) => ({ ...one, keptAt }));
     taken.push(...got);
     left = withoutThese(left, got);
-    cutAt = choice.cutAt;
+    const isMore = at < turn.length ? performance.now() - now >= MOST_MS : end !== undefined;
     // The next ones are looked for from the last of these on.
-    if (at >= turn.length && isCut) cutAt ??= endOf(next);
+    cutAt = choice.cutAt ?? (isMore ? endOf(next) : undefined);
   }
   const isCutShort = cutAt !== undefined && spaceIn(left) > 0;
   const place = isCutShort ? cutAt! : (taken.at(-1) ?? after);

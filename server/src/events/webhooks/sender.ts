@@ -3,7 +3,7 @@ import { sleep } from "../../jobs/wake.ts";
 import { addTallies, noTally, type Tally, type Worker } from "../../jobs/worker.ts";
 import { boundedQueue } from "../../kit/bounded-queue.ts";
 import { createHealth, type Health } from "../../kit/health.ts";
-import { type Place, type Room, START } from "./choice.ts";
+import { goOn, type Place, type Room, type Round, START } from "./choice.ts";
 import { type Claimed, claimEndpoints } from "./claim.ts";
 import { releaseEndpoint } from "./claim-sql.ts";
 import { createPaces } from "./pace.ts";
@@ -51,11 +51,11 @@ const line = () => boundedQueue(WRITES, Number.POSITIVE_INFINITY, () => new Erro
 type Signals = Parameters<typeof takeTurn>[2];
 
 async function send(runtime: SenderRuntime, signals: Signals, tally: Tally, health: Health): Promise<void> {
-  const { pool, log } = runtime;
+  const { log } = runtime;
   const { stop } = signals;
   const process = randomUUID();
-  const held = new Map<string, Claimed & { since: number; keptAt: number; turn: Promise<void> }>();
-  let after = START;
+  const held = new Map<string, Claimed & { since: number; turn: Promise<void> }>();
+  let round: Round = { place: START, ends: 0 };
   let change = new AbortController();
   const begin = (claimed: Claimed) => {
     const turn = oneTurn(claimed, process, runtime, signals, tally).then(async (goesWell) => {
@@ -65,7 +65,7 @@ async function send(runtime: SenderRuntime, signals: Signals, tally: Tally, heal
       change.abort();
     });
     const since = performance.now();
-    held.set(claimed.endpointId, { ...claimed, since, keptAt: since, turn });
+    held.set(claimed.endpointId, { ...claimed, since, turn });
   };
   while (!stop.aborted) {
     change = new AbortController();
@@ -73,8 +73,9 @@ async function send(runtime: SenderRuntime, signals: Signals, tally: Tally, heal
     const asked = performance.now();
     let isCutShort = false;
     try {
-      const claimed = await claimEndpoints(pool, { process, held: turns, room: roomBeside(turns), after });
-      after = claimed.place;
+      const room = roomBeside(turns);
+      const claimed = await claimEndpoints(runtime, { process, held: turns, room, after: round.place });
+      round = goOn(round, claimed.place, claimed.taken.length > 0);
       isCutShort = claimed.isCutShort;
       for (const { endpointId } of claimed.kept) {
         const kept = held.get(endpointId);
@@ -89,7 +90,8 @@ async function send(runtime: SenderRuntime, signals: Signals, tally: Tally, heal
       continue;
     }
     await sleep(PAUSE_MS, stop);
-    if (isCutShort) continue;
+    if (isCutShort && round.ends < 2) continue;
+    round.ends = 0;
     await sleep(POLL_MS, AbortSignal.any([stop, change.signal]));
   }
   await Promise.all([...held.values()].map(({ turn }) => turn));
@@ -132,16 +134,16 @@ export async function sendOnce({
   ...rest
 }: Omit<SenderRuntime, "inLine" | "paces"> & { signal: AbortSignal }): Promise<Tally> {
   const runtime = { ...rest, inLine: line(), paces: createPaces() };
-  const { pool } = runtime;
   const process = randomUUID();
   const tally = noTally();
   const room = { ...ROOM, ofOneStore: 2 ** 31 - 1 };
   const left: Place[] = [];
-  let after = START;
+  let round: Round = { place: START, ends: 0 };
   while (!signal.aborted) {
-    const { taken, place, isCutShort } = await claimEndpoints(pool, { process, held: left, room, after });
-    after = place;
-    if (!taken.length && !isCutShort) break;
+    const look = { process, held: left, room, after: round.place };
+    const { taken, place, isCutShort } = await claimEndpoints(runtime, look);
+    round = goOn(round, place, taken.length > 0);
+    if (!taken.length && (!isCutShort || round.ends === 2)) break;
     const turns = taken.map(async (claimed) => {
       const goesWell = await oneTurn(claimed, process, runtime, { stop: signal, calls: signal }, tally);
       if (!goesWell) left.push(claimed);
