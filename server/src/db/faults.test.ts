@@ -35,5 +35,10 @@ test("a constraint is known by its name, on a shard too", () => {
   assert.ok(isConstraint(refused("23505", "roles_name_key_102326"), "roles_name_key"));
   assert.ok(!isConstraint(refused("23505", "roles_name_key_2"), "roles_name_key"));
   assert.ok(!isConstraint(refused("23505"), "roles_name_key"));
+  const passedOn = (name: string) =>
+    Object.assign(new Error(`duplicate key value violates unique constraint "${name}"`), { code: "23505" });
+  assert.ok(isConstraint(passedOn("roles_name_key_102326"), "roles_name_key"));
+  assert.ok(!isConstraint(passedOn("other_roles_name_key_102326"), "roles_name_key"));
+  assert.ok(!isConstraint(passedOn("roles_name_key_2"), "roles_name_key"));
   assert.ok(!isConstraint(refused("40001", "roles_name_key"), "roles_name_key"));
 });
