@@ -32,7 +32,10 @@ async function plan(admin: Client, text: string): Promise<Omit<Planned, "text">>
 }
 
 async function planWith(admin: Client, text: string, word: string): Promise<Omit<Planned, "text">> {
-  await admin.query(`begin; set local role stoa_app; set local app.store_id = '${STORE}'`);
+  // One at a time: Citus sends the whole text of a `set local` to the nodes.
+  await admin.query("begin");
+  await admin.query("set local role stoa_app");
+  await admin.query(`set local app.store_id = '${STORE}'`);
   try {
     await admin.query(`prepare planned as ${text}`);
     const { rows } = await admin.query<{ types: string[] }>(

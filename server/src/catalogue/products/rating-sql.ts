@@ -16,10 +16,10 @@ export async function lockRating(tx: Tx, productId: string): Promise<void> {
 
 // A deleted product is nobody's to see any more.
 const rate = statement(`
-  update products set average_rating = case when $3 > 0 then $4::double precision / $3 else 0 end, rating_count = $3,
+  update products set average_rating = coalesce($4::double precision / nullif($3, 0), 0), rating_count = $3,
     version = version + 1, updated_at = greatest(updated_at, $5)
   where store_id = $1 and product_id = $2 and deleted_at is null
-    and (rating_count <> $3 or average_rating <> case when $3 > 0 then $4::double precision / $3 else 0 end)
+    and (rating_count <> $3 or average_rating <> coalesce($4::double precision / nullif($3, 0), 0))
   returning 1`);
 
 /** Writes of how many ratings a product's average is, and of which sum, raising its version. The caller holds its rating. */
