@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { Database } from "../db/database.ts";
 import { roleOf } from "../db/roles.ts";
-import { type Distribution, distribute, refuseInUse } from "../db/sharding/distribute.ts";
+import { type Distribution, distribute, reachAll, refuseInUse } from "../db/sharding/distribute.ts";
 import { asOwner, print, say, UsageError, wholeNumber, withDatabase } from "./run.ts";
 
 const MAX_SHARDS = 4_096;
@@ -41,8 +41,7 @@ command is interrupted, run it again: it continues. docs/scaling.md says when to
 async function distributeAll(database: Database, shards: number | undefined): Promise<Distribution> {
   const role = roleOf(database.appUrl);
   const done = await asOwner(database, (owner) => distribute(owner, role, shards, say));
-  // Of every shard, as the server's role, which sees none of the rows.
-  await database.pool.query("select count(*) from stores").catch((error) => {
+  await reachAll(database.pool).catch((error) => {
     throw new Error(
       `the schema is distributed, but the server's role ${role.name} does not reach each node: ${error.message}. Let it in by pg_hba.conf (docs/scaling.md).`,
       { cause: error },

@@ -1,4 +1,5 @@
 import { type Client, escapeIdentifier, escapeLiteral } from "pg";
+import type { Pool } from "../pool.ts";
 import { type AppRole, roleOnNode } from "../roles.ts";
 import { inGroups } from "./in-groups.ts";
 
@@ -76,6 +77,11 @@ export async function refuseInUse(owner: Client): Promise<void> {
     throw new Error(
       `${rows[0]!.sessions} sessions of Stoa use this database. Stop all of its processes first: a schema can be distributed only while nobody uses it.`,
     );
+}
+
+/** Asks every shard as the server's role, which sees none of the rows. Throws where it does not reach one. */
+export async function reachAll(pool: Pool): Promise<void> {
+  await pool.query("select count(*) from stores");
 }
 
 async function workersOf(owner: Client): Promise<number> {
