@@ -54,7 +54,7 @@ export function applyChanges(writing: Writing, changes: readonly Change[]): Map<
 
 /**
  * Defers changes of products to the commit with all that hangs on them: variants, slugs, tags, stock and its ledger,
- * counts. At most twenty-four statements, however many changes. The commit throws 400 for a category that is not there; where
+ * counts. At most twenty-three statements, however many changes. The commit throws 400 for a category that is not there; where
  * somebody was quicker with a slug, the transaction runs again.
  */
 export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: readonly Change[]): void {
@@ -95,14 +95,14 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
     [...removed, ...renamed.filter(({ before }) => before).map(({ id }) => id)],
     renamed.map(({ id, renamed }) => ({ id, ...renamed! })),
   );
-  deferSkus(tx, changes);
+  const isHeld = deferSkus(tx, changes);
   deferUntagged(tx, [...removed, ...retagged.map(({ id }) => id)]);
   deferTags(
     tx,
     [...created, ...retagged].map(({ id, after }) => ({ id, tags: after!.draft.tags! })),
   );
   deferShown(tx, changes);
-  deferFound(tx, changes);
+  deferFound(tx, changes, isHeld);
   deferEnded(tx, isHistory ? [] : changed.flatMap(endedPrices), now);
   const moved = deferMoves(tx, [...created, ...changed].flatMap(movesOf), cause, now);
   if (!isHistory) enqueueProductEvents(tx, changes.map(eventOf), now);

@@ -3,6 +3,7 @@ import { type Statement, statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Change } from "./changes.ts";
 import { raiseShown, raiseShownAsOwner } from "./counts-sql.ts";
+import { deferHeld, holdAsOwner } from "./held-sql.ts";
 
 // Of one id and not of an array of one: PostgreSQL would plan that anew with every execution.
 const ofThese = (sql: (these: string) => string) => {
@@ -31,9 +32,6 @@ const words = ofThese(
   order by w.word
   on conflict do nothing`,
 );
-// Who changes the store's languages holds its settings for update: either waits for the other, and the next statement sees what it did.
-// The store's own row would not do: its policy for updates, which row locks obey, hides a store that is suspended or closed.
-const hold = statement("select from store_settings where store_id = $1 for share");
 const names = ofThese(
   (these) => `
   insert into product_names as n (store_id, product_id, language, ordering, name)
@@ -50,8 +48,8 @@ const forget = statement(`
 
 const searched = ["translations", "tags", "brand", "sku", "barcode"] as const;
 
-/** Defers to the commit what products are found by and the names they are sorted by; at most six statements, and none where that stays. */
-export function deferFound(tx: Tx, changes: readonly Change[]): void {
+/** Defers to the commit what products are found by and the names they are sorted by; at most five statements, and one that holds the store's settings, where they are not held. */
+export function deferFound(tx: Tx, changes: readonly Change[], isHeld: boolean): void {
   const told = (fields: readonly (typeof searched)[number][]) =>
     changes.filter(
       ({ before, after }) =>
@@ -60,12 +58,10 @@ export function deferFound(tx: Tx, changes: readonly Change[]): void {
   const removed = idsOf(changes.filter(({ after }) => !after));
   const [found, named] = [told(searched), told(["translations"])];
   const stale = [...removed, ...idsOf(found.filter(({ before }) => before))];
-  if (removed.length) tx.atCommit(hold, [tx.storeId]);
+  if (!isHeld && (removed.length || named.length)) deferHeld(tx);
   if (stale.length) tx.atCommit(forget, [tx.storeId, removed, stale]);
   if (found.length) documents(tx, idsOf(found));
   if (found.length) words(tx, idsOf(found));
-  // Behind the words: an operator's change of the store lets no words be added, and then waits for whoever holds the settings.
-  if (named.length) tx.atCommit(hold, [tx.storeId]);
   if (named.length) names(tx, idsOf(named));
 }
 
@@ -103,8 +99,6 @@ export async function nameProducts(tx: Tx, before: Languages, after: Languages):
   await Promise.all(asked.map(([statement, values]) => tx.query(statement, values)));
 }
 
-const holdAlone = "select from store_settings where store_id = $1 for update";
-
 /** The same for a change that a command makes, in a transaction of the schema's owner. */
 export async function nameProductsAsOwner(
   owner: Client,
@@ -113,7 +107,7 @@ export async function nameProductsAsOwner(
   after: Languages,
 ): Promise<void> {
   const asked = naming(storeId, before, after);
-  if (asked.length) await owner.query(holdAlone, [storeId]);
+  if (asked.length) await holdAsOwner(owner, storeId);
   for (const [{ text }, values] of asked) await owner.query(text, values as unknown[]);
   if (asked.length) await raiseShownAsOwner(owner, storeId);
 }

@@ -5,10 +5,9 @@ import type { Tx } from "../../db/tenant.ts";
 import { ApiError, notFound } from "../../http/answers/errors.ts";
 import type { Change } from "./changes.ts";
 import { lowered, type ProductRow, products } from "./columns.ts";
+import { deferHeld } from "./held-sql.ts";
 import { type KnownSku, skuChanges, skuClashes, skuTaken } from "./skus.ts";
 
-// Until the commit nobody turns the setting on or off: rows that are about to be written would be missed.
-const hold = statement("select from store_settings where store_id = $1 for share");
 const free = statement(`
   delete from product_skus where store_id = $1 and product_id = any($2::uuid[])
     and (owner_id = any($3::uuid[]) or product_id = any($4::uuid[]))`);
@@ -21,20 +20,21 @@ const take = statement(`
 
 /**
  * Defers to the commit that changes let go of their SKUs and take others, in a store where each is somebody's own: at most three
- * statements. Where somebody was quicker, the transaction runs again.
+ * statements. Where somebody was quicker, the transaction runs again. Returns whether that holds the store's settings.
  */
-export function deferSkus(tx: Tx, changes: readonly Change[]): void {
+export function deferSkus(tx: Tx, changes: readonly Change[]): boolean {
   const worked = changes.map((change) => ({ ...change, ...skuChanges(change) }));
   const removed = worked.filter(({ after }) => !after).map(({ id }) => id);
   const freed = worked.filter((change) => change.before && change.freed.length);
   const taken = worked.flatMap((change) => change.taken);
-  if (!removed.length && !freed.length && !taken.length) return;
-  tx.atCommit(hold, [tx.storeId]);
+  if (!removed.length && !freed.length && !taken.length) return false;
+  // Until the commit nobody turns the setting on or off: rows that are about to be written would be missed.
+  deferHeld(tx);
   if (removed.length || freed.length) {
     const of = [...removed, ...freed.map(({ id }) => id)];
     tx.atCommit(free, [tx.storeId, of, freed.flatMap((change) => change.freed), removed]);
   }
-  if (!taken.length) return;
+  if (!taken.length) return true;
   tx.atCommit(
     take,
     [
@@ -45,6 +45,7 @@ export function deferSkus(tx: Tx, changes: readonly Change[]): void {
     ],
     (error) => (isConstraint(error, "product_skus_pkey") ? new RetryTransaction(error) : error),
   );
+  return true;
 }
 
 // Worked out before the join: a row's policy lets only plain columns be looked up by an index.
