@@ -31,11 +31,6 @@ export const exceptions: readonly { file: string; tables: readonly string[]; why
     why: "what an actor holds is read under lock in one place, for keys and staff alike, which both stand to the right",
   },
   {
-    file: "catalogue/products/found-sql.ts",
-    tables: ["store_settings"],
-    why: "whoever names products holds the row of the settings, which whoever changes the store's languages holds too",
-  },
-  {
     file: "platform/settings/sql.ts",
     tables: ["stores"],
     why: "what a merchant sets is kept in stores where every request reads it; settings read and write both as one resource",
