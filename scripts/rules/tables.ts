@@ -93,6 +93,11 @@ const owners: Owners = {
 /** Every table of the database. */
 export const tables: ReadonlySet<string> = new Set(Object.values(owners).flat());
 
+/** Those of which rows are asked for by their store; the others are looked at without one. */
+export const ofStores: ReadonlySet<string> = new Set(
+  [...tables].filter((table) => !["schema_migrations", "domains"].includes(table)),
+);
+
 /** Whoever inserts what a SELECT makes reads the store's own row, so that a sharded database knows whose it is (decision 164). */
 const ofAll = "stores";
 

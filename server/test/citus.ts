@@ -64,18 +64,13 @@ export async function prepareCitus(
 
 /** Removes all rows that tests have left, on each node. Only of those tables that have some: most have none. */
 export async function emptyCitus({ adminUrl }: CitusDatabase): Promise<void> {
-  const admin = new Client({ connectionString: adminUrl });
-  await admin.connect();
-  try {
-    const { rows } = await admin.query<{ node: string; shards: string[] }>(
-      `select n.nodename || ':' || n.nodeport as node, array_agg(shard_name(s.logicalrelid, s.shardid)) as shards
-       from pg_dist_shard s join pg_dist_placement p using (shardid) join pg_dist_node n using (groupid)
-       where s.logicalrelid <> 'schema_migrations'::regclass group by 1`,
-    );
-    await Promise.all(rows.map(({ node, shards }) => emptyShards(adminUrl, node, shards)));
-  } finally {
-    await admin.end();
-  }
+  const nodes: { node: string; shards: string[] }[] = await run(
+    adminUrl,
+    `select n.nodename || ':' || n.nodeport as node, array_agg(shard_name(s.logicalrelid, s.shardid)) as shards
+     from pg_dist_shard s join pg_dist_placement p using (shardid) join pg_dist_node n using (groupid)
+     where s.logicalrelid <> 'schema_migrations'::regclass group by 1`,
+  );
+  await Promise.all(nodes.map(({ node, shards }) => emptyShards(adminUrl, node, shards)));
 }
 
 async function emptyShards(adminUrl: string, node: string, shards: readonly string[]): Promise<void> {

@@ -1,14 +1,10 @@
 // Looks at each statement that the server makes in any test: it says by $1 whose rows it means (decision 161), and one shard runs it as it
 // is (decision 164).
-import { tables } from "../../scripts/rules/tables.ts";
+import { ofStores } from "../../scripts/rules/tables.ts";
 import { statementsMade } from "../src/db/statement.ts";
 import { takenApart } from "./one-shard.ts";
 import { isMadeByServer } from "./statement-maker.ts";
 import { unnamedStores } from "./unnamed-stores.ts";
-
-/** Tables of which rows are looked for without a store. */
-const ofNoStore = new Set(["schema_migrations", "domains"]);
-const ofStores = new Set([...tables].filter((table) => !ofNoStore.has(table)));
 
 statementsMade.subscribe((text) => {
   const sql = text as string;

@@ -1,6 +1,5 @@
 import { Command } from "commander";
 import type { Database } from "../db/database.ts";
-import { roleOf } from "../db/roles.ts";
 import { type Distribution, distribute, reachAll, refuseInUse } from "../db/sharding/distribute.ts";
 import { asOwner, print, say, UsageError, wholeNumber, withDatabase } from "./run.ts";
 
@@ -39,7 +38,7 @@ command is interrupted, run it again: it continues. docs/scaling.md says when to
     });
 
 async function distributeAll(database: Database, shards: number | undefined): Promise<Distribution> {
-  const role = roleOf(database.appUrl);
+  const { role } = database;
   const done = await asOwner(database, (owner) => distribute(owner, role, shards, say));
   await reachAll(database.pool).catch((error) => {
     throw new Error(

@@ -15,7 +15,8 @@ import { refuseSharedSessions } from "./sessions.ts";
 export type Database = {
   /** Connections as the role that owns nothing: row-level security holds for all that they do. */
   readonly pool: Pool;
-  /** Connection string of that role. */
+  /** That role, and its connection string. */
+  readonly role: AppRole;
   readonly appUrl: string;
   /** The same of its replicas. */
   readonly replicaUrls: readonly string[];
@@ -79,6 +80,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await refusePowerlessRole(opened);
     return {
       pool: opened,
+      role,
       appUrl,
       replicaUrls: (options.replicaUrls ?? []).map((url) => urlAs(url, role)),
       keptOutside: embedded && homeElsewhere(embedded.data),

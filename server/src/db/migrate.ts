@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { Client } from "pg";
+import { schemaTransaction } from "./schema-transaction.ts";
 
 const folder = new URL("../../migrations/", import.meta.url);
 const LOCK = 7_310_521;
@@ -79,16 +80,13 @@ async function appliedChecksums(owner: Client): Promise<Map<string, string>> {
 }
 
 async function apply(owner: Client, name: string, checksum: string, sql: string): Promise<void> {
-  await owner.query("begin");
   try {
-    await owner.query("set local lock_timeout = '10s'");
-    // On Citus: what refers to each other changes shard by shard. To another PostgreSQL it is a name.
-    await owner.query("set local citus.multi_shard_modify_mode = 'sequential'");
-    await owner.query(sql);
-    await owner.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
-    await owner.query("commit");
+    await schemaTransaction(owner, async () => {
+      await owner.query("set local lock_timeout = '10s'");
+      await owner.query(sql);
+      await owner.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
+    });
   } catch (error) {
-    await owner.query("rollback");
     throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
 }

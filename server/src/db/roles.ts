@@ -97,12 +97,6 @@ export const roleOnNode = (role: AppRole): string =>
     ["perform set_config('citus.enable_ddl_propagation', 'off', true)", ...roleStatements(role)].join("; "),
   );
 
-/** The role that a connection string of `urlAs` logs in as. */
-export function roleOf(appUrl: string): AppRole {
-  const [, name = "", password = ""] = /:\/\/([^:@]+):([^@]+)@/.exec(appUrl) ?? [];
-  return { name, password };
-}
-
 const isTemporaryOpen = `
   select 1 from pg_database where datname = current_database()
     and has_database_privilege('public', oid, 'temporary') and pg_has_role(datdba, 'usage')`;

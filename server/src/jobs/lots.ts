@@ -19,7 +19,7 @@ const MOST_LATE = 100;
 type Waiting = { ready: number; late: number; running: number };
 
 /**
- * Gives the stores their lotsOf, for each kind from the one behind that whose turn it was last: each has as many claimed as it has, as its
+ * Gives the stores their lots, for each kind from the one behind that whose turn it was last: each has as many claimed as it has, as its
  * kind allows one store, and as there is room for. Where a kind's ready jobs are listed up to some store, no store behind it has any claimed yet.
  * `isCut` where a kind has room left for more than was listed.
  */

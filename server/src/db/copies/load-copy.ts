@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Client, escapeIdentifier } from "pg";
 import { isUuid } from "../../kit/cursor.ts";
 import { sqlState } from "../faults.ts";
+import { changeShardByShard } from "../schema-transaction.ts";
 import { BrokenCopy, damaged, type Frame } from "./frames.ts";
 import { type KeptFiles, loadFile } from "./kept-files.ts";
 import {
@@ -101,8 +102,7 @@ const isOfRows = (error: unknown) => /^2[23]/.test(sqlState(error) ?? "");
 
 // Both in the transaction: whatever happens, nobody ever sees the tables without their policies and triggers.
 async function takeDown(owner: Client, tables: readonly Table[], rings: readonly Ring[]): Promise<void> {
-  // On Citus, what changes each shard comes before rows only so. To another PostgreSQL it is a name.
-  await owner.query("set local citus.multi_shard_modify_mode = 'sequential'");
+  await owner.query(changeShardByShard);
   for (const ring of rings) await alterRing(owner, ring, "deferrable");
   for (const { name } of tables) await alter(owner, name, "no force row level security");
   for (const name of await triggered(owner)) await alter(owner, name, "disable trigger user");

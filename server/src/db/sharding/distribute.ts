@@ -1,6 +1,7 @@
 import { type Client, escapeIdentifier, escapeLiteral } from "pg";
 import type { Pool } from "../pool.ts";
 import { type AppRole, roleOnNode } from "../roles.ts";
+import { schemaTransaction } from "../schema-transaction.ts";
 import { inGroups } from "./in-groups.ts";
 
 /** How the schema lies on the nodes of a Citus cluster. */
@@ -30,9 +31,7 @@ const settings = {
 /** Whether the schema of this database is distributed: all of it, or a part if that was interrupted. */
 export async function isDistributed(owner: Client): Promise<boolean> {
   const { rows } = await owner.query("select to_regclass('pg_catalog.pg_dist_partition') is not null as has");
-  if (!rows[0].has) return false;
-  const placed = await owner.query("select 1 from pg_dist_partition where logicalrelid::text = $1", [FIRST]);
-  return placed.rows.length > 0;
+  return rows[0].has && (await shardsOf(owner)) !== undefined;
 }
 
 /**
@@ -154,7 +153,7 @@ async function distributeTables(
   for (const group of groups) {
     say(`distributing ${group.join(", ")} (${done.length + 1} of ${names.length})`);
     const own = keys.filter(({ table }) => group.includes(table));
-    await inTransaction(owner, async () => {
+    await schemaTransaction(owner, async () => {
       const isReference = group.includes(REFERENCE);
       // A reference table could refer only to tables on each node. Tables in a ring cannot be distributed one after the other.
       const apart = isReference ? own : own.filter(({ refersTo }) => group.includes(refersTo));
@@ -223,16 +222,4 @@ async function makeRoleOnNodes(owner: Client, role: AppRole): Promise<void> {
   );
   for (const { node, result } of rows)
     throw new Error(`the server's role could not be made on ${node}: ${result}`);
-}
-
-async function inTransaction(owner: Client, work: () => Promise<void>): Promise<void> {
-  await owner.query("begin");
-  try {
-    await owner.query("set local citus.multi_shard_modify_mode = 'sequential'");
-    await work();
-    await owner.query("commit");
-  } catch (error) {
-    await owner.query("rollback");
-    throw error;
-  }
 }
