@@ -28,6 +28,9 @@ export function takenApart(sql: string): string[] {
 
 function look(node: Node, found: Set<string>): void {
   if (node === null || typeof node !== "object") return;
+  const { targetList, fromClause } = node.SelectStmt ?? {};
+  if (has(targetList, isLock) && !has(fromClause, ({ RangeVar }) => RangeVar?.relname === "stores"))
+    found.add("a lock is of no row of the store");
   for (const { CommonTableExpr: query } of node.withClause?.ctes ?? [])
     if (query.ctequery.InsertStmt) found.add("a query of WITH inserts");
   if (node.InsertStmt) insert(node.InsertStmt, found);
@@ -79,6 +82,8 @@ const calls =
     FuncCall && names.has(FuncCall.funcname.at(-1).String.sval);
 const isStable = calls(stable);
 const isVolatile = calls(volatile);
+// Those that can be shared are of the whole installation.
+const isLock = calls(new Set(["pg_advisory_xact_lock", "pg_try_advisory_xact_lock"]));
 const typeOf = ({ TypeCast }: Node): string | undefined => TypeCast?.typeName.names.at(-1).String.sval;
 // A day is as long as the time zone has it, and arrays are read as their type's function does it.
 const isMutable: Test = (node) =>

@@ -10,6 +10,7 @@ import { migrate } from "./migrate.ts";
 import { connect, createPool, type Pool } from "./pool.ts";
 import { type AppRole, appRole, closeTemporary, ensureRoles, urlAs } from "./roles.ts";
 import { refuseSharedSessions } from "./sessions.ts";
+import { findNodes } from "./sharding/nodes.ts";
 
 /** An open, migrated database. */
 export type Database = {
@@ -78,6 +79,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pool = opened;
     await refusePowerfulRole(opened);
     await refusePowerlessRole(opened);
+    opened.nodes = await findNodes(appUrl, opened);
     return {
       pool: opened,
       role,
@@ -88,6 +90,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       applied,
       connectOwner: () => connect(ownerUrl),
       close: async () => {
+        await opened.nodes?.close();
         await opened.end();
         await embedded?.close();
       },

@@ -1,5 +1,5 @@
 import { type Asks, conversation } from "./exchange.ts";
-import type { Pool, Row } from "./pool.ts";
+import { type Pool, poolFor, type Row } from "./pool.ts";
 import { connectWithin } from "./shares.ts";
 import { type Statement, statement, type Value } from "./statement.ts";
 import { binding } from "./tenant.ts";
@@ -13,9 +13,9 @@ type Outcome = PromiseSettledResult<readonly Row[][]>;
 const [begin, commit, rollback] = [statement("begin"), statement("commit"), statement("rollback")];
 
 /**
- * Runs a few statements in each of several stores, bound to it and in a transaction of its own. All of them are one round trip, and one
- * more for each store whose statements fail. Gives the rows of each statement, and undefined for a store that failed, of which `tell` hears.
- * One store's trouble is its own: throws where all of them fail, or the connection breaks.
+ * Runs a few statements in each of several stores, bound to it and in a transaction of its own. All of them are one round trip (to each
+ * node, where the schema is distributed), and one more for each store whose statements fail. Gives the rows of each statement, and undefined for a store that failed, of which `tell` hears.
+ * One store's trouble is its own, and so is one node's: throws where all of them fail, or the only connection breaks.
  */
 export async function inEachStore(
   pool: Pool,
@@ -34,6 +34,21 @@ export async function inEachStore(
 }
 
 async function outcomesOf(pool: Pool, works: readonly InStore[]): Promise<Outcome[]> {
+  const byNode = Map.groupBy(works, ({ storeId }) => poolFor(pool, storeId));
+  if (byNode.size === 1) return outcomesOn([...byNode.keys()][0]!, works);
+  const outcomes = new Map<InStore, Outcome>();
+  await Promise.all(
+    [...byNode].map(async ([one, ofNode]) => {
+      const had = await outcomesOn(one, ofNode).catch((reason): Outcome[] =>
+        ofNode.map(() => ({ status: "rejected", reason })),
+      );
+      for (const [i, work] of ofNode.entries()) outcomes.set(work, had[i]!);
+    }),
+  );
+  return works.map((work) => outcomes.get(work)!);
+}
+
+async function outcomesOn(pool: Pool, works: readonly InStore[]): Promise<Outcome[]> {
   const client = await connectWithin(pool);
   const ask = conversation(client);
   const outcomes: Outcome[] = [];

@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import { PATIENCE_MS } from "../kit/health.ts";
 import { type Heard, listen } from "./announcements.ts";
+import type { Nodes } from "./sharding/nodes.ts";
 import { statement } from "./statement.ts";
 import type { Tx } from "./tenant.ts";
 
@@ -48,13 +49,22 @@ export async function announceAsOwner(owner: Client, storeId: string): Promise<v
   await owner.query(announce.text, [storeId]);
 }
 
-/** Caches that follow what the database announces about its stores; `others` are further channels to listen on. */
-export function createFreshCaches(url: string, others: Readonly<Record<string, Heard>> = {}): FreshCaches {
+/**
+ * Caches that follow what the database announces about its stores, and so do its `nodes` where it is distributed; `others` are further
+ * channels to listen on.
+ */
+export function createFreshCaches(
+  url: string,
+  nodes?: Pick<Nodes, "listen" | "hears">,
+  others: Readonly<Record<string, Heard>> = {},
+): FreshCaches {
   const drops = new Set<Heard>();
   const forget: Heard = (storeId) => {
     for (const drop of drops) drop(storeId);
   };
   const announcements = listen(url, { stoa_store_changed: forget, ...others });
+  const leaveNodes = nodes?.listen(forget);
+  const isHeardOf = (storeId: string) => announcements.current() && (nodes?.hears(storeId) ?? true);
   ofThisProcess.add(forget);
   return {
     cache<T>(storeIdOf: (value: T) => string): FreshCache<T> {
@@ -71,7 +81,7 @@ export function createFreshCaches(url: string, others: Readonly<Record<string, H
         const changesBefore = changes;
         const value = await load();
         // What was read while a change was announced may be the state before it.
-        if (value !== undefined && changes === changesBefore && announcements.current()) {
+        if (value !== undefined && changes === changesBefore && isHeardOf(storeIdOf(value))) {
           if (entries.size >= MAX_ENTRIES) entries.clear();
           entries.set(key, value);
         }
@@ -79,7 +89,7 @@ export function createFreshCaches(url: string, others: Readonly<Record<string, H
       }
       return async (key, load) => {
         const hit = entries.get(key);
-        if (hit !== undefined && announcements.current()) return hit;
+        if (hit !== undefined && isHeardOf(storeIdOf(hit))) return hit;
         const now = performance.now();
         const before = loading.get(key);
         if (before?.changes === changes && now - before.began < SHARED_MS) return before.value;
@@ -98,6 +108,7 @@ export function createFreshCaches(url: string, others: Readonly<Record<string, H
     failing: () => (announcements.silentMs() >= PATIENCE_MS ? ["announcements"] : []),
     close: () => {
       ofThisProcess.delete(forget);
+      leaveNodes?.();
       return announcements.close();
     },
   };

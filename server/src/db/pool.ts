@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterSilence, cut, within } from "./deadline.ts";
 import type { Lane } from "./lanes.ts";
+import type { Nodes } from "./sharding/nodes.ts";
 import type { Share } from "./shares.ts";
 import { watch } from "./watch.ts";
 
@@ -18,7 +19,12 @@ export type Pool = pg.Pool & {
   readonly shares: Map<string, Share>;
   /** For how long a connection is waited for, in milliseconds. */
   readonly connectMs: number;
+  /** Where the schema is distributed: the nodes, which a store's statements go to directly. */
+  nodes?: Nodes | undefined;
 };
+
+/** The connections that a store's statements go over: those to its own node where that can be reached, or else these. */
+export const poolFor = (pool: Pool, storeId: string): Pool => pool.nodes?.poolOf(storeId) ?? pool;
 
 // Together with what a statement may be silent for, below the 5 s in which a request is answered, unless this process itself is busy.
 const CONNECT_MS = 4_000;

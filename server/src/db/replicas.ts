@@ -66,13 +66,13 @@ export function followDatabase(options: Omit<Options, "grapevine">): {
   caches: FreshCaches;
   replicas: Replicas | undefined;
 } {
-  const { appUrl, replicaUrls } = options;
-  if (!replicaUrls.length) return { caches: createFreshCaches(appUrl), replicas: undefined };
+  const { appUrl, replicaUrls, pool } = options;
+  if (!replicaUrls.length) return { caches: createFreshCaches(appUrl, pool.nodes), replicas: undefined };
   const replicas = createReplicas({
     ...options,
     grapevine: { isHeard: () => caches.isHeard(), tell: (names) => caches.announce(WRITERS, names) },
   });
-  const caches = createFreshCaches(appUrl, { [WRITERS]: replicas.heard });
+  const caches = createFreshCaches(appUrl, pool.nodes, { [WRITERS]: replicas.heard });
   return { caches, replicas };
 }
 

@@ -74,6 +74,7 @@ describe("what a shard does not run as it is", () => {
     "with u as (update orders set n = 1 returning *) select array_to_string(u.tags, ',') from u",
     "update orders set at = now(), last = greatest(last, now()), n = (select count(*) from lines)",
     "select coalesce(at, now()) from orders for update",
+    "select pg_advisory_xact_lock(n) from (select n from stores, unnest($2::int[]) n where store_id = $1) l",
   ];
   for (const sql of whole) test(`nothing of: ${sql}`, () => assert.deepEqual(takenApart(sql), []));
 
@@ -98,6 +99,7 @@ describe("what a shard does not run as it is", () => {
     "update orders set n = 1 returning old.n": "RETURNING has old or new, which PostgreSQL has from 18 on",
     "update orders set at = coalesce(at, now())":
       "CASE or COALESCE of an UPDATE computes what is not immutable",
+    "select pg_advisory_xact_lock($1)": "a lock is of no row of the store",
     "update orders set path = l.path::uuid[] from lines l":
       "an UPDATE sets what is computed of a column and not immutable",
   };

@@ -4,7 +4,7 @@ import { bindingMessages } from "./bound-read.ts";
 import { type Asks, conversation, type Outcome } from "./exchange.ts";
 import { IN_FAILED_TRANSACTION, isRetryable, QUERY_CANCELED, sqlState, TooMuchAtOnce } from "./faults.ts";
 import { readInLane } from "./lanes.ts";
-import type { Pool, Row } from "./pool.ts";
+import { type Pool, poolFor, type Row } from "./pool.ts";
 import { connectFor } from "./shares.ts";
 import { asParameter, type Statement, statement, type Value } from "./statement.ts";
 
@@ -46,7 +46,7 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
     requestId: undefined,
     isRetry: false,
     query: (statement, values = []) =>
-      traced(reading, () => readInLane(pool, storeId, bind, statement, values)),
+      traced(reading, () => readInLane(poolFor(pool, storeId), storeId, bind, statement, values)),
     atCommit: nothingToCommit,
     lastAtCommit: nothingToCommit,
     rowAtCommit: nothingToCommit,
@@ -105,7 +105,7 @@ async function runOnce<T>(
   isRetry: boolean,
 ): Promise<T> {
   const bind = { name: "", text: binding(storeId) };
-  const lease = await connectFor(pool, storeId);
+  const lease = await connectFor(poolFor(pool, storeId), storeId);
   const given: (readonly Value[])[] = [];
   const asks = conversation(lease.client);
   const ask: Asks = (statement, values = []) => {

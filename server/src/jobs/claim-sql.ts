@@ -36,8 +36,10 @@ const makeReady = statement(`
   update jobs set state = 'waiting', is_due = true, leased_until = null
   where store_id = $1 and job_id in (select job_id from due union all select job_id from lapsed)`);
 
-// Who counts what runs must not count at the same time as another.
-const countAlone = statement("select pg_advisory_xact_lock(hashtextextended($1, 0))");
+// Who counts what runs must not count at the same time as another. Of the store's row: see lockOf.
+const countAlone = statement(
+  "select pg_advisory_xact_lock(hashtextextended($2, 0)) from stores where store_id = $1",
+);
 
 // Those to claim are chosen once: as a subquery they might be chosen anew for each job, and `skip locked` passes over those just claimed.
 const claim = statement(`
@@ -79,7 +81,9 @@ export async function claimLots(
 function asksOf({ kind: { kind, ofOneStore }, storeId, most, hasLate }: Lot): InStore["asks"] {
   return [
     ...(hasLate ? [[makeReady, [storeId, kind]] as const] : []),
-    ...(most && ofOneStore !== undefined ? [[countAlone, [`stoa claim ${kind} ${storeId}`]] as const] : []),
+    ...(most && ofOneStore !== undefined
+      ? [[countAlone, [storeId, `stoa claim ${kind} ${storeId}`]] as const]
+      : []),
     ...(most ? [[claim, [storeId, kind, most, ofOneStore ?? null]] as const] : []),
   ];
 }

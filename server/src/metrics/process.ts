@@ -95,27 +95,38 @@ export function createProcessMetrics(): ProcessMetrics {
 
 function watch(registry: Registry, { pool, connections, memory, lookups, isRedisAway }: Watched): void {
   const registers = [registry];
+  const sumOf = (figure: (one: Pool) => number) =>
+    [pool, ...(pool.nodes?.pools() ?? [])].reduce((sum, one) => sum + figure(one), 0);
   new Gauge({
     name: "stoa_db_connections",
     help: "Connections to the database that are open, by whether they are in use.",
     labelNames: ["state"],
     registers,
     collect() {
-      this.set({ state: "busy" }, pool.totalCount - pool.idleCount);
-      this.set({ state: "idle" }, pool.idleCount);
+      this.set(
+        { state: "busy" },
+        sumOf((one) => one.totalCount - one.idleCount),
+      );
+      this.set(
+        { state: "idle" },
+        sumOf((one) => one.idleCount),
+      );
     },
   });
   new Gauge({
     name: "stoa_db_connections_limit",
-    help: "Connections to the database that may be open (STOA_POOL_SIZE).",
+    help: "Connections to the database that may be open (STOA_POOL_SIZE; on a cluster so many to each node).",
     registers,
-  }).set(pool.options.max);
+    collect() {
+      this.set(sumOf((one) => one.options.max));
+    },
+  });
   new Gauge({
     name: "stoa_db_waiting",
     help: "Transactions and groups of reads that wait for a connection.",
     registers,
     collect() {
-      this.set(pool.waitingCount);
+      this.set(sumOf((one) => one.waitingCount));
     },
   });
   if (connections)

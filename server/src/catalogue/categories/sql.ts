@@ -1,4 +1,5 @@
 import { statement, type Value } from "../../db/statement.ts";
+import { lockOf } from "../../db/store-lock.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import type { Param } from "../../http/lists/filters.ts";
@@ -7,7 +8,7 @@ import { idInUrlSql } from "../../platform/media/index.ts";
 import { byTranslatedName, type NameOrder, nameOrderOf, slugTable } from "../translations/index.ts";
 import { type CategoryRow, categories, derived } from "./columns.ts";
 
-const lockAll = statement("select pg_advisory_xact_lock(hashtextextended('categories ' || $1::text, 0))");
+const lockAll = lockOf("categories");
 
 /**
  * Lets one transaction a store at a time write categories. What it reads next is what it changes: two moves

@@ -32,11 +32,11 @@ export type SlugTable = {
 const MAX_SUFFIX = 100_000;
 
 // Those that want the same slug queue: by one of 256 locks a store, taken in order, so that a request of any size
-// holds few.
+// holds few. Of the store's row: see lockOf.
 const lock = statement(`
   select pg_advisory_xact_lock(key) from (
-    select distinct hashtextextended($1::text, 0) # (hashtextextended(language || ' ' || slug, 0) & 255) as key
-    from unnest($2::text[], $3::text[]) as wanted (language, slug) order by key) keys`);
+    select distinct hashtextextended(store_id::text, 0) # (hashtextextended(language || ' ' || slug, 0) & 255) as key
+    from stores, unnest($2::text[], $3::text[]) as wanted (language, slug) where store_id = $1 order by key) keys`);
 
 /** The slugs kept in a table with the columns store_id, language and slug, and `owner`, the id of what has them. */
 export function slugTable(table: string, owner: string): SlugTable {

@@ -4,7 +4,8 @@ import type { Tx } from "../../db/tenant.ts";
 
 const HOURS_KEPT = 24;
 
-const lock = statement(`select pg_try_advisory_xact_lock($1::bigint)`);
+// Of the store's row: see lockOf.
+const lock = statement("select pg_try_advisory_xact_lock($2::bigint) from stores where store_id = $1");
 const find = statement(`
   select status, headers, body, request_hash = $3 from idempotency_keys
   where store_id = $1 and digest = $2 and created_at > now() - interval '${HOURS_KEPT} hours'`);
@@ -28,7 +29,7 @@ export async function lockAttempt(
   requestHash: Buffer,
 ): Promise<{ isLocked: boolean; kept: KeptRow | undefined }> {
   const [locked, found] = await Promise.all([
-    tx.query(lock, [lockNumber]),
+    tx.query(lock, [tx.storeId, lockNumber]),
     tx.query(find, [tx.storeId, digest, requestHash]),
   ]);
   const [status, headers, body, same] = found[0] ?? [];

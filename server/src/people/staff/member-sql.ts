@@ -1,10 +1,11 @@
 import { statement } from "../../db/statement.ts";
+import { lockOf } from "../../db/store-lock.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { orNull, time } from "../../http/nouns/columns.ts";
 import { nounSql } from "../../http/nouns/noun-sql.ts";
 import { accounts, type Member, type MemberRow, members } from "./columns.ts";
 
-const takeTurn = statement("select pg_advisory_xact_lock(hashtextextended('staff ' || $1::text, 0))");
+const takeTurn = lockOf("staff");
 
 /** Lets one transaction a store at a time change roles and staff. */
 export async function lockStaffOfStore(tx: Tx): Promise<void> {

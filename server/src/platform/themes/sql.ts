@@ -1,10 +1,11 @@
 import { statement } from "../../db/statement.ts";
+import { lockOf } from "../../db/store-lock.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { integer } from "../../http/nouns/columns.ts";
 import { nounSql } from "../../http/nouns/noun-sql.ts";
 import { type ThemeRow, themes } from "./columns.ts";
 
-const lockAll = statement("select pg_advisory_xact_lock(hashtextextended('themes ' || $1::text, 0))");
+const lockAll = lockOf("themes");
 
 /**
  * Lets one transaction a store at a time write themes: what is dropped because nothing refers to it is not referred to

@@ -1,0 +1,178 @@
+import { type Announcements, type Heard, listen } from "../announcements.ts";
+import { askRegularly } from "../ask-regularly.ts";
+import { createPool, type Pool } from "../pool.ts";
+
+/** The nodes of a cluster that hold shards, and which of them has a store's rows. */
+export type Nodes = {
+  /**
+   * The connections to the node that has the store's rows, so that the coordinator need not plan its statements. Undefined while that is not
+   * known, the node cannot be reached from here, or it is the coordinator itself: any node runs any statement.
+   */
+  poolOf(storeId: string): Pool | undefined;
+  /** Whether what is announced on the store's node arrives now, at most a second late. */
+  hears(storeId: string): boolean;
+  /** Tells what is announced on any node; undefined where some may have been missed. Call what it returns to end it. */
+  listen(heard: Heard): () => void;
+  pools(): readonly Pool[];
+  close(): Promise<void>;
+};
+
+/** HOST and PORT of a node, as the coordinator calls it. */
+type Address = readonly [host: string, port: number];
+type Node = { pool: Pool; line: Announcements };
+
+/** Where shards are found; both run on the coordinator. */
+export type Looks = {
+  /** One row: `nodes`, an array of addresses, and `shards`, the place in that array of each shard's node; of a shard on the coordinator null. */
+  placements: string;
+  /** Of the stores `$1` each id and its shard. */
+  shardsOf: string;
+};
+
+const citus: Looks = {
+  placements: `
+    with nodes as (
+      select groupid, nodename, nodeport, row_number() over (order by groupid) - 1 as place from pg_dist_node
+      where isactive and hasmetadata and metadatasynced and noderole = 'primary' and groupid <> 0)
+    select (select coalesce(json_agg(json_build_array(nodename, nodeport) order by place), '[]') from nodes)::text as nodes,
+      (select coalesce(json_object_agg(s.shardid, n.place), '{}')
+       from pg_dist_shard s join pg_dist_placement p using (shardid) left join nodes n using (groupid)
+       where s.logicalrelid = 'stores'::regclass)::text as shards`,
+  shardsOf:
+    "select id, get_shard_id_for_distribution_column('stores', id) as shard from unnest($1::uuid[]) as id",
+};
+
+// Older than this, what is known of the placements is not used.
+const TRUST_MS = 2_000;
+const MOST_STORES = 100_000;
+
+/** The nodes of the cluster that `pool` reaches the coordinator of; undefined where the schema is not distributed. */
+export async function findNodes(appUrl: string, pool: Pool): Promise<Nodes | undefined> {
+  const { rows } = await pool.query("select to_regclass('pg_catalog.pg_dist_partition') is not null as has");
+  if (rows[0].has !== "t") return undefined;
+  // While some tables are the coordinator's alone, the others do not have them.
+  const { rowCount } = await pool.query(`
+    select from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_dist_partition p on p.logicalrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'store_id' and p.logicalrelid is null
+      and not exists (select from pg_dist_shard s where shard_name(s.logicalrelid, s.shardid) = c.relname) limit 1`);
+  return rowCount ? undefined : openNodes(appUrl, pool, citus);
+}
+
+/** Follows where the shards of stores are, and keeps connections to their nodes as many as `primary` may have. */
+export function openNodes(appUrl: string, primary: Pool, looks: Looks): Nodes {
+  const nodes = new Map<string, Node>();
+  const listeners = new Set<Heard>();
+  const shards = new Map<string, string>();
+  const asking = new Set<string>();
+  let asked: string[] = [];
+  // Of each shard its node; undefined of one on the coordinator.
+  let placements = new Map<string, Node | undefined>();
+  let knownAt = Number.NEGATIVE_INFINITY;
+
+  const stopAsking = askRegularly(
+    appUrl,
+    looks.placements,
+    (row, at) => {
+      const addresses: Address[] = JSON.parse(String(row.nodes));
+      const found = addresses.map(nodeAt);
+      placements = new Map(
+        Object.entries<number | null>(JSON.parse(String(row.shards))).map(([shard, place]) => [
+          shard,
+          place === null ? undefined : found[place],
+        ]),
+      );
+      knownAt = at;
+      const present = new Set(addresses.map(nameOf));
+      for (const [name, node] of nodes) {
+        if (present.has(name)) continue;
+        nodes.delete(name);
+        void end(node);
+      }
+    },
+    () => {},
+  );
+
+  function nodeAt(address: Address): Node {
+    const name = nameOf(address);
+    let node = nodes.get(name);
+    if (!node) {
+      const url = urlAt(appUrl, address);
+      const tell: Heard = (payload) => {
+        for (const heard of listeners) heard(payload);
+      };
+      node = {
+        pool: createPool(url, primary.options.max, primary.connectMs),
+        line: listen(url, { stoa_store_changed: tell }),
+      };
+      nodes.set(name, node);
+    }
+    return node;
+  }
+
+  /** The store's node; undefined where it is not known, null where it is the coordinator. */
+  function nodeOf(storeId: string): Node | null | undefined {
+    if (performance.now() - knownAt > TRUST_MS) return undefined;
+    const shard = shards.get(storeId);
+    if (shard !== undefined && placements.has(shard)) return placements.get(shard) ?? null;
+    findShard(storeId);
+    return undefined;
+  }
+
+  // Those asked for in one turn of the event loop are looked up by one statement.
+  function findShard(storeId: string): void {
+    if (asking.has(storeId)) return;
+    asking.add(storeId);
+    if (asked.push(storeId) === 1) setImmediate(() => void findShards());
+  }
+
+  async function findShards(): Promise<void> {
+    const ids = asked;
+    asked = [];
+    try {
+      const { rows } = await primary.query({ text: looks.shardsOf, values: [ids] });
+      if (shards.size + rows.length > MOST_STORES) shards.clear();
+      for (const { id, shard } of rows) shards.set(id, shard);
+    } catch {
+      // Whoever asks for the store next asks again.
+    } finally {
+      for (const id of ids) asking.delete(id);
+    }
+  }
+
+  return {
+    poolOf(storeId) {
+      const node = nodeOf(storeId);
+      return node?.line.current() ? node.pool : undefined;
+    },
+    hears(storeId) {
+      const node = nodeOf(storeId);
+      return node === null || node?.line.current() === true;
+    },
+    listen(heard) {
+      listeners.add(heard);
+      return () => void listeners.delete(heard);
+    },
+    pools: () => [...nodes.values()].map(({ pool }) => pool),
+    async close() {
+      await stopAsking();
+      await Promise.all([...nodes.values()].map(end));
+    },
+  };
+}
+
+async function end({ pool, line }: Node): Promise<void> {
+  await line.close();
+  await pool.end();
+}
+
+const nameOf = ([host, port]: Address): string => `${host}:${port}`;
+
+/** A connection string to the same database on another node. */
+export function urlAt(url: string, [host, port]: Address): string {
+  const [, scheme, authority = "", path, query = ""] = /^([^:]+:\/\/)([^/?#]*)([^?]*)\??(.*)$/.exec(url)!;
+  const user = authority.slice(0, authority.lastIndexOf("@") + 1);
+  // In the query they would win over what stands here.
+  const others = query.split("&").filter((one) => one && !/^(host|port)=/.test(one));
+  const place = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return `${scheme}${user}${place}${path}${others.length ? `?${others.join("&")}` : ""}`;
+}

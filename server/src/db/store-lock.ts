@@ -1,0 +1,10 @@
+import { type Statement, statement } from "./statement.ts";
+
+/**
+ * A statement that waits for the lock `name` of the store `$1` and holds it until the transaction ends. It reads the store's row: on a
+ * cluster, whichever node is asked, the lock is one of the node that has the store. A test refuses advisory locks that do without.
+ */
+export const lockOf = (name: string): Statement =>
+  statement(
+    `select pg_advisory_xact_lock(hashtextextended('${name} ' || store_id::text, 0)) from stores where store_id = $1`,
+  );
