@@ -12,6 +12,8 @@ export type CountedServer = {
   server: TestServer;
   /** What a request costs once the server knows the store and the key by heart: the least of some tries, each of which succeeds. */
   costOf(store: TestStore, ask: () => Promise<Answer>): Promise<Cost>;
+  /** The texts of all statements that are sent while something is asked. */
+  sentBy(ask: () => Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
 };
 
@@ -42,6 +44,11 @@ export async function startCountedServer(): Promise<CountedServer> {
         costs.push({ roundTrips, statements: statements.length });
       }
       return costs.toSorted((a, b) => a.roundTrips - b.roundTrips || a.statements - b.statements)[0]!;
+    },
+    async sentBy(ask) {
+      proxy.take();
+      await ask();
+      return proxy.take().statements.map(({ text }) => text);
     },
     close: async () => {
       await server.close();

@@ -6,6 +6,14 @@ import type { Tx } from "../../db/tenant.ts";
 export const catalogueRevision = (store: string): string =>
   `(select concat_ws(' ', p.total, p.revision, p.category_revision) from product_counts p where p.store_id = ${store})`;
 
+const readOne = statement("select revision from product_counts where store_id = $1");
+
+/** The revision that every change of products or categories raises; undefined before the store's first product. */
+export async function readRevision(tx: Tx): Promise<string | undefined> {
+  const [row] = await tx.query(readOne, [tx.storeId]);
+  return row?.[0] ?? undefined;
+}
+
 const raise = statement(
   "update product_counts set revision = revision + 1, category_revision = revision + 1 where store_id = $1",
 );

@@ -2,7 +2,14 @@ export { causeOf } from "./cause.ts";
 export { applyChanges, type Change, type Writing, writeChanges } from "./changes.ts";
 export { Kind, kinds, lowered, type ProductRow, products } from "./columns.ts";
 export { findCosts } from "./costs-sql.ts";
-export { catalogueRevision, hadNoProduct, hasProduct, raiseShown, reserveNumbers } from "./counts-sql.ts";
+export {
+  catalogueRevision,
+  hadNoProduct,
+  hasProduct,
+  raiseShown,
+  readRevision,
+  reserveNumbers,
+} from "./counts-sql.ts";
 export { type Before, beforeOf, type Proposal, propose, refuseUnseenCost } from "./draft.ts";
 export { enqueueProductEvents, fallsLow } from "./events.ts";
 export { externalIdTaken, findExternalIds, refuseExternalId } from "./external-id-sql.ts";

@@ -13,6 +13,7 @@ import { byMoney, byTime } from "../../http/lists/sorts.ts";
 import type { Store } from "../../http/request/store.ts";
 import { nameOrderOf, sortLanguage } from "../translations/index.ts";
 import { lowered, products } from "./columns.ts";
+import { readRevision } from "./counts-sql.ts";
 import { byName } from "./names.ts";
 import { ProductRead } from "./schemas.ts";
 
@@ -120,5 +121,6 @@ export const productList = list({
     select: "h.revision",
     when: `h.revision <> ${param(revision)}`,
   }),
+  readRevision,
 });
 type Given = { revision: string; store: Store };

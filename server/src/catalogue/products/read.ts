@@ -4,7 +4,7 @@ import type { PageCache } from "../../http/lists/page-cache.ts";
 import type { Reader } from "../../http/nouns/columns.ts";
 import { products } from "./columns.ts";
 import { pricedJson } from "./lowest-price.ts";
-import { getProduct } from "./sql.ts";
+import { versionedProduct } from "./sql.ts";
 
 /**
  * A product as the JSON text of the answer's data, and its version; what is kept of it is not read again. `isPriced` says whether with the lowest
@@ -18,9 +18,11 @@ export function readProduct(
 ): Promise<KeptOne> {
   const { tx } = call;
   return readKeptOne({
+    tx,
+    id,
     key: `product ${tx.storeId} ${call.can("products:cost")} ${isPriced} ${id}`,
     pages,
-    read: (known) => getProduct(tx, id, known, isPriced),
+    statements: versionedProduct(isPriced),
     write: (row) => (isPriced ? pricedJson(row, call) : products.json(row, call)),
   });
 }

@@ -1,10 +1,9 @@
 import { isConstraint, RetryTransaction } from "../../db/faults.ts";
-import type { Row } from "../../db/pool.ts";
 import { type Statement, statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField, notFound } from "../../http/answers/errors.ts";
 import type { Param } from "../../http/lists/filters.ts";
-import { versionedRow } from "../../http/lists/kept-one-sql.ts";
+import { type Versioned, versioned } from "../../http/lists/kept-one-sql.ts";
 import type { Head } from "../../http/lists/page.ts";
 import { type ToWrite, writer } from "../../http/nouns/writer-sql.ts";
 import type { Store } from "../../http/request/store.ts";
@@ -66,13 +65,11 @@ const oneProduct = {
   version: "p.version",
   where: "p.store_id = $1 and p.product_id = $2 and p.deleted_at is null",
 };
-const findVersioned = versionedRow(products, oneProduct);
-const findPriced = versionedRow(productRead, oneProduct);
+const plain = versioned(products, oneProduct);
+const priced = versioned(productRead, oneProduct);
 
-/** A product's version and then its row, which is empty where `known` is the version; where it `isPriced`, as `pricedJson` takes it. Throws 404. */
-export async function getProduct(tx: Tx, id: string, known: string, isPriced: boolean): Promise<Row> {
-  return (await tx.query(isPriced ? findPriced : findVersioned, [tx.storeId, id, known]))[0] ?? missing();
-}
+/** How a product is asked for; where it `isPriced`, its row is as `pricedJson` takes it. */
+export const versionedProduct = (isPriced: boolean): Versioned => (isPriced ? priced : plain);
 
 /** A product's row, locked until the transaction ends. Throws 404. */
 export async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {

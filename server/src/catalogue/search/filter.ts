@@ -7,6 +7,7 @@ import type { Table } from "../../http/nouns/table.ts";
 import { isTimeKey, paginationJson, readWindow } from "../../http/request/window.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
+import { readRevision } from "../products/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import type { FacetIndexes } from "./facet-indexes.ts";
 import { type Found, filterBySql } from "./filter-by-sql.ts";
@@ -14,7 +15,6 @@ import { readChoices } from "./filter-choices.ts";
 import type { FilterRequest } from "./filter-request.ts";
 import { catalogueState } from "./index-sql.ts";
 import type { FilterSort, ProductFilterQuery } from "./schemas.ts";
-import { readRevision } from "./sql.ts";
 
 const isNumber = (text: string) => /^\d{1,20}(\.\d{1,20})?(e-?\d{1,2})?$/.test(text);
 // What PostgreSQL takes for a real: neither beyond it nor so small that it would be none.

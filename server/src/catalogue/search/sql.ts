@@ -4,14 +4,6 @@ import type { Tx } from "../../db/tenant.ts";
 import { asState, type CatalogueState, STATE, stateColumns } from "./index-sql.ts";
 import type { FilterSort } from "./schemas.ts";
 
-const revision = statement("select revision from product_counts where store_id = $1");
-
-/** The catalogue's revision; undefined before its first product. */
-export async function readRevision(tx: Tx): Promise<string | undefined> {
-  const [row] = await tx.query(revision, [tx.storeId]);
-  return row?.[0] ?? undefined;
-}
-
 // What the cursor is made of, as PostgreSQL prints it.
 const keys: Record<FilterSort | "ownPrice", string> = {
   relevance: "$3::real",

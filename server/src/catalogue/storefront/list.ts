@@ -9,7 +9,14 @@ import { unseen } from "../../http/lists/page-part-sql.ts";
 import type { Reader } from "../../http/nouns/columns.ts";
 import type { Store } from "../../http/request/store.ts";
 import { categorySource, SHOWN, shownWithin } from "../categories/index.ts";
-import { isRelatedTo, productSource, visibleAt, visibleCounts, visibleStamp } from "../products/index.ts";
+import {
+  isRelatedTo,
+  productSource,
+  readRevision,
+  visibleAt,
+  visibleCounts,
+  visibleStamp,
+} from "../products/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
 import { listLang, StorefrontCategory, StorefrontProductRead } from "./schemas.ts";
@@ -76,6 +83,8 @@ export const storefrontList = list<typeof filters, Asked>({
       when,
     };
   },
+  // When the next product appears was read with the page, and stays so as long as its revision does.
+  readRevision,
 });
 type Query = Parameters<typeof storefrontList.read>[1];
 

@@ -3,7 +3,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import type { Reader } from "../nouns/columns.ts";
 import type { List, Page } from "./page.ts";
-import { isOver, type KeptPage, type PageCache } from "./page-cache.ts";
+import { isOver, isUnchanged, type KeptPage, type PageCache } from "./page-cache.ts";
 
 const NO_REVISION = "-1";
 const BYTES_A_CHARACTER = 3;
@@ -20,6 +20,7 @@ type KeptList<Q, G> = {
   read(tx: Tx, query: Q, given: G): Promise<Page>;
   readKeys(tx: Tx, query: Q, given: G): Promise<Page>;
   readRows(tx: Tx, ids: readonly string[]): Promise<Map<string, Row>>;
+  readRevision: List<Q, G>["readRevision"];
   parts: List<never, never>["parts"];
 };
 
@@ -33,9 +34,10 @@ type Asked<Q, G> = {
 };
 
 /**
- * A page of a list, exactly as reading all of it would make it. Where the same page is kept, one statement reads the
- * revision and, if that is another or there is none, which rows the page has now, with their stamps. Only rows that are new
- * or changed are then read whole. Throws as the list does.
+ * A page of a list, exactly as reading all of it would make it. Where the same page is kept, and was unchanged the last time, a short
+ * statement reads the revision alone. If that is another, or the page was changed, one statement reads the revision and, if that is
+ * another or there is none, which rows the page has now, with their stamps. Only rows that are new or changed are then read whole.
+ * Throws as the list does.
  */
 export async function readKept<Q extends { fields?: string }, G>(
   list: KeptList<Q, G>,
@@ -50,9 +52,14 @@ export async function readKept<Q extends { fields?: string }, G>(
     return page;
   };
   if (kept?.rows) {
+    const isCurrent = known === kept.revision;
+    if (isCurrent && (await isUnchanged(kept, async () => list.readRevision?.(tx)))) return kept;
     const page = await list.readKeys(tx, query, given(known));
-    if (page.head[0] === known) return kept;
-    if (isSame(kept, page)) return keep({ ...kept, ...validity(page) });
+    if (page.head[0] === known) {
+      kept.wasUnchanged = true;
+      return kept;
+    }
+    if (isSame(kept, page)) return keep({ ...kept, ...validity(page), wasUnchanged: false });
     const written = await complete(list, tx, kept, page);
     if (written) {
       const made = assemble(list, call, page, written);

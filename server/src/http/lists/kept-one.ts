@@ -1,15 +1,19 @@
 import type { Row } from "../../db/pool.ts";
-import type { PageCache } from "./page-cache.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { notFound } from "../answers/errors.ts";
+import type { Versioned } from "./kept-one-sql.ts";
+import { isUnchanged, type PageCache } from "./page-cache.ts";
 
 // No version of anything.
 const NOTHING = "-1";
 
 type Asked = {
+  tx: Tx;
+  id: string;
   /** What it is kept under: what it is, and all that decides how its row is written. */
   key: string;
   pages: PageCache;
-  /** Its version, and then its row, unless this is the version. Throws 404. */
-  read: (known: string) => Promise<Row>;
+  statements: Versioned;
   /** The row as JSON text. */
   write: (row: Row) => string;
 };
@@ -19,15 +23,26 @@ export type KeptOne = { version: number; data: Buffer };
 
 /**
  * Something whose version every change raises, as JSON text, with that version. Where the current version is kept, only the
- * version is read. Throws as `read` does.
+ * version is read: by a short statement where it was kept the last time, too, else by the one that reads what has changed. Throws 404.
  */
 export async function readKeptOne(asked: Asked): Promise<KeptOne> {
-  const { key, pages, read, write } = asked;
+  const { tx, id, key, pages, statements, write } = asked;
   const kept = pages.find(key);
-  const [revision, ...row] = await read(kept?.revision ?? NOTHING);
-  const version = Number(revision);
-  if (kept && kept.revision === revision) return { version, data: kept.data };
-  const data = Buffer.from(write(row));
-  pages.keep(key, { revision: revision!, data });
-  return { version, data };
+  const readVersion = async () => (await tx.query(statements.version, [tx.storeId, id]))[0]?.[0] ?? undefined;
+  if (kept && (await isUnchanged(kept, readVersion))) return answer(kept);
+  const [found] = await tx.query(statements.row, [tx.storeId, id, kept?.revision ?? NOTHING]);
+  if (!found) throw notFound();
+  const [revision, ...row] = found;
+  if (kept && kept.revision === revision) {
+    kept.wasUnchanged = true;
+    return answer(kept);
+  }
+  const made = { revision: revision!, data: Buffer.from(write(row)) };
+  pages.keep(key, made);
+  return answer(made);
 }
+
+const answer = ({ revision, data }: { revision: string; data: Buffer }): KeptOne => ({
+  version: Number(revision),
+  data,
+});

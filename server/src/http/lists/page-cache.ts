@@ -13,6 +13,8 @@ export type KeptPage = {
   until?: number | undefined;
   tag?: string | undefined;
   rows?: KeptRows;
+  /** Whether it was found unchanged when it was last looked at. */
+  wasUnchanged?: boolean;
 };
 
 /** Pages as they were answered; a kept one is current while what it shows still has its revision. */
@@ -30,6 +32,15 @@ export type PageCache = {
 /** Whether time alone has changed a page at `now`. */
 export const isOver = ({ until }: KeptPage, now: Date): boolean =>
   until !== undefined && until <= now.getTime();
+
+/**
+ * Whether a page is found unchanged by its revision alone, which `read` asks for. Where it was another one the last time, or is new, nothing is asked:
+ * it may well have changed again, and what reads it anew asks for the revision, too.
+ */
+export const isUnchanged = async (
+  { wasUnchanged, revision }: KeptPage,
+  read: () => Promise<string | undefined>,
+): Promise<boolean> => wasUnchanged === true && (await read()) === revision;
 
 const PAGE_BYTES = 700;
 const ROW_BYTES = 100;

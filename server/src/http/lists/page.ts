@@ -65,6 +65,8 @@ export type ListShape<F, G> = {
   total?(query: QueryOf<F>, filters: number): string | undefined;
   /** `store` is SQL of the store's id. */
   head?(given: G, param: Param, store: string): Head;
+  /** Reads the revision that `head` selects first, where it does, by the shortest statement there is. */
+  readRevision?(tx: Tx): Promise<string | undefined>;
   /** That no index finds a row by its id: a far page passes over whole rows. */
   isMade?: true;
 };
@@ -91,6 +93,7 @@ export type List<F, G> = {
   readKeys(tx: Tx, query: QueryOf<F>, given: G): Promise<Page>;
   /** Reads rows by their ids, by one statement, whatever page they are on: by the keys that they have now. */
   readRows(tx: Tx, ids: readonly string[]): Promise<Map<string, Row>>;
+  readRevision: ListShape<F, G>["readRevision"];
   /** How a page is written: `row` writes one, between them are commas, `head` and `tail` stand around all. */
   parts(
     pagination: string,
@@ -220,6 +223,7 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
       );
       return new Map(rows.map((row) => [keyOf(row, width), row]));
     },
+    readRevision: shape.readRevision,
     parts,
     write,
     async answer(call) {

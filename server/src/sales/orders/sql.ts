@@ -1,9 +1,8 @@
-import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import type { Param } from "../../http/lists/filters.ts";
-import { versionedRow } from "../../http/lists/kept-one-sql.ts";
+import { versioned } from "../../http/lists/kept-one-sql.ts";
 import type { Head } from "../../http/lists/page.ts";
 import type { ValuesOf } from "../../http/nouns/table.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
@@ -24,18 +23,12 @@ export async function getOrder(tx: Tx, id: string): Promise<OrderRow> {
   return row;
 }
 
-const findVersioned = versionedRow(orders, {
+/** How an order is asked for; its row is as `getOrder` has it. */
+export const versionedOrder = versioned(orders, {
   from: "orders o",
   version: "o.version",
   where: "o.store_id = $1 and o.order_id = $2",
 });
-
-/** An order's version and then its row as `getOrder` has it, which is empty where `known` is the version. Throws 404. */
-export async function getVersionedOrder(tx: Tx, id: string, known: string): Promise<Row> {
-  const [row] = await tx.query(findVersioned, [tx.storeId, id, known]);
-  if (!row) throw notFound();
-  return row;
-}
 
 const findManyRefunds = statement(
   `select ${refunds.select} from order_refunds f where store_id = $1 and refund_id = any($2::uuid[])`,
