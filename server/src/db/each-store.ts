@@ -1,5 +1,6 @@
 import { type Asks, conversation } from "./exchange.ts";
 import { type Pool, poolFor, type Row } from "./pool.ts";
+import { holdShard } from "./sharding/hold-shard.ts";
 import { connectWithin } from "./shares.ts";
 import { type Statement, statement, type Value } from "./statement.ts";
 import { binding } from "./tenant.ts";
@@ -34,12 +35,13 @@ export async function inEachStore(
 }
 
 async function outcomesOf(pool: Pool, works: readonly InStore[]): Promise<Outcome[]> {
+  const isSharded = pool.nodes !== undefined;
   const byNode = Map.groupBy(works, ({ storeId }) => poolFor(pool, storeId));
-  if (byNode.size === 1) return outcomesOn([...byNode.keys()][0]!, works);
+  if (byNode.size === 1) return outcomesOn([...byNode.keys()][0]!, works, isSharded);
   const outcomes = new Map<InStore, Outcome>();
   await Promise.all(
     [...byNode].map(async ([one, ofNode]) => {
-      const had = await outcomesOn(one, ofNode).catch((reason): Outcome[] =>
+      const had = await outcomesOn(one, ofNode, isSharded).catch((reason): Outcome[] =>
         ofNode.map(() => ({ status: "rejected", reason })),
       );
       for (const [i, work] of ofNode.entries()) outcomes.set(work, had[i]!);
@@ -48,14 +50,16 @@ async function outcomesOf(pool: Pool, works: readonly InStore[]): Promise<Outcom
   return works.map((work) => outcomes.get(work)!);
 }
 
-async function outcomesOn(pool: Pool, works: readonly InStore[]): Promise<Outcome[]> {
+async function outcomesOn(pool: Pool, works: readonly InStore[], isSharded: boolean): Promise<Outcome[]> {
   const client = await connectWithin(pool);
   const ask = conversation(client);
   const outcomes: Outcome[] = [];
   let broken: Error | undefined;
   try {
     while (outcomes.length < works.length) {
-      const sent = await Promise.allSettled(works.slice(outcomes.length).map((work) => inStore(ask, work)));
+      const sent = await Promise.allSettled(
+        works.slice(outcomes.length).map((work) => inStore(ask, work, isSharded)),
+      );
       const failed = sent.findIndex(({ status }) => status === "rejected");
       // What stands behind the one that failed was not done: it is sent again.
       outcomes.push(...(failed < 0 ? sent : sent.slice(0, failed + 1)));
@@ -70,13 +74,9 @@ async function outcomesOn(pool: Pool, works: readonly InStore[]): Promise<Outcom
   }
 }
 
-async function inStore(ask: Asks, { storeId, asks }: InStore): Promise<readonly Row[][]> {
+async function inStore(ask: Asks, { storeId, asks }: InStore, isSharded: boolean): Promise<readonly Row[][]> {
   const bind = { name: "", text: binding(storeId) };
-  const all = [begin, bind]
-    .map((each) => ask(each))
-    .concat(
-      asks.map(([each, values]) => ask(each, values)),
-      ask(commit),
-    );
-  return (await Promise.all(all)).slice(2, -1).map(({ rows }) => rows);
+  const before = [ask(begin), ask(bind), ...(isSharded ? [ask(holdShard, [storeId])] : [])];
+  const all = [...before, ...asks.map(([each, values]) => ask(each, values)), ask(commit)];
+  return (await Promise.all(all)).slice(before.length, -1).map(({ rows }) => rows);
 }

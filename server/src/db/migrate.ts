@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { Client } from "pg";
 import { schemaTransaction } from "./schema-transaction.ts";
+import { isDistributed } from "./sharding/distribute.ts";
+import { unrestrictOwner } from "./sharding/unrestricted-owner.ts";
 
 const folder = new URL("../../migrations/", import.meta.url);
 const LOCK = 7_310_521;
@@ -44,6 +46,7 @@ export async function migrate(
       await apply(owner, name, checksum, sql);
       done.push(name);
     }
+    if (done.length && (await isDistributed(owner))) await unrestrictOwner(owner);
     return done;
   } finally {
     await owner.query("select pg_advisory_unlock($1)", [LOCK]);

@@ -3,8 +3,10 @@ import { type Part, traced } from "../kit/traced.ts";
 import { bindingMessages } from "./bound-read.ts";
 import { type Asks, conversation, type Outcome } from "./exchange.ts";
 import { IN_FAILED_TRANSACTION, isRetryable, QUERY_CANCELED, sqlState, TooMuchAtOnce } from "./faults.ts";
+import { isWrite } from "./is-write.ts";
 import { readInLane } from "./lanes.ts";
 import { type Pool, poolFor, type Row } from "./pool.ts";
+import { holdShard } from "./sharding/hold-shard.ts";
 import { connectFor } from "./shares.ts";
 import { asParameter, type Statement, statement, type Value } from "./statement.ts";
 
@@ -118,8 +120,10 @@ async function runOnce<T>(
   let begun = false;
   // Its failure is that of what is asked behind it.
   const begins = () => {
-    if (!begun) for (const each of [begin, bind, patience]) ask(each).catch(() => {});
+    if (begun) return;
     begun = true;
+    for (const each of [begin, bind, patience]) ask(each).catch(() => {});
+    if (pool.nodes) ask(holdShard, [storeId]).catch(() => {});
   };
   let failure: unknown;
   let ended = false;
@@ -233,18 +237,4 @@ function boundMessages({ bindings }: Pool, storeId: string): Buffer {
     bindings.set(storeId, messages);
   }
   return messages;
-}
-
-// Of what is written inside a WITH, PostgreSQL does not tell how many rows it was.
-const isWrite = (asked: Statement, { command, count }: Outcome) =>
-  command === "SELECT" ? writesInside(asked) : count > 0;
-
-const known = new WeakMap<Statement, boolean>();
-function writesInside(asked: Statement): boolean {
-  let writes = known.get(asked);
-  if (writes === undefined) {
-    writes = /\bas (materialized )?\(\s*(insert|update|delete)\b/i.test(asked.text);
-    known.set(asked, writes);
-  }
-  return writes;
 }

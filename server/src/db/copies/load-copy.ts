@@ -54,7 +54,7 @@ export async function loadCopy(
   await prepare(owner);
   await owner.query("begin");
   try {
-    if (into === "empty") await takeDown(owner, tables, rings);
+    const forced = into === "empty" ? await takeDown(owner, rings) : [];
     await owner.query("set constraints all deferred");
     const copied = { stores: 0, tables: 0, rows: 0, files: 0 };
     let note = await nextNote(frames);
@@ -88,7 +88,7 @@ export async function loadCopy(
     // Up to the seal of the file, which is held against all of it.
     if (!(await frames.next()).done) throw damaged("something follows its end");
     await owner.query("set constraints all immediate");
-    if (into === "empty") await putUp(owner, tables, rings);
+    if (into === "empty") await putUp(owner, forced, rings);
     await owner.query("commit");
     return copied;
   } catch (error) {
@@ -101,21 +101,32 @@ export async function loadCopy(
 const isOfRows = (error: unknown) => /^2[23]/.test(sqlState(error) ?? "");
 
 // Both in the transaction: whatever happens, nobody ever sees the tables without their policies and triggers.
-async function takeDown(owner: Client, tables: readonly Table[], rings: readonly Ring[]): Promise<void> {
+async function takeDown(owner: Client, rings: readonly Ring[]): Promise<readonly string[]> {
   await owner.query(changeShardByShard);
   for (const ring of rings) await alterRing(owner, ring, "deferrable");
-  for (const { name } of tables) await alter(owner, name, "no force row level security");
+  const forced = await forcedTables(owner);
+  for (const name of forced) await alter(owner, name, "no force row level security");
   for (const name of await triggered(owner)) await alter(owner, name, "disable trigger user");
+  return forced;
 }
 
-async function putUp(owner: Client, tables: readonly Table[], rings: readonly Ring[]): Promise<void> {
+async function putUp(owner: Client, forced: readonly string[], rings: readonly Ring[]): Promise<void> {
   for (const ring of rings) await alterRing(owner, ring, "not deferrable");
-  for (const { name } of tables) await alter(owner, name, "force row level security");
+  for (const name of forced) await alter(owner, name, "force row level security");
   for (const name of await triggered(owner)) await alter(owner, name, "enable trigger user");
 }
 
 const alter = (owner: Client, table: string, how: string) =>
   owner.query(`alter table ${escapeIdentifier(table)} ${how}`);
+
+// Distributed tables are not: their owner sees all rows.
+async function forcedTables(owner: Client): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select relname::text as name from pg_class
+     where relforcerowsecurity and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
 
 // This version has none; that of an older one, whose copy is loaded into its schema, has.
 async function triggered(owner: Client): Promise<string[]> {

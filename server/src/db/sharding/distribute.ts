@@ -3,6 +3,7 @@ import type { Pool } from "../pool.ts";
 import { type AppRole, roleOnNode } from "../roles.ts";
 import { schemaTransaction } from "../schema-transaction.ts";
 import { inGroups } from "./in-groups.ts";
+import { unrestrictOwner } from "./unrestricted-owner.ts";
 
 /** How the schema lies on the nodes of a Citus cluster. */
 export type Distribution = {
@@ -14,7 +15,6 @@ export type Distribution = {
   readonly nodes: number;
 };
 
-type Found = { name: string; forced: boolean };
 type ForeignKey = { name: string; table: string; refersTo: string; definition: string };
 
 // Any node can look up the store of a host. Each other table is colocated with its store.
@@ -56,6 +56,7 @@ export async function distribute(
   for (const [name, value] of Object.entries(settings))
     await owner.query(`alter database ${escapeIdentifier(rows[0]!.database)} set ${name} = ${value}`);
   const distributed = await distributeTables(owner, present === undefined ? shards : undefined, say);
+  await unrestrictOwner(owner);
   await distributeFunctions(owner);
   await makeRoleOnNodes(owner, role);
   say("removing the rows that are left on this node");
@@ -124,7 +125,7 @@ async function leftovers(owner: Client): Promise<string[]> {
 }
 
 const undistributed = `
-  select c.relname::text as name, c.relforcerowsecurity as forced from pg_class c
+  select c.relname::text as name from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'store_id' and not a.attisdropped)
     and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
@@ -140,9 +141,8 @@ async function distributeTables(
   shards: number | undefined,
   say: (line: string) => void,
 ): Promise<string[]> {
-  const { rows: tables } = await owner.query<Found>(undistributed);
+  const { rows: tables } = await owner.query<{ name: string }>(undistributed);
   const { rows: keys } = await owner.query<ForeignKey>(foreignKeys);
-  const byName = new Map(tables.map((table) => [table.name, table]));
   const names = tables.map(({ name }) => name);
   const groups = inGroups(names, [
     // All other tables are colocated with `stores`, so it comes first.
@@ -159,7 +159,7 @@ async function distributeTables(
       const apart = isReference ? own : own.filter(({ refersTo }) => group.includes(refersTo));
       for (const { table, name } of apart)
         await owner.query(`alter table ${escapeIdentifier(table)} drop constraint ${escapeIdentifier(name)}`);
-      for (const name of group) await distributeTable(owner, byName.get(name)!, shards);
+      for (const name of group) await distributeTable(owner, name, shards);
       if (!isReference)
         for (const { table, name, definition } of apart)
           await owner.query(
@@ -171,20 +171,15 @@ async function distributeTables(
   return done;
 }
 
-async function distributeTable(
-  owner: Client,
-  { name, forced }: Found,
-  shards: number | undefined,
-): Promise<void> {
+async function distributeTable(owner: Client, name: string, shards: number | undefined): Promise<void> {
   const table = escapeIdentifier(name);
-  // PostgreSQL refuses COPY to a role that row-level security restricts.
+  // PostgreSQL refuses COPY to a role that row-level security restricts. So it stays (`unrestrictOwner`).
   await owner.query(`alter table ${table} no force row level security`);
   const before = await count(owner, table);
   await owner.query(`select ${distribution(name, shards)}`);
   const after = await count(owner, table);
   if (before !== after)
     throw new Error(`${name} has ${before} rows, but ${after} are in its shards; the table stays as it was`);
-  if (forced) await owner.query(`alter table ${table} force row level security`);
 }
 
 function distribution(name: string, shards: number | undefined): string {
