@@ -18,7 +18,7 @@ const NEVER_USED = ["42501", "42601"];
 // Those whose own statements are none for a cluster, or that count rows behind the server's back, are left out.
 const usual = [
   // A schema is distributed; shards move, a store is isolated, a node is gone.
-  "server/src/db/sharding/*.citus.test.ts",
+  "server/src/{db/sharding,platform/upkeep}/*.citus.test.ts",
   // The contract of each route, and what holds everywhere.
   "server/src/http/{contract-routes,conventions,matrix,secrets}.test.ts",
   "server/src/sales/orders/{orders,storm,edits}.property.test.ts",

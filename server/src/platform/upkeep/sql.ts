@@ -1,4 +1,5 @@
 import type { Pool } from "../../db/pool.ts";
+import { nodeQuery } from "../../db/sharding/node-query.ts";
 import { statement } from "../../db/statement.ts";
 import { unboundQuery } from "../../db/unbound-query.ts";
 
@@ -39,9 +40,9 @@ const findTables = statement(`
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'store_id' and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.reltuples >= $1`);
 
-/** The tables that have at least so many rows, of all stores. */
+/** The tables of one place that have at least so many rows, of all stores; on a node of a cluster, the shards. */
 export async function findGrowth(pool: Pool, least: number): Promise<Growth[]> {
-  const rows = await unboundQuery(pool, findTables, [least]);
+  const rows = await nodeQuery(pool, findTables, [least]);
   return rows.map(([name, count, inserts, analyzedAt]) => ({
     name: name!,
     rows: Number(count),
@@ -54,6 +55,6 @@ const analyze = statement("select analyze_stores($1)");
 
 /** Has PostgreSQL learn which stores a table's rows belong to; false where it is locked, or somebody else is at it. */
 export async function analyzeStores(pool: Pool, table: string): Promise<boolean> {
-  const [row] = await unboundQuery(pool, analyze, [table]);
+  const [row] = await nodeQuery(pool, analyze, [table]);
   return row![0] === "t";
 }

@@ -1,4 +1,6 @@
+import type { Logger } from "pino";
 import type { Pool } from "../../db/pool.ts";
+import { placesOf } from "../../db/sharding/node-query.ts";
 import type { Recurring } from "../../jobs/schedule.ts";
 import { analyzeStores, findGrowth, type Growth } from "./sql.ts";
 
@@ -23,25 +25,32 @@ export const storeStatistics: Recurring = {
   name: "store statistics",
   everyMs: EVERY_MS,
   async run({ pool, log, signal }) {
-    const known = knownBy.get(pool) ?? new Map<string, Known>();
-    knownBy.set(pool, known);
-    for (const table of await findGrowth(pool, LARGE)) {
-      if (signal.aborted) return;
-      const before = recognize(known, table);
-      const isDue = table.inserts - before.inserts >= Math.max(FEW, table.rows / FEW_OF);
-      const began = performance.now();
-      if (!isDue || began < before.restsUntil) continue;
-      try {
-        if (!(await analyzeStores(pool, table.name))) continue;
-        known.set(table.name, { ...before, inserts: table.inserts, analyzedAt: undefined });
-      } finally {
-        const took = performance.now() - began;
-        known.get(table.name)!.restsUntil = performance.now() + took * REST;
-        log.debug({ table: table.name, ms: Math.round(took) }, "store statistics");
-      }
-    }
+    const looks = placesOf(pool).map((place) => look(place, log, signal));
+    for (const looked of await Promise.allSettled(looks))
+      if (looked.status === "rejected") throw looked.reason;
   },
 };
+
+// A node that is gone keeps nobody from looking at the others.
+async function look(pool: Pool, log: Logger, signal: AbortSignal): Promise<void> {
+  const known = knownBy.get(pool) ?? new Map<string, Known>();
+  knownBy.set(pool, known);
+  for (const table of await findGrowth(pool, LARGE)) {
+    if (signal.aborted) return;
+    const before = recognize(known, table);
+    const isDue = table.inserts - before.inserts >= Math.max(FEW, table.rows / FEW_OF);
+    const began = performance.now();
+    if (!isDue || began < before.restsUntil) continue;
+    try {
+      if (!(await analyzeStores(pool, table.name))) continue;
+      known.set(table.name, { ...before, inserts: table.inserts, analyzedAt: undefined });
+    } finally {
+      const took = performance.now() - began;
+      known.get(table.name)!.restsUntil = performance.now() + took * REST;
+      log.debug({ table: table.name, ms: Math.round(took) }, "store statistics");
+    }
+  }
+}
 
 // Where somebody else has analyzed a table, what it has by now counts as seen.
 function recognize(known: Map<string, Known>, { name, inserts, analyzedAt }: Growth): Known {

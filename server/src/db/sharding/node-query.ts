@@ -1,0 +1,31 @@
+import { conversation } from "../exchange.ts";
+import type { Pool, Row } from "../pool.ts";
+import { connectWithin } from "../shares.ts";
+import { type Statement, statement, type Value } from "../statement.ts";
+
+/** Where tables have rows: in the PostgreSQL of the pool, and on each node where that is the coordinator of a cluster. */
+export const placesOf = (pool: Pool): readonly Pool[] => [pool, ...(pool.nodes?.pools() ?? [])];
+
+// On a node of a cluster, its shards are tables, of one store or another. To another PostgreSQL, these are names.
+const opening = [
+  "begin",
+  "set local citus.override_table_visibility to off",
+  "set local citus.enable_manual_changes_to_shards to on",
+].map(statement);
+const commit = statement("commit");
+
+/** Runs a statement about the tables of one place, bound to no store. One round trip. */
+export async function nodeQuery(pool: Pool, asked: Statement, values: readonly Value[]): Promise<Row[]> {
+  const client = await connectWithin(pool);
+  const ask = conversation(client);
+  let broken: Error | undefined;
+  try {
+    const sent = [...opening.map((each) => ask(each)), ask(asked, values), ask(commit)];
+    return (await Promise.all(sent))[opening.length]!.rows;
+  } catch (error) {
+    broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
