@@ -88,8 +88,8 @@ export type TestServer = {
   asOwner<T>(store: TestStore, work: (query: Query) => Promise<T>): Promise<T>;
   /** Runs one statement so, and gives its rows; bound to no store where none is given. */
   sql(store: TestStore | undefined, ...statement: Parameters<Query>): ReturnType<Query>;
-  /** Whether a statement on the database waits for a lock that another transaction holds. */
-  hasLockWaiter(): Promise<boolean>;
+  /** How many statements on the database, on all its nodes, wait for a lock that another transaction holds. */
+  lockWaiters(): Promise<number>;
   /** Does the background jobs that are due, and those they lead to; returns how many. */
   runJobs(): Promise<number>;
   /** Starts the work of `serve` in the background, until it is closed; the server is ready only while it gets on. */
@@ -98,6 +98,9 @@ export type TestServer = {
   mails(): Promise<TestMail[]>;
   close(): Promise<void>;
 };
+
+const onAllNodes = (count: string) =>
+  `select sum(result::int)::int as waiting from run_command_on_all_nodes('${count}')`;
 
 const everything = areas.flatMap((area) => (area === "products" ? [area, "products:cost"] : [area]));
 let stores = 0;
@@ -196,11 +199,12 @@ export async function startServer(
     },
     asOwner: owners.transact,
     sql: (store, ...statement) => owners.transact(store, (query) => query(...statement)),
-    async hasLockWaiter() {
-      const found = await owners.transact(undefined, (query) =>
-        query("select 1 from pg_locks where not granted"),
+    async lockWaiters() {
+      const waiting = "select count(*)::int as waiting from pg_locks where not granted";
+      const [found] = await owners.transact(undefined, (query) =>
+        query(process.env.STOA_TEST_CITUS ? onAllNodes(waiting) : waiting),
       );
-      return found.length > 0;
+      return found.waiting;
     },
     async runJobs() {
       const { done, failed, postponed, left } = await work.once();

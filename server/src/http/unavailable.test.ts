@@ -35,7 +35,7 @@ test("a write whose connection is cut is 503, and its retry with the same key ha
   try {
     await holder.query("begin; lock table products in exclusive mode");
     const first = attempt();
-    await until(() => server.hasLockWaiter(), "the write waits for the table");
+    await until(async () => (await server.lockWaiters()) > 0, "the write waits for the table");
     await cut("wait_event_type = 'Lock'");
     const { status, body: told } = await first;
     assert.deepEqual([status, told.code], [503, "unavailable"]);

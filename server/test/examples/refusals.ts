@@ -110,7 +110,7 @@ async function tellUnfinished({ refuse, store, server }: Recorder, path: string)
   try {
     await holder.query("begin; lock table stock_movements in exclusive mode");
     const first = server.send(store, "POST", `/api/v1${path}/stock`, sent);
-    await until(() => server.hasLockWaiter(), "the write waits for the table");
+    await until(async () => (await server.lockWaiters()) > 0, "the write waits for the table");
     await refuse("idempotency_in_progress", "POST", `${path}/stock`, sent);
     await holder.query("rollback; alter table product_tags rename to product_tags_away");
     await first;
@@ -119,7 +119,7 @@ async function tellUnfinished({ refuse, store, server }: Recorder, path: string)
     await holder.query("begin; lock table stock_movements in exclusive mode");
     const { body } = sent;
     const cut = refuse("unavailable", "POST", `${path}/stock`, { body });
-    await until(() => server.hasLockWaiter(), "the write waits for the table");
+    await until(async () => (await server.lockWaiters()) > 0, "the write waits for the table");
     const admin = await server.admin();
     const waiting = "datname = $1 and wait_event_type = 'Lock'";
     const end = `select pg_terminate_backend(pid) from pg_stat_activity where ${waiting}`;

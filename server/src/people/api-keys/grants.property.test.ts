@@ -172,7 +172,7 @@ describe("whoever has api_keys, and whatever else they have", () => {
         await owner.query(sql, [id]);
         // Not committed: the server cannot have heard of it, and the key is still in its memory.
         const made = post(KEYS, { key, body: { name: "left behind", permissions: ["products"] } });
-        await until(() => server.hasLockWaiter());
+        await until(async () => (await server.lockWaiters()) > 0);
         await owner.query("commit");
         const answer = await made;
         assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text);

@@ -133,10 +133,12 @@ describe("the last unit", () => {
     });
     let ending: Promise<Answer> | undefined;
     await server.asOwner(shop.store, async (query) => {
-      await query("select 1 from gift_cards where gift_card_id = $1 for no key update", [card.id]);
+      const locked = (table: string, id: string) =>
+        `select 1 from ${table} where store_id = '${shop.store.id}' and ${id} = $1 for no key update`;
+      await query(locked("gift_cards", "gift_card_id"), [card.id]);
       ending = shop.send("POST", `/orders/${order.id}/cancel`, { body: { reason: "staff" } });
-      await until(() => server.hasLockWaiter());
-      await query("select 1 from coupons where coupon_id = $1 for no key update nowait", [coupon.id]);
+      await until(async () => (await server.lockWaiters()) > 0);
+      await query(`${locked("coupons", "coupon_id")} nowait`, [coupon.id]);
     });
     assert.equal((await ending!).status, 200);
   });
@@ -166,9 +168,9 @@ test("an order for a customer who is being anonymized says nothing of them", asy
   let answers: Promise<Answer[]> | undefined;
   await server.asOwner(shop.store, async (query) => {
     // So that it stops halfway.
-    await query("select 1 from orders where order_id = $1 for update", [order.id]);
-    const waiting = (count: number) => async () =>
-      (await query("select 1 from pg_locks where not granted")).length >= count;
+    const lock = "select 1 from orders where store_id = $1 and order_id = $2 for update";
+    await query(lock, [shop.store.id, order.id]);
+    const waiting = (count: number) => async () => (await server.lockWaiters()) >= count;
     const anonymizing = shop.send("POST", `/customer/${person.id}/anonymize`);
     await until(waiting(1));
     const guest = {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, mock, test } from "node:test";
+import { onOnePostgres } from "../../../test/citus.ts";
 import { dataOf, invalid } from "../../../test/refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
@@ -148,7 +149,7 @@ for (const pricesIncludeTax of [false, true])
 
     const counted = () => orders.filter(({ status }) => status !== "cancelled");
 
-    test(`the counters are what all orders come to once more (seed ${seed})`, async () => {
+    test(`the counters are what all orders come to once more (seed ${seed})`, onOnePostgres, async () => {
       const owner = await server.adminInside();
       await owner.query("select set_config('app.store_id', $1, false)", [at.id]);
       const read = async (from: string) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { onOnePostgres } from "../../../../test/citus.ts";
 import { counts, importFile } from "../../../../test/product-files.ts";
 import { type TestStore, testServer } from "../../../../test/server.ts";
 import { groupsOf } from "../groups.ts";
@@ -52,7 +53,7 @@ test("bad products among good ones take nobody with them, and are told in their 
   );
 });
 
-test("what the database itself refuses takes nobody with it", async () => {
+test("what the database itself refuses takes nobody with it", onOnePostgres, async () => {
   const store = await server.createStore();
   const admin = await server.database.connectOwner();
   await admin.query(`
