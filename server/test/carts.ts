@@ -48,13 +48,19 @@ export function shoppers(stall: Stall) {
       return { id, email, sent: { key: accessToken } };
     },
     /** Makes a cart as old as if it had been changed so long before. */
-    age: (id: string, interval: string) =>
-      stall.server.sql(
+    async age(id: string, interval: string): Promise<void> {
+      const before = (time: string) => `(${time} - interval '${interval}')::text as ${time}`;
+      const [was] = await stall.server.sql(
         stall.store,
-        `update carts set updated_at = updated_at - interval '${interval}', tell_at = tell_at - interval '${interval}'
-         where cart_id = $1`,
+        `select ${before("updated_at")}, ${before("tell_at")} from carts where cart_id = $1`,
         [id],
-      ),
+      );
+      await stall.server.sql(
+        stall.store,
+        "update carts set updated_at = $2, tell_at = $3 where cart_id = $1",
+        [id, was.updated_at, was.tell_at],
+      );
+    },
     /** Does what the store's carts have left to be done, however late it is due. */
     async careForCarts(): Promise<void> {
       await stall.server.sql(

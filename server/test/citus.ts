@@ -8,9 +8,9 @@ import { distribute, isDistributed } from "../src/db/sharding/distribute.ts";
 /** A database on a Citus cluster that tests use one after another: as its administrator, and as the schema's owner. */
 export type CitusDatabase = { adminUrl: string; ownerUrl: string };
 
-/** Options of a test that makes triggers, policies or functions of its own, which the shards of a cluster would not have. */
+/** Options of a test whose own statements are none for a cluster: it looks at plans, makes rows in bulk, or has triggers, policies or functions. */
 export const onOnePostgres = process.env.STOA_TEST_CITUS
-  ? { skip: "its own triggers, policies or functions are not on the shards" }
+  ? { skip: "its own statements are none for a cluster" }
   : {};
 
 const MARK = "The tests of Stoa use this database: all its rows are theirs.";

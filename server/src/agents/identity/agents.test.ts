@@ -12,6 +12,7 @@ import {
   type ToSign,
 } from "../../../test/agent-host.ts";
 import { startBare } from "../../../test/bare.ts";
+import { onOnePostgres } from "../../../test/citus.ts";
 import { type Answer, held, request, type TestStore, testServer } from "../../../test/server.ts";
 import { speeches } from "../../http/answers/speech.ts";
 import { type Limits, memoryLimiter } from "../../http/limits/limits.ts";
@@ -382,36 +383,40 @@ describe("a profile that cannot be had", () => {
   });
 });
 
-test("a store knows so many agents: those that nothing speaks of are forgotten, the longest unseen first", async () => {
-  const at = other;
-  await server.asOwner(at, async (query) => {
-    await query("delete from agents");
-    await query(
-      `insert into agents (store_id, agent_id, kind, profile_url, name, versions, capabilities, keys, fetched_at, fresh_until,
+test(
+  "a store knows so many agents: those that nothing speaks of are forgotten, the longest unseen first",
+  onOnePostgres,
+  async () => {
+    const at = other;
+    await server.asOwner(at, async (query) => {
+      await query("delete from agents");
+      await query(
+        `insert into agents (store_id, agent_id, kind, profile_url, name, versions, capabilities, keys, fetched_at, fresh_until,
          is_blocked, created_at, updated_at)
        select $1, new_uuid_v7(), 'ucp', 'https://a' || n || '.example/', 'a', '{}', '{}', '[]', now() + n * interval '1 second', now(),
          n = 1, now(), now() from generate_series(1, 1000) n`,
-      [at.id],
-    );
-    await query(
-      `insert into order_agents (store_id, order_id, agent_id, created_at)
+        [at.id],
+      );
+      await query(
+        `insert into order_agents (store_id, order_id, agent_id, created_at)
        select store_id, new_uuid_v7(), agent_id, now() from agents where profile_url = 'https://a2.example/'`,
+      );
+    });
+    const { profile } = makeAgent();
+    assert.equal((await unsigned(at, profile)).status, 200);
+    const rows = await server.sql(
+      at,
+      "select profile_url from agents where profile_url = any($1::text[]) order by 1",
+      [["https://a1.example/", "https://a2.example/", "https://a3.example/", "https://a4.example/", profile]],
     );
-  });
-  const { profile } = makeAgent();
-  assert.equal((await unsigned(at, profile)).status, 200);
-  const rows = await server.sql(
-    at,
-    "select profile_url from agents where profile_url = any($1::text[]) order by 1",
-    [["https://a1.example/", "https://a2.example/", "https://a3.example/", "https://a4.example/", profile]],
-  );
-  assert.deepEqual(
-    rows.map(({ profile_url }) => profile_url),
-    ["https://a1.example/", "https://a2.example/", "https://a4.example/", profile],
-  );
-  await server.sql(at, "update agents set is_blocked = true");
-  assert.equal(refused(await unsigned(at, makeAgent().profile)), "503 too_many_agents");
-});
+    assert.deepEqual(
+      rows.map(({ profile_url }) => profile_url),
+      ["https://a1.example/", "https://a2.example/", "https://a4.example/", profile],
+    );
+    await server.sql(at, "update agents set is_blocked = true");
+    assert.equal(refused(await unsigned(at, makeAgent().profile)), "503 too_many_agents");
+  },
+);
 
 describe("limits", () => {
   const many = async (n: number, headers: () => Record<string, string>) => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { onOnePostgres } from "../../../test/citus.ts";
 import { entry, newProduct, nounAt } from "../../../test/noun.ts";
 import { pluck } from "../../../test/pluck.ts";
 import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
@@ -233,7 +234,7 @@ describe("create", () => {
     assert.equal((await created(body("Try"), at)).slug, "try");
   });
 
-  test("10,000 categories are the most, and the tree shows them all", async () => {
+  test("10,000 categories are the most, and the tree shows them all", onOnePostgres, async () => {
     const at = await server.createStore();
     await server.sql(
       at,

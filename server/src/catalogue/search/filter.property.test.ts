@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
+import { onOnePostgres } from "../../../test/citus.ts";
 import { entry } from "../../../test/noun.ts";
 import { dataOf } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
@@ -476,7 +477,7 @@ function search(
   return query;
 }
 
-test(`${CATALOGUES * FILTERS} filters find, count and order what the model does`, async () => {
+test(`${CATALOGUES * FILTERS} filters find, count and order what the model does`, onOnePostgres, async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(

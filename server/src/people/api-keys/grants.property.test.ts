@@ -168,7 +168,7 @@ describe("whoever has api_keys, and whatever else they have", () => {
       const owner = await server.database.connectOwner();
       try {
         await owner.query("begin");
-        await owner.query("select set_config('app.store_id', $1, true)", [store.id]);
+        await owner.query(`set local app.store_id = '${store.id}'`);
         await owner.query(sql, [id]);
         // Not committed: the server cannot have heard of it, and the key is still in its memory.
         const made = post(KEYS, { key, body: { name: "left behind", permissions: ["products"] } });

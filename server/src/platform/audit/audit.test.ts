@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
 import pg from "pg";
 import { walked } from "../../../test/answer.ts";
+import { onOnePostgres } from "../../../test/citus.ts";
 import { addStaff, enterAsCustomer, enterAsOwner } from "../../../test/people.ts";
 import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
@@ -344,7 +345,7 @@ test("noting a write is one statement, sent together with its commit", async () 
   assert.ok(commit, JSON.stringify(sent, null, 1));
 });
 
-describe("among 60,000 entries of three stores", () => {
+describe("among 60,000 entries of three stores", onOnePostgres, () => {
   let store: TestStore;
   before(async () => {
     const stores = await Promise.all([server.createStore(), server.createStore(), server.createStore()]);

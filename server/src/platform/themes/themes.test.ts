@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { before, beforeEach, describe, test } from "node:test";
 import { replayed } from "../../../test/answer.ts";
+import { onOnePostgres } from "../../../test/citus.ts";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Answer, type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
@@ -480,7 +481,7 @@ describe("files", () => {
     assert.equal((await files(id)).length, 2_000);
   });
 
-  test("50 MiB are the most", async () => {
+  test("50 MiB are the most", onOnePostgres, async () => {
     const { id } = await created({ name: "Large" });
     const asIfLarge = [id, createHash("sha256").update(id).digest(), 49 * 1_048_576, store.id];
     await server.sql(
