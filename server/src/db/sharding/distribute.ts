@@ -26,6 +26,9 @@ const settings = {
   "citus.propagate_set_commands": "'local'",
   // A search is a function that runs its own statements within a statement of one shard.
   "citus.allow_nested_distributed_execution": "on",
+  // Where a statement of one table has a plan for any values, a node that has the rows plans it for its shard each time, keeps all of these plans
+  // until the connection ends, and finds none of them again: Citus 13.2 (local_plan_cache.c) looks for them in a list of tasks that is empty.
+  plan_cache_mode: "force_custom_plan",
 };
 
 /** Whether the schema of this database is distributed: all of it, or a part if that was interrupted. */

@@ -6,7 +6,7 @@ import { lastLine, startCommand } from "../../../test/command.ts";
 import { request, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { stopsWithinASecond } from "../../../test/within-a-second.ts";
-import { type Pool, poolFor } from "../pool.ts";
+import { connect, type Pool, poolFor } from "../pool.ts";
 import { statement } from "../statement.ts";
 import { lockOf } from "../store-lock.ts";
 import { tenantTransaction } from "../tenant.ts";
@@ -71,6 +71,29 @@ test("a lock of a store is the same by way of its node and of the coordinator", 
   await later;
   pool.nodes = nodes;
   assert.deepEqual(order, ["node", "coordinator"]);
+});
+
+test("a node does not keep more for each time that a statement runs", async () => {
+  const store = await server.createStore();
+  const url = new URL(citus.adminUrl);
+  url.host = await nodeOf(store);
+  const client = await connect(url.href);
+  const kept = async () =>
+    Number(
+      (await client.query("select sum(total_bytes) as bytes from pg_backend_memory_contexts")).rows[0].bytes,
+    );
+  const text = "select total from product_counts where store_id = $1";
+  const run = async (times: number) => {
+    for (let i = 0; i < times; i++) await client.query({ name: "read", text, values: [store.id] });
+  };
+  try {
+    await run(50);
+    const before = await kept();
+    await run(1_000);
+    assert.ok((await kept()) - before < 5_000_000, `${(await kept()) - before} bytes`);
+  } finally {
+    await client.end();
+  }
 });
 
 async function waitingOn(node: string): Promise<number> {
