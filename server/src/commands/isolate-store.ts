@@ -15,7 +15,7 @@ export const isolate = () =>
     .addHelpText(
       "after",
       `
-The store stays online meanwhile; at the end, its writes wait for a moment. The command takes as long as a copy of all rows of the store's present shard.`,
+All stores of the shard stay online. At the end of each step, their writes wait for a moment. The command copies all rows of the shard twice.`,
     )
     .action(async (domain: string, { node, json }: Options) => {
       const to = node === undefined ? undefined : readNode(node);

@@ -11,7 +11,7 @@ export type FreshCaches = {
   cache<T>(storeIdOf: (value: T) => string): FreshCache<T>;
   /** "announcements", where for 5 seconds none was proven to arrive: each value is looked up again and again. */
   failing(): readonly string[];
-  /** Whether what is announced arrives now, at most a second late. */
+  /** Whether what is announced in this database, on a cluster on the coordinator, arrives now, at most a second late. */
   isHeard(): boolean;
   /** Announces a payload on a channel. Throws where that fails. */
   announce(channel: string, payload: string): Promise<void>;

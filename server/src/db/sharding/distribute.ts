@@ -26,8 +26,8 @@ const settings = {
   "citus.propagate_set_commands": "'local'",
   // A search is a function that runs its own statements within a statement of one shard.
   "citus.allow_nested_distributed_execution": "on",
-  // Where a statement of one table has a plan for any values, a node that has the rows plans it for its shard each time, keeps all of these plans
-  // until the connection ends, and finds none of them again: Citus 13.2 (local_plan_cache.c) looks for them in a list of tasks that is empty.
+  // With a generic plan, Citus 13.2 plans the shard's query at each execution, caches that plan until the connection ends, and never finds it
+  // again: local_plan_cache.c searches an empty list of tasks. So memory grows.
   plan_cache_mode: "force_custom_plan",
 };
 
@@ -176,7 +176,7 @@ async function distributeTables(
 
 async function distributeTable(owner: Client, name: string, shards: number | undefined): Promise<void> {
   const table = escapeIdentifier(name);
-  // PostgreSQL refuses COPY to a role that row-level security restricts. So it stays (`unrestrictOwner`).
+  // PostgreSQL refuses COPY to a role that row-level security restricts. It stays so afterwards (`unrestrictOwner`).
   await owner.query(`alter table ${table} no force row level security`);
   const before = await count(owner, table);
   await owner.query(`select ${distribution(name, shards)}`);

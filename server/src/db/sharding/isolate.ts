@@ -71,7 +71,7 @@ async function move(owner: Client, { shard, node }: Shard, to: Node): Promise<vo
   await owner.query("select citus_move_shard_placement($1, $2, $3)", [shard, node.id, to.id]);
 }
 
-/** Removes what earlier steps left on nodes, as soon as nobody reads it: a shard with a name of its own cannot come there. Citus then tells what is in the way. */
+/** Drops the shards that earlier steps left on nodes: a shard cannot move to a node that still has a table with its name. Waits up to 60 s for readers. After that, the next step fails with the error of Citus. */
 async function clean(owner: Client): Promise<void> {
   for (const began = Date.now(); Date.now() - began < CLEANED_WITHIN_MS; await pause(CLEANING_EVERY_MS)) {
     await owner.query("call citus_cleanup_orphaned_resources()");

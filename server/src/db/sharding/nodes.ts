@@ -5,8 +5,8 @@ import { createPool, type Pool } from "../pool.ts";
 /** The nodes of a cluster that hold shards, and which of them has a store's rows. */
 export type Nodes = {
   /**
-   * The connections to the node that has the store's rows, so that the coordinator need not plan its statements. Undefined while that is not
-   * known, the node cannot be reached from here, or it is the coordinator itself: any node runs any statement.
+   * The connections to the node that has the store's rows, so that the coordinator need not plan its statements. Undefined while the node is
+   * unknown, unreachable from here, or the coordinator itself. The coordinator is then asked: any node can run any statement.
    */
   poolOf(storeId: string): Pool | undefined;
   /** Whether what is announced on the store's node arrives now, at most a second late. */
@@ -50,7 +50,7 @@ const MOST_STORES = 100_000;
 export async function findNodes(appUrl: string, pool: Pool): Promise<Nodes | undefined> {
   const { rows } = await pool.query("select to_regclass('pg_catalog.pg_dist_partition') is not null as has");
   if (rows[0].has !== "t") return undefined;
-  // While some tables are the coordinator's alone, the others do not have them.
+  // If distribution was interrupted, some tables are only on the coordinator: then no node is asked directly.
   const { rowCount } = await pool.query(`
     select from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_dist_partition p on p.logicalrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'store_id' and p.logicalrelid is null
@@ -58,7 +58,7 @@ export async function findNodes(appUrl: string, pool: Pool): Promise<Nodes | und
   return rowCount ? undefined : openNodes(appUrl, pool, citus);
 }
 
-/** Follows where the shards of stores are, and keeps connections to their nodes as many as `primary` may have. */
+/** Follows where the shards of stores are. Opens a pool to each node, of the same size as `primary`. */
 export function openNodes(appUrl: string, primary: Pool, looks: Looks): Nodes {
   const nodes = new Map<string, Node>();
   const listeners = new Set<Heard>();

@@ -5,7 +5,7 @@ const forced = `
   where c.relforcerowsecurity order by 1`;
 
 /**
- * Has row-level security of distributed tables restrict the server's role alone, and not their owner. PostgreSQL replicates changes into no table whose
+ * Makes row-level security of distributed tables apply to the server's role, and not to their owner. PostgreSQL replicates changes into no table whose
  * policies restrict its owner, so a shard that is written to could not move.
  */
 export async function unrestrictOwner(owner: Client): Promise<void> {

@@ -34,9 +34,9 @@ type Asked<Q, G> = {
 };
 
 /**
- * A page of a list, exactly as reading all of it would make it. Where the same page is kept, and was unchanged the last time, a short
- * statement reads the revision alone. If that is another, or the page was changed, one statement reads the revision and, if that is
- * another or there is none, which rows the page has now, with their stamps. Only rows that are new or changed are then read whole.
+ * A page of a list, exactly as reading all of it would make it. Where the same page is kept, and the last check found it
+ * unchanged, a short statement reads the revision alone. If that differs, or the last check found a change, one statement reads the revision
+ * and, if that differs or there is none, which rows the page has now, with their stamps. Only rows that are new or changed are then read whole.
  * Throws as the list does.
  */
 export async function readKept<Q extends { fields?: string }, G>(

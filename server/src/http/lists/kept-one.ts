@@ -22,8 +22,8 @@ type Asked = {
 export type KeptOne = { version: number; data: Buffer };
 
 /**
- * Something whose version every change raises, as JSON text, with that version. Where the current version is kept, only the
- * version is read: by a short statement where it was kept the last time, too, else by the one that reads what has changed. Throws 404.
+ * Something whose version every change raises, as JSON text, with that version. If the last check found it unchanged, a short statement
+ * reads the version. Otherwise one statement reads the version and, if that differs, the row. Throws 404.
  */
 export async function readKeptOne(asked: Asked): Promise<KeptOne> {
   const { tx, id, key, pages, statements, write } = asked;

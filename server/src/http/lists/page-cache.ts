@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 export type KeptRows = { keys: readonly string[]; starts: readonly number[]; pagination: string };
 
 /**
- * A page as it was answered, and the catalogue's revision it shows; `until` is when time alone changes it, in milliseconds
+ * A page as it was answered, and its revision: that of the catalog, or the version of one product or order; `until` is when time alone changes it, in milliseconds
  * since 1970, and `tag` what its data is told apart by, where anybody asked. With its `rows` it can be brought up to date.
  */
 export type KeptPage = {
