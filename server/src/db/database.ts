@@ -96,6 +96,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       },
     };
   } catch (error) {
+    await pool?.nodes?.close();
     await pool?.end();
     await embedded?.close();
     throw error;

@@ -46,7 +46,7 @@ export async function migrate(
       await apply(owner, name, checksum, sql);
       done.push(name);
     }
-    if (done.length && (await isDistributed(owner))) await unrestrictOwner(owner);
+    if (await isDistributed(owner)) await unrestrictOwner(owner);
     return done;
   } finally {
     await owner.query("select pg_advisory_unlock($1)", [LOCK]);

@@ -2,6 +2,7 @@ import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { isUnavailable, sqlState } from "../../db/faults.ts";
 import { createPool } from "../../db/pool.ts";
+import { findNodes } from "../../db/sharding/nodes.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
 import { type FlatError, flatten } from "../../kit/flat-error.ts";
 import { filterByIndex, listByIndex } from "./answer-by-index.ts";
@@ -25,6 +26,13 @@ try {
 }
 
 const pool = createPool(workerData as string, CONNECTIONS);
+// Until they are known, or where this fails, the coordinator passes on what is asked.
+findNodes(workerData as string, pool).then(
+  (nodes) => {
+    pool.nodes = nodes;
+  },
+  () => {},
+);
 const indexes = new Map<string, FacetIndex>();
 const changing = new WeakMap<FacetIndex, Promise<void>>();
 

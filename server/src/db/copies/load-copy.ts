@@ -119,7 +119,7 @@ async function putUp(owner: Client, forced: readonly string[], rings: readonly R
 const alter = (owner: Client, table: string, how: string) =>
   owner.query(`alter table ${escapeIdentifier(table)} ${how}`);
 
-// Distributed tables are not: their owner sees all rows.
+// Distributed tables are not forced: see unrestrictOwner.
 async function forcedTables(owner: Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `select relname::text as name from pg_class

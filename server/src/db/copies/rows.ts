@@ -25,7 +25,7 @@ export function sealing(): { add(data: Buffer): void; sealed(): Seal } {
   };
 }
 
-// Row-level security is forced for the owner, too: each store's rows are read bound to it, as the server reads them.
+// Where row-level security is forced for the owner, too (not on a cluster), each store's rows are read bound to it, as the server reads them.
 const rowsOf = (table: Table, storeId: string, selection: Selection) =>
   `select ${columnsOf(table)} from ${escapeIdentifier(table.name)} where ${ofStore(table, storeId, selection)}`;
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { createTestDatabase, testSecret } from "../../../test/database.ts";
 import { startSilentProxy } from "../../../test/silent-proxy.ts";
 import { until } from "../../../test/until.ts";
@@ -23,12 +24,16 @@ await admin.query(`
   create schema cluster;
   create table cluster.placements (nodes text, shards text);
   create table cluster.shards (id uuid, shard text);
+  create table cluster.identity as select system_identifier::text as identity from pg_control_system();
   grant usage on schema cluster to public; grant select on all tables in schema cluster to public`);
 const way = await startSilentProxy(own.ownerUrl);
 const NODE = "127.0.0.1";
 const port = Number(new URL(way.url).port);
 const { pool } = database;
 const heard: (string | undefined)[] = [];
+
+// Far shorter than a server has it.
+const SETTLING_MS = 1_500;
 
 async function place(nodes: readonly (readonly [string, number])[], shards: Record<string, number | null>) {
   const row = [JSON.stringify(nodes), JSON.stringify(shards)];
@@ -44,10 +49,16 @@ const storeOn = async (shard: string): Promise<string> => {
 };
 
 await place([[NODE, port]], { 1: 0, 2: null, 3: 0 });
-const nodes = openNodes(database.appUrl, pool, {
-  placements: "select nodes, shards from cluster.placements",
-  shardsOf: "select id, shard from cluster.shards where id = any($1::uuid[])",
-});
+const nodes = openNodes(
+  database.appUrl,
+  pool,
+  {
+    placements: "select nodes, shards from cluster.placements",
+    identity: "select identity from cluster.identity where $1::text <> '' and $2::int > 0",
+    shardsOf: "select id, shard from cluster.shards where id = any($1::uuid[])",
+  },
+  SETTLING_MS,
+);
 nodes.listen((payload) => void heard.push(payload));
 
 after(async () => {
@@ -119,10 +130,51 @@ test("of a node that does not answer, statements go to the coordinator and nothi
     return nodes.poolOf(store) === undefined;
   });
   assert.equal(nodes.hears(store), false);
+  assert.deepEqual(nodes.counts(), { used: 1, unreachable: 1 });
   const [, gone] = nodes.pools();
   await place([[NODE, port]], { 1: 0, 2: null, 5: 0 });
   await until(() => nodes.pools().length === 1);
-  assert.equal(gone!.ended, true);
+  assert.equal(gone!.ended, false, "whoever asks it has time to be answered");
+  await onNode(store);
+  await until(() => gone!.ended);
+});
+
+test("where a node was unheard, what is kept of its stores does not outlive their move", async () => {
+  const store = await storeOn("1");
+  await onNode(store);
+  way.silence();
+  await until(() => !nodes.hears(store));
+  heard.length = 0;
+  await place([[NODE, port]], { 1: null, 2: null, 5: 0 });
+  await until(() => nodes.hears(store));
+  assert.ok(heard.includes(undefined));
+  way.speak();
+  await place([[NODE, port]], { 1: 0, 2: null, 5: 0 });
+  await onNode(store);
+});
+
+test("of a node that is not listed, nothing is trusted", async () => {
+  const store = await storeOn("1");
+  await onNode(store);
+  await place([[NODE, port]], { 1: -1, 2: null, 5: 0 });
+  await until(() => nodes.poolOf(store) === undefined);
+  assert.equal(nodes.hears(store), false);
+  await place([[NODE, port]], { 1: 0, 2: null, 5: 0 });
+  await onNode(store);
+});
+
+test("an address that leads to another PostgreSQL from here is not asked", async () => {
+  const store = await storeOn("1");
+  await onNode(store);
+  await admin.query("update cluster.identity set identity = '1' || identity");
+  // It is looked at again once it has not answered for a while.
+  way.silence();
+  await until(() => !nodes.hears(store));
+  way.speak();
+  await pause(2_500);
+  assert.deepEqual([nodes.poolOf(store), nodes.hears(store)], [undefined, false]);
+  assert.deepEqual(nodes.counts(), { used: 0, unreachable: 1 });
+  await admin.query("update cluster.identity set identity = substr(identity, 2)");
   await onNode(store);
 });
 

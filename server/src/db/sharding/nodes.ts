@@ -13,18 +13,34 @@ export type Nodes = {
   hears(storeId: string): boolean;
   /** Tells what is announced on any node; undefined where some may have been missed. Call what it returns to end it. */
   listen(heard: Heard): () => void;
+  /** A pool to each node. */
   pools(): readonly Pool[];
+  /** How many nodes are asked directly, and how many cannot be: the coordinator passes on what is for them. */
+  counts(): { used: number; unreachable: number };
   close(): Promise<void>;
 };
 
 /** HOST and PORT of a node, as the coordinator calls it. */
 type Address = readonly [host: string, port: number];
-type Node = { pool: Pool; line: Announcements };
+type Node = {
+  address: Address;
+  pool: Pool;
+  line: Announcements;
+  /** Whether this address leads to the same PostgreSQL from here as from the coordinator, since the node last began to answer. */
+  isProven: boolean;
+  /** Since when the coordinator does not list it any more. */
+  goneAt?: number | undefined;
+};
 
-/** Where shards are found; both run on the coordinator. */
+/** Where shards are found; all run on the coordinator. */
 export type Looks = {
-  /** One row: `nodes`, an array of addresses, and `shards`, the place in that array of each shard's node; of a shard on the coordinator null. */
+  /**
+   * One row: `nodes`, an array of addresses, and `shards`, the place in that array of each shard's node; -1 for a node that is not in it, and null
+   * for the coordinator.
+   */
   placements: string;
+  /** What tells the node with the host `$1` and the port `$2` from others, as the coordinator reaches it. */
+  identity: string;
   /** Of the stores `$1` each id and its shard. */
   shardsOf: string;
 };
@@ -35,9 +51,12 @@ const citus: Looks = {
       select groupid, nodename, nodeport, row_number() over (order by groupid) - 1 as place from pg_dist_node
       where isactive and hasmetadata and metadatasynced and noderole = 'primary' and groupid <> 0)
     select (select coalesce(json_agg(json_build_array(nodename, nodeport) order by place), '[]') from nodes)::text as nodes,
-      (select coalesce(json_object_agg(s.shardid, n.place), '{}')
+      (select coalesce(json_object_agg(s.shardid, case when p.groupid <> 0 then coalesce(n.place, -1) end), '{}')
        from pg_dist_shard s join pg_dist_placement p using (shardid) left join nodes n using (groupid)
        where s.logicalrelid = 'stores'::regclass)::text as shards`,
+  identity: `
+    select result as identity from master_run_on_worker(
+      array[$1::text], array[$2::int], array['select system_identifier from pg_control_system()'], false) where success`,
   shardsOf:
     "select id, get_shard_id_for_distribution_column('stores', id) as shard from unnest($1::uuid[]) as id",
 };
@@ -45,6 +64,9 @@ const citus: Looks = {
 // Older than this, what is known of the placements is not used.
 const TRUST_MS = 2_000;
 const MOST_STORES = 100_000;
+// So long after a shard has moved, somebody may still write where it was: a transaction takes up to 15 s.
+const SETTLING_MS = 16_000;
+const ownIdentity = "select system_identifier::text as identity from pg_control_system()";
 
 /** The nodes of the cluster that `pool` reaches the coordinator of; undefined where the schema is not distributed. */
 export async function findNodes(appUrl: string, pool: Pool): Promise<Nodes | undefined> {
@@ -59,15 +81,22 @@ export async function findNodes(appUrl: string, pool: Pool): Promise<Nodes | und
 }
 
 /** Follows where the shards of stores are. Opens a pool to each node, of the same size as `primary`. */
-export function openNodes(appUrl: string, primary: Pool, looks: Looks): Nodes {
+export function openNodes(appUrl: string, primary: Pool, looks: Looks, settlingMs = SETTLING_MS): Nodes {
   const nodes = new Map<string, Node>();
   const listeners = new Set<Heard>();
   const shards = new Map<string, string>();
   const asking = new Set<string>();
   let asked: string[] = [];
-  // Of each shard its node; undefined of one on the coordinator.
-  let placements = new Map<string, Node | undefined>();
+  const ending = new Set<Promise<void>>();
+  // Of each shard its node; null of one on the coordinator, and undefined of one whose node is not listed.
+  let placements = new Map<string, Node | null | undefined>();
   let knownAt = Number.NEGATIVE_INFINITY;
+  let changedAt = Number.NEGATIVE_INFINITY;
+  let isClosed = false;
+
+  const tellAll: Heard = (payload) => {
+    for (const heard of listeners) heard(payload);
+  };
 
   const stopAsking = askRegularly(
     appUrl,
@@ -75,19 +104,19 @@ export function openNodes(appUrl: string, primary: Pool, looks: Looks): Nodes {
     (row, at) => {
       const addresses: Address[] = JSON.parse(String(row.nodes));
       const found = addresses.map(nodeAt);
-      placements = new Map(
+      const next = new Map(
         Object.entries<number | null>(JSON.parse(String(row.shards))).map(([shard, place]) => [
           shard,
-          place === null ? undefined : found[place],
+          place === null ? null : found[place],
         ]),
       );
+      const isFirst = knownAt === Number.NEGATIVE_INFINITY;
+      if (!isFirst && !isSame(placements, next)) changedAt = at;
+      placements = next;
       knownAt = at;
-      const present = new Set(addresses.map(nameOf));
-      for (const [name, node] of nodes) {
-        if (present.has(name)) continue;
-        nodes.delete(name);
-        void end(node);
-      }
+      for (const node of nodes.values()) look(node, found.includes(node), at);
+      // What is announced where a shard was may not be heard: nothing is kept for longer than until the next look.
+      if (at - changedAt <= settlingMs) tellAll(undefined);
     },
     () => {},
   );
@@ -97,23 +126,46 @@ export function openNodes(appUrl: string, primary: Pool, looks: Looks): Nodes {
     let node = nodes.get(name);
     if (!node) {
       const url = urlAt(appUrl, address);
-      const tell: Heard = (payload) => {
-        for (const heard of listeners) heard(payload);
-      };
       node = {
+        address,
         pool: createPool(url, primary.options.max, primary.connectMs),
-        line: listen(url, { stoa_store_changed: tell }),
+        line: listen(url, { stoa_store_changed: tellAll }),
+        isProven: false,
       };
       nodes.set(name, node);
     }
     return node;
   }
 
+  // Whoever asks a node that is not listed any more has time to be answered.
+  function look(node: Node, isListed: boolean, at: number): void {
+    node.goneAt = isListed ? undefined : (node.goneAt ?? at);
+    if (node.goneAt !== undefined && at - node.goneAt > settlingMs) {
+      nodes.delete(nameOf(node.address));
+      const ended = end(node).finally(() => ending.delete(ended));
+      ending.add(ended);
+    } else if (!node.line.current()) node.isProven = false;
+    else if (!node.isProven) void prove(node);
+  }
+
+  // A name such as localhost is another machine here than it is for the coordinator.
+  async function prove(node: Node): Promise<void> {
+    try {
+      const [own, expected] = await Promise.all([
+        node.pool.query(ownIdentity),
+        primary.query({ text: looks.identity, values: [...node.address] }),
+      ]);
+      node.isProven = own.rows[0].identity === expected.rows[0]?.identity;
+    } catch {
+      // The next look asks again.
+    }
+  }
+
   /** The store's node; undefined where it is not known, null where it is the coordinator. */
   function nodeOf(storeId: string): Node | null | undefined {
-    if (performance.now() - knownAt > TRUST_MS) return undefined;
+    if (isClosed || performance.now() - knownAt > TRUST_MS) return undefined;
     const shard = shards.get(storeId);
-    if (shard !== undefined && placements.has(shard)) return placements.get(shard) ?? null;
+    if (shard !== undefined && placements.has(shard)) return placements.get(shard);
     findShard(storeId);
     return undefined;
   }
@@ -139,23 +191,30 @@ export function openNodes(appUrl: string, primary: Pool, looks: Looks): Nodes {
     }
   }
 
+  const listed = () => [...nodes.values()].filter(({ goneAt }) => goneAt === undefined);
+
   return {
     poolOf(storeId) {
       const node = nodeOf(storeId);
-      return node?.line.current() ? node.pool : undefined;
+      return node && isUsed(node) ? node.pool : undefined;
     },
     hears(storeId) {
       const node = nodeOf(storeId);
-      return node === null || node?.line.current() === true;
+      return node === null || (node !== undefined && isUsed(node));
     },
     listen(heard) {
       listeners.add(heard);
       return () => void listeners.delete(heard);
     },
-    pools: () => [...nodes.values()].map(({ pool }) => pool),
+    pools: () => listed().map(({ pool }) => pool),
+    counts() {
+      const used = listed().filter(isUsed).length;
+      return { used, unreachable: listed().length - used };
+    },
     async close() {
+      isClosed = true;
       await stopAsking();
-      await Promise.all([...nodes.values()].map(end));
+      await Promise.all([...[...nodes.values()].map(end), ...ending]);
     },
   };
 }
@@ -164,6 +223,11 @@ async function end({ pool, line }: Node): Promise<void> {
   await line.close();
   await pool.end();
 }
+
+const isUsed = ({ line, isProven }: Node): boolean => isProven && line.current();
+
+const isSame = <T>(before: ReadonlyMap<string, T>, now: ReadonlyMap<string, T>): boolean =>
+  before.size === now.size && [...now].every(([shard, node]) => before.get(shard) === node);
 
 const nameOf = ([host, port]: Address): string => `${host}:${port}`;
 

@@ -1,4 +1,5 @@
 import { type Client, escapeIdentifier } from "pg";
+import { schemaTransaction } from "../schema-transaction.ts";
 
 const forced = `
   select c.relname::text as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
@@ -11,5 +12,9 @@ const forced = `
 export async function unrestrictOwner(owner: Client): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(forced);
   for (const { name } of rows)
-    await owner.query(`alter table ${escapeIdentifier(name)} no force row level security`);
+    await schemaTransaction(owner, async () => {
+      // As a migration: nobody waits behind this for longer.
+      await owner.query("set local lock_timeout = '10s'");
+      await owner.query(`alter table ${escapeIdentifier(name)} no force row level security`);
+    });
 }
