@@ -129,17 +129,15 @@ function watch(registry: Registry, { pool, connections, memory, lookups, isRedis
       this.set(sumOf((one) => one.waitingCount));
     },
   });
-  const { nodes } = pool;
-  if (nodes)
-    new Gauge({
-      name: "stoa_db_nodes",
-      help: "Nodes of the cluster, by whether this process asks them directly. The coordinator passes on what is for the unreachable ones.",
-      labelNames: ["state"],
-      registers,
-      collect() {
-        for (const [state, count] of Object.entries(nodes.counts())) this.set({ state }, count);
-      },
-    });
+  new Gauge({
+    name: "stoa_db_nodes",
+    help: "On a cluster, its nodes, by whether this process asks them directly. The coordinator passes on what is for the unreachable ones.",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(pool.nodes?.counts() ?? {})) this.set({ state }, count);
+    },
+  });
   if (connections)
     new Gauge({
       name: "stoa_http_connections",
