@@ -27,7 +27,7 @@ const usual = [
   "server/src/catalogue/{bulk,categories,ledger,locations,price-history,price-lists,search,stock,storefront,transfers,translations}/*.test.ts",
   "server/src/catalogue/products/{products,variants}.test.ts",
   "server/src/overview/!(dashboard)/*.test.ts",
-  "server/src/{agents,people,platform}/*/!(*.faults).test.ts",
+  "server/src/{agents,people,platform}/*/!(*.faults|refresh).test.ts",
   "server/src/jobs/jobs.test.ts",
   "server/src/events/{left,webhooks/claim,webhooks/sending,webhooks/webhooks}.test.ts",
   "server/src/exchange/imports/**/*.test.ts",

@@ -25,13 +25,11 @@ const insertStaff = statement(`
   insert into staff (store_id, staff_id, email, name, type, role_id, password_hash)
   values ($1, $2, $3, 'Test', 'staff', $4, $5)`);
 const insertCustomer = statement(`
-  with added as (
-    insert into customers (store_id, customer_id, email, first_name, last_name, search_text, password_hash,
-      created_at, updated_at)
-    values ($1, $2, $3, 'Test', 'Test', 'test', $4, now(), now())
-    returning customer_id, search_text)
-  insert into customer_search (store_id, customer_id, document)
-  select $1, customer_id, order_document($1, search_text) from added`);
+  insert into customers (store_id, customer_id, email, first_name, last_name, search_text, password_hash,
+    created_at, updated_at)
+  values ($1, $2, $3, 'Test', 'Test', 'test', $4, now(), now())`);
+const insertSearch = statement(`
+  insert into customer_search (store_id, customer_id, document) values ($1, $2, order_document($1, 'test'))`);
 const findOwner = statement("select staff_id, email from staff where store_id = $1 and type = 'owner'");
 
 /** Adds a customer, or a member of the staff with a role of their own, and returns the id. */
@@ -120,6 +118,7 @@ async function putOnStaff(
 async function putCustomer(tx: Tx, store: TestStore, email: string, passwordHash: string | null) {
   const id = randomUUID();
   await tx.query(insertCustomer, [store.id, id, email, passwordHash]);
+  await tx.query(insertSearch, [store.id, id]);
   return id;
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { onOnePostgres } from "../../../test/citus.ts";
 import { dice } from "../../../test/dice.ts";
 import { entry } from "../../../test/noun.ts";
 import { dataOf } from "../../../test/refused.ts";
@@ -226,7 +227,7 @@ test("what an index cannot hold is answered all the same", async () => {
   assert.ok(!server.kept.indexes.stores().includes(store.id));
 });
 
-test("a store whose count is wrong is answered by the statement", async () => {
+test("a store whose count is wrong is answered by the statement", onOnePostgres, async () => {
   const store = await server.createStore();
   const client = await server.database.pool.connect();
   try {

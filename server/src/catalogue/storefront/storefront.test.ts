@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { onOnePostgres } from "../../../test/citus.ts";
 import { entry, nounAt } from "../../../test/noun.ts";
 import { enterAsCustomer } from "../../../test/people.ts";
 import { pluck } from "../../../test/pluck.ts";
@@ -390,35 +391,39 @@ describe("the order by name", async () => {
     }
   });
 
-  test("is read from an index, also in a store of which PostgreSQL knows nothing yet", async () => {
-    const shop = await server.createStore({ language: "tr" });
-    await server.sql(
-      shop,
-      `insert into products (store_id, product_id, slug, price, created_at, updated_at, translations)
+  test(
+    "is read from an index, also in a store of which PostgreSQL knows nothing yet",
+    onOnePostgres,
+    async () => {
+      const shop = await server.createStore({ language: "tr" });
+      await server.sql(
+        shop,
+        `insert into products (store_id, product_id, slug, price, created_at, updated_at, translations)
        select $1, gen_random_uuid(), n::text, 1, now(), now(),
          json_build_array(json_build_object('language', 'tr', 'name', md5(n::text)))
        from generate_series(1, 1000) n`,
-      [shop.id],
-    );
-    const reads = tenantReads(server.database.pool, shop.id);
-    let plan = "";
-    const explaining: Tx = {
-      ...reads,
-      async query(sent, values) {
-        const lines = await reads.query(statement(`explain ${sent.text}`), values);
-        plan = lines.map(([line]) => line).join("\n");
-        return reads.query(sent, values);
-      },
-    };
-    const known = { defaultLanguage: "tr", languages: ["tr"] };
-    const asked = { store: known, languages: ["tr"], now: new Date(), revision: "-1" };
-    for (const sort of ["name", "-name"]) {
-      const { rows } = await storefrontList.read(explaining, { sort }, asked);
-      assert.equal(rows.length, 20);
-      assert.match(plan, /Index .*product_names_tr/, plan);
-      assert.doesNotMatch(plan, /Sort Key: .*name|Seq Scan on (products|product_names) /, plan);
-    }
-  });
+        [shop.id],
+      );
+      const reads = tenantReads(server.database.pool, shop.id);
+      let plan = "";
+      const explaining: Tx = {
+        ...reads,
+        async query(sent, values) {
+          const lines = await reads.query(statement(`explain ${sent.text}`), values);
+          plan = lines.map(([line]) => line).join("\n");
+          return reads.query(sent, values);
+        },
+      };
+      const known = { defaultLanguage: "tr", languages: ["tr"] };
+      const asked = { store: known, languages: ["tr"], now: new Date(), revision: "-1" };
+      for (const sort of ["name", "-name"]) {
+        const { rows } = await storefrontList.read(explaining, { sort }, asked);
+        assert.equal(rows.length, 20);
+        assert.match(plan, /Index .*product_names_tr/, plan);
+        assert.doesNotMatch(plan, /Sort Key: .*name|Seq Scan on (products|product_names) /, plan);
+      }
+    },
+  );
 });
 
 describe("caches", async () => {

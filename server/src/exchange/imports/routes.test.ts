@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import { onOnePostgres } from "../../../test/citus.ts";
 import { entry } from "../../../test/noun.ts";
 import { pluck } from "../../../test/pluck.ts";
 import { dataOf } from "../../../test/refused.ts";
@@ -139,7 +140,7 @@ describe("a file", () => {
     assert.deepEqual(pluck(kept, "error"), Array(3).fill("unusable_file"));
   });
 
-  test("that breaks an import is quoted in no log and no job", async () => {
+  test("that breaks an import is quoted in no log and no job", onOnePostgres, async () => {
     const store = await server.createStore();
     await server.sql(
       undefined,

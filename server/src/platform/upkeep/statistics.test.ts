@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Client } from "pg";
 import { crowd } from "../../../../bench/crowd.ts";
+import { onOnePostgres } from "../../../test/citus.ts";
 import { createTestDatabase } from "../../../test/database.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { createLog } from "../../log.ts";
@@ -96,7 +97,7 @@ test("filling a store that PostgreSQL's statistics do not know looks up each row
   assert.deepEqual(moreThan(12 * BULK, before, after), []);
 });
 
-test("soon PostgreSQL knows how many rows a new store has", async () => {
+test("soon PostgreSQL knows how many rows a new store has", onOnePostgres, async () => {
   await countsArrive();
   assert.equal(await expected("products"), 1);
   await look();

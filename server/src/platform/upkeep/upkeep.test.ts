@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { onOnePostgres } from "../../../test/citus.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import { recurring, sweepers } from "../../background.ts";
 import { createLog } from "../../log.ts";
@@ -176,7 +177,7 @@ async function clear(): Promise<void> {
     });
 }
 
-test("deletes what has expired, in every store, and nothing else", async () => {
+test("deletes what has expired, in every store, and nothing else", onOnePostgres, async () => {
   await clear();
   await plant(a, -60_000);
   await plant(b, -60_000);
@@ -216,7 +217,7 @@ test("an import that waits or runs stays, however old, and calls for no sweep", 
   assert.equal((await counts(a))[tables.indexOf("imports")], 2);
 });
 
-test("only stores with something expired are looked at", async () => {
+test("only stores with something expired are looked at", onOnePostgres, async () => {
   await clear();
   await plant(a, 60_000);
   assert.deepEqual(await storesToSweep(), []);

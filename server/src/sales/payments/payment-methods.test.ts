@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
+import { onOnePostgres } from "../../../test/citus.ts";
 import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 
@@ -131,24 +132,28 @@ describe("payment methods", () => {
     );
   });
 
-  test("of a store that was there before this version, and had set none, are all offered as they were", async () => {
-    const [old, set] = [await server.createStore(), await server.createStore()];
-    await put({ methods: [{ method: "cash", isActive: false }] }, {}, set);
-    const before = await read(set);
-    const migration = await readFile(
-      new URL("../../../migrations/0066_offered_methods.sql", import.meta.url),
-      "utf8",
-    );
-    await server.asOwner(old, (query) => query(`set constraints all immediate; ${migration}`));
-    const { methods, version } = await read(old);
-    assert.equal(version, 1);
-    for (const one of methods) assert.equal(one.isActive, true);
-    assert.deepEqual(await read(set), before);
-    assert.equal(
-      (await put({ methods: [{ method: "card", isActive: false }], version: 1 }, {}, old)).status,
-      200,
-    );
-  });
+  test(
+    "of a store that was there before this version, and had set none, are all offered as they were",
+    onOnePostgres,
+    async () => {
+      const [old, set] = [await server.createStore(), await server.createStore()];
+      await put({ methods: [{ method: "cash", isActive: false }] }, {}, set);
+      const before = await read(set);
+      const migration = await readFile(
+        new URL("../../../migrations/0066_offered_methods.sql", import.meta.url),
+        "utf8",
+      );
+      await server.asOwner(old, (query) => query(`set constraints all immediate; ${migration}`));
+      const { methods, version } = await read(old);
+      assert.equal(version, 1);
+      for (const one of methods) assert.equal(one.isActive, true);
+      assert.deepEqual(await read(set), before);
+      assert.equal(
+        (await put({ methods: [{ method: "card", isActive: false }], version: 1 }, {}, old)).status,
+        200,
+      );
+    },
+  );
 
   test("of a provider whose account is not complete are 400, and so is taking its keys away", async () => {
     const own = await server.createStore();
