@@ -1,7 +1,7 @@
 import { type Asks, conversation } from "./exchange.ts";
 import { type Pool, poolFor, type Row } from "./pool.ts";
 import { holdShard } from "./sharding/hold-shard.ts";
-import { connectWithin } from "./shares.ts";
+import { withClient } from "./shares.ts";
 import { type Statement, statement, type Value } from "./statement.ts";
 import { binding } from "./tenant.ts";
 
@@ -50,12 +50,10 @@ async function outcomesOf(pool: Pool, works: readonly InStore[]): Promise<Outcom
   return works.map((work) => outcomes.get(work)!);
 }
 
-async function outcomesOn(pool: Pool, works: readonly InStore[], isSharded: boolean): Promise<Outcome[]> {
-  const client = await connectWithin(pool);
-  const ask = conversation(client);
-  const outcomes: Outcome[] = [];
-  let broken: Error | undefined;
-  try {
+function outcomesOn(pool: Pool, works: readonly InStore[], isSharded: boolean): Promise<Outcome[]> {
+  return withClient(pool, async (client) => {
+    const ask = conversation(client);
+    const outcomes: Outcome[] = [];
     while (outcomes.length < works.length) {
       const sent = await Promise.allSettled(
         works.slice(outcomes.length).map((work) => inStore(ask, work, isSharded)),
@@ -66,12 +64,7 @@ async function outcomesOn(pool: Pool, works: readonly InStore[], isSharded: bool
       if (failed >= 0) await ask(rollback);
     }
     return outcomes;
-  } catch (error) {
-    broken = error as Error;
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+  });
 }
 
 async function inStore(ask: Asks, { storeId, asks }: InStore, isSharded: boolean): Promise<readonly Row[][]> {

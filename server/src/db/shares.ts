@@ -48,8 +48,22 @@ export async function connectFor(pool: Pool, storeId: string): Promise<Lease> {
   }
 }
 
-/** A connection of the pool, to be released. Throws where none is there within `ms` milliseconds. */
-export function connectWithin(pool: Pool, ms = pool.connectMs): Promise<PoolClient> {
+/** Does work over a connection of the pool, which is closed where the work throws. Throws where none is there in time. */
+export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await connectWithin(pool, pool.connectMs);
+  let broken: Error | undefined;
+  try {
+    return await work(client);
+  } catch (error) {
+    broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+// A connection of the pool, to be released. Throws where none is there within `ms` milliseconds.
+function connectWithin(pool: Pool, ms: number): Promise<PoolClient> {
   const { promise, resolve, reject } = Promise.withResolvers<PoolClient>();
   const connecting = pool.connect();
   const takeBack = afterSilence(() => {

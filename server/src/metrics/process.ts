@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Pool } from "../db/pool.ts";
 import type { Replicas } from "../db/replicas.ts";
+import { placesOf } from "../db/sharding/node-query.ts";
 import type { HttpMeter } from "../http/answers/meter.ts";
 import type { JobMeter } from "../jobs/job.ts";
 import { createDurations } from "./durations.ts";
@@ -95,8 +96,7 @@ export function createProcessMetrics(): ProcessMetrics {
 
 function watch(registry: Registry, { pool, connections, memory, lookups, isRedisAway }: Watched): void {
   const registers = [registry];
-  const sumOf = (figure: (one: Pool) => number) =>
-    [pool, ...(pool.nodes?.pools() ?? [])].reduce((sum, one) => sum + figure(one), 0);
+  const sumOf = (figure: (one: Pool) => number) => placesOf(pool).reduce((sum, one) => sum + figure(one), 0);
   new Gauge({
     name: "stoa_db_connections",
     help: "Connections to the database that are open, by whether they are in use.",

@@ -3,7 +3,6 @@ import type { Pool } from "../pool.ts";
 import { type AppRole, roleOnNode } from "../roles.ts";
 import { schemaTransaction } from "../schema-transaction.ts";
 import { inGroups } from "./in-groups.ts";
-import { unrestrictOwner } from "./unrestricted-owner.ts";
 
 /** How the schema lies on the nodes of a Citus cluster. */
 export type Distribution = {
@@ -59,7 +58,6 @@ export async function distribute(
   for (const [name, value] of Object.entries(settings))
     await owner.query(`alter database ${escapeIdentifier(rows[0]!.database)} set ${name} = ${value}`);
   const distributed = await distributeTables(owner, present === undefined ? shards : undefined, say);
-  await unrestrictOwner(owner);
   await distributeFunctions(owner);
   await makeRoleOnNodes(owner, role);
   say("removing the rows that are left on this node");

@@ -1,6 +1,6 @@
 import { conversation } from "../exchange.ts";
 import type { Pool, Row } from "../pool.ts";
-import { connectWithin } from "../shares.ts";
+import { withClient } from "../shares.ts";
 import { type Statement, statement, type Value } from "../statement.ts";
 
 /** Where tables have rows: in the PostgreSQL of the pool, and on each node where that is the coordinator of a cluster. */
@@ -15,17 +15,10 @@ const opening = [
 const commit = statement("commit");
 
 /** Runs a statement about the tables of one place, bound to no store. One round trip. */
-export async function nodeQuery(pool: Pool, asked: Statement, values: readonly Value[]): Promise<Row[]> {
-  const client = await connectWithin(pool);
-  const ask = conversation(client);
-  let broken: Error | undefined;
-  try {
+export function nodeQuery(pool: Pool, asked: Statement, values: readonly Value[]): Promise<Row[]> {
+  return withClient(pool, async (client) => {
+    const ask = conversation(client);
     const sent = [...opening.map((each) => ask(each)), ask(asked, values), ask(commit)];
     return (await Promise.all(sent))[opening.length]!.rows;
-  } catch (error) {
-    broken = error as Error;
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+  });
 }

@@ -7,6 +7,7 @@ import { startSilentProxy } from "../../../test/silent-proxy.ts";
 import { until } from "../../../test/until.ts";
 import { openDatabase } from "../database.ts";
 import { poolFor } from "../pool.ts";
+import { IDENTITY } from "../replica.ts";
 import { statement } from "../statement.ts";
 import { tenantReads } from "../tenant.ts";
 import { openNodes, urlAt } from "./nodes.ts";
@@ -24,7 +25,7 @@ await admin.query(`
   create schema cluster;
   create table cluster.placements (nodes text, shards text);
   create table cluster.shards (id uuid, shard text);
-  create table cluster.identity as select system_identifier::text as identity from pg_control_system();
+  create table cluster.identity as select ${IDENTITY};
   grant usage on schema cluster to public; grant select on all tables in schema cluster to public`);
 const way = await startSilentProxy(own.ownerUrl);
 const NODE = "127.0.0.1";
@@ -54,7 +55,7 @@ const nodes = openNodes(
   pool,
   {
     placements: "select nodes, shards from cluster.placements",
-    identity: "select identity from cluster.identity where $1::text <> '' and $2::int > 0",
+    identity: "select identity from cluster.identity where $1::text <> '' and $2::int > 0 and $3::text <> ''",
     shardsOf: "select id, shard from cluster.shards where id = any($1::uuid[])",
   },
   SETTLING_MS,

@@ -1,6 +1,7 @@
 import { type Announcements, type Heard, listen } from "../announcements.ts";
 import { askRegularly } from "../ask-regularly.ts";
 import { createPool, type Pool } from "../pool.ts";
+import { IDENTITY } from "../replica.ts";
 
 /** The nodes of a cluster that hold shards, and which of them has a store's rows. */
 export type Nodes = {
@@ -39,7 +40,7 @@ export type Looks = {
    * for the coordinator.
    */
   placements: string;
-  /** What tells the node with the host `$1` and the port `$2` from others, as the coordinator reaches it. */
+  /** What the node with the host `$1` and the port `$2` answers the coordinator to `$3`. */
   identity: string;
   /** Of the stores `$1` each id and its shard. */
   shardsOf: string;
@@ -55,8 +56,8 @@ const citus: Looks = {
        from pg_dist_shard s join pg_dist_placement p using (shardid) left join nodes n using (groupid)
        where s.logicalrelid = 'stores'::regclass)::text as shards`,
   identity: `
-    select result as identity from master_run_on_worker(
-      array[$1::text], array[$2::int], array['select system_identifier from pg_control_system()'], false) where success`,
+    select result as identity from master_run_on_worker(array[$1::text], array[$2::int], array[$3::text], false)
+    where success`,
   shardsOf:
     "select id, get_shard_id_for_distribution_column('stores', id) as shard from unnest($1::uuid[]) as id",
 };
@@ -66,7 +67,7 @@ const TRUST_MS = 2_000;
 const MOST_STORES = 100_000;
 // So long after a shard has moved, somebody may still write where it was: a transaction takes up to 15 s.
 const SETTLING_MS = 16_000;
-const ownIdentity = "select system_identifier::text as identity from pg_control_system()";
+const ownIdentity = `select ${IDENTITY}`;
 
 /** The nodes of the cluster that `pool` reaches the coordinator of; undefined where the schema is not distributed. */
 export async function findNodes(appUrl: string, pool: Pool): Promise<Nodes | undefined> {
@@ -153,7 +154,7 @@ export function openNodes(appUrl: string, primary: Pool, looks: Looks, settlingM
     try {
       const [own, expected] = await Promise.all([
         node.pool.query(ownIdentity),
-        primary.query({ text: looks.identity, values: [...node.address] }),
+        primary.query({ text: looks.identity, values: [...node.address, ownIdentity] }),
       ]);
       node.isProven = own.rows[0].identity === expected.rows[0]?.identity;
     } catch {
