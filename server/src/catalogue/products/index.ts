@@ -21,7 +21,7 @@ export { productList, productSource } from "./list.ts";
 export { findPictures, onMediaChanged } from "./media-sql.ts";
 export { findNamedItems, type NamedItem } from "./named-sql.ts";
 export { byName, inOrder } from "./names.ts";
-export { ALWAYS_THERE, BACKORDERED, OFFERED, VARIANT_PRICE } from "./offer-sql.ts";
+export { ALWAYS_THERE, BACKORDERED, LOWEST_PRICE, OFFERED, VARIANT_PRICE } from "./offer-sql.ts";
 export { firstPicture, type KnownPicture, picturesIn } from "./pictures.ts";
 export { MAX_QUANTITY } from "./quantity.ts";
 export { deferQuantities } from "./quantity-sql.ts";

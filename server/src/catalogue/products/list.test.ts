@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { entry, nounAt, type Search } from "../../../test/noun.ts";
-import { invalid, MISSING } from "../../../test/refused.ts";
+import { dataOf, invalid, MISSING } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json as Product } from "../../../test/shop.ts";
@@ -232,6 +232,65 @@ describe("sort orders", async () => {
     const expected = ["Apple", "apricot", "banana", "cherry", "date", "Éclair", "Fig"];
     assert.deepEqual(await german("name"), expected);
     assert.deepEqual(await german("-name"), expected.toReversed());
+  });
+
+  test("price: products with variants sort by the cheapest variant on offer, wherever they are listed", async () => {
+    const at = await server.createStore();
+    const costs = ({ price, productVariants }: Product) =>
+      Math.min(
+        ...(productVariants.some(({ isActive }: Product) => isActive)
+          ? productVariants.filter(({ isActive }: Product) => isActive)
+          : [{ price }]
+        ).map((one: Product) => Number(one.price)),
+      );
+    const sized = (price: string, ...variants: Fields[]) => ({
+      price,
+      tags: ["sized"],
+      variants: [{ name: "Size", values: ["S", "M"] }],
+      productVariants: variants.map((more, i) => ({ options: { Size: ["S", "M"][i] }, ...more })),
+    });
+    const plain = await create(at, "Thing plain", { price: "50.00", tags: ["sized"] });
+    const cheap = await create(at, "Thing cheap", sized("100.00", { price: "10.00" }, { price: "200.00" }));
+    const dear = await create(at, "Thing dear", sized("5.00", { price: "300.00" }));
+    const hidden = await create(
+      at,
+      "Thing hidden",
+      sized("1.00", { price: "0.50", isActive: false }, { price: "60.00" }),
+    );
+    const follows = await create(at, "Thing follows", sized("40.00", { price: "70.00" }, {}));
+    const nothing = await create(at, "Thing nothing", sized("45.00", { price: "1.00", isActive: false }));
+    const orders = async () => {
+      const query = { sort: "price", limit: 2 };
+      const every = [
+        (await walk(at, query)).products,
+        (await walk(at, { ...query, sort: "-price" })).products.toReversed(),
+        (await walk(at, { ...query, q: "thing" })).products,
+        (await walk(at, { ...query, tag: "sized" })).products,
+      ];
+      for (const products of every) {
+        assert.equal(products.length, 6);
+        const prices = products.map(costs);
+        assert.deepEqual(
+          prices,
+          prices.toSorted((one, other) => one - other),
+        );
+      }
+      const { body } = await server.send(at, "GET", "/api/v1/storefront/products?sort=price&limit=100");
+      assert.deepEqual(ids(body.data.products), ids(every[0]!));
+      return names(every[0]!).map((name) => name.replace("Thing ", ""));
+    };
+    assert.deepEqual(await orders(), ["cheap", "follows", "nothing", "plain", "hidden", "dear"]);
+
+    const [S, M] = hidden.productVariants;
+    const put = async (one: Product, change: Fields) =>
+      dataOf(await server.send(at, "PUT", `${PRODUCTS}/${one.id}`, { body: change }));
+    await put(hidden, { productVariants: [{ id: S.id, isActive: true }, { id: M.id }] });
+    await put(follows, { price: "400.00" });
+    await put(dear, { variants: [], productVariants: [] });
+    await put(nothing, { productVariants: [{ id: nothing.productVariants[0].id, isActive: true }] });
+    await put(cheap, { productVariants: [{ id: cheap.productVariants[1].id }] });
+    await put(plain, { price: "65.00" });
+    assert.deepEqual(await orders(), ["hidden", "nothing", "dear", "plain", "follows", "cheap"]);
   });
 
   test("a sort order that is none is 400", async () => {

@@ -15,6 +15,7 @@ import { nameOrderOf, sortLanguage } from "../translations/index.ts";
 import { lowered, products } from "./columns.ts";
 import { readRevision } from "./counts-sql.ts";
 import { byName } from "./names.ts";
+import { LOWEST_PRICE } from "./offer-sql.ts";
 import { ProductRead } from "./schemas.ts";
 
 const LOW_STOCK =
@@ -41,7 +42,7 @@ export const productSource = {
   from: "products p",
   sorts: {
     createdAt: byTime("p.created_at"),
-    price: byMoney("p.price"),
+    price: byMoney(LOWEST_PRICE),
     name(query: ListQuery, { store, languages }: ListGiven, param: Param) {
       return byName(nameOrderOf(store, languages?.[0] ?? query.lang), param, hasMost(query));
     },

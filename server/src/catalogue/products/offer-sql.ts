@@ -2,6 +2,8 @@
 export const ALWAYS_THERE = "(not p.inventory_tracked or p.allow_backorder)";
 /** What a variant (alias v) of a product (alias p) costs. */
 export const VARIANT_PRICE = "coalesce(v.price, p.price)";
+/** The lowest price of a product (alias p): of its cheapest variant on offer, else its own. Lists and filters sort by it. */
+export const LOWEST_PRICE = "coalesce(p.lowest_price, p.price)";
 /** Whether a variant (alias v) counts at all. */
 export const OFFERED = "v.retired_at is null and v.is_active";
 /** Which variants of a product (alias p), or it itself, are sold although none is left: a JSON array of ids; null where that cannot be. */

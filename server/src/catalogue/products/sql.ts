@@ -5,6 +5,7 @@ import { invalidField, notFound } from "../../http/answers/errors.ts";
 import type { Param } from "../../http/lists/filters.ts";
 import { type Versioned, versioned } from "../../http/lists/kept-one-sql.ts";
 import type { Head } from "../../http/lists/page.ts";
+import { money, orNull } from "../../http/nouns/columns.ts";
 import { type ToWrite, writer } from "../../http/nouns/writer-sql.ts";
 import type { Store } from "../../http/request/store.ts";
 import { mainTranslation, parseTranslations, slugTable } from "../translations/index.ts";
@@ -103,12 +104,12 @@ export const readProductsAfter = (
 ): Promise<ProductRow[]> => tx.query(page, [tx.storeId, id, limit, bytes]);
 
 /** A product as it is to be written. */
-export type ProductToWrite = ToWrite<ProductFields, "hasVariants">;
+export type ProductToWrite = ToWrite<ProductFields, "hasVariants" | "lowestPrice">;
 
 const write = writer(products, {
   into: "products",
   key: "product_id",
-  derived: { hasVariants: products.fields.hasVariants },
+  derived: { hasVariants: products.fields.hasVariants, lowestPrice: orNull(money("lowest_price")) },
 });
 
 /** Defers new products to the commit: one statement, however many. A category that is not there is told as 400. */

@@ -83,7 +83,6 @@ export async function listByIndex(
   { tx, index, current }: Runtime,
   question: ListQuestion,
 ): Promise<FoundProducts | undefined> {
-  const sort = question.sort === "price" ? "ownPrice" : question.sort;
   let state: CatalogueState | undefined;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (index.isChanging) state ??= await catalogueState(tx);
@@ -92,7 +91,7 @@ export async function listByIndex(
     const { changed } = index;
     const matched = searchWords(index.words, index.ids.length, question.wanted);
     if (!matched.length) return undefined;
-    const page = await readFound({ tx, index }, { ...question, sort, matched, ranks: undefined });
+    const page = await readFound({ tx, index }, { ...question, matched, ranks: undefined });
     state = page.state;
     const isCurrent = state.changed === changed;
     // From the second try on, the index shows at least what there was when the question came.
@@ -126,7 +125,7 @@ async function readFound(
     : { ...pageOf(index, { ...request, sort }, matched, ranks), state: undefined };
   const end = ordinals.at(-1) ?? 0;
   const ids = ordinals.map((ordinal) => index.ids[ordinal]!);
-  const keys = { name: request.names.language, price: index.price[end]!, relevance: ranks?.[end] ?? 0 };
+  const keys = { name: request.names.language, relevance: ranks?.[end] ?? 0 };
   const key = sort in keys ? keys[sort as keyof typeof keys] : 0;
   const { state, rows } = await readPage(tx, { select, sort, key }, ids);
   const last = rows.at(-1);

@@ -49,10 +49,8 @@ const columns = {
   createdAt: Float64Array,
   updatedAt: Float64Array,
   publishedAt: Float64Array,
-  /** The lowest price of its units, by which filters sort. */
+  /** The lowest price of its units, by which lists and filters sort. */
   price: Float64Array,
-  /** Its own, by which lists sort. */
-  ownPrice: Float64Array,
 } as const;
 type Columns = { -readonly [Name in keyof typeof columns]: InstanceType<(typeof columns)[Name]> };
 const columnNames = Object.keys(columns) as (keyof Columns)[];
@@ -148,7 +146,6 @@ export function putProduct(index: FacetIndex, product: FacetProduct): void {
   index.category[at] = product.category === null ? 0 : numberOf(index.categories, product.category);
   for (const name of ["rating", "createdAt", "updatedAt", "publishedAt"] as const)
     index[name][at] = product[name];
-  index.ownPrice[at] = product.price;
   index.price[at] = prices.length ? Math.min(...prices) : product.price;
   const tags: string[] = JSON.parse(product.tags);
   putList(

@@ -4,6 +4,7 @@ import { SHOWN, shownWithin } from "../categories/index.ts";
 import {
   ALWAYS_THERE,
   byName,
+  LOWEST_PRICE,
   lowered,
   nextVisible,
   OFFERED,
@@ -32,10 +33,7 @@ const sortKeys: Record<Exclude<FilterSort, "name">, { sql: string; type: string 
   relevance: { sql: "f.rank", type: "real" },
   createdAt: { sql: "p.created_at", type: "timestamptz" },
   updatedAt: { sql: "p.updated_at", type: "timestamptz" },
-  price: {
-    sql: "coalesce(least(cheapest.price, case when cheapest.follows then p.price end), p.price)",
-    type: "bigint",
-  },
+  price: { sql: LOWEST_PRICE, type: "bigint" },
   rating: { sql: "p.average_rating", type: "double precision" },
 };
 
@@ -66,11 +64,6 @@ export function filterStatement(storeId: string, request: FilterRequest): { text
       `join search_products($1, ${param(search.text)}, ${param(search.language)}, ${ranked}) f on f.product_id = p.product_id`,
     );
   }
-  if (sort === "price")
-    from.push(`left join (
-        select v.product_id, min(v.price) as price, bool_or(v.price is null) as follows
-        from product_variants v where v.store_id = $1 and ${OFFERED} group by v.product_id
-      ) cheapest on cheapest.product_id = p.product_id`);
   const scope = ["p.store_id = $1", "p.deleted_at is null"];
   if (isActive !== undefined) scope.push(isActive ? "p.is_active" : "not p.is_active");
   if (time) scope.push(visibleAt(time));

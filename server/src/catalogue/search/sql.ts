@@ -1,16 +1,16 @@
 import type { Row } from "../../db/pool.ts";
 import { type Statement, statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { LOWEST_PRICE } from "../products/index.ts";
 import { asState, type CatalogueState, STATE, stateColumns } from "./index-sql.ts";
 import type { FilterSort } from "./schemas.ts";
 
 // What the cursor is made of, as PostgreSQL prints it.
-const keys: Record<FilterSort | "ownPrice", string> = {
+const keys: Record<FilterSort, string> = {
   relevance: "$3::real",
   createdAt: "p.created_at",
   updatedAt: "p.updated_at",
-  price: "$3::bigint",
-  ownPrice: "p.price",
+  price: LOWEST_PRICE,
   name: "(select n.name from product_names n where n.store_id = $1 and n.product_id = p.product_id and n.language = $3)",
   rating: "p.average_rating",
 };
