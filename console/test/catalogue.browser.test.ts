@@ -122,6 +122,33 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
     await window.assertAccessible();
   });
 
+  test("a value that is renamed keeps its variant: id, price and stock", async () => {
+    const { page } = window;
+    await window.open(`/products/${id}`);
+    const before = (await read(`/products/${id}`)).productVariants;
+    const rename = async (from: string, to: string, key: string) => {
+      await page.getByRole("button", { name: `Rename ${from}` }).click();
+      await page.getByRole("textbox", { name: `Rename ${from}` }).fill(to);
+      await page.keyboard.press(key);
+    };
+    await rename("L", "Never", "Escape");
+    await rename("L", "S", "Enter");
+    await rename("L", "Large", "Enter");
+    await page.getByLabel("Price: Large").waitFor();
+    await window.assertAccessible();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    const [S, L] = before;
+    assert.deepEqual((await read(`/products/${id}`)).productVariants, [
+      S,
+      { ...L, options: { Size: "Large" } },
+    ]);
+    await rename("Large", "L", "Enter");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    assert.deepEqual((await read(`/products/${id}`)).productVariants, before);
+  });
+
   test("an option that is called otherwise keeps its variants, and a further one goes on with them; more is told of the product", async () => {
     const { page } = window;
     await window.open(`/products/${id}`);

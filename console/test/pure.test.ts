@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { allows } from "../src/core/allows.ts";
 import { changesOf, chosen, clashesOf } from "../src/core/merge.ts";
 import { valueAt, withValue } from "../src/core/pointer.ts";
-import { combinations, withAxisRenamed } from "../src/products/combinations.ts";
+import { combinations, withAxisRenamed, withValueRenamed } from "../src/products/combinations.ts";
 import { rangeNames, rangeOn } from "../src/reports/ranges.ts";
 import { deviceOf } from "../src/ui/device.ts";
 import { withMoments } from "../src/ui/list-days.ts";
@@ -80,6 +80,45 @@ test("combinations of options keep what was typed for them, also with an option 
   assert.deepEqual(told(combinations([axis("Color", "red")], had)), ["red null"]);
   assert.deepEqual(combinations([], had), []);
   assert.deepEqual(withAxisRenamed(colored, "Size", "Format")[0]!.options, { Format: "S", Color: "red" });
+  const small = withValueRenamed(colored, "Size", "S", "Small");
+  assert.deepEqual(told(combinations([axis("Size", "Small", "L"), axis("Color", "red", "blue")], small)), [
+    "Small red 1",
+    "Small blue null",
+    "L red 2",
+    "L blue null",
+  ]);
+});
+
+test("a value that is removed and comes back has its variants again, unless they go on as others", () => {
+  const saved = ["S", "M"].map((size, i) => ({
+    ...{ id: `id-${size}`, options: { Size: size }, sku: size, barcode: null },
+    ...{ price: null, quantity: i + 1, isActive: true },
+  }));
+  const one = combinations([{ name: "Size", values: ["M"] }], saved, saved);
+  assert.deepEqual(one, [saved[1]]);
+  assert.deepEqual(combinations([{ name: "Size", values: ["M", "S"] }], one, saved), [saved[1], saved[0]]);
+  const renamed = withValueRenamed(saved, "Size", "S", "Small");
+  const [small, again] = combinations([{ name: "Size", values: ["Small", "S"] }], renamed, saved);
+  assert.deepEqual([small!.id, small!.quantity, again!.id], ["id-S", 1, undefined]);
+});
+
+test("2,048 combinations keep what was typed with a few steps each", () => {
+  let reads = 0;
+  const values = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
+  const axes = [
+    { name: "A", values: values("a", 64) },
+    { name: "B", values: values("b", 32) },
+  ];
+  const had = combinations(axes, []).map(({ options, ...one }) => ({
+    ...one,
+    get options() {
+      reads++;
+      return options;
+    },
+  }));
+  assert.equal(combinations([...axes, { name: "C", values: ["c"] }], had).length, 2_048);
+  assert.equal(combinations([axes[0]!, { name: "B", values: values("b", 31) }], had, had).length, 1_984);
+  assert.ok(reads < 40 * had.length, `${reads} reads of options`);
 });
 
 test("days of filters are the store's, and the last one is included; all else of a query stays", () => {

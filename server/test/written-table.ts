@@ -579,6 +579,8 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
 
 /** Fields that are not tried: what they do is more than a value that comes back. */
 export const untried: Readonly<Record<string, string>> = {
+  "products variants/renamedFrom": "says which axis is renamed; catalogue/products tests it",
+  "products variants/renamedValues": "says which values are renamed; catalogue/products tests it",
   "products productVariants/id": "says which variant is meant; catalogue/products tests it",
   "products productVariants/ownPrice": "is heard only as it was read",
   "price-lists/{id}/prices set": "sets rows of a list; catalogue/price-lists tests it",

@@ -8,6 +8,8 @@ type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElem
 /** The values of a form; each field is named by the JSON pointer that the API names it by, so that what is wrong stands at it. */
 export type Form<V extends object> = {
   values: V;
+  /** The values that it began with. */
+  first: V;
   isChanged: boolean;
   /** The top fields that differ from what the form began with: the body of an update. */
   changes(): Partial<V>;
@@ -67,6 +69,7 @@ export function useForm<V extends object>(initial: V): Form<V> {
   });
   return {
     values,
+    first,
     isChanged: Object.keys(changesOf(first, values)).length > 0,
     changes: () => changesOf(first, values),
     set,

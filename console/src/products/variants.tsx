@@ -1,12 +1,28 @@
-import { ActionIcon, Button, Checkbox, Group, NumberInput, TagsInput, TextInput } from "@mantine/core";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  Pill,
+  TagsInput,
+  TextInput,
+  UnstyledButton,
+} from "@mantine/core";
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Form } from "../core/form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { MoneyField } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
-import { type Axis, combinations, type VariantDraft, withAxisRenamed } from "./combinations.ts";
+import {
+  type Axis,
+  combinations,
+  type VariantDraft,
+  withAxisRenamed,
+  withValueRenamed,
+} from "./combinations.ts";
 import type { ProductDraft } from "./draft.ts";
 import { useSay } from "./say.ts";
 
@@ -16,14 +32,21 @@ export function VariantFields({ form }: { form: Form<ProductDraft> }) {
   const sayCore = useCoreSay();
   const axes = form.value<Axis[]>("/variants");
   const variants = form.value<VariantDraft[]>("/productVariants");
-  const setAxes = (next: Axis[]) => {
+  const setAxes = (next: Axis[], had: readonly VariantDraft[] = variants.value) => {
     axes.onChange(next);
-    variants.onChange(combinations(next, variants.value));
+    variants.onChange(combinations(next, had, form.first.productVariants));
   };
-  const rename = (i: number, to: string) => {
-    const next = axes.value.map((one, at) => (at === i ? { ...one, name: to } : one));
-    axes.onChange(next);
-    variants.onChange(combinations(next, withAxisRenamed(variants.value, axes.value[i]!.name, to)));
+  const setAxis = (i: number, fields: Partial<Axis>, had?: readonly VariantDraft[]) =>
+    setAxes(
+      axes.value.map((one, at) => (at === i ? { ...one, ...fields } : one)),
+      had,
+    );
+  const rename = (i: number, to: string) =>
+    setAxis(i, { name: to }, withAxisRenamed(variants.value, axes.value[i]!.name, to));
+  const renameValue = (i: number, from: string, to: string) => {
+    const { name, values } = axes.value[i]!;
+    const next = values.map((one) => (one === from ? to : one));
+    setAxis(i, { values: next }, withValueRenamed(variants.value, name, from, to));
   };
   const change = (i: number, fields: Partial<VariantDraft>) =>
     variants.onChange(variants.value.map((one, at) => (at === i ? { ...one, ...fields } : one)));
@@ -47,9 +70,16 @@ export function VariantFields({ form }: { form: Form<ProductDraft> }) {
               value={axis.values}
               splitChars={[",", "،"]}
               acceptValueOnBlur
-              onChange={(values) =>
-                setAxes(axes.value.map((one, at) => (at === i ? { ...one, values } : one)))
-              }
+              onChange={(values) => setAxis(i, { values })}
+              isDuplicate={(value, values) => values.includes(value)}
+              renderPill={({ value, onRemove }) => (
+                <AxisValue
+                  value={value ?? ""}
+                  isTaken={(other) => axis.values.includes(other)}
+                  rename={(to) => renameValue(i, value!, to)}
+                  remove={onRemove}
+                />
+              )}
             />
             <ActionIcon
               variant="subtle"
@@ -152,37 +182,100 @@ export function VariantFields({ form }: { form: Form<ProductDraft> }) {
   );
 }
 
-// Counts once it is typed to its end: each letter on the way would be another axis, with other variants.
-function AxisName({
-  name,
-  isTaken,
-  rename,
-}: {
-  name: string;
-  isTaken: (name: string) => boolean;
-  rename: (name: string) => void;
-}) {
-  const say = useSay();
+type Renamed = { isTaken: (name: string) => boolean; rename: (name: string) => void };
+
+// A name counts once it is typed to its end: each letter on the way would be another axis or value, with other variants.
+function useName(name: string, { isTaken, rename }: Renamed) {
   const [typed, setTyped] = useState(name);
   useEffect(() => setTyped(name), [name]);
-  const done = () => {
+  const apply = () => {
     const next = typed.trim();
-    if (!next || isTaken(next)) setTyped(name);
-    else if (next !== name) rename(next);
+    if (next && next !== name && !isTaken(next)) rename(next);
+    else setTyped(name);
   };
+  return {
+    apply,
+    field: {
+      value: typed,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
+    },
+  };
+}
+
+function AxisName({ name, ...renamed }: { name: string } & Renamed) {
+  const say = useSay();
+  const { apply, field } = useName(name, renamed);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    done();
+    apply();
   };
   return (
     <TextInput
       label={say("axis")}
       placeholder={say("axis_example")}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={done}
+      {...field}
+      onBlur={apply}
       onKeyDown={onKeyDown}
+    />
+  );
+}
+
+// A value, whose name can be changed where it stands.
+function AxisValue({ value, remove, ...renamed }: { value: string; remove?: () => void } & Renamed) {
+  const say = useSay();
+  const [isEdited, setEdited] = useState(false);
+  const label = say("rename_value", { value });
+  if (isEdited) return <ValueName value={value} label={label} end={() => setEdited(false)} {...renamed} />;
+  return (
+    <Pill size="md" withRemoveButton onRemove={remove}>
+      <UnstyledButton
+        fz="inherit"
+        mih={24}
+        miw={24}
+        aria-label={label}
+        onClick={(event) => {
+          event.stopPropagation();
+          setEdited(true);
+        }}
+      >
+        {value}
+      </UnstyledButton>
+    </Pill>
+  );
+}
+
+// Keys that are pressed in it are not meant for the field around it. A field that goes away may lose its focus once more.
+function ValueName({
+  value,
+  label,
+  end,
+  ...renamed
+}: { value: string; label: string; end: () => void } & Renamed) {
+  const { apply, field } = useName(value, renamed);
+  const isOver = useRef(false);
+  const leave = (isMeant: boolean) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    if (isMeant) apply();
+    end();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    event.preventDefault();
+    leave(event.key === "Enter");
+  };
+  return (
+    <TextInput
+      size="xs"
+      w={120}
+      aria-label={label}
+      autoFocus
+      {...field}
+      onBlur={() => leave(true)}
+      onKeyDown={onKeyDown}
+      onClick={(event) => event.stopPropagation()}
     />
   );
 }

@@ -1,18 +1,18 @@
-import { type FieldError, faulty, permissionDenied } from "../../http/answers/errors.ts";
+import { type FieldError, faulty, permissionDenied, versionConflict } from "../../http/answers/errors.ts";
 import type { Reading } from "../../http/nouns/amounts.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Call } from "../../http/route.ts";
 import { idInUrl } from "../../platform/media/index.ts";
 import type { StockLevel } from "../ledger/index.ts";
 import { readTexts, type Texts } from "../translations/index.ts";
-import type { ProductDraft, ProductRow } from "./columns.ts";
+import { type ProductDraft, type ProductRow, products } from "./columns.ts";
 import { refuseShortDefault } from "./levels.ts";
 import { type KnownPicture, parsePictures, readPictures, writePictures } from "./pictures.ts";
 import { quantityFaults } from "./quantity.ts";
 import { type ProductCreate, type ProductUpdate, productWrites } from "./schemas.ts";
 import type { VariantDraft } from "./variant-columns.ts";
 import type { OptionAxis } from "./variant-schemas.ts";
-import { checkKept, readAxes, readVariants, totalQuantity } from "./variants.ts";
+import { checkKept, readAxes, readVariants, renameOptions, totalQuantity } from "./variants.ts";
 
 /** What a product is to be, before its slugs are settled. */
 export type Proposal = Drafted & Texts;
@@ -32,7 +32,8 @@ export const beforeOf = (
 /**
  * Makes a draft of what a client sent; what an update leaves out keeps its value from `before`. Throws 400 for
  * values the schema cannot judge: amounts in the store's currency, languages named twice, variants that are no
- * combination of the axes, and for another `categoryId` than there was; 409 for more stock than lies at the default location. `pictures` are those of the store's media that are meant.
+ * combination of the axes, and for another `categoryId` than there was; 409 for more stock than lies at the default location, or
+ * for other stock by a product that was read before its last change. `pictures` are those of the store's media that are meant.
  */
 export function propose(
   input: ProductCreate | ProductUpdate,
@@ -55,7 +56,10 @@ export function propose(
   const draft = { ...written, variants: JSON.stringify(axes), quantity };
   if (!variants.length) errors.push(...quantityFaults("/quantity", quantity!, before?.quantity ?? undefined));
   if (errors.length) throw faulty(errors);
-  if (kept) refuseShortDefault(kept, { draft, variants });
+  if (kept) {
+    refuseStaleStock(input, kept, { draft, variants });
+    refuseShortDefault(kept, { draft, variants });
+  }
   return { draft, ...texts, variants };
 }
 
@@ -74,17 +78,32 @@ function proposeVariants(
   reading: Reading,
   kept: Before | undefined,
 ) {
-  const axes: OptionAxis[] = input.variants
-    ? readAxes(input.variants, reading.errors)
-    : JSON.parse(kept?.draft.variants ?? "[]");
+  const had: OptionAxis[] = JSON.parse(kept?.draft.variants ?? "[]");
+  const axes = input.variants ? readAxes(input.variants, reading.errors) : had;
   const before = kept?.variants ?? [];
-  let variants = before;
+  const renamed = input.variants ? renameOptions(input.variants, { had, before }, reading.errors) : before;
+  let variants = renamed;
   if (input.productVariants) {
-    const context = { axes, before, productPrices: [draft.price, kept?.draft.price] };
+    const context = { axes, before, renamed, productPrices: [draft.price, kept?.draft.price] };
     variants = readVariants(input.productVariants, context, reading);
-  } else if (input.variants) checkKept(before, axes, reading.errors);
+  } else if (input.variants) checkKept(renamed, axes, reading.errors);
   if (variants.length) return { axes, variants, quantity: totalQuantity(variants) };
   return { axes, variants, quantity: before.length ? String(input.quantity ?? 0) : draft.quantity };
+}
+
+// A product that is sent back as it was read has its `updatedAt`: pieces sold since then must not come back with it.
+function refuseStaleStock(
+  input: ProductCreate | ProductUpdate,
+  { row, ...before }: Before,
+  after: Drafted,
+): void {
+  const { updatedAt } = input as { updatedAt?: unknown };
+  const sent = typeof updatedAt === "string" ? Date.parse(updatedAt) : Number.NaN;
+  if (!(sent < Date.parse(products.get(row, "updatedAt")))) return;
+  const id = products.get(row, "id");
+  const stock = stockOf(id, after);
+  for (const [item, quantity] of stockOf(id, before))
+    if (stock.has(item) && stock.get(item) !== quantity) throw versionConflict(products.get(row, "version"));
 }
 
 // As it was read it may be sent back; whoever wants another one has taken it for `category`.

@@ -12,6 +12,17 @@ export const OptionAxisInput = Type.Object(
     position: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 1_000, description: "The place of the axis among the axes." }),
     ),
+    renamedFrom: Type.Optional(
+      word("The name that the axis had, if it is renamed. Its variants follow.", ["Sizes"]),
+    ),
+    renamedValues: Type.Optional(
+      Type.Record(Type.String(), Type.String({ maxLength: 255 }), {
+        maxProperties: 2_048,
+        description:
+          "The new names of renamed values, by their old names. Variants with a renamed value keep their id, price and stock.",
+        examples: [{ Medium: "M" }],
+      }),
+    ),
   },
   { additionalProperties: false, "x-name": "OptionAxisInput" },
 );

@@ -611,6 +611,27 @@ describe("update", () => {
     );
   });
 
+  test("stock as it was read before a sale is 409, without a version too; other fields can still be written", async () => {
+    for (const product of [await created(shirt()), await created(newProduct({ quantity: 100 }))]) {
+      const { version: _, ...whole } = await readBack(product.id);
+      const [variant] = product.productVariants;
+      const sold = { ...(variant && { variantId: variant.id }), delta: -1, reason: "sold" };
+      dataOf(await server.send(store, "POST", `${PRODUCTS}/${product.id}/stock`, { body: sold }));
+      const now = await readBack(product.id);
+      const conflict = await put(product.id, whole);
+      refused(conflict, 409, "version_conflict");
+      assert.deepEqual(conflict.body.details, { currentVersion: now.version });
+      const update = [{ id: product.id, ...whole }];
+      const bulk = dataOf(await server.send(store, "POST", `${PRODUCTS}/bulk`, { body: { update } }));
+      assert.deepEqual([bulk.results[0].status, bulk.results[0].code], [409, "version_conflict"]);
+      assert.deepEqual(await readBack(product.id), now);
+      const { quantity, productVariants, ...others } = whole;
+      assert.equal((await updated(product.id, { ...others, brand: "Holm" })).quantity, now.quantity);
+      const { updatedAt, ...meant } = whole;
+      assert.equal((await updated(product.id, meant)).quantity, product.quantity);
+    }
+  });
+
   test("a stale version never overwrites variants", async () => {
     const product = await created(shirt());
     const whole = await readBack(product.id);
@@ -810,6 +831,117 @@ describe("update", () => {
       productVariants: [{ ...S, options: { Size: "XS" } }, ...others],
     });
     assert.deepEqual(after.productVariants, [{ ...S, options: { Size: "XS" } }, ...others]);
+  });
+
+  describe("options renamed by the axes alone", () => {
+    const renamed = (product: Product, ...names: Fields[]) =>
+      product.productVariants.map((variant: Product, i: number) => ({ ...variant, options: names[i] }));
+
+    test("a value: 64 of 128 variants keep their ids, prices and stock, and nothing moves", async () => {
+      const values = (letter: string, count: number) =>
+        Array.from({ length: count }, (_, i) => `${letter}${i}`);
+      const [sizes, colors] = [values("S", 2), values("C", 64)];
+      const wide = sizes.flatMap((Size) =>
+        colors.map((Color, i) => ({
+          options: { Size, Color },
+          sku: `${Size}${Color}`,
+          quantity: i,
+          price: "9.00",
+        })),
+      );
+      const axes = [
+        { name: "Size", values: sizes },
+        { name: "Color", values: colors },
+      ];
+      const product = await created(shirt({ variants: axes, productVariants: wide }));
+      const change = { ...axes[0], values: ["Small", "S1"], renamedValues: { S0: "Small" } };
+      const after = await updated(product.id, { variants: [change, axes[1]] });
+      assert.deepEqual(after.variants[0], { name: "Size", values: ["Small", "S1"], position: 0 });
+      assert.deepEqual(
+        after.productVariants,
+        product.productVariants.map((variant: Product) => {
+          const { Size, ...others } = variant.options;
+          return { ...variant, options: { Size: Size === "S0" ? "Small" : Size, ...others } };
+        }),
+      );
+      assert.equal((await ledger(product.id)).length, 100);
+      assert.deepEqual(await readBack(product.id), after);
+    });
+
+    test("an axis and its values together, and two values that swap their names", async () => {
+      const product = await created(shirt());
+      const change = {
+        name: "Taille",
+        values: ["L", "M", "S"],
+        renamedFrom: "Size",
+        renamedValues: { S: "L", L: "S" },
+      };
+      const after = await updated(product.id, { variants: [change] });
+      assert.deepEqual(
+        after.productVariants,
+        renamed(product, { Taille: "L" }, { Taille: "M" }, { Taille: "S" }),
+      );
+    });
+
+    test("with variants that come back as they were read, or are new", async () => {
+      const product = await created(shirt());
+      const whole = await readBack(product.id);
+      whole.variants[0] = { name: "Size", values: ["Small", "M", "L", "XL"], renamedValues: { S: "Small" } };
+      whole.productVariants.push({ options: { Size: "XL" }, quantity: 9 });
+      const after = await updated(product.id, whole);
+      assert.deepEqual(
+        after.productVariants.slice(0, 3),
+        renamed(product, { Size: "Small" }, { Size: "M" }, { Size: "L" }),
+      );
+      assert.deepEqual([after.productVariants[3].options, after.quantity], [{ Size: "XL" }, 15]);
+    });
+
+    test("a variant named by its new combination is the renamed one", async () => {
+      const product = await created(shirt());
+      const after = await updated(product.id, {
+        variants: [{ name: "Size", values: ["Small", "M", "L"], renamedValues: { S: "Small" } }],
+        productVariants: [size("Small", { barcode: "1" }), size("M"), size("L")],
+      });
+      assert.deepEqual(inOrder(after, "id"), inOrder(product, "id"));
+      assert.equal(after.quantity, 6);
+    });
+
+    for (const [what, variants, field] of [
+      ["a value that was not there", [{ ...SIZE, renamedValues: { Q: "S" } }], "/variants/0/renamedValues/Q"],
+      [
+        "to a value that is not there",
+        [{ ...SIZE, renamedValues: { S: "Q" } }],
+        "/variants/0/renamedValues/S",
+      ],
+      ["to a value that stays", [{ ...SIZE, renamedValues: { S: "M" } }], "/variants/0/renamedValues/S"],
+      [
+        "two values to one",
+        [{ ...SIZE, values: ["Q", "L"], renamedValues: { S: "Q", M: "Q" } }],
+        "/variants/0/renamedValues/M",
+      ],
+      ["an axis that was not there", [{ ...SIZE, renamedFrom: "Taille" }], "/variants/0/renamedFrom"],
+      [
+        "an axis twice",
+        [
+          { ...SIZE, name: "A", renamedFrom: "Size" },
+          { ...SIZE, name: "B", renamedFrom: "Size" },
+        ],
+        "/variants/1/renamedFrom",
+      ],
+    ] as const)
+      test(`${what}: 400 at ${field}, and nothing changes`, async () => {
+        const product = await created(shirt());
+        const { errors } = (await put(product.id, { variants })).body;
+        assert.equal(errors[0].field, field);
+        assert.deepEqual(await readBack(product.id), product);
+      });
+
+    test("an axis to the name of one that goes is 400", async () => {
+      const both = [{ options: { Size: "S", Color: "Red" } }];
+      const product = await created(shirt({ variants: [SIZE, COLOR], productVariants: both }));
+      const { body } = await put(product.id, { variants: [{ ...SIZE, name: "Color", renamedFrom: "Size" }] });
+      assert.equal(body.errors[0].field, "/variants/0/renamedFrom");
+    });
   });
 
   test("axes alone can change as long as every variant fits", async () => {

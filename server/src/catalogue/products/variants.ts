@@ -4,20 +4,19 @@ import type { Reading } from "../../http/nouns/amounts.ts";
 import { pointerToken } from "../../kit/json.ts";
 import { quantityFaults } from "./quantity.ts";
 import { type VariantDraft, variantWrites } from "./variant-columns.ts";
-import type { OptionAxis, VariantInput } from "./variant-schemas.ts";
+import type { OptionAxis, OptionAxisInput, VariantInput } from "./variant-schemas.ts";
 
 type Context = {
   axes: readonly OptionAxis[];
   before: readonly VariantDraft[];
+  /** The variants of `before` with the options as they are called now. */
+  renamed: readonly VariantDraft[];
   /** What the product costs now and before: minor units. */
   productPrices: readonly (string | null | undefined)[];
 };
 
 /** Orders the axes a client sent and names what is wrong with them in `errors`. */
-export function readAxes(
-  input: readonly { name: string; values: readonly string[]; position?: number }[],
-  errors: FieldError[],
-): OptionAxis[] {
+export function readAxes(input: readonly OptionAxisInput[], errors: FieldError[]): OptionAxis[] {
   const names = input.map((axis) => axis.name);
   for (const [i, name] of names.entries())
     if (names.indexOf(name) < i) errors.push({ field: `/variants/${i}/name`, code: "not_unique" });
@@ -40,12 +39,14 @@ export function readVariants(
   reading: Reading,
 ): VariantDraft[] {
   const { errors } = reading;
-  const { axes, before, productPrices } = context;
-  const byId = new Map(before.map((variant) => [variant.id, variant]));
+  const { axes, before, renamed, productPrices } = context;
+  const byId = new Map(renamed.map((variant) => [variant.id, variant]));
+  const keysBefore = new Map(before.map(({ id, optionsKey }) => [id, optionsKey]));
   const named = input.map((entry) => (entry.id ? byId.get(entry.id.toLowerCase()) : undefined));
   // What one entry names by its id is no other entry's by its combination.
+  const isNamed = new Set(named);
   const byKey = new Map(
-    before.filter((variant) => !named.includes(variant)).map((variant) => [variant.optionsKey, variant]),
+    renamed.filter((variant) => !isNamed.has(variant)).map((variant) => [variant.optionsKey, variant]),
   );
   const combinations = new Set<string>();
   const matched = new Set<VariantDraft>();
@@ -54,7 +55,9 @@ export function readVariants(
     const at = `/productVariants/${i}`;
     if (entry.id && !named[i]) errors.push({ field: `${at}/id`, code: "not_found" });
     const known = errors.length;
-    const given = entry.options ?? (named[i] && JSON.parse(named[i].options!));
+    // Options that came back as they were read are renamed with the others.
+    const isAsRead = !entry.options || keyOf(entry.options) === keysBefore.get(named[i]?.id ?? "");
+    const given = isAsRead && named[i] ? JSON.parse(named[i].options!) : entry.options;
     const options = readOptions(given, axes, at, errors);
     const optionsKey = keyOf(options);
     const isWhole = errors.length === known;
@@ -75,6 +78,51 @@ export function readVariants(
       optionsKey,
       ownPrice: entry.ownPrice === null && productPrices.includes(ownPrice) ? null : ownPrice,
     };
+  });
+}
+
+/**
+ * The variants of before with the options that a client renamed, under their new names. Names in `errors` what was not there, what is not among
+ * the new values, and what would be two values with one name.
+ */
+export function renameOptions(
+  input: readonly OptionAxisInput[],
+  { had, before }: { had: readonly OptionAxis[]; before: readonly VariantDraft[] },
+  errors: FieldError[],
+): readonly VariantDraft[] {
+  const known = errors.length;
+  const renames = new Map<string, { name: string; values: ReadonlyMap<string, string> }>();
+  for (const [i, { name, values, renamedFrom = name, renamedValues = {} }] of input.entries()) {
+    const axis = had.find((one) => one.name === renamedFrom);
+    const field = `/variants/${i}/renamedFrom`;
+    if (!axis && renamedFrom !== name) errors.push({ field, code: "not_found" });
+    const isTaken = renamedFrom !== name && had.some((one) => one.name === name);
+    const isFreed = input.some((other) => other.renamedFrom === name);
+    if (axis && (renames.has(renamedFrom) || (isTaken && !isFreed)))
+      errors.push({ field, code: "not_unique" });
+    const [old, next] = [new Set(axis?.values), new Set(values)];
+    const taken = new Set([...old].filter((value) => !Object.hasOwn(renamedValues, value)));
+    for (const [from, to] of Object.entries(renamedValues)) {
+      const field = `/variants/${i}/renamedValues/${pointerToken(from)}`;
+      if (!old.has(from)) errors.push({ field, code: "not_found" });
+      else if (!next.has(to))
+        errors.push({ field, code: "invalid_choice", values: { choices: some(values) } });
+      else if (taken.has(to)) errors.push({ field, code: "not_unique" });
+      taken.add(to);
+    }
+    if (axis) renames.set(renamedFrom, { name, values: new Map(Object.entries(renamedValues)) });
+  }
+  if (errors.length > known) return before;
+  return before.map((variant) => {
+    const options = Object.entries<string>(JSON.parse(variant.options!)).map(([name, value]) => {
+      const axis = renames.get(name);
+      return [axis?.name ?? name, axis?.values.get(value) ?? value];
+    });
+    const renamed = Object.fromEntries(options);
+    const optionsKey = keyOf(renamed);
+    return optionsKey === variant.optionsKey
+      ? variant
+      : { ...variant, options: JSON.stringify(renamed), optionsKey };
   });
 }
 

@@ -33,6 +33,13 @@ describe("a cart", () => {
     assert.deepEqual(await seen(cart), cart.data);
   });
 
+  test("is made of nothing at all, with and without an empty body", async () => {
+    for (const sent of [{}, { body: {} }]) {
+      const { status, body } = await stall.send("POST", CARTS, { ...anonymous, ...sent });
+      assert.deepEqual([status, body.data.items, body.data.state], [201, [], "open"]);
+    }
+  });
+
   test("is changed in part, and says what it still needs", async () => {
     const cart = await made({ items: [stall.line(stall.mug)] });
     assert.deepEqual(codes(cart.data).sort(), [

@@ -35,6 +35,7 @@ export const cartRoutes = (pages: PageCache, asking: Asking, originOf: OriginOf)
     description:
       "Everything may be left out and come later. The answer has the cart's `token`, which every other request for it needs; it is in this answer only. A customer who is logged in has one cart on all devices, and no token: what is sent is added to it, and where nothing is, the cart is only read. Send the `X-Cart-Token` of the cart of this device along, and that cart is merged into it: pieces are added up, and what the customer's cart does not say is taken over.",
     body: CartCreate,
+    bodyOptional: true,
     bodyValues: CART_VALUES,
     readOnly,
     proofs,
