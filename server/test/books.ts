@@ -237,6 +237,19 @@ const faults: Readonly<Record<string, string>> = {
       from order_refunds f, json_array_elements(f.items) part
       where f.order_id = i.order_id and (part->>'itemId')::uuid = i.item_id) f
     where (i.refunded_quantity, i.refunded_amount) <> (f.quantity, f.amount)`,
+  "a piece is made good once, and no line gives back more than what is not replaced cost": `
+    select i.item_id, i.quantity, i.refunded_quantity, i.replaced_quantity, i.total_amount, i.refunded_amount from order_items i
+    where i.refunded_quantity + i.replaced_quantity > i.quantity
+      or i.refunded_amount > i.total_amount - floor(i.total_amount::numeric * i.replaced_quantity / i.quantity)`,
+  "pieces are replaced by claims, but for those of orders that were cancelled before they left": `
+    select o.order_number, i.replaced, c.claimed, r.unsent from orders o
+    cross join lateral (select sum(replaced_quantity) as replaced from order_items i where i.order_id = o.order_id) i
+    cross join lateral (select coalesce(sum((part->>'quantity')::bigint), 0) as claimed from order_claims c, json_array_elements(c.items) part
+      where c.order_id = o.order_id and c.resolution = 'replace') c
+    cross join lateral (select coalesce(sum(x.quantity - coalesce(x.shipped_quantity, 0) - x.lost_quantity - x.dropped_quantity), 0) as unsent
+      from order_claims c join orders n on n.order_id = c.replacement_order_id and n.status = 'cancelled'
+      join order_items x on x.order_id = n.order_id where c.order_id = o.order_id) r
+    where i.replaced <> c.claimed - r.unsent`,
   "the payment's status is what was paid and given back": `
     select order_number, payment_status, final_amount, paid, refunded_amount
     from (select *, gift_card_amount + store_credit_amount + paid_amount as paid from orders) o

@@ -26,6 +26,7 @@ const itemOf = (i: number, { counted, quantity: count }: Line): Item => {
     returnedQuantity: 0n,
     refundedQuantity: 0n,
     refundedAmount: 0n,
+    replacedQuantity: 0n,
     position: i,
     stockTaken: counted,
     restockedQuantity: 0n,

@@ -6,12 +6,14 @@ import {
   applyChange,
   type LockedOrder,
   lockOrder,
-  madeGood,
   type PayLinks,
+  refundClaim,
+  replaceClaim,
   unchanged,
   withEntry,
 } from "../orders/index.ts";
 import { type Claim, type ClaimRow, claims } from "./columns.ts";
+import { notReplaceable } from "./errors.ts";
 import { amountsIn } from "./open.ts";
 import { replaced } from "./replace.ts";
 import type { ClaimUpdate } from "./schemas.ts";
@@ -115,18 +117,25 @@ async function resolved(
   const resolution = body.resolution!;
   const told = withEntry(unchanged(order), { event: "claim_resolved", note: resolution });
   const actor = actorOf(call.principal);
+  const pieces = new Map(
+    claim.items.map(({ itemId, quantity, reason }) => [
+      itemId,
+      { count: BigInt(quantity), isLost: reason === "lost" },
+    ]),
+  );
   if (resolution === "replace") {
+    const change = replaceClaim(told, pieces, now);
+    if (!change) throw notReplaceable("made_good");
     const { orderId, goodsCost } = await replaced(call, order, claim, payLinks);
-    await applyChange(call, told, actor);
+    await applyChange(call, change, actor);
     return {
       resolution,
       replacementOrderId: orderId,
       goodsCost: goodsCost === null ? null : String(goodsCost),
     };
   }
-  const pieces = new Map(claim.items.map(({ itemId, quantity }) => [itemId, BigInt(quantity)]));
   const terms = { amount: refundAmount, to: body.refundTo, digits: store.currencyDigits };
-  const change = madeGood(told, pieces, terms, now);
+  const change = refundClaim(told, pieces, terms, now);
   const { refundIds } = await applyChange({ tx, store, now, principal: call.principal }, change, actor);
   return { resolution, refundId: refundIds[0]!, refundAmount: String(change.refunds[0]!.amount) };
 }

@@ -7,8 +7,8 @@ export const nothingLeft = (status: string) =>
     details: { from: status, to: "open", allowed: [] },
   });
 
-/** Why pieces cannot be replaced: their product is sold no more, or the customer is not there any more. */
-export const notReplaceable = (reason: "not_sold" | "customer_gone") =>
+/** Why pieces cannot be replaced: their product is sold no more, the customer is not there any more, or the pieces were made good already. */
+export const notReplaceable = (reason: "not_sold" | "customer_gone" | "made_good") =>
   new ApiError(409, "invalid_status_transition", {
     message: "claim.not_replaceable",
     details: { from: "open", to: "resolved", allowed: [], reason },

@@ -11,8 +11,9 @@ import { disableGiftCardsOfOrder, lockGiftCardsOf } from "../gift-cards/index.ts
 import { deferIssued } from "../invoices/index.ts";
 import { type ShipmentRow, shipments } from "../shipments/index.ts";
 import { backFrom, deferCardMoves } from "./card-moves.ts";
-import { became, becamePaid, type Change } from "./change.ts";
+import { became, becamePaid, type Change, unchanged } from "./change.ts";
 import { dropTags, failRefunds, meaningOf, settleAsked, updateOrder } from "./change-sql.ts";
+import { freed } from "./claimed.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { searchText } from "./compose.ts";
 import { deferCounted } from "./counters.ts";
@@ -37,7 +38,7 @@ import { insertPayments, insertRefunds } from "./record-sql.ts";
 import { countedIn, type GivenRefund, taxLeft } from "./refund-failed.ts";
 import { countryOf } from "./reported.ts";
 import { writeShipments } from "./shipment-writes.ts";
-import { findGiven, getOrder, type LockedOrder } from "./sql.ts";
+import { findGiven, getOrder, type LockedOrder, lockOrder } from "./sql.ts";
 import { movedLines, refuseShortage, stockMovesOf } from "./stock-moves.ts";
 import { insertEntries } from "./timeline-sql.ts";
 
@@ -139,6 +140,7 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
   const refundsMade = isHistory ? [] : refundIds.map(refundEvent);
   enqueueEvents(tx, [...told, ...refundsMade], now);
   if (!isHistory) enqueueFollowUps(tx, followUpsOf({ ...change, after }, { paymentIds, refundIds }));
+  if (isCancelled && after.replacementOf) await freeReplaced(call, after, after.replacementOf.orderId, actor);
   const cause = { reason: change.restockReason, actor, reference: after.orderNumber };
   deferStockMoves(
     tx,
@@ -148,6 +150,12 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
     isHistory ? undefined : found,
   );
   return { row, shipmentRows, paymentIds, refundIds };
+}
+
+// Pieces that an order was to replace, and that never left, can be made good again.
+async function freeReplaced(call: Writing, order: LockedOrder, id: string, actor: string): Promise<void> {
+  const replaced = unchanged(await lockOrder(call.tx, id));
+  await applyChange({ ...call, principal: undefined }, freed(replaced, order), actor);
 }
 
 // Gift cards are credit as soon as they are paid, and somebody's word that they are is enough.

@@ -4,8 +4,8 @@ import { greater, lesser } from "../pricing/index.ts";
 import type { Change } from "./change.ts";
 import { paymentNotAllowed } from "./errors.ts";
 import { recorded } from "./follow.ts";
+import { shareOf } from "./ledger.ts";
 import { dueOf, recordable } from "./payment-state.ts";
-import { shareOf } from "./refund-plan.ts";
 
 /**
  * The change after which cash was handed over at the door (contract, section 5): what is due, unless pieces came back or were lost, or

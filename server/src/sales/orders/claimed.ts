@@ -1,40 +1,94 @@
 import { invalidField } from "../../http/answers/errors.ts";
 import { formatMoney } from "../../kit/money.ts";
-import type { Change } from "./change.ts";
+import { greater, lesser } from "../pricing/index.ts";
+import { dropped } from "../shipments/index.ts";
+import { itemIdOf } from "./cart.ts";
+import { type Change, withEntry, withFields } from "./change.ts";
 import { tooMuchToRefund } from "./errors.ts";
-import { worthOf } from "./exchanged.ts";
+import { atMost, worthOf } from "./exchanged.ts";
+import { expecting } from "./expecting.ts";
+import { followShipments } from "./follow-shipments.ts";
 import type { Item } from "./item-columns.ts";
+import { isReplaceable, openGone } from "./ledger.ts";
 import type { RefundTo } from "./payment-columns.ts";
 import { refunded } from "./refunded.ts";
-import { isOpen } from "./state.ts";
+import type { LockedOrder } from "./sql.ts";
 
 /** How many pieces of a line have left so far: those that came back or were lost, too. */
 export const leftSoFar = (item: Item): bigint =>
   item.requiresShipping ? item.shippedQuantity + item.lostQuantity + item.droppedQuantity : 0n;
 
+/** The pieces that a claim is about, by the ids of their lines. */
+export type Claimed = ReadonlyMap<string, { count: bigint; isLost: boolean }>;
+
+// The claim makes good for them, so those of them that were to be sent again are not.
+function unsent(change: Change, claimed: Claimed, now: Date): Change {
+  let isChanged = false;
+  const items = change.after.items.map((item) => {
+    const { count, isLost } = claimed.get(item.id) ?? { count: 0n, isLost: false };
+    const gone = lesser(isLost ? count : greater(count - openGone(item), 0n), item.lostQuantity);
+    if (gone === 0n) return item;
+    isChanged = true;
+    return dropped(item, gone);
+  });
+  return isChanged ? followShipments(withFields(change, { items }), now) : change;
+}
+
 /**
- * The change after which a claim about pieces that left was made good by a refund: of the pieces, at most what was paid for them and is not given back,
- * or of an amount where the customer keeps them. Nothing goes into stock. Throws 400 for more than they are worth; `digits` are the currency's.
+ * The change after which a claim was made good by a refund: of its pieces, at most what was paid for them and is not given back, or of a smaller
+ * amount where the customer keeps them. Nothing goes into stock. Throws 400 for more than they are worth; `digits` are the currency's.
  */
-export function madeGood(
+export function refundClaim(
   change: Change,
-  pieces: ReadonlyMap<string, bigint>,
+  claimed: Claimed,
   { amount, to, digits }: { amount: bigint | undefined; to: RefundTo | undefined; digits: number },
   now: Date,
 ): Change {
-  const plan = worthOf(change.after, pieces, digits);
+  const start = unsent(change, claimed, now);
+  const plan = worthOf(start.after, new Map([...claimed].map(([id, { count }]) => [id, count])), digits);
   if (amount === 0n) throw invalidField("/refundAmount", "too_small", { limit: 1 });
   if (plan.amount === 0n || (amount ?? 0n) > plan.amount)
     throw tooMuchToRefund("/refundAmount", formatMoney(String(plan.amount), digits));
-  // While others wait to leave, a refund of pieces would be taken to be of those (decision record 136): these are somewhere else.
-  const items = isOpen(change.after.status)
-    ? plan.items.map((item) => ({ ...item, quantity: 0n }))
+  const isKept = amount !== undefined && amount < plan.amount;
+  const less = isKept ? atMost(plan, amount) : plan;
+  const items = isKept
+    ? less.items.filter((item) => item.amount > 0n).map((item) => ({ ...item, quantity: 0n }))
     : plan.items;
-  const wanted = amount === undefined ? { ...plan, items } : { items: [], shipping: 0n, amount };
-  return refunded(
-    change,
-    wanted,
-    { restock: false, reason: "claim", provider: "manual", reference: null, to },
-    now,
-  );
+  const terms = { restock: false, reason: "claim", provider: "manual", reference: null, to };
+  return refunded(start, { ...less, items }, terms, now);
+}
+
+/**
+ * The change after which all pieces of a claim are replaced at no charge by another order; undefined where some of them came to be refunded,
+ * exchanged or replaced already.
+ */
+export function replaceClaim(change: Change, claimed: Claimed, now: Date): Change | undefined {
+  const start = unsent(change, claimed, now);
+  const isOpen = expecting(start.after).items.every((item) => {
+    const count = claimed.get(item.id)?.count ?? 0n;
+    return count === 0n || isReplaceable(item, count);
+  });
+  if (!isOpen) return undefined;
+  const items = start.after.items.map((item) => {
+    const count = claimed.get(item.id)?.count ?? 0n;
+    return count > 0n ? { ...item, replacedQuantity: item.replacedQuantity + count } : item;
+  });
+  return withFields(start, { items });
+}
+
+/** The change after which pieces that a cancelled order was to replace, and that never left, count as replaced no more. */
+export function freed(change: Change, { orderNumber, items: unsentLines }: LockedOrder): Change {
+  const left = new Map<string, bigint>();
+  for (const line of unsentLines) {
+    const key = itemIdOf(line);
+    left.set(key, (left.get(key) ?? 0n) + line.quantity - leftSoFar(line));
+  }
+  const items = change.after.items.map((item) => {
+    const key = itemIdOf(item);
+    const count = lesser(left.get(key) ?? 0n, item.replacedQuantity);
+    if (count === 0n) return item;
+    left.set(key, left.get(key)! - count);
+    return { ...item, replacedQuantity: item.replacedQuantity - count };
+  });
+  return withEntry(withFields(change, { items }), { event: "updated", note: orderNumber });
 }

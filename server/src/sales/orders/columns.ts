@@ -200,6 +200,7 @@ export const states = table("o", {
   metadata: json<Record<string, string>>("metadata", Metadata),
   language: text("language"),
   exchanges: exchange.exchanges,
+  replacementOf: exchange.replacementOf,
   eventSequence: bigint("event_sequence"),
   paymentDueAt: orNull(moment("payment_due_at")),
   sendsMail: flag("sends_mail"),

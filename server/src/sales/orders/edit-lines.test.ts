@@ -3,8 +3,8 @@ import { describe, test } from "node:test";
 import type { PriceInput } from "../pricing/index.ts";
 import { fixedIn, keptLines } from "./edit-lines.ts";
 import { priceEdit, type Terms } from "./edit-price.ts";
+import { surplusPartsOf } from "./expecting.ts";
 import type { Item } from "./item-columns.ts";
-import { surplusPartsOf } from "./refunded.ts";
 
 // The pure parts of an edit, by tables.
 

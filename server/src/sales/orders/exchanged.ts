@@ -1,9 +1,11 @@
 import { greater, lesser } from "../pricing/index.ts";
 import { type Change, type PiecesBack, withEntry, withFields } from "./change.ts";
+import { expecting } from "./expecting.ts";
+import { openGone } from "./ledger.ts";
 import type { RefundTo } from "./payment-columns.ts";
 import { EXCHANGE, isRefundable } from "./payment-state.ts";
 import { planRefund, type RefundPlan } from "./refund-plan.ts";
-import { expecting, refunded } from "./refunded.ts";
+import { refunded } from "./refunded.ts";
 import type { LockedOrder } from "./sql.ts";
 
 const NOTHING: RefundPlan = { items: [], shipping: 0n, amount: 0n };
@@ -12,19 +14,16 @@ const NOTHING: RefundPlan = { items: [], shipping: 0n, amount: 0n };
 export const countOf = ({ restock, writeOff }: PiecesBack): bigint => restock + writeOff;
 
 /**
- * What pieces of an order's lines are worth that came back: what was paid for them and is not given back yet. Pieces that were refunded are
- * worth nothing; `digits` are the currency's.
+ * What pieces of an order's lines are worth that left, as those that came back: what was paid for them and is not given back yet. Pieces that
+ * were made good are worth nothing; `digits` are the currency's.
  */
 export function worthOf(order: LockedOrder, pieces: ReadonlyMap<string, bigint>, digits: number): RefundPlan {
   const expected = expecting(order);
   const items = expected.items
-    .map(({ id, quantity, refundedQuantity }) => ({
-      itemId: id,
-      quantity: lesser(pieces.get(id) ?? 0n, quantity - refundedQuantity),
-    }))
+    .map((item) => ({ itemId: item.id, quantity: lesser(pieces.get(item.id) ?? 0n, openGone(item)) }))
     .filter(({ quantity }) => quantity > 0n);
   if (!items.length || !isRefundable(expected)) return NOTHING;
-  return planRefund(expected, { items, atMostHeld: true }, digits);
+  return planRefund(expected, { items, isGone: true, atMostHeld: true }, digits);
 }
 
 /** The same plan, of at most an amount: the first lines give first. */

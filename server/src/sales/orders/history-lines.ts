@@ -96,6 +96,7 @@ function amountsOf(reading: Reading, item: BroughtItem, i: number, { amounts }: 
     returnedQuantity: String(returnedQuantity),
     refundedQuantity: String(refundedQuantity),
     refundedAmount: String(refunded),
+    replacedQuantity: "0",
     stockTaken: "f",
     restockedQuantity: "0",
     writtenOffQuantity: "0",

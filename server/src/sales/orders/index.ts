@@ -5,7 +5,7 @@ export { cameBack } from "./came-back.ts";
 export { cancelled } from "./cancel.ts";
 export { itemIdOf, leftOf, mergeLines, nameIn, ofProducts } from "./cart.ts";
 export { type Change, isOut, type PiecesBack, piecesOut, unchanged, unsentOf, withEntry } from "./change.ts";
-export { leftSoFar, madeGood } from "./claimed.ts";
+export { leftSoFar, refundClaim, replaceClaim } from "./claimed.ts";
 export {
   Order,
   type OrderRow,
@@ -22,6 +22,7 @@ export type { DraftsOf } from "./drafts-of.ts";
 export { editRoutes } from "./edit-routes.ts";
 export { notDraft, paymentNotAllowed, tooMuchToRefund } from "./errors.ts";
 export { atMost, countOf, exchanged, worthOf } from "./exchanged.ts";
+export { expecting } from "./expecting.ts";
 export { explainInput } from "./explain.ts";
 export { PROVIDER_TASK, type ProviderTask } from "./follow-ups.ts";
 export { chargeCards } from "./gift-card-charges.ts";
@@ -29,6 +30,7 @@ export { type BroughtIn, type FiledOrder, takeInOrders } from "./history.ts";
 export { orderHits, ordersCard } from "./hit-sql.ts";
 export { giftCardsKind } from "./issue-gift-cards.ts";
 export { items as orderItems } from "./item-columns.ts";
+export { openGone, shareOf } from "./ledger.ts";
 export { orderList } from "./list.ts";
 export { orderMailKind } from "./mail-job.ts";
 export { placedValues, postalLines } from "./mail-values.ts";
@@ -59,8 +61,6 @@ export { type CartFound, type CartWish, type Reckoned, reckonCart } from "./reck
 export { type Amounts, amountTexts, itemTexts } from "./reckoned-texts.ts";
 export { type Refunding, refunding } from "./refund.ts";
 export { failableOf, type GivenRefund, refundCameBack, refundNeverGiven } from "./refund-failed.ts";
-export { shareOf } from "./refund-plan.ts";
-export { expecting } from "./refunded.ts";
 export { PickupSchema, pickupTold, type ShippingMethod } from "./reply-parts.ts";
 export { type ReturnsOf, settledOf } from "./returns-of.ts";
 export { orderRoutes } from "./routes.ts";

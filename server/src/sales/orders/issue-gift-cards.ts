@@ -4,10 +4,10 @@ import { enqueueMail } from "../../platform/mail/index.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import { issueGiftCards } from "../gift-cards/index.ts";
 import { SERVER } from "./actor.ts";
+import { expecting } from "./expecting.ts";
 import { ISSUE_GIFT_CARDS } from "./follow-ups.ts";
 import { mailValuesOf } from "./mail-values.ts";
 import { orderLinkOf, type PayLinks } from "./pay-link.ts";
-import { expecting } from "./refunded.ts";
 import { lockOrder } from "./sql.ts";
 
 /** Issues the gift cards that a paid order bought: one for each piece, worth what one piece cost. Their codes are mailed, and kept nowhere else. */

@@ -16,6 +16,7 @@ import {
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { closed } from "../../http/openapi/schema-parts.ts";
 import { formatPercent } from "../../kit/percent.ts";
+import { unless } from "./amount-columns.ts";
 import { type Held, heldIn, locationsTold } from "./item-locations.ts";
 import { leftStatuses } from "./state.ts";
 
@@ -79,6 +80,10 @@ const columns = {
   returnedQuantity: count("returned_quantity"),
   refundedQuantity: count("refunded_quantity"),
   refundedAmount: money("refunded_amount"),
+  replacedQuantity: unless(
+    "0",
+    count("replaced_quantity", "How many of it claims replaced at no charge. Left out where none were."),
+  ),
   position: hidden(integer("position")),
   stockTaken: hidden(flag("stock_taken")),
   restockedQuantity: hidden(count("restocked_quantity")),

@@ -15,6 +15,7 @@ const counts = [
   "writtenOffQuantity",
   "refundedQuantity",
   "refundedAmount",
+  "replacedQuantity",
 ] as const;
 const columnsOfCounts = counts.map(keptIn);
 const updateItemRows = statement(`

@@ -521,6 +521,7 @@ const someOrder = fc
         writtenOffQuantity: 0n,
         refundedQuantity: 0n,
         refundedAmount: 0n,
+        replacedQuantity: 0n,
       })),
     } as unknown as LockedOrder;
   });

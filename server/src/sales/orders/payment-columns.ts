@@ -62,8 +62,14 @@ export const RefundTarget = Type.Unsafe<RefundTo>({
 
 /** What a refund took off a gift card that the order had bought, in minor units. */
 export type TakenCard = { id: string; amount: string; wasActive: boolean };
-/** A refund's part of a line, as it is kept. */
-export type RefundedItem = { itemId: string; quantity: string; amount: string; cards?: readonly TakenCard[] };
+/** A refund's part of a line, as it is kept; `isGone` where its pieces had left, such as those of a return or a claim. */
+export type RefundedItem = {
+  itemId: string;
+  quantity: string;
+  amount: string;
+  cards?: readonly TakenCard[];
+  isGone?: boolean;
+};
 const Items = Type.Array(
   Type.Object(
     { itemId: Type.String({ format: "uuid" }), quantity: Type.Integer(), amount: Type.String() },

@@ -1,9 +1,10 @@
 import { handedBack } from "./bought-cards.ts";
 import { type Change, withEntry, withFields } from "./change.ts";
+import { expecting, partOf } from "./expecting.ts";
 import { recorded } from "./follow.ts";
 import { followShipments } from "./follow-shipments.ts";
 import { dueOf, recordable } from "./payment-state.ts";
-import { expecting, given, partOf, requested, surplusIn } from "./refunded.ts";
+import { given, requested, surplusIn } from "./refunded.ts";
 import type { LockedOrder } from "./sql.ts";
 import type { Status } from "./state.ts";
 

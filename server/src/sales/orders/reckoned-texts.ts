@@ -98,6 +98,7 @@ export const itemTexts = (
   returnedQuantity: "0",
   refundedQuantity: "0",
   refundedAmount: "0",
+  replacedQuantity: "0",
   position: String(position),
   stockTaken: item.inventoryTracked ? "t" : "f",
   restockedQuantity: "0",

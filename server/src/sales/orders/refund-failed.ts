@@ -2,11 +2,11 @@ import type { ValuesOf } from "../../http/nouns/table.ts";
 import { greater, lesser } from "../pricing/index.ts";
 import { handedBack, sharedAmong } from "./bought-cards.ts";
 import { type Change, moved, withEntry, withFields } from "./change.ts";
+import { surplusPartsOf } from "./expecting.ts";
 import type { RefundedItem, refunds } from "./payment-columns.ts";
 import { afterFailedRefund, afterFailedSurplus } from "./payment-state.ts";
 import { type Deed, wholly } from "./provided.ts";
 import { type Taxed, taxIn } from "./refund-tax.ts";
-import { surplusPartsOf } from "./refunded.ts";
 import type { LockedOrder } from "./sql.ts";
 import { allowedFrom, hasLeft, type Status } from "./state.ts";
 
@@ -79,7 +79,7 @@ function partsBack(order: LockedOrder, refund: GivenRefund, amount: bigint) {
     if (!was || !is) return item;
     const again = was.quantity - is.quantity;
     // What is not counted was not sent as it was refunded: now it is.
-    const isSent = !item.stockTaken && !hasLeft(order.status);
+    const isSent = !item.stockTaken && !was.isGone && !hasLeft(order.status);
     return {
       ...item,
       ...(isSent && { withdrawnQuantity: greater(item.withdrawnQuantity - again, 0n) }),
@@ -125,10 +125,10 @@ function partsOf(refund: GivenRefund, given: bigint) {
     return part;
   };
   const items = new Map(
-    refund.items.map(({ itemId, quantity, amount: wanted, cards = [] }: RefundedItem) => {
+    refund.items.map(({ itemId, quantity, amount: wanted, cards = [], isGone }: RefundedItem) => {
       const amount = take(BigInt(wanted));
       const pieces = given > 0n ? BigInt(quantity) : 0n;
-      return [itemId, { quantity: pieces, amount, cards: sharedAmong(cards, amount) }];
+      return [itemId, { quantity: pieces, amount, isGone, cards: sharedAmong(cards, amount) }];
     }),
   );
   return { items, shipping: take(refund.shippingAmount) };

@@ -1,9 +1,10 @@
 import { invalidField } from "../../http/answers/errors.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { greater, lesser } from "../pricing/index.ts";
+import { greater, lesser, sum } from "../pricing/index.ts";
 import { boundIn, cardsOf, isIssued, sharedAmong, sumOf } from "./bought-cards.ts";
 import { spentOnCards, tooMuchToRefund } from "./errors.ts";
 import type { Item } from "./item-columns.ts";
+import { openGone, openPieces, shareOf, worthIn } from "./ledger.ts";
 import type { TakenCard } from "./payment-columns.ts";
 import { heldOf } from "./payment-state.ts";
 import type { LockedOrder } from "./sql.ts";
@@ -14,6 +15,8 @@ export type RefundWish = {
   items?: readonly { itemId: string; quantity: bigint; amount?: bigint | undefined }[] | undefined;
   shipping?: bigint | undefined;
   amount?: bigint | undefined;
+  /** Whether the pieces have left, as those that came back or are claimed: then they are taken for no others, and more than did is refused. */
+  isGone?: boolean | undefined;
   /** Whether less is given back where less was paid, or was given back as an amount alone; else that is refused. */
   atMostHeld?: boolean | undefined;
 };
@@ -24,20 +27,13 @@ export type RefundPlan = {
   shipping: bigint;
   amount: bigint;
 };
-type PlannedItem = { itemId: string; quantity: bigint; amount: bigint; cards: readonly TakenCard[] };
-
-/** What of a line's total so many of its pieces are, rounded half-up: all of them are the whole total. */
-export const shareOf = (
-  { totalAmount, quantity }: Pick<Item, "totalAmount" | "quantity">,
-  pieces: bigint,
-): bigint => (2n * totalAmount * pieces + quantity) / (2n * quantity);
-
-/** What is left of a line to refund for so many further pieces. */
-function amountOf(item: Item, pieces: bigint): bigint {
-  const share = shareOf(item, item.refundedQuantity + pieces) - shareOf(item, item.refundedQuantity);
-  const left = item.totalAmount - item.refundedAmount;
-  return lesser(share, left);
-}
+type PlannedItem = {
+  itemId: string;
+  quantity: bigint;
+  amount: bigint;
+  cards: readonly TakenCard[];
+  isGone?: boolean | undefined;
+};
 
 /** What of an order's final amount is no line's: shipping and fees. Lines that were brought along may come to more than the whole. */
 export const shippingOf = ({ finalAmount, items }: Pick<LockedOrder, "finalAmount" | "items">): bigint =>
@@ -86,10 +82,12 @@ function offCards(order: LockedOrder, amount: bigint): PlannedItem[] {
   });
 }
 
-function everything(order: LockedOrder, held: bigint): RefundPlan {
+function everything(order: LockedOrder, all: bigint): RefundPlan {
   const { spent, worth } = boundIn(order);
+  // What was replaced stays paid.
+  const held = greater(all - sum(order.items.map((item) => shareOf(item, item.replacedQuantity))), 0n);
   const planned = order.items
-    .map((item) => planItem(order, item, item.quantity - item.refundedQuantity))
+    .map((item) => planItem(order, item, openPieces(item)))
     .filter(({ quantity }) => quantity > 0n);
   const { items, rest } = within(held, greater(held - worth, 0n), planned);
   const shipping = greater(shippingOf(order) - order.refundedShipping, 0n);
@@ -98,7 +96,7 @@ function everything(order: LockedOrder, held: bigint): RefundPlan {
 
 // Pieces of a line, at most what they come to; of gift cards those on which something is left.
 function planItem(order: LockedOrder, item: Item, quantity: bigint): PlannedItem {
-  const amount = amountOf(item, quantity);
+  const amount = worthIn(item, quantity, false);
   if (!isIssued(order, item)) return { itemId: item.id, quantity, amount, cards: [] };
   const cards = cardsOf(order, item, quantity).filter(({ amount: left }) => left !== "0");
   return { itemId: item.id, quantity: BigInt(cards.length), amount: lesser(amount, sumOf(cards)), cards };
@@ -125,7 +123,7 @@ const settled = (one: PlannedItem): PlannedItem => ({ ...one, cards: sharedAmong
 
 function planItems(
   order: LockedOrder,
-  { items: wished = [], atMostHeld }: RefundWish,
+  { items: wished = [], atMostHeld, isGone = false }: RefundWish,
   digits: number,
 ): readonly PlannedItem[] {
   const seen = new Set<string>();
@@ -134,12 +132,12 @@ function planItems(
     if (!item) throw invalidField(`/items/${i}/itemId`, "not_found");
     if (seen.has(itemId)) throw invalidField(`/items/${i}/itemId`, "not_unique");
     seen.add(itemId);
-    const left = item.quantity - item.refundedQuantity;
+    const left = isGone ? openGone(item) : openPieces(item);
     if (quantity > left) throw invalidField(`/items/${i}/quantity`, "too_large", { limit: Number(left) });
-    const share = amountOf(item, quantity);
+    const share = worthIn(item, quantity, isGone);
     const wanted = amount ?? share;
     if (wanted > share) throw tooMuchToRefund(`/items/${i}/amount`, formatMoney(String(share), digits));
-    if (!isIssued(order, item)) return { itemId, quantity, amount: wanted, cards: [] };
+    if (!isIssued(order, item)) return { itemId, quantity, amount: wanted, cards: [], isGone };
     const cards = cardsOf(order, item, quantity);
     const onCards = sumOf(cards);
     if (wanted > onCards && !atMostHeld)

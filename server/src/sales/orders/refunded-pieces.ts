@@ -1,15 +1,15 @@
-import { greater, lesser } from "../pricing/index.ts";
+import { lesser } from "../pricing/index.ts";
 import { dropped, waitingIn, withdrawn } from "../shipments/index.ts";
 import { type Change, restocked, withFields } from "./change.ts";
 import type { Item } from "./item-columns.ts";
+import { placesOf } from "./ledger.ts";
 import { takenOut } from "./shipping.ts";
 import { isOpen } from "./state.ts";
 
 /**
  * The change after which pieces whose refund was given are where that leaves them. Once the order has left or ended, `restock` puts them back into
- * stock. Before, they are taken to be, in this order: those that came back and are not refunded; lost ones, which are not sent again;
- * those that wait, and then those that are packed, which are put back and not sent, unless `restock` is false. What is not counted is not sent
- * once it is refunded. What is out stays so. The lines count the refund already.
+ * stock. Before, they are where `placesOf` says: lost ones are not sent again; those that wait or are packed are put back and not sent, unless
+ * `restock` is false. What is not counted is not sent once it is refunded. What is out stays so. The lines count the refund already.
  */
 export function afterRefundOf(
   change: Change,
@@ -44,8 +44,5 @@ export function afterRefundOf(
 }
 
 // How many of so many that were refunded just now had not come back before.
-function notReturned(item: Item, count: bigint): bigint {
-  const refundedBefore = item.refundedQuantity - count;
-  const cameBack = greater(item.returnedQuantity - refundedBefore, 0n);
-  return greater(count - cameBack, 0n);
-}
+const notReturned = (item: Item, count: bigint): bigint =>
+  count - placesOf({ ...item, refundedQuantity: item.refundedQuantity - count }, count).back;

@@ -1,7 +1,8 @@
 import { customerAnonymized } from "../../people/customers/index.ts";
 import { greater, lesser, sum } from "../pricing/index.ts";
 import { takenBack } from "./bought-cards.ts";
-import { type Change, type NewRefund, type SurplusParts, withEntry, withFields } from "./change.ts";
+import { type Change, type NewRefund, withEntry, withFields } from "./change.ts";
+import { expecting, movedBy, type Part } from "./expecting.ts";
 import { followRefund } from "./follow.ts";
 import { followShipments } from "./follow-shipments.ts";
 import type { RefundTo } from "./payment-columns.ts";
@@ -21,12 +22,6 @@ export type RefundTerms = {
   to?: RefundTo | undefined;
   returnId?: string | undefined;
 };
-
-/** The part of an order that a refund moves. */
-type Part = Pick<
-  NewRefund,
-  "amount" | "surplus" | "shipping" | "toCards" | "toCredit" | "surplusParts" | "atProvider" | "items"
->;
 
 /**
  * The change that also refunds what was planned: back to the gift cards first (contract, section 5), then to store credit, then by the provider
@@ -55,10 +50,11 @@ export function refunded(change: Change, plan: RefundPlan, terms: RefundTerms, n
     amount: plan.amount,
     surplus,
     shipping: plan.shipping,
-    items: plan.items.map(({ itemId, quantity, amount, cards }) => ({
+    items: plan.items.map(({ itemId, quantity, amount, cards, isGone }) => ({
       itemId,
       quantity: String(quantity),
       amount: String(amount),
+      ...(isGone && { isGone }),
       ...(cards.length && { cards }),
     })),
     method: order.paymentMethod,
@@ -119,7 +115,7 @@ export const requested = (change: Change, refund: NewRefund): Change =>
 export function given(change: Change, refund: Part & RefundTerms, now: Date): Change {
   const { toCards, toCredit, atProvider } = refund;
   const amount = refund.amount - refund.surplus;
-  const money = afterRefund({ ...change.after, ...moved(change.after, refund) }, amount);
+  const money = afterRefund({ ...change.after, ...movedBy(change.after, refund) }, amount);
   const isExchange = refund.provider === EXCHANGE;
   const asCash = isExchange ? 0n : refund.amount - toCards - toCredit - atProvider;
   const givenRefund = { amount, asCash, tax: taxIn(change.after, { ...refund, amount }) };
@@ -133,73 +129,10 @@ export function given(change: Change, refund: Part & RefundTerms, now: Date): Ch
     amount: refund.amount,
     note: (isExchange ? refund.reference : refund.reason) ?? undefined,
   });
-  const pieces = new Map(refund.items.map(({ itemId, quantity }) => [itemId, BigInt(quantity)]));
+  const here = refund.items.filter(({ isGone }) => !isGone);
+  const pieces = new Map(here.map(({ itemId, quantity }) => [itemId, BigInt(quantity)]));
   const back = afterRefundOf(told, pieces, refund.restock, now);
   return followRefund(followShipments(back, now), now);
-}
-
-/** An order as it is once all refunds that wait have been given: what is planned meanwhile counts on it. */
-export function expecting(order: LockedOrder): LockedOrder {
-  let expected = order;
-  for (const refund of order.pendingRefunds) {
-    const part = partOf(refund);
-    const refundedAmount = expected.refundedAmount + part.amount - part.surplus;
-    expected = { ...expected, ...moved(expected, part), refundedAmount };
-  }
-  return expected;
-}
-
-/** A refund that waits, as it was planned. */
-export const partOf = (refund: LockedOrder["pendingRefunds"][number]): Part => ({
-  amount: refund.amount,
-  surplus: refund.surplusAmount,
-  shipping: refund.shippingAmount,
-  toCards: refund.giftCardAmount,
-  toCredit: refund.creditAmount,
-  atProvider: refund.providerAmount,
-  items: refund.items,
-});
-
-// What a refund changes of an order besides its sum.
-function moved(order: LockedOrder, refund: Part) {
-  const byItem = new Map(refund.items.map((item) => [item.itemId, item]));
-  const items = order.items.map((item) => {
-    const part = byItem.get(item.id);
-    return part
-      ? {
-          ...item,
-          refundedQuantity: item.refundedQuantity + BigInt(part.quantity),
-          refundedAmount: item.refundedAmount + BigInt(part.amount),
-        }
-      : item;
-  });
-  const { ofCards, ofCredit, ofMoney, ofProvider } = refund.surplusParts ?? surplusPartsOf(refund);
-  return {
-    items,
-    giftCardAmount: order.giftCardAmount - ofCards,
-    storeCreditAmount: order.storeCreditAmount - ofCredit,
-    paidAmount: order.paidAmount - ofMoney,
-    refundedShipping: order.refundedShipping + refund.shipping,
-    refundedToCards: order.refundedToCards + refund.toCards - ofCards,
-    // What is given as store credit of a surplus is none of what is refunded, whoever had paid it.
-    refundedToCredit:
-      order.refundedToCredit + refund.toCredit - (refund.surplusParts ? refund.surplus - ofCards : ofCredit),
-    providerPaid: order.providerPaid - ofProvider,
-    providerRefunded: order.providerRefunded + refund.atProvider - ofProvider,
-  };
-}
-
-/** Who gives the surplus in a refund back: gift cards and store credit take theirs first, then the provider gives. */
-export function surplusPartsOf({
-  surplus,
-  toCards,
-  toCredit,
-  atProvider,
-}: Pick<Part, "surplus" | "toCards" | "toCredit" | "atProvider">): SurplusParts {
-  const ofCards = lesser(surplus, toCards);
-  const ofCredit = lesser(surplus - ofCards, toCredit);
-  const ofMoney = surplus - ofCards - ofCredit;
-  return { ofCards, ofCredit, ofMoney, ofProvider: lesser(ofMoney, atProvider) };
 }
 
 /** What of an amount, which is for no line and no shipping, gives back what was paid too much since the order was edited. */

@@ -14,8 +14,10 @@ import {
 } from "../shipments/index.ts";
 import { type Change, piecesOut, tookBack, withEntry, withFields } from "./change.ts";
 import { cameBackBefore, notPaid, orderNotShipping } from "./errors.ts";
+import { expecting } from "./expecting.ts";
 import { piecesIn } from "./implied.ts";
 import type { Item } from "./item-columns.ts";
+import { openGone } from "./ledger.ts";
 import { owesPayment } from "./payment-state.ts";
 import type { LockedOrder } from "./sql.ts";
 
@@ -116,7 +118,13 @@ function moving(change: Change, shipment: Shipment, to: ShipmentStatus, end: Shi
       return unpacked(change, shipment);
     case "lost": {
       if (after.items.some((item) => countIn(shipment, item) > piecesOut(item))) throw cameBackBefore();
-      return withPieces(change, shipment, (item, count) => lostOnTheWay(item, count, end.resend));
+      // What was made good meanwhile is not sent again.
+      const open = expecting(after).items;
+      return withPieces(change, shipment, (item, count) => {
+        const line = open.find(({ id }) => id === item.id)!;
+        const again = end.resend ? lesser(count, openGone(line)) : 0n;
+        return lostOnTheWay(lostOnTheWay(item, again, true), count - again, false);
+      });
     }
     case "returned": {
       const back = after.items.flatMap((item): [string, { restock: bigint; writeOff: bigint }][] => {

@@ -12,6 +12,7 @@ import {
   lockOrder,
   mergeLines,
   ofProducts,
+  openGone,
   openPlacing,
   orders,
   type PayLinks,
@@ -73,9 +74,7 @@ export async function exchangeReturn(
 function leftOf(order: LockedOrder, { status, exchangeOrderId, left }: Open) {
   if (!left) throw notReceived(status);
   if (exchangeOrderId !== null) throw notExchangeable("exchanged");
-  const isLeft = order.items.some(
-    ({ id, quantity, refundedQuantity }) => (left.pieces.get(id) ?? 0n) > 0n && quantity > refundedQuantity,
-  );
+  const isLeft = order.items.some((item) => (left.pieces.get(item.id) ?? 0n) > 0n && openGone(item) > 0n);
   if (!isLeft) throw notExchangeable("settled");
   return left;
 }

@@ -72,7 +72,7 @@ export const returnsOfOrders: ReturnsOf = {
     const available = planOf(order, one.left, digits);
     const narrowed = returnId === undefined ? wish : narrowedTo(order, one.left, available, wish, digits);
     await settled(call, one, available.amount);
-    return { ...narrowed, returnId: one.id };
+    return { ...narrowed, returnId: one.id, isGone: true };
   },
 };
 

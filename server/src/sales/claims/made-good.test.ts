@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { booksBalance } from "../../../test/books.ts";
+import { dataOf, invalid, refused } from "../../../test/refused.ts";
+import { testServer } from "../../../test/server.ts";
+import { type Fields, type Json, openShop } from "../../../test/shop.ts";
+
+// A piece is made good once: by a refund, an exchange or a free replacement, whichever came first.
+
+const server = await testServer();
+const shop = await openShop(server);
+const vase = await shop.ok("POST", "/products", {
+  price: "21.49",
+  quantity: 100,
+  translations: [{ language: "en", name: "Vase", description: "" }],
+});
+
+const ARRIVED = ["confirmed", "processing", "shipped", "delivered"];
+async function order(quantity: number, statuses = ARRIVED): Promise<Json> {
+  const { id } = await shop.order({
+    items: [shop.line(vase, quantity)],
+    paymentMethod: "bank_transfer",
+    markPaid: true,
+  });
+  return shop.advance(id, ...statuses);
+}
+const lineOf = ({ items }: Json) => items[0].id;
+const claim = (of: Json, quantity = 1, reason = "damaged"): Promise<Json> =>
+  shop.ok("POST", `/orders/${of.id}/claims`, { items: [{ itemId: lineOf(of), quantity, reason }] });
+const resolve = ({ orderId, id }: Json, resolution: string, more: Fields = {}) =>
+  shop.send("PUT", `/orders/${orderId}/claims/${id}`, { body: { status: "resolved", resolution, ...more } });
+const sendBack = async (of: Json, more: Fields = {}): Promise<Json> => {
+  const wish = { items: [{ itemId: lineOf(of), quantity: 1, reason: "No" }] };
+  const { id } = await shop.ok("POST", `/orders/${of.id}/returns`, wish);
+  await shop.ok("PUT", `/orders/${of.id}/returns/${id}`, { status: "approved" });
+  return shop.ok("PUT", `/orders/${of.id}/returns/${id}`, { status: "received", ...more });
+};
+const ship = (of: Json, quantity = 1): Promise<Json> =>
+  shop.ok("POST", `/orders/${of.id}/shipments`, {
+    items: [{ itemId: lineOf(of), quantity }],
+    status: "shipped",
+  });
+const lose = (of: Json, { id }: Json, more: Fields = {}): Promise<Json> =>
+  shop.ok("PUT", `/orders/${of.id}/shipments/${id}`, { status: "lost", ...more });
+const madeGood = ({ status, body }: Awaited<ReturnType<typeof resolve>>) => {
+  assert.deepEqual([status, body.code, body.details.reason], [409, "invalid_status_transition", "made_good"]);
+};
+
+describe("a piece is made good once", () => {
+  test("claimed and refunded while another waits to leave, then returned", async () => {
+    const of = await order(2, ["confirmed"]);
+    await ship(of);
+    assert.equal(dataOf(await resolve(await claim(of), "refund")).refundAmount, "21.49");
+    const back = await sendBack(of);
+    assert.deepEqual([back.refundId, back.refundAmount, back.worthAmount], [null, null, "0.00"]);
+    const now = await shop.read(of.id);
+    assert.deepEqual([now.refundedAmount, now.items[0].refundedQuantity], ["21.49", 1]);
+    // The other piece still leaves, and can be made good itself.
+    await shop.advance(of.id, "shipped", "delivered");
+    assert.equal((await sendBack(of)).refundAmount, "21.49");
+  });
+
+  test("partly refunded by a claim, then returned: the rest", async () => {
+    const of = await order(2, ["confirmed"]);
+    await ship(of);
+    const some = dataOf(await resolve(await claim(of), "refund", { refundAmount: "20.00" }));
+    assert.equal(some.refundAmount, "20.00");
+    assert.equal((await shop.read(of.id)).items[0].refundedQuantity, 0);
+    assert.equal((await sendBack(of)).refundAmount, "1.49");
+  });
+
+  test("lost and replaced, then found, returned and not refunded", async () => {
+    const of = await order(1);
+    await resolve(await claim(of, 1, "lost"), "replace");
+    const [item] = (await shop.read(of.id)).items;
+    assert.deepEqual([item.replacedQuantity, item.refundedQuantity], [1, 0]);
+    const back = await sendBack(of);
+    assert.deepEqual([back.refundId, back.worthAmount], [null, "0.00"]);
+    invalid(await shop.refund(of.id, { items: [{ itemId: lineOf(of), quantity: 1 }] }), [
+      "/items/0/quantity",
+      "too_large",
+    ]);
+    refused(
+      await shop.send("POST", `/orders/${of.id}/returns/${back.id}/exchange`, {
+        body: { items: [shop.line(vase)] },
+      }),
+      409,
+      "invalid_status_transition",
+    );
+    // Shipping alone is left.
+    const { refund: rest } = dataOf(await shop.refund(of.id), 201);
+    assert.deepEqual([rest.amount, rest.shippingAmount, rest.items], ["4.90", "4.90", []]);
+  });
+
+  test("returned and refunded, then not replaced", async () => {
+    const of = await order(1);
+    assert.equal((await sendBack(of)).refundAmount, "21.49");
+    const opened = await claim(of);
+    madeGood(await resolve(opened, "replace"));
+    invalid(await resolve(opened, "refund"), ["/refundAmount", "too_much_to_refund"]);
+    assert.equal((await shop.ok("GET", `/orders/${of.id}/claims/${opened.id}`)).status, "open");
+  });
+
+  test("exchanged, then not replaced", async () => {
+    const of = await order(1);
+    const back = await sendBack(of, { refund: false });
+    await shop.ok("POST", `/orders/${of.id}/returns/${back.id}/exchange`, { items: [shop.line(vase)] });
+    madeGood(await resolve(await claim(of), "replace"));
+  });
+
+  test("by one of two at once", async () => {
+    const of = await order(1);
+    const opened = await claim(of);
+    const answers = await Promise.all([
+      resolve(opened, "replace"),
+      shop.refund(of.id, { items: [{ itemId: lineOf(of), quantity: 1 }] }),
+    ]);
+    assert.equal(answers.filter(({ status }) => status < 300).length, 1);
+    const [item] = (await shop.read(of.id)).items;
+    assert.equal(item.refundedQuantity + (item.replacedQuantity ?? 0), 1);
+  });
+});
+
+describe("pieces of a lost shipment", () => {
+  test("are not sent again once a claim makes good for them", async () => {
+    for (const resolution of ["refund", "replace"]) {
+      const of = await order(2, ["confirmed"]);
+      await lose(of, await ship(of));
+      await ship(of);
+      assert.equal((await shop.read(of.id)).status, "processing");
+      dataOf(await resolve(await claim(of, 1, "lost"), resolution));
+      const now = await shop.read(of.id);
+      assert.deepEqual([now.status, now.items[0].shippedQuantity], ["shipped", 1]);
+    }
+  });
+
+  test("are not sent again where they were made good before", async () => {
+    const of = await order(2, ["confirmed"]);
+    const first = await ship(of);
+    await ship(of);
+    dataOf(await resolve(await claim(of, 2), "refund"));
+    await lose(of, first);
+    const answer = await shop.send("POST", `/orders/${of.id}/shipments`, { body: {} });
+    assert.equal(answer.status, 409);
+  });
+});
+
+describe("a replacement that is cancelled before it leaves", () => {
+  test("frees its pieces, and tells of it in the order that they are of", async () => {
+    const of = await order(2);
+    const { replacementOrderId } = dataOf(await resolve(await claim(of, 2), "replace"));
+    const before = await shop.read(of.id);
+    await shop.ok("POST", `/orders/${replacementOrderId}/cancel`, { reason: "other" });
+    const after = await shop.read(of.id);
+    const { orderNumber } = await shop.read(replacementOrderId);
+    assert.deepEqual([before.items[0].replacedQuantity, after.items[0].replacedQuantity], [2, undefined]);
+    assert.deepEqual([after.version, after.timeline.at(-1).note], [before.version + 1, orderNumber]);
+    const { refund } = dataOf(
+      await shop.refund(of.id, { items: [{ itemId: lineOf(of), quantity: 2 }] }),
+      201,
+    );
+    assert.equal(refund.amount, "42.98");
+  });
+
+  test("frees none that left", async () => {
+    const of = await order(2);
+    const { replacementOrderId } = dataOf(await resolve(await claim(of, 2), "replace"));
+    const replacement = await shop.advance(replacementOrderId, "confirmed");
+    await lose(replacement, await ship(replacement), { resend: false });
+    await shop.ok("POST", `/orders/${replacementOrderId}/cancel`, { reason: "other" });
+    assert.equal((await shop.read(of.id)).items[0].replacedQuantity, 1);
+  });
+
+  test("and the books balance", () => booksBalance(server, shop.store));
+});
