@@ -135,7 +135,7 @@ async function open(
     host: "test.example",
     bearer: () => undefined,
     cookie: () => undefined,
-    isSameSite: () => true,
+    isOwnOrigin: () => true,
   };
   const now = new Date(Date.now() - ago);
   const { fields, sessionId } = await openSession(tx, { store: store as never, vault, client, now }, person);

@@ -21,7 +21,7 @@ function originsOf(urls: readonly (string | null)[]): string[] {
   return [...new Set(origins)].slice(0, MOST_HOSTS);
 }
 
-/** The header fields of a page: it loads nothing but pictures, runs nothing, stands in no frame, is kept nowhere and leads nobody to where it was. */
+/** The header fields of a page: it loads nothing but pictures, runs nothing, stands in no frame, is kept nowhere, and no other origin learns its address. */
 export function pageHeaders(look: Look, { formsTo = [], images = [] }: Leads = {}): Record<string, string> {
   const pictures = originsOf([look.logo, ...images]);
   return {
@@ -35,7 +35,8 @@ export function pageHeaders(look: Look, { formsTo = [], images = [] }: Leads = {
     ].join("; "),
     "cache-control": "no-store",
     "cross-origin-resource-policy": "same-origin",
-    "referrer-policy": "no-referrer",
+    // With no-referrer the Origin of its own forms would be "null".
+    "referrer-policy": "same-origin",
     "x-robots-tag": "noindex, nofollow",
   };
 }

@@ -7,6 +7,7 @@ import { type ApiError, invalidField, notFound, sentFromElsewhere } from "../ans
 import { takeFiles } from "../answers/files.ts";
 import type { Speech } from "../answers/speech.ts";
 import type { Runtime } from "../pipeline.ts";
+import { clientOf } from "../request/client.ts";
 import { firstOf, negotiateLocale } from "../request/locale.ts";
 import { isAccess } from "../request/principal.ts";
 import { type Gate, receive } from "../request/reception.ts";
@@ -59,9 +60,8 @@ export function servePages(app: FastifyInstance, pages: readonly PageRoute[], ru
           const { store } = request.visit;
           request.look = await lookOf(store, tenantReads(runtime.pool, store.id));
           if (request.look.off.includes(page.name)) throw notFound();
-          // No cookie says who sends a form: what it may do, the token in its path says. Still, other sites' pages have nothing to send.
-          if (page.method === "POST" && request.headers["sec-fetch-site"] === "cross-site")
-            throw sentFromElsewhere();
+          // A form of another page, a sister store's too, could log its reader in as somebody else.
+          if (page.method === "POST" && !clientOf(request).isOwnOrigin()) throw sentFromElsewhere();
         },
         handler: (request, reply) => serve(page, { ...runtime, asker }, request, reply),
       });

@@ -62,12 +62,12 @@ export function askedOf(
 
 const textOf = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
-// Their language and device.
-const ofVisitor = (headers: Asked["headers"]) => ({
-  ...(headers["x-locale"] !== undefined && { "x-locale": headers["x-locale"] }),
-  ...(headers["accept-language"] !== undefined && { "accept-language": headers["accept-language"] }),
-  ...(headers["user-agent"] !== undefined && { "user-agent": headers["user-agent"] }),
-});
+// Their language and device, and which page sent them: routes refuse other origins by that.
+const OF_VISITOR = ["x-locale", "accept-language", "user-agent", "origin", "sec-fetch-site"] as const;
+const ofVisitor = (headers: Asked["headers"]) =>
+  Object.fromEntries(
+    OF_VISITOR.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+  );
 
 /** What of a request its route goes by: one that came over HTTP, or that a page or another route makes in the same process. */
 export type Asked = Pick<

@@ -62,8 +62,8 @@ export type Client = {
   bearer(): string | undefined;
   /** A cookie's value. */
   cookie(name: string): string | undefined;
-  /** Whether no other site's page made the browser send it: a cookie counts only then. */
-  isSameSite(): boolean;
+  /** Whether no page of another origin made the browser send it: cookies and forms count only then. */
+  isOwnOrigin(): boolean;
 };
 
 /** What a request tells of its sender. */
@@ -76,7 +76,7 @@ export function clientOf(request: Pick<Asked, "address" | "headers" | "host" | "
     via: request.via,
     bearer: () => bearerOf(headers.authorization),
     cookie: (name) => readCookie(headers.cookie, name),
-    isSameSite: () => isSameSite(headers["sec-fetch-site"], headers.origin, request.host),
+    isOwnOrigin: () => isOwnOrigin(headers["sec-fetch-site"], headers.origin, request.host),
   };
 }
 
@@ -93,8 +93,9 @@ function readCookie(header: string | undefined, name: string): string | undefine
   return undefined;
 }
 
-// Browsers tell by Sec-Fetch-Site (W3C Fetch Metadata), older ones by Origin; what is no browser sends neither.
-function isSameSite(site: string | string[] | undefined, origin: string | undefined, host: string): boolean {
+// Browsers tell by Sec-Fetch-Site (W3C Fetch Metadata); by Origin where they are older, or the address is plain http. Programs send
+// neither. The scheme is not compared: behind a proxy it is not known.
+function isOwnOrigin(site: string | string[] | undefined, origin: string | undefined, host: string): boolean {
   if (site !== undefined) return site === "same-origin" || site === "none";
   if (origin === undefined) return true;
   try {

@@ -21,7 +21,7 @@ export async function openSession(
   { store, vault, client, now }: Pick<Call, "store" | "vault" | "client" | "now">,
   { kind, id, mustChangePassword = false, cookie = false }: LogIn,
 ): Promise<Tokens & { sessionId: string }> {
-  if (cookie && !client.isSameSite()) throw foreignSite();
+  if (cookie && !client.isOwnOrigin()) throw foreignSite();
   const sessionId = uuidv7();
   const refreshToken = makeToken(REFRESH_PREFIX);
   const expiresAt = new Date(now.getTime() + REFRESH_TTL_MS);

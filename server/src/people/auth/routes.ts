@@ -38,7 +38,7 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
       const cookie = body.refreshToken === undefined ? call.client.cookie(REFRESH_COOKIE) : undefined;
       const token = body.refreshToken ?? cookie;
       if (token === undefined) throw unauthenticated();
-      if (cookie !== undefined && !call.client.isSameSite()) throw foreignSite();
+      if (cookie !== undefined && !call.client.isOwnOrigin()) throw foreignSite();
       const outcome = await refreshSession(call, sides, { token, asCookie: cookie !== undefined });
       if (outcome instanceof ApiError) return refused(outcome);
       return { message: "ok", data: JSON.stringify(outcome.fields), headers: outcome.headers };
@@ -61,7 +61,7 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     },
     async handle({ tx, body, client, prepared, now }) {
       const cookie = client.cookie(REFRESH_COOKIE);
-      const isCookieHeeded = cookie !== undefined && client.isSameSite();
+      const isCookieHeeded = cookie !== undefined && client.isOwnOrigin();
       if (cookie && !isCookieHeeded && !client.bearer() && !body.refreshToken) throw foreignSite();
       const given = [body.refreshToken, isCookieHeeded ? cookie : undefined];
       const refreshTokens = given.filter((token) => token !== undefined);
@@ -81,7 +81,7 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     beforeEnrolment: true,
     async handle({ tx, principal, client, now }) {
       await endSessions(tx, personOf(principal as SessionPrincipal), now);
-      return loggedOut(client.cookie(REFRESH_COOKIE) !== undefined && client.isSameSite());
+      return loggedOut(client.cookie(REFRESH_COOKIE) !== undefined && client.isOwnOrigin());
     },
   }),
   listRoute(

@@ -220,9 +220,9 @@ describe("the cookie of browsers", () => {
   const refresh = (sent: Sent) => send("POST", "/api/v1/auth/refresh", undefined, sent);
 
   /** Logs in as a browser does and returns what the answer would be made of. */
-  async function openWithCookie(isSameSite = true) {
+  async function openWithCookie(isOwnOrigin = true) {
     const id = await addPerson(server, store, "customer");
-    const client = { ip: "192.0.2.1", isSameSite: () => isSameSite } as Call["client"];
+    const client = { ip: "192.0.2.1", isOwnOrigin: () => isOwnOrigin } as Call["client"];
     const call = { store: store as never, vault: server.database.vault, client, now: new Date() };
     const { fields, headers } = await inStore((tx) =>
       openSession(tx, call, { kind: "customer", id, cookie: true }),

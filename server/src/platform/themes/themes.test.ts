@@ -117,7 +117,7 @@ async function tokenOf(at: TestStore, who: "owner" | "staff" | "customer"): Prom
       host: "test.example",
       bearer: () => undefined,
       cookie: none,
-      isSameSite: () => true,
+      isOwnOrigin: () => true,
     };
     const { fields } = await openSession(
       tx,
