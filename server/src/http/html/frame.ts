@@ -12,11 +12,12 @@ export type Leads = { formsTo?: readonly string[]; images?: readonly (string | n
 
 // So many hosts of pictures stand in a policy at most.
 const MOST_HOSTS = 20;
+// A host may have signs that mean something in a policy, such as `;`, `,` and `*`. Pictures of such hosts are not shown.
+const ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
 function originsOf(urls: readonly (string | null)[]): string[] {
   const origins = urls.flatMap((url) => {
-    if (!url || !URL.canParse(url)) return [];
-    const { protocol, origin } = new URL(url);
-    return /^https?:$/.test(protocol) ? [origin] : [];
+    const origin = url && URL.parse(url)?.origin;
+    return origin && ORIGIN.test(origin) ? [origin] : [];
   });
   return [...new Set(origins)].slice(0, MOST_HOSTS);
 }

@@ -61,6 +61,18 @@ test("the store's logo is the one picture that its pages load; its name is its t
   assert.match(text, /<header><span><img src="https:\/\/cdn\.example\/logo\.png\?a=1;b" alt="&quot;&gt;/);
 });
 
+test("a picture's host never adds to the policy: what cannot stand in it is not loaded", async () => {
+  const policyWith = async (logo: string) => {
+    await put("/settings", { logo });
+    return String((await get("/account/verify-email")).headers["content-security-policy"]);
+  };
+  const none = (await policyWith("https://cdn.example/x")).replace("; img-src https://cdn.example", "");
+  for (const host of ["a;sandbox", "a,default-src", "*", "*.example", "a'self'", "a$b", "[::1]"])
+    assert.equal(await policyWith(`https://${host}/x`), none, host);
+  for (const host of ["cdn.example:8443", "my_files.example", "xn--bcher-kva.example"])
+    assert.ok((await policyWith(`https://${host}/x`)).includes(`; img-src https://${host};`), host);
+});
+
 test("what is no policy, what was not written, and what is turned off are the same 404", async () => {
   const missing = await get("/policies/terms");
   assert.equal(missing.status, 404);
