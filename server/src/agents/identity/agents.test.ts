@@ -207,6 +207,10 @@ describe("a signed request", () => {
     const headers = { "signature-agent": `bot="${profile}";type=jwks_uri` };
     assert.equal((await signed({ headers }, { ...bot, parts })).status, 200);
     assert.equal(refused(await signed({ headers }, bot)), "200 undefined", "as a whole, too");
+    const lasting = { params: { created: now - 3_000, expires: now + 86_400 } };
+    assert.equal((await signed({}, lasting)).status, 200, "a late expiry alone is no fault");
+    const undated = { params: { expires: now + 3_600 } };
+    assert.equal((await signed({}, undated)).status, 200);
     const older = makeAgent([], { signing_keys: [key.jwk] });
     assert.equal((await older.signed({}, {}, { key })).status, 200, "keys as they were published before");
   });
@@ -271,6 +275,12 @@ describe("a signed request", () => {
       ["an expired one", invalid, signed({}, { params: { created: now - 600, expires: now - 120 } })],
       ["one of tomorrow", invalid, signed({}, { params: { created: now + 600 } })],
       ["one of yesterday", invalid, signed({}, { params: { created: now - 86_400 } })],
+      [
+        "one of yesterday that wants to hold for long",
+        invalid,
+        signed({}, { params: { created: now - 86_400, expires: now + 86_400 } }),
+      ],
+      ["one that holds for long", invalid, signed({}, { params: { expires: now + 86_400 } })],
       ["one for another purpose", invalid, signed({}, { params: { tag: "other" } })],
       ...[
         "@method",

@@ -19,7 +19,7 @@ type Fault = Extract<
 
 /** By how much clocks may differ, in seconds. */
 const SKEW_S = 60;
-/** How old a signature may be that says when it was made, and not until when it holds. */
+/** How old a signature may be, and how long it may hold from now on, whatever its signer says. */
 const MAX_AGE_S = 3_600;
 const WEB_BOT_AUTH = "web-bot-auth";
 /** The most telling first: what is said where no signature holds. */
@@ -79,9 +79,10 @@ function coversAll({ headers, target, body }: SentRequest, sent: SentSignature):
   return headers["signature-agent"] === undefined || covers(sent, "signature-agent", sent.label);
 }
 
+// A default signature of UCP has neither: there, idempotency keys alone stop replays.
 function isTimely({ created, expires }: SentSignature, now: Date): boolean {
   const seconds = now.getTime() / 1_000;
-  if (created !== undefined && created > seconds + SKEW_S) return false;
-  if (expires !== undefined) return expires >= seconds - SKEW_S;
-  return created === undefined || created >= seconds - MAX_AGE_S;
+  if (expires !== undefined && expires < seconds - SKEW_S) return false;
+  if (created !== undefined) return created <= seconds + SKEW_S && created >= seconds - MAX_AGE_S;
+  return expires === undefined || expires <= seconds + MAX_AGE_S + SKEW_S;
 }
