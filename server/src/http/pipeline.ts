@@ -220,13 +220,10 @@ function download(
     return reply.code(304).headers(tags).send();
   const note = (tx: Tx) => runtime.noteChange(tx, route, call, answer, request.id);
   const noting = () => tenantTransaction(runtime.pool, call.store.id, async (tx) => note(tx));
-  return sendDownload(
-    request,
-    reply.headers(tags ?? {}),
-    answer.download!,
-    runtime,
-    route.audited ? noting : undefined,
-  );
+  return sendDownload(request, reply, answer.download!, runtime, {
+    tags,
+    noting: route.audited ? noting : undefined,
+  });
 }
 
 function send(

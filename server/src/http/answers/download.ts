@@ -7,7 +7,7 @@ import type { HttpMeter } from "./meter.ts";
 
 /**
  * A file that is made while it is sent: `chunks` is read no faster than the reader takes it. A browser may show it at once where
- * `isShown`; `language` is that of its texts.
+ * `isShown`; `language` is that of its texts. One that another thread makes takes no turn with the downloads that this one makes.
  */
 export type Download<Chunk extends string | Uint8Array = string> = {
   type: string;
@@ -15,6 +15,7 @@ export type Download<Chunk extends string | Uint8Array = string> = {
   chunks: AsyncIterable<Chunk>;
   isShown?: boolean;
   language?: string;
+  isMadeBeside?: boolean;
 };
 
 // What is handed to the socket at a time, and what its reader must take of it within the time for reading.
@@ -23,23 +24,24 @@ const SLICE_BYTES = 65_536;
 /**
  * Sends a file. What fails before its first byte is thrown, and becomes a refusal; what fails later breaks the
  * connection off, so that nobody takes half a file for a whole one. A reader that goes away, or takes less than 64 KiB
- * in `stallMs`, ends the work. `noting` is waited for before anything is read. Throws 429 or 503 where too many files are
+ * in `stallMs`, ends the work. Its answer has `tags`, and no refusal has. `noting` is waited for before anything is read. Throws 429 or 503 where too many files are
  * being sent already.
  */
 export async function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, filename, chunks, isShown, language }: Download<string | Uint8Array>,
+  { type, filename, chunks, isShown, language, isMadeBeside }: Download<string | Uint8Array>,
   {
     log,
     inFlight,
     stallMs,
     meter,
   }: { log: Logger; inFlight: InFlight; stallMs: number; meter?: HttpMeter | undefined },
-  noting?: () => Promise<void>,
+  { tags, noting }: { tags?: Record<string, string> | undefined; noting?: (() => Promise<void>) | undefined },
 ): Promise<FastifyReply> {
   const disposition = `${isShown ? "inline" : "attachment"}; filename="${filename}"`;
   const headers = {
+    ...tags,
     "content-type": type,
     "content-disposition": disposition,
     ...(language && { "content-language": language }),
@@ -48,7 +50,8 @@ export async function sendDownload(
   inFlight.download(request, reply);
   await noting?.();
   const iterator = chunks[Symbol.asyncIterator]();
-  const read = () => inFlight.inTurn(() => iterator.next());
+  const next = () => iterator.next();
+  const read = isMadeBeside ? next : () => inFlight.inTurn(next, request.visit.store.id);
   const slices = watched(sliced(await read(), iterator, read), stallMs, () => {
     meter?.cut("unread");
     request.raw.socket.destroy();

@@ -13,7 +13,7 @@ async function makingParts(quietMs: number): Promise<number> {
     { note() {}, quietMs: () => quietMs },
   );
   const begun = performance.now();
-  await Promise.all(Array.from({ length: PARTS }, () => inFlight.inTurn(() => sleep(PART_MS))));
+  await Promise.all(Array.from({ length: PARTS }, () => inFlight.inTurn(() => sleep(PART_MS), "a")));
   return performance.now() - begun;
 }
 

@@ -65,10 +65,10 @@ export type InFlight = {
   /** Counts a download of the request's store. Throws 429 where the store has as many as it may, 503 where all have. */
   download(request: FastifyRequest, reply: FastifyReply): void;
   /**
-   * Makes the next part of a download, of all downloads one part at a time; any number may wait, as there are only so many downloads.
-   * While requests come, two thirds of the time are theirs.
+   * Makes the next part of a download of a store, of all downloads one part at a time; stores take turns, and any number may wait, as
+   * there are only so many downloads. While requests come, two thirds of the time are theirs.
    */
-  inTurn<T>(next: () => Promise<T>): Promise<T>;
+  inTurn<T>(next: () => Promise<T>, storeId: string): Promise<T>;
   /** Counts the body that a request announces; one of unknown length as the `limit`. Throws as `download` does. */
   body(request: FastifyRequest, reply: FastifyReply, limit: number): void;
 };
@@ -83,7 +83,7 @@ export function createInFlight(limits: InFlightLimits, traffic: Traffic): InFlig
     download({ visit }, reply) {
       untilAnswered(reply, admitted(downloads.take(visit.store.id, 1)));
     },
-    inTurn: (next) =>
+    inTurn: (next, storeId) =>
       line(async () => {
         const begun = performance.now();
         const one = await next();
@@ -92,7 +92,7 @@ export function createInFlight(limits: InFlightLimits, traffic: Traffic): InFlig
         if (traffic.quietMs() > BUSY_MS) await setImmediate();
         else await setTimeout(Math.min(MOST_REST_MS, tookMs * RESTS));
         return one;
-      }),
+      }, storeId),
     body({ headers, visit }, reply, limit) {
       const bytes = headers["transfer-encoding"] ? limit : Number(headers["content-length"] ?? 0);
       // One that is too large is refused unread.

@@ -246,6 +246,7 @@ describe("what documents show", () => {
 
 // Of the CPU of the whole process, with the client's and the helpers' of V8. It is 0.06; where it printed in its own thread, 0.47 to 0.67.
 const MOST_OF_IT = 0.25;
+let big: { at: Shop; id: string };
 
 test("500 lines hold up nobody: printing is beside the thread that answers", async () => {
   const at = await openShop(server);
@@ -267,6 +268,7 @@ test("500 lines hold up nobody: printing is beside the thread that answers", asy
   );
   assert.equal(items.length, 500);
   const order = await at.order({ items });
+  big = { at, id: order.id };
   for (const lang of ["en", "ar"]) {
     const path = pathOf(order.id, "invoice", `?lang=${lang}`);
     await at.send("GET", path);
@@ -286,6 +288,26 @@ test("500 lines hold up nobody: printing is beside the thread that answers", asy
         : "فاتورة",
     );
   }
+});
+
+// A store has 4 files made at a time.
+test("a store that prints without a pause keeps no other store waiting", async () => {
+  const small = pathOf((await shop.order()).id, "invoice");
+  const { at, id } = big;
+  let [done, begun] = [0, () => {}];
+  const first = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const many = Array.from({ length: 4 }, async () => {
+    const { status } = await at.send("GET", pathOf(id, "invoice"));
+    assert.equal(status, 200);
+    done++;
+    begun();
+  });
+  await first;
+  assert.equal((await shop.send("GET", small)).status, 200);
+  assert.ok(done < 4, `${done} of the other store's were first`);
+  await Promise.all(many);
 });
 
 describe("who may read them, and when they changed", () => {

@@ -10,8 +10,8 @@ export type Printed = { id: number; bytes: Uint8Array } | { id: number; error: F
 
 /** Prints sheets as PDF files, in a thread beside the one that answers requests. */
 export type Printer = {
-  /** Throws 503 where too many wait, or where it takes too long. */
-  print(sheet: Sheet): Promise<Buffer>;
+  /** Prints a sheet of a store; stores take turns. Throws 503 where too many wait, or where it takes too long. */
+  print(sheet: Sheet, storeId: string): Promise<Buffer>;
 };
 
 const MOST_WAITING = 100;
@@ -71,7 +71,7 @@ export function createPrinter(): Printer {
     });
 
   return {
-    print: (sheet) =>
+    print: (sheet, storeId) =>
       inLine(async () => {
         clearTimeout(idle);
         worker ??= start();
@@ -80,6 +80,6 @@ export function createPrinter(): Printer {
         } finally {
           idle = setTimeout(end, IDLE_MS).unref();
         }
-      }),
+      }, storeId),
   };
 }

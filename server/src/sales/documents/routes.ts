@@ -94,8 +94,9 @@ function answerSheet(call: Call, printer: Printer, { name, language, settings, m
       type: "application/pdf",
       filename: `${name}.pdf`,
       isShown: true,
+      isMadeBeside: true,
       language: words.language,
-      chunks: only(() => printer.print(made)),
+      chunks: only(() => printer.print(made, call.store.id)),
     },
   };
 }
