@@ -74,7 +74,7 @@ export const accessRoutes = (orders: OrdersOf): readonly Route[] => [
     refuses: [401],
     summary: "Log in by a mailed code",
     description:
-      "The code works once, and proves the address. A wrong code counts like a wrong password; all that is wrong is the same 401.",
+      "The code works once, and proves the address. Ten wrong codes in a row lock the log-in by code for 30 minutes, and not the password; all that is wrong is the same 401.",
     query: LogInQuery,
     body: Verification,
     reply: LoggedInCustomer,

@@ -9,7 +9,8 @@ import { hashPassword } from "../auth/index.ts";
 const AUTH = "/api/v1/auth/customer";
 const server = await testServer();
 const [store, closed] = [await server.createStore(), await server.createStore()];
-const passwordHash = await hashPassword("harbor lantern quiet 42");
+const PASSWORD = "harbor lantern quiet 42";
+const passwordHash = await hashPassword(PASSWORD);
 before(async () => {
   const body = { customerCodeLogin: true };
   assert.equal(dataOf(await server.send(store, "PUT", "/api/v1/settings", { body })).customerCodeLogin, true);
@@ -72,7 +73,7 @@ test("a code that was mailed before the store turned it off is worth nothing", a
   refused(await enter(email, code!, at), 401, "unauthenticated");
 });
 
-test("guesses end a code after five, and lock the address after ten", async () => {
+test("guesses end a code after five, and lock the log-in by code after ten", async () => {
   const { email } = await customer();
   await ask(email);
   const [code] = await codesTo(email);
@@ -82,4 +83,27 @@ test("guesses end a code after five, and lock the address after ten", async () =
   refused(await enter(email, "x"), 429, "account_locked");
   invalid(await post("login-by-code", { email }), "/code");
   invalid(await post("login-code", {}), "/email");
+  // They may be a stranger's: the password opens the account all the same.
+  assert.equal(dataOf(await post("login", { email, password: PASSWORD })).customer.email, email);
+  refused(await enter(email, "x"), 429, "account_locked");
+});
+
+test("who guesses at the password does not lock the log-in by code; a new password ends both locks", async () => {
+  const { email } = await customer();
+  const wrong = () => post("login", { email, password: "wrong" });
+  for (let i = 0; i < 10; i++) refused(await wrong(), 401, "unauthenticated");
+  refused(await wrong(), 429, "account_locked");
+  await ask(email);
+  const [code] = await codesTo(email);
+  assert.equal(dataOf(await enter(email, code!)).customer.email, email);
+  refused(await wrong(), 429, "account_locked");
+  for (let i = 0; i < 10; i++) refused(await enter(email, "x"), 401, "unauthenticated");
+  refused(await enter(email, "x"), 429, "account_locked");
+  await post("forgot-password", { email });
+  await server.runJobs();
+  const mail = (await server.mails()).findLast(({ to }) => to === email)!;
+  const reset = { email, code: / {4}(\S{22})/.exec(mail.text)![1]!, password: "another harbor lantern" };
+  assert.equal((await post("reset-password", reset)).status, 200);
+  refused(await wrong(), 401, "unauthenticated");
+  refused(await enter(email, "x"), 401, "unauthenticated");
 });

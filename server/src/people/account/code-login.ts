@@ -13,8 +13,8 @@ import {
 import { enter } from "./log-in.ts";
 
 /**
- * Lets a customer in by the code that was mailed to their address, which it proves, too. A wrong one is counted like a wrong password.
- * Where the store does not allow it, or nobody has the address, it is the same 401. Throws 429.
+ * Lets a customer in by the code that was mailed to their address, which it proves, too. A wrong one is counted like a wrong password, and apart
+ * from those. Where the store does not allow it, or nobody has the address, it is the same 401. Throws 429.
  */
 export async function logInByCode(
   call: Call<{ cookie?: boolean }, { email: string; code: string }>,
@@ -38,7 +38,7 @@ export async function logInByCode(
     row !== undefined &&
     customers.get(row, "isActive") &&
     canBeEntered(await getAccount(tx, id), now);
-  const refusal = await settleAttempt(call, { kind: "customer", email }, isIn);
+  const refusal = await settleAttempt(call, { kind: "customer", email, guessed: "code" }, isIn);
   if (refusal) return refused(refusal);
   // At once, as the answer has it.
   if (!customers.get(row!, "isEmailVerified")) await changeCustomer(tx, row!, { isEmailVerified: "t" }, now);

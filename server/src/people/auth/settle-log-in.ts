@@ -26,18 +26,25 @@ export async function settleLogIn(
   return settleAttempt(call, verdict, isRight, { wrong, forgets: !verdict.account?.hasSecondFactor });
 }
 
-/** Whose address it is, and what side it is of. */
-export type Tried = Pick<Verdict, "kind" | "email">;
+/**
+ * What is tried. Failures of each are counted apart: a stranger who guesses at the codes of an address does not lock its password. A code of a
+ * second factor counts as the password, behind which it comes.
+ */
+const purposes = { password: "log-in failures", code: "log-in code failures" } as const;
+type Guessed = keyof typeof purposes;
+
+/** Whose address it is, what side it is of, and what is tried; a password where that is not said. */
+export type Tried = Pick<Verdict, "kind" | "email"> & { guessed?: Guessed };
 
 /** The same of an attempt of any kind: `wrong` makes its refusal, `forgets` says whether a success forgets the failures before it. */
 export async function settleAttempt(
   call: Runtime & Pick<Call, "now">,
-  { kind, email }: Tried,
+  tried: Tried,
   isRight: boolean,
   { wrong = wrongCredentials, forgets = true } = {},
 ): Promise<ApiError | undefined> {
   const { tx, now } = call;
-  const place = placeOf(call, kind, email);
+  const place = placeOf(call, tried);
   if (!isRight && (await countFailure(tx, place, now))) return wrong();
   const found = await lockFailures(tx, place);
   const refusal = refusalOf(found, now);
@@ -50,9 +57,9 @@ export async function settleAttempt(
 /** The refusal while an address is locked; undefined where it is not. Nothing is counted. */
 export async function refuseLocked(
   call: Runtime & Pick<Call, "now">,
-  { kind, email }: Tried,
+  tried: Tried,
 ): Promise<ApiError | undefined> {
-  return refusalOf(await lockFailures(call.tx, placeOf(call, kind, email)), call.now);
+  return refusalOf(await lockFailures(call.tx, placeOf(call, tried)), call.now);
 }
 
 function refusalOf(found: { lockedUntil: Date | undefined } | undefined, now: Date): ApiError | undefined {
@@ -60,12 +67,13 @@ function refusalOf(found: { lockedUntil: Date | undefined } | undefined, now: Da
   return left > 0 ? accountLocked(Math.ceil(left / 1000)) : undefined;
 }
 
-/** Forgets the failures at an address, and its lock: its holder has proved it in another way. */
+/** Forgets the failures at an address, of passwords and codes, and its locks: its holder has proved it in another way. */
 export async function forgiveFailures(call: Runtime, kind: Kind, email: string): Promise<void> {
-  await forgetFailures(call.tx, placeOf(call, kind, email));
+  for (const guessed of ["password", "code"] as const)
+    await forgetFailures(call.tx, placeOf(call, { kind, email, guessed }));
 }
 
-const placeOf = ({ tx, vault }: Runtime, kind: Kind, email: string): FailurePlace => ({
+const placeOf = ({ tx, vault }: Runtime, { kind, email, guessed = "password" }: Tried): FailurePlace => ({
   kind,
-  digest: vault.mac("log-in failures", `${tx.storeId} ${kind} ${email.trim().toLowerCase()}`),
+  digest: vault.mac(purposes[guessed], `${tx.storeId} ${kind} ${email.trim().toLowerCase()}`),
 });
