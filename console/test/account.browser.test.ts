@@ -99,22 +99,27 @@ describe("the console: one's own account", { skip: noBrowser }, () => {
     await page.getByText("9 codes").waitFor();
   });
 
-  test("new recovery codes take a code of the app, and the app is removed by the password", async () => {
+  test("new recovery codes take a code of the app, and the app is removed by one of them", async () => {
     const { page } = window;
     const dialog = page.getByRole("dialog");
     await laterOn();
     await page.getByRole("button", { name: "Make new recovery codes" }).click();
-    await dialog.getByRole("button", { name: "Use a code of the app instead" }).click();
     await dialog.getByLabel("Code of the app").fill(codeOf(secret));
     await window.assertAccessible();
     await dialog.getByRole("button", { name: "Make new recovery codes" }).click();
     await dialog.locator(".codes li").first().waitFor();
-    assert.ok(!(await dialog.locator(".codes li").allInnerTexts()).includes(recovery[1]!));
+    const renewed = await dialog.locator(".codes li").allInnerTexts();
+    assert.ok(!renewed.includes(recovery[1]!));
     await dialog.getByText("I have kept them in a safe place").click();
     await dialog.getByRole("button", { name: "Done" }).click();
     await page.getByText("10 codes").waitFor();
     await page.getByRole("button", { name: "Remove", exact: true }).click();
-    await fill(page, "Your password", OWNER.password);
+    await dialog.getByRole("button", { name: "Use a recovery code instead" }).click();
+    await dialog.getByLabel("Recovery code").fill(recovery[1]!);
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await dialog.locator(".mantine-InputWrapper-error").waitFor();
+    await dialog.getByLabel("Recovery code").fill(renewed[0]!);
+    await window.assertAccessible();
     await dialog.getByRole("button", { name: "Remove" }).click();
     await page.getByRole("button", { name: "Add a second factor" }).waitFor();
   });
@@ -175,7 +180,7 @@ describe("the console: one's own account", { skip: noBrowser }, () => {
     await page.getByRole("cell", { name: "Laptop", exact: true }).waitFor();
     await page.getByText("10 codes").waitFor();
     await staff.assertAccessible();
-    // The device itself says that it has one of this account.
+    // The device itself says that it has one of this account, after it has confirmed that it is them.
     await add(as.password);
     await page.getByText("This device already has a passkey of this account.").waitFor();
     await dialog.getByRole("button", { name: "Close" }).click();
@@ -213,8 +218,12 @@ describe("the console: one's own account", { skip: noBrowser }, () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Remove: Old laptop" }).click();
     await dialog.getByText("From then on your password alone logs you in.").waitFor();
-    await fill(page, "Your password", as.password);
+    await dialog.getByText("confirm with one of your passkeys").waitFor();
     await staff.assertAccessible();
+    await device.answer(false);
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await page.getByText("No passkey was used.").waitFor();
+    await device.answer(true);
     await dialog.getByRole("button", { name: "Remove" }).click();
     await page.getByText("With a passkey you log in by fingerprint").waitFor();
     await leave();

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
+import type { SecondFactors } from "@stoa/client";
 import { type FormEvent, useState } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
@@ -7,18 +8,23 @@ import { makePasskey, passkeyFault } from "../core/passkey.ts";
 import { tell } from "../core/tell.ts";
 import { deviceOf } from "../ui/device.ts";
 import { PasswordField } from "../ui/password-field.tsx";
+import { noProof, Proof, proofOf } from "./proof.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useSay } from "./say.ts";
 
-/** Adds a passkey: a name, the password, what the browser asks, and recovery codes where this is the first second factor. */
-export function AddPasskey({ onDone }: { onDone: () => void }) {
+/**
+ * Adds a passkey: a name, the password, a second factor of whoever has one, what the browser asks, and recovery codes where this is the
+ * first second factor.
+ */
+export function AddPasskey({ factors, onDone }: { factors?: SecondFactors; onDone: () => void }) {
   const say = useSay();
   const [codes, setCodes] = useState<readonly string[]>();
-  const form = useForm({ name: deviceOf(navigator.userAgent), password: "" });
+  const form = useForm({ name: deviceOf(navigator.userAgent), password: "", ...noProof(factors) });
   const add = useWrite(
     async () => {
       const { name, password } = form.values;
-      const { challengeToken, options } = await stoa.auth.tenant.passkeys.start({ password });
+      const start = { ...(await proofOf(form.values)), password };
+      const { challengeToken, options } = await stoa.auth.tenant.passkeys.start(start);
       const credential = await makePasskey(options);
       return stoa.auth.tenant.passkeys.create({ challengeToken, name, credential });
     },
@@ -53,6 +59,7 @@ export function AddPasskey({ onDone }: { onDone: () => void }) {
           {...form.text("/name")}
         />
         <PasswordField form={form} pointer="/password" />
+        <Proof form={form} factors={factors} />
         <Group justify="flex-end">
           <Button type="submit" loading={add.isSending}>
             {say("enrol.go")}

@@ -1,5 +1,5 @@
 import { Button, Code, CopyButton, Group, Stack } from "@mantine/core";
-import type { TotpSecret } from "@stoa/client";
+import type { SecondFactors, TotpSecret } from "@stoa/client";
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
@@ -8,25 +8,41 @@ import { useSay as useCoreSay } from "../core/say.ts";
 import { Loading } from "../ui/loading.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { CodeField } from "./code-field.tsx";
+import { noProof, Proof, proofOf, useProofFault } from "./proof.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useSay } from "./say.ts";
 
 const QrCode = lazy(() => import("./qr-code.tsx"));
 
-/** Adds an authenticator app: the password, the app's secret, a code of the app, and the recovery codes, which are shown once. */
-export function Enrol({ onDone }: { onDone: () => void }) {
+/**
+ * Adds an authenticator app: the password, a second factor of whoever has one, the app's secret, a code of the app, and the recovery
+ * codes, which are shown once.
+ */
+export function Enrol({ factors, onDone }: { factors?: SecondFactors; onDone: () => void }) {
   const [secret, setSecret] = useState<TotpSecret>();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   if (secret)
     return <TakeOver secret={secret} onDone={(given) => (given?.length ? setCodes(given) : onDone())} />;
-  return <Begin onSecret={setSecret} />;
+  return <Begin factors={factors} onSecret={setSecret} />;
 }
 
-function Begin({ onSecret }: { onSecret: (secret: TotpSecret) => void }) {
+function Begin({
+  factors,
+  onSecret,
+}: {
+  factors: SecondFactors | undefined;
+  onSecret: (secret: TotpSecret) => void;
+}) {
   const say = useSay();
-  const form = useForm({ password: "" });
-  const begin = useWrite(() => stoa.auth.tenant.totp.create(form.values), { changes: [], form });
+  const form = useForm({ password: "", ...noProof(factors) });
+  const begin = useWrite(
+    async () => {
+      const { password } = form.values;
+      return stoa.auth.tenant.totp.create({ ...(await proofOf(form.values)), password });
+    },
+    { changes: [], form, onError: useProofFault() },
+  );
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const secret = await begin.send();
@@ -37,6 +53,7 @@ function Begin({ onSecret }: { onSecret: (secret: TotpSecret) => void }) {
       <Stack>
         <p className="quiet no-margin">{say("enrol.begin")}</p>
         <PasswordField form={form} pointer="/password" />
+        <Proof form={form} factors={factors} />
         <Group justify="flex-end">
           <Button type="submit" loading={begin.isSending}>
             {say("enrol.go")}

@@ -1,25 +1,25 @@
-import type { SecondFactors } from "@stoa/client";
+import type { SecondFactorProof, SecondFactors } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useRead, useWrite } from "../core/data.ts";
 import { ask } from "../core/dialogs.tsx";
 import { useForm } from "../core/form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
-import { noProof, Proof, proofOf } from "./proof.tsx";
+import { noProof, Proof, proofOf, useProofFault } from "./proof.tsx";
 import { useSay } from "./say.ts";
 
 /** One's second factors; undefined before they were read. */
 export const useFactors = (): SecondFactors | undefined =>
   useRead(["secondFactors"], (options) => stoa.auth.tenant.secondFactors(options)).data;
 
-type Act = (proof: { password: string } | { code: string }) => Promise<unknown>;
+type Act = (proof: SecondFactorProof) => Promise<unknown>;
 
-/** Asks for a proof that it is still them, tells what is left, and takes a second factor away. */
+/** Asks for a second factor, tells what is left, and takes a second factor away. */
 export const removeFactor = (factors: SecondFactors, title: string, act: Act): void =>
   void ask((close) => <Remove factors={factors} title={title} act={act} close={() => close()} />);
 
 function Remove({
-  factors: { isRequired, totp, passkeys },
+  factors,
   title,
   act,
   close,
@@ -31,10 +31,12 @@ function Remove({
 }) {
   const say = useSay();
   const sayCore = useCoreSay();
-  const form = useForm(noProof);
-  const remove = useWrite(() => act(proofOf(form.values)).then(() => true), {
+  const { isRequired, totp, passkeys } = factors;
+  const form = useForm(noProof(factors));
+  const remove = useWrite(async () => act(await proofOf(form.values)).then(() => true), {
     changes: ["secondFactors"],
     form,
+    onError: useProofFault(),
     done: sayCore("done"),
   });
   const isLast = passkeys.length + (totp ? 1 : 0) === 1;
@@ -49,7 +51,7 @@ function Remove({
       close={close}
     >
       <p className="quiet no-margin">{say(told)}</p>
-      <Proof form={form} hasApp={totp !== null} />
+      <Proof form={form} factors={factors} />
     </ActDialog>
   );
 }

@@ -26,7 +26,7 @@ export function Passkeys() {
   const add = () =>
     void ask((close) => (
       <OnceModal title={say("passkeys.add")} close={close}>
-        <AddPasskey onDone={() => close()} />
+        <AddPasskey factors={factors} onDone={() => close()} />
       </OnceModal>
     ));
   const remove = ({ id }: Passkey) =>

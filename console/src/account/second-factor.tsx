@@ -11,7 +11,7 @@ import { Facts, Section } from "../ui/page.tsx";
 import { Status } from "../ui/status.tsx";
 import { Enrol } from "./enrol.tsx";
 import { removeFactor, useFactors } from "./factors.tsx";
-import { noProof, Proof, proofOf } from "./proof.tsx";
+import { noProof, Proof, proofOf, useProofFault } from "./proof.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useSay } from "./say.ts";
 
@@ -29,7 +29,7 @@ export function SecondFactor() {
   const add = () =>
     void ask((close) => (
       <OnceModal title={say("factor.add")} close={close}>
-        <Enrol onDone={() => close()} />
+        <Enrol factors={factors} onDone={() => close()} />
       </OnceModal>
     ));
   return (
@@ -91,7 +91,7 @@ export function SecondFactor() {
 }
 
 async function renew(factors: SecondFactors, title: string): Promise<void> {
-  const codes = await ask<string[]>((close) => <RenewCodes hasApp={factors.totp !== null} close={close} />);
+  const codes = await ask<string[]>((close) => <RenewCodes factors={factors} close={close} />);
   if (codes)
     await ask((close) => (
       <OnceModal title={title} close={close}>
@@ -100,12 +100,13 @@ async function renew(factors: SecondFactors, title: string): Promise<void> {
     ));
 }
 
-function RenewCodes({ hasApp, close }: { hasApp: boolean; close: (codes?: string[]) => void }) {
+function RenewCodes({ factors, close }: { factors: SecondFactors; close: (codes?: string[]) => void }) {
   const say = useSay();
-  const form = useForm(noProof);
-  const make = useWrite(() => stoa.auth.tenant.recoveryCodes(proofOf(form.values)), {
+  const form = useForm(noProof(factors));
+  const make = useWrite(async () => stoa.auth.tenant.recoveryCodes(await proofOf(form.values)), {
     changes: ["secondFactors"],
     form,
+    onError: useProofFault(),
   });
   return (
     <ActDialog
@@ -120,7 +121,7 @@ function RenewCodes({ hasApp, close }: { hasApp: boolean; close: (codes?: string
       close={() => close()}
     >
       <p className="quiet no-margin">{say("codes.renew_text")}</p>
-      <Proof form={form} hasApp={hasApp} />
+      <Proof form={form} factors={factors} />
     </ActDialog>
   );
 }

@@ -174,7 +174,7 @@ export async function tellTeam(recorder: Recorder, owner: string): Promise<void>
   const { challengeToken } = secondFactor;
   const answered = { challengeToken, recoveryCode: recoveryCodes[0] };
   await tell("POST", "/auth/tenant/second-factor", answered, anybody);
-  await tell("POST", "/auth/tenant/totp/remove", { password: PASSWORD }, asSam);
+  await tell("POST", "/auth/tenant/totp/remove", { recoveryCode: recoveryCodes[1] }, asSam);
   const device = createAuthenticator(`https://${store.domain}`);
   const making = await tell("POST", "/auth/tenant/passkeys/start", { password: PASSWORD }, asSam);
   const made = {
@@ -182,12 +182,12 @@ export async function tellTeam(recorder: Recorder, owner: string): Promise<void>
     name: "Laptop",
     credential: device.make(making.options),
   };
-  const { passkey } = await tell("POST", "/auth/tenant/passkeys", made, asSam);
+  const { passkey, recoveryCodes: others } = await tell("POST", "/auth/tenant/passkeys", made, asSam);
   await tell("PUT", `/auth/tenant/passkeys/${passkey.id}`, { name: "My laptop" }, asSam);
   const asked = await tell("POST", "/auth/tenant/passkey-login/start", undefined, anybody);
   const signed = { challengeToken: asked.challengeToken, credential: device.sign(asked.options) };
   await tell("POST", "/auth/tenant/passkey-login", signed, anybody);
-  await tell("POST", `/auth/tenant/passkeys/${passkey.id}/remove`, { password: PASSWORD }, asSam);
+  await tell("POST", `/auth/tenant/passkeys/${passkey.id}/remove`, { recoveryCode: others[0] }, asSam);
   const { sessions } = await tell("GET", `/staff/${sam.id}/sessions`, undefined, { key: owner });
   await tell("DELETE", `/staff/${sam.id}/sessions/${sessions[0].id}`, undefined, { key: owner });
   await tell("POST", "/auth/logout-all", undefined, asSam);

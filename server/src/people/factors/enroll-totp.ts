@@ -1,6 +1,6 @@
 import { invalidField } from "../../http/answers/errors.ts";
 import { type Answer, type Call, refused } from "../../http/route.ts";
-import { type Proof, settleProof } from "../auth/index.ts";
+import type { Proof } from "../auth/index.ts";
 import { isAnyLeft } from "./any-left.ts";
 import type { Members } from "./members.ts";
 import { type Again, openSecret, sealSecret, settleAgain, tryFactor } from "./prove-factor.ts";
@@ -13,11 +13,14 @@ import { makeSecret, stepOf, uriOf } from "./totp.ts";
 const PENDING_MS = 30 * 60_000;
 
 /** Begins with codes: answers a secret that counts once a code of it came back. A secret that counts already goes on until then. */
-export async function beginTotp(call: Call<object, object, Proof>, members: Members): Promise<Answer> {
+export async function beginTotp(
+  call: Call<object, Again, Proof | undefined>,
+  members: Members,
+): Promise<Answer> {
   const { tx, store, principal, prepared, now } = call;
-  const refusal = await settleProof(call, prepared);
-  if (refusal) return refused(refusal);
   const holder = (await members.lock(tx, principal!.id))!;
+  const refusal = await settleAgain(call, holder, prepared);
+  if (refusal) return refused(refusal);
   const secret = makeSecret();
   const until = new Date(now.getTime() + PENDING_MS);
   await keepPendingSecret(tx, holder.id, sealSecret(call, holder.id, secret), until);

@@ -18,6 +18,7 @@ const store = await server.createStore();
 const elsewhere = await server.createStore();
 const hash = await hashPassword(PASSWORD);
 const DAY = 86_400_000;
+const ASSERTED = { clientDataJSON: "AA", authenticatorData: "AA", signature: "AA" };
 
 type Person = Awaited<ReturnType<typeof addStaff>>;
 async function person(permissions: readonly string[] | null = ["orders"], at: TestStore = store) {
@@ -52,8 +53,9 @@ const laterOn = (id: string, at = store) =>
     "update second_factors set totp_step = totp_step - 10, challenge_used = null where staff_id = $1",
     [id],
   );
-async function begin(one: Person, at = store) {
-  const { secret, uri } = dataOf(await post("totp", { password: PASSWORD }, { key: one.token }, at));
+async function begin(one: Person, at = store, factor: Fields = {}) {
+  const body = { password: PASSWORD, ...factor };
+  const { secret, uri } = dataOf(await post("totp", body, { key: one.token }, at));
   assert.ok(uri.includes(secret) && uri.startsWith("otpauth://totp/"), uri);
   return { secret, app: authenticator(secret) };
 }
@@ -112,7 +114,14 @@ describe("adding an authenticator app", () => {
   test("a new secret takes the place of the old one only when it is confirmed", async () => {
     const one = await person();
     const old = await enroll(one);
-    const next = await begin(one);
+    const password = { password: PASSWORD };
+    invalid(await post("totp", password, { key: one.token }), ["", "one_factor"]);
+    invalid(await post("totp", { ...password, code: "000000" }, { key: one.token }), [
+      "/code",
+      "invalid_code",
+    ]);
+    const next = await begin(one, store, { code: old.app() });
+    await laterOn(one.id);
     dataOf(await finish({ challengeToken: await challenge(one), code: old.app() }));
     await laterOn(one.id);
     const again = dataOf(await post("totp/confirm", { code: next.app() }, { key: one.token }));
@@ -325,14 +334,12 @@ describe("a log-in with a second factor", () => {
 });
 
 describe("removing the authenticator app", () => {
-  for (const by of ["password", "code"] as const)
+  for (const by of ["code", "recoveryCode"] as const)
     test(`takes a ${by}; recovery codes go with it, and a mail tells`, async () => {
       const one = await person();
-      const { app } = await enroll(one);
-      const body = by === "password" ? { password: PASSWORD } : { code: app() };
-      const wrong = { [by]: by === "password" ? "wrong" : "000000" };
-      invalid(await post("totp/remove", wrong, { key: one.token }), `/${by}`);
-      invalid(await post("totp/remove", {}, { key: one.token }), ["/password", "required"]);
+      const { app, codes } = await enroll(one);
+      const body = by === "code" ? { code: app() } : { recoveryCode: codes[2]! };
+      invalid(await post("totp/remove", { [by]: "000000" }, { key: one.token }), [`/${by}`, "invalid_code"]);
       dataOf(await post("totp/remove?dryRun=true", body, { key: one.token }));
       assert.equal((await factors(one.token)).recoveryCodesLeft, 10);
       dataOf(await post("totp/remove", body, { key: one.token }));
@@ -343,11 +350,46 @@ describe("removing the authenticator app", () => {
         recoveryCodesLeft: 0,
       });
       assert.ok(dataOf(await login(one.email)).accessToken);
-      assert.match((await mailsTo(one.email)).at(-1)!, /authenticator app was removed/);
+      const mails = await mailsTo(one.email);
+      assert.match(mails.at(-1)!, /authenticator app was removed/);
+      assert.equal(
+        mails.filter((text) => /A recovery code was used/.test(text)).length,
+        by === "code" ? 0 : 1,
+      );
       const none = { password: PASSWORD };
       invalid(await post("totp/remove", none, { key: one.token }), ["", "no_second_factor"]);
       invalid(await post("recovery-codes", none, { key: one.token }), ["", "no_second_factor"]);
     });
+
+  test("the password alone takes no second factor away, replaces none, and makes no recovery codes", async () => {
+    const one = await person();
+    const { app, codes } = await enroll(one);
+    const password = { password: PASSWORD };
+    for (const path of ["totp", "totp/remove", "recovery-codes", "passkeys/start"]) {
+      invalid(await post(path, password, { key: one.token }), ["", "one_factor"]);
+      const several = { ...password, code: app(), recoveryCode: codes[0]! };
+      invalid(await post(path, several, { key: one.token }), ["", "one_factor"]);
+      const wrong = { password: "wrong", code: app() };
+      invalid(await post(path, wrong, { key: one.token }), ["/password", "wrong_password"]);
+      const passkey = {
+        ...password,
+        challengeToken: await challenge(one),
+        passkey: { id: "AA", rawId: "AA", type: "public-key", response: ASSERTED },
+      };
+      invalid(await post(path, passkey, { key: one.token }), ["/challengeToken", "challenge_over"]);
+    }
+    invalid(await post("totp/remove", {}, { key: one.token }), ["", "one_factor"]);
+    assert.deepEqual((await factors(one.token)).recoveryCodesLeft, 10);
+    dataOf(await finish({ challengeToken: await challenge(one), code: app() }));
+  });
+
+  test("wrong codes lock the account, as at the log-in", async () => {
+    const one = await person();
+    const { app } = await enroll(one);
+    for (let i = 0; i < 10; i++)
+      invalid(await post("totp/remove", { code: "000000" }, { key: one.token }), ["/code", "invalid_code"]);
+    refused(await post("totp/remove", { code: app() }, { key: one.token }), 429, "account_locked");
+  });
 
   test("the owner takes that of others away; their sessions end, and a mail tells them", async () => {
     const [one, owner] = [await person(), await enterAsOwner(server, store)];

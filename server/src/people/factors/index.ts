@@ -12,9 +12,14 @@ export {
   RequestOptions,
 } from "./passkey-schemas.ts";
 export { findPasskey, listKnownPasskeys } from "./passkey-sql.ts";
-export { redeemPasskey } from "./passkeys.ts";
-export { redeemTotp, tryFactor } from "./prove-factor.ts";
-export { redeemRecoveryCode } from "./recovery-codes.ts";
+export {
+  challengeOver,
+  factorIn,
+  redeemFactor,
+  redeemPasskey,
+  type SentFactor,
+  tryFactor,
+} from "./prove-factor.ts";
 export { factorRoutes } from "./routes.ts";
 export { Code, RecoveryCode } from "./schemas.ts";
 export { countRecoveryCodes, dropFactors, findTotp, spendChallenge } from "./sql.ts";

@@ -1,10 +1,9 @@
 import { type Route, route } from "../../http/route.ts";
-import { prepareProof } from "../auth/index.ts";
 import type { Members } from "./members.ts";
-import { Passkey, PasskeyAdd, PasskeyCreation, PasskeyStart, PasskeyUpdate } from "./passkey-schemas.ts";
+import { Passkey, PasskeyAdd, PasskeyCreation, PasskeyUpdate } from "./passkey-schemas.ts";
 import { addPasskey, beginPasskey, removePasskey, updatePasskey } from "./passkeys.ts";
 import { prepareAgain } from "./prove-factor.ts";
-import { PasskeyAdded, ProofAgain } from "./schemas.ts";
+import { PasskeyAdded, PasskeyStart, ProofAgain } from "./schemas.ts";
 
 const tag = "Second factor";
 const PASSKEYS = "/api/v1/auth/tenant/passkeys";
@@ -19,13 +18,13 @@ export const passkeyRoutes = (members: Members): readonly Route[] => [
     operation: "startPasskey",
     summary: "Begin with a passkey",
     description:
-      "Answers what the browser is to make (WebAuthn), good on this host of the store. Send what it made to `POST /auth/tenant/passkeys` within five minutes.",
+      "Answers what the browser is to make (WebAuthn), good on this host of the store. Send what it made to `POST /auth/tenant/passkeys` within five minutes. If you have a second factor, send it along: a code, a recovery code, or a passkey.",
     guarded: true,
     secret: true,
     beforeEnrolment: true,
     body: PasskeyStart,
     reply: PasskeyCreation,
-    prepare: (call) => prepareProof(call, members.side, { field: "/password", password: call.body.password }),
+    prepare: (call) => prepareAgain(call, members),
     handle: (call) => beginPasskey(call, members),
   }),
   route({
@@ -63,7 +62,7 @@ export const passkeyRoutes = (members: Members): readonly Route[] => [
     operation: "removePasskey",
     summary: "Remove a passkey",
     description:
-      "Takes your password or a code of the authenticator app. Recovery codes go with the last second factor.",
+      "Takes a second factor: a code of the authenticator app, a recovery code, or a passkey. Your password alone is not enough. Recovery codes go with the last second factor.",
     guarded: true,
     body: ProofAgain,
     prepare: (call) => prepareAgain(call, members),

@@ -90,9 +90,6 @@ const challenge = {
   challengeToken: Type.String({ description: "To be sent back with the credential." }),
   expiresIn: Type.Integer({ description: "Seconds in which it has to be sent back." }),
 };
-export const PasskeyStart = body("PasskeyStart", {
-  password: Type.String({ minLength: 1, maxLength: 1_024, description: "Your password, once more." }),
-});
 export const PasskeyCreation = body("PasskeyCreation", { ...challenge, options: CreationOptions });
 export const PasskeyRequest = body("PasskeyRequest", { ...challenge, options: RequestOptions });
 

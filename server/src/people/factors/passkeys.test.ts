@@ -31,12 +31,22 @@ const factors = async (one: Person, at = store): Promise<Json> =>
   dataOf(await ask("GET", "second-factors", { key: one.token }, at));
 const originOf = ({ domain }: TestStore) => `https://${domain}`;
 
-const begin = async (one: Person, at = store): Promise<Json> =>
-  dataOf(await post("passkeys/start", { password: PASSWORD }, { key: one.token }, at));
+const begin = async (one: Person, at = store, factor: object = {}): Promise<Json> =>
+  dataOf(await post("passkeys/start", { password: PASSWORD, ...factor }, { key: one.token }, at));
+/** What proves again that it is them: what their device signs. */
+const proofBy = async (device: Authenticator, at = store) => {
+  const { challengeToken, options } = await startLogIn(at);
+  return { challengeToken, passkey: device.sign(options) };
+};
 const add = (one: Person, body: unknown, sent: Sent = {}, at = store) =>
   post("passkeys", body, { key: one.token, ...sent }, at);
-async function enroll(one: Person, at = store, device = createAuthenticator(originOf(at))) {
-  const { challengeToken, options } = await begin(one, at);
+async function enroll(
+  one: Person,
+  at = store,
+  device = createAuthenticator(originOf(at)),
+  factor: object = {},
+) {
+  const { challengeToken, options } = await begin(one, at, factor);
   const body = { challengeToken, name: "Laptop", credential: device.make(options) };
   return { device, ...dataOf(await add(one, body, {}, at)) } as {
     device: Authenticator;
@@ -83,7 +93,7 @@ describe("a passkey", () => {
     const { id, createdAt, ...rest } = passkey;
     assert.deepEqual(rest, { name: "Laptop", host: store.domain, isSynced: false, lastUsedAt: null });
     assert.equal(recoveryCodes!.length, 10);
-    const again = await begin(one);
+    const again = await begin(one, store, await proofBy(device));
     assert.deepEqual(
       again.options.excludeCredentials.map((known: Json) => known.id),
       [device.id],
@@ -160,16 +170,24 @@ describe("a passkey", () => {
     invalid(await ask("PUT", path, { body: { name: " " }, key: one.token }), "/name");
     const renamed = dataOf(await ask("PUT", path, { body: { name: "  My  phone " }, key: one.token }));
     assert.equal(renamed.name, "My phone");
-    invalid(await post(`${path}/remove`, { password: "wrong" }, { key: one.token }), [
-      "/password",
-      "wrong_password",
+    const remove = (body: unknown, query = "") => post(`${path}/remove${query}`, body, { key: one.token });
+    invalid(await remove({ password: PASSWORD }), ["", "one_factor"]);
+    const proof = await proofBy(device);
+    invalid(await remove({ ...proof, password: "wrong" }), ["/password", "wrong_password"]);
+    invalid(await remove({ passkey: proof.passkey }), ["/challengeToken", "challenge_over"]);
+    const stranger = await proofBy(createAuthenticator(originOf(store)));
+    invalid(await remove(stranger), ["/passkey", "invalid_code"]);
+    const late = await olderChallenge("passkey log-in", "", 6);
+    invalid(await remove({ ...proof, challengeToken: late }), ["/challengeToken", "challenge_over"]);
+    assert.equal((await remove(proof, "?dryRun=true")).status, 200);
+    const { challengeToken, options } = await startLogIn();
+    assert.equal((await finishLogIn({ challengeToken, credential: device.sign(options) })).status, 200);
+    // A challenge is used once, also if it is signed anew.
+    invalid(await remove({ challengeToken, passkey: device.sign(options) }), [
+      "/challengeToken",
+      "challenge_over",
     ]);
-    assert.equal(
-      (await post(`${path}/remove?dryRun=true`, { password: PASSWORD }, { key: one.token })).status,
-      200,
-    );
-    assert.equal((await logIn(device)).status, 200);
-    assert.equal((await post(`${path}/remove`, { password: PASSWORD }, { key: one.token })).status, 200);
+    assert.equal((await remove(await proofBy(device))).status, 200);
     assert.deepEqual(await factors(one), {
       isRequired: false,
       totp: null,
@@ -249,7 +267,7 @@ describe("a log-in by a passkey is refused", () => {
     const over = ["/challengeToken", "challenge_over"] as const;
     for (const token of [
       await olderChallenge("passkey log-in", "", 6),
-      (await begin(one)).challengeToken,
+      await olderChallenge("passkey", one.id, 0),
       "AAAA",
       "not sealed",
     ]) {

@@ -1,36 +1,37 @@
 import { v7 as uuidv7 } from "uuid";
 import { duplicate, invalidField } from "../../http/answers/errors.ts";
 import { type Answer, type Call, refused } from "../../http/route.ts";
-import { type Proof, settleProof } from "../auth/index.ts";
+import type { Proof } from "../auth/index.ts";
 import { isAnyLeft } from "./any-left.ts";
 import { CHALLENGE_MS, makeChallenge, readChallenge } from "./challenge.ts";
 import type { Members } from "./members.ts";
-import { type Assertion, type Attestation, nameOf } from "./passkey-schemas.ts";
+import { type Attestation, nameOf } from "./passkey-schemas.ts";
 import {
   countPasskeys,
   deletePasskey,
   insertPasskey,
   listKnownPasskeys,
-  lockPasskey,
-  notePasskeyUse,
   renamePasskey,
 } from "./passkey-sql.ts";
-import { type Again, settleAgain } from "./prove-factor.ts";
+import { type Again, challengeOver, settleAgain } from "./prove-factor.ts";
 import { giveFirstRecoveryCodes } from "./recovery-codes.ts";
 import { spendChallenge } from "./sql.ts";
 import { mailFactorChange } from "./tell.ts";
-import { checkAssertion, creationOptions, partyOf, readAttestation, userHandleOf } from "./webauthn.ts";
+import { creationOptions, partyOf, readAttestation } from "./webauthn.ts";
 
 /** How many passkeys a person may have. */
 const MOST = 20;
 const PURPOSE = "passkey";
 
-/** Begins with a passkey: answers what the browser is to make, for who has given the password again. */
-export async function beginPasskey(call: Call<object, object, Proof>, members: Members): Promise<Answer> {
+/** Begins with a passkey: answers what the browser is to make, for who has proven again that it is them. */
+export async function beginPasskey(
+  call: Call<object, Again, Proof | undefined>,
+  members: Members,
+): Promise<Answer> {
   const { tx, store, principal, prepared } = call;
-  const refusal = await settleProof(call, prepared);
-  if (refusal) return refused(refusal);
   const holder = (await members.lock(tx, principal!.id))!;
+  const refusal = await settleAgain(call, holder, prepared);
+  if (refusal) return refused(refusal);
   const party = partyOf(call);
   const token = makeChallenge(call, PURPOSE, { staffId: holder.id, account: "", action: "" });
   const person = { id: holder.id, email: holder.email, name: holder.name, storeName: store.name };
@@ -50,8 +51,7 @@ export async function addPasskey(call: Call<object, New>, members: Members): Pro
   await call.drawAttempt(id);
   const holder = (await members.lock(tx, id))!;
   const challenge = readChallenge(call, PURPOSE, body.challengeToken);
-  if (challenge?.staffId !== id || !(await spendChallenge(tx, id, challenge.issuedAt)))
-    throw invalidField("/challengeToken", "challenge_over");
+  if (challenge?.staffId !== id || !(await spendChallenge(tx, id, challenge.issuedAt))) throw challengeOver();
   const party = partyOf(call);
   const made = await readAttestation(body.credential, body.challengeToken, party);
   if (!made) throw invalidField("/credential", "invalid_passkey");
@@ -85,26 +85,4 @@ export async function removePasskey(
   if (!(await isAnyLeft(tx, holder.id))) await members.note(tx, holder.id, false);
   await mailFactorChange(call, holder, "passkeyRemoved");
   return { message: "factor.removed", data: null };
-}
-
-/**
- * Whether a passkey of this person signed a challenge, here; its use is noted then. Whose it is, the authenticator may say, too. The
- * account is locked.
- */
-export async function redeemPasskey(
-  call: Pick<Call, "tx" | "client" | "now">,
-  staffId: string,
-  token: string,
-  sent: Assertion,
-): Promise<boolean> {
-  const { tx, now } = call;
-  const party = partyOf(call);
-  const passkey = await lockPasskey(tx, sent.id, party.host);
-  if (passkey?.staffId !== staffId) return false;
-  const { userHandle } = sent.response;
-  if (userHandle && userHandle !== userHandleOf(staffId)) return false;
-  const signCount = await checkAssertion(sent, token, party, passkey);
-  if (signCount === undefined) return false;
-  await notePasskeyUse(tx, passkey.id, signCount, now);
-  return true;
 }

@@ -2,9 +2,15 @@ import { type ApiError, invalidField, validationFailed } from "../../http/answer
 import type { Call, Preparation } from "../../http/route.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { type Proof, prepareProof, refuseLocked, settleAttempt, settleProof } from "../auth/index.ts";
+import { readChallenge } from "./challenge.ts";
 import type { Holder, Members } from "./members.ts";
-import { lockTotp, useStep } from "./sql.ts";
+import type { Assertion } from "./passkey-schemas.ts";
+import { lockPasskey, notePasskeyUse } from "./passkey-sql.ts";
+import { redeemRecoveryCode } from "./recovery-codes.ts";
+import { lockTotp, spendChallenge, useStep } from "./sql.ts";
+import { mailFactorChange } from "./tell.ts";
 import { stepOf } from "./totp.ts";
+import { checkAssertion, partyOf, userHandleOf } from "./webauthn.ts";
 
 type Runtime = Pick<Call, "tx" | "vault" | "now">;
 const SEALED_FOR = "second factor";
@@ -50,10 +56,69 @@ export async function tryFactor(
   return refusal?.status === 401 ? invalidField(field, "invalid_code") : refusal;
 }
 
-/** By what somebody who is logged in shows that it is still them: their password, or a code of their second factor. */
-export type Again = { password?: string; code?: string };
+/**
+ * Whether a passkey of this person signed a challenge, here; its use is noted then. Whose it is, the authenticator may say, too. The
+ * account is locked.
+ */
+export async function redeemPasskey(
+  call: Pick<Call, "tx" | "client" | "now">,
+  staffId: string,
+  token: string,
+  sent: Assertion,
+): Promise<boolean> {
+  const { tx, now } = call;
+  const party = partyOf(call);
+  const passkey = await lockPasskey(tx, sent.id, party.host);
+  if (passkey?.staffId !== staffId) return false;
+  const { userHandle } = sent.response;
+  if (userHandle && userHandle !== userHandleOf(staffId)) return false;
+  const signCount = await checkAssertion(sent, token, party, passkey);
+  if (signCount === undefined) return false;
+  await notePasskeyUse(tx, passkey.id, signCount, now);
+  return true;
+}
 
-/** Compares the password, where one was sent. Throws 400 where neither was, 429, 503. For `prepare`. */
+/** A second factor as it is sent: one of a code, a recovery code, and a passkey that signed the challenge. */
+export type SentFactor = {
+  code?: string;
+  recoveryCode?: string;
+  challengeToken?: string;
+  passkey?: Assertion;
+};
+type FactorName = "code" | "passkey" | "recoveryCode";
+
+/** The one second factor that was sent. Throws 400 for none and for several. */
+export function factorIn(sent: SentFactor): FactorName {
+  const given = (["code", "passkey", "recoveryCode"] as const).filter((name) => sent[name] !== undefined);
+  if (given.length === 1) return given[0]!;
+  const values = { choices: "code, passkey, recoveryCode" };
+  throw validationFailed([{ field: "", code: "one_factor", values }]);
+}
+
+/** Whether a second factor that was sent is this person's; a code is used up by that. The account is locked. */
+export function redeemFactor(
+  call: Runtime & Pick<Call<object, SentFactor>, "body" | "client">,
+  id: string,
+  name: FactorName,
+): Promise<boolean> {
+  const { tx, body } = call;
+  switch (name) {
+    case "code":
+      return redeemTotp(call, id, body.code!);
+    case "passkey":
+      return redeemPasskey(call, id, body.challengeToken!, body.passkey!);
+    case "recoveryCode":
+      return redeemRecoveryCode(tx, id, body.recoveryCode!);
+  }
+}
+
+/** For a challenge that is too old, used up, or none. */
+export const challengeOver = () => invalidField("/challengeToken", "challenge_over");
+
+/** By what somebody who is logged in shows that it is still them: their password, and their second factor where they have one. */
+export type Again = SentFactor & { password?: string };
+
+/** Compares the password, where one was sent. Throws 429, 503. For `prepare`. */
 export async function prepareAgain(
   call: Preparation<object, Again>,
   { side }: Members,
@@ -61,18 +126,31 @@ export async function prepareAgain(
   const { body, principal } = call;
   if (body.password !== undefined)
     return prepareProof(call, side, { field: "/password", password: body.password });
-  if (body.code === undefined) throw validationFailed([{ field: "/password", code: "required" }]);
   await call.drawAttempt(principal!.id);
   return undefined;
 }
 
-/** Returns the refusal of a password or a code that is wrong, to be answered by `refused`. The account is locked. */
+/**
+ * Returns the refusal of a password or a second factor that is wrong, to be answered by `refused`. Who has a second factor has to send it:
+ * else whoever learns the password and finds a session could replace it. The account is locked. Throws 400.
+ */
 export async function settleAgain(
-  call: Runtime & Pick<Call<object, Again>, "body">,
+  call: Runtime & Pick<Call<object, Again>, "body" | "client" | "store">,
   holder: Holder,
   proof: Proof | undefined,
 ): Promise<ApiError | undefined> {
-  if (proof) return settleProof(call, proof);
-  const verify = () => redeemTotp(call, holder.id, call.body.code!);
-  return tryFactor(call, holder, { field: "/code", verify });
+  const { tx, body } = call;
+  const refusal = proof && (await settleProof(call, proof));
+  if (refusal || !holder.hasSecondFactor) return refusal;
+  const name = factorIn(body);
+  // It is a challenge of the log-in by passkeys, which anybody may ask for.
+  const challenge =
+    name === "passkey" ? readChallenge(call, "passkey log-in", body.challengeToken ?? "") : undefined;
+  if (name === "passkey" && !challenge) throw challengeOver();
+  const verify = () => redeemFactor(call, holder.id, name);
+  const wrong = await tryFactor(call, holder, { field: `/${name}`, verify });
+  if (wrong) return wrong;
+  if (challenge && !(await spendChallenge(tx, holder.id, challenge.issuedAt))) throw challengeOver();
+  if (name === "recoveryCode") await mailFactorChange(call, holder, "recoveryCodeUsed");
+  return undefined;
 }

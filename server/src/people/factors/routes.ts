@@ -1,6 +1,5 @@
 import { type Route, route } from "../../http/route.ts";
 import { readSettings } from "../../platform/settings/index.ts";
-import { prepareProof } from "../auth/index.ts";
 import { beginTotp, confirmTotp, removeTotp, renewRecoveryCodes } from "./enroll-totp.ts";
 import type { Members } from "./members.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
@@ -52,13 +51,13 @@ export const factorRoutes = (members: Members): readonly Route[] => [
     operation: "startTotp",
     summary: "Begin with codes of an authenticator app",
     description:
-      "Answers a secret for the app (RFC 6238: SHA-1, 6 digits, 30 seconds). It counts once a code of it came back at `confirm`, within 30 minutes. A secret that you have already goes on until then.",
+      "Answers a secret for the app (RFC 6238: SHA-1, 6 digits, 30 seconds). It counts once a code of it came back at `confirm`, within 30 minutes. A secret that you have already goes on until then. If you have a second factor, send it along: a code, a recovery code, or a passkey.",
     guarded: true,
     secret: true,
     beforeEnrolment: true,
     body: TotpStart,
     reply: TotpSecret,
-    prepare: (call) => prepareProof(call, members.side, { field: "/password", password: call.body.password }),
+    prepare: (call) => prepareAgain(call, members),
     handle: (call) => beginTotp(call, members),
   }),
   route({
@@ -85,7 +84,7 @@ export const factorRoutes = (members: Members): readonly Route[] => [
     operation: "removeTotp",
     summary: "Remove the authenticator app",
     description:
-      "Takes your password or a code. Recovery codes go with the last second factor. Where the store requires one, you can do nothing else then before you have another.",
+      "Takes a second factor: a code, a recovery code, or a passkey. Your password alone is not enough. Recovery codes go with the last second factor. Where the store requires one, you can do nothing else then before you have another.",
     guarded: true,
     body: ProofAgain,
     prepare: (call) => prepareAgain(call, members),
@@ -98,7 +97,8 @@ export const factorRoutes = (members: Members): readonly Route[] => [
     tag,
     operation: "renewRecoveryCodes",
     summary: "Make new recovery codes",
-    description: "Takes your password or a code. All earlier recovery codes stop working.",
+    description:
+      "Takes a second factor: a code, a recovery code, or a passkey. Your password alone is not enough. All earlier recovery codes stop working.",
     guarded: true,
     secret: true,
     body: ProofAgain,

@@ -1,5 +1,5 @@
 import { type TProperties, Type } from "typebox";
-import { Passkey } from "./passkey-schemas.ts";
+import { Assertion, ChallengeToken, Passkey } from "./passkey-schemas.ts";
 
 const body = <Fields extends TProperties>(name: string, fields: Fields) =>
   Type.Object(fields, { additionalProperties: false, "x-name": name });
@@ -20,13 +20,20 @@ export const RecoveryCode = Type.String({
   examples: ["7kqm-2xvb-9ptd-c4hn"],
 });
 
-export const TotpStart = body("TotpStart", { password: Password });
-export const TotpConfirmation = body("TotpConfirmation", { code: Code });
-/** What proves again that it is still them: one of the two. */
-export const ProofAgain = body("SecondFactorProof", {
-  password: Type.Optional(Password),
+const factor = {
   code: Type.Optional(Code),
-});
+  recoveryCode: Type.Optional(RecoveryCode),
+  challengeToken: Type.Optional({
+    ...ChallengeToken,
+    description: "With `passkey`: the token that `POST /auth/tenant/passkey-login/start` answered.",
+  }),
+  passkey: Type.Optional(Assertion),
+};
+export const TotpStart = body("TotpStart", { password: Password, ...factor });
+export const PasskeyStart = body("PasskeyStart", { password: Password, ...factor });
+export const TotpConfirmation = body("TotpConfirmation", { code: Code });
+/** What proves again that it is still them: a second factor. */
+export const ProofAgain = body("SecondFactorProof", { password: Type.Optional(Password), ...factor });
 
 export const TotpSecret = body("TotpSecret", {
   secret: Type.String({ description: "In base32, to be typed where there is no camera. Shown once." }),

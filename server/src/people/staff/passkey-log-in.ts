@@ -1,9 +1,9 @@
-import { invalidField } from "../../http/answers/errors.ts";
 import { type Answer, type Call, refused } from "../../http/route.ts";
 import { forgiveFailures, wrongCredentials } from "../auth/index.ts";
 import {
   type Assertion,
   CHALLENGE_MS,
+  challengeOver,
   findPasskey,
   makeChallenge,
   partyOf,
@@ -38,7 +38,7 @@ export async function logInByPasskey(call: Call<{ cookie?: boolean }, Sent>): Pr
   const { tx, body } = call;
   const { challengeToken, credential } = body;
   const challenge = readChallenge(call, PURPOSE, challengeToken);
-  if (!challenge) throw invalidField("/challengeToken", "challenge_over");
+  if (!challenge) throw challengeOver();
   const staffId = (await findPasskey(tx, credential.id, partyOf(call).host))?.staffId;
   if (staffId) await call.drawAttempt(staffId);
   const holder = staffId && (await factorMembers.lock(tx, staffId));

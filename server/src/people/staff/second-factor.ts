@@ -1,21 +1,19 @@
 import { createHash } from "node:crypto";
-import { invalidField, validationFailed } from "../../http/answers/errors.ts";
 import { type Answer, type Call, refused } from "../../http/route.ts";
 import {
-  type Assertion,
   CHALLENGE_MS,
+  challengeOver,
   countRecoveryCodes,
+  factorIn,
   findTotp,
-  type Holder,
   listKnownPasskeys,
   mailFactorChange,
   makeChallenge,
   partyOf,
   readChallenge,
-  redeemPasskey,
-  redeemRecoveryCode,
-  redeemTotp,
+  redeemFactor,
   requestOptions,
+  type SentFactor,
   spendChallenge,
   tryFactor,
 } from "../factors/index.ts";
@@ -23,7 +21,7 @@ import type { StaffAccount } from "./account-sql.ts";
 import { type Entry, letIn, noteFailure } from "./let-in.ts";
 import { factorMembers } from "./members.ts";
 
-type Sent = { challengeToken: string; code?: string; passkey?: Assertion; recoveryCode?: string };
+type Sent = SentFactor & { challengeToken: string };
 
 // Another password since the challenge was made makes it worthless.
 const markOf = ({ passwordHash }: Pick<StaffAccount, "passwordHash">): string =>
@@ -77,19 +75,12 @@ export async function finishLogIn(call: Call<{ cookie?: boolean }, Sent>): Promi
   const challenge = readChallenge(call, "second factor", body.challengeToken);
   if (!challenge) throw challengeOver();
   const { staffId, account, action, issuedAt } = challenge;
-  const given = (["code", "passkey", "recoveryCode"] as const).filter((name) => body[name] !== undefined);
-  if (given.length !== 1) {
-    const values = { choices: "code, passkey, recoveryCode" };
-    throw validationFailed([{ field: "", code: "one_factor", values }]);
-  }
+  const name = factorIn(body);
   await call.drawAttempt(staffId);
   const holder = await factorMembers.lock(tx, staffId);
   if (!holder?.isActive || !holder.hasSecondFactor || markOf(holder) !== account) throw challengeOver();
-  const [name] = given as [(typeof given)[number]];
-  const refusal = await tryFactor(call, holder, {
-    field: `/${name}`,
-    verify: () => verify(call, holder, name),
-  });
+  const verify = () => redeemFactor(call, staffId, name);
+  const refusal = await tryFactor(call, holder, { field: `/${name}`, verify });
   if (refusal) {
     if (refusal.status === 400) noteFailure(call, holder.id);
     return refused(refusal);
@@ -98,21 +89,3 @@ export async function finishLogIn(call: Call<{ cookie?: boolean }, Sent>): Promi
   if (name === "recoveryCode") await mailFactorChange(call, holder, "recoveryCodeUsed");
   return letIn(call, staffId, action);
 }
-
-function verify(
-  call: Pick<Call<object, Sent>, "tx" | "vault" | "now" | "body" | "client">,
-  { id }: Holder,
-  name: "code" | "passkey" | "recoveryCode",
-): Promise<boolean> {
-  const { tx, body } = call;
-  switch (name) {
-    case "code":
-      return redeemTotp(call, id, body.code!);
-    case "passkey":
-      return redeemPasskey(call, id, body.challengeToken, body.passkey!);
-    case "recoveryCode":
-      return redeemRecoveryCode(tx, id, body.recoveryCode!);
-  }
-}
-
-const challengeOver = () => invalidField("/challengeToken", "challenge_over");
