@@ -387,6 +387,9 @@ describe("what stands against a session", () => {
     ]);
     const taxed = made.totals.at(-1);
     assert.deepEqual(taxed.breakdown, [{ jurisdiction: "VAT", rate: 0.19, amount: 364 }]);
+    const done = await complete(made.id);
+    const { applied } = made.discounts;
+    assert.deepEqual(done.discounts, { codes: [code], applied, rejected: [] });
   });
 
   test("is a card that is refused, one that its bank asks about, and a way to pay that is none", async () => {

@@ -28,7 +28,7 @@ import { byTokenParts } from "./by-token.ts";
 import { fulfillmentOf, howOf } from "./fulfillment.ts";
 import { sessionIds } from "./ids.ts";
 import { lineJson } from "./lines.ts";
-import { capabilitiesOf } from "./resources.ts";
+import { capabilitiesOf, discountsOf } from "./resources.ts";
 import { type Session, sentAddressOf } from "./session.ts";
 import type { Shop } from "./shop.ts";
 import { entryOf, lineTotals, totalsOf } from "./totals.ts";
@@ -80,6 +80,7 @@ export function completedJson(
     line_items: items.map((line) => lineJson(speech, line, by)),
     ...(address && { fulfillment_details: { address: sentAddressOf(address) } }),
     ...fulfillmentOf(speech, { items, shippingOptions, shippingMethod: method }),
+    ...discountsOf(order.couponCode === null ? [] : [order.couponCode], order),
     totals: totalsOf(speech, order, items),
     links: shop.links,
     ...((standing === "taken" || standing === "waits") && {

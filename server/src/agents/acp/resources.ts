@@ -3,7 +3,7 @@ import type { Vault } from "../../kit/vault.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import type { SessionCart } from "../../sales/carts/index.ts";
 import { itemIdOf } from "../../sales/orders/index.ts";
-import { amountJson, appliedTo, continueUrl, placesOf, quoteOf } from "../session/index.ts";
+import { amountJson, appliedTo, continueUrl, type Discounted, placesOf, quoteOf } from "../session/index.ts";
 import type { Document } from "./document.ts";
 import { fulfillmentOf } from "./fulfillment.ts";
 import { cartIds, sessionIds } from "./ids.ts";
@@ -114,19 +114,20 @@ function shared(call: Telling, cart: SessionCart, shop: Shop) {
   };
 }
 
-function discountsOf(speech: Speech, session: Session, quote: ReturnType<typeof quoteOf>) {
-  const { codes } = session.document;
-  return {
-    codes,
-    applied: appliedTo(quote).map(({ id, code, title, amount }) => ({
-      id,
-      ...(code === null ? { automatic: true } : { code }),
-      coupon: { id, name: title },
-      amount: amountJson(amount),
-      method: "across",
-    })),
-    rejected: rejectedOf(speech, session),
-  };
+/** The discounts of a quote or an order, where there are some, or codes were sent. */
+export function discountsOf(
+  codes: readonly string[],
+  sold: Discounted | null,
+  rejected: object[] = [],
+): object {
+  const applied = appliedTo(sold).map(({ id, code, title, amount }) => ({
+    id,
+    ...(code === null ? { automatic: true } : { code }),
+    coupon: { id, name: title },
+    amount: amountJson(amount),
+    method: "across",
+  }));
+  return codes.length || applied.length ? { discounts: { codes, applied, rejected } } : {};
 }
 
 /** A checkout session that is no order yet, with what stands against it. */
@@ -144,9 +145,7 @@ export function sessionJson(call: Telling, cart: SessionCart, shop: Shop): Sessi
     ...parts,
     ...(details && { fulfillment_details: details }),
     ...fulfillmentOf(call.speech, quote),
-    ...((document.codes.length || quote?.discounts.length) && {
-      discounts: discountsOf(call.speech, session, quote),
-    }),
+    ...discountsOf(document.codes, quote, rejectedOf(call.speech, session)),
     messages: all,
     links: shop.links,
   };

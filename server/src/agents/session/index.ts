@@ -1,5 +1,5 @@
 export { amountJson, decimalOf, minorOf } from "./amounts.ts";
-export { type Applied, appliedTo } from "./applied.ts";
+export { appliedTo, type Discounted } from "./applied.ts";
 export { countryOf } from "./countries.ts";
 export { absolute, knownBy, namedItems, type Refs, type SoldLine, titleOf, wantedOf } from "./lines.ts";
 export { contentOf, noticesOf, placesOf, type ShownAt } from "./notices.ts";

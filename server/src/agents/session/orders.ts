@@ -12,33 +12,35 @@ import {
   tokensOf,
 } from "../../sales/orders/index.ts";
 import { type ShipmentRow, shipments } from "../../sales/shipments/index.ts";
+import type { Discounted } from "./applied.ts";
 import type { SoldLine } from "./lines.ts";
 import type { SoldParcel } from "./parcels.ts";
 import type { TaxedAmounts } from "./receipt.ts";
 
 type Entry = { id: string; at: string; event: string; status: string | null; amount: string | null };
 /** An order as the API answers it, as far as agents are told of it. */
-export type SoldOrder = TaxedAmounts & {
-  id: string;
-  orderNumber: string;
-  status: Status;
-  customer: { email: string };
-  items: readonly (SoldLine & { id: string; shippedQuantity: number; returnedQuantity: number })[];
-  timeline: readonly Entry[];
-  currency: string;
-  shippingMethod: {
+export type SoldOrder = TaxedAmounts &
+  Discounted & {
     id: string;
-    name: string;
-    estimatedDays: { minimum: number; maximum: number } | null;
-    pickup?: ShippingMethod["pickup"];
-  } | null;
-  shippingAddress: Readonly<Record<string, string | null>> | null;
-  trackingNumber: string | null;
-  trackingUrl: string | null;
-  carrier: string | null;
-  cancelledAt: string | null;
-  shipments: readonly SoldParcel[];
-};
+    orderNumber: string;
+    status: Status;
+    customer: { email: string };
+    items: readonly (SoldLine & { id: string; shippedQuantity: number; returnedQuantity: number })[];
+    timeline: readonly Entry[];
+    currency: string;
+    shippingMethod: {
+      id: string;
+      name: string;
+      estimatedDays: { minimum: number; maximum: number } | null;
+      pickup?: ShippingMethod["pickup"];
+    } | null;
+    shippingAddress: Readonly<Record<string, string | null>> | null;
+    trackingNumber: string | null;
+    trackingUrl: string | null;
+    carrier: string | null;
+    cancelledAt: string | null;
+    shipments: readonly SoldParcel[];
+  };
 
 /** An order of a store with its shipments, as agents are told of it. */
 export function soldOrder(store: Store, row: OrderRow, parcels: readonly ShipmentRow[] = []): SoldOrder {

@@ -1,5 +1,6 @@
 import { type SessionCart, sessionPage } from "../../sales/carts/index.ts";
 import type { ShippingMethod } from "../../sales/orders/index.ts";
+import type { Discounted } from "./applied.ts";
 import type { SoldLine } from "./lines.ts";
 import type { TaxedAmounts } from "./receipt.ts";
 import type { Shown } from "./store.ts";
@@ -14,14 +15,13 @@ export type ShippingOption = {
 };
 
 /** What an agent's cart comes to, as the API answers it. */
-export type SoldQuote = TaxedAmounts & {
-  items: readonly SoldLine[];
-  currency: string;
-  couponCode: string | null;
-  discounts: readonly { id: string; name: string; amount: string }[];
-  shippingOptions: readonly ShippingOption[];
-  shippingMethod: { id: string } | null;
-};
+export type SoldQuote = TaxedAmounts &
+  Discounted & {
+    items: readonly SoldLine[];
+    currency: string;
+    shippingOptions: readonly ShippingOption[];
+    shippingMethod: { id: string } | null;
+  };
 
 /** That of a cart; null where nothing of it can be sold. */
 export const quoteOf = ({ reckoning }: SessionCart): SoldQuote | null =>

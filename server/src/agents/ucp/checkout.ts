@@ -3,7 +3,7 @@ import type { Vault } from "../../kit/vault.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import type { SessionCart } from "../../sales/carts/index.ts";
 import { itemIdOf } from "../../sales/orders/index.ts";
-import { type Applied, appliedTo, continueUrl, placesOf, quoteOf } from "../session/index.ts";
+import { amountJson, appliedTo, continueUrl, type Discounted, placesOf, quoteOf } from "../session/index.ts";
 import { fulfillmentOf } from "./fulfillment.ts";
 import { cartIds, checkoutIds } from "./ids.ts";
 import { lineJson } from "./lines.ts";
@@ -62,7 +62,6 @@ function shared(call: Telling, cart: SessionCart, shop: Shop) {
   };
   const shown = (quote?.items ?? []).map((line) => itemIdOf(line));
   const shownAt = placesOf(cart, shown);
-  const applied = appliedTo(quote);
   return {
     session,
     quote,
@@ -72,9 +71,7 @@ function shared(call: Telling, cart: SessionCart, shop: Shop) {
       ...(Object.keys(buyer).length && { buyer }),
       ...(session.context && { context: session.context }),
       ...(session.attribution && { attribution: session.attribution }),
-      ...((session.codes.length || (applied.length && knows(active, "discount"))) && {
-        discounts: { codes: session.codes, applied: applied.map(appliedJson) },
-      }),
+      ...discountsOf(active, session.codes, quote),
       currency: call.store.currency,
       totals: quote ? totalsOf(call.speech, quote, quote.items) : noTotals(),
       links: shop.links,
@@ -85,12 +82,17 @@ function shared(call: Telling, cart: SessionCart, shop: Shop) {
   };
 }
 
-const appliedJson = ({ code, title, amount }: Applied) => ({
-  ...(code === null ? { automatic: true } : { code }),
-  title,
-  amount: Number(amount),
-  method: "across",
-});
+/** The discounts of a quote or an order, where there are some that the agent sent a code for, or knows of. */
+export function discountsOf(active: Active, codes: readonly string[], sold: Discounted | null): object {
+  const applied = appliedTo(sold).map(({ code, title, amount }) => ({
+    ...(code === null ? { automatic: true } : { code }),
+    title,
+    amount: amountJson(amount),
+    method: "across",
+  }));
+  const isTold = codes.length || (applied.length && knows(active, "discount"));
+  return isTold ? { discounts: { codes, applied } } : {};
+}
 
 /** How far such a checkout is: what `checkoutJson` would say. */
 export const statusNow = ({ speech }: Telling, cart: SessionCart, shop: Shop): string =>

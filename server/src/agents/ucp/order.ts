@@ -24,6 +24,7 @@ import {
 } from "../session/index.ts";
 import { sentAddressOf } from "./addresses.ts";
 import { byTokenParts } from "./by-token.ts";
+import { discountsOf } from "./checkout.ts";
 import { checkoutIds, orderIds } from "./ids.ts";
 import { itemJson, lineJson } from "./lines.ts";
 import { success } from "./outcome.ts";
@@ -91,6 +92,7 @@ export function completedJson(
       : byTokenParts(call, standing, url ?? payPageOf(call, order.id, shop.settings))),
     line_items: order.items.map((line) => lineJson(line, refs, shop.origin)),
     ...(order.customer.email && { buyer: { email: order.customer.email } }),
+    ...discountsOf(call.active, order.couponCode === null ? [] : [order.couponCode], order),
     currency: order.currency,
     totals: totalsOf(call.speech, order, order.items),
     links: shop.links,

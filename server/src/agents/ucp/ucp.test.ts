@@ -325,6 +325,38 @@ describe("a checkout", () => {
     assert.equal(status, "ready_for_complete");
     const without = await told("checkout", "PUT", `${SESSIONS}/${id}`, ready());
     assert.equal("discounts" in without, false);
+    await told("checkout", "PUT", `${SESSIONS}/${id}`, ready({ discounts: { codes: [code] } }));
+    const done = await complete(id, transfer);
+    assert.deepEqual(done.discounts, { codes: [code], applied: discounts.applied });
+    assert.deepEqual(await told("checkout", "GET", `${SESSIONS}/${id}`), done);
+  });
+
+  test("ships for nothing from where the store says so, with a code, too", async () => {
+    const { code } = await shop.coupon({ type: "percentage", value: "10" });
+    const { shippingZones } = await shop.ok("GET", "/settings");
+    const [zone] = shippingZones;
+    const [post, ...others] = zone.rates;
+    const rates = [{ ...post, freeFrom: "100.00" }, ...others];
+    await shop.ok("PUT", "/settings", { shippingZones: [{ ...zone, rates }] });
+    const wanted = (quantity: number) =>
+      ready({ line_items: [line(mug.id, quantity)], discounts: { codes: [code] } });
+    const shipped = ({ totals }: Json) => totals.find(({ type }: Json) => type === "fulfillment").amount;
+    try {
+      const dear = await create(wanted(6));
+      assert.deepEqual([shipped(dear), total(dear)], [0, 11940 - 1194]);
+      // What counts is what the goods cost after the discount.
+      const less = await create(wanted(5));
+      assert.deepEqual([shipped(less), total(less)], [490, 9950 - 995 + 490]);
+      // A discount that frees shipping goes together with a code where it says so.
+      const free = { name: "Free", type: "free_shipping", minimumSubtotal: "50.00" };
+      const { id } = await shop.ok("POST", "/discounts", free);
+      assert.equal(shipped(await create(wanted(5))), 490);
+      await shop.ok("PUT", `/discounts/${id}`, { combinesWith: { coupons: true } });
+      assert.equal(shipped(await create(wanted(5))), 0);
+      await shop.ok("DELETE", `/discounts/${id}`);
+    } finally {
+      await shop.ok("PUT", "/settings", { shippingZones });
+    }
   });
 
   test("becomes one order, however often it is completed; then it stays as it is", async () => {
