@@ -195,3 +195,11 @@ export function signMessage(
     signature: `sig1=:${bytes.toString("base64")}:`,
   };
 }
+
+/** The signature of a body by an ES256 key, as a JWS without the body in it (RFC 7797). */
+export function detachedJws(body: string, { kid, key }: { kid: string; key: KeyObject }): string {
+  const header = { alg: "ES256", kid, b64: false, crit: ["b64"] };
+  const head = Buffer.from(JSON.stringify(header)).toString("base64url");
+  const bytes = sign("sha256", Buffer.from(`${head}.${body}`), { key, dsaEncoding: "ieee-p1363" });
+  return `${head}..${bytes.toString("base64url")}`;
+}

@@ -3,6 +3,7 @@ import { readDictionary } from "../../kit/message-signature.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { KnownAgent } from "./columns.ts";
 import { AgentError } from "./errors.ts";
+import { isLoopback } from "./profile.ts";
 import type { Fetched, Profiles } from "./profiles.ts";
 import { findAgent, keepAgent } from "./sql.ts";
 import { saysSigned, signatureFault } from "./verify.ts";
@@ -11,19 +12,30 @@ import { saysSigned, signatureFault } from "./verify.ts";
 const MAX_URL = 2_048;
 
 /** The profile's address that the header `UCP-Agent` names (RFC 8941), as `profileUrl` writes it. Throws an AgentError. */
-export function namedProfile(header: string | readonly string[] | undefined): string {
+export function namedProfile(
+  header: string | readonly string[] | undefined,
+  isCallable?: IsCallable,
+): string {
   const [profile] = readDictionary(header)?.get("profile") ?? [];
   if (typeof profile !== "string") throw new AgentError("invalid_profile_url");
-  return profileUrl(profile);
+  return profileUrl(profile, isCallable);
 }
 
-/** The address of a profile in the one way that the standard of URLs has: https, without user name and fragment. Throws an AgentError. */
-export function profileUrl(text: string): string {
+type IsCallable = (url: string) => boolean;
+const nowhere: IsCallable = () => false;
+
+/**
+ * The address of a profile in the one way that the standard of URLs has: https, without user name and fragment; or plain http on this machine,
+ * where that `isCallable`. Throws an AgentError.
+ */
+export function profileUrl(text: string, isCallable: IsCallable = nowhere): string {
   // The standard drops some signs and takes others for what they are not.
   const isPlain =
-    text.length <= MAX_URL && /^https:\/\/[^/\\]/i.test(text) && !/[\x00-\x20\x7f\\]/.test(text);
+    text.length <= MAX_URL && /^https?:\/\/[^/\\]/i.test(text) && !/[\x00-\x20\x7f\\]/.test(text);
   const url = isPlain ? URL.parse(text) : null;
   if (!url || url.username || url.password || url.hash || url.href.length > MAX_URL)
+    throw new AgentError("invalid_profile_url");
+  if (url.protocol !== "https:" && !(isLoopback(url) && isCallable(url.href)))
     throw new AgentError("invalid_profile_url");
   return url.href;
 }
@@ -85,9 +97,14 @@ async function proven(
   const { wire, now } = call;
   const { allowed, requireSignature } = runtime.settings;
   const sent = wire.headers["ucp-agent"];
-  const url = named === undefined || sent !== undefined ? namedProfile(sent) : profileUrl(named);
+  const { isCallable } = runtime.profiles;
+  const url =
+    named === undefined || sent !== undefined
+      ? namedProfile(sent, isCallable)
+      : profileUrl(named, isCallable);
   // Two that differ would be one that is proven and another one that is meant.
-  if (named !== undefined && profileUrl(named) !== url) throw new AgentError("invalid_profile_url");
+  if (named !== undefined && profileUrl(named, isCallable) !== url)
+    throw new AgentError("invalid_profile_url");
   if (!isAllowed(allowed, url)) throw new AgentError("profile_not_trusted");
   if (!isSigned && requireSignature) throw new AgentError("signature_missing");
   let agent = await findAgent(call.tx, url);

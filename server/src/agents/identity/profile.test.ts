@@ -61,6 +61,35 @@ describe("UCP-Agent", () => {
     );
   });
 
+  test("may be plain on this machine, where that may be called", () => {
+    const plain = "http://localhost:8285/profiles/agent.json";
+    const reason = (url: string, isCallable?: () => boolean) =>
+      reasonOf(() => assert.equal(namedProfile(`profile="${url}"`, isCallable), url));
+    for (const url of [plain, "http://127.0.0.1:8285/p", "http://[::1]/p"]) {
+      assert.equal(
+        reason(url, () => true),
+        undefined,
+        url,
+      );
+      assert.equal(reason(url), "invalid_profile_url");
+      assert.equal(
+        reason(url, () => false),
+        "invalid_profile_url",
+      );
+    }
+    for (const url of [
+      "http://agent.example/p",
+      "http://10.0.0.1/p",
+      "http://localhost.example/p",
+      "ftp://localhost/p",
+    ])
+      assert.equal(
+        reason(url, () => true),
+        "invalid_profile_url",
+        url,
+      );
+  });
+
   test("is let in by its host or its address", () => {
     const url = "https://shop.agent.example/p";
     for (const [allowed, is] of [

@@ -100,6 +100,14 @@ const isForSignatures = ({ use, key_ops: operations }: Fields) =>
 const short = (value: unknown): value is string =>
   typeof value === "string" && value !== "" && value.length <= MAX_TEXT;
 
+/** Whether an address is on this machine, where nothing is sent over a network. */
+export const isLoopback = ({ hostname }: URL): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+const isSafe = (text: string) => {
+  const url = URL.parse(text);
+  return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url));
+};
+
 function webhookOf(
   entries: readonly [string, readonly Fields[]][],
   isCallable: (url: string) => boolean,
@@ -107,7 +115,7 @@ function webhookOf(
   const all = entries.filter(([name]) => name === ORDERS).flatMap(([, of]) => of);
   for (const { config } of all) {
     const url = fields(config)?.webhook_url;
-    if (typeof url === "string" && /^https:\/\//i.test(url) && isCallable(url)) return url;
+    if (typeof url === "string" && isSafe(url) && isCallable(url)) return url;
   }
   return null;
 }

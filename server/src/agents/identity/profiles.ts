@@ -20,6 +20,8 @@ export type Profiles = {
   readNewer(url: string, since: number): Promise<Fetched>;
   /** What of it is in memory. */
   isFresh(url: string): boolean;
+  /** Whether an address may be called at all. */
+  isCallable(url: string): boolean;
 };
 
 /** The least and the most time that a profile is gone by, in milliseconds, and what holds where nobody says. */
@@ -125,6 +127,7 @@ export function createProfiles({
       return once(url);
     },
     isFresh: (url) => fresh(url) !== undefined,
+    isCallable,
   };
 }
 

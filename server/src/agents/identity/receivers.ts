@@ -1,8 +1,9 @@
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import type { FindReceiver } from "../../events/webhooks/index.ts";
 import type { Store } from "../../http/request/store.ts";
-import { contentDigest, signMessage } from "../../kit/message-signature.ts";
+import { contentDigest, detachedJws, signMessage } from "../../kit/message-signature.ts";
 import type { Outbound } from "../../platform/outbound/index.ts";
+import type { Event } from "../../platform/outbox/index.ts";
 import { type OriginOf, readSettings } from "../../platform/settings/index.ts";
 import type { PlacedOrder } from "./columns.ts";
 import { findHeard, findPlacedOrder, noteHeard, noteUnheard } from "./orders-sql.ts";
@@ -15,12 +16,16 @@ export type SerializedOrder = {
   readonly order: PlacedOrder;
   /** The versions of the protocol that the agent knows, the one that it speaks first. */
   readonly versions: readonly string[];
+  /** What it is told of. */
+  readonly event: Pick<Event, "id" | "timestamp">;
 };
 
 /** Writes an order as the agent's protocol has it, as it is now; undefined where there is none. */
 export type SerializeOrder = (order: SerializedOrder) => Promise<string | undefined>;
 
 const PROFILE = "/.well-known/ucp";
+/** Agents of versions before this one verify a JWS of the body (2026-01-23, order events), those since then RFC 9421. */
+const SIGNED_AS_MESSAGE = "2026-04-08";
 
 /**
  * Finds agents as receivers of events: of an order that it placed, an agent is told by `serializeOrder`, and each call is signed by the store's
@@ -47,12 +52,14 @@ export const agentReceivers =
       url: url ?? "",
       isActive: agent.isActive,
       callOut: outbound.callOut,
-      async tell(tx, store, { resourceId }) {
-        const order = await findPlacedOrder(tx, { orderId: resourceId, agentId });
-        return order && serializeOrder({ tx, store, order, versions });
+      async tell(tx, store, event) {
+        const order = await findPlacedOrder(tx, { orderId: event.resourceId, agentId });
+        return order && serializeOrder({ tx, store, order, versions, event });
       },
-      sign: ({ event: { id, timestamp }, at, body }) =>
-        signedHeaders({ url: url!, profile, body, id, timestamp, at }, signer),
+      sign: ({ event: { id, timestamp }, at, body }) => ({
+        ...signedHeaders({ url: url!, profile, body, id, timestamp, at }, signer),
+        ...(versions[0]! < SIGNED_AS_MESSAGE && { "request-signature": detachedJws(body, signer) }),
+      }),
       noteSuccess: (tx) => noteHeard(tx, agentId),
       noteFailure: (tx, failure) => noteUnheard(tx, agentId, failure),
       // A merchant can do nothing about it: the agent names another address once it comes again.

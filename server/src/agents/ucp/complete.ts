@@ -14,8 +14,8 @@ import { tokenIn } from "./by-token.ts";
 import { checkoutJson, statusNow } from "./checkout.ts";
 import { Outcome, type Severity, type UcpMessage } from "./outcome.ts";
 import type { Asked } from "./own.ts";
-import type { Completion, SentInstrument } from "./schemas.ts";
-import { chosen, type Session, sessionOfOrder } from "./session.ts";
+import type { Completion, SentAddress, SentInstrument } from "./schemas.ts";
+import { chosen, type Session, sessionOfOrder, withoutSecrets } from "./session.ts";
 import { OFFLINE, type Shop } from "./shop.ts";
 import { STRIPE } from "./stripe-handler.ts";
 import { TEST_HANDLER } from "./test-payments.ts";
@@ -68,6 +68,12 @@ function meansOf(speech: Speech, instrument: SentInstrument | undefined, due: bi
   return error(speech, "payment_method_unavailable", "agent_session.payment_needed", "recoverable");
 }
 
+// An address on a bill need not say who pays: then it is the buyer.
+function billedTo(sent: SentAddress, { kept }: LockedCart): { country: string } {
+  const { firstName, lastName } = kept.content.customer ?? {};
+  return { firstName, lastName, ...ownAddressOf(sent) } as { country?: string } as { country: string };
+}
+
 /**
  * Places the order of an agent's cart. Where it costs something else than the agent was told, it is written as it is now and not bought.
  * Throws an Outcome for whatever stands against it: nothing is written then. `token` is to pay what was placed, once it is committed.
@@ -81,12 +87,16 @@ export async function complete(
   | { cart: SessionCart; messages: readonly UcpMessage[] }
 > {
   const { speech, body } = call;
-  const instrument = chosen(body.payment?.instruments);
-  const address = instrument?.billing_address && ownAddressOf(instrument.billing_address);
-  const next = await priceSession(call, cart, {
+  const sent = body.payment?.instruments;
+  const instrument = chosen(sent);
+  const billingAddress = instrument?.billing_address && billedTo(instrument.billing_address, cart);
+  const priced = await priceSession(call, cart, {
     paymentMethod: methodOf(instrument, shop) ?? null,
-    ...(address && { billingAddress: address as { country: string } }),
+    ...(billingAddress && { billingAddress }),
   });
+  const next = sent
+    ? { ...priced, session: { ...(priced.session as Session), instruments: sent.map(withoutSecrets) } }
+    : priced;
   const means = meansOf(speech, instrument, next.reckoning.due ?? 0n, shop);
   const more = "message" in means ? [means.message] : [];
   if ("message" in means || statusNow(call, next, shop) !== "ready_for_complete")
@@ -100,9 +110,9 @@ export async function complete(
     kept: { ...next.kept, content: { ...next.kept.content, paymentMethod: means.method } },
   };
   const { consent: before } = cart.session as Session;
-  const sent = body.buyer?.consent;
+  const said = body.buyer?.consent;
   // What is said with the completion counts; where nothing is, what was said before.
-  const consent = sent ? call.active.version.consentIn(sent, before) : before;
+  const consent = said ? call.active.version.consentIn(said, before) : before;
   const { token } = means;
   const session: Partial<Session> = {
     ...sessionOfOrder(cart.session as Session),

@@ -4,7 +4,7 @@ import type { Speech } from "../../http/answers/speech.ts";
 import { AgentError } from "../identity/index.ts";
 import { pathOf } from "../session/index.ts";
 import { Outcome, type UcpMessage } from "./outcome.ts";
-import { NEWEST } from "./versions.ts";
+import { NEWEST, writeDocument } from "./versions.ts";
 
 const codes: Partial<Record<ErrorCode, string>> = {
   unauthenticated: "unauthorized",
@@ -36,7 +36,7 @@ export const ucpFace: Face = {
   type: "application/json",
   success: (_, { data }) => data ?? "{}",
   refusal(speech, error) {
-    if (error instanceof Outcome) return { status: 200, body: JSON.stringify(error.answer) };
+    if (error instanceof Outcome) return { status: 200, body: writeDocument(error.answer) };
     if (error instanceof AgentError) {
       const told = { code: error.reason, content: speech.tell(error).message };
       return { status: error.status, body: JSON.stringify(told) };

@@ -1,6 +1,7 @@
 import { ApiError } from "../../http/answers/errors.ts";
 import { rpcCodes } from "../../kit/json-rpc.ts";
 import { Outcome } from "./outcome.ts";
+import { writeDocument } from "./versions.ts";
 
 /** An error of the protocol itself, by one of its codes. */
 export class RpcError extends ApiError {
@@ -16,4 +17,4 @@ export const toolResult = (json: string): string =>
 
 /** An outcome as what a tool answers; undefined for what is none. */
 export const outcomeResult = (error: ApiError): string | undefined =>
-  error instanceof Outcome ? toolResult(JSON.stringify(error.answer)) : undefined;
+  error instanceof Outcome ? toolResult(writeDocument(error.answer)) : undefined;

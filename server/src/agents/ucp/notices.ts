@@ -5,7 +5,7 @@ import { itemIdOf } from "../../sales/orders/index.ts";
 import { contentOf, noticesOf, type ShownAt } from "../session/index.ts";
 import { sentNameOf } from "./addresses.ts";
 import type { UcpMessage } from "./outcome.ts";
-import type { Session } from "./session.ts";
+import { chosen, type Session } from "./session.ts";
 
 const buyerNames: Readonly<Record<string, string>> = {
   email: "email",
@@ -14,6 +14,7 @@ const buyerNames: Readonly<Record<string, string>> = {
   phone: "phone_number",
 };
 const SHIPPING = "$.fulfillment.methods[0]";
+const INSTRUMENTS = "$.payment.instruments";
 
 /** Where in a checkout stands what a place of a cart is about. */
 function pathOf(field: string, session: Session, shownAt: ShownAt): string {
@@ -36,8 +37,12 @@ function pathOf(field: string, session: Session, shownAt: ShownAt): string {
     case "couponCode":
       return `$.discounts.codes[${Math.max(0, session.codes.length - 1)}]`;
     case "paymentMethod":
-    case "billingAddress":
-      return "$.payment.instruments";
+      return INSTRUMENTS;
+    case "billingAddress": {
+      const payer = session.instruments.indexOf(chosen(session.instruments)!);
+      const name = at && sentNameOf(at);
+      return payer < 0 ? INSTRUMENTS : `${INSTRUMENTS}[${payer}].billing_address${name ? `.${name}` : ""}`;
+    }
     default:
       return "$.totals";
   }

@@ -10,6 +10,7 @@ import { completedJson } from "./order.ts";
 import { finalError, nothing, Outcome, type UcpMessage } from "./outcome.ts";
 import type { Session } from "./session.ts";
 import { type Shop, shopOf } from "./shop.ts";
+import { writeDocument } from "./versions.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** By which protocol these carts come. */
@@ -29,7 +30,7 @@ export type View = (call: Asked, cart: SessionCart, shop: Shop, more?: readonly 
 /** A resource as an answer. */
 export const answer = (data: object, status: 200 | 201 = 200): Answer => ({
   message: "ok",
-  data: JSON.stringify(data),
+  data: writeDocument(data),
   status,
 });
 

@@ -30,7 +30,7 @@ import {
   updateCart,
   updateCheckout,
 } from "./verbs.ts";
-import { knows, type Root } from "./versions.ts";
+import { type Root, serves } from "./versions.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
 
 const BASE = "/api/v1/ucp";
@@ -183,7 +183,7 @@ export async function visit(
 ): Promise<Visitor> {
   const visitor = await visitorOf(call, runtime, named);
   const root = rootOf(operation);
-  if (knows(visitor.active, root)) return visitor;
+  if (serves(visitor.active, root)) return visitor;
   const message = finalError(call.speech, "capabilities_incompatible", "ucp.no_capability");
   throw nothing(root, [message], {
     active: visitor.active,

@@ -1,10 +1,14 @@
 import { type Static, type TObject, type TSchema, Type } from "typebox";
+import { orNull } from "../../http/openapi/schema-parts.ts";
 import { MAX_LINES, MAX_PER_LINE } from "../../sales/orders/index.ts";
 
 // What is not named is let be: the protocol may have it, and extensions of it may.
 const some = <T extends Record<string, TSchema>>(fields: T) => Type.Partial(Type.Object(fields));
 const text = (maxLength = 320) => Type.String({ maxLength });
 const ref = Type.String({ minLength: 1, maxLength: 255 });
+
+// An id that is empty names nothing.
+const given = Type.String({ maxLength: 255 });
 
 const Address = some({
   first_name: text(),
@@ -19,7 +23,7 @@ const Address = some({
 });
 export type SentAddress = Static<typeof Address>;
 
-const Destination = Type.Intersect([Address, some({ id: ref, type: ref })]);
+const Destination = Type.Intersect([Address, some({ id: given, type: ref })]);
 export type SentDestination = SentAddress & { id?: string; type?: string };
 
 const LineItem = Type.Object({
@@ -70,13 +74,13 @@ const shared = {
     some({
       methods: Type.Array(
         some({
-          id: ref,
+          id: given,
           type: ref,
-          destinations: Type.Array(Destination, { maxItems: 10 }),
-          selected_destination_id: Type.Union([ref, Type.Null()]),
-          groups: Type.Array(some({ id: ref, selected_option_id: Type.Union([ref, Type.Null()]) }), {
-            maxItems: 10,
-          }),
+          destinations: orNull(Type.Array(Destination, { maxItems: 10 })),
+          selected_destination_id: orNull(given),
+          groups: orNull(
+            Type.Array(some({ id: given, selected_option_id: orNull(given) }), { maxItems: 10 }),
+          ),
         }),
         { maxItems: 10 },
       ),

@@ -28,7 +28,7 @@ export type Session = {
   context: object | null;
   attribution: Readonly<Record<string, string>> | null;
   /** How the buyer means to pay, without what they pay by. */
-  instruments: readonly object[];
+  instruments: readonly ReturnType<typeof withoutSecrets>[];
   /** Of an order that a token is to pay, what came of that. */
   byToken?: ByToken;
 };
@@ -58,7 +58,7 @@ export function placesOf(
     .filter(({ type }) => type === undefined || type === "shipping_address")
     .map((one, i): Place => {
       const place = destinationIn(one);
-      const id = one.id ?? `destination_${i + 1}`;
+      const id = one.id || `destination_${i + 1}`;
       // A place may be sent by its id alone.
       return Object.keys(place).length ? { ...place, id } : (known(one.id) ?? { id });
     });
@@ -146,10 +146,11 @@ export function wishOf(
 }
 
 /** The instrument that a buyer pays by: the one that is selected, or the only one. */
-export const chosen = (instruments: readonly SentInstrument[] = []): SentInstrument | undefined =>
+export const chosen = <T extends { selected?: boolean }>(instruments: readonly T[] = []): T | undefined =>
   instruments.find(({ selected }) => selected) ?? (instruments.length === 1 ? instruments[0] : undefined);
 
-const withoutSecrets = ({ id, handler_id, type, selected }: SentInstrument, i: number) => ({
+/** An instrument as it is kept and told: how somebody pays, and nothing that pays. */
+export const withoutSecrets = ({ id, handler_id, type, selected }: SentInstrument, i: number) => ({
   id: id ?? `instrument_${i + 1}`,
   handler_id,
   type,

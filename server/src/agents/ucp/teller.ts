@@ -6,12 +6,12 @@ import { getOrder, orders, readShipments } from "../../sales/orders/index.ts";
 import type { SerializeOrder } from "../identity/index.ts";
 import { orderJson } from "./order.ts";
 import type { Session } from "./session.ts";
-import { allOf, NEWEST, versionFor } from "./versions.ts";
+import { allOf, NEWEST, versionFor, writeDocument } from "./versions.ts";
 
 /** Makes what writes an order for the agent that placed it, as it is read by it, in the version that is spoken with it. */
 export const ucpTeller =
   ({ vault, speeches, originOf }: { vault: Vault; speeches: Speeches; originOf: OriginOf }): SerializeOrder =>
-  async ({ tx, store, order: { orderId }, versions }) => {
+  async ({ tx, store, order: { orderId }, versions, event }) => {
     const [row, shipments, cart, settings] = await Promise.all([
       getOrder(tx, orderId),
       readShipments(tx, orderId),
@@ -24,5 +24,6 @@ export const ucpTeller =
     const active = allOf(versionFor(versions) ?? NEWEST);
     const telling = { store, speech, vault, originOf, active };
     const of = { cartId, session: session as Session };
-    return JSON.stringify(orderJson(telling, row, of, settings, shipments));
+    const order = orderJson(telling, row, of, settings, shipments);
+    return writeDocument({ ...order, ...active.version.eventParts?.(event) });
   };

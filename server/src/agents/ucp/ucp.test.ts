@@ -305,6 +305,25 @@ describe("a checkout", () => {
     assert.deepEqual([done.status, total(done)], ["completed", 400 + 490]);
   });
 
+  test("is billed to its buyer where an address names nobody; what an address lacks is said by its place", async () => {
+    const { id } = await create(ready());
+    const instrument = card("success_token").payment.instruments[0]!;
+    const billed = (...all: Fields[]) => ({ payment: { instruments: all } });
+    const { street_address: _, address_country: __, ...bare } = home;
+    const other = { ...instrument, id: "i0", selected: false };
+    const lacking = await complete(id, billed(other, { ...instrument, billing_address: bare }));
+    assert.equal(lacking.status, "incomplete");
+    assert.deepEqual(codes(lacking).sort(), [
+      "field_required $.payment.instruments[1].billing_address.address_country",
+      "field_required $.payment.instruments[1].billing_address.street_address",
+    ]);
+    const done = await complete(id, billed({ ...instrument, billing_address: home }));
+    assert.equal(done.status, "completed", JSON.stringify(done.messages));
+    const { orders } = await shop.ok("GET", "/orders?limit=1");
+    const { billingAddress } = await shop.read(orders[0].id);
+    assert.deepEqual([billingAddress.firstName, billingAddress.lastName], ["Eve", "Moneypenny"]);
+  });
+
   test("takes the first code that can be used, and says why not the others", async () => {
     const { code } = await shop.coupon({ type: "percentage", value: "10" });
     const { discounts, totals, messages, status, id } = await create(

@@ -16,6 +16,7 @@ export const version20260408: Version = {
     "catalog.lookup": { page: "catalog/lookup", schema: "catalog_lookup" },
     order: { page: "order" },
   },
+  needsDeclared: true,
   hasPolicies: false,
   description: (plain) => plain,
   destination: (place) => place,

@@ -17,6 +17,7 @@ export const version20260825: Version = {
     "catalog.lookup": { page: "shopping/catalog/lookup", schema: "catalog_lookup" },
     order: { page: "shopping/order" },
   },
+  needsDeclared: true,
   hasPolicies: true,
   description: (plain) => ({ plain }),
   destination: (place) => ({ type: "shipping_address", ...place }),

@@ -29,9 +29,15 @@ type ConsentTelling = {
 export type Version = {
   /** Its name. */
   readonly date: string;
-  readonly capabilities: Readonly<Record<CapabilityName, Capability>>;
+  readonly capabilities: Readonly<Partial<Record<CapabilityName, Capability>>>;
+  /** Whether an operation is refused where the agent does not declare the capability that it is of. */
+  readonly needsDeclared: boolean;
   /** Whether answers tell of the rules that hold for what is bought, beside links to them. */
   readonly hasPolicies: boolean;
+  /** What a notice of an order says of the event beside the order, where that is not in its headers alone. */
+  eventParts?(event: { id: string; timestamp: string }): object;
+  /** A document of the version after it as one of its own, where they differ throughout. */
+  rewrite?(document: object): object;
   /** A text beside the name of a way to ship. */
   description(plain: string): unknown;
   /** A place that is shipped to. */

@@ -3,7 +3,7 @@ import { after, describe, test } from "node:test";
 import { startAgentHost } from "../../../test/agent-host.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
-import { agentOf, type Form, type UcpVersion, ucpVersions } from "../../../test/ucp.ts";
+import { agentOf, EARLIEST, type Form, type UcpVersion, ucpVersions } from "../../../test/ucp.ts";
 import { ucpAgents } from "../../../test/ucp-agents.ts";
 import { versionFor, versions } from "./versions.ts";
 
@@ -67,7 +67,12 @@ describe("profiles", () => {
     const newest = await told("profile", "GET", "/.well-known/ucp");
     assert.equal(newest.ucp.version, "2026-08-25");
     const { supported_versions: supported } = newest.ucp;
-    assert.deepEqual(Object.keys(supported), ["2026-04-08"]);
+    assert.deepEqual(Object.keys(supported), ["2026-04-08", EARLIEST]);
+    // Agents of the earliest version read it at the root.
+    const { body } = await ask("GET", new URL(supported[EARLIEST]).pathname);
+    const { version, services, capabilities, payment_handlers } = newest;
+    assert.deepEqual({ version, services, capabilities, payment_handlers }, body.ucp);
+    assert.deepEqual([version, "dev.ucp.shopping.cart" in capabilities], [EARLIEST, false]);
     const older = await told("profile", "GET", new URL(supported["2026-04-08"]).pathname);
     assert.deepEqual([older.ucp.version, "supported_versions" in older.ucp], ["2026-04-08", false]);
     for (const { ucp, keys, signing_keys: former } of [newest, older]) {
@@ -87,7 +92,7 @@ describe("profiles", () => {
     assert.equal(spoken("2026-04-08", "2026-08-25"), "2026-04-08");
     assert.equal(spoken("2027-01-01", "2026-04-08", "2026-08-25"), "2026-08-25");
     assert.equal(spoken("2026-01-11"), undefined);
-    assert.deepEqual(versions.map(({ date }) => date).toSorted(), ucpVersions.toSorted());
+    assert.deepEqual(versions.map(({ date }) => date).toSorted(), [EARLIEST, ...ucpVersions].toSorted());
   });
 });
 
@@ -134,6 +139,48 @@ for (const version of ucpVersions)
     });
     assert.equal(refused.messages[0].code, "item_unavailable");
   });
+
+test(`who knows ${EARLIEST} alone is served in it: amounts without a sign, no carts`, async () => {
+  // Its agents may declare nothing but where they want to hear of orders.
+  const agent = await known(["order"], EARLIEST);
+  const say = (form: Form, method: string, to: string, body?: unknown) => told(form, method, to, body, agent);
+  const { code } = await shop.coupon({ type: "percentage", value: "10" });
+  const made = await say("checkout", "POST", SESSIONS, wanted({ discounts: { codes: [code] } }));
+  assert.equal(made.ucp.version, EARLIEST);
+  assert.deepEqual(
+    made.totals.map(({ type, amount }: Json) => [type, amount]),
+    [
+      ["subtotal", 1990],
+      ["items_discount", 199],
+      ["fulfillment", 490],
+      ["total", 2281],
+    ],
+  );
+  assert.deepEqual([made.payment, made.status], [{ instruments: [] }, "ready_for_complete"]);
+  // What it calls nothing or empty is none.
+  const [method] = made.fulfillment.methods;
+  const unnamed = { ...method, id: "", destinations: [{ ...home, id: "" }], groups: null };
+  const again = await say(
+    "checkout",
+    "PUT",
+    `${SESSIONS}/${made.id}`,
+    wanted({
+      discounts: { codes: [code] },
+      fulfillment: { methods: [{ ...unnamed, selected_destination_id: "" }] },
+    }),
+  );
+  assert.deepEqual(again.fulfillment.methods[0].destinations[0].id, "destination_1");
+  const done = await say("checkout", "POST", `${SESSIONS}/${made.id}/complete`, card);
+  assert.deepEqual([done.status, done.totals[1].amount], ["completed", 199]);
+  const { orders } = await shop.ok("GET", "/orders?limit=1");
+  await shop.refund(orders[0].id, { amount: "3.00" });
+  const order = await say("order", "GET", `${UCP}/orders/${done.order.id}`);
+  assert.equal(order.adjustments[0].amount, 300);
+  const none = await say("error", "POST", SESSIONS, { line_items: [{ item: { id: "no" }, quantity: 1 }] });
+  assert.equal(none.messages[0].severity, "requires_buyer_input");
+  const carts = await say("error", "POST", `${UCP}/carts`, wanted());
+  assert.equal(carts.messages[0].code, "capabilities_incompatible");
+});
 
 test("what one version began, another one goes on with", async () => {
   const made = await told("checkout", "POST", SESSIONS, wanted({}, { consent: consenting(true) }));

@@ -1,4 +1,5 @@
 import type { CapabilityName, Version } from "./version.ts";
+import { version20260123 } from "./version-2026-01-23.ts";
 import { version20260408 } from "./version-2026-04-08.ts";
 import { version20260825 } from "./version-2026-08-25.ts";
 
@@ -6,7 +7,7 @@ const SITE = "https://ucp.dev";
 const SHOPPING = "dev.ucp.shopping";
 
 /** The versions of the protocol that are spoken, the newest first. */
-export const versions: readonly [Version, ...Version[]] = [version20260825, version20260408];
+export const versions: readonly [Version, ...Version[]] = [version20260825, version20260408, version20260123];
 
 /** The one that is spoken to whoever does not say which they know. */
 export const NEWEST: Version = versions[0];
@@ -15,7 +16,7 @@ export const NEWEST: Version = versions[0];
 export type Root = "checkout" | "cart" | "catalog.search" | "catalog.lookup" | "order";
 const declaredIn = ({ capabilities }: Version) => {
   const names = Object.keys(capabilities) as CapabilityName[];
-  return names.map((name) => ({ name, ...capabilities[name] }));
+  return names.map((name) => ({ name, ...capabilities[name]! }));
 };
 
 /** The capabilities as the profile of a version has them. */
@@ -74,6 +75,17 @@ export function activeWith(version: Version, known: Readonly<Record<string, read
     both.has(name) && (!parents || parents.some((one) => both.has(one))) ? [name] : [],
   );
   return { version, names: new Set(names) };
+}
+
+/** Whether an agent may ask for what is of a capability. */
+export const serves = (active: Active, name: Root): boolean =>
+  name in active.version.capabilities && (!active.version.needsDeclared || knows(active, name));
+
+/** A document as it is sent: in the version that its head names. */
+export function writeDocument(document: object): string {
+  const { version } = (document as { ucp?: { version?: string } }).ucp ?? {};
+  const rewrite = versions.find(({ date }) => date === version)?.rewrite;
+  return JSON.stringify(rewrite ? rewrite(document) : document);
 }
 
 /** The ways to reach a store at an address: the same for all versions, as the agent's profile tells which it speaks. */

@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
+import { verify } from "node:crypto";
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { startAgentHost } from "../../../test/agent-host.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, openShop } from "../../../test/shop.ts";
-import { agentOf as askerOf, expectForm } from "../../../test/ucp.ts";
+import { agentOf as askerOf, EARLIEST, expectForm } from "../../../test/ucp.ts";
 import { ucpAgents } from "../../../test/ucp-agents.ts";
 import { sendOnce } from "../../events/webhooks/index.ts";
 import { speeches } from "../../http/answers/speech.ts";
+import { verifyingKey } from "../../kit/jwk.ts";
 import { createLog } from "../../log.ts";
 import { agentReceivers } from "../identity/index.ts";
 import { ucpTeller } from "./index.ts";
@@ -54,7 +59,17 @@ test("an agent is answered by what both know, has its checkouts and orders for i
   await told("error", "GET", order);
   await told("error", "GET", order, undefined, other);
   const read = await told("order", "GET", order, undefined, own);
-  await sendOnce({
+  await send();
+  const heard = heardBy();
+  assert.equal(heard.length, 1);
+  expectForm("order", heard[0]);
+  const { capabilities: _, ...head } = heard[0].ucp;
+  assert.deepEqual({ ...heard[0], ucp: head }, { ...read, ucp: head });
+});
+
+/** Tells agents what there is to tell. */
+const send = () =>
+  sendOnce({
     pool,
     vault,
     log: createLog("silent"),
@@ -72,11 +87,32 @@ test("an agent is answered by what both know, has its checkouts and orders for i
     ],
     signal: new AbortController().signal,
   });
-  const heard = heardBy();
-  assert.equal(heard.length, 1);
-  expectForm("order", heard[0]);
-  const { capabilities: _, ...head } = heard[0].ucp;
-  assert.deepEqual({ ...heard[0], ucp: head }, { ...read, ucp: head });
+
+test(`an agent of ${EARLIEST} hears of its orders by what that version has: the event in the body, a JWS of it`, async () => {
+  const agent = await known(["order"], EARLIEST);
+  const made = await told("checkout", "POST", SESSIONS, body(), agent);
+  const transfer = { payment: { instruments: [{ handler_id: "offline", type: "bank_transfer" }] } };
+  await told("checkout", "POST", `${SESSIONS}/${made.id}/complete`, transfer, agent);
+  const before = host.calls.length;
+  await send();
+  const [call] = host.calls.slice(before).filter(({ path }) => path === "/hook");
+  const { event_id, created_time, ...order } = JSON.parse(call!.text);
+  expectForm("order", order);
+  assert.deepEqual([event_id, order.checkout_id], [call!.headers["webhook-id"], made.id]);
+  assert.equal(String(Math.floor(Date.parse(created_time) / 1_000)), call!.headers["webhook-timestamp"]);
+  const [head, nothing, signature] = call!.headers["request-signature"]!.split(".");
+  const { alg, kid, b64, crit } = JSON.parse(Buffer.from(head!, "base64url").toString());
+  assert.deepEqual([alg, b64, crit, nothing], ["ES256", false, ["b64"], ""]);
+  const { signing_keys } = await told("profile", "GET", "/.well-known/ucp");
+  const { key, hash } = verifyingKey(signing_keys.find((one: { kid: string }) => one.kid === kid))!;
+  const holds = (text: string) =>
+    verify(
+      hash,
+      Buffer.from(`${head}.${text}`),
+      { key, dsaEncoding: "ieee-p1363" },
+      Buffer.from(signature!, "base64url"),
+    );
+  assert.deepEqual([holds(call!.text), holds(`${call!.text} `)], [true, false]);
 });
 
 test("an agent that cannot do what is asked, or speaks another version, is told so", async () => {
@@ -97,6 +133,29 @@ test("an agent that cannot do what is asked, or speaks another version, is told 
   const { status, body: told_ } = await rpc("http://agent.example/");
   assert.deepEqual([status, told_.id, told_.error.code], [400, 7, -32_001]);
   assert.equal(told_.error.data.code, "invalid_profile_url");
+});
+
+test("an agent on this machine is heard without TLS, where the operator allows its address", async () => {
+  const profile = { ucp: { version: EARLIEST, capabilities: {} } };
+  const web = http.createServer((_, response) => response.end(JSON.stringify(profile)));
+  web.listen(0, "127.0.0.1");
+  await once(web, "listening");
+  after(() => web.close());
+  const { port } = web.address() as AddressInfo;
+  const headers = { "ucp-agent": `profile="http://127.0.0.1:${port}/profiles/agent.json"` };
+  const refused = await ask("POST", SESSIONS, body(), headers);
+  assert.deepEqual([refused.status, refused.body.code], [400, "invalid_profile_url"]);
+  const open = await testServer({ AGENT_ALLOWED_ADDRESSES: "127.0.0.1" });
+  const there = await openShop(open, {}, { test: true });
+  const line_items = [{ item: { id: there.range.mug.id }, quantity: 1 }];
+  const made = await askerOf(open, there.store).told(
+    "checkout",
+    "POST",
+    SESSIONS,
+    body({ line_items }),
+    headers,
+  );
+  assert.equal(made.ucp.version, EARLIEST);
 });
 
 test("the profile has the keys that the store signs with", async () => {
