@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { acpForm } from "./agents/acp/index.ts";
 import { agentReceivers } from "./agents/identity/index.ts";
-import type { Shown } from "./agents/session/index.ts";
+import type { KeptShown } from "./agents/session/index.ts";
 import { ucpEntrance, ucpTeller } from "./agents/ucp/index.ts";
 import { jobKinds, recurring } from "./background.ts";
 import type { Config } from "./config.ts";
@@ -155,7 +155,7 @@ export async function createApp(
   const sessions = caches.cache<KnownSession>(({ storeId }) => storeId);
   const looks = caches.cache<Look>(({ storeId }) => storeId);
   const profiles = caches.cache<KeptProfile>(({ storeId }) => storeId);
-  const shown = caches.cache<Shown>(({ storeId }) => storeId);
+  const shown = caches.cache<KeptShown>(({ storeId }) => storeId);
   const parts: Pick<Worker, "failing">[] = [caches];
   const uses = createKeyUses(pool);
   const traffic = createTraffic();

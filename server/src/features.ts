@@ -2,7 +2,7 @@ import { acpRoutes } from "./agents/acp/index.ts";
 import { feedRoutes } from "./agents/feed/index.ts";
 import { agentRoutes } from "./agents/identity/index.ts";
 import { mcpRoutes } from "./agents/mcp/index.ts";
-import { createShownOf, type Shown, type ShownOf } from "./agents/session/index.ts";
+import { createShownOf, type KeptShown, type ShownOf } from "./agents/session/index.ts";
 import { ucpRoutes } from "./agents/ucp/index.ts";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryRoutes, mediaUses } from "./catalogue/categories/index.ts";
@@ -90,7 +90,7 @@ export const sides: Sides = { staff: staffSide, customer: customerSide };
 export function routesOf(
   kept: Kept,
   profiles: FreshCache<KeptProfile> = keepsNothing,
-  shown: FreshCache<Shown> = keepsNothing,
+  shown: FreshCache<KeptShown> = keepsNothing,
 ): readonly Route[] {
   const routes = ownRoutes(kept, profiles, createShownOf(shown, kept.payLinks.originOf));
   return [...routes, ...mcpRoutes(routes)];

@@ -31,7 +31,14 @@ export function ucpAgents(server: TestServer, store: TestStore, host: AgentHost)
         {
           tx: tenantReads(pool, storeId),
           store: { id: storeId } as never,
-          wire: { method: "GET", authority: store.domain, target: "/", headers, body: Buffer.alloc(0) },
+          wire: {
+            method: "GET",
+            protocol: "https",
+            authority: store.domain,
+            target: "/",
+            headers,
+            body: Buffer.alloc(0),
+          },
           now: new Date(),
           write: (work) => tenantTransaction(pool, storeId, work),
           drawSigner: async () => {},

@@ -106,13 +106,13 @@ async function visit(
   call: Preparation,
   { shownOf }: AcpRuntime,
   isWrite: boolean,
-): Promise<{ shown: Shown }> {
+): Promise<Pick<AcpRuntime, "originOf"> & { shown: Shown }> {
   const shown = await readOpen(call, shownOf);
   const fault = versionFault(call.wire.headers);
   if (fault) throw fault;
   if (isWrite && call.wire.headers["idempotency-key"] === undefined)
     throw new AcpError(400, "acp.key_required", { code: "idempotency_key_required" });
-  return { shown };
+  return { shown, originOf: shown.originOf };
 }
 
 const routeOf = ({ method, path, summary, body, status, handle }: Operation, runtime: AcpRuntime): Route => {

@@ -1,5 +1,4 @@
 import { notFound } from "../../http/answers/errors.ts";
-import type { Call } from "../../http/route.ts";
 import { linksBy, type Shown, type ShownOf } from "../session/index.ts";
 import { handlersOf } from "./handlers.ts";
 
@@ -18,8 +17,8 @@ const kinds = {
 } as const;
 
 /** What a store shows, where it wants agents to come by this protocol. Throws 404 where it does not. */
-export async function readOpen({ tx }: Pick<Call, "tx">, shownOf: ShownOf): Promise<Shown> {
-  const shown = await shownOf(tx);
+export async function readOpen(call: Parameters<ShownOf>[0], shownOf: ShownOf): Promise<Shown> {
+  const shown = await shownOf(call);
   if (!shown.settings.agents.acp) throw notFound();
   return shown;
 }

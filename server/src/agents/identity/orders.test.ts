@@ -82,6 +82,7 @@ async function makeAgent() {
       store: { id: shop.store.id } as never,
       wire: {
         method: "GET",
+        protocol: "https",
         authority: shop.store.domain,
         target: "/",
         headers: { "ucp-agent": `profile="${host.at(profilePath)}"` },

@@ -23,7 +23,7 @@ export {
   sellsNothing,
 } from "./quote.ts";
 export { type AmountsOfLine, receiptOf, type TaxedAmounts } from "./receipt.ts";
-export { createShownOf, linksBy, type Shown, type ShownOf } from "./store.ts";
+export { createShownOf, type KeptShown, linksBy, type Shown, type ShownOf } from "./store.ts";
 export { testPayment } from "./test-payments.ts";
 export {
   type ByToken,

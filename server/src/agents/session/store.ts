@@ -1,15 +1,17 @@
 import type { FreshCache } from "../../db/fresh-cache.ts";
 import type { Tx } from "../../db/tenant.ts";
+import type { Preparation } from "../../http/route.ts";
+import { isLocal } from "../../kit/origin.ts";
 import { policyLinks } from "../../platform/policies/index.ts";
 import { type OriginOf, originFor, readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { findWaysToPay, type Merchant } from "../../sales/payments/index.ts";
+import { absolute } from "./lines.ts";
 
-/** What of a store every protocol shows. */
-export type Shown = {
+/** What of a store every protocol shows, whichever of its hosts is asked. */
+export type KeptShown = {
   storeId: string;
   settings: StoreSettings;
-  /** The address of its own pages. */
-  origin: string;
+  /** The addresses of its policies; those of its own pages as paths. */
   policies: Awaited<ReturnType<typeof policyLinks>>;
   /** The ways to pay that an agent can choose without the buyer: none where all of them are paid on a page. */
   offline: readonly string[];
@@ -17,6 +19,13 @@ export type Shown = {
   merchant: Merchant | null;
   /** What buyers are told of these, where the store has said something. */
   instructions: Readonly<Record<string, string | null>> | undefined;
+};
+
+/** What of a store every protocol shows. */
+export type Shown = KeptShown & {
+  /** The address of its own pages, as whoever asks reaches them. */
+  origin: string;
+  originOf: OriginOf;
 };
 
 /** The links to a store's policies by the names that a protocol has for them. */
@@ -28,28 +37,39 @@ export const linksBy = <Kind extends string, Name extends string>(
     url === null ? [] : [{ type: names[kind], url }],
   );
 
-/** Finds what the bound store shows. */
-export type ShownOf = (tx: Tx) => Promise<Shown>;
+/** Finds what the store shows that is asked. */
+export type ShownOf = (call: Pick<Preparation, "tx" | "wire">) => Promise<Shown>;
 
 /** That; from memory while the database has announced no change of the store. */
 export const createShownOf =
-  (kept: FreshCache<Shown>, originOf: OriginOf): ShownOf =>
-  async (tx) =>
-    (await kept(tx.storeId, () => readShown(tx, originOf)))!;
+  (kept: FreshCache<KeptShown>, originOf: OriginOf): ShownOf =>
+  async ({ tx, wire }) => {
+    const known = (await kept(tx.storeId, () => readShown(tx)))!;
+    const here = askedAt(wire, originOf);
+    const origin = originFor(known.settings, here) ?? "";
+    const policies = Object.fromEntries(
+      Object.entries(known.policies).map(([kind, url]) => [kind, url && absolute(url, origin)]),
+    ) as KeptShown["policies"];
+    return { ...known, policies, origin, originOf: here };
+  };
 
-async function readShown(tx: Tx, originOf: OriginOf): Promise<Shown> {
+// This machine has no address of its own: whoever asks it knows by which port, and whether a proxy with a certificate stands before it.
+const askedAt = ({ protocol, authority }: Preparation["wire"], originOf: OriginOf): OriginOf => {
+  const isHere = isLocal(authority.replace(/:\d+$/, ""));
+  return (host) => (isHere && isLocal(host) ? `${protocol}://${authority}` : originOf(host));
+};
+
+async function readShown(tx: Tx): Promise<KeptShown> {
   const settings = await readSettings(tx);
-  const origin = originFor(settings, originOf) ?? "";
   const [{ methods, merchant }, policies] = await Promise.all([
     findWaysToPay(tx),
-    policyLinks(tx, settings, (path) => `${origin}${path}`),
+    policyLinks(tx, settings, (path) => path),
   ]);
   const offline = methods.filter(({ provider }) => provider === "manual");
   const said = offline.filter(({ instructions }) => instructions !== null);
   return {
     storeId: tx.storeId,
     settings,
-    origin,
     policies,
     offline: offline.map(({ method }) => method),
     merchant,

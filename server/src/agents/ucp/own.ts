@@ -1,7 +1,6 @@
 import { ApiError } from "../../http/answers/errors.ts";
 import type { Answer, Call } from "../../http/route.ts";
 import type { NamedTokens } from "../../kit/named-token.ts";
-import type { OriginOf } from "../../platform/settings/index.ts";
 import { type LockedCart, lockSession, type SessionCart } from "../../sales/carts/index.ts";
 import { getOrder } from "../../sales/orders/index.ts";
 import type { Asking } from "../../sales/payments/index.ts";
@@ -19,7 +18,6 @@ export const CHANNEL = "ucp";
 /** What the protocol's operations work with. */
 export type Asked<Body = object> = Omit<Call<object, Body>, "opened" | "prepared"> &
   Visitor & {
-    originOf: OriginOf;
     asking: Asking;
     /** What is changed, locked with the first that the request asks of the database. */
     opened?: LockedCart | undefined;

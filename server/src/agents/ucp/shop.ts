@@ -1,5 +1,4 @@
 import { notFound } from "../../http/answers/errors.ts";
-import type { Call } from "../../http/route.ts";
 import { policyNames } from "../../platform/policies/index.ts";
 import { linksBy, type Shown, type ShownOf } from "../session/index.ts";
 import { STRIPE, stripeHandler } from "./stripe-handler.ts";
@@ -17,8 +16,8 @@ export type Shop = Shown & {
 export const OFFLINE = "offline";
 
 /** What a store shows, where it wants agents to come by this protocol. Throws 404 where it does not. */
-export async function readOpen({ tx }: Pick<Call, "tx">, shownOf: ShownOf): Promise<Shown> {
-  const shown = await shownOf(tx);
+export async function readOpen(call: Parameters<ShownOf>[0], shownOf: ShownOf): Promise<Shown> {
+  const shown = await shownOf(call);
   if (!shown.settings.agents.ucp) throw notFound();
   return shown;
 }

@@ -158,6 +158,34 @@ test("an agent on this machine is heard without TLS, where the operator allows i
   assert.equal(made.ucp.version, EARLIEST);
 });
 
+test("addresses are those by which this machine is reached, also where a proxy that is trusted has the certificate", async () => {
+  const behind = await testServer({ TRUST_PROXY: "127.0.0.1", PORT: "3999" });
+  const local = await openShop(behind, {}, { test: true, domain: "localhost" });
+  const { id: line } = local.range.mug;
+  const there = async (headers: Record<string, string>) => {
+    const get = async (path: string) =>
+      (await behind.send(local.store, "GET", path, { key: undefined, headers })).body;
+    const { ucp } = await get("/.well-known/ucp");
+    const acp = await get("/.well-known/acp.json");
+    const sent = {
+      key: undefined,
+      headers,
+      body: body({ line_items: [{ item: { id: line }, quantity: 1 }] }),
+    };
+    const { continue_url } = (await behind.send(local.store, "POST", SESSIONS, sent)).body;
+    const urls = [ucp.services["dev.ucp.shopping"][0].endpoint, acp.api_base_url, continue_url];
+    return [...new Set(urls.map((url) => new URL(url).origin))];
+  };
+  const direct = [`http://localhost:${behind.port}`];
+  const host = `localhost:${behind.port}`;
+  assert.deepEqual(await there({ host }), direct);
+  const https = { host: "localhost:8443", "x-forwarded-proto": "https" };
+  assert.deepEqual(await there(https), ["https://localhost:8443"]);
+  // A name that is known outside has a certificate whoever asks.
+  const shown = await ask("GET", "/.well-known/ucp", undefined, { "x-forwarded-proto": "http" });
+  assert.match(shown.body.ucp.services["dev.ucp.shopping"][0].endpoint, /^https:/);
+});
+
 test("the profile has the keys that the store signs with", async () => {
   const profile = await told("profile", "GET", "/.well-known/ucp");
   const [key] = profile.signing_keys;

@@ -1,4 +1,5 @@
 import type { Preparation } from "../../http/route.ts";
+import type { OriginOf } from "../../platform/settings/index.ts";
 import { type Agent, AgentError, agentOf, type Profiles } from "../identity/index.ts";
 import type { Shown, ShownOf } from "../session/index.ts";
 import { readOpen } from "./shop.ts";
@@ -11,6 +12,8 @@ export type Visitor = {
   /** Undefined where nobody says whose agent it is. */
   agent: Agent | undefined;
   active: Active;
+  /** The addresses of hosts, as whoever asks reaches them. */
+  originOf: OriginOf;
 };
 
 /**
@@ -27,7 +30,7 @@ export async function visitorOf(
   const { requireSignature, allowed } = agents;
   const isNamed = named !== undefined || call.wire.headers["ucp-agent"] !== undefined;
   if (!isNamed && !requireSignature && !allowed.length)
-    return { shown, agent: undefined, active: allOf(NEWEST) };
+    return { shown, agent: undefined, active: allOf(NEWEST), originOf: shown.originOf };
   const agent = await agentOf(call, { profiles, settings: agents }, named);
   const version = versionFor(agent.versions);
   if (!version)
@@ -35,5 +38,6 @@ export async function visitorOf(
       version: agent.versions[0] ?? "?",
       supported: versions.map(({ date }) => date).join(", "),
     });
-  return { shown, agent, active: activeWith(version, agent.capabilities) };
+  const active = activeWith(version, agent.capabilities);
+  return { shown, agent, active, originOf: shown.originOf };
 }

@@ -33,9 +33,9 @@ export function askerOf(runtime: AskRuntime) {
     if (route.guarded)
       await draw(limits, bucketsOf(undefined, { ip: request.address, guardedPath: guardOf(route) }));
     const { store, locale } = request.visit;
-    const { id, address, host, headers } = request;
+    const { id, address, protocol, host, headers } = request;
     const nobody = { store, principal: undefined, locale };
-    const kept = await run(askedOf({ visit: nobody, id, address, host, headers }, route, sent));
+    const kept = await run(askedOf({ visit: nobody, id, address, protocol, host, headers }, route, sent));
     if (kept.refusal) throw kept.refusal;
     const { data } = JSON.parse(String(kept.body)) as { data: T };
     return { data, cookie: kept.headers["set-cookie"] };

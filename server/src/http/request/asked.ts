@@ -32,9 +32,10 @@ export function askedOf(
     visit,
     id,
     address,
+    protocol,
     host,
     headers: ofSender,
-  }: Pick<Asked, "visit" | "id" | "address" | "host" | "headers">,
+  }: Pick<Asked, "visit" | "id" | "address" | "protocol" | "host" | "headers">,
   route: Route,
   { params = {}, query = {}, body, file, headers = {} }: SentAlong,
 ): Asked {
@@ -45,6 +46,7 @@ export function askedOf(
     visit,
     id,
     address,
+    protocol,
     host,
     headers: {
       ...ofVisitor(ofSender),
@@ -75,6 +77,7 @@ export type Asked = Pick<
   | "visit"
   | "id"
   | "address"
+  | "protocol"
   | "host"
   | "headers"
   | "url"
@@ -96,6 +99,8 @@ export type Via = "mcp";
 /** A request as it came over the wire; the bytes of its body are there on routes that are `signable`. */
 export type Wire = {
   readonly method: string;
+  /** `http` or `https`: as a proxy says that is trusted, else as it came. */
+  readonly protocol: string;
   /** The host that it was sent to, with its port, as it was written. */
   readonly authority: string;
   /** The path and the query, as they were written. */
@@ -108,8 +113,9 @@ export type Wire = {
 const NOTHING = Buffer.alloc(0);
 
 /** The same of a request of a method. */
-export const wireOf = (method: string, { host, url, headers, rawBody }: Asked): Wire => ({
+export const wireOf = (method: string, { protocol, host, url, headers, rawBody }: Asked): Wire => ({
   method,
+  protocol,
   authority: host,
   target: url,
   headers,
