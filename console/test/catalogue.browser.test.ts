@@ -97,6 +97,21 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
     assert.equal(media.length, 1);
   });
 
+  test("its picture is shown at each host of the store", async () => {
+    const { page } = window;
+    const isShown = (at: typeof page) =>
+      at.waitForFunction("document.querySelector('.pictures img')?.naturalWidth > 0");
+    await window.open(`/products/${id}`);
+    await isShown(page);
+    window.assertQuiet("refusals");
+    await server.sql(store, "insert into domains (store_id, host) values ($1, 'localhost')", [store.id]);
+    const alias = await openConsole(browser, server, { domain: "localhost" });
+    await alias.open(`/products/${id}`);
+    await isShown(alias.page);
+    alias.assertQuiet();
+    await alias.close();
+  });
+
   test("its price is changed, and a stock is set to what was counted", async () => {
     const { page } = window;
     await window.open(`/products/${id}`);

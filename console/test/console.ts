@@ -10,8 +10,8 @@ import { build, isFresh } from "../build/make.ts";
 /** The password of the owners of test stores. */
 export const OWNER = { email: "owner@example.com", password: "correct horse battery" };
 
-/** Where pictures are that nothing answers: those of `openShop`, and media, whose URLs name the usual port and not the test server's. */
-const picturesOf = (domain: string) => ["images.example", `${domain}:3000`];
+// Where the pictures of `openShop` are, which nothing answers.
+const ELSEWHERE = "images.example";
 
 /** Builds the console for tests, once for all that are run on the same sources. */
 export async function builtConsole(): Promise<void> {
@@ -101,11 +101,11 @@ export async function openConsole(
       assert.deepEqual(found, [], `${page.url()}\n${found.join("\n")}`);
     },
     assertQuiet(tried) {
-      window.assertQuiet([`${domain}:${port}`], picturesOf(domain));
+      window.assertQuiet([`${domain}:${port}`], [ELSEWHERE]);
       const refusal = /status of 4\d\d .*\/api\/v1\//s;
       assert.deepEqual(
         errors
-          .filter((error) => !picturesOf(domain).some((host) => error.includes(`//${host}/`)))
+          .filter((error) => !error.includes(`//${ELSEWHERE}/`))
           .filter((error) => !(tried && refusal.test(error))),
         [],
       );

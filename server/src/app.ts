@@ -109,7 +109,7 @@ export function createWork(
       const stop = new AbortController();
       const worker = startWorker(kindsOf(part, traffic), runtime, { traffic });
       if (part.only) return worker;
-      const sender = startSender({ ...runtime, outbound, findOthers, forms });
+      const sender = startSender({ ...runtime, outbound, originOf, findOthers, forms });
       const schedule = keepSchedule([...recurring, mediaSweep(media.files)], runtime, stop.signal);
       return {
         failing: () => [...worker.failing(), ...sender.failing()],
@@ -124,7 +124,7 @@ export function createWork(
       if (part.only) return workOnce(kindsOf(part), { ...runtime, signal });
       for (const { run } of [...recurring, mediaSweep(media.files)]) await run({ ...runtime, signal });
       const jobs = await workOnce(kindsOf(part), { ...runtime, signal });
-      return addTallies(jobs, await sendOnce({ ...runtime, outbound, findOthers, forms, signal }));
+      return addTallies(jobs, await sendOnce({ ...runtime, outbound, originOf, findOthers, forms, signal }));
     },
   };
 }

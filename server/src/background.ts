@@ -41,7 +41,7 @@ export const jobKinds = ({
   /** The requests that jobs are done beside, if there are any. */
   traffic?: Traffic | undefined;
 }): readonly JobKind[] => [
-  mailKind(mailer, pageOfMail(payLinks.originOf)),
+  mailKind(mailer, payLinks.originOf, pageOfMail(payLinks.originOf)),
   importKind(traffic),
   copyPicturesKind(media, outbound),
   passwordResetKind,

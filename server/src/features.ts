@@ -143,7 +143,7 @@ const ownRoutes = (
   ...returnRoutes(payLinks),
   ...claimRoutes(payLinks),
   ...reviewRoutes,
-  ...webhookRoutes(outbound),
+  ...webhookRoutes(outbound, payLinks.originOf),
   ...agentRoutes,
   ...feedRoutes(payLinks.originOf),
   ...quickSearchRoutes,

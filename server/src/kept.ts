@@ -67,7 +67,7 @@ export const createKept = ({
     printer: createPrinter(),
     outbound: createOutbound({ allowed: webhookAllowedAddresses }),
     agentProfiles: createProfiles({ outbound: createOutbound({ allowed: agentAllowedAddresses }) }),
-    media: createMedia({ log, dataDir, bucket, port }),
+    media: createMedia({ log, dataDir, bucket }),
     memory: () => ({ pages: pages.use(), indexes: { bytes: indexes.bytes(), limit: budgetBytes } }),
   };
 };

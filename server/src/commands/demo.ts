@@ -1,6 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { mediaUses } from "../catalogue/categories/index.ts";
 import {
   hadNoProduct,
   nameProducts,
@@ -21,7 +20,7 @@ import type { Store } from "../http/request/store.ts";
 import { authenticateKey, createKey } from "../people/api-keys/index.ts";
 import { countCustomers } from "../people/customers/index.ts";
 import { loginLinkByOperator, resetByOperator } from "../people/staff/index.ts";
-import { type MediaRuntime, moveMedia } from "../platform/media/index.ts";
+import type { MediaRuntime } from "../platform/media/index.ts";
 import { type SettingsUpdate, updateSettings } from "../platform/settings/index.ts";
 import { createStore, insertHost, markTest, resolveStore } from "../platform/stores/index.ts";
 import { asOwner } from "./run.ts";
@@ -75,22 +74,18 @@ const demoSettings = {
 } as const;
 
 /**
- * Makes the demo store where there is none, and gives it what an earlier release did not. Its pictures are
- * served at `port` of its first host. Its credentials are kept in
- * the data directory, readable by its owner alone, so that the next start can print them; where they are gone, or the key
+ * Makes the demo store where there is none, and gives it what an earlier release did not. Its credentials are kept in the data directory, readable by its owner alone, so that the next start can print them; where they are gone, or the key
  * has not all permissions, new ones are made.
  */
 export async function ensureDemo(
   database: Database,
-  { dataDir, media, port }: { dataDir: string; media: MediaRuntime; port: string },
+  { dataDir, media }: { dataDir: string; media: MediaRuntime },
   say: (line: string) => void,
 ): Promise<Demo> {
   const { store, password } = await ensureStore(database, say);
   const reads = tenantReads(database.pool, store.id);
   const hosts = await ensureHosts(database, store);
-  const origin = `http://${hosts[0]}:${port}`;
-  if (await hadNoProduct(reads)) await seedDemoProducts(database.pool, store, { ...media, origin });
-  else await moveMedia(database.pool, store.id, origin, mediaUses);
+  if (await hadNoProduct(reads)) await seedDemoProducts(database.pool, store, media);
   if (!(await countCustomers(reads))) {
     await seedCustomers(database.pool, store, DEMO_CUSTOMERS);
     await seedDemoSales(database.pool, store, DEMO_ORDERS, database.vault);

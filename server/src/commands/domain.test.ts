@@ -10,7 +10,8 @@ const server = await testServer();
 const store = await server.createStore();
 const other = await server.createStore();
 
-const domain = (...args: string[]) => startCommand(["domain", ...args], server.settings).ended;
+const stoa = (...args: string[]) => startCommand(args, server.settings).ended;
+const domain = (...args: string[]) => stoa("domain", ...args);
 const statusAt = async (host: string, key = store.key) =>
   (await server.send(undefined, "GET", "/api/v1/settings", { host, key })).status;
 const settings = async () => (await server.send(store, "GET", "/api/v1/settings")).body.data;
@@ -84,12 +85,32 @@ describe("stoa domain", () => {
     await server.runJobs();
     assert.match((await server.mails()).at(-1)!.from, /no-reply@new\.shop\.test/);
 
-    // The old host could be taken away now.
+    // Whoever asks gets the address of the host that they asked; what is sent out names the primary one.
     const moved = url.replace(store.domain, host);
-    const shown = await server.send(store, "GET", `/api/v1/products/${product}`);
-    assert.deepEqual([shown.body.data.images, shown.body.data.version], [[moved], 2]);
-    assert.equal((await server.send(store, "GET", `/api/v1/media/${id}`)).body.data.url, moved);
+    const read = async (path: string, at = store.domain) =>
+      (await server.send({ ...store, domain: at }, "GET", `/api/v1${path}`)).body.data;
+    const [old, now] = [await read(`/products/${product}`), await read(`/products/${product}`, host)];
+    assert.deepEqual([old.images, now.images, now.version], [[url], [moved], 1]);
     assert.equal((await server.send(undefined, "GET", new URL(moved).pathname, { host })).status, 200);
+    const write = async (method: string, path: string, body: object) =>
+      (await server.send(store, method, `/api/v1${path}`, { body })).body.data;
+    assert.equal((await write("PUT", "/settings", { logo: url })).logo, url);
+    const { html } = await write("POST", "/mails/preview", { template: "order_shipped" });
+    assert.ok(html.includes(moved) && !html.includes(url), html);
+    const [event] = (await read("/events")).events;
+    assert.deepEqual([event.data.id, event.data.images], [product, [moved]]);
+    const { token } = await write("POST", "/feeds", { name: "Google" });
+    for (const form of ["tsv", "xml", "jsonl"]) {
+      const { text } = await server.send(store, "GET", `/feeds/${token}.${form}`, { key: undefined });
+      assert.ok(text.includes(moved) && !text.includes(url), text);
+    }
+    for (const format of ["ndjson", "csv"]) {
+      const { text } = await server.send(store, "GET", `/api/v1/exports/products?format=${format}`);
+      assert.ok(text.includes(url), text);
+      const exported = await stoa("export", "products", "--store", host, "--format", format);
+      assert.ok(exported.stdout.includes(moved) && !exported.stdout.includes(url), exported.stdout);
+    }
+    await write("PUT", "/settings", { logo: null });
 
     const refused = await domain("remove", host, "--store", store.domain, "--json");
     assert.equal(refused.code, 1);

@@ -1,8 +1,5 @@
 import { Command } from "commander";
 import type { Client } from "pg";
-import type { Config } from "../config.ts";
-import type { Database } from "../db/database.ts";
-import { originsOn } from "../kit/origin.ts";
 import {
   addDomain,
   type Domain,
@@ -13,7 +10,7 @@ import {
   removeDomain,
 } from "../platform/stores/index.ts";
 import { asOwner, print, table, withDatabase } from "./run.ts";
-import { asUsage, readDomain, storeByDomain, storeOption } from "./store-by-domain.ts";
+import { asUsage, readDomain, storeOption } from "./store-by-domain.ts";
 
 export const domainCommand = () =>
   new Command("domain")
@@ -29,9 +26,8 @@ export const domainCommand = () =>
     .addCommand(
       change(
         "primary",
-        "make one of a store's hosts the primary one, which mails and pictures name",
+        "make one of a store's hosts the primary one, which mails, feeds and webhooks name",
         makePrimary,
-        leadPictures,
       ),
     )
     .addCommand(list());
@@ -42,7 +38,6 @@ const change = (
   name: string,
   description: string,
   act: (owner: Client, at: string, host: string) => Promise<Domains>,
-  follow?: (database: Database, config: Config, host: string) => Promise<void>,
 ) =>
   new Command(name)
     .description(description)
@@ -53,23 +48,11 @@ const change = (
     .action(async (given: string, { store, json }: Options) => {
       const host = asUsage(() => readHost(given));
       const at = readDomain(store);
-      const { domains, isChanged } = await withDatabase(async (database, config) => {
-        const changed = await asOwner(database, (owner) => act(owner, at, host));
-        await follow?.(database, config, host);
-        return changed;
-      });
+      const { domains, isChanged } = await withDatabase((database) =>
+        asOwner(database, (owner) => act(owner, at, host)),
+      );
       print(json, { store: at, changed: isChanged, domains }, () => shown(domains));
     });
-
-async function leadPictures(database: Database, { port }: Config, host: string): Promise<void> {
-  const { id } = await storeByDomain(database, host);
-  // The other commands of hosts do without their modules.
-  const [{ mediaUses }, { moveMedia }] = await Promise.all([
-    import("../catalogue/categories/index.ts"),
-    import("../platform/media/index.ts"),
-  ]);
-  await moveMedia(database.pool, id, originsOn(port)(host), mediaUses);
-}
 
 const list = () =>
   new Command("list")

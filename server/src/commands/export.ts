@@ -13,6 +13,8 @@ import {
 import type { Download } from "../http/answers/download.ts";
 import type { Store } from "../http/request/store.ts";
 import { instant } from "../kit/instant.ts";
+import { originsOn } from "../kit/origin.ts";
+import { findPrimaryHost } from "../platform/stores/index.ts";
 import { statuses } from "../sales/orders/index.ts";
 import { createProgress } from "./progress.ts";
 import { print, say, UsageError, withDatabase } from "./run.ts";
@@ -27,13 +29,19 @@ export const exportCommand = () =>
 
 type Options = { store: string; format: ExportFormat; output?: string; json?: boolean };
 /** What a file is made of; `onProgress` is told how many of its things it has. */
-type Source = (tx: Tx, store: Store, onProgress: (count: number) => void) => Download;
+type Source = (tx: Tx, store: Store & { origin: string }, onProgress: (count: number) => void) => Download;
 
 const products = () =>
   exporting("products", "write all products into a file that `import products` reads, costs included").action(
     (options: Options) =>
-      run("products", options, (tx, { currencyDigits, defaultLanguage }, onProgress) =>
-        exportProducts(tx, options.format, { currencyDigits, defaultLanguage, seesCost: true, onProgress }),
+      run("products", options, (tx, { currencyDigits, defaultLanguage, origin }, onProgress) =>
+        exportProducts(tx, options.format, {
+          currencyDigits,
+          defaultLanguage,
+          origin,
+          seesCost: true,
+          onProgress,
+        }),
       ),
   );
 
@@ -67,8 +75,8 @@ const orders = () =>
         ...(createdSince && { createdSince }),
         ...(createdUntil && { createdUntil }),
       };
-      return run("orders", options, (tx, { currencyDigits }, onProgress) =>
-        exportOrders(tx, options.format, { currencyDigits, filter, onProgress }),
+      return run("orders", options, (tx, { currencyDigits, origin }, onProgress) =>
+        exportOrders(tx, options.format, { currencyDigits, origin, filter, onProgress }),
       );
     });
 
@@ -90,11 +98,13 @@ async function run(
   }
   if (json && !output) throw new UsageError("--json needs --output: standard output is the file");
   const started = performance.now();
-  const written = await withDatabase(async (database) => {
+  const written = await withDatabase(async (database, config) => {
     const store = await storeByDomain(database, domain);
+    const reads = tenantReads(database.pool, store.id);
+    const origin = originsOn(config.port)((await findPrimaryHost(reads)) ?? domain);
     const progress = createProgress(things, undefined, String);
     let count = 0;
-    const { chunks } = source(tenantReads(database.pool, store.id), store, (done) => {
+    const { chunks } = source(reads, { ...store, origin }, (done) => {
       count = done;
       if (output) progress.update(done);
     });

@@ -122,7 +122,7 @@ async function serve(options: ServeOptions): Promise<void> {
       url && options.demo
         ? await (await import("./demo.ts")).ensureDemo(
             database,
-            { dataDir: config.dataDir, media: createMedia({ ...config, log }), port: url.port },
+            { dataDir: config.dataDir, media: createMedia({ ...config, log }) },
             say,
           )
         : undefined;

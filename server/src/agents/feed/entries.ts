@@ -5,6 +5,8 @@ import type { StoreSettings } from "../../platform/settings/index.ts";
 /** What feeds are made by, besides products. */
 export type Setting = {
   settings: StoreSettings;
+  /** The address of the store, where its own pictures are read. */
+  origin: string;
   /** The ways to categories by names, from a root down, by their ids. */
   paths: ReadonlyMap<string, readonly string[]>;
   /** Who sells, as every row says. */

@@ -112,7 +112,7 @@ export async function report(
   let looked = 0;
   let last = after;
   let isOver = true;
-  for await (const product of readProducts(source, after)) {
+  for await (const product of readProducts(source, setting, after)) {
     if (products.length === most || looked === MOST_LOOKED) {
       isOver = false;
       break;

@@ -3,8 +3,9 @@ import { offeredProducts, readOfferedAfter, type ShownProduct } from "../../cata
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
+import { addressMedia } from "../../kit/own-media.ts";
 import { policyLinks, policyNames } from "../../platform/policies/index.ts";
-import { hostedPage, type OriginOf, type StoreSettings } from "../../platform/settings/index.ts";
+import { hostedPage, type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
 import { linksBy } from "../session/index.ts";
 import { aboutOf, entriesOf, type Setting } from "./entries.ts";
 import type { Form } from "./feed.ts";
@@ -47,11 +48,12 @@ const BATCH_BYTES = 32_768;
 const PART_LENGTH = 32_768;
 
 /**
- * The visible products behind one, in the order of their ids, as shoppers are answered them. Each batch is a read of its own: no
+ * The visible products behind one, in the order of their ids, as shoppers are answered them at the store's own address. Each batch is a read of its own: no
  * connection is held between them, and what changes meanwhile may be there or not.
  */
 export async function* readProducts(
   { tx, store, languages, now }: Source,
+  { origin }: Setting,
   after = NIL_UUID,
 ): AsyncGenerator<ShownProduct> {
   const write = offeredProducts.writer({ store, languages, can: () => false });
@@ -59,7 +61,7 @@ export async function* readProducts(
     const rows = await readOfferedAfter(tx, place, { now, limit, bytes: BATCH_BYTES });
     if (!rows.length) return;
     place = offeredProducts.get(rows.at(-1)!, "id");
-    for (const row of rows) yield JSON.parse(write(row));
+    for (const row of rows) yield JSON.parse(addressMedia(write(row), origin));
   }
 }
 
@@ -72,7 +74,8 @@ export async function readSetting({ tx, settings, languages }: Source, originOf:
   // The protocol has no name for a legal notice.
   const { legalNotice: _, ...named } = policies;
   const links = linksBy(policyNames, named);
-  return { settings, paths, seller: { name: settings.name, links } };
+  const origin = originFor(settings, originOf) ?? "";
+  return { settings, origin, paths, seller: { name: settings.name, links } };
 }
 
 /** A feed's text in parts; `shopUrl` is where the shop is. Nothing is held between them but one batch of products. */
@@ -83,7 +86,7 @@ export async function* feedText(
 ): AsyncGenerator<string> {
   const { head, tail, lines } = writers[form];
   let text = head({ name: source.settings.name, url: shopUrl });
-  for await (const product of readProducts(source)) {
+  for await (const product of readProducts(source, setting)) {
     for (const line of lines(aboutOf(product, setting), setting)) {
       text += line;
       if (text.length < PART_LENGTH) continue;

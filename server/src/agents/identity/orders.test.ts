@@ -49,6 +49,7 @@ const run = async () => {
     vault,
     log: createLog("silent"),
     outbound: server.kept.outbound,
+    originOf: server.kept.payLinks.originOf,
     findOthers: [
       agentReceivers({
         outbound: host.outbound,

@@ -13,9 +13,7 @@ export type SoldLine = AmountsOfLine & {
   requiresShipping: boolean;
 };
 
-/** An address of a picture that agents can load. */
-export const absolute = (address: string, origin: string): string =>
-  address.startsWith("/") ? `${origin}${address}` : address;
+export { mediaAt as absolute } from "../../kit/own-media.ts";
 
 /** What a line sells, with what was chosen of it. */
 export function titleOf({ name, options }: Pick<SoldLine, "name" | "options">): string {

@@ -74,6 +74,7 @@ const send = () =>
     vault,
     log: createLog("silent"),
     outbound: server.kept.outbound,
+    originOf: server.kept.payLinks.originOf,
     findOthers: [
       agentReceivers({
         outbound: host.outbound,

@@ -1,24 +1,18 @@
 import type { Tx } from "../../db/tenant.ts";
-import { idInUrl, type MediaUses, media, shareMedia } from "../../platform/media/index.ts";
+import { idInUrl } from "../../kit/own-media.ts";
+import { type MediaUses, media, shareMedia } from "../../platform/media/index.ts";
 import { onMediaChanged } from "../products/index.ts";
 import type { CategoryDraft } from "./columns.ts";
-import { leadPictures, showsPicture } from "./sql.ts";
+import { showsPicture } from "./sql.ts";
 
 /** Who shows media in the catalogue: products, their variants, and categories. */
 export const mediaUses: MediaUses = {
-  async onMediaChanged(tx, rows, now) {
-    await onMediaChanged(tx, rows, now);
-    await leadPictures(
-      tx,
-      rows.map((row) => ({ id: media.get(row, "id"), url: media.get(row, "url") })),
-      now,
-    );
-  },
+  onMediaChanged,
   // What products and their variants show has a key.
   showsMedium: showsPicture,
 };
 
-/** A draft whose picture, where it is one of the store's own, is shown from where it is served now; nobody deletes it meanwhile. */
+/** A draft whose picture, where it is one of the store's own, is kept without a host; nobody deletes it meanwhile. */
 export async function withPicture(tx: Tx, draft: CategoryDraft): Promise<CategoryDraft> {
   const id = draft.image ? idInUrl(draft.image) : undefined;
   const row = id === undefined ? undefined : (await shareMedia(tx, [id])).get(id);

@@ -4,7 +4,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import type { Param } from "../../http/lists/filters.ts";
 import { nounSql } from "../../http/nouns/noun-sql.ts";
-import { idInUrlSql } from "../../platform/media/index.ts";
+import { idInUrlSql } from "../../kit/own-media.ts";
 import { byTranslatedName, type NameOrder, nameOrderOf, slugTable } from "../translations/index.ts";
 import { type CategoryRow, categories, derived } from "./columns.ts";
 
@@ -141,17 +141,3 @@ const showing = statement(
 /** Whether a category shows a medium. There are few categories, and media are seldom deleted: no index has their pictures. */
 export const showsPicture = async (tx: Tx, mediumId: string): Promise<boolean> =>
   (await tx.query(showing, [tx.storeId, mediumId])).length > 0;
-
-const newImages = statement(`
-  update categories c set image = u.url, version = version + 1, updated_at = greatest(c.updated_at, $4)
-  from unnest($2::text[], $3::text[]) as u (id, url)
-  where c.store_id = $1 and ${idInUrlSql("c.image")} = u.id and c.image <> u.url`);
-/** Has categories that show media lead to where these are served now, each in a new version. */
-export async function leadPictures(
-  tx: Tx,
-  media: readonly { id: string; url: string }[],
-  now: Date,
-): Promise<void> {
-  const [ids, urls] = [media.map(({ id }) => id), media.map(({ url }) => url)];
-  await tx.query(newImages, [tx.storeId, ids, urls, now]);
-}

@@ -1,6 +1,6 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { idInUrlSql, isMedium, type MediaRow, media, shareMedia } from "../../platform/media/index.ts";
+import { isMedium, type MediaRow, media, shareMedia } from "../../platform/media/index.ts";
 import type { Drafted } from "./draft.ts";
 import { enqueueProductEvents } from "./events.ts";
 import { idsOfVariants, type KnownPicture, meantIds, mediaIn, type PicturesInput } from "./pictures.ts";
@@ -59,10 +59,6 @@ const tell = statement(`
     where p.store_id = $1 and p.deleted_at is null and p.product_id in (
       select s.product_id from product_media s where s.store_id = $1 and s.media_id = any($2::uuid[]))
     order by p.product_id for update
-  ), varied as (
-    update product_variants v set image = $3::jsonb -> ${idInUrlSql("v.image")} ->> 'url'
-    from held where v.store_id = $1 and v.product_id = held.product_id and v.retired_at is null
-      and $3::jsonb -> ${idInUrlSql("v.image")} ->> 'url' <> v.image
   )
   update products p set version = p.version + 1, updated_at = greatest(p.updated_at, $4), images = coalesce((
     select json_agg(case when $3::jsonb ? (one->>'id') then (one::jsonb || ($3::jsonb -> (one->>'id')))::json else one end order by n)
@@ -73,7 +69,7 @@ const tell = statement(`
 /** Has the products that show media answer what is said of them now, each in a new version. */
 export async function onMediaChanged(tx: Tx, rows: readonly MediaRow[], now: Date): Promise<void> {
   const known = rows.map(pictureOf);
-  const said = Object.fromEntries(known.map(({ id, url, alt }) => [id, { url, alt }]));
+  const said = Object.fromEntries(known.map(({ id, alt }) => [id, { alt }]));
   const told = await tx.query(tell, [tx.storeId, Object.keys(said), JSON.stringify(said), now]);
   if (!told.length) return;
   const ids = told.map(([id]) => id!);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { formOf } from "../../../test/form.ts";
 import { document, picture } from "../../../test/pictures.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
-import { moveMedia } from "../../platform/media/index.ts";
-import { mediaUses } from "../categories/index.ts";
+import { canonicalJson } from "../../kit/json-canonical.ts";
 
 const PRODUCTS = "/api/v1/products";
 let server: TestServer;
@@ -195,46 +195,126 @@ describe("a product's media", () => {
     await send("DELETE", `/api/v1/media/${one.id}`);
   });
 
-  test("move with all that shows them, and what shows a picture elsewhere stays", async () => {
-    const [one, two] = [await upload("Moved"), await upload("Moved, too", store)];
+  test("have the address of the host that asks, wherever they are shown, and are kept without one", async () => {
+    const [one, two] = [
+      await upload("One"),
+      await upload("Two", store, await picture(8, 8).png().toBuffer()),
+    ];
     const made = await create({
-      media: [{ url: EXTERNAL }],
+      kind: "digital_service",
+      media: [{ id: one.id }, { url: EXTERNAL }],
       variants: [{ name: "Color", values: ["red", "blue"] }],
       productVariants: [
-        { options: { Color: "red" }, image: one.url },
+        { options: { Color: "red" }, image: one.url, quantity: 5 },
         { options: { Color: "blue" }, image: EXTERNAL },
       ],
-    });
-    const bare = await create({
-      variants: [{ name: "Color", values: ["red"] }],
-      productVariants: [{ options: { Color: "red" }, image: two.url }],
     });
     const category = { image: one.url, translations: [{ language: "en", name: `C ${randomUUID()}` }] };
     const { id } = (await send("POST", "/api/v1/categories", category, 201)).data;
     await send("PUT", "/api/v1/settings", { logo: two.url });
-    const shown = async () => {
-      const read = async (path: string) => (await send("GET", path)).data;
-      const products = await Promise.all([made, bare].map(({ id }) => read(`${PRODUCTS}/${id}`)));
+    const items = [{ productId: made.id, variantId: made.productVariants[0].id, quantity: 1 }];
+    const order = (
+      await send(
+        "POST",
+        "/api/v1/orders",
+        {
+          paymentMethod: "cash",
+          customer: { email: "a@example.com", firstName: "A", lastName: "B" },
+          items,
+        },
+        201,
+      )
+    ).data;
+    const host = `${randomUUID()}.localhost`;
+    await server.sql(store, "insert into domains (store_id, host) values ($1, $2)", [store.id, host]);
+
+    const shown = async (of: string) => {
+      const read = async (path: string) => {
+        const { body, text } = await server.send({ ...store, domain: of }, "GET", path);
+        assert.ok(body.success, text);
+        return body.data;
+      };
+      const product = await read(`${PRODUCTS}/${made.id}`);
+      const listed = (await read(`${PRODUCTS}?ids=${made.id}`)).products[0];
+      assert.deepEqual([listed.images, listed.media], [product.images, product.media]);
+      const shop = await read(`/api/v1/storefront/products/${made.id}?include=jsonLd`);
       return [
-        ...products.map(({ images, productVariants }) => [
-          images,
-          productVariants.map(({ image }: { image: string }) => image),
-        ]),
+        product.images,
+        product.media.map(({ url }: { url: string }) => url),
+        product.productVariants.map(({ image }: { image: string }) => image),
+        shop.images,
+        JSON.parse(shop.jsonLd).hasVariant[0].image,
         (await read(`/api/v1/categories/${id}`)).image,
         (await read("/api/v1/settings")).logo,
+        (await read("/api/v1/storefront/store")).logo,
+        (await read(`/api/v1/orders/${order.id}`)).items[0].image,
+        (await read(`/api/v1/media/${one.id}`)).url,
       ];
     };
-    const origin = "https://new.example";
-    const at = (url: string) => url.replace(`https://${store.domain}`, origin);
-    assert.deepEqual(await shown(), [[[EXTERNAL], [one.url, EXTERNAL]], [[], [two.url]], one.url, two.url]);
-    const { pool } = server.database;
-    await moveMedia(pool, store.id, origin, mediaUses);
-    const moved = [[[EXTERNAL], [at(one.url), EXTERNAL]], [[], [at(two.url)]], at(one.url), at(two.url)];
-    assert.deepEqual(await shown(), moved);
-    const { version } = (await send("GET", `${PRODUCTS}/${made.id}`)).data;
-    await moveMedia(pool, store.id, origin, mediaUses);
-    assert.equal((await send("GET", `${PRODUCTS}/${made.id}`)).data.version, version);
-    await moveMedia(pool, store.id, `https://${store.domain}`, mediaUses);
+    const both = [one.url, EXTERNAL];
+    const expected = [both, both, both, both, both, one.url, two.url, two.url, one.url, one.url];
+    const at = (origin: string) =>
+      JSON.parse(JSON.stringify(expected).replaceAll(`https://${store.domain}`, origin));
+    for (const _ of ["read", "kept"]) {
+      assert.deepEqual(await shown(store.domain), expected);
+      assert.deepEqual(await shown(`${host}:3000`), at(`http://${host}:3000`));
+    }
+
+    // What was read at another host is written back as it is.
+    const alias = { ...store, domain: `${host}:3000` };
+    for (const path of [`${PRODUCTS}/${made.id}`, `/api/v1/categories/${id}`, "/api/v1/settings"]) {
+      const { data } = (await server.send(alias, "GET", path)).body;
+      const { version, ...body } = data;
+      const answer = await server.send(alias, "PUT", path, { body });
+      assert.deepEqual([answer.status, answer.body.data?.version], [200, version], answer.text);
+    }
+    assert.deepEqual(await server.sql(store, "select distinct url ~ '^/media/' as bare from media"), [
+      { bare: true },
+    ]);
+
+    // What an earlier version kept with a host, a migration frees of it.
+    const places = {
+      media: "url",
+      "products p": "images::text",
+      product_variants: "image",
+      categories: "image",
+      order_items: "image",
+      store_settings: "logo",
+    };
+    const kept = () =>
+      Promise.all(
+        Object.entries(places).map(([table, column]) =>
+          server.sql(
+            store,
+            `select ${column} as "at" from ${table} where store_id = $1 ${table === "products p" ? "and deleted_at is null" : ""}`,
+            [store.id],
+          ),
+        ),
+      );
+    const without = await kept();
+    await server.asOwner(store, async (query) => {
+      for (const [table, column] of Object.entries(places)) {
+        const name = column.replace("::text", "");
+        await query(
+          `update ${table} set ${name} = regexp_replace(${column}, '(^|")/media/', '\\1https://old.example/media/', 'g')${name === column ? "" : "::json"} where store_id = $1`,
+          [store.id],
+        );
+      }
+    });
+    const before = JSON.stringify(await kept());
+    assert.equal(
+      before.split("https://old.example/media/").length,
+      JSON.stringify(without).split(/"\/media\//).length,
+    );
+    const file = new URL("../../../migrations/0192_media_without_hosts.sql", import.meta.url);
+    const migration = await readFile(file, "utf8");
+    await server.asOwner(store, (query) => query(migration));
+    // Of a product's pictures, neither the order of the names nor that of the rows counts.
+    const parsed = (all: Awaited<ReturnType<typeof kept>>) =>
+      all.map((rows, i) =>
+        rows.map(({ at }) => (i === 1 ? canonicalJson(JSON.parse(at as string)) : at)).sort(),
+      );
+    assert.deepEqual(parsed(await kept()), parsed(without));
     await send("PUT", "/api/v1/settings", { logo: null });
   });
 

@@ -3,7 +3,8 @@ import type { FieldError } from "../../http/answers/errors.ts";
 import { type Column, texts } from "../../http/nouns/columns.ts";
 import { orNull } from "../../http/openapi/schema-parts.ts";
 import type { Store } from "../../http/request/store.ts";
-import { type Alt, AltInput, idInUrl, readAlt } from "../../platform/media/index.ts";
+import { idInUrl } from "../../kit/own-media.ts";
+import { type Alt, AltInput, readAlt } from "../../platform/media/index.ts";
 
 /** A picture of which more is known than where it lies; `id` is that of one of the store's media. */
 export type KnownPicture = {

@@ -1,5 +1,6 @@
 import { tagOf } from "../../http/answers/shared.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
+import { addressMedia } from "../../kit/own-media.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { findShownCategories, writeTree } from "../categories/index.ts";
 import { visibleFinder } from "../products/index.ts";
@@ -89,7 +90,9 @@ export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
       ]);
       const data = storefrontProduct.json(row as never, reader);
       const { field, audience } = await tiersFor(call, row, data);
-      const linked = settings && `"jsonLd":${JSON.stringify(jsonLd(JSON.parse(data), settings))}`;
+      const linked =
+        settings &&
+        `"jsonLd":${JSON.stringify(jsonLd(JSON.parse(addressMedia(data, call.origin)), settings))}`;
       const more = [field, linked].filter(Boolean).map((one) => `,${one}`);
       return { message: "ok", data: `${data.slice(0, -1)}${more.join("")}}`, audience };
     },

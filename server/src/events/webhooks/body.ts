@@ -1,15 +1,21 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Permission } from "../../http/request/principal.ts";
 import type { Store } from "../../http/request/store.ts";
+import { addressMedia, namesMedia } from "../../kit/own-media.ts";
 import type { Event, EventResource } from "../../platform/outbox/index.ts";
+import type { OriginOf } from "../../platform/settings/index.ts";
+import { findPrimaryHost } from "../../platform/stores/index.ts";
 import { resources } from "./resources.ts";
 import { shownTo } from "./shown.ts";
 
-type Reading = { tx: Tx; store: Store; can(permission: Permission): boolean };
+type Reading = { tx: Tx; store: Store; originOf: OriginOf; can(permission: Permission): boolean };
 
-/** Writes events as they are sent, each as JSON text of `{id, type, timestamp, sequence, data}`, for one reader. */
+/**
+ * Writes events as they are sent, each as JSON text of `{id, type, timestamp, sequence, data}`, for one reader. Media have the address of the
+ * store's primary host.
+ */
 export async function serializeEvents(
-  { tx, store, can }: Reading,
+  { tx, store, originOf, can }: Reading,
   all: readonly Event[],
 ): Promise<readonly string[]> {
   const blank = all.filter(({ data }) => data === null);
@@ -18,9 +24,11 @@ export async function serializeEvents(
     const ids = blank.filter((event) => event.resource === resource).map(({ resourceId }) => resourceId);
     now.set(resource, await resources[resource].current(tx, store, [...new Set(ids)]));
   }
-  return all.map(({ id, type, timestamp, sequence, resource, resourceId, data }) => {
-    const told = data ?? now.get(resource)?.get(resourceId);
-    const shown = told === undefined ? "null" : shownTo(told, resources[resource].guarded ?? [], can);
+  const told = all.map(({ data, resource, resourceId }) => data ?? now.get(resource)?.get(resourceId));
+  const host = told.some((one) => one !== undefined && namesMedia(one)) && (await findPrimaryHost(tx));
+  return all.map(({ id, type, timestamp, sequence, resource }, i) => {
+    const data = host ? told[i] && addressMedia(told[i], originOf(host)) : told[i];
+    const shown = data === undefined ? "null" : shownTo(data, resources[resource].guarded ?? [], can);
     return `{"id":"${id}","type":"${type}","timestamp":"${timestamp}","sequence":${sequence},"data":${shown}}`;
   });
 }

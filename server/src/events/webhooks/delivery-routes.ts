@@ -1,6 +1,7 @@
 import { listRoute } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { type EventResource, eventList, events } from "../../platform/outbox/index.ts";
+import type { OriginOf } from "../../platform/settings/index.ts";
 import { redeliver, sendTest } from "./actions.ts";
 import { serializeEvents } from "./body.ts";
 import { Delivery, deliveries } from "./columns.ts";
@@ -16,7 +17,7 @@ const readableEvents = eventList(EventSchema);
 const all = Object.keys(resources) as EventResource[];
 
 /** What was sent, and how to send it again. */
-export const deliveryRoutes = [
+export const deliveryRoutes = (originOf: OriginOf) => [
   route({
     method: "POST",
     path: `${path}/test`,
@@ -87,7 +88,7 @@ export const deliveryRoutes = [
       const page = await readableEvents.read(call.tx, call.query, { readable });
       const rows = page.rows.map((row) => events.read(row));
       const written = await serializeEvents(
-        { tx: call.tx, store: call.store, can: (one) => call.can(one) },
+        { tx: call.tx, store: call.store, originOf, can: (one) => call.can(one) },
         rows,
       );
       return { message: "ok", data: `{"events":[${written.join(",")}],"pagination":${page.pagination}}` };

@@ -11,7 +11,7 @@ import { noteFailure, noteSuccess } from "./settle-sql.ts";
 import { findTargetOf } from "./sql.ts";
 
 /** Finds an endpoint that a merchant made: it is told as much as its permissions let it read, signed by its secrets. */
-export const findEndpoint: FindReceiver = async (reads, endpointId, { vault, outbound, forms }) => {
+export const findEndpoint: FindReceiver = async (reads, endpointId, { vault, outbound, originOf, forms }) => {
   const target = await findTargetOf(reads, endpointId);
   if (!target) return undefined;
   const secrets = openAll(vault, target);
@@ -25,7 +25,7 @@ export const findEndpoint: FindReceiver = async (reads, endpointId, { vault, out
     callOut: outbound.callOut,
     async tell(tx, store, event) {
       if (!isOurs) return can("orders:read") ? form?.tell(tx, store, event) : undefined;
-      const [body] = await serializeEvents({ tx, store, can }, [event]);
+      const [body] = await serializeEvents({ tx, store, originOf, can }, [event]);
       return body;
     },
     sign(call) {

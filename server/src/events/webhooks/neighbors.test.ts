@@ -23,7 +23,13 @@ const DEAD = "http://127.0.0.1:1080/";
 
 const start = () => {
   const { pool, vault } = server.database;
-  return startSender({ pool, vault, log: createLog("silent"), outbound: server.kept.outbound });
+  return startSender({
+    pool,
+    vault,
+    log: createLog("silent"),
+    outbound: server.kept.outbound,
+    originOf: server.kept.payLinks.originOf,
+  });
 };
 const subscribe = async (store: TestStore, url: string) => {
   const body = { url, events: ["order_created"] };

@@ -51,7 +51,13 @@ describe("calls of one endpoint", async () => {
     receiver.answer((response) => held.add((status) => response.writeHead(status).end()));
     await leave(store, 500);
     const { pool, vault } = server.database;
-    const sender = startSender({ pool, vault, log: createLog("silent"), outbound: server.kept.outbound });
+    const sender = startSender({
+      pool,
+      vault,
+      log: createLog("silent"),
+      outbound: server.kept.outbound,
+      originOf: server.kept.payLinks.originOf,
+    });
     try {
       await until(() => held.size === FIRST, "it begins with a few");
       await until(async () => {

@@ -1,5 +1,6 @@
 import { nounRoutes, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
+import type { OriginOf } from "../../platform/settings/index.ts";
 import { createEndpoint, rotateSecret, updateEndpoint } from "./actions.ts";
 import { endpoints, NewEndpoint } from "./columns.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
@@ -11,7 +12,7 @@ const tag = "Webhooks";
 const path = "/api/v1/webhooks";
 
 /** The endpoints of webhooks and events; `rule` says which URLs can be called. */
-export const webhookRoutes = (rule: UrlRule): readonly Route[] => [
+export const webhookRoutes = (rule: UrlRule, originOf: OriginOf): readonly Route[] => [
   ...nounRoutes(
     {
       path,
@@ -50,5 +51,5 @@ export const webhookRoutes = (rule: UrlRule): readonly Route[] => [
       return rowAnswer(endpoints, call, row, "webhook.rotated", { secret });
     },
   }),
-  ...deliveryRoutes,
+  ...deliveryRoutes(originOf),
 ];

@@ -193,7 +193,13 @@ describe("a delivery", () => {
     const { hook, got } = await subscribed(["order_created"]);
     receiver.answer("hang");
     const { pool, vault } = server.database;
-    const sender = startSender({ pool, vault, log: createLog("silent"), outbound: server.kept.outbound });
+    const sender = startSender({
+      pool,
+      vault,
+      log: createLog("silent"),
+      outbound: server.kept.outbound,
+      originOf: server.kept.payLinks.originOf,
+    });
     await shop.order();
     await until(() => got().length === 1);
     assert.equal((await sender.close()).left, 1);

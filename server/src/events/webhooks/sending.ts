@@ -3,6 +3,7 @@ import type { Pool } from "../../db/pool.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Vault } from "../../kit/vault.ts";
 import type { Outbound } from "../../platform/outbound/index.ts";
+import type { OriginOf } from "../../platform/settings/index.ts";
 import type { Paces } from "./pace.ts";
 import type { EventForm, FindReceiver, Receiver } from "./receiver.ts";
 
@@ -12,6 +13,7 @@ export type SenderRuntime = {
   vault: Vault;
   log: Logger;
   outbound: Pick<Outbound, "callOut">;
+  originOf: OriginOf;
   /** Counts tries to deliver: taken by the receiver, to be tried again, or failed for good. */
   meter?: { delivered(outcome: "sent" | "retried" | "failed"): void } | undefined;
   /** How many calls at once its endpoints bear. */

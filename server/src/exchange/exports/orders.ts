@@ -1,5 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Download } from "../../http/answers/download.ts";
+import { addressMedia } from "../../kit/own-media.ts";
 import { orders, readOrdersAfter, type WalkFilter, type WalkPlace } from "../../sales/orders/index.ts";
 import { batches } from "./batches.ts";
 import { fileOf, type Records } from "./file.ts";
@@ -9,6 +10,8 @@ import { orderColumns, orderRows } from "./order-csv.ts";
 /** Whose money it is, which orders are wanted, and who wants to know how far it is. */
 export type OrderExportOptions = {
   currencyDigits: number;
+  /** Where the store's own pictures are read. */
+  origin: string;
   filter?: WalkFilter;
   onProgress?: (orders: number) => void;
 };
@@ -17,13 +20,13 @@ export type OrderExportOptions = {
 export function exportOrders(
   tx: Tx,
   format: ExportFormat,
-  { currencyDigits, filter = {}, onProgress }: OrderExportOptions,
+  { currencyDigits, origin, filter = {}, onProgress }: OrderExportOptions,
 ): Download {
   const write = orders.writer({ store: { currencyDigits }, can: () => false });
   const records: Records = (textOf) =>
     batches(
       (place: WalkPlace | undefined, bounds) => readOrdersAfter(tx, place, filter, bounds),
-      (rows) => rows.map((row) => textOf(write(row))).join(""),
+      (rows) => rows.map((row) => textOf(addressMedia(write(row), origin))).join(""),
       onProgress,
     );
   return fileOf("orders", format, records, { columns: orderColumns, rowsOf: orderRows });

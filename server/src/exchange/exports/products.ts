@@ -8,6 +8,7 @@ import {
 import type { Tx } from "../../db/tenant.ts";
 import type { Download } from "../../http/answers/download.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
+import { addressMedia } from "../../kit/own-media.ts";
 import { batches } from "./batches.ts";
 import { csvHeader } from "./csv.ts";
 import { type ExportFormat, formatTypes } from "./formats.ts";
@@ -33,6 +34,8 @@ export const readCatalogue = (
 export type ExportOptions = {
   currencyDigits: number;
   defaultLanguage: string;
+  /** Where the store's own pictures are read. */
+  origin: string;
   seesCost: boolean;
   onProgress?: (products: number) => void;
 };
@@ -64,5 +67,7 @@ async function* csv(tx: Tx, options: ExportOptions): AsyncGenerator<string> {
   yield* readCatalogue(tx, (rows) => rows.map(rowsOf).join(""), options.onProgress);
 }
 
-const writer = ({ currencyDigits, seesCost }: ExportOptions) =>
-  table.writer({ store: { currencyDigits }, can: () => seesCost });
+function writer({ currencyDigits, seesCost, origin }: ExportOptions): (row: ProductRow) => string {
+  const write = table.writer({ store: { currencyDigits }, can: () => seesCost });
+  return (row) => addressMedia(write(row), origin);
+}

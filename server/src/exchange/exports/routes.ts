@@ -63,9 +63,9 @@ export const exportRoutes = [
     query: ExportQuery,
     downloads: ["application/x-ndjson", "text/csv"],
     cost: 10,
-    async handle({ tx, store, query, can }) {
+    async handle({ tx, store, query, can, origin }) {
       const { currencyDigits, defaultLanguage } = store;
-      const options = { currencyDigits, defaultLanguage, seesCost: can("products:cost") };
+      const options = { currencyDigits, defaultLanguage, origin, seesCost: can("products:cost") };
       return {
         message: "ok",
         data: null,
@@ -87,8 +87,9 @@ export const exportRoutes = [
     query: OrderExportQuery,
     downloads: ["application/x-ndjson", "text/csv"],
     cost: 10,
-    async handle({ tx, store: { currencyDigits }, query: { format = "ndjson", ...filter } }) {
-      return { message: "ok", data: null, download: exportOrders(tx, format, { currencyDigits, filter }) };
+    async handle({ tx, store: { currencyDigits }, query: { format = "ndjson", ...filter }, origin }) {
+      const download = exportOrders(tx, format, { currencyDigits, origin, filter });
+      return { message: "ok", data: null, download };
     },
   }),
   route({

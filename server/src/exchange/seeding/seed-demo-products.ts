@@ -10,11 +10,8 @@ import { deferBatch, prepareBatch } from "./insert-products.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What the demo's pictures are kept with, and where they are served. */
-export type DemoMedia = Pick<MediaRuntime, "files" | "pictures"> & { origin: string };
-
 /** Writes the demo catalogue into a store that has no products yet; without pictures where there is no way to keep them. */
-export async function seedDemoProducts(pool: Pool, store: Store, media?: DemoMedia): Promise<void> {
+export async function seedDemoProducts(pool: Pool, store: Store, media?: MediaRuntime): Promise<void> {
   const now = Date.now();
   const shelves = await tenantTransaction(pool, store.id, (tx) => makeShelves(tx, store, new Date(now)));
   const described = demoProducts();
@@ -47,7 +44,7 @@ async function draw(
   pool: Pool,
   store: Store,
   alts: ReadonlyMap<string, Readonly<Record<string, string>>>,
-  { origin, ...runtime }: DemoMedia,
+  runtime: MediaRuntime,
 ): Promise<Map<string, string>> {
   const drawn: Awaited<ReturnType<typeof prepareDrawing>>[] = [];
   const drawings = [...alts];
@@ -57,7 +54,7 @@ async function draw(
       filename,
       alt,
     }));
-    drawn.push(...(await Promise.all(some.map((one) => prepareDrawing(runtime, store.id, one, origin)))));
+    drawn.push(...(await Promise.all(some.map((one) => prepareDrawing(runtime, store.id, one)))));
   }
   const now = new Date();
   await tenantTransaction(pool, store.id, (tx) => Promise.all(drawn.map((one) => insertMedia(tx, one, now))));

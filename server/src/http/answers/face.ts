@@ -1,5 +1,7 @@
+import { addressMedia } from "../../kit/own-media.ts";
 import type { MessageKey } from "../messages.ts";
 import type { Asked } from "../request/asked.ts";
+import { originOf } from "../request/host.ts";
 import type { Answer } from "../route.ts";
 import type { ApiError } from "./errors.ts";
 import type { Speech } from "./speech.ts";
@@ -23,7 +25,9 @@ export function failureBody(speech: Speech, error: ApiError, requestId: string):
 }
 
 /** What a face knows of a request: of one that was refused early, no more than its headers and its id. */
-export type Faced = Pick<Asked, "id" | "headers" | "host" | "body"> & { visit: Asked["visit"] | undefined };
+export type Faced = Pick<Asked, "id" | "headers" | "host" | "protocol" | "body"> & {
+  visit: Asked["visit"] | undefined;
+};
 
 /** A refusal as it is sent; its body is text of the face's type. */
 export type Refusal = { status: number; headers?: Readonly<Record<string, string>>; body: string };
@@ -56,9 +60,13 @@ export const echoed = (
     }),
   );
 
-/** The envelope, which answers wear where a route says nothing else (specification, section 7). */
+/**
+ * The envelope, which answers wear where a route says nothing else (specification, section 7). Media of the store have the address at which
+ * the store was asked.
+ */
 export const envelope: Face = {
   type: "application/json; charset=utf-8",
-  success: (speech, { message, data }) => successBody(speech, message, data),
+  success: (speech, { message, data }, asked) =>
+    successBody(speech, message, data && addressMedia(data, originOf(asked))),
   refusal: (speech, error, { id }) => ({ status: error.status, body: failureBody(speech, error, id) }),
 };

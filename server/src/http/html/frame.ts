@@ -16,6 +16,7 @@ const MOST_HOSTS = 20;
 const ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
 function originsOf(urls: readonly (string | null)[]): string[] {
   const origins = urls.flatMap((url) => {
+    if (url?.startsWith("/")) return ["'self'"];
     const origin = url && URL.parse(url)?.origin;
     return origin && ORIGIN.test(origin) ? [origin] : [];
   });

@@ -9,7 +9,7 @@ export type Look = {
   /** IANA. */
   readonly timeZone: string;
   readonly name: string;
-  /** An http URL. */
+  /** An http URL, or a path at each host of the store. */
   readonly logo: string | null;
   readonly colors: WantedColors;
   /** Where the store's name leads. */

@@ -1,5 +1,6 @@
 import { domainToASCII } from "node:url";
 import type { FastifyRequest } from "fastify";
+import { isLocal } from "../../kit/origin.ts";
 import { remembered } from "../../kit/remembered.ts";
 import { hostRequired } from "../answers/errors.ts";
 
@@ -28,6 +29,18 @@ function hostIn(header: string): string | undefined {
 }
 
 const rememberedHostIn = remembered(hostIn, MAX_REMEMBERED);
+
+/**
+ * The origin at which a request asked its store, such as `https://shop.example`. A host of the internet is reached by HTTPS, as everywhere in
+ * the server, also where a proxy does not say so; one with a port of its own by what the request came by.
+ */
+export function originOf({ host, protocol }: Pick<FastifyRequest, "host" | "protocol">): string {
+  const name = normalizeHost(host) ?? "";
+  const [, port = ""] = /(:\d{1,5})$/.exec(host.trim()) ?? [];
+  const own = port === ":80" || port === ":443" ? "" : port;
+  const isPlain = protocol !== "https" && (own || isLocal(name));
+  return `${isPlain ? "http" : "https"}://${name}${own}`;
+}
 
 /** The host of a request, normalized. Throws 400 where not exactly one Host header is there: Node takes two. */
 export function hostOf(request: FastifyRequest): string | undefined {

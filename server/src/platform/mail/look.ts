@@ -1,7 +1,8 @@
 import type { Tx } from "../../db/tenant.ts";
 import { paletteOf, type WantedColors } from "../../http/html/palette.ts";
 import { escapeHtml } from "../../kit/html.ts";
-import { readSettings } from "../settings/index.ts";
+import { mediaAt } from "../../kit/own-media.ts";
+import { type OriginOf, originFor, readSettings } from "../settings/index.ts";
 import { type OwnTexts, ownTexts } from "./own-texts.ts";
 import { findOwnTexts } from "./own-texts-sql.ts";
 
@@ -22,8 +23,10 @@ export const plainLook: Look = {
 };
 
 /** How the bound store's mails look. */
-export async function readLook(tx: Tx): Promise<Look> {
-  const [{ logo, colors, replyTo }, row] = await Promise.all([readSettings(tx), findOwnTexts(tx)]);
+export async function readLook(tx: Tx, originOf: OriginOf): Promise<Look> {
+  const [settings, row] = await Promise.all([readSettings(tx), findOwnTexts(tx)]);
+  const { colors, replyTo } = settings;
+  const logo = settings.logo && mediaAt(settings.logo, originFor(settings, originOf) ?? "");
   return { logo, colors, replyTo, texts: ownTexts.read(row).texts as OwnTexts };
 }
 

@@ -2,6 +2,7 @@ import { messageWithoutValue } from "../../db/faults.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { JobFailed, type JobKind } from "../../jobs/worker.ts";
 import { type Part, traced } from "../../kit/traced.ts";
+import type { OriginOf } from "../settings/index.ts";
 import { findBoundStore, findPrimaryHost } from "../stores/index.ts";
 import { oneLine } from "./blocks.ts";
 import { noteOutcome, type Outcome } from "./log-sql.ts";
@@ -19,7 +20,7 @@ const GRACE_MS = 5_000;
 export type PageOfMail = (reads: Tx, mail: NewMail) => Promise<string | null>;
 
 /** Sends the queued mails, in the store's look and words, and notes what became of each. A server that is away or busy is tried again for about 15 hours. */
-export function mailKind(mailer: Mailer, pageOf: PageOfMail = async () => null): JobKind {
+export function mailKind(mailer: Mailer, originOf: OriginOf, pageOf: PageOfMail = async () => null): JobKind {
   return {
     kind: "mail",
     concurrency: 4,
@@ -31,7 +32,7 @@ export function mailKind(mailer: Mailer, pageOf: PageOfMail = async () => null):
         findBoundStore(reads),
         findPrimaryHost(reads),
         pageOf(reads, mail),
-        readLook(reads),
+        readLook(reads, originOf),
       ]);
       const note = (outcome: Omit<Outcome, "attempt">) =>
         tenantTransaction(pool, storeId, (tx) => noteOutcome(tx, id, { ...outcome, attempt }));

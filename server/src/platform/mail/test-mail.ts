@@ -26,7 +26,10 @@ type Wanting = Pick<Call<object, MailWanted>, "tx" | "store" | "body" | "now">;
 /** A mail as it would be with example data, in the store's look. Throws 400. */
 export async function previewMail(call: Wanting, { originOf, pageOf }: MailSurroundings): Promise<Answer> {
   const { tx, store, body } = call;
-  const [mail, look] = await Promise.all([wantedMail(call, "ana@example.com", originOf), readLook(tx)]);
+  const [mail, look] = await Promise.all([
+    wantedMail(call, "ana@example.com", originOf),
+    readLook(tx, originOf),
+  ]);
   const { language, subject, text, html } = renderMail(mail, store.defaultLanguage, {
     pageUrl: await pageOf(tx, mail),
     look,

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
 import { ApiError, invalidField, unavailable } from "../../http/answers/errors.ts";
-import { findPrimaryHost } from "../stores/index.ts";
+import { mediaPath } from "../../kit/own-media.ts";
 import { type Alt, type MediaRow, media, tidyName } from "./columns.ts";
 import { otherType, refusalOf } from "./errors.ts";
 import { type Files, originalKey, prefixOf } from "./files.ts";
@@ -11,8 +11,8 @@ import { MAX_FILENAME } from "./schemas.ts";
 import { findSameMedia, insertMedia, type NewMedia } from "./sql.ts";
 import { extensions, isPicture, isWhole, type MediaType, typeOf } from "./types.ts";
 
-/** What media are kept with; `originOf` is the address of a host as browsers reach it. */
-export type MediaRuntime = { files: Files; pictures: Pictures; originOf(host: string): string };
+/** What media are kept with. */
+export type MediaRuntime = { files: Files; pictures: Pictures };
 
 /** A file as it came: `field` is where from, for refusals. */
 export type SentMedia = { bytes: Buffer; filename: string; alt: Alt; field: string };
@@ -25,7 +25,7 @@ export type Prepared = { sha256: string; made: NewMedia | undefined };
  * is put anywhere. Throws 415 for another type, 400 for what is broken.
  */
 export async function prepareMedia(
-  { files, pictures, originOf }: MediaRuntime,
+  { files, pictures }: MediaRuntime,
   { tx, isDryRun }: { tx: Tx; isDryRun: boolean },
   { bytes, filename, alt, field }: SentMedia,
 ): Promise<Prepared> {
@@ -41,9 +41,8 @@ export async function prepareMedia(
   const written = await keptOf(pictures, bytes, type, field);
   if (!isDryRun) await files.put(key, written.bytes);
   if (same) return { sha256, made: undefined };
-  const host = await findPrimaryHost(tx);
   const about = { width: written.width, height: written.height, size: written.bytes.length };
-  const url = `${originOf(host!)}/media/${id}.${extensions[type]}`;
+  const url = mediaPath(id, extensions[type]);
   const name = tidyName(filename).slice(0, MAX_FILENAME).toWellFormed();
   return { sha256, made: { id, url, type, filename: name, sha256, alt, ...about } };
 }

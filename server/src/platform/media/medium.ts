@@ -4,9 +4,9 @@ import { media } from "./columns.ts";
 import { mediaInUse } from "./errors.ts";
 import { prefixOf } from "./files.ts";
 import type { MediaRuntime } from "./keep.ts";
-import { isLogo, type MediaUses } from "./moves.ts";
 import type { AltInput } from "./schemas.ts";
 import { countMedia } from "./sql.ts";
+import { isLogo, type MediaUses } from "./uses.ts";
 
 /**
  * The verbs of a medium, but for how one is made; `uses` is who shows it. Whoever refers to it meanwhile is waited for, so that they

@@ -7,9 +7,9 @@ import { type Fetching, fetchFile } from "./fetch.ts";
 import { addMedia, type MediaRuntime, orRefusal, type Prepared, prepareMedia } from "./keep.ts";
 import { mediaList } from "./list.ts";
 import { medium } from "./medium.ts";
-import type { MediaUses } from "./moves.ts";
 import { MAX_BYTES, MediaCreate } from "./schemas.ts";
 import { deferSource } from "./sql.ts";
+import type { MediaUses } from "./uses.ts";
 
 const tag = "Media";
 const path = "/api/v1/media";

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { originsOn } from "../../kit/origin.ts";
 import type { Files } from "./files.ts";
 import { folderFiles } from "./folder-files.ts";
 import type { MediaRuntime } from "./keep.ts";
@@ -15,14 +14,9 @@ export const createFiles = ({ dataDir, bucket }: Place): Files =>
   bucket ? s3Files(bucket) : folderFiles(join(dataDir, "media"));
 
 /** Makes what media are kept with. */
-export const createMedia = ({
-  log,
-  port,
-  ...place
-}: Place & { log: Logger; port: number }): MediaRuntime => ({
+export const createMedia = ({ log, ...place }: Place & { log: Logger }): MediaRuntime => ({
   files: createFiles(place),
   pictures: createPictures(log),
-  originOf: originsOn(port),
 });
 
 /** Says in the log where the bucket cannot be used, such as for a wrong key. The server goes on: stores sell without pictures, too. */

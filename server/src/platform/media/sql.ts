@@ -62,16 +62,6 @@ export async function insertMedia(tx: Tx, one: NewMedia, now: Date): Promise<Med
   return row;
 }
 
-const MOVED_AT_ONCE = 250;
-const move = statement(`
-  update media m set url = $2 || substring(m.url from '/media/[^/]+$'), version = version + 1
-  where m.store_id = $1 and m.media_id in (
-    select o.media_id from media o where o.store_id = $1 and not starts_with(o.url, $2 || '/media/') limit ${MOVED_AT_ONCE})
-  returning ${media.select}`);
-
-/** Has media be served at another origin, such as `https://shop.example`, some at a time, and returns their rows; none where all are. */
-export const moveSome = (tx: Tx, origin: string): Promise<MediaRow[]> => tx.query(move, [tx.storeId, origin]);
-
 /** Whether an id is that of a store's medium, in SQL. */
 export const isMedium = (store: string, id: string) =>
   `exists (select 1 from media m where m.store_id = ${store} and m.media_id = ${id})`;

@@ -2,6 +2,7 @@ import { type FieldError, faulty } from "../../http/answers/errors.ts";
 import type { Reading } from "../../http/nouns/amounts.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
+import { withoutOwnHost } from "../../kit/own-media.ts";
 import { timeZoneName } from "../../kit/time-zone.ts";
 import { readAgents } from "./agents.ts";
 import { readName } from "./amounts.ts";
@@ -40,7 +41,7 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
     mails: { ...before.mails, ...input.mails },
     storefrontUrl: input.storefrontUrl === undefined ? before.storefrontUrl : input.storefrontUrl,
     replyTo: input.replyTo ? normalizeEmail(input.replyTo)! : input.replyTo === null ? null : before.replyTo,
-    logo: input.logo === undefined ? before.logo : input.logo,
+    logo: input.logo === undefined ? before.logo : logoOf(input.logo, before),
     colors: { ...before.colors, ...(input.colors && lowered(input.colors)) },
     links: { ...before.links, ...input.links },
     pages: { ...before.pages, ...input.pages },
@@ -58,6 +59,14 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
   if (reading.errors.length) throw faulty(reading.errors);
   return draft;
 }
+
+// A medium of the store's own is kept without a host.
+const logoOf = (logo: string | null, { domains }: StoreSettings) =>
+  logo &&
+  withoutOwnHost(
+    logo,
+    domains.map(({ host }) => host),
+  );
 
 const lowered = (colors: Partial<Colors>): Partial<Colors> =>
   Object.fromEntries(Object.entries(colors).map(([name, color]) => [name, color?.toLowerCase() ?? null]));

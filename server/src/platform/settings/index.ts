@@ -20,7 +20,6 @@ export {
   keptPriceLists,
   lockSettings,
   readSettings,
-  replaceLogo,
   secondFactorRequired,
   settingsRevision,
   showsLowestPrice,

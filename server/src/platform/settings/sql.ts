@@ -151,18 +151,9 @@ export const secondFactorRequired = (store: string): string =>
   `(select t.requires_second_factor from stores t where t.store_id = ${store})`;
 
 const logo = statement("select logo from store_settings where store_id = $1");
-const newLogo = statement(
-  "update store_settings set logo = $2, version = version + 1, updated_at = greatest(updated_at, $3) where store_id = $1",
-);
 
 /** The address of the store's logo; null where it has none. */
 export async function findLogo(tx: Tx): Promise<string | null> {
   const [row] = await tx.query(logo, [tx.storeId]);
   return row?.[0] ?? null;
-}
-
-/** Has the store's logo lead elsewhere, in a new version of the settings; every process hears of it. */
-export async function replaceLogo(tx: Tx, url: string, now: Date): Promise<void> {
-  await tx.query(newLogo, [tx.storeId, url, now]);
-  announceChange(tx);
 }

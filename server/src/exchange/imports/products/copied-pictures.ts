@@ -21,7 +21,11 @@ export async function withCopiedPictures(
   const urls = products.flatMap(({ fields }) => urlsIn(fields));
   const copied = await findFetched(tx, [...new Set(urls.filter((url) => typeof url === "string"))]);
   if (!copied.size) return [...products];
-  const own = <T>(url: T) => (typeof url === "string" ? ((copied.get(url) as T | undefined) ?? url) : url);
+  // Whatever the host: a medium is known by its path.
+  const own = <T>(url: T) => {
+    const path = typeof url === "string" ? copied.get(url) : undefined;
+    return path === undefined ? url : (new URL(path, url as string).href as T);
+  };
   return products.map((product) => {
     const { images, media, productVariants, ...fields } = product.fields;
     return {

@@ -60,7 +60,10 @@ export const copyPicturesKind = (runtime: MediaRuntime, fetching: Fetching): Job
     const urls = new Map(
       [...rows].map(([id, row]) => {
         const shown = products.get(row, "media").flatMap((one) => elsewhere(one));
-        return [id, [...shown, ...(variants.get(id) ?? []).flatMap(({ image }) => image ?? [])]] as const;
+        return [
+          id,
+          [...shown, ...(variants.get(id) ?? []).flatMap(({ image }) => (image ? elsewhere(image) : []))],
+        ] as const;
       }),
     );
     const wanted = new Set([...urls.values()].flat());
@@ -88,7 +91,13 @@ const isCopied = (one: Copied | undefined): one is Extract<Copied, { url: string
   one !== undefined && "url" in one;
 
 const elsewhere = (picture: string | KnownPicture): string[] =>
-  typeof picture === "string" ? [picture] : picture.id === null ? [picture.url] : [];
+  typeof picture !== "string"
+    ? picture.id === null
+      ? [picture.url]
+      : []
+    : picture.startsWith("/")
+      ? []
+      : [picture];
 
 // A few at a time. A signal that is aborted ends it: what was copied stays, and is known next time.
 async function copyAll(

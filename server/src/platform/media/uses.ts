@@ -1,0 +1,18 @@
+import type { Tx } from "../../db/tenant.ts";
+import { idInUrl } from "../../kit/own-media.ts";
+import { findLogo } from "../settings/index.ts";
+import type { MediaRow } from "./columns.ts";
+
+/** Who shows media, beside the store's logo. */
+export type MediaUses = {
+  /** Has them show what is said of media now. */
+  onMediaChanged(tx: Tx, rows: readonly MediaRow[], now: Date): Promise<void>;
+  /** Whether something shows a medium of which no key says so. */
+  showsMedium(tx: Tx, id: string): Promise<boolean>;
+};
+
+/** Whether a medium is the store's logo. */
+export async function isLogo(tx: Tx, id: string): Promise<boolean> {
+  const logo = await findLogo(tx);
+  return logo !== null && idInUrl(logo) === id;
+}
