@@ -1,43 +1,10 @@
-import type { Api } from "./generated/api.ts";
-
-type Read<Get extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Get>>;
-type Order = Read<Api["orders"]["get"]>;
-type Shipment = Read<Api["orders"]["shipments"]["get"]>;
-type Product = Read<Api["products"]["get"]>;
-type Customer = Read<Api["customers"]["get"]>;
-type Row<List> = List extends AsyncIterable<infer One> ? One : never;
-
-type Data = {
-  order_created: Order;
-  order_updated: Order;
-  order_shipped: Order & { shipment?: Shipment };
-  payment_received: Order;
-  refund_created: Row<ReturnType<Api["orders"]["refunds"]["list"]>>;
-  return_updated: Row<ReturnType<Api["returns"]["list"]>>;
-  claim_updated: Row<ReturnType<Api["claims"]["list"]>>;
-  product_created: Product;
-  product_updated: Product;
-  product_deleted: { id: string };
-  stock_low: Product;
-  customer_created: Customer;
-  customer_updated: Customer;
-  customer_credit_updated: Read<Api["customers"]["credit"]["get"]>;
-  webhook_test: Record<string, unknown>;
-};
+import type { Event } from "./generated/schemas.ts";
 
 /**
  * An event, as a webhook tells of it. `id` is the same each time that it is sent; `sequence` counts up for each
  * resource. `data` is null if there is no such resource any more.
  */
-export type WebhookEvent = {
-  [Type in keyof Data]: {
-    id: string;
-    type: Type;
-    timestamp: string;
-    sequence: number;
-    data: Data[Type] | null;
-  };
-}[keyof Data];
+export type WebhookEvent = Event;
 
 /** A payload that is not to be trusted. */
 export class WebhookVerificationError extends Error {

@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { signatureHeaders } from "../../server/src/events/webhooks/endpoint-receiver.ts";
-import { verifyWebhook, WebhookVerificationError } from "../src/index.ts";
+import { eventTypes } from "../../server/src/platform/outbox/index.ts";
+import { verifyWebhook, type WebhookEvent, WebhookVerificationError } from "../src/index.ts";
 
 const [one, other] = [randomBytes(24), randomBytes(24)];
 const written = (secret: Buffer) => `whsec_${secret.toString("base64")}`;
@@ -24,6 +25,32 @@ const verify = (
   verifyWebhook(more.payload ?? body, headers, more.secret ?? written(one), {
     now: at.getTime() + (more.late ?? 0),
   });
+
+test("events of all kinds have a type, and no other", () => {
+  // The compiler refuses a kind that is missing here, and one that the client does not know.
+  const kinds: Record<WebhookEvent["type"], true> = {
+    order_created: true,
+    order_updated: true,
+    order_shipped: true,
+    payment_received: true,
+    refund_created: true,
+    return_updated: true,
+    claim_updated: true,
+    cart_abandoned: true,
+    product_created: true,
+    product_updated: true,
+    product_deleted: true,
+    stock_low: true,
+    customer_created: true,
+    customer_updated: true,
+    customer_credit_updated: true,
+    webhook_test: true,
+  };
+  assert.deepEqual(Object.keys(kinds).sort(), eventTypes.toSorted());
+  const numberOf = (event: WebhookEvent) =>
+    event.type === "order_created" ? event.data?.orderNumber : undefined;
+  assert.equal(numberOf({ ...event, data: null } as unknown as WebhookEvent), undefined);
+});
 
 describe("a webhook", () => {
   test("is read as text and as bytes, from either form of headers", async () => {

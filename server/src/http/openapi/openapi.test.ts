@@ -223,19 +223,31 @@ describe("the OpenAPI document", () => {
 
   test("names all codes of failures, and a whole row beside the fields that are asked for", () => {
     assert.deepEqual(document.components.schemas.ErrorCode.enum, [...errorCodes]);
-    for (const [list, row] of [
-      ["ProductList", "Product"],
-      ["StorefrontProductList", "StorefrontProduct"],
-      ["OrderList", "ListedOrder"],
-      ["CouponList", "Coupon"],
-      ["ReviewList", "Review"],
+    for (const [list, row, path] of [
+      ["ProductList", "Product", "products"],
+      ["StorefrontProductList", "StorefrontProduct", "storefront/products"],
+      ["OrderList", "ListedOrder", "orders"],
+      ["CouponList", "Coupon", "coupons"],
+      ["ReviewList", "Review", "reviews"],
     ] as const) {
-      const { [list]: schema, [row]: whole, [`${row}Subset`]: subset } = document.components.schemas;
+      const { [list]: schema, [row]: whole } = document.components.schemas;
       const [rows] = Object.values<{ items?: { $ref: string } }>(schema.properties);
       assert.equal(rows!.items!.$ref, `#/components/schemas/${row}`);
+      const { parameters } = document.paths[`/api/v1/${path}`].get;
+      const subset = parameters.find(({ name }: { name: string }) => name === "fields")["x-answers"];
       assert.deepEqual(Object.keys(subset.properties), Object.keys(whole.properties));
       assert.deepEqual(subset.required ?? [], []);
     }
+  });
+
+  test("uses all its components, and has no text that a page could take for a script", () => {
+    const used = new Set([...objects(document)].map(([, { $ref }]) => $ref));
+    for (const [kind, all] of Object.entries<object>(document.components)) {
+      if (kind === "securitySchemes") continue;
+      for (const name of Object.keys(all)) assert.ok(used.has(`#/components/${kind}/${name}`), name);
+    }
+    for (const [at, { description }] of objects(document))
+      if (typeof description === "string") assert.doesNotMatch(description, /<script/i, at);
   });
 
   test("types bulk operations by their list", () => {
@@ -401,6 +413,18 @@ describe("who may call what", async () => {
       });
       assert.equal(answer.status, 401, authorization);
     }
+  });
+
+  test("a header that names no credential is none, as where a form was sent without one", async () => {
+    for (const authorization of ["Bearer", "Bearer ", "bearer", ""]) {
+      const ask = (path: string) =>
+        server.send(store, "GET", path, { key: undefined, headers: { authorization } });
+      assert.equal((await ask("/api/v1/storefront/store")).status, 200, authorization);
+      const refusal = await ask("/api/v1/products");
+      assert.deepEqual([refusal.status, refusal.headers["www-authenticate"]], [401, "Bearer"]);
+    }
+    const wrong = await server.send(store, "GET", "/api/v1/storefront/store", { key: "sk_wrong" });
+    assert.equal(wrong.status, 401);
   });
 
   test("a key stops when it is revoked, and when its time comes", async () => {

@@ -85,6 +85,10 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(authorization?.trim() ?? "")?.[1];
 }
 
+/** Whether an Authorization header has a scheme and no token, or nothing: forms send it where nobody filled one in. */
+export const isEmptyBearer = (authorization: string | undefined): boolean =>
+  /^(?:Bearer)?$/i.test(authorization?.trim() ?? "");
+
 function readCookie(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(";") ?? []) {
     const at = pair.indexOf("=");

@@ -20,7 +20,7 @@ import {
 import type { Route } from "../route.ts";
 import { guardOf } from "../route.ts";
 import { admit } from "./admit.ts";
-import { bearerOf } from "./client.ts";
+import { bearerOf, isEmptyBearer } from "./client.ts";
 import { hostOf, normalizeHost } from "./host.ts";
 import { firstOf, negotiateLocale } from "./locale.ts";
 import type { Principal, PublishableKey } from "./principal.ts";
@@ -190,8 +190,9 @@ async function credentialsOf(
   store: Store,
   directory: Directory,
 ): Promise<Credentials> {
-  const token = headers.authorization === undefined ? undefined : bearerOf(headers.authorization);
-  if (headers.authorization !== undefined && !token) throw credentialNeeded();
+  const sent = isEmptyBearer(headers.authorization) ? undefined : headers.authorization;
+  const token = bearerOf(sent);
+  if (sent !== undefined && !token) throw credentialNeeded();
   const isPublishable = token?.startsWith("pk_");
   const named = headers["x-publishable-key"] ?? (isPublishable ? token : undefined);
   const [principal, publishable] = await Promise.all([
