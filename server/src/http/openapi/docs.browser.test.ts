@@ -76,6 +76,17 @@ describe("/docs in a browser", { skip: noBrowser }, () => {
     });
   }
 
+  test("what is open to everybody answers a test request where no key was filled in", async () => {
+    const { page } = await openWindow(browser, sizes.desktop);
+    await page.goto(`http://docs.localhost:${server.port}/docs#tag/storefront/GET/api/v1/storefront/store`);
+    const offer = page.locator("button:visible", { hasText: "(get /api/v1/storefront/store)" }).first();
+    await offer.click();
+    const client = page.locator(".scalar-client");
+    await client.locator("button:visible", { hasText: sizes.desktop.send }).first().click();
+    await client.getByText("200 OK").waitFor();
+    await page.context().close();
+  });
+
   test("it says why it shows nothing", async () => {
     const { page } = await openWindow(browser, { locale: "de-DE" });
     await page.route("**/openapi.json", (route) => route.fulfill({ status: 503 }));
