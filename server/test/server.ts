@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import http from "node:http";
 import { tmpdir } from "node:os";
@@ -12,6 +13,7 @@ import { traceWork } from "../src/commands/trace.ts";
 import { readConfig } from "../src/config.ts";
 import { type Database, openDatabase } from "../src/db/database.ts";
 import { tenantTransaction } from "../src/db/tenant.ts";
+import { UNDECLARED } from "../src/http/effects.ts";
 import { areas } from "../src/http/request/principal.ts";
 import type { Worker } from "../src/jobs/worker.ts";
 import { createKept, type Kept } from "../src/kept.ts";
@@ -82,7 +84,7 @@ export type TestServer = {
   logged(): string;
   /** Makes a store; with `sameSkus`, one where several products may have the same SKU. */
   createStore(input?: Partial<NewStore> & { sameSkus?: boolean }): Promise<TestStore>;
-  /** Sends a request to a store (or to `host`) as its all-permission key unless told otherwise; checks the answer's form. */
+  /** Sends a request to a store (or to `host`) as its all-permission key unless told otherwise; checks the answer's form, and that no route had effects it does not declare. */
   send(store: TestStore | undefined, method: string, path: string, sent?: Sent): Promise<Answer>;
   /** Runs statements behind the server's back in one transaction, as the schema's owner, bound to a store. */
   asOwner<T>(store: TestStore, work: (query: Query) => Promise<T>): Promise<T>;
@@ -137,9 +139,11 @@ export async function startServer(
   const config = readConfig(allSettings);
   const database = await openDatabase({ ...config, connectMs: settings.DATABASE_URL ? undefined : 30_000 });
   const lines: string[] = [];
+  const undeclared: string[] = [];
   const sink = new Writable({
     write(chunk, _, done) {
       lines.push(String(chunk));
+      if (lines.at(-1)!.includes(UNDECLARED)) undeclared.push(lines.at(-1)!);
       done();
     },
   });
@@ -195,6 +199,7 @@ export async function startServer(
     async send(store, method, path, sent = {}) {
       const answer = await request(agent, Number(port), store, method, path, sent);
       check!(method, path, answer);
+      assert.deepEqual(undeclared, [], UNDECLARED);
       return answer;
     },
     asOwner: owners.transact,

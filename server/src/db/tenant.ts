@@ -33,6 +33,8 @@ export type Tx = {
   rowAtCommit(statement: Statement, row: readonly (string | number | null)[]): void;
   /** Defers an act of this process until after the commit; never done for what is rolled back. It must not throw. */
   afterCommit(act: () => void): void;
+  /** Names of what is done in it that somebody may have to agree to: see `http/effects.ts`. */
+  readonly effects: Set<string>;
   /** Whether a row was inserted, changed or deleted so far, or a statement is deferred to the commit. */
   hasWritten(): boolean;
 };
@@ -53,6 +55,7 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
     lastAtCommit: nothingToCommit,
     rowAtCommit: nothingToCommit,
     afterCommit: nothingToCommit,
+    effects: new Set(),
     hasWritten: () => false,
   };
 }
@@ -166,6 +169,7 @@ async function runOnce<T>(
       if (ended) throw new Error("the transaction has ended");
       afterwards.push(act);
     },
+    effects: new Set(),
     hasWritten: () => touched || deferred.length + deferredRows.length + deferredLast.length > 0,
   };
   let broken: Error | undefined;

@@ -2,11 +2,11 @@ import { hash } from "node:crypto";
 import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { canonicalJson } from "../kit/json-canonical.ts";
 import type { Vault } from "../kit/vault.ts";
-import { isUpToPerson } from "./answers/destructive.ts";
 import { type ApiError, confirmationNeeded } from "./answers/errors.ts";
 import { envelope } from "./answers/face.ts";
 import { sharedHeaders, tagOf } from "./answers/shared.ts";
 import type { Speech } from "./answers/speech.ts";
+import { declaredEffects, effectsIn, isForPrograms, needsPerson, UNDECLARED } from "./effects.ts";
 import {
   type Attempt,
   attemptOf,
@@ -24,7 +24,7 @@ import { type Answer, isIdempotent, type Opening, type Route } from "./route.ts"
 
 /** What is answered: as it is kept for retries, and what it was refused by, where it was. */
 export type Written = KeptAnswer & { refusal?: ApiError };
-type Work = Pick<Runtime, "pool" | "vault" | "noteChange">;
+type Work = Pick<Runtime, "pool" | "vault" | "noteChange" | "log">;
 
 /** Looks at what a write would answer, and at the write's time `now`, before it is committed. What it throws refuses and undoes the write. */
 export type Approve = (answer: Answer, now: Date) => void;
@@ -36,6 +36,7 @@ type Write = {
   asked: Asked;
   attempt: Attempt | undefined;
   noteChange: NoteChange;
+  log: Runtime["log"];
   approve: Approve | undefined;
 };
 
@@ -45,24 +46,22 @@ type Outcome =
   | { kind: "refused" | "replayed"; written: Written };
 
 /**
- * Carries a write out in its transaction, or gives the answer of one that was carried out before. What fails is thrown; 403 for what
- * cannot be taken back, asked for by a key whose writes a person has to confirm, where nobody has confirmed it.
+ * Carries a write out in its transaction, or gives the answer of one that was carried out before. What fails is thrown; 403, with all of it
+ * undone, where it had effects that a person has to confirm for the key that asks, and nobody has.
  */
 export async function carryOut(
   route: Route,
   call: Omit<Opening, "tx">,
   asked: Asked,
-  { pool, vault, noteChange }: Work,
+  { pool, vault, noteChange, log }: Work,
   ending: Ending,
   approve?: Approve,
 ): Promise<Written> {
-  const { store, principal } = asked.visit;
-  if (!asked.isConfirmed && !call.isDryRun && isUpToPerson(route, principal)) throw confirmationNeeded();
-  const { id: storeId } = store;
+  const { id: storeId } = asked.visit.store;
   const retry = retryIn(route, call.body, asked);
   // A dry run leaves nothing behind, so it neither claims a key nor answers for one.
   const attempt = ending === "commit" && retry ? attemptFor(route, asked, retry, vault) : undefined;
-  const write: Write = { route, call, asked, attempt, noteChange, approve };
+  const write: Write = { route, call, asked, attempt, noteChange, log, approve };
   const outcome = await tenantTransaction(
     pool,
     storeId,
@@ -109,8 +108,19 @@ async function perform(tx: Tx, write: Write, opening: Promise<unknown> | undefin
   const answer = await route.handle({ ...call, opened, tx });
   if (answer.refusal) return { kind: "refused", written: writtenWith(write, answer) };
   approve?.(answer, call.now);
+  checkEffects(tx, write);
   noteChange(tx, route, call, answer, asked.id);
   return { kind: "done", written: writtenWith(write, answer), answer, opened };
+}
+
+// Whatever the way to it: what counts is what was done.
+function checkEffects(tx: Tx, { route, call, asked, log }: Write): void {
+  const effects = effectsIn(tx, route);
+  const declared = declaredEffects(route);
+  const missing = effects.filter((effect) => !declared.includes(effect));
+  if (missing.length && isForPrograms(route)) log.error({ route: route.path, effects: missing }, UNDECLARED);
+  const isUnconfirmed = effects.length > 0 && !asked.isConfirmed && !call.isDryRun;
+  if (isUnconfirmed && needsPerson(route, call.principal)) throw confirmationNeeded(effects);
 }
 
 function writtenWith({ route, call, asked }: Write, answer: Answer): Written {

@@ -8,6 +8,7 @@ import type { Face } from "./answers/face.ts";
 import type { Speech } from "./answers/speech.ts";
 import type { Tag } from "./answers/tags.ts";
 import type { Written } from "./carry-out.ts";
+import type { Effect } from "./effects.ts";
 import type { MessageKey } from "./messages.ts";
 import type { SentOn, Wire } from "./request/asked.ts";
 import type { Client } from "./request/client.ts";
@@ -16,10 +17,7 @@ import type { Access, OneOf, Permission, Principal } from "./request/principal.t
 import type { Store } from "./request/store.ts";
 
 /** The headers that a route heeds beside those of all routes, with what they are for. */
-export const ownHeadersOf = ({ headers, proofs }: Pick<Route, "headers" | "proofs">) => ({
-  ...headers,
-  ...proofs,
-});
+export const ownHeadersOf = ({ headers, proofs }: Partial<Route>) => ({ ...headers, ...proofs });
 
 /** The path by which tries at a route are counted. */
 export const guardOf = ({ guarded, path }: Pick<Route, "guarded" | "path">): string =>
@@ -170,6 +168,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly headers?: Readonly<Record<string, string>>;
   /** The same of headers by which it knows who asks, beside credentials: they, too, decide whose an Idempotency-Key is. */
   readonly proofs?: Readonly<Record<string, string>>;
+  /** The effects that it may have beside a DELETE's deletion, for clients and the reference; see `effects.ts`. */
+  readonly effects?: readonly Effect[];
   /** The most JSON values that the body of a route for anybody may have; see `http/request/body.ts`. */
   readonly bodyValues?: number;
   /** Whether a POST writes nothing: without an Idempotency-Key it is carried out as a read. It has no `open`. */

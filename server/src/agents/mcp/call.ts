@@ -1,9 +1,9 @@
-import { ApiError, type FieldError } from "../../http/answers/errors.ts";
+import { ApiError, CONFIRMATION_NEEDED, type FieldError } from "../../http/answers/errors.ts";
 import type { SentAlong } from "../../http/request/asked.ts";
 import { etag } from "../../http/request/version.ts";
 import type { Answer, Call } from "../../http/route.ts";
 import { pointerToken } from "../../kit/json.ts";
-import { type Person, type Question, toBeConfirmed } from "./confirm.ts";
+import { isConfirmed, type Person, type Question, questionOf } from "./confirm.ts";
 import { planMoved, wrongArguments, wrongPlan } from "./errors.ts";
 import { outcomeOf } from "./outcome.ts";
 import { type Found, makePlan, type Plan, readPlan, type Terms } from "./plans.ts";
@@ -52,9 +52,14 @@ export async function callTool(
   if (typeof sent !== "string") return planned(call, tool, along, terms);
   const read = readPlan(call.vault, sent, terms, call.now);
   if ("fault" in read) throw wrongPlan(read.fault);
-  const confirmed = toBeConfirmed(call, tool, read.plan.id, args, person);
-  if (typeof confirmed === "object") return { outcome: "asks", question: confirmed };
-  return done(call, tool, { ...along, isConfirmed: confirmed === "confirmed" }, read.plan);
+  const { id } = read.plan;
+  try {
+    return await done(call, tool, { ...along, isConfirmed: isConfirmed(call, id, person) }, read.plan);
+  } catch (error) {
+    // All of it was undone: only what it would have done tells whether a person has to agree.
+    if (!(error instanceof ApiError && error.messageKey === CONFIRMATION_NEEDED)) throw error;
+    return { outcome: "asks", question: questionOf(call, tool, id, args, person) };
+  }
 }
 
 async function planned(call: Asking, tool: Tool, along: SentAlong, terms: Terms): Promise<Came> {

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from "node:crypto";
-import { isUpToPerson } from "../../http/answers/destructive.ts";
 import { ApiError } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { canonicalJson } from "../../kit/json-canonical.ts";
@@ -23,38 +22,38 @@ export const NOBODY_TO_ASK = "mcp.nobody_to_ask";
 const MOST_SHOWN = 4_000;
 const STATE_BYTES = 16;
 
-/**
- * What stands between a plan and its being carried out: nothing, where it is not up to a person or one has said yes; else the question. Throws
- * 403 where one has said no, or none can be asked.
- */
-export function toBeConfirmed(
+// What ties an answer to the question about one plan.
+const statesOf = ({ store, principal, vault }: Asking, planId: string): readonly Buffer[] =>
+  vault
+    .macs("mcp confirmation", canonicalJson([store.id, principal!.id, planId]))
+    .map((mac) => mac.subarray(0, STATE_BYTES));
+
+/** Whether a person has agreed to a plan. Throws 403 where one has said no. */
+export function isConfirmed(call: Asking, planId: string, { answers, state }: Person): boolean {
+  const { confirm } = Object(answers) as { confirm?: unknown };
+  if (confirm === undefined || !statesOf(call, planId).some((mine) => isSame(mine, state))) return false;
+  const { action, content } = Object(confirm) as { action?: unknown; content?: unknown };
+  if (action === "accept" && (Object(content) as { confirm?: unknown }).confirm === true) return true;
+  throw new ApiError(403, "permission_denied", {
+    message: "mcp.declined",
+    details: { needed: "confirmation" },
+  });
+}
+
+/** The question about a plan whose effects a person has to agree to. Throws 403 where none can be asked. */
+export function questionOf(
   call: Asking,
   tool: Tool,
   planId: string,
   args: object,
-  { canBeAsked, answers, state }: Person,
-): Question | "nothing" | "confirmed" {
-  const { store, principal, speech, vault } = call;
-  if (!isUpToPerson(tool.route, principal)) return "nothing";
-  const states = vault
-    .macs("mcp confirmation", canonicalJson([store.id, principal!.id, planId]))
-    .map((mac) => mac.subarray(0, STATE_BYTES));
-  // An answer is one to the question of this plan.
-  const { confirm } = Object(answers) as { confirm?: unknown };
-  if (confirm !== undefined && states.some((mine) => isSame(mine, state))) {
-    const { action, content } = Object(confirm) as { action?: unknown; content?: unknown };
-    const isYes = action === "accept" && (Object(content) as { confirm?: unknown }).confirm === true;
-    if (isYes) return "confirmed";
-    throw new ApiError(403, "permission_denied", {
-      message: "mcp.declined",
-      details: { needed: "confirmation" },
-    });
-  }
+  { canBeAsked }: Person,
+): Question {
   if (!canBeAsked)
     throw new ApiError(403, "permission_denied", {
       message: NOBODY_TO_ASK,
       details: { needed: "confirmation" },
     });
+  const { speech } = call;
   const shown = JSON.stringify(args, null, 1);
   const values = {
     tool: tool.name,
@@ -79,7 +78,7 @@ export function toBeConfirmed(
         },
       },
     },
-    requestState: states[0]!.toString("base64url"),
+    requestState: statesOf(call, planId)[0]!.toString("base64url"),
   };
 }
 

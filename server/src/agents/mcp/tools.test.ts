@@ -40,11 +40,15 @@ test("what cannot be taken back says so", () => {
     "bulk_write_products",
     "create_import",
     "rotate_api_key",
+    "update_product",
+    "update_order_return",
+    "edit_order",
+    "set_list_prices",
   ])
     assert.ok(destructive.includes(name), name);
   for (const name of [
     "get_order",
-    "update_product",
+    "update_category",
     "create_product",
     "list_order_refunds",
     "tell_unsubscribe_links",

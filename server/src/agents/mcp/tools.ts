@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from "typebox";
-import { isDestructive } from "../../http/answers/destructive.ts";
 import type { Tag } from "../../http/answers/tags.ts";
+import { declaredEffects, effectsNote, isForPrograms } from "../../http/effects.ts";
 import { neededFor } from "../../http/openapi/openapi.ts";
 import { operationId } from "../../http/openapi/operation-id.ts";
 import type { Json } from "../../http/openapi/schemas.ts";
@@ -61,11 +61,7 @@ export function toolsOf(routes: readonly Route[]): readonly Tool[] {
 }
 
 const isTool = ({ permission, guarded, downloads, tag, face }: Route) =>
-  !(["open", "public", "customer", "session"] as unknown[]).includes(permission) &&
-  !guarded &&
-  !downloads &&
-  !face &&
-  !forPeople.includes(tag);
+  isForPrograms({ permission }) && !guarded && !downloads && !face && !forPeople.includes(tag);
 
 /** Whether somebody may use a tool. */
 export function mayUse({ route: { permission } }: Pick<Tool, "route">, principal: Principal): boolean {
@@ -86,7 +82,7 @@ function toolOf(route: Route, routes: readonly Route[]): Tool {
     name,
     area: areaOf(route.tag),
     isRead,
-    isDestructive: isDestructive(route),
+    isDestructive: declaredEffects(route).length > 0,
     route: isRead ? route : { ...route, idempotent: true },
     params,
     query,
@@ -114,7 +110,7 @@ function shownOf(tool: Made): ShownTool {
   return {
     name,
     title: summary,
-    description: [`${summary}.`, description, neededFor(permission), !isRead && PLANNED]
+    description: [`${summary}.`, description, neededFor(permission), effectsNote(route), !isRead && PLANNED]
       .filter(Boolean)
       .join(" "),
     inputSchema: inputOf(tool),

@@ -17,6 +17,7 @@ export const bulkRoutes = [
     method: "POST",
     path: "/api/v1/products/bulk",
     permission: "products",
+    effects: ["bulk", "deletion"],
     tag: "Products",
     operation: "bulkWriteProducts",
     summary: "Create, update and delete many products",
@@ -36,7 +37,7 @@ export const bulkRoutes = [
         ...rest,
         ...(row && { json: products.json(row, call) }),
       }));
-      return { message: "ok", data: bulkAnswer(told, { atomic, speech, done }) };
+      return { message: "ok", data: bulkAnswer(tx, told, { atomic, speech, done }) };
     },
   }),
 ];

@@ -1,5 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
 import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { noteEffect } from "../../http/effects.ts";
 import { type Reading, readMoney } from "../../http/nouns/amounts.ts";
 import type { RowOf } from "../../http/nouns/table.ts";
 import { checkVersion } from "../../http/request/version.ts";
@@ -51,6 +52,7 @@ export async function putPrices(call: Putting, id: string): Promise<RowOf<(typeo
   if (priceLists.get(row, "priceCount") + added - deleted > MAX_PRICES)
     throw invalidField("/set", "too_many", { limit: MAX_PRICES });
   if (deleted + written === 0) return row;
+  noteEffect(tx, "bulk");
   const after = await raiseList(tx, id, added - deleted, now);
   if (priceLists.get(after, "isActive")) await keepPriceLists(tx, now);
   return after;

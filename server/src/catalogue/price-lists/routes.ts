@@ -45,6 +45,7 @@ export const priceListRoutes: readonly Route[] = [
     method: "PUT",
     path: `${path}/:id/prices`,
     permission: "products",
+    effects: ["bulk"],
     tag,
     operation: "setListPrices",
     summary: "Set and delete prices of a price list",

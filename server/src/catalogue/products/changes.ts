@@ -1,4 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
+import { noteEffect } from "../../http/effects.ts";
 import type { Store } from "../../http/request/store.ts";
 import { deferMoves, type StockCause } from "../ledger/index.ts";
 import { deferEnded } from "../price-history/index.ts";
@@ -67,6 +68,7 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
     productId: id,
     ...variantChanges(before?.variants ?? [], after!.variants),
   }));
+  if (removed.length || variants.some(({ retired }) => retired.length)) noteEffect(tx, "deletion");
   const grown = (of: (one: Drafted) => number) =>
     changes.reduce((sum, { before, after }) => sum + (after ? of(after) : 0) - (before ? of(before) : 0), 0);
 

@@ -1,4 +1,5 @@
 import { type FieldError, insufficientStock, validationFailed } from "../../http/answers/errors.ts";
+import { noteEffect } from "../../http/effects.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { pgTime } from "../../kit/iso-time.ts";
@@ -67,6 +68,7 @@ export async function receiveTransfer(call: Acting, id: string, receipt: Receipt
 export async function cancelTransfer(call: Acting, id: string): Promise<TransferRow> {
   const { tx, now } = call;
   const transfer = await lockFor(call, id, "cancelled");
+  noteEffect(tx, "cancellation");
   if (transfer.status === "sent") {
     const at = await holdOpen(call, transfer.fromLocationId);
     await moveAll(call, transfer, { reason: "transfer_cancelled", at, sign: 1n }, all(transfer, leftOf));

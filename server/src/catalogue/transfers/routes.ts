@@ -66,6 +66,7 @@ export const transferRoutes = [
   route({
     ...acting,
     path: `${path}/:id/cancel`,
+    effects: ["cancellation"],
     summary: "Cancel a stock transfer",
     description: "What was sent and has not come goes back to the stock of `fromLocationId`.",
     async handle(call) {

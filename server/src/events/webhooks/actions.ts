@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { invalidField } from "../../http/answers/errors.ts";
+import { noteEffect } from "../../http/effects.ts";
 import type { CreateOf, UpdateOf } from "../../http/nouns/written.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
@@ -63,6 +64,7 @@ export async function rotateSecret(
   id: string,
 ): Promise<{ row: EndpointRow; secret: string }> {
   await checkEndpointReach(tx, principal!, endpoints.read(await webhook.lock(tx, id)));
+  noteEffect(tx, "revocation");
   const secret = makeSecret();
   const previousUntil = new Date(now.getTime() + BOTH_MS);
   const row = await changeSecret(tx, id, { secret: sealSecret(vault, secret), previousUntil }, now);

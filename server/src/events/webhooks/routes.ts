@@ -40,6 +40,7 @@ export const webhookRoutes = (rule: UrlRule, originOf: OriginOf): readonly Route
     method: "POST",
     path: `${path}/:id/rotate-secret`,
     permission: "webhooks",
+    effects: ["revocation"],
     tag,
     summary: "Replace the secret of a webhook",
     description:

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { invalidStatusTransition, rateLimited } from "../../http/answers/errors.ts";
+import { noteEffect } from "../../http/effects.ts";
 import type { Call } from "../../http/route.ts";
 import { cancelJob } from "../../jobs/queue.ts";
 import { type ImportRow, imports } from "./columns.ts";
@@ -32,6 +33,7 @@ export async function createImport(
 ): Promise<ImportRow> {
   const { tx, principal, can } = call;
   if ((await countUnfinished(tx)) >= MAX_UNFINISHED) throw rateLimited(TRY_AGAIN_S);
+  noteEffect(tx, "bulk");
   const id = uuidv7();
   const row = await insertImport(tx, id, order, call);
   await enqueueImport(tx, {

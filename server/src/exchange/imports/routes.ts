@@ -57,6 +57,7 @@ export const importRoutes = [
     method: "POST",
     path,
     permission: writing,
+    effects: ["bulk"],
     tag,
     summary: "Import products, customers or orders from a file",
     description:

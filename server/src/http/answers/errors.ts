@@ -133,10 +133,12 @@ export const ownerOnly = () => new ApiError(403, "owner_only");
 export const sessionNeeded = () => new ApiError(403, "permission_denied", { message: "session_needed" });
 export const memberNeeded = () => new ApiError(403, "permission_denied", { message: "staff_needed" });
 /** For what a key does that cannot be taken back, where a person has to confirm that and nobody has. */
-export const confirmationNeeded = () =>
+/** The message of a refusal for what a person has to agree to. */
+export const CONFIRMATION_NEEDED = "confirmation_needed";
+export const confirmationNeeded = (effects: readonly string[]) =>
   new ApiError(403, "permission_denied", {
-    message: "confirmation_needed",
-    details: { needed: "confirmation" },
+    message: CONFIRMATION_NEEDED,
+    details: { needed: "confirmation", effects },
   });
 export const customerNeeded = () => new ApiError(403, "permission_denied", { message: "customer_needed" });
 export const publishableNotEnough = () =>

@@ -1,6 +1,8 @@
+import type { Tx } from "../../db/tenant.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { ApiError, type FieldError, faulty, invalidField } from "../answers/errors.ts";
 import type { Speech } from "../answers/speech.ts";
+import { noteEffect } from "../effects.ts";
 import type { MessageKey } from "../messages.ts";
 import type { Check } from "../request/validate.ts";
 import { type BulkBody, MAX_OPERATIONS } from "./bulk-schemas.ts";
@@ -115,6 +117,7 @@ type Telling<Kind extends string> = {
 
 /** The JSON text of the answer's data. Throws the first failure, with the faults of all, where all or none was asked for. */
 export function bulkAnswer<Kind extends string>(
+  tx: Pick<Tx, "effects">,
   outcomes: readonly BulkOutcome<Kind>[],
   telling: Telling<Kind>,
 ): string {
@@ -122,6 +125,7 @@ export function bulkAnswer<Kind extends string>(
   if (telling.atomic && failures.length) throw refusedWhole(failures, telling.list);
   const results = outcomes.map((outcome) => present(outcome, telling)).join(",");
   const succeeded = outcomes.length - failures.length;
+  if (succeeded) noteEffect(tx, "bulk");
   return `{"results":[${results}],"succeeded":${succeeded},"failed":${failures.length}}`;
 }
 

@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import type { Tag } from "../answers/tags.ts";
+import type { Effect } from "../effects.ts";
 import type { List } from "../lists/page.ts";
 import type { MessageKey } from "../messages.ts";
 import type { Area } from "../request/principal.ts";
@@ -36,6 +37,8 @@ type Told<V extends Verb> = {
   /** Texts of the reference, by the endpoints; the summary where it is not "Update a coupon" or its like. */
   about?: Partial<Record<Verb, string>>;
   summary?: Partial<Record<Verb, string>>;
+  /** The effects that creating and updating may have. */
+  effects?: Partial<Record<"create" | "update", readonly Effect[]>>;
 };
 
 /** How a row is made that has a secret, such as a key's text: its creation alone answers that, as the field `name`. */
@@ -92,7 +95,7 @@ export const madeAnswer = <F extends Fields>(
 
 /** The endpoints of a noun: list, read one, create, update, delete. `once` is of a noun whose rows have a secret. */
 export function nounRoutes<F extends Fields, V extends Verb = Verb>(
-  { path, one, many, tag, permission, messages, verbs, about = {}, summary = {} }: Told<V>,
+  { path, one, many, tag, permission, messages, verbs, about = {}, summary = {}, effects = {} }: Told<V>,
   noun: Omit<Noun<F>, "lock">,
   list: AnyList,
   once?: Once<F>,
@@ -128,6 +131,7 @@ export function nounRoutes<F extends Fields, V extends Verb = Verb>(
       path,
       permission,
       ...head("create", `Create ${one}`),
+      effects: effects.create ?? [],
       body: Create,
       readOnly,
       reply: once?.reply ?? reply,
@@ -146,6 +150,7 @@ export function nounRoutes<F extends Fields, V extends Verb = Verb>(
       permission,
       ...head("update", `Update ${one}`),
       description: "update" in about ? about.update : "A field left out keeps its value.",
+      effects: effects.update ?? [],
       body: Update,
       readOnly: fixed,
       reply,

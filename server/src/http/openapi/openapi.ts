@@ -2,6 +2,7 @@ import { deprecationNote } from "../answers/deprecation.ts";
 import { Failure } from "../answers/failure-schemas.ts";
 import type { Hook } from "../answers/hook.ts";
 import { tagNames, tags } from "../answers/tags.ts";
+import { declaredEffects, effectsNote, isForPrograms } from "../effects.ts";
 import { locales } from "../messages.ts";
 import type { Access, OneOf } from "../request/principal.ts";
 import { isIdempotent, ownHeadersOf, type ParameterKind, type Route } from "../route.ts";
@@ -111,10 +112,13 @@ function operation(route: Route, schemas: Schemas, example?: Example): Json {
       route.description,
       route.mayBeOld && OLD_NOTE,
       neededFor(route.permission),
+      isForPrograms(route) && effectsNote(route),
     ]
       .filter(Boolean)
       .join("\n\n"),
     ...(route.deprecated ? { deprecated: true } : {}),
+    // What generators of tools may ask a person about.
+    ...(isForPrograms(route) && declaredEffects(route).length ? { "x-effects": declaredEffects(route) } : {}),
     // OpenAPI 3.1 has room for the role that a call takes.
     security: securityOf(route.permission),
     parameters: [

@@ -20,6 +20,7 @@ import { permissions } from "../../http/request/principal.ts";
 import { canonicalRange } from "../../kit/ip-range.ts";
 import { webOrigin } from "../../kit/web-origin.ts";
 import { type DailyLimits, limitNames, readLimits } from "../grants/index.ts";
+import { COUNTED_MS } from "./hours.ts";
 import { DailyLimitsShown, limits, limitsJson } from "./limits-column.ts";
 
 const MAX_RATE_LIMIT = 60_000;
@@ -40,17 +41,21 @@ export type Confirmation = (typeof confirmations)[number];
 
 // What is counted of a key, or of the keys that it counts with.
 type Counted = { day: string } & DailyLimits;
-const counted = limitNames.map((name) => `'${name}', d.${name}::text`).join(", ");
+const counted = limitNames
+  .map((name) => `'${name}', coalesce(sum((h->>'${name}')::bigint), 0)::text`)
+  .join(", ");
 const usage: Column<Counted> = {
   ...json<Counted>(
-    `(select json_build_object('day', d.day, ${counted})::text from api_key_days d where d.store_id = $1 and d.api_key_id = coalesce(k.counted_with, k.api_key_id))`,
+    `(select json_build_object('day', d.day, ${counted})::text
+      from api_key_days d left join json_array_elements(d.hours::json) h on (h->>'at')::bigint > extract(epoch from now()) * 1000 - ${COUNTED_MS}
+      where d.store_id = $1 and d.api_key_id = coalesce(k.counted_with, k.api_key_id) group by d.day)`,
     Type.Object(
       { day: Type.String({ format: "date" }), ...DailyLimitsShown.properties },
       {
         additionalProperties: false,
         "x-name": "ApiKeyUsage",
         description:
-          "What was counted on the latest day on which a key with limits did anything that counts.",
+          "What was counted in the last 24 hours. `day` is the day, in UTC, on which a key with limits last did anything that counts.",
       },
     ),
   ),
@@ -149,15 +154,14 @@ export const apiKeys = table("k", {
         type: "string",
         enum: [...confirmations],
         description:
-          "`person`: what cannot be taken back (deletions, cancellations, refunds, changes of many things at once) is refused, unless a client of the Model Context Protocol has asked a person.",
+          "`person`: what cannot be undone (refunds, cancellations, deletions, discounts by hand, credit, changes of many things) is refused, unless a client of the Model Context Protocol has asked a person. `x-effects` of an operation names what it may do of that.",
       }),
     ),
     {},
     { otherwise: "none" },
   ),
   dailyLimits: optional(orNull(limits), {
-    description:
-      "What the key may do in a day of the store's time zone; null for no limits. Sent, it replaces all of them.",
+    description: "What the key may do in any 24 hours; null for no limits. Sent, it replaces all of them.",
   }),
   usage: orNull(usage),
   expiresAt: optional(

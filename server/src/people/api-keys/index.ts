@@ -5,7 +5,7 @@ export { revokeKey } from "./revoke.ts";
 export { rotateByOperator } from "./rotate.ts";
 export { apiKeyRoutes } from "./routes.ts";
 export { MAX_GRACE } from "./schemas.ts";
-export { isLimited, type Spending, spend } from "./spend.ts";
+export { type Spending, spend, spendCredit, spendDiscount } from "./spend.ts";
 export { hasDailyLimits } from "./spend-sql.ts";
 export { listAllKeys } from "./sql.ts";
 export { createKeyUses } from "./uses.ts";

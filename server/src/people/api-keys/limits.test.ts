@@ -273,6 +273,69 @@ describe("what a key with limits does is counted", () => {
     assert.equal((await usage(id)).credit, "35.00");
   });
 
+  test("a gift card that can pay again is credit", async () => {
+    const card = dataOf(await send("POST", "/gift-cards", { body: { amount: "500" } }), 201);
+    const put = (isActive: boolean, key?: string) =>
+      send("PUT", `/gift-cards/${card.id}`, { body: { isActive }, ...(key && { key }) });
+    await put(false);
+    const { id, key } = await made({ permissions: ["gift_cards"], dailyLimits: { credit: "499.99" } });
+    beyond(await put(true, key), "credit", "499.99", "499.99");
+    assert.equal((await put(false, key)).status, 200);
+    await send("PUT", `/api-keys/${id}`, { body: { dailyLimits: { credit: "500" } } });
+    assert.equal((await put(true, key)).status, 200);
+    assert.equal((await put(false, key)).status, 200);
+    beyond(await put(true, key), "credit", "0.00", "500.00");
+  });
+
+  test("a draft counts with whoever lets its customer place it, once", async () => {
+    await send("PUT", "/settings", { body: { links: { payment: "https://shop.example/{id}/{token}" } } });
+    const off = (value: string) => ({ discount: { type: "fixed", value, reason: "Gift" } });
+    const drafted = async (key: string, more: Fields = {}): Promise<Json> =>
+      dataOf(await order(2, { draft: true, markPaid: undefined, ...more }, { key }), 201);
+    const act = (path: string, key: string, body: object = {}, method: "PUT" | "POST" = "POST") =>
+      send(method, path, { key, body });
+    const none = await made({ dailyLimits: { discounts: "0", orders: 0 } });
+    const free = await drafted(none.key, { discount: { type: "percentage", value: "100", reason: "Gift" } });
+    beyond(await act(`/orders/${free.id}/send`, none.key), "discounts", "0.00", "0.00");
+    const cheap = await drafted(none.key, {
+      items: [{ productId: mug.id, quantity: 1, unitPrice: "0.01" }],
+    });
+    beyond(await act(`/orders/${cheap.id}/send`, none.key), "discounts", "0.00", "0.00");
+    const plain = await drafted(none.key);
+    beyond(await act(`/orders/${plain.id}/send`, none.key), "orders", "0", "0");
+    assert.equal(dataOf(await send("GET", `/orders/${free.id}`)).draft.sentAt, null);
+
+    const { id, key } = await made({ dailyLimits: { discounts: "10", orders: 2 } });
+    const one = await drafted(none.key, off("4"));
+    const sent = dataOf(await act(`/orders/${one.id}/send`, key));
+    assert.equal((await act(`/orders/${one.id}/send`, key)).status, 200);
+    assert.deepEqual((await usage(id)).discounts, "4.00");
+    // Its customer could place it with any of these.
+    assert.equal((await act(`/orders/${one.id}`, key, off("9"), "PUT")).status, 200);
+    assert.equal((await act(`/orders/${one.id}`, key, off("7"), "PUT")).status, 200);
+    beyond(await act(`/orders/${one.id}`, key, off("10.01"), "PUT"), "discounts", "1.00", "10.00");
+    beyond(await act(`/orders/${one.id}`, none.key, off("9.01"), "PUT"), "discounts", "0.00", "0.00");
+    const { discounts, orders } = await usage(id);
+    assert.deepEqual([discounts, orders], ["9.00", 1]);
+    // Whoever places it gives nothing more away.
+    assert.equal((await act(`/orders/${one.id}/place`, none.key)).status, 201, sent.id);
+    assert.equal((await usage(id)).discounts, "9.00");
+    const own = await drafted(key, off("1"));
+    beyond(await act(`/orders/${own.id}/place`, none.key), "discounts", "0.00", "0.00");
+    assert.equal((await act(`/orders/${own.id}/place`, key)).status, 201);
+    assert.deepEqual([(await usage(id)).discounts, (await usage(id)).orders], ["10.00", 2]);
+
+    const byOwner = await drafted(none.key, off("5"));
+    const link = dataOf(await act(`/orders/${byOwner.id}/send`, store.key)).payment.url;
+    const token = link.split("/").at(-1);
+    const placed = await send("POST", `/storefront/orders/${byOwner.id}/place`, {
+      key: undefined,
+      body: {},
+      headers: { "x-order-token": token },
+    });
+    assert.equal(placed.status, 201, placed.text);
+  });
+
   test("a key that replaces another counts with it, and so do keys that it makes", async () => {
     const first = await made({ permissions: ["api_keys", "orders"], dailyLimits: { refunds: "10" } });
     const { id: of } = await paid(10);
@@ -303,22 +366,34 @@ describe("what a key with limits does is counted", () => {
     assert.equal((await send("POST", `/api-keys/${child.id}/rotate`, { key: next.key })).status, 201);
   });
 
-  test("the day is the store's, and one that has begun does not end by another time zone", async () => {
+  test("they hold for any 24 hours, whatever the store's time zone and the calendar say", async () => {
     const at = await server.createStore();
     const zone = (timeZone: string) => send("PUT", "/settings", { body: { timeZone } }, at);
     assert.equal((await zone("Pacific/Kiritimati")).status, 200);
     const { id, key } = await made({ permissions: ["gift_cards"], dailyLimits: { credit: "10" } }, {}, at);
     const give = (amount: string) => send("POST", "/gift-cards", { key, body: { amount } }, at);
     assert.equal((await give("6")).status, 201);
-    const { day } = await usage(id, at);
-    assert.equal(day, new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10));
+    assert.equal((await usage(id, at)).day, new Date().toISOString().slice(0, 10));
     assert.equal((await zone("Pacific/Pago_Pago")).status, 200);
-    assert.equal((await give("6")).status, 403);
-    assert.equal((await usage(id, at)).day, day);
-    // From 10 to 11 o’clock UTC the two zones are two days apart.
-    await server.sql(at, "update api_key_days set day = day - 3 where api_key_id = $1", [id]);
+    beyond(await give("6"), "credit", "4.00", "10.00");
+    const ago = (ms: number) =>
+      server.sql(
+        at,
+        "update api_key_days set day = day - 1, hours = replace(hours, hours::json->0->>'at', $2) where api_key_id = $1",
+        [id, String(Date.now() - ms)],
+      );
+    await ago(24 * 3_600_000 - 60_000);
+    const late = await give("6");
+    beyond(late, "credit", "4.00", "10.00");
+    const left = Date.parse(late.body.details.until) - Date.now();
+    assert.ok(left > 0 && left <= 60_000, String(left));
+    assert.equal((await give("4")).status, 201);
+    assert.equal((await usage(id, at)).credit, "10.00");
+    await ago(24 * 3_600_000 + 1_000);
+    assert.equal((await usage(id, at)).credit, "4.00");
+    beyond(await give("6.01"), "credit", "6.00", "10.00");
     assert.equal((await give("6")).status, 201);
-    assert.equal((await usage(id, at)).credit, "6.00");
+    assert.equal((await usage(id, at)).credit, "10.00");
   });
 });
 
@@ -328,15 +403,14 @@ describe("a key whose deeds a person confirms", () => {
     const { id: of } = await paid();
     const act = (path: string, body: object = {}, method: "PUT" | "POST" | "DELETE" = "POST") =>
       send(method, path, { key, ...(method === "DELETE" ? {} : { body }) });
-    for (const answer of [
-      await refund(of, undefined, key),
-      await act(`/orders/${of}/cancel`, { reason: "staff" }),
-      await act(`/orders/${of}/status`, { status: "processing" }, "PUT"),
-      await act("/orders/bulk", { operations: [{ id: of, action: "tag", add: ["x"] }] }),
-      await act(`/products/${mug.id}`, {}, "DELETE"),
-    ]) {
+    for (const [answer, ...effects] of [
+      [await refund(of, undefined, key), "refund"],
+      [await act(`/orders/${of}/cancel`, { reason: "staff" }), "refund", "cancellation"],
+      [await act("/orders/bulk", { operations: [{ id: of, action: "tag", add: ["x"] }] }), "bulk"],
+      [await act(`/products/${mug.id}`, {}, "DELETE"), "deletion"],
+    ] as const) {
       refused(answer, 403, "permission_denied");
-      assert.deepEqual(answer.body.details, { needed: "confirmation" });
+      assert.deepEqual(answer.body.details, { needed: "confirmation", effects });
       assert.match(answer.body.message, /dryRun/);
     }
     assert.equal((await send("POST", `/orders/${of}/refunds?dryRun=true`, { key, body: {} })).status, 201);

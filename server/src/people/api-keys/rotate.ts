@@ -1,5 +1,6 @@
 import { announceChange } from "../../db/fresh-cache.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { noteEffect } from "../../http/effects.ts";
 import type { Call } from "../../http/route.ts";
 import { lockActor } from "../grants/index.ts";
 import { apiKey, settingsOf } from "./api-key.ts";
@@ -61,7 +62,8 @@ async function replace(
   const { id, revokedAt, expiresAt, countedWith } = apiKeys.read(old);
   const at = now.toISOString();
   if (revokedAt || (expiresAt && expiresAt <= at)) throw keyNotActive();
-  // What the old one did today, the new one has done.
+  noteEffect(tx, "revocation");
+  // What the old one did, the new one has done.
   const made = await addKey(tx, { ...settings, countedWith: countedWith ?? id }, now);
   announceChange(tx);
   const until = new Date(now.getTime() + graceSeconds * 1000).toISOString();

@@ -52,6 +52,7 @@ export const apiKeyRoutes = [
     method: "POST",
     path: `${path}/:id/rotate`,
     permission: "api_keys",
+    effects: ["revocation"],
     tag,
     summary: "Replace an API key with a new one",
     description:

@@ -1,51 +1,69 @@
 import { ApiError } from "../../http/answers/errors.ts";
+import { noteEffect } from "../../http/effects.ts";
 import type { Principal } from "../../http/request/principal.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { readSettings } from "../../platform/settings/index.ts";
 import { isCount, type LimitName, limitNames } from "../grants/index.ts";
-import { addSpent } from "./spend-sql.ts";
+import { type Amounts, countedHours, freedAt, sumOf } from "./hours.ts";
+import { lockCounted, writeCounted } from "./spend-sql.ts";
 
 /** What is done that may be limited, in minor units and counts; what has no bound is more than any limit. */
 export type Spending = Readonly<Partial<Record<LimitName, bigint | "boundless">>>;
+type Spender = Pick<Call, "tx" | "store" | "now"> & { principal?: Call["principal"] };
 
-/** Whether what somebody does is counted by the day. */
-export const isLimited = (principal: Principal | undefined): boolean =>
+const isLimited = (principal: Principal | undefined): boolean =>
   principal?.kind === "api_key" && principal.isLimited;
 
 /**
- * Counts what a key with daily limits does, in the transaction that does it; others are not counted. It takes two round trips, and locks what is
- * counted until the transaction ends, so it comes after all other locks. Throws 403 for more than is left, naming that.
+ * Counts what a key with daily limits does, in the transaction that does it; of others, only the effects that people may have to agree to are
+ * noted. It takes two round trips, and locks what is counted until the transaction ends, so it comes after all other locks. Throws 403 for more than
+ * is left, naming that.
  */
-export async function spend(
-  { tx, principal, store, now }: Pick<Call, "tx" | "store" | "now"> & { principal?: Call["principal"] },
-  spending: Spending,
-): Promise<void> {
+export async function spend({ tx, principal, store, now }: Spender, spending: Spending): Promise<void> {
+  if (isSome(spending.refunds)) noteEffect(tx, "refund");
+  if (isSome(spending.cancellations)) noteEffect(tx, "cancellation");
   if (!isLimited(principal)) return;
   const amounts = Object.fromEntries(
     limitNames.map((name) => {
       const amount = spending[name] ?? 0n;
       return [name, amount === "boundless" || amount < 0n ? 0n : amount];
     }),
-  ) as Record<LimitName, bigint>;
-  const named = limitNames.filter((name) => spending[name] === "boundless" || amounts[name] > 0n);
+  ) as Amounts;
+  const named = limitNames.filter((name) => isSome(spending[name]));
   if (!named.length) return;
-  const { timeZone } = await readSettings(tx);
-  const { counted, limits, until } = await addSpent(tx, principal!.id, amounts, { now, timeZone });
+  const { countedWith, hours: before, limits } = await lockCounted(tx, principal!.id, now);
+  const hours = countedHours(before, amounts, now);
+  const counted = sumOf(hours);
   for (const name of named) {
     const most = limits[name];
     if (most === undefined) continue;
     if (spending[name] !== "boundless" && counted[name] <= most) continue;
-    const before = counted[name] - amounts[name];
+    const had = counted[name] - amounts[name];
     const told = (amount: bigint) =>
       isCount(name) ? String(amount) : formatMoney(String(amount), store.currencyDigits);
     throw beyondLimit(name, {
       most: told(most),
-      left: told(before < most ? most - before : 0n),
-      until: until.toISOString(),
+      left: told(had < most ? most - had : 0n),
+      until: freedAt(before, name, now).toISOString(),
     });
   }
+  await writeCounted(tx, { countedWith, hours, now });
 }
+
+/** The same of a balance that is raised, or lowered, by somebody's word alone: that of a gift card or of store credit. */
+export async function spendCredit(call: Spender, amount: bigint): Promise<void> {
+  if (amount !== 0n) noteEffect(call.tx, amount > 0n ? "credit" : "balance");
+  await spend(call, { credit: amount });
+}
+
+/** The same of a discount that somebody gives by hand. */
+export async function spendDiscount(call: Spender, discounts: bigint | "boundless"): Promise<void> {
+  if (isSome(discounts)) noteEffect(call.tx, "discount");
+  await spend(call, { discounts });
+}
+
+const isSome = (amount: bigint | "boundless" | undefined): boolean =>
+  amount !== undefined && (amount === "boundless" || amount > 0n);
 
 const beyondLimit = (limit: LimitName, values: { most: string; left: string; until: string }) =>
   new ApiError(403, "permission_denied", {

@@ -1,4 +1,5 @@
 import { notFound } from "../../http/answers/errors.ts";
+import { noteEffect } from "../../http/effects.ts";
 import type { SessionPrincipal } from "../../http/request/principal.ts";
 import type { Call } from "../../http/route.ts";
 import { addAuditEntry, entryOfRequest } from "../../platform/audit/index.ts";
@@ -25,6 +26,7 @@ export async function endSessionsOf(
   of: Person,
 ): Promise<void> {
   const { tx, principal, now } = call;
+  noteEffect(tx, "revocation");
   const ended = await endSessions(tx, of, now);
   if (!ended || !principal || principal.kind === "customer") return;
   const { kind, id } = principal;

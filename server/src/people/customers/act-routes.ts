@@ -47,6 +47,7 @@ export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[
     method: "POST",
     path: `${CUSTOMERS}/:id/anonymize`,
     permission: "customers",
+    effects: ["deletion"],
     secret: true,
     tag,
     summary: "Anonymize a customer now",
@@ -67,6 +68,7 @@ export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[
     method: "POST",
     path: `${CUSTOMERS}/bulk`,
     permission: "customers",
+    effects: ["bulk", "deletion", "revocation"],
     secret: true,
     tag,
     operation: "bulkWriteCustomers",
@@ -80,7 +82,7 @@ export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[
       const body: BulkBody = call.body;
       const outcomes = await runBulk(call, readCustomerOperations(body), fixed);
       const { atomic = false } = body;
-      return { message: "ok", data: bulkAnswer(outcomes, { atomic, speech: call.speech, done }) };
+      return { message: "ok", data: bulkAnswer(call.tx, outcomes, { atomic, speech: call.speech, done }) };
     },
   }),
   route({
@@ -103,6 +105,7 @@ export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[
     method: "POST",
     path: `${CUSTOMERS}/:id/end-sessions`,
     permission: "customers",
+    effects: ["revocation"],
     tag,
     operation: "endCustomerSessions",
     summary: "End all sessions of a customer",
@@ -116,6 +119,7 @@ export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[
     method: "POST",
     path: `${CUSTOMERS}/:id/merge`,
     permission: "customers",
+    effects: ["deletion"],
     secret: true,
     tag,
     summary: "Merge a customer into another one",

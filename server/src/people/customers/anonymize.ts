@@ -1,4 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
+import { noteEffect } from "../../http/effects.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { cancelJob, enqueue } from "../../jobs/queue.ts";
@@ -56,6 +57,7 @@ export async function removePerson(
   orders: OrdersOf,
   moving?: () => Promise<unknown>,
 ): Promise<CustomerRow> {
+  noteEffect(tx, "deletion");
   const { id, email, isActive } = customers.read(before);
   const at = pgTime(now);
   const change = { ...nobody(id), ...(isActive && { deactivatedAt: at }), anonymizedAt: at };

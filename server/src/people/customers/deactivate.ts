@@ -1,3 +1,4 @@
+import { noteEffect } from "../../http/effects.ts";
 import { flagText } from "../../http/nouns/columns.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
@@ -26,6 +27,7 @@ export async function deactivateCustomer(call: Deactivation, id: string): Promis
   const [before, { anonymizationDelayDays }] = await Promise.all([lockCustomer(tx, id), readSettings(tx)]);
   checkVersion(expectedVersions, customers.get(before, "version"));
   if (!customers.get(before, "isActive")) return;
+  noteEffect(tx, "deletion");
   const closedByCustomer = flagText(principal?.kind === "customer");
   deferChange(tx, before, { isActive: "f", deactivatedAt: pgTime(now), closedByCustomer }, now);
   await Promise.all([

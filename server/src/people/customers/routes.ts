@@ -132,6 +132,7 @@ export const customerRoutes = (orders: OrdersOf, originOf: OriginOf): readonly R
     method: "DELETE",
     path: `${CUSTOMERS}/:id`,
     permission: "customers",
+    effects: ["revocation"],
     tag,
     summary: "Deactivate a customer",
     description:

@@ -1,6 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
+import { noteEffect } from "../../http/effects.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Answer, Call } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
@@ -33,6 +34,7 @@ export async function resetSecondFactor(call: Asking & Pick<Call, "store" | "vau
   const { tx, params, now } = call;
   const holder = await factorMembers.lock(tx, params.id!);
   if (!holder) throw notFound();
+  noteEffect(tx, "revocation");
   await takeFactors(call, holder);
   await endSessions(tx, { staffId: holder.id }, now);
   return { message: "factor.reset", data: null };

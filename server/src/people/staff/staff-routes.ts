@@ -58,6 +58,7 @@ export const memberRoutes = [
     method: "PUT",
     path: "/api/v1/staff/:id",
     permission: "staff",
+    effects: ["revocation"],
     tag,
     summary: "Update one of the staff",
     description:
@@ -73,6 +74,7 @@ export const memberRoutes = [
     method: "DELETE",
     path: "/api/v1/staff/:id",
     permission: "staff",
+    effects: ["revocation"],
     tag,
     summary: "Deactivate one of the staff",
     description:

@@ -66,6 +66,7 @@ export const claimRoutes = (payLinks: PayLinks): readonly Route[] => [
     method: "PUT",
     path: ONE,
     permission: "orders",
+    effects: ["refund", "discount"],
     tag,
     summary: "Resolve, reject or change a claim",
     description:

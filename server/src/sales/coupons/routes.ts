@@ -10,6 +10,7 @@ export const couponRoutes = nounRoutes(
     tag: "Coupons",
     permission: "coupons",
     messages: "coupon",
+    effects: { create: ["discount"], update: ["discount"] },
     about: {
       update:
         "A field left out keeps its value. An array and `combinesWith` replace the whole of what there was. If you change the `type`, send a new `value`. Orders that already use the coupon stay as they are.",

@@ -1,6 +1,6 @@
 import type { Fields } from "../../http/nouns/columns.ts";
 import type { Noun } from "../../http/nouns/noun.ts";
-import { isLimited, spend } from "../../people/api-keys/index.ts";
+import { spendDiscount } from "../../people/api-keys/index.ts";
 
 /** So much that it is as good as without an end. */
 const BOUNDLESS = 10n ** 15n;
@@ -20,8 +20,8 @@ function worthOf({ type, value, usageLimit }: Worth): bigint | "boundless" {
 }
 
 /**
- * The verbs of a noun that takes something off orders. Of a key with daily limits, all that a row can come to counts as discounts, where it is
- * active and one of its terms is new; 403 for more than is left.
+ * The verbs of a noun that takes something off orders. All that a row can come to counts as a discount by hand, where it is active and one of its
+ * terms is new; 403 for more than is left of a key's daily limits.
  */
 export function countingDiscounts<F extends Fields>(
   verbs: Noun<F>,
@@ -37,14 +37,13 @@ export function countingDiscounts<F extends Fields>(
     ...verbs,
     async create(call, input) {
       const row = await verbs.create(call, input);
-      await spend(call, { discounts: more(undefined, read(row)) });
+      await spendDiscount(call, more(undefined, read(row)));
       return row;
     },
     async update(call, id, input) {
-      if (!isLimited(call.principal)) return verbs.update(call, id, input);
       const before = read(await verbs.lock(call.tx, id));
       const row = await verbs.update(call, id, input);
-      await spend(call, { discounts: more(before, read(row)) });
+      await spendDiscount(call, more(before, read(row)));
       return row;
     },
   };

@@ -4,7 +4,7 @@ import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { fitsMoney } from "../../kit/money.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
-import { spend } from "../../people/api-keys/index.ts";
+import { spendCredit } from "../../people/api-keys/index.ts";
 import { customerAnonymized, customers, getCustomer, lockBuyer } from "../../people/customers/index.ts";
 import { actorOf } from "../gift-cards/index.ts";
 import { type CreditRow, credits } from "./columns.ts";
@@ -46,7 +46,7 @@ export async function adjustCredit(
   if (after < 0n) throw insufficientCredit(told, "/amount");
   if (!fitsMoney(after, store.currencyDigits)) throw invalidField("/amount", "too_many_digits");
   if (amount === 0n) return row;
-  await spend(call, { credit: amount });
+  await spendCredit(call, amount);
   const move = {
     customerId,
     delta: amount,

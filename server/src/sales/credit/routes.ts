@@ -45,6 +45,7 @@ export const creditRoutes = [
     method: "POST",
     path: PATH,
     permission: "gift_cards",
+    effects: ["credit", "balance"],
     tag: "Customers",
     operation: "adjustCustomerCredit",
     summary: "Give a customer store credit",

@@ -10,6 +10,7 @@ export const discountRoutes = nounRoutes(
     tag: "Discounts",
     permission: "coupons",
     messages: "discount",
+    effects: { create: ["discount"], update: ["discount"] },
     about: {
       create: "At most 25 discounts are active at a time.",
       update:

@@ -52,6 +52,7 @@ export const drafts = table("d", {
   pricing: hidden(text("pricing")),
   total: hidden(money("total")),
   tokenHash: hidden(orNull(bytes("token_hash"))),
+  granted: hidden(orNull(money("granted"))),
   isNewCustomer: hidden(flag("is_new_customer")),
 });
 export type DraftRow = RowOf<typeof drafts.fields>;

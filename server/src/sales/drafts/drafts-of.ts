@@ -5,6 +5,7 @@ import { type DraftsOf, explainInput } from "../orders/index.ts";
 import { draftAnswer, draftJson } from "./answer.ts";
 import { drafts } from "./columns.ts";
 import { changed, contentOf } from "./content.ts";
+import { grantDraft } from "./grant.ts";
 import { priceDraft } from "./price.ts";
 import {
   findDraft,
@@ -41,14 +42,17 @@ export const draftsOfOrders: DraftsOf = {
     const { tx, now, body } = call;
     const row = await lockDraft(tx, id);
     if (!row) return undefined;
-    const { version, content, customer, isNewCustomer } = drafts.read(row);
+    const { version, content, customer, isNewCustomer, sentAt } = drafts.read(row);
     checkVersion(call.expectedVersions, version);
     const newCustomerId = isNewCustomer ? customer.id : undefined;
     const priced = await priceDraft(call, changed(content, body), {
       id: drafts.get(row, "id"),
       newCustomerId,
     });
-    return draftAnswer(call, await updateDraft(tx, { id, priced, now }), "draft.updated");
+    const after = await updateDraft(tx, { id, priced, now });
+    // Its customer can place it as it is now.
+    if (sentAt !== null) await grantDraft(call, after);
+    return draftAnswer(call, after, "draft.updated");
   },
 };
 

@@ -63,7 +63,7 @@ export function placementOfDraft(
   { store, body }: Pick<Opening<object, DraftPlacing>, "store" | "body">,
   row: DraftRow,
 ): Placement {
-  const { id, content, total, customer, isNewCustomer } = drafts.read(row);
+  const { id, content, total, customer, isNewCustomer, granted } = drafts.read(row);
   const errors: FieldError[] = [];
   const reading = { digits: store.currencyDigits, errors };
   const expectedTotal =
@@ -84,6 +84,7 @@ export function placementOfDraft(
     }),
     id,
     ...(isNewCustomer && { newCustomerId: customer.id }),
+    ...(granted !== null && { granted }),
     expectedTotal,
   };
 }

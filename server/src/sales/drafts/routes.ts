@@ -3,7 +3,8 @@ import { type Route, route } from "../../http/route.ts";
 import { CheckedOut, checkedOut, tryCodes, withPayment } from "../checkout/index.ts";
 import {
   computedFields,
-  countPlaced,
+  countByHand,
+  givenBy,
   ORDER_TOKEN,
   Order,
   openPlacement,
@@ -57,6 +58,7 @@ export const draftRoutes = (payLinks: PayLinks, asking: Asking): readonly Route[
     method: "POST",
     path: `${ORDERS}/:id/place`,
     permission: "orders",
+    effects: ["discount"],
     tag,
     operation: "placeOrderDraft",
     summary: "Place a draft",
@@ -82,6 +84,7 @@ export const draftRoutes = (payLinks: PayLinks, asking: Asking): readonly Route[
     method: "POST",
     path: `${ORDERS}/:id/send`,
     permission: "orders",
+    effects: ["discount"],
     tag,
     operation: "sendOrderDraft",
     summary: "Send a draft to its customer",
@@ -129,7 +132,8 @@ export const draftRoutes = (payLinks: PayLinks, asking: Asking): readonly Route[
       const { placement, found } = call.opened;
       deferRemoval(call.tx, call.params.id!);
       const order = await tryCodes(call, placement, () => placeOrder(call, placement, found));
-      await countPlaced(call, order);
+      const { granted } = placement;
+      await countByHand(call, givenBy(order, placement, found.items), { granted, placed: order });
       return checkedOut(call, order);
     },
     conclude: (call, answer) => withPayment(call, answer, asking),

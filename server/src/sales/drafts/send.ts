@@ -6,13 +6,15 @@ import { orders, type PayLinks, payLinkOf, placedValues, tokensOf } from "../ord
 import { draftAnswer, orderOf } from "./answer.ts";
 import { type DraftRow, drafts } from "./columns.ts";
 import { noPaymentPage } from "./errors.ts";
+import { grantDraft } from "./grant.ts";
 import { noteSent } from "./sql.ts";
 
-type Sending = Pick<Call, "tx" | "store" | "now" | "can" | "vault" | "isDryRun">;
+type Sending = Pick<Call, "tx" | "store" | "now" | "principal" | "can" | "vault" | "isDryRun">;
 
 /**
  * Mails a draft's customer the link by which they see, place and pay it, and answers the draft with that link. The link is the same each
- * time. Throws 409 where the store shows no page for payments and has none of its own.
+ * time. What the draft gives away counts with whoever sends it. Throws 409 where the store shows no page for payments and has none of its own, and
+ * 403 for more than is left of a key's daily limits.
  */
 export async function sendDraft(call: Sending, row: DraftRow, payLinks: PayLinks): Promise<Answer> {
   const { tx, store, now, vault, isDryRun } = call;
@@ -22,6 +24,7 @@ export async function sendDraft(call: Sending, row: DraftRow, payLinks: PayLinks
   const url = payLinkOf(settings, payLinks, { id, token });
   if (!url) throw noPaymentPage();
   const sent = await noteSent(tx, id, hashToken(token), now);
+  await grantDraft(call, sent);
   const order = orders.read(orderOf(sent));
   const around = { digits: store.currencyDigits, link: null };
   enqueueMail(tx, vault, {

@@ -62,6 +62,12 @@ export async function noteSent(tx: Tx, id: string, tokenHash: Buffer, now: Date)
   return row!;
 }
 
+const grant = statement("update order_drafts set granted = $3 where store_id = $1 and draft_id = $2");
+/** Notes the discounts of a draft that its customer may place, in minor units. */
+export const noteGranted = async (tx: Tx, id: string, discounts: bigint): Promise<void> => {
+  await tx.query(grant, [tx.storeId, id, String(discounts)]);
+};
+
 const remove = statement("delete from order_drafts where store_id = $1 and draft_id = $2");
 /** Deletes a draft with the commit. */
 export const deferRemoval = (tx: Tx, id: string): void => tx.atCommit(remove, [tx.storeId, id]);

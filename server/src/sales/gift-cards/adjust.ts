@@ -4,7 +4,7 @@ import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { fitsMoney, formatMoney } from "../../kit/money.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
-import { spend } from "../../people/api-keys/index.ts";
+import { spendCredit } from "../../people/api-keys/index.ts";
 import { actorOf } from "./actor.ts";
 import { type GiftCardSelected, giftCards } from "./columns.ts";
 import { giftCard } from "./gift-card.ts";
@@ -33,7 +33,7 @@ export async function adjustGiftCard(
   }
   if (!fitsMoney(after, store.currencyDigits)) throw invalidField("/delta", "too_many_digits");
   if (after === balance) return row;
-  await spend(call, { credit: after - balance });
+  await spendCredit(call, after - balance);
   const move = { giftCardId: id, delta: after - balance, reason: tidyLine(input.reason), orderId: null };
   const [, changed] = await Promise.all([
     moveGiftCardNow(tx, move, actorOf(call), now),

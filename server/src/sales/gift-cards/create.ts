@@ -3,7 +3,7 @@ import { duplicate, type FieldError, validationFailed } from "../../http/answers
 import type { Reading } from "../../http/nouns/amounts.ts";
 import { bytesText } from "../../http/nouns/columns.ts";
 import type { Call } from "../../http/route.ts";
-import { spend } from "../../people/api-keys/index.ts";
+import { spendCredit } from "../../people/api-keys/index.ts";
 import { findBuyer } from "../../people/customers/index.ts";
 import { actorOf } from "./actor.ts";
 import { hashCode, last4Of, makeCode } from "./code.ts";
@@ -44,7 +44,7 @@ export async function createGiftCard(
     },
     now,
   };
-  await spend(call, { credit: BigInt(draft.initialAmount!) });
+  await spendCredit(call, BigInt(draft.initialAmount!));
   const [row] = deferGiftCards(tx, [card], { reason: "created", actor: actorOf(call) }, now);
   return { row: row!, secret: code };
 }

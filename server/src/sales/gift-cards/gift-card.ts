@@ -1,16 +1,16 @@
 import type { Reading } from "../../http/nouns/amounts.ts";
-import { noun } from "../../http/nouns/noun.ts";
+import { type Noun, noun } from "../../http/nouns/noun.ts";
 import type { Draft } from "../../http/nouns/written.ts";
 import { isoTime } from "../../kit/iso-time.ts";
+import { spendCredit } from "../../people/api-keys/index.ts";
 import { normalizeCode } from "./code.ts";
-import { giftCards } from "./columns.ts";
+import { type GiftCardSelected, giftCards } from "./columns.ts";
 import { countActive } from "./sql.ts";
 
 /** The fewest letters and digits of a code that a merchant chooses: fewer could be guessed. */
 const MIN_CODE = 12;
 
-/** The verbs of a gift card; how one is made says `createGiftCard`. */
-export const giftCard = noun({
+const verbs = noun({
   name: "GiftCard",
   table: giftCards,
   into: "gift_cards",
@@ -25,6 +25,30 @@ export const giftCard = noun({
 });
 
 type Columns = (typeof giftCards)["fields"];
+
+// Until when a card can pay, in milliseconds since 1970.
+function paysUntil(row: GiftCardSelected): number {
+  const { isActive, expiresAt } = giftCards.read(row);
+  if (!isActive) return 0;
+  return expiresAt ? Date.parse(expiresAt) : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * The verbs of a gift card; how one is made says `createGiftCard`. A card that can pay again is given its balance, and one that can no longer, or
+ * not for as long, has its balance taken: 403 for more than is left of a key's daily limit.
+ */
+export const giftCard: Noun<Columns> = {
+  ...verbs,
+  async update(call, id, input) {
+    const before = await verbs.lock(call.tx, id);
+    const row = await verbs.update(call, id, input);
+    const [was, is, now] = [paysUntil(before), paysUntil(row), call.now.getTime()];
+    const balance = giftCards.get(row, "balance");
+    if (was <= now && is > now) await spendCredit(call, balance);
+    if (was > now && is < was) await spendCredit(call, -balance);
+    return row;
+  },
+};
 
 /** Notes a code that could be guessed, and an expiry that is not in the future, unless it was `before`. */
 export function checkGiftCard(

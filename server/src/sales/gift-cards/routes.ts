@@ -20,6 +20,7 @@ export const giftCardRoutes = [
       tag,
       permission: "gift_cards",
       messages: "gift_card",
+      effects: { create: ["credit"], update: ["credit", "balance"] },
       verbs: ["list", "read", "create", "update"],
       about: {
         create: "Only this answer has the code.",
@@ -47,6 +48,7 @@ export const giftCardRoutes = [
     method: "POST",
     path: `${path}/:id/adjust`,
     permission: "gift_cards",
+    effects: ["credit", "balance"],
     tag,
     summary: "Adjust the balance of a gift card",
     description:

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { deferStockMoves, lockSellables } from "../../catalogue/stock/index.ts";
 import type { Call } from "../../http/route.ts";
 import { pgTime } from "../../kit/iso-time.ts";
-import { isLimited, type Spending, spend } from "../../people/api-keys/index.ts";
+import { type Spending, spend } from "../../people/api-keys/index.ts";
 import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
 import { deferCreditMoves, lockCredits } from "../credit/index.ts";
@@ -94,7 +94,7 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
   });
   const found = moved ? moved.found : locked;
   if (!moved) refuseShortage(change, found);
-  if (isLimited(call.principal)) await spend(call, spendingOf({ ...change, after }));
+  await spend(call, spendingOf({ ...change, after }));
   if (retagged && after.tags.length) deferTags(tx, [after]);
   const isGivenBack = became(change, "paymentStatus", "refunded");
   if ((isCancelled || isGivenBack) && after.items.some(({ isGiftCard }) => isGiftCard))

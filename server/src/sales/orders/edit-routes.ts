@@ -50,6 +50,7 @@ export const editRoutes = (payLinks: PayLinks): readonly Route[] => [
     method: "POST",
     path: OF_ORDER,
     permission: "orders",
+    effects: ["cancellation", "refund", "discount"],
     tag,
     operation: "editOrder",
     summary: "Edit a placed order",

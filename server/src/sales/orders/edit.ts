@@ -1,9 +1,10 @@
 import { listsFor } from "../../catalogue/price-lists/index.ts";
 import { lockSellables } from "../../catalogue/stock/index.ts";
 import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { noteEffect } from "../../http/effects.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { isLimited, spend } from "../../people/api-keys/index.ts";
+import { spend, spendDiscount } from "../../people/api-keys/index.ts";
 import { addressTextsOf, customers, findBuyer, lockBuyer } from "../../people/customers/index.ts";
 import { groupIdsOf } from "../../people/groups/index.ts";
 import { giveBackDiscounts, useDiscounts } from "../discounts/index.ts";
@@ -93,6 +94,9 @@ export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
 
   const actor = actorOf(call.principal);
   const { row: after } = await applyChange(call, change, actor);
+  // What an edit takes away is cancelled.
+  if (stay.length < order.items.length || stay.some(({ item, quantity }) => quantity < item.quantity))
+    noteEffect(tx, "cancellation");
   const applied = priced.discounts;
   if (order.discounts.some((one) => one.id !== null)) giveBackDiscounts(tx, id);
   if (applied.length) useDiscounts(tx, { orderId: id, customerId: change.after.customerId, applied }, now);
@@ -104,7 +108,8 @@ export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
   // What is taken off by it, and what prices by hand leave out.
   const discounts = greater(priced.discount - order.discountAmount, 0n);
   const markdown = markdownOf(wish.add, found);
-  if (isLimited(call.principal)) await spend(call, { discounts: discounts + markdown });
+  const isByHand = wish.discount || markdown > 0n || wish.add.some(({ byHand }) => byHand?.discount);
+  await (isByHand ? spendDiscount(call, discounts + markdown) : spend(call, { discounts }));
   return after;
 }
 

@@ -1,6 +1,7 @@
 export { actorOf, SERVER } from "./actor.ts";
 export { advanced } from "./advance.ts";
 export { applyChange } from "./apply.ts";
+export { byHandOf } from "./by-hand.ts";
 export { cameBack } from "./came-back.ts";
 export { cancelled } from "./cancel.ts";
 export { itemIdOf, leftOf, mergeLines, nameIn, ofProducts } from "./cart.ts";
@@ -44,7 +45,7 @@ export { Refund, RefundTarget, type RefundTo, refunds as orderRefunds } from "./
 export { paymentRoutes } from "./payment-routes.ts";
 export { dueOf, heldOf } from "./payment-state.ts";
 export { paymentTimeoutKind } from "./payment-timeout.ts";
-export { countPlaced, personOf, placeOrder } from "./place.ts";
+export { countByHand, countPlaced, givenBy, personOf, placeOrder } from "./place.ts";
 export { type Found, openPlacement, type Placement } from "./placement.ts";
 export { placementAfter } from "./placement-after.ts";
 export { openPlacing, placeByHand, placedAnswer, placedByHand } from "./placing.ts";

@@ -1,4 +1,5 @@
 import { invalidField } from "../../http/answers/errors.ts";
+import { noteEffect } from "../../http/effects.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
@@ -33,6 +34,7 @@ export async function recordPayment(
   const order = await lockOrder(call.tx, id);
   checkVersion(call.expectedVersions, order.version);
   const change = paid(unchanged(order), wish, call.store.currencyDigits, call.now);
+  if (wish.kind === "void") noteEffect(call.tx, "cancellation");
   return applyChange(call, change, actorOf(call.principal));
 }
 

@@ -130,6 +130,7 @@ export const paymentRoutes = (returns: ReturnsOf): readonly Route[] => [
     method: "POST",
     path: "/api/v1/orders/:id/payments",
     permission: "orders",
+    effects: ["cancellation"],
     tag,
     summary: "Record a payment",
     description:
@@ -167,6 +168,7 @@ export const paymentRoutes = (returns: ReturnsOf): readonly Route[] => [
     method: "POST",
     path: "/api/v1/orders/:id/refunds",
     permission: "orders",
+    effects: ["refund"],
     tag,
     summary: "Refund an order",
     description:

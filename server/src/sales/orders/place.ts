@@ -1,10 +1,11 @@
 import { v7 as uuidv7 } from "uuid";
 import { deferStockMoves } from "../../catalogue/stock/index.ts";
 import { duplicate, invalidField } from "../../http/answers/errors.ts";
+import { noteEffect } from "../../http/effects.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { hashToken } from "../../kit/token.ts";
-import { isLimited, type Spending, spend } from "../../people/api-keys/index.ts";
+import { spend } from "../../people/api-keys/index.ts";
 import {
   customers,
   deferNewcomer,
@@ -18,9 +19,9 @@ import { deferCreditMoves } from "../credit/index.ts";
 import { useDiscounts } from "../discounts/index.ts";
 import { CHARGE, moveGiftCards } from "../gift-cards/index.ts";
 import { deferFirstInvoice } from "../invoices/index.ts";
-import { leftToPay, type Priced } from "../pricing/index.ts";
+import { greater, leftToPay, type Priced } from "../pricing/index.ts";
 import { actorOf } from "./actor.ts";
-import { checkStock, itemIdOf } from "./cart.ts";
+import { checkStock, itemIdOf, markdownOf } from "./cart.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { composeOrder, type Person } from "./compose.ts";
 import { deferPlaced } from "./counters.ts";
@@ -124,23 +125,46 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   return made.row;
 }
 
-/**
- * Counts an order that was placed with the daily limits of the key that placed it; what its prices by hand leave out counts as a discount,
- * in minor units. Throws 403 for more than is left.
- */
-export async function countPlaced(call: Placing, row: OrderRow, markdown = 0n): Promise<void> {
-  if (isLimited(call.principal)) await spend(call, spendingOf(row, markdown));
+/** Counts an order that was placed with the daily limits of the key that placed it. Throws 403 for more than is left. */
+export const countPlaced = (call: Placing, row: OrderRow): Promise<void> =>
+  spend(call, { orders: 1n, discounts: orders.read(row).discountAmount, credit: creditIn(row) });
+
+/** What an order takes off what is asked otherwise, in minor units, and whether somebody says so by hand. */
+type Given = { discounts: bigint; isByHand: boolean };
+
+export function givenBy(
+  row: OrderRow,
+  { lines, byHand }: Pick<Placement, "lines" | "byHand">,
+  items: Found["items"],
+): Given {
+  const markdown = markdownOf(lines, items);
+  const isByHand = byHand?.discount !== undefined || lines.some((line) => line.byHand?.discount);
+  return {
+    discounts: orders.read(row).discountAmount + markdown,
+    isByHand: isByHand || markdown > 0n,
+  };
 }
 
-// What a new order comes to of what keys are limited in; gift cards are credit as soon as they are paid.
-function spendingOf(row: OrderRow, markdown: bigint): Spending {
-  const { discountAmount, paymentStatus, items } = orders.read(row);
+/**
+ * The same of an order by hand that is placed, or that its customer may place from now on. `granted` is what of its discounts was counted, in minor
+ * units, when its draft was sent: that does not count again, nor does the order.
+ */
+export async function countByHand(
+  call: Pick<Placing, "tx" | "store" | "now" | "principal">,
+  { discounts, isByHand }: Given,
+  { granted, placed }: { granted: bigint | undefined; placed?: OrderRow },
+): Promise<void> {
+  const more = greater(discounts - (granted ?? 0n), 0n);
+  if (isByHand && more > 0n) noteEffect(call.tx, "discount");
+  const credit = placed ? creditIn(placed) : 0n;
+  await spend(call, { orders: granted === undefined ? 1n : 0n, discounts: more, credit });
+}
+
+// Gift cards are credit as soon as they are paid.
+function creditIn(row: OrderRow): bigint {
+  const { paymentStatus, items } = orders.read(row);
   const cards = paymentStatus === "paid" ? items.filter(({ isGiftCard }) => isGiftCard) : [];
-  return {
-    orders: 1n,
-    discounts: discountAmount + markdown,
-    credit: cards.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n),
-  };
+  return cards.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n);
 }
 
 const chargeOf =

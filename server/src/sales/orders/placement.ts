@@ -21,6 +21,8 @@ export type Placement = CartWish & {
   /** Of an order that was a draft: its id, and the one that a customer gets whom nobody knows yet. */
   id?: string;
   newCustomerId?: string;
+  /** Of a draft that was sent: its discounts in minor units, as they were counted with whoever sent it. */
+  granted?: bigint;
   buyer: { id: string } | Named | ({ id: string } & Named);
   shippingAddress: Address | null;
   billingAddress: Address | null;

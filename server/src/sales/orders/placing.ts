@@ -1,9 +1,8 @@
 import { madeAnswer } from "../../http/nouns/noun-routes.ts";
 import type { Answer, Call, Opening } from "../../http/route.ts";
-import { markdownOf } from "./cart.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { type PayLinks, payLinkOf } from "./pay-link.ts";
-import { countPlaced, placeOrder } from "./place.ts";
+import { countByHand, givenBy, placeOrder } from "./place.ts";
 import { type Found, openPlacement, type Placement } from "./placement.ts";
 import { tokensOf } from "./shopper.ts";
 
@@ -26,15 +25,16 @@ export async function openPlacing(
 
 type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault" | "can" | "isDryRun">;
 
-/** Places an order by hand, and answers it with where its customer pays. Throws what `placeOrder` and `countPlaced` throw. */
+/** Places an order by hand, and answers it with where its customer pays. Throws what `placeOrder` and `countByHand` throw. */
 export async function placeByHand(call: Placing, opened: Opened, payLinks: PayLinks): Promise<Answer> {
   return placedAnswer(call, await placedByHand(call, opened), opened, payLinks);
 }
 
-/** Places an order by hand, and returns its row. Throws what `placeOrder` and `countPlaced` throw. */
+/** Places an order by hand, and returns its row. Throws what `placeOrder` and `countByHand` throw. */
 export async function placedByHand(call: Placing, { placement, found }: Opened): Promise<OrderRow> {
   const row = placeOrder(call, placement, found);
-  await countPlaced(call, row, markdownOf(placement.lines, found.items));
+  const { granted } = placement;
+  await countByHand(call, givenBy(row, placement, found.items), { granted, placed: row });
   return row;
 }
 

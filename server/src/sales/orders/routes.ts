@@ -117,6 +117,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
     method: "POST",
     path: "/api/v1/orders/bulk",
     permission: "orders",
+    effects: ["bulk", "cancellation", "refund"],
     tag,
     operation: "bulkWriteOrders",
     summary: "Change many orders",
@@ -129,13 +130,14 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
       const { operations, atomic = false } = call.body;
       const outcomes = await runOperations(call, readOperations(operations));
       const telling = { atomic, speech: call.speech, done: bulkDone, list: "operations" };
-      return { message: "ok", data: bulkAnswer(outcomes, telling) };
+      return { message: "ok", data: bulkAnswer(call.tx, outcomes, telling) };
     },
   }),
   route({
     method: "PUT",
     path: "/api/v1/orders/:id",
     permission: "orders",
+    effects: ["discount"],
     tag,
     summary: "Update an order",
     description:
@@ -156,6 +158,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
     method: "PUT",
     path: "/api/v1/orders/:id/status",
     permission: "orders",
+    effects: ["cancellation", "refund"],
     tag,
     summary: "Advance the status of an order",
     description:
@@ -173,6 +176,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
     method: "POST",
     path: "/api/v1/orders/:id/cancel",
     permission: "orders",
+    effects: ["cancellation", "refund"],
     tag,
     summary: "Cancel an order",
     description:

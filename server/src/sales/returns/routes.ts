@@ -70,6 +70,7 @@ export const returnRoutes = (payLinks: PayLinks): readonly Route[] => [
     method: "PUT",
     path: `${OF_ORDER}/:returnId`,
     permission: "orders",
+    effects: ["refund"],
     tag,
     summary: "Approve, reject or receive a return",
     description:
@@ -88,6 +89,7 @@ export const returnRoutes = (payLinks: PayLinks): readonly Route[] => [
     method: "POST",
     path: `${OF_ORDER}/:returnId/exchange`,
     permission: "orders",
+    effects: ["refund"],
     tag,
     operation: "exchangeReturn",
     summary: "Exchange a return for another order",

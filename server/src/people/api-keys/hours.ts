@@ -1,0 +1,43 @@
+import { type LimitName, limitNames } from "../grants/index.ts";
+
+/** An amount of each thing that is limited, in minor units and counts. */
+export type Amounts = Readonly<Record<LimitName, bigint>>;
+/** What was counted within an hour of the clock; `at` is when something last was, in milliseconds since 1970. */
+export type HourOfKey = Amounts & { readonly at: number };
+
+const HOUR_MS = 3_600_000;
+/** For how long what is counted counts, in milliseconds; what was counted within one hour does as long as the last of it. */
+export const COUNTED_MS = 24 * HOUR_MS;
+
+const hourOf = (at: number) => Math.floor(at / HOUR_MS);
+
+/** The hours that still count, the earliest first, with further amounts in the current one. */
+export function countedHours(hours: readonly HourOfKey[], amounts: Amounts, now: Date): HourOfKey[] {
+  const at = now.getTime();
+  const counting = hours.filter((one) => one.at > at - COUNTED_MS);
+  const last = counting.at(-1);
+  // A clock that was set back does not end what was counted by it.
+  if (!last || hourOf(last.at) < hourOf(at)) return [...counting, { ...amounts, at }];
+  return [...counting.slice(0, -1), { ...sumOf([last, amounts]), at: Math.max(last.at, at) }];
+}
+
+/** What several amounts come to. */
+export const sumOf = (all: readonly Amounts[]): Amounts =>
+  Object.fromEntries(
+    limitNames.map((name) => [name, all.reduce((sum, one) => sum + one[name], 0n)]),
+  ) as Amounts;
+
+/** When the first of what counts for a limit counts no more; a day from now where nothing counts. */
+export function freedAt(hours: readonly HourOfKey[], name: LimitName, now: Date): Date {
+  const first = hours.find((one) => one.at > now.getTime() - COUNTED_MS && one[name] > 0n);
+  return new Date((first?.at ?? now.getTime()) + COUNTED_MS);
+}
+
+/** Hours as they are kept: a JSON array, the earliest first. */
+export const hoursText = (hours: readonly HourOfKey[]): string =>
+  JSON.stringify(hours, (_, value) => (typeof value === "bigint" ? String(value) : value));
+export const readHours = (text: string): HourOfKey[] =>
+  (JSON.parse(text) as ({ at: number } & Record<LimitName, string>)[]).map(({ at, ...amounts }) => ({
+    at,
+    ...(Object.fromEntries(limitNames.map((name) => [name, BigInt(amounts[name])])) as Amounts),
+  }));
