@@ -115,13 +115,22 @@ describe("the account", () => {
       assert.equal(dry.body.message, message);
     }
     fine(await send("GET", ACCOUNT, { key }));
+    const told = async () => {
+      await server.runJobs();
+      const mails = (await server.mails()).filter(({ to }) => to === email);
+      return mails.filter(({ subject }) => /^Your account at .* was deleted$/.test(subject)).length;
+    };
+    assert.equal(await told(), 0, "a dry run mails nothing");
     fine(await send("DELETE", ACCOUNT, { key, body: { password: PASSWORD } }));
     refused(await send("GET", ACCOUNT, { key }), 401, "session_expired");
+    assert.equal(await told(), 1);
     const { isActive } = fine(await send("GET", `${CUSTOMERS}/${id}`, {}));
     assert.equal(isActive, false);
     fine(await send("POST", `${CUSTOMERS}/${id}/reactivate`, {}));
     const body = { email, password: PASSWORD };
     fine(await send("POST", "/api/v1/auth/customer/login", { key: undefined, body }));
+    fine(await send("DELETE", `${CUSTOMERS}/${id}`, {}));
+    assert.equal(await told(), 1, "what the merchant does is the merchant's to tell");
   });
 });
 

@@ -5,12 +5,12 @@ import { enqueueMail } from "../../platform/mail/index.ts";
 import { deferCode, type Proof, redeemCode, settleProof } from "../auth/index.ts";
 import {
   addressed,
-  type CustomerRow,
   customers,
   deferChange,
   dropRegistration,
   lockCustomer,
   lockCustomerByEmail,
+  mailEmailChanged,
   shopperJson,
   voidCodes,
 } from "../customers/index.ts";
@@ -52,7 +52,7 @@ export async function changeEmail(call: Call<object, { email: string }, Proof>):
  * tell both addresses. Throws 409 where another customer has it by now, 400, 429.
  */
 export async function confirmEmail(call: Call<object, { email: string; code: string }>): Promise<Answer> {
-  const { tx, vault, body, principal, now } = call;
+  const { tx, body, principal, now } = call;
   const { id } = principal!;
   await call.drawAttempt(id);
   const email = normalizeEmail(body.email)!;
@@ -60,9 +60,7 @@ export async function confirmEmail(call: Call<object, { email: string; code: str
   if (!(await redeemCode(call, { ...codeFor(id, email), code: body.code.trim() }))) return wrongCode(tx);
   const after = deferChange(tx, row, { email, isEmailVerified: "t" }, now);
   await Promise.all([voidCodes(tx, row), dropRegistration(tx, email)]);
-  const tell = (to: CustomerRow) =>
-    enqueueMail(tx, vault, { ...addressed(call, to), template: "email_changed", values: { email } });
-  for (const to of [row, after]) tell(to);
+  mailEmailChanged(call, row, after);
   return {
     message: "staff.email_changed",
     data: shopperJson(after, call),

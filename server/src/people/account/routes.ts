@@ -21,6 +21,7 @@ import {
 } from "../customers/index.ts";
 import { AccountRemoval, EmailChange, EmailConfirmation } from "./access-schemas.ts";
 import { changeEmail, confirmEmail } from "./change-email.ts";
+import { mailNotice } from "./mail-notice.ts";
 
 const tag = "Customer account";
 const ACCOUNT = "/api/v1/storefront/account";
@@ -69,13 +70,14 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
     tag,
     summary: "Delete my account",
     description:
-      "Ends all sessions; after the store's delay the account is anonymized. The store can undo it until then. Registering again within the delay makes a new account, and the old one is anonymized at once.",
+      "Ends all sessions, and a mail tells of it; after the store's delay the account is anonymized. The store can undo it until then. Registering again within the delay makes a new account, and the old one is anonymized at once.",
     body: AccountRemoval,
     prepare: (call) => prepareProof(call, customerSide, { field: "/password", password: call.body.password }),
     async handle(call) {
       const refusal = await settleProof(call, call.prepared);
       if (refusal) return refused(refusal);
-      await deactivateCustomer(call, call.principal!.id);
+      const row = await deactivateCustomer(call, call.principal!.id);
+      if (row) await mailNotice(call, row, "account_deleted");
       return { message: "account.deleted", data: null };
     },
   }),

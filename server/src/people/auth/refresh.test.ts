@@ -137,6 +137,24 @@ describe("a refresh", () => {
       assert.ok(!(await works(token)));
   });
 
+  test("a theft is told to whom the session belongs, once", async () => {
+    const email = `${randomUUID()}@example.com`;
+    for (const kind of ["customer", "staff"] as const) {
+      const id = await addPerson(server, store, kind, { email });
+      const session = await logInAs(server, store, kind, id);
+      await renewed(session.refreshToken);
+      await age(session, 11 * SECOND);
+      for (let i = 0; i < 3; i++) refused(await refresh(session.refreshToken), 401, "session_expired");
+    }
+    await server.runJobs();
+    const mails = (await server.mails()).filter(({ to }) => to === email);
+    assert.equal(mails.length, 2);
+    for (const { subject, text } of mails) {
+      assert.match(subject, /^One of your sessions at .* was ended$/);
+      assert.ok(text.includes("127.0.0.1"), text);
+    }
+  });
+
   test("with an ancestor ends the session, too", async () => {
     const session = await open();
     let last = await renewed(session.refreshToken);

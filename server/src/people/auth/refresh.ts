@@ -3,6 +3,8 @@ import { type ApiError, sessionExpired, unauthenticated } from "../../http/answe
 import type { Call } from "../../http/route.ts";
 import { hashToken, looksLikeToken, makeToken, tokenOfDigest } from "../../kit/token.ts";
 import { addAuditEntry, entryOfRequest } from "../../platform/audit/index.ts";
+import { queueMail } from "../../platform/mail/index.ts";
+import { readSettings } from "../../platform/settings/index.ts";
 import { handOver, type Tokens } from "./hand-over.ts";
 import { REFRESH_PREFIX, REFRESH_TTL_MS, SESSION_MAX_MS } from "./refresh-token.ts";
 import { endSession, renewSession } from "./session-sql.ts";
@@ -17,7 +19,7 @@ type Runtime = Pick<Call, "tx" | "store" | "vault" | "client" | "requestId" | "n
 /**
  * Renews a session by its refresh token. The successor is derived from the token, so that whoever uses it within ten
  * seconds gets the very same one, and nothing secret has to be kept for that. A use after that is a theft of one or
- * the other: it ends the session, and the refusal is returned, for `refused`. Throws 401 for a token that is unknown,
+ * the other: it ends the session, a mail tells its person, and the refusal is returned, for `refused`. Throws 401 for a token that is unknown,
  * expired, of a session that has ended or a person who is not active.
  */
 export async function refreshSession(
@@ -30,7 +32,7 @@ export async function refreshSession(
   if (!found) throw unauthenticated();
   if (!found.isAlive) throw sessionExpired();
   if (found.usedAt && now.getTime() - found.usedAt.getTime() > GRACE_MS) {
-    await endStolen(call, found);
+    await endStolen(call, sides, found);
     return sessionExpired();
   }
   if (found.expiresAt <= now) throw sessionExpired();
@@ -49,9 +51,15 @@ export async function refreshSession(
   return handOver(call, { ...claims, sessionId: uuidv7() }, { ...successor, refreshToken, asCookie });
 }
 
-async function endStolen(call: Runtime, { sessionId, staffId }: TokenRow): Promise<void> {
+async function endStolen(call: Runtime, sides: Sides, found: TokenRow): Promise<void> {
   const { tx, now } = call;
+  const { sessionId, staffId, customerId } = found;
   await endSession(tx, sessionId, now);
+  await mailStolen(
+    call,
+    await sides[staffId ? "staff" : "customer"].findContact(tx, (staffId ?? customerId)!),
+    customerId,
+  );
   if (!staffId) return;
   // Nobody knows which of the two who hold the token sent it.
   const entry = {
@@ -60,6 +68,23 @@ async function endStolen(call: Runtime, { sessionId, staffId }: TokenRow): Promi
     resourceId: staffId,
   } as const;
   addAuditEntry(tx, entryOfRequest(call, entry));
+}
+
+async function mailStolen(
+  { tx, store, vault, client, now }: Runtime,
+  contact: { email: string; language: string | null } | undefined,
+  customerId: string | null,
+): Promise<void> {
+  if (!contact) return;
+  const { timeZone } = await readSettings(tx);
+  await queueMail(tx, vault, {
+    template: "session_ended",
+    to: contact.email,
+    language: contact.language ?? store.defaultLanguage,
+    storeName: store.name,
+    values: { at: now.toISOString(), timeZone, ip: client.ip, userAgent: client.userAgent ?? null },
+    customerId,
+  });
 }
 
 type Successor = { refreshToken: string; expiresAt: Date };

@@ -16,6 +16,8 @@ export type Side = {
    * comes now waits, sees the session that follows, and can end it.
    */
   isUnchanged(tx: Tx, account: Account): Promise<boolean>;
+  /** Where a person is written to, and in which language; null for the store's. */
+  findContact(tx: Tx, id: string): Promise<{ email: string; language: string | null } | undefined>;
   /** What a person may do now; undefined for somebody who is gone or not active. */
   findStanding(tx: Tx, id: string): Promise<Standing | undefined>;
 };

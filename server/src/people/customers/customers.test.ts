@@ -302,7 +302,7 @@ describe("changing", () => {
     assert.equal((await put(id, { firstName: "Other", version: 2 })).status, 200);
   });
 
-  test("another email is free to take, not confirmed, and is mailed a code", async () => {
+  test("another email is free to take, not confirmed, and is mailed a code; both addresses are told", async () => {
     const [first, second] = [await created(), await created()];
     refused(await put(first.id, { email: second.email.toUpperCase() }), 409, "duplicate", [
       "/email",
@@ -326,7 +326,14 @@ describe("changing", () => {
     assert.equal(answer.body.data.isEmailVerified, false);
     assert.ok(!answer.text.includes("verificationCode"));
     await server.runJobs();
-    assert.equal((await server.mails()).filter(({ to }) => to === email).length, 1);
+    const mails = await server.mails();
+    const changes = mails.filter(({ subject }) =>
+      /^The email address of your account .* was changed$/.test(subject),
+    );
+    const told = changes.filter(({ to }) => to === email || to === first.email);
+    assert.deepEqual(told.map(({ to }) => to).sort(), [email, first.email].sort());
+    for (const { text } of told) assert.ok(text.includes(email), text);
+    assert.equal(mails.filter(({ to, text }) => to === email && / {4}\S{22}/.test(text)).length, 1);
     assert.equal((await created(fresh({ email: first.email }))).email, first.email);
   });
 

@@ -20,16 +20,16 @@ type Deactivation = Writing & Pick<Call, "principal" | "client" | "requestId">;
 
 /**
  * Deactivates a customer: all their sessions end now, and after the store's delay (contract, section 4) they are
- * anonymized. One who is inactive already stays as they are. Throws 404, 409 for a stale version.
+ * anonymized. One who is inactive already stays as they are, and nothing is returned. Throws 404, 409 for a stale version.
  */
-export async function deactivateCustomer(call: Deactivation, id: string): Promise<void> {
+export async function deactivateCustomer(call: Deactivation, id: string): Promise<CustomerRow | undefined> {
   const { tx, expectedVersions, now, principal } = call;
   const [before, { anonymizationDelayDays }] = await Promise.all([lockCustomer(tx, id), readSettings(tx)]);
   checkVersion(expectedVersions, customers.get(before, "version"));
-  if (!customers.get(before, "isActive")) return;
+  if (!customers.get(before, "isActive")) return undefined;
   noteEffect(tx, "deletion");
   const closedByCustomer = flagText(principal?.kind === "customer");
-  deferChange(tx, before, { isActive: "f", deactivatedAt: pgTime(now), closedByCustomer }, now);
+  const after = deferChange(tx, before, { isActive: "f", deactivatedAt: pgTime(now), closedByCustomer }, now);
   await Promise.all([
     endSessionsOf(call, { customerId: id }),
     voidCodes(tx, before),
@@ -40,6 +40,7 @@ export async function deactivateCustomer(call: Deactivation, id: string): Promis
       runAt: new Date(now.getTime() + anonymizationDelayDays * DAY_MS),
     }),
   ]);
+  return after;
 }
 
 /**

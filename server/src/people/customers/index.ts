@@ -36,6 +36,7 @@ export { inviteKind } from "./invite-job.ts";
 export { customerList } from "./list.ts";
 export {
   addressed,
+  mailEmailChanged,
   mailLogInCode,
   mailRegistration,
   mailReset,

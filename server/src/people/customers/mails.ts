@@ -80,6 +80,13 @@ export function mailLogInCode(writing: Writing, row: CustomerRow): void {
   });
 }
 
+/** Mails both addresses of a customer, the one before and the one after, that it was changed; deferred to the commit. */
+export function mailEmailChanged(writing: Writing, before: CustomerRow, after: CustomerRow): void {
+  const values = { email: customers.get(after, "email") };
+  for (const row of [before, after])
+    enqueueMail(writing.tx, writing.vault, { ...addressed(writing, row), template: "email_changed", values });
+}
+
 /** Mails a customer the password that was made up for them, deferred to the commit. */
 export function mailTemporaryPassword(writing: Writing, row: CustomerRow, password: string): void {
   enqueueMail(writing.tx, writing.vault, {

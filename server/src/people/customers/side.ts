@@ -1,6 +1,7 @@
 import type { Side, Standing } from "../auth/index.ts";
+import { customers } from "./columns.ts";
 import { isActiveCustomer, lockUnchangedAccount } from "./side-sql.ts";
-import { getAccount } from "./sql.ts";
+import { getAccount, getCustomer } from "./sql.ts";
 
 const standing: Standing = { kind: "customer", permissions: new Set(), mustAddFactor: false };
 
@@ -9,5 +10,6 @@ export const customerSide: Side = {
   kind: "customer",
   findAccount: getAccount,
   isUnchanged: lockUnchangedAccount,
+  findContact: async (tx, id) => customers.read(await getCustomer(tx, id)),
   findStanding: async (tx, id) => ((await isActiveCustomer(tx, id)) ? standing : undefined),
 };

@@ -6,7 +6,7 @@ import { canBeEntered } from "./can-be-entered.ts";
 import { type CustomerRow, type CustomerValues, customers, type UpdateInput } from "./columns.ts";
 import { changeOf, draftOf } from "./draft.ts";
 import { customerAnonymized } from "./errors.ts";
-import { mailReset, mailVerification, type Writing } from "./mails.ts";
+import { mailEmailChanged, mailReset, mailVerification, type Writing } from "./mails.ts";
 import { customerWrites } from "./schemas.ts";
 import { getAccount, lockCustomer } from "./sql.ts";
 import { voidCodes } from "./void-codes.ts";
@@ -27,7 +27,7 @@ export type FixedFields = Readonly<
 
 /**
  * Changes a customer: a field left out keeps its value. Another email is not confirmed; a customer who can log in is
- * mailed a code for it. A temporary password went to the old address, so it is worth nothing any more, nor are sessions
+ * mailed a code for it, and both addresses are told. A temporary password went to the old address, so it is worth nothing any more, nor are sessions
  * opened with it: the new address is mailed a code to choose a password. What changes nothing makes no new version.
  * `source` is where a consent to marketing was given, if the body does not say. Throws 404, 400 for another value of a fixed field, 409 for a stale version, and for an email or an external id that is taken.
  */
@@ -54,7 +54,10 @@ export async function updateCustomer(
     voidCodes(tx, before),
     account.passwordHash === null ? endSessions(tx, { customerId: id }, now) : undefined,
   ]);
-  if (!canBeEntered(account, now) || !was.isActive) return after;
+  if (!canBeEntered(account, now)) return after;
+  // Whose account it was has to hear of it: who has the new address can have a new password mailed.
+  mailEmailChanged(call, before, after);
+  if (!was.isActive) return after;
   if (account.passwordHash === null) mailReset(call, after);
   else mailVerification(call, after);
   return after;

@@ -21,6 +21,7 @@ import { members, roles } from "./columns.ts";
 import { wrongToken } from "./errors.ts";
 import { noteFailure } from "./let-in.ts";
 import { lockStaff } from "./lock-staff.ts";
+import { mailNotice } from "./mail-notice.ts";
 import { changeOwner, memberSql } from "./member-sql.ts";
 import { giveNewPassword } from "./new-password.ts";
 import { noteAct } from "./note-act.ts";
@@ -103,7 +104,7 @@ export async function resetPassword(
 
 /**
  * Makes somebody of the staff the store's owner, and the owner one of the staff, with a role of their choice or none.
- * Both feel it at their next request. Throws 400, 403 for somebody who is not the owner any more.
+ * Both feel it at their next request, and a mail tells them. Throws 400, 403 for somebody who is not the owner any more.
  */
 export async function transferStore(
   call: Call<object, { staffId: string; password: string; roleId?: string }, Proof>,
@@ -125,6 +126,8 @@ export async function transferStore(
   const roleId = role ? roles.get(role, "id") : null;
   const owner = await changeOwner(tx, { from: actor.id, to: next.id, roleId }, now);
   announceChange(tx);
+  for (const id of [actor.id, next.id])
+    await mailNotice(call, (await findAccountById(tx, id))!, "owner_changed", next.email);
   return {
     message: "store.transferred",
     data: members.json(owner, call),

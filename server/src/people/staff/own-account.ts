@@ -6,12 +6,12 @@ import { canonicalLanguage } from "../../kit/language.ts";
 import { queueMail } from "../../platform/mail/index.ts";
 import { dropCodes, issueCode, type Proof, settleProof } from "../auth/index.ts";
 import { redeemMailed } from "./accept-invitation.ts";
-import { findAccountById, keepNewEmail, lockAccount, type StaffAccount } from "./account-sql.ts";
+import { findAccountById, keepNewEmail, lockAccount } from "./account-sql.ts";
 import type { OwnAccountUpdate } from "./auth-schemas.ts";
 import { members } from "./columns.ts";
 import { wrongToken } from "./errors.ts";
-import type { Writing } from "./invitation.ts";
 import { userOf } from "./let-in.ts";
+import { mailNotice } from "./mail-notice.ts";
 import { writeToken } from "./mailed-token.ts";
 import { isEmailTaken, lockStaffOfStore, memberSql } from "./member-sql.ts";
 import { noteAct } from "./note-act.ts";
@@ -88,19 +88,8 @@ export async function confirmEmail(call: Call<object, { token: string }>): Promi
   await memberSql.change(tx, account.id, { email: account.newEmail, newEmail: null }, now);
   await dropCodes(tx, { staffId: account.id });
   noteAct(call, account, "auth.tenant.confirm-email");
-  for (const to of [account.email, account.newEmail]) await mailEmailChange(call, account, to);
+  const { newEmail } = account;
+  for (const email of [account.email, newEmail])
+    await mailNotice(call, { ...account, email }, "email_changed", newEmail);
   return { message: "staff.email_changed", data: null };
 }
-
-const mailEmailChange = (
-  { tx, vault, store }: Writing,
-  { language, newEmail }: Pick<StaffAccount, "language" | "newEmail">,
-  to: string,
-): Promise<void> =>
-  queueMail(tx, vault, {
-    template: "email_changed",
-    to,
-    language: language ?? store.defaultLanguage,
-    storeName: store.name,
-    values: { email: newEmail! },
-  });

@@ -13,5 +13,6 @@ export const staffSide: Side = {
     return account && { ...account, email: countedAs(account) };
   },
   isUnchanged: lockUnchangedAccount,
+  findContact: findAccountById,
   findStanding,
 };

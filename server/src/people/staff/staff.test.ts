@@ -242,6 +242,18 @@ describe("an invitation", () => {
 });
 
 describe("update", () => {
+  test("of the address tells the old one and the new one", async () => {
+    const member = await invited();
+    assert.equal((await accept((await mailTo(member.email)).code)).status, 200);
+    const email = fresh().email;
+    await changed(member.id, { email });
+    for (const address of [member.email, email])
+      assert.match((await mailTo(address)).subject, /was changed$/);
+    const { count } = await mailTo(email);
+    await changed(member.id, { name: "Bo" });
+    assert.equal((await mailTo(email)).count, count);
+  });
+
   test("changes what is sent and keeps the rest; read, edit, write works", async () => {
     const member = await invited();
     const other = await addStaff(server, store, ["products"]);

@@ -392,6 +392,8 @@ describe("giving the store to somebody else", () => {
     refused(await transfer(next.id), 403, "owner_only");
     const [entry] = await audit(at, "store.transfer");
     assert.deepEqual([entry.actor_kind, entry.actor_id, entry.resource_id], ["owner", owner.id, next.id]);
+    for (const { email } of [owner, next])
+      assert.match((await mailsTo(email)).at(-1)!.subject, /has a new owner$/, email);
     const back = await transfer(owner.id, { password: OLD }, next.token);
     assert.equal(back.status, 200, back.text);
     assert.deepEqual((await keys(next.token)).permissions, []);

@@ -5,10 +5,11 @@ import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { dropCodes, endSessionsOf } from "../auth/index.ts";
 import { checkReach } from "../grants/index.ts";
-import { lockAccount } from "./account-sql.ts";
+import { lockAccount, type StaffAccount } from "./account-sql.ts";
 import { type Member, type MemberFields, type MemberRow, members, roles } from "./columns.ts";
 import { sendInvitation, type Writing } from "./invitation.ts";
 import { lockStaff } from "./lock-staff.ts";
+import { mailNotice } from "./mail-notice.ts";
 import { checkMayChange } from "./may-change.ts";
 import { isEmailTaken, memberSql } from "./member-sql.ts";
 import { refuseOthers } from "./refuse-others.ts";
@@ -21,7 +22,7 @@ type MemberUpdate = UpdateOf<MemberFields> & { readonly [Name in (typeof derived
 
 /**
  * Changes a member of the staff. Deactivating ends all sessions; another email makes what was mailed to the old one
- * worthless. Nobody gives themselves another role or email or locks themselves out: `selfField` is where that is
+ * worthless, and both are told. Nobody gives themselves another role or email or locks themselves out: `selfField` is where that is
  * refused. Another value of what follows from other fields is 400. What changes nothing makes no new version. Throws 404, 403, 409, 400.
  */
 export async function updateMember(
@@ -32,7 +33,11 @@ export async function updateMember(
   const { tx, expectedVersions, now } = call;
   const id = call.params.id!;
   // The row too: whoever accepts an invitation does not wait for the lock on all of the staff.
-  const [actor, , row] = await Promise.all([lockStaff(call), lockAccount(tx, id), memberSql.get(tx, id)]);
+  const [actor, account, row] = await Promise.all([
+    lockStaff(call),
+    lockAccount(tx, id),
+    memberSql.get(tx, id),
+  ]);
   const was = members.read(row);
   checkMayChange(actor, was);
   checkVersion(expectedVersions, was.version);
@@ -53,11 +58,14 @@ export async function updateMember(
   announceChange(tx);
   if (draft.isActive === "f" || (was.invitationPending && changed.includes("email")))
     await endSessionsOf(call, { staffId: id });
-  if (changed.includes("email")) await disownOldEmail(call, members.read(after));
+  if (changed.includes("email")) await disownOldEmail(call, account!, members.read(after));
   return after;
 }
 
-async function disownOldEmail(call: Writing, member: Member): Promise<void> {
+async function disownOldEmail(call: Writing, before: StaffAccount, member: Member): Promise<void> {
   await dropCodes(call.tx, { staffId: member.id });
-  if (member.invitationPending && member.isActive) await sendInvitation(call, member);
+  if (!member.invitationPending)
+    for (const { email } of [before, member])
+      await mailNotice(call, { ...before, email }, "email_changed", member.email);
+  else if (member.isActive) await sendInvitation(call, member);
 }

@@ -15,13 +15,16 @@ export type Manner = { language: string; locale: string };
 export function contentOf(mail: NewMail, manner: Manner, pageUrl: string | null = null): Content {
   switch (mail.template) {
     case "account_exists":
+    case "account_deleted":
     case "password_changed":
       return { values: {}, blocks: [] };
     case "second_factor":
       return { values: {}, blocks: text([labelIn(manner, mail.values.occasion)]) };
     case "new_device":
+    case "session_ended":
       return newDevice(mail.values, manner);
     case "email_changed":
+    case "owner_changed":
       return { values: {}, blocks: text([mail.values.email]) };
     case "temporary_password":
       return secret(mail.values.password, mail.values.validMs, manner);

@@ -49,6 +49,7 @@ function valuesFor({ to, language, settings, digits, origin, now }: Occasion): M
     instructions: null,
     payLink: null,
   };
+  const use = { at: now.toISOString(), timeZone, ip: "203.0.113.7", userAgent: "Firefox/140.0 (Windows)" };
   return {
     verification: { code: "482913", validMs: DAY },
     log_in: { code: "482913", validMs: HOUR / 6 },
@@ -56,11 +57,14 @@ function valuesFor({ to, language, settings, digits, origin, now }: Occasion): M
     invitation: { code: "EXAMPLE-INVITATION", validMs: 7 * DAY },
     temporary_password: { password: "harbor-lantern-42", validMs: 7 * DAY },
     account_exists: {},
+    account_deleted: {},
     password_changed: {},
     second_factor: { occasion: "passkeyAdded" },
-    new_device: { at: now.toISOString(), timeZone, ip: "203.0.113.7", userAgent: "Firefox/140.0 (Windows)" },
+    new_device: use,
+    session_ended: use,
     email_change: { code: "482913", validMs: HOUR },
     email_changed: { email: to },
+    owner_changed: { email: to },
     order_draft: { ...placed, number: "", payLink: `${origin}/pay/example` },
     order_placed: placed,
     order_shipped: {

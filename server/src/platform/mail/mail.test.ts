@@ -49,23 +49,27 @@ const makeDue = (server: TestServer) =>
   server.sql(undefined, "update jobs set run_at = now() - interval '1 minute' where state = 'waiting'");
 
 describe("words", () => {
+  const use = {
+    at: "2026-01-30T09:30:00.000Z",
+    timeZone: "Europe/Berlin",
+    ip: "203.0.113.7",
+    userAgent: '<b>"curl"',
+  };
   const secrets: { [T in Exclude<MailTemplate, `order_${string}` | "gift_card">]: MailValues[T] } = {
     verification: { code: "482913", validMs: 24 * HOUR },
     password_reset: { code: "719203", validMs: HOUR / 2 },
     invitation: { code: "Tk<7>&x", validMs: 7 * 24 * HOUR },
     temporary_password: { password: "pass&word<9>", validMs: 7 * 24 * HOUR },
     account_exists: {},
+    account_deleted: {},
     password_changed: {},
     email_change: { code: "0123456789abcdefghijkl", validMs: 60 * 60_000 },
     log_in: { code: "482913", validMs: 10 * 60_000 },
-    new_device: {
-      at: "2026-01-30T09:30:00.000Z",
-      timeZone: "Europe/Berlin",
-      ip: "203.0.113.7",
-      userAgent: '<b>"curl"',
-    },
+    new_device: use,
+    session_ended: use,
     second_factor: { occasion: "totpAdded" },
     email_changed: { email: "new@example.com" },
+    owner_changed: { email: "new@example.com" },
     payment_attention: {
       number: "#<1001>",
       currency: "USD",

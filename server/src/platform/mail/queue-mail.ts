@@ -20,15 +20,21 @@ export type MailValues = {
   temporary_password: { password: string; validMs: number };
   /** To the holder of an address that somebody tried to register again. */
   account_exists: Record<string, never>;
+  /** To a customer who deleted their account. */
+  account_deleted: Record<string, never>;
   password_changed: Record<string, never>;
   /** To whom it happened, of their second factors. */
   second_factor: { occasion: SecondFactorOccasion };
   /** To whom it belongs, of a log-in from where none of theirs was before. */
   new_device: NewDeviceMail;
+  /** To whom it belongs, of a session that ended because its refresh token came twice; from where the second came. */
+  session_ended: NewDeviceMail;
   /** To an address that somebody wants their account to have. */
   email_change: { code: string; validMs: number };
   /** To the address that an account had, and to the one that it has now. */
   email_changed: { email: string };
+  /** To who owned the store, and to who owns it now: the address of the latter. */
+  owner_changed: { email: string };
   gift_card: GiftCardMail;
   /** To the owner, of an address that events are not sent to any more. */
   webhook_disabled: { url: string; reason: "gone" | "failing" };
@@ -44,7 +50,7 @@ export type SecondFactorOccasion =
   | "recoveryCodesMade"
   | "recoveryCodeUsed"
   | "secondFactorReset";
-/** A log-in: when (ISO 8601, told in the time zone), from which address, and by which program. */
+/** A log-in, or another use of an account: when (ISO 8601, told in the time zone), from which address, and by which program. */
 export type NewDeviceMail = { at: string; timeZone: string; ip: string; userAgent: string | null };
 
 type MailOf<T extends MailTemplate> = {
