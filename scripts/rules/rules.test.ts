@@ -44,6 +44,9 @@ describe("tables on shards", () => {
       [],
     ));
 
+  test("one without rows of stores is none", () =>
+    assert.deepEqual(unplacedTables([migration("0183_x", "create table x (name text primary key);")]), []));
+
   test("one that is not placed, or refers to others at once, is a fault each", () => {
     const faults = unplacedTables([
       migration("0180_parcels", `create table parcels (store_id uuid not null references stores, ${keys});`),

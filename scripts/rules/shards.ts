@@ -1,6 +1,6 @@
 import type { SourceFile } from "./files.ts";
 
-/** The migration from which on each that makes a table says where its rows lie. */
+/** The migration from which on each that makes a table of stores' rows says where they lie. */
 const PLACED_SINCE = "0170";
 
 const table = /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)\s*\(([^;]*);/gi;
@@ -15,7 +15,8 @@ export function unplacedTables(migrations: readonly SourceFile[]): string[] {
     .flatMap(({ path, text }) => {
       const bare = text.replace(/--.*$/gm, "");
       return [...bare.matchAll(table)].flatMap(([, name, columns]) => [
-        ...(new RegExp(`\\bselect\\s+place_by_store\\('${name}'\\)`).test(bare)
+        ...(!/\bstore_id\b/.test(columns!) ||
+        new RegExp(`\\bselect\\s+place_by_store\\('${name}'\\)`).test(bare)
           ? []
           : [`${path}: ${name} needs \`select place_by_store('${name}');\` behind it`]),
         ...(/\breferences\b/i.test(columns!)

@@ -6,7 +6,7 @@ type Owners = Readonly<Record<string, readonly string[]>>;
 
 /** The tables of each noun, and of db, jobs and http. SQL elsewhere may not name them. */
 const owners: Owners = {
-  db: ["schema_migrations"],
+  db: ["schema_migrations", "timelines"],
   http: ["idempotency_keys"],
   jobs: ["jobs"],
   "platform/audit": ["audit_entries", "audit_counts"],

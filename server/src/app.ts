@@ -149,6 +149,13 @@ export async function createApp(
   meter?: Meter,
 ): Promise<App> {
   const { pool, vault } = database;
+  pool.timeline.changed.add(() => {
+    log.warn(
+      { timeline: pool.timeline.name },
+      "the database was replaced, and may have lost its last commits",
+    );
+    kept.indexes.dropAll();
+  });
   const { caches, replicas } = followDatabase({ ...database, maxLagMs: config.replicaMaxLagMs, log });
   const stores = caches.cache<Store>(({ id }) => id);
   const keys = caches.cache<KnownKey>(({ storeId }) => storeId);

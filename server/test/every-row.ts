@@ -1,10 +1,10 @@
 import type { Client } from "pg";
 
-/** A hash of every row of every table, but the schema's own history, by the table's name; `ofStore` looks at one store's. */
+/** A hash of every row of every table, but the schema's and the database's own history, by the table's name; `ofStore` looks at one store's. */
 export async function everyRow(admin: Client, ofStore?: string): Promise<Record<string, string>> {
   const { rows: tables } = await admin.query(
     `select c.relname as name from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations' order by 1`,
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('schema_migrations', 'timelines') order by 1`,
   );
   const hashes: Record<string, string> = {};
   for (const { name } of tables) {

@@ -124,6 +124,8 @@ describe("a backup", () => {
         (select count(*) from pg_trigger where not tgisinternal and tgenabled <> 'O') as off`,
     );
     assert.deepEqual(rows, [{ open: "0", off: "0" }]);
+    const begun = await target.admin.query("select counts_from > 0 as jumps from timelines");
+    assert.deepEqual(begun.rows, [{ jumps: true }]);
     const served = startCommand(["serve", "--port", "0", "--json"], {
       ...server.settings,
       ...target.settings,
@@ -397,7 +399,7 @@ describe("what is copied", () => {
     const { tables } = await findTables(admin);
     const { rows } = await admin.query(
       `select relname as name from pg_class
-       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'schema_migrations'`,
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname not in ('schema_migrations', 'timelines')`,
     );
     const names = tables.map(({ name }) => name);
     assert.deepEqual([...names].sort(), rows.map(({ name }) => name).sort());

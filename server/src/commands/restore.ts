@@ -49,6 +49,8 @@ async function restore(file: string, { lostSecret = false, json }: Options): Pro
               ...(isLost && { atEnd: (storeId) => dropLostSecrets(owner, storeId) }),
             }).finally(progress.end);
             const migrated = await migrate(owner, say);
+            // What the installation did after the backup is lost to this one.
+            await owner.query("select begin_timeline(this_timeline())");
             // Nobody has looked at the rows yet, and statements are planned by what there is.
             await owner.query("analyze");
             return { ...loaded, migrated, secretsDropped: isLost };

@@ -11,6 +11,7 @@ import { connect, createPool, type Pool } from "./pool.ts";
 import { type AppRole, appRole, closeTemporary, ensureRoles, urlAs } from "./roles.ts";
 import { refuseSharedSessions } from "./sessions.ts";
 import { findNodes } from "./sharding/nodes.ts";
+import { countingAbove, followTimeline } from "./timeline.ts";
 
 /** An open, migrated database. */
 export type Database = {
@@ -77,6 +78,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const appUrl = urlAs(ownerUrl, role);
     const opened = createPool(appUrl, options.poolSize, options.connectMs);
     pool = opened;
+    followTimeline(opened);
     await refusePowerfulRole(opened);
     await refusePowerlessRole(opened);
     opened.nodes = await findNodes(appUrl, opened);
@@ -88,7 +90,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       keptOutside: embedded && homeElsewhere(embedded.data),
       vault: createVault(options.previousSecret ? [secret, options.previousSecret] : [secret]),
       applied,
-      connectOwner: () => connect(ownerUrl),
+      connectOwner: async () => countingOwner(await connect(ownerUrl), opened.timeline.countsFrom),
       close: async () => {
         await opened.nodes?.close();
         await opened.end();
@@ -101,6 +103,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await embedded?.close();
     throw error;
   }
+}
+
+// The versions that it raises continue above the number, too.
+function countingOwner(owner: Client, from: number): Client {
+  if (!from) return owner;
+  const query = owner.query.bind(owner) as (asked: unknown, ...more: unknown[]) => unknown;
+  const counted = (asked: unknown) => (typeof asked === "string" ? countingAbove(asked, from) : asked);
+  return Object.assign(owner, {
+    query: (asked: unknown, ...more: unknown[]) => query(counted(asked), ...more),
+  });
 }
 
 /** A database that was opened as its owner alone, as it is. */

@@ -3,6 +3,7 @@ import { afterSilence, cut, within } from "./deadline.ts";
 import type { Lane } from "./lanes.ts";
 import type { Nodes } from "./sharding/nodes.ts";
 import type { Share } from "./shares.ts";
+import type { Timeline } from "./timeline.ts";
 import { watch } from "./watch.ts";
 
 /** Rows as PostgreSQL writes them: every column is its text, or null. What a text means is the reader's to know. */
@@ -17,6 +18,7 @@ export type Pool = pg.Pool & {
   unsent: Map<string, Promise<Row[]>>;
   readonly bindings: Map<string, Buffer>;
   readonly shares: Map<string, Share>;
+  readonly timeline: Timeline;
   /** For how long a connection is waited for, in milliseconds. */
   readonly connectMs: number;
   /** Where the schema is distributed: the nodes, which a store's statements go to directly. */
@@ -63,6 +65,7 @@ export function createPool(connectionString: string, max: number, connectMs = CO
     unsent: new Map<string, Promise<Row[]>>(),
     bindings: new Map<string, Buffer>(),
     shares: new Map<string, Share>(),
+    timeline: { name: undefined, countsFrom: 0, changed: new Set<() => void>() },
     connectMs,
   });
 }

@@ -22,11 +22,13 @@ const ownSchemas = "n.nspname not in ('pg_catalog', 'information_schema') and n.
 /** Tables that are no store's: each with the reason. */
 const withoutStore: Record<string, string> = {
   schema_migrations: "the schema's own history, which only its owner reads",
+  timelines: "the database's own history, which the server's role enters by a function",
 };
 /** Unique indexes that do not begin with store_id: each with the reason. */
 const uniqueAcrossStores: Record<string, string> = {
   domains_host_key: "a host leads to one store of all",
   schema_migrations_pkey: "no tenant's table",
+  timelines_pkey: "no tenant's table",
 };
 /** SECURITY DEFINER functions the server may run: each with the reason. */
 const definersForServer: Record<string, string> = {
@@ -37,6 +39,7 @@ const definersForServer: Record<string, string> = {
     "a process learns which stores have something to send, and takes it bound to each",
   "analyze_stores(text)": "only a table's owner may analyze it, and nothing of its rows is answered",
   "webhook_backlog()": "metrics tell how many deliveries of all stores wait, and no more of them",
+  "enter_timeline(text)": "a connection learns which numbers versions continue above, and nothing of rows",
   "job_backlog(text[])": "metrics tell how many jobs of all stores wait, and no more of them",
   "stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone)":
     "what has expired is deleted in all stores",
@@ -732,13 +735,18 @@ describe("the server's role", () => {
       });
   });
 
-  test("cannot read or write schema_migrations", async () => {
+  test("cannot read or write what is no store's", async () => {
     for (const sql of [
       "select * from schema_migrations",
       "select count(*) from schema_migrations",
       "insert into schema_migrations (name, checksum) values ('x', 'x')",
       "update schema_migrations set checksum = 'x'",
       "delete from schema_migrations",
+      "select * from timelines",
+      "insert into timelines (identity, counts_from) values ('x', 1)",
+      "update timelines set counts_from = 1",
+      "delete from timelines",
+      "select begin_timeline('x')",
     ])
       await bound(a.id, async (client) => {
         await assert.rejects(client.query(sql), refused("42501"), sql);

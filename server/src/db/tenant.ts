@@ -9,6 +9,7 @@ import { type Pool, poolFor, type Row } from "./pool.ts";
 import { holdShard } from "./sharding/hold-shard.ts";
 import { connectFor } from "./shares.ts";
 import { asParameter, type Statement, statement, type Value } from "./statement.ts";
+import { counting } from "./timeline.ts";
 
 /** A transaction, or a series of reads, that sees and writes one store's rows only. */
 export type Tx = {
@@ -17,6 +18,8 @@ export type Tx = {
   readonly requestId: string | undefined;
   /** Whether this work was undone before, by a deadlock or because somebody was quicker: what it hoped for is to be looked up. */
   readonly isRetry: boolean;
+  /** The version that follows a version in this database, as its statements write it by `version + 1`. */
+  nextVersion(version: number): number;
   /** Runs one statement; rows come as texts. */
   query(statement: Statement, values?: readonly Value[]): Promise<Row[]>;
   /**
@@ -49,6 +52,7 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
     storeId,
     requestId: undefined,
     isRetry: false,
+    nextVersion: nothingToCommit,
     query: (statement, values = []) =>
       traced(reading, () => readInLane(poolFor(pool, storeId), storeId, bind, statement, values)),
     atCommit: nothingToCommit,
@@ -115,7 +119,7 @@ async function runOnce<T>(
   const asks = conversation(lease.client);
   const ask: Asks = (statement, values = []) => {
     if (values.length) given.push(values);
-    return asks(statement, values);
+    return asks(counting(statement, pool.timeline.countsFrom), values);
   };
   const [deferred, deferredRows, deferredLast]: [Deferred[], Deferred[], Deferred[]] = [[], [], []];
   const afterwards: (() => void)[] = [];
@@ -135,6 +139,7 @@ async function runOnce<T>(
     storeId,
     requestId,
     isRetry,
+    nextVersion: (version) => Math.max(version + 1, pool.timeline.countsFrom),
     async query(statement, values) {
       if (ended) throw new Error("the transaction has ended");
       begins();

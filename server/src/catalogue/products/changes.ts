@@ -42,13 +42,15 @@ export type Writing = { tx: Tx; store: Store; cause: StockCause; now: Date; isHi
 
 /** Defers changes to the commit, as `writeChanges`, and returns the rows that those created or changed will have. */
 export function applyChanges(writing: Writing, changes: readonly Change[]): Map<string, ProductRow> {
-  const { now } = writing;
+  const { tx, now } = writing;
   writeChanges(writing, changes);
   return new Map(
     changes.flatMap((change): [string, ProductRow][] => {
       const { id, before, after } = change;
       if (!after) return [];
-      return [[id, before ? changedRow(before.row, after, now) : createdRow(toWrite(change, now), after)]];
+      return [
+        [id, before ? changedRow(tx, before.row, after, now) : createdRow(toWrite(change, now), after)],
+      ];
     }),
   );
 }

@@ -39,7 +39,7 @@ export async function hadNoProduct(tx: Tx): Promise<boolean> {
 // The revision only grows, whatever is deleted, so a number taken from it is never given twice.
 const reserve = statement(`
   insert into product_counts as c (store_id, revision) values ($1, $2)
-  on conflict (store_id) do update set revision = greatest(c.revision, c.total) + $2
+  on conflict (store_id) do update set revision = greatest(c.revision + 1, c.total) + $2
   returning revision - $2 + 1`);
 
 /** Raises the catalogue's revision by `count`, and returns the first of that many numbers that nobody else gets. */

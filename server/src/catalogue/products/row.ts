@@ -1,3 +1,4 @@
+import type { Tx } from "../../db/tenant.ts";
 import { newRow, nextRow } from "../../http/nouns/next-row.ts";
 import { type ProductRow, products } from "./columns.ts";
 import type { Drafted } from "./draft.ts";
@@ -36,9 +37,14 @@ export const createdRow = (written: ProductToWrite, drafted: Drafted): ProductRo
 };
 
 /** The row that a change makes of a product's, as a read would select it: its next version. */
-export const changedRow = (row: ProductRow, drafted: Drafted, now: Date): ProductRow => {
+export const changedRow = (
+  tx: Pick<Tx, "nextVersion">,
+  row: ProductRow,
+  drafted: Drafted,
+  now: Date,
+): ProductRow => {
   const { hasVariants } = derivedOf(drafted);
-  return nextRow(products, row, { ...drafted.draft, hasVariants, ...packed(drafted) }, now);
+  return nextRow(tx, products, row, { ...drafted.draft, hasVariants, ...packed(drafted) }, now);
 };
 
 /** A row that was locked, with the variants that were read behind the lock: it may have waited, and has those of before. */

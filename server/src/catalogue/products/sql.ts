@@ -171,7 +171,7 @@ export const productCountOf = (id: string) => `(select count(*) from products p
   where p.store_id = $1 and p.category_id = ${id} and p.deleted_at is null)`;
 
 const count = statement(`
-  insert into product_counts as c (store_id, total, active, items, movements, revision) values ($1, $2, $3, $4, $5, 1)
+  insert into product_counts as c (store_id, total, active, items, movements, revision) values ($1, $2, $3, $4, $5, 1 + 1)
   on conflict (store_id) do update set total = c.total + excluded.total, active = c.active + excluded.active,
     items = c.items + excluded.items, movements = c.movements + excluded.movements, revision = c.revision + 1`);
 const mark = statement(`

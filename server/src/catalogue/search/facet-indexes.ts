@@ -26,7 +26,7 @@ export type IndexSizes = { indexedFrom: number; waitedFrom: number; patienceMs?:
  *   cannot be indexed is answered by SQL, for a large store one filter at a time. Who waits too long or in too long a line gets 503.
  * - Bounded: over the memory's limit, the store that was asked for the longest ago loses its index.
  */
-export type FacetIndexes = Pick<IndexedStores, "drop" | "stores" | "bytes" | "close"> & {
+export type FacetIndexes = Pick<IndexedStores, "drop" | "dropAll" | "stores" | "bytes" | "close"> & {
   /** Whether a filter of the store should look for an index: it is large or of unknown size, and none failed lately. */
   mayHave(storeId: string): boolean;
   /** Notes how many products a store has. */
@@ -165,6 +165,7 @@ export function createFacetIndexes({
       }
     },
     drop: stores.drop,
+    dropAll: stores.dropAll,
     bytes: stores.bytes,
     stores: stores.stores,
     close: stores.close,

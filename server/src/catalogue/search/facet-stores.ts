@@ -39,6 +39,8 @@ export type IndexedStores = {
   ): Promise<Work[Name]["answer"]["found"]>;
   /** Drops an index that cannot be right or cannot be read, and logs why; for a while there is none. */
   drop(storeId: string, cause: unknown): void;
+  /** Drops all indexes, to be built anew: the database may have lost some of what they show. */
+  dropAll(): void;
   /** Whether an index of so many products takes no other's room. */
   hasRoom(products: number): boolean;
   /** How many bytes all indexes take, and those that are being built will. */
@@ -178,6 +180,9 @@ export function createIndexedStores(
     build,
     ask,
     drop,
+    dropAll() {
+      for (const entry of entries.values()) remove(entry);
+    },
     hasRoom: (products) => bytes() + products * PRODUCT_BYTES <= budgetBytes,
     bytes,
     stores: () => [...entries.values()].filter(({ isReady }) => isReady).map(({ storeId }) => storeId),

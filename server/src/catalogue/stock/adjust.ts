@@ -109,7 +109,7 @@ export function adjustStock(
   const [movementId] = deferStockMoves(tx, [{ productId, itemId, delta, at }], cause, now);
   const isLow = at?.sellsOnline !== false && isLowAfter(row, sold, delta);
   enqueueProductEvents(tx, [{ id: productId, isLow }], now);
-  return { ...adjusted, version: version + 1, movementId: movementId! };
+  return { ...adjusted, version: call.tx.nextVersion(version), movementId: movementId! };
 }
 
 // Of the item itself, and of all of the product together.

@@ -2,6 +2,7 @@ import { type Announcements, type Heard, listen } from "../announcements.ts";
 import { askRegularly } from "../ask-regularly.ts";
 import { createPool, type Pool } from "../pool.ts";
 import { IDENTITY } from "../replica.ts";
+import { followNode } from "../timeline.ts";
 
 /** The nodes of a cluster that hold shards, and which of them has a store's rows. */
 export type Nodes = {
@@ -133,6 +134,7 @@ export function openNodes(appUrl: string, primary: Pool, looks: Looks, settlingM
         line: listen(url, { stoa_store_changed: tellAll }),
         isProven: false,
       };
+      followNode(node.pool, primary);
       nodes.set(name, node);
     }
     return node;

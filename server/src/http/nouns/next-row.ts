@@ -1,3 +1,4 @@
+import type { Tx } from "../../db/tenant.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import type { Fields } from "./column.ts";
 import type { RowOf, Table, TextsOf } from "./table.ts";
@@ -5,6 +6,7 @@ import type { ToWrite } from "./writer-sql.ts";
 
 /** The row that a change makes of a row: its next version, as a read would select it. */
 export function nextRow<F extends Fields>(
+  tx: Pick<Tx, "nextVersion">,
   table: Table<F>,
   row: RowOf<F>,
   texts: TextsOf<F>,
@@ -13,7 +15,7 @@ export function nextRow<F extends Fields>(
   const before = new Date(table.get(row, "updatedAt") as string);
   const raised = {
     updatedAt: pgTime(before > now ? before : now),
-    version: String(Number(table.text(row, "version")) + 1),
+    version: String(tx.nextVersion(Number(table.text(row, "version")))),
   };
   return table.row({ ...table.texts(row), ...texts, ...raised });
 }

@@ -95,7 +95,7 @@ export async function insertCustomers(tx: Tx, all: readonly NewCustomer[]): Prom
  * commit throws 409 for an email or an external id that is taken.
  */
 export function deferChange(tx: Tx, before: CustomerRow, change: CustomerChange, now: Date): CustomerRow {
-  const changed = changing(before, change, now);
+  const changed = changing(tx, before, change, now);
   tx.atCommit(...write.change(tx.storeId, [changed]), refused);
   return followed(tx, changed);
 }
@@ -107,7 +107,7 @@ export async function changeCustomer(
   change: CustomerChange,
   now: Date,
 ): Promise<CustomerRow> {
-  const changed = changing(before, change, now);
+  const changed = changing(tx, before, change, now);
   await tx.query(...write.change(tx.storeId, [changed]));
   return followed(tx, changed);
 }
@@ -138,7 +138,7 @@ export function deferUpdates(
   all: readonly { before: CustomerRow; change: CustomerChange }[],
   now: Date,
 ): CustomerRow[] {
-  const changes = all.map(({ before, change }) => changing(before, change, now));
+  const changes = all.map(({ before, change }) => changing(tx, before, change, now));
   for (const alike of Map.groupBy(changes, ({ texts }) => Object.keys(texts).join()).values())
     tx.atCommit(...write.change(tx.storeId, alike), again);
   announceAccess(tx, changes);
@@ -156,8 +156,13 @@ type Changed = ToChange<CustomerFields, Derived> & {
 
 // All that is answered is written, so that there are few statements; of what opens the account, what changes. The searched text is
 // written with its document or not at all.
-function changing(before: CustomerRow, change: CustomerChange, now: Date): Changed {
-  const after = nextRow(customers, before, change, now);
+function changing(
+  tx: Pick<Tx, "nextVersion">,
+  before: CustomerRow,
+  change: CustomerChange,
+  now: Date,
+): Changed {
+  const after = nextRow(tx, customers, before, change, now);
   const [{ searchText: was }, { sortName, searchText }] = [before, after].map((row) =>
     namesOf(customerWrites.draftOf(row)),
   ) as [Names, Names];

@@ -15,7 +15,7 @@ export const lockOwnTexts = async (tx: Tx): Promise<OwnTextsRow> =>
   ((await tx.query(findLocked, [tx.storeId]))[0] as OwnTextsRow | undefined) ?? noOwnTexts;
 
 const write = statement(`
-  insert into mail_texts as t (store_id, texts, version, updated_at) values ($1, $3, 2, $4)
+  insert into mail_texts as t (store_id, texts, version, updated_at) values ($1, $3, 1 + 1, $4)
   on conflict (store_id) do update set texts = excluded.texts, version = t.version + 1, updated_at = excluded.updated_at
   where t.version = $2
   returning ${ownTexts.select}`);

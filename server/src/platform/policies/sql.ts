@@ -38,7 +38,7 @@ export async function findPolicyKinds(tx: Tx): Promise<PolicyKind[]> {
 }
 
 const write = statement(`
-  insert into store_policies as p (store_id, texts, version, updated_at) values ($1, $3, 2, $4)
+  insert into store_policies as p (store_id, texts, version, updated_at) values ($1, $3, 1 + 1, $4)
   on conflict (store_id) do update set texts = excluded.texts, version = p.version + 1, updated_at = excluded.updated_at
   where p.version = $2
   returning ${policies.select}`);

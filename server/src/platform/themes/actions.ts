@@ -87,7 +87,7 @@ export async function removeFile(
   checkVersion(expectedVersions, files.get(before, "version"));
   await Promise.all([
     deleteFile(tx, themeId, path),
-    recountFiles(tx, themeId, themes.get(theme, "version") + 1, now),
+    recountFiles(tx, themeId, tx.nextVersion(themes.get(theme, "version")), now),
     dropUnused(tx, [files.get(before, "sha256")]),
   ]);
 }
@@ -126,9 +126,10 @@ export async function rollBack(
     row = await themeSql.change(tx, themeId, { publishedVersion: String(number) }, now);
   }
   if (!isRestoring) return row;
-  const { gone, hasChanged } = await restoreFiles(tx, themeId, { number, asOf: version + 1 }, now);
+  const next = tx.nextVersion(version);
+  const { gone, hasChanged } = await restoreFiles(tx, themeId, { number, asOf: next }, now);
   if (!hasChanged) return row;
-  const [restored] = await Promise.all([recountFiles(tx, themeId, version + 1, now), dropUnused(tx, gone)]);
+  const [restored] = await Promise.all([recountFiles(tx, themeId, next, now), dropUnused(tx, gone)]);
   return restored;
 }
 

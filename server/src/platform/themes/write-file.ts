@@ -35,7 +35,7 @@ export async function writeFile(
   if (beside !== undefined) throw invalidField("/path", "overlap", { other: beside });
   if (before && isSame(before, content)) return before;
 
-  const version = themes.get(theme, "version") + 1;
+  const version = tx.nextVersion(themes.get(theme, "version"));
   const [, row, recounted] = await Promise.all([
     putWorkingFiles(tx, themeId, { written: [{ path, ...content }], version }, now),
     findFile(tx, themeId, path),

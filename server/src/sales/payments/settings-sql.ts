@@ -51,7 +51,7 @@ const columns = [
 ];
 const write = statement(`
   insert into payment_settings as g (store_id, version, ${columns.join(", ")})
-  values ($1, 2, ${columns.map((_, i) => `$${i + 3}`).join(", ")})
+  values ($1, 1 + 1, ${columns.map((_, i) => `$${i + 3}`).join(", ")})
   on conflict (store_id) do update set version = g.version + 1,
     ${columns.map((name) => `${name} = excluded.${name}`).join(", ")}
   where g.version = $2
