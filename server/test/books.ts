@@ -231,7 +231,7 @@ const faults: Readonly<Record<string, string>> = {
         select coalesce(sum((part->>'quantity')::bigint), 0) from order_refunds f, json_array_elements(f.items) part
         where f.order_id = r.order_id and f.return_id = r.return_id and f.status <> 'failed' and (part->>'itemId')::uuid = i.item_id))`,
   "a line's refunds are those that name it": `
-    select i.item_id from order_items i
+    select i.item_id from orders o join order_items i using (order_id)
     cross join lateral (select coalesce(sum((part->>'quantity')::bigint), 0) as quantity,
         coalesce(sum((part->>'amount')::bigint), 0) as amount
       from order_refunds f, json_array_elements(f.items) part
@@ -250,6 +250,12 @@ const faults: Readonly<Record<string, string>> = {
       from order_claims c join orders n on n.order_id = c.replacement_order_id and n.status = 'cancelled'
       join order_items x on x.order_id = n.order_id where c.order_id = o.order_id) r
     where i.replaced <> c.claimed - r.unsent`,
+  "the tax in refunds is counted, and all of it is the order's": `
+    select o.order_number, o.tax_amount, o.refunded_tax, f.tax from orders o
+    cross join lateral (select sum(tax_amount) as tax, bool_or(tax_amount is null) as is_unknown from order_refunds f
+      where f.order_id = o.order_id and f.status <> 'pending' and f.amount > f.failed_amount) f
+    where o.imported_from is null and (f.is_unknown or coalesce(f.tax, 0) <> coalesce(o.refunded_tax, 0) or f.tax > o.tax_amount
+      or o.refunded_amount = o.final_amount and coalesce(f.tax, 0) <> o.tax_amount)`,
   "the payment's status is what was paid and given back": `
     select order_number, payment_status, final_amount, paid, refunded_amount
     from (select *, gift_card_amount + store_credit_amount + paid_amount as paid from orders) o

@@ -5,7 +5,6 @@ export {
   type kept,
   type Seller,
 } from "./columns.ts";
-export type { Credited } from "./credited-taxes.ts";
 export { deferFirstInvoice, deferIssued, invoiceInserts } from "./issue.ts";
 export { sellerOf } from "./seller.ts";
 export { findInvoices, findIssued } from "./sql.ts";

@@ -6,21 +6,17 @@ import { sellerOf } from "./seller.ts";
 import { creditNoteInsert, type Insert, type Issuing, invoiceInsert } from "./sql.ts";
 
 /** What of an order decides what is issued. Amounts are minor units. */
-export type Standing = {
-  status: string;
-  paymentStatus: string;
-  finalAmount: bigint;
-  refundedAmount: bigint;
-};
+export type Standing = Credited & { status: string; paymentStatus: string };
+type FirstStanding = Pick<Standing, "status" | "paymentStatus" | "finalAmount" | "refundedAmount">;
 
 type Runtime = { tx: Tx; settings: StoreSettings; now: Date };
 
-const isSent = ({ status }: Standing) => status === "shipped" || status === "delivered";
-const isVoid = ({ status, paymentStatus }: Standing) =>
+const isSent = ({ status }: FirstStanding) => status === "shipped" || status === "delivered";
+const isVoid = ({ status, paymentStatus }: FirstStanding) =>
   status === "cancelled" || paymentStatus === "cancelled";
 
 // Whether an order's invoice is due by the store's settings.
-function isInvoiceDue(order: Standing, { invoices }: Pick<StoreSettings, "invoices">): boolean {
+function isInvoiceDue(order: FirstStanding, { invoices }: Pick<StoreSettings, "invoices">): boolean {
   if (invoices.issueOn === null || isVoid(order)) return false;
   const isPaid = order.paymentStatus === "paid";
   return { placed: true, paid: isPaid, shipped: isSent(order) }[invoices.issueOn];
@@ -30,57 +26,43 @@ function isInvoiceDue(order: Standing, { invoices }: Pick<StoreSettings, "invoic
 const toBeCredited = (order: Standing) => (isVoid(order) ? order.finalAmount : order.refundedAmount);
 
 /** Defers the invoice of a new order to the commit, if it is due at once. */
-export function deferFirstInvoice(runtime: Runtime, orderId: string, order: Standing): void {
+export function deferFirstInvoice(runtime: Runtime, orderId: string, order: FirstStanding): void {
   const { tx, settings } = runtime;
   if (!isInvoiceDue(order, settings)) return;
   for (const each of invoiceInsert(tx.storeId, invoiceOf(runtime, orderId, order))) tx.atCommit(...each);
 }
 
-/**
- * Defers to the commit what a change of a locked order makes due: its invoice, and a credit note for what is given back of it, or all
- * of it once it is cancelled. `creditedOf` tells what the taxes of that are reckoned from; it is asked only where something is credited.
- */
+/** Defers to the commit what a change of a locked order makes due: its invoice, and a credit note for what is given back of it, or all of it once it is cancelled. */
 export function deferIssued(
   runtime: Runtime,
   orderId: string,
   { before, after }: { before: Standing; after: Standing },
-  creditedOf: () => Credited,
 ): void {
   const isNew = isInvoiceDue(after, runtime.settings) && !isInvoiceDue(before, runtime.settings);
   const inserts = isNew
-    ? invoiceInserts(runtime, orderId, after, () => ({ ...creditedOf(), refunded: [] }))
-    : creditInserts(
-        runtime,
-        orderId,
-        { before: toBeCredited(before), after: toBeCredited(after) },
-        creditedOf,
-      );
+    ? invoiceInserts(runtime, orderId, after)
+    : creditInserts(runtime, orderId, toBeCredited(before), after);
   for (const insert of inserts) runtime.tx.atCommit(...insert);
 }
 
 /** Inserts a locked order's invoice, whatever the settings say, and a credit note for what was given back before. */
-export const invoiceInserts = (
-  runtime: Runtime,
-  orderId: string,
-  order: Standing,
-  creditedOf: () => Credited,
-): Insert[] => [
+export const invoiceInserts = (runtime: Runtime, orderId: string, order: Standing): Insert[] => [
   ...invoiceInsert(runtime.tx.storeId, invoiceOf(runtime, orderId, order)),
-  ...creditInserts(runtime, orderId, { before: 0n, after: toBeCredited(order) }, creditedOf),
+  ...creditInserts(runtime, orderId, 0n, order),
 ];
 
-function creditInserts(
-  runtime: Runtime,
-  orderId: string,
-  { before, after }: { before: bigint; after: bigint },
-  creditedOf: () => Credited,
-): Insert[] {
-  if (after <= before) return [];
-  const taxes = creditedTaxes(creditedOf(), after - before);
-  return creditNoteInsert(runtime.tx.storeId, creditNoteOf(runtime, orderId, after), taxes);
+function creditInserts(runtime: Runtime, orderId: string, before: bigint, order: Standing): Insert[] {
+  const amount = toBeCredited(order);
+  if (amount <= before) return [];
+  const taxes = creditedTaxes(order, amount);
+  return creditNoteInsert(runtime.tx.storeId, creditNoteOf(runtime, orderId, amount), taxes);
 }
 
-const invoiceOf = ({ settings, now }: Runtime, orderId: string, { finalAmount }: Standing): Issuing => ({
+const invoiceOf = (
+  { settings, now }: Runtime,
+  orderId: string,
+  { finalAmount }: Pick<Standing, "finalAmount">,
+): Issuing => ({
   id: uuidv7(),
   orderId,
   amount: finalAmount,

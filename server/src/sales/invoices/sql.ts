@@ -38,7 +38,16 @@ const anInvoice = numbered(
 );
 const aCreditNote = numbered(
   "credit_note",
-  `select $3::bigint - credited as amount, $4::json as taxes from (
+  // Of each tax, too, what the credit notes before have not.
+  `select $3::bigint - credited as amount, (
+    select coalesce(json_agg(json_build_object('name', t.name, 'rate', t.rate,
+      'amount', greatest(t.amount - coalesce(b.amount, 0), 0)::text) order by t.n), '[]')
+    from rows from (json_to_recordset($4::json) as (name text, rate text, amount bigint)) with ordinality t (name, rate, amount, n)
+    left join (
+      select x.name, x.rate, sum(x.amount) as amount
+      from invoices n cross join lateral json_to_recordset(n.taxes) as x (name text, rate text, amount bigint)
+      where n.store_id = $1 and n.order_id = $2 and n.kind = 'credit_note' group by 1, 2) b on b.name = t.name and b.rate = t.rate
+    ) as taxes from (
     select coalesce(sum(amount) filter (where kind = 'credit_note'), 0) as credited, count(*) filter (where kind = 'invoice') as issued
     from invoices where store_id = $1 and order_id = $2) o
   where issued > 0 and $3::bigint > credited`,
@@ -76,8 +85,8 @@ export const invoiceInsert = (storeId: string, issuing: Issuing): Insert[] =>
   inserting(anInvoice, storeId, issuing, null);
 
 /**
- * Inserts a credit note of what its invoice's credit notes lack of `amount`: none if they lack nothing, or if there is no invoice. The
- * order is locked.
+ * Inserts a credit note of what its invoice's credit notes lack of `amount` and of the taxes in it: none if they lack nothing, or if there is no
+ * invoice. The order is locked.
  */
 export const creditNoteInsert = (
   storeId: string,

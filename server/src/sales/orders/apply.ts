@@ -17,7 +17,6 @@ import { freed } from "./claimed.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { searchText } from "./compose.ts";
 import { deferCounted } from "./counters.ts";
-import { creditedBy } from "./credited.ts";
 import { writeEdit } from "./edit-sql.ts";
 import { eventsOf, sentBy } from "./events-of.ts";
 import {
@@ -35,7 +34,7 @@ import { locatedBehindLocks } from "./locate-locked.ts";
 import { deferTags } from "./new-order-sql.ts";
 import { EXCHANGE } from "./payment-state.ts";
 import { insertPayments, insertRefunds } from "./record-sql.ts";
-import { countedIn, type GivenRefund, taxLeft } from "./refund-failed.ts";
+import { countedIn, type GivenRefund, taxOf } from "./refund-failed.ts";
 import { countryOf } from "./reported.ts";
 import { writeShipments } from "./shipment-writes.ts";
 import { findGiven, getOrder, type LockedOrder, lockOrder } from "./sql.ts";
@@ -105,8 +104,7 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
   const isCouponFree = isCancelled || after.couponId === null;
   if (isCouponFree && before.couponId) giveBackCoupon(tx, { couponId: before.couponId, orderId: after.id });
   if (isCancelled && after.discounts.length) giveBackDiscounts(tx, after.id);
-  const creditedOf = () => creditedBy(row, change);
-  if (!isHistory) deferIssued({ tx, settings, now }, after.id, { before, after }, creditedOf);
+  if (!isHistory) deferIssued({ tx, settings, now }, after.id, { before, after });
   deferCounted(
     tx,
     {
@@ -203,7 +201,7 @@ const soldOf = (item: Change["after"]["items"][number]) => ({
 
 function givenOf(order: LockedOrder, refund: GivenRefund) {
   const left = refund.amount - refund.failedAmount;
-  return { amount: countedIn(refund, left), tax: taxLeft(order, refund, left), at: refund.settledAt };
+  return { amount: countedIn(refund, left), tax: taxOf(order, refund), at: refund.settledAt };
 }
 
 function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundIds">): FollowUp[] {

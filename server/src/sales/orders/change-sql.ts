@@ -18,6 +18,7 @@ const fields = [
   "authorizedAmount",
   "refundedAmount",
   "refundedShipping",
+  "refundedTax",
   "refundedToCards",
   "refundedToCredit",
   "provider",
@@ -85,7 +86,7 @@ const settlePaymentRows = settle(
   "payment_id",
   ", amount = coalesce(given.amount, r.amount)",
 );
-const settleRefundRows = settle("order_refunds", "refund_id", ", settled_at = $7");
+const settleRefundRows = settle("order_refunds", "refund_id", ", settled_at = $7, tax_amount = given.amount");
 
 /** Writes what a provider answered to payments and refunds that waited for it; no statement where there are none. */
 export async function settleAsked(
@@ -99,7 +100,7 @@ export async function settleAsked(
     settled.map(({ id }) => id),
     settled.map(({ isDone }) => (isDone ? "succeeded" : "failed")),
     settled.map(({ reference }) => reference),
-    settled.map(({ amount }) => (amount === undefined ? null : String(amount))),
+    settled.map(({ amount, tax = amount }) => (tax === undefined ? null : String(tax))),
   ];
   await Promise.all([
     settledPayments.length ? tx.query(settlePaymentRows, values(settledPayments)) : undefined,
@@ -108,9 +109,9 @@ export async function settleAsked(
 }
 
 const failRows = statement(`
-  update order_refunds r set failed_amount = r.failed_amount + given.amount,
+  update order_refunds r set failed_amount = r.failed_amount + given.amount, tax_amount = r.tax_amount - given.tax,
     status = case when r.failed_amount + given.amount = r.amount then 'failed' else r.status end
-  from unnest($3::uuid[], $4::bigint[]) as given (id, amount)
+  from unnest($3::uuid[], $4::bigint[], $5::bigint[]) as given (id, amount, tax)
   where r.store_id = $1 and r.order_id = $2 and r.refund_id = given.id`);
 
 /** Writes what of refunds failed after they had been given; no statement where nothing did. */
@@ -124,6 +125,7 @@ export async function failRefunds(
     after.id,
     failed.map(({ id }) => id),
     failed.map(({ amount }) => String(amount)),
+    failed.map(({ tax }) => String(tax)),
   ]);
 }
 

@@ -33,6 +33,8 @@ export type NewRefund = {
   /** Who had paid the surplus, where it does not follow from the rest. */
   surplusParts?: SurplusParts;
   atProvider: bigint;
+  /** The tax in it once it is given. */
+  tax?: bigint;
   items: readonly RefundedItem[];
   restock: boolean;
   reason: string | null;
@@ -51,8 +53,14 @@ export type SurplusParts = { ofCards: bigint; ofCredit: bigint; ofMoney: bigint;
 export type FailedRefund = { id: string; amount: bigint; counted: bigint; tax: bigint; at: Date };
 /** A refund that was given: how much, how much of it by no provider, no gift card and no store credit, and the tax in it. */
 export type GivenBack = { amount: bigint; asCash: bigint; tax: bigint };
-/** What a provider answered to something that was asked of it, by the id of the payment or the refund; and how much it took, where it says so. */
-export type Settled = { id: string; isDone: boolean; reference: string | null; amount?: bigint };
+/** What a provider answered to something that was asked of it, by the id of the payment or the refund; and how much it took, where it says so, or the tax in what it gave. */
+export type Settled = {
+  id: string;
+  isDone: boolean;
+  reference: string | null;
+  amount?: bigint;
+  tax?: bigint;
+};
 /** What the timeline tells of a change. */
 export type Entry = {
   event: TimelineEvent;

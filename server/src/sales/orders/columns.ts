@@ -171,6 +171,8 @@ export const states = table("o", {
   authorizedAmount: money("authorized_amount"),
   refundedAmount: money("refunded_amount"),
   refundedShipping: money("refunded_shipping"),
+  /** The tax in what was given back, as it was counted; null where that was not kept yet. */
+  refundedTax: orNull(money("refunded_tax")),
   refundedToCards: money("refunded_to_cards"),
   /** What refunds gave as store credit, whoever had paid it; but no surplus. */
   refundedToCredit: money("refunded_to_credit"),

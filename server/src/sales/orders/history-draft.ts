@@ -4,6 +4,7 @@ import { instant } from "../../kit/instant.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { tidyTags } from "../../kit/tags.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
+import { taxGivenBack } from "../pricing/index.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { type Person, searchText } from "./compose.ts";
 import type { Placed } from "./counters.ts";
@@ -14,9 +15,8 @@ import { broughtRow, type Placing } from "./history-row.ts";
 import type { BroughtOrder } from "./history-schemas.ts";
 import { items } from "./item-columns.ts";
 import type { OrderToWrite } from "./new-order-sql.ts";
-import type { RefundedItem } from "./payment-columns.ts";
 import type { NewRefundRow } from "./record-sql.ts";
-import { taxIn } from "./refund-tax.ts";
+import { taxesIn } from "./refund-tax.ts";
 import { countryOf } from "./reported.ts";
 
 /** With what orders are brought along. */
@@ -47,7 +47,7 @@ export function draftBrought(
   const record = { method: paymentMethod, provider: input.paymentProvider || "manual", actor };
   const reference = input.paymentReference || null;
   const row = broughtRow(reading, { input, id, buyer, amounts, requiresShipping }, bringing);
-  const refunds = refundsOf(id, told, lines, record);
+  const refunds = refundsOf(id, told, lines, amounts, record);
   return {
     id,
     row,
@@ -96,13 +96,28 @@ function refundsOf(
   orderId: string,
   { refunded }: BroughtEntries,
   lines: OrderToWrite["lines"],
+  amounts: BroughtAmounts,
   record: { method: string; provider: string; actor: string },
 ): NewRefundRow[] {
   const pieces = lines.flatMap(({ itemId, texts: { refundedQuantity: quantity, refundedAmount: amount } }) =>
     quantity === "0" && amount === "0" ? [] : [{ itemId, quantity, amount }],
   );
-  return refunded.map(({ amount, at }) => ({
+  const tax = taxGivenBack(
+    {
+      finalAmount: amounts.final,
+      refundedAmount: amounts.refunded,
+      refundedShipping: 0n,
+      items: lines.map(({ itemId, texts }) => items.read(items.row({ ...texts, id: itemId }))),
+    },
+    amounts.tax,
+  );
+  const taxes = taxesIn(
+    tax,
+    refunded.map(({ amount }) => amount),
+  );
+  return refunded.map(({ amount, at }, i) => ({
     ...record,
+    tax: String(taxes[i]!),
     orderId,
     id: uuidv7(),
     amount: String(amount),
@@ -175,10 +190,7 @@ function countedOf(
       amount,
       at,
       asCash: provider === "manual" ? amount : 0n,
-      tax: taxIn(
-        { ...sums, items: sold },
-        { amount, shipping: 0n, items: refunds[i]!.items as RefundedItem[] },
-      ),
+      tax: BigInt(refunds[i]!.tax as string),
     })),
     lines: sold,
   };

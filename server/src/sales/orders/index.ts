@@ -17,7 +17,6 @@ export {
 } from "./columns.ts";
 export { composeOrder } from "./compose.ts";
 export { buyerOf, cartOf, placementOf, sourceOf } from "./create.ts";
-export { creditable } from "./credited.ts";
 export { wasDeliveredTo } from "./customer-sql.ts";
 export type { DraftsOf } from "./drafts-of.ts";
 export { editRoutes } from "./edit-routes.ts";

@@ -140,6 +140,7 @@ export const refunds = table("f", {
         "What of it gave back what was paid beyond what the order comes to since it was edited. It is no part of the order's `refundedAmount`.",
     }),
   ),
+  taxAmount: hidden(orNull(money("tax_amount"))),
   settledAt: hidden(moment("coalesce(f.settled_at, f.created_at)")),
   items: refundedItems,
   restock: flag("restock"),

@@ -111,7 +111,10 @@ export function refundSettled(change: Change, refundId: string, answered: Answer
     return withEntry(restored, { event: "refund_failed", amount: refund.amount, note: answered.why });
   }
   const { restock, reason, provider, reference } = refund;
-  return given(settled, { ...partOf(refund), restock, reason, provider, reference }, now);
+  const done = given(settled, { ...partOf(refund), restock, reason, provider, reference }, now);
+  const { tax } = done.givenRefunds.at(-1)!;
+  const settledRefunds = done.settledRefunds.map((one) => (one.id === refundId ? { ...one, tax } : one));
+  return { ...done, settledRefunds };
 }
 
 /** The change after which a payment that the provider was asked for has failed; none where it does not wait any more. */

@@ -70,6 +70,7 @@ const refundColumns = {
   at: ["created_at", "timestamptz"],
   failed: ["failed_amount", "bigint"],
   returnId: ["return_id", "uuid"],
+  tax: ["tax_amount", "bigint"],
 } as const;
 const refundNames = Object.keys(refundColumns) as (keyof typeof refundColumns)[];
 const insertRefundRows = inserting("order_refunds", Object.fromEntries(Object.values(refundColumns)));
@@ -116,6 +117,7 @@ export async function insertRefunds(
     at: now,
     failed: String(refund.isFailed ? refund.amount : 0n),
     returnId: refund.returnId ?? null,
+    tax: refund.tax === undefined ? null : String(refund.tax),
   }));
   await tx.query(...insertingRefunds(tx, rows));
   return rows.map(({ id }) => id);

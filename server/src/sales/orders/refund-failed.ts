@@ -1,12 +1,12 @@
 import type { ValuesOf } from "../../http/nouns/table.ts";
-import { greater, lesser } from "../pricing/index.ts";
+import { greater, lesser, roundHalfUp } from "../pricing/index.ts";
 import { handedBack, sharedAmong } from "./bought-cards.ts";
 import { type Change, moved, withEntry, withFields } from "./change.ts";
 import { surplusPartsOf } from "./expecting.ts";
 import type { RefundedItem, refunds } from "./payment-columns.ts";
 import { afterFailedRefund, afterFailedSurplus } from "./payment-state.ts";
 import { type Deed, wholly } from "./provided.ts";
-import { type Taxed, taxIn } from "./refund-tax.ts";
+import { taxAlone } from "./refund-tax.ts";
 import type { LockedOrder } from "./sql.ts";
 import { allowedFrom, hasLeft, type Status } from "./state.ts";
 
@@ -35,12 +35,15 @@ export function refundCameBack(
   const money = counted > 0n ? afterFailedRefund(held, counted) : held;
   const providerPaid = money.providerPaid + surplus;
   const providerRefunded = money.providerRefunded - counted;
+  const had = taxOf(change.after, refund);
+  const whole = countedIn(refund, left);
+  const tax = whole > 0n ? had - roundHalfUp(had * (whole - counted), whole) : 0n;
+  const refundedTax = change.after.refundedTax && greater(change.after.refundedTax - tax, 0n);
   const { cards, ...parts } = partsBack(change.after, refund, amount);
   const booked = handedBack(
-    withFields(change, { ...money, providerPaid, providerRefunded, ...parts }),
+    withFields(change, { ...money, providerPaid, providerRefunded, refundedTax, ...parts }),
     cards,
   );
-  const tax = taxLeft(change.after, refund, left) - taxLeft(change.after, refund, left - amount);
   const failed = { id: refund.id, amount, counted, tax, at: refund.settledAt };
   const told = withEntry(
     { ...booked, failedRefunds: [...change.failedRefunds, failed] },
@@ -97,11 +100,13 @@ function partsBack(order: LockedOrder, refund: GivenRefund, amount: bigint) {
   return { items, refundedShipping, cards: cards.filter((card) => card.amount !== "0") };
 }
 
-/** The tax in a refund of which only so much is given, as it was counted. */
-export function taxLeft(order: Taxed, refund: GivenRefund, given: bigint): bigint {
+/** The tax in what a refund still gives, as it was counted. */
+export function taxOf(order: LockedOrder, refund: GivenRefund): bigint {
+  if (refund.taxAmount !== null) return refund.taxAmount;
+  const given = refund.amount - refund.failedAmount;
   const { items, shipping } = partsOf(refund, given);
   const parts = [...items].map(([itemId, { amount }]) => ({ itemId, amount: String(amount) }));
-  return taxIn(order, { amount: countedIn(refund, given), shipping, items: parts });
+  return taxAlone(order, { amount: countedIn(refund, given), shipping, items: parts });
 }
 
 /** What of so much of a refund that is given counts as refunded: not a surplus, of which the provider's part is the first to fail. */

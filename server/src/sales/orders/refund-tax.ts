@@ -1,40 +1,44 @@
-import { greater, roundHalfUp, sum } from "../pricing/index.ts";
-import type { Item } from "./item-columns.ts";
+import { roundHalfUp, sum, taxGivenBack } from "../pricing/index.ts";
 import type { RefundedItem } from "./payment-columns.ts";
+import type { LockedOrder } from "./sql.ts";
 
 /** The part of an order whose taxes are known. Minor units. */
-export type Taxed = {
-  finalAmount: bigint;
-  taxAmount: bigint;
-  items: readonly Pick<Item, "id" | "taxAmount" | "totalAmount">[];
-};
-type GivenPart = {
-  amount: bigint;
-  shipping: bigint;
-  items: readonly Pick<RefundedItem, "itemId" | "amount">[];
+type Taxed = Pick<LockedOrder, "finalAmount" | "taxAmount"> & {
+  items: readonly Pick<LockedOrder["items"][number], "id" | "taxRate" | "taxAmount" | "totalAmount">[];
 };
 
-const shareOf = (tax: bigint, part: bigint, whole: bigint) =>
-  whole > 0n ? roundHalfUp(tax * part, whole) : 0n;
+/** The tax in all that was given back of an order so far, as it was counted; of one that was refunded by an earlier version, as it would be. */
+export const refundedTaxOf = (order: LockedOrder): bigint =>
+  order.refundedTax ?? taxGivenBack(order, order.taxAmount);
 
-/**
- * The tax in what is given back: of each line its own, of shipping and fees theirs, of what belongs to neither the order's; each in
- * proportion, rounded half-up.
- */
-export function taxIn(
-  { finalAmount, taxAmount, items }: Taxed,
-  { amount, shipping, items: parts }: GivenPart,
+/** The tax in a refund by itself, as earlier versions counted it: of those that were given then. */
+export function taxAlone(
+  order: Taxed,
+  {
+    amount,
+    shipping,
+    items: parts,
+  }: {
+    amount: bigint;
+    shipping: bigint;
+    items: readonly Pick<RefundedItem, "itemId" | "amount">[];
+  },
 ): bigint {
-  const lines = parts.flatMap((part) => {
-    const item = items.find(({ id }) => id === part.itemId);
-    return item ? [{ item, given: BigInt(part.amount) }] : [];
-  });
-  const goods = sum(items.map(({ totalAmount }) => totalAmount));
-  const goodsTax = sum(items.map((item) => item.taxAmount));
-  const rest = amount - shipping - sum(lines.map(({ given }) => given));
-  return (
-    sum(lines.map(({ item, given }) => shareOf(item.taxAmount, given, item.totalAmount))) +
-    shareOf(taxAmount - goodsTax, shipping, finalAmount - goods) +
-    shareOf(taxAmount, greater(rest, 0n), finalAmount)
+  const given = (id: string) => BigInt(parts.find(({ itemId }) => itemId === id)?.amount ?? 0);
+  const items = order.items.map((item) => ({ ...item, refundedAmount: given(item.id) }));
+  return taxGivenBack(
+    { ...order, refundedAmount: amount, refundedShipping: shipping, items },
+    order.taxAmount,
   );
+}
+
+/** The tax in each of several amounts that were given back one after another, of so much in all of them. */
+export function taxesIn(tax: bigint, amounts: readonly bigint[]): bigint[] {
+  const whole = sum(amounts);
+  let given = 0n;
+  return amounts.map((amount) => {
+    const before = whole > 0n ? roundHalfUp(tax * given, whole) : 0n;
+    given += amount;
+    return (whole > 0n ? roundHalfUp(tax * given, whole) : 0n) - before;
+  });
 }

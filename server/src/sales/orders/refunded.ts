@@ -1,5 +1,5 @@
 import { customerAnonymized } from "../../people/customers/index.ts";
-import { greater, lesser, sum } from "../pricing/index.ts";
+import { greater, lesser, sum, taxGivenBack } from "../pricing/index.ts";
 import { takenBack } from "./bought-cards.ts";
 import { type Change, type NewRefund, withEntry, withFields } from "./change.ts";
 import { expecting, movedBy, type Part } from "./expecting.ts";
@@ -8,7 +8,7 @@ import { followShipments } from "./follow-shipments.ts";
 import type { RefundTo } from "./payment-columns.ts";
 import { afterRefund, EXCHANGE, surplusOf } from "./payment-state.ts";
 import type { RefundPlan } from "./refund-plan.ts";
-import { taxIn } from "./refund-tax.ts";
+import { refundedTaxOf } from "./refund-tax.ts";
 import { afterRefundOf } from "./refunded-pieces.ts";
 import type { LockedOrder } from "./sql.ts";
 
@@ -118,13 +118,16 @@ export function given(change: Change, refund: Part & RefundTerms, now: Date): Ch
   const money = afterRefund({ ...change.after, ...movedBy(change.after, refund) }, amount);
   const isExchange = refund.provider === EXCHANGE;
   const asCash = isExchange ? 0n : refund.amount - toCards - toCredit - atProvider;
-  const givenRefund = { amount, asCash, tax: taxIn(change.after, { ...refund, amount }) };
+  const before = refundedTaxOf(change.after);
+  const tax = greater(taxGivenBack(money, money.taxAmount) - before, 0n);
+  const givenRefund = { amount, asCash, tax };
   const noted = {
     ...change,
+    refunds: change.refunds.map((one) => (one === refund ? { ...one, tax } : one)),
     givenRefunds: [...change.givenRefunds, givenRefund],
     toCredit: change.toCredit + toCredit,
   };
-  const told = withEntry(withFields(noted, money), {
+  const told = withEntry(withFields(noted, { ...money, refundedTax: before + tax }), {
     event: isExchange ? "exchanged" : "refunded",
     amount: refund.amount,
     note: (isExchange ? refund.reference : refund.reason) ?? undefined,

@@ -4,6 +4,7 @@ export { keepInput, keptInput } from "./kept-input.ts";
 export { price } from "./price.ts";
 export { greater, lesser, roundHalfUp, sum } from "./round.ts";
 export { pickupOption } from "./shipping.ts";
+export { type GivenBackSoFar, taxGivenBack } from "./tax-given-back.ts";
 export {
   type AppliedDiscount,
   type CombinesWith,
