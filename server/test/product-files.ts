@@ -1,5 +1,6 @@
 import { storeByDomain } from "../src/commands/store-by-domain.ts";
 import {
+  type FileNote,
   importProducts,
   productFormats,
   serializeReport,
@@ -22,8 +23,10 @@ export async function importFile(
   options?: Options,
 ): Promise<ToldReport> {
   const store = await storeByDomain(database, domain);
-  const source = productFormats[format]!(typeof file === "string" ? chunksOf(file) : file);
-  return serializeReport(await importProducts({ pool: database.pool, store }, source, options), english);
+  const notes: FileNote[] = [];
+  const source = productFormats[format]!(typeof file === "string" ? chunksOf(file) : file, notes);
+  const report = await importProducts({ pool: database.pool, store }, source, { ...options, notes });
+  return serializeReport(report, english);
 }
 
 /** A text in chunks of bytes. */

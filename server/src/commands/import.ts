@@ -5,6 +5,7 @@ import { tenantTransaction } from "../db/tenant.ts";
 import {
   customerFormats,
   describeCounts,
+  type FileNote,
   ImportFileError,
   importCustomers,
   importOrders,
@@ -56,9 +57,10 @@ const products = () =>
     .addHelpText("after", helpOnProducts)
     .action(async (file: string, options: Options) => {
       const read = readerOf(productFormats, options.format);
-      await run(file, options, "products.import", (target, bytes, { dryRun, copyImages }) =>
-        importProducts(target, read(bytes), { dryRun, copyImages }),
-      );
+      await run(file, options, "products.import", (target, bytes, { dryRun, copyImages }) => {
+        const notes: FileNote[] = [];
+        return importProducts(target, read(bytes, notes), { dryRun, copyImages, notes });
+      });
     });
 
 const customers = () =>
@@ -75,9 +77,10 @@ const customers = () =>
     .addHelpText("after", helpOnCustomers)
     .action(async (file: string, options: Options) => {
       const read = readerOf(customerFormats, options.format);
-      await run(file, options, "customers.import", (target, bytes, { dryRun, sendMail }) =>
-        importCustomers(target, read(bytes), { dryRun, sendMail }),
-      );
+      await run(file, options, "customers.import", (target, bytes, { dryRun, sendMail }) => {
+        const notes: FileNote[] = [];
+        return importCustomers(target, read(bytes, notes), { dryRun, sendMail, notes });
+      });
     });
 
 const orders = () =>
@@ -92,9 +95,10 @@ const orders = () =>
     .action(async (file: string, options: Options) => {
       const read = readerOf(orderFormats, options.format);
       const from = options.format as keyof typeof orderFormats;
-      await run(file, options, "orders.import", (target, bytes, { dryRun }) =>
-        importOrders(target, read(bytes), { dryRun, from }),
-      );
+      await run(file, options, "orders.import", (target, bytes, { dryRun }) => {
+        const notes: FileNote[] = [];
+        return importOrders(target, read(bytes, notes), { dryRun, from, notes });
+      });
     });
 
 function readerOf<R>(formats: Readonly<Record<string, R>>, format: string): R {

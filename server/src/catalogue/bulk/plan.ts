@@ -27,27 +27,37 @@ import {
   type SkuHolder,
   skuChanges,
   skuClashes,
+  skusFreed,
   skuTaken,
   wantsSlugs,
 } from "../products/index.ts";
 import { chooseSlugs, settle } from "../translations/index.ts";
+import { correct, type Earlier, isTakenBy, type Names, namesIn, slugName } from "./earlier.ts";
 import type { Operation, Read } from "./operations.ts";
 
 /** An operation and the change that comes of it: none where it failed, or would change nothing; and the SKUs that it went without. */
-export type Planned = Read & { id?: string; change?: Change; leftOut?: readonly SkuClash[] };
+export type Planned = Read & {
+  id?: string;
+  change?: Change;
+  leftOut?: readonly SkuClash[];
+  /** With `earlier`: what the change takes and lets go of, and whether it takes what only `earlier` has let go of. */
+  names?: Names;
+  isAhead?: boolean;
+};
 
 // An operation on its way: what it is about, and what it proposes.
 type Step = Planned & { before?: Before; proposal?: Proposal };
 
 /**
  * Works out what operations on products come to, each as if it came alone upon the catalogue as it is; what fails
- * says why. With `leavesOutSkus`, what wants a SKU that is taken does without it. Locks the products, and writes nothing. The number of statements does not depend on theirs.
+ * says why. With `leavesOutSkus`, what wants a SKU that is taken does without it. With `earlier`, the catalogue is as if changes that were undone
+ * had been kept; what then `isAhead` cannot be written. Locks the products, and writes nothing. The number of statements does not depend on theirs.
  */
 export async function planOperations(
   tx: Tx,
   store: Store,
   reads: readonly Read[],
-  { leavesOutSkus = false } = {},
+  { leavesOutSkus = false, earlier }: { leavesOutSkus?: boolean; earlier?: Earlier | undefined } = {},
 ): Promise<Planned[]> {
   const steps: Step[] = reads.map((read) => ({ ...read }));
   const attempt = (step: Step, work: (operation: Operation) => void) => {
@@ -78,22 +88,25 @@ export async function planOperations(
     return operation.kind === "create" || wantsSlugs(operation.input);
   });
   const proposed = steps.filter(({ failure, proposal }) => !failure && proposal);
+  const wantedIds = proposed.flatMap((step) => externalIdTaken(changedIn(step)) ?? []);
   const [chosen, known, externalIds] = await Promise.all([
     chooseSlugs(
       tx,
       productSlugs,
       renaming.map(({ id, proposal }) => ({ id: id!, wanted: proposal!.wanted })),
+      earlier && ((language, slug) => isTakenBy(earlier, slugName(language, slug))),
     ),
     findSkus(
       tx,
-      proposed.flatMap((step) => skuChanges(changedIn(step)).taken.map(({ sku }) => sku)),
+      proposed.flatMap((step) => [
+        ...skuChanges(changedIn(step)).taken.map(({ sku }) => sku),
+        ...(earlier ? skusFreed(changedIn(step)) : []),
+      ]),
     ),
-    findExternalIds(
-      tx,
-      proposed.flatMap((step) => externalIdTaken(changedIn(step)) ?? []),
-    ),
+    findExternalIds(tx, wantedIds),
   ]);
   const slugsOf = new Map(renaming.map((step, i) => [step, chosen[i]!]));
+  if (earlier) correct(known, externalIds, wantedIds, earlier);
 
   const given = new Map<string, SkuHolder>();
   for (const step of steps) {
@@ -105,6 +118,10 @@ export async function planOperations(
       if (step.proposal) settleSkus(step, known, given, leavesOutSkus);
       step.change = changeIn(step, slugs);
       if (wanted !== undefined) externalIds.set(wanted, step.id!);
+      if (leavesOutSkus) releaseSkus(step, known);
+      if (!earlier || !step.change) return;
+      step.names = namesIn(step.change, known);
+      step.isAhead = step.names.taken.some((name) => earlier.freed.has(name));
     });
   }
   return steps;
@@ -130,6 +147,13 @@ function settleSkus(
     const key = known.get(claim.sku)?.key;
     if (key !== undefined) given.set(key, holderIn(change, claim));
   }
+}
+
+// A later operation may have what this one lets go of: it is written first.
+function releaseSkus(step: Step, known: ReadonlyMap<string, KnownSku>): void {
+  const freed = new Set(skuChanges(changedIn(step)).freed);
+  if (!freed.size) return;
+  for (const one of known.values()) if (freed.has(one.holder?.ownerId ?? "")) delete one.holder;
 }
 
 // What goes without a SKU keeps the one that it had.

@@ -2,7 +2,7 @@ export { categories } from "./columns.ts";
 export { createCategory } from "./create.ts";
 export { categorySource } from "./list.ts";
 export { findNamedCategories } from "./named-sql.ts";
-export { ensureCategoryPaths, readCategoryPaths } from "./paths.ts";
+export { type CategoryPath, ensureCategoryPaths, readCategoryPaths } from "./paths.ts";
 export { mediaUses } from "./pictures.ts";
 export { categoryRoutes } from "./routes.ts";
 export { findShownCategories, SHOWN, SHOWN_CATEGORY, shownWithin } from "./shown-sql.ts";

@@ -11,6 +11,9 @@ type Writing = Pick<Call, "tx" | "store" | "now">;
 
 const MAX_NAME = 500;
 
+/** A category by its names from a root down. A loose path of one name may be a slug, or the only category of that name, too. */
+export type CategoryPath = { names: readonly string[]; isLoose: boolean };
+
 /**
  * The ids of categories by their names from a root down, in any of their languages and whatever their case. What
  * is missing is created, named in the store's language. In place of an id stands a 400 for `/category` where a
@@ -18,17 +21,18 @@ const MAX_NAME = 500;
  */
 export async function ensureCategoryPaths(
   call: Writing,
-  paths: readonly (readonly string[])[],
+  paths: readonly CategoryPath[],
 ): Promise<(string | ApiError)[]> {
   const { tx } = call;
   let known = await readNames(tx, call.store.defaultLanguage);
-  const isMissing = paths.some((path) => !faultIn(path) && !find(known, path));
+  const isMissing = paths.some((path) => !faultIn(path.names) && !find(known, path));
   if (isMissing) {
     await lockCategories(tx);
     known = await readNames(tx, call.store.defaultLanguage);
   }
   const results: (string | ApiError)[] = [];
-  for (const path of paths) results.push(faultIn(path) ?? (await ensure(call, path, known)));
+  for (const path of paths)
+    results.push(faultIn(path.names) ?? find(known, path) ?? (await ensure(call, path.names, known.below)));
   return results;
 }
 
@@ -58,13 +62,13 @@ async function ensure(
   }
 }
 
-function find(known: ReadonlyMap<string, string>, path: readonly string[]): string | undefined {
+function find({ below, loose }: Known, { names, isLoose }: CategoryPath): string | undefined {
   let id: string | undefined;
-  for (const name of path) {
-    id = known.get(keyOf(id ?? null, name));
-    if (id === undefined) return undefined;
+  for (const name of names) {
+    id = below.get(keyOf(id ?? null, name));
+    if (id === undefined) break;
   }
-  return id;
+  return id ?? (isLoose && names.length === 1 ? (loose.get(keyOf(null, names[0]!)) ?? undefined) : undefined);
 }
 
 function faultIn(path: readonly string[]): ApiError | undefined {
@@ -97,16 +101,24 @@ export async function readCategoryPaths(tx: Tx, language: string): Promise<Map<s
   );
 }
 
-// The first of several siblings of one name.
-async function readNames(tx: Tx, language: string): Promise<Map<string, string>> {
-  const known = new Map<string, string>();
+// Categories by the one above them and their names, of several siblings the first; and by slugs and names alone, null where several have one.
+type Known = { below: Map<string, string>; loose: Map<string, string | null> };
+
+async function readNames(tx: Tx, language: string): Promise<Known> {
+  const below = new Map<string, string>();
+  const [slugs, names] = [new Map<string, string>(), new Map<string, string | null>()];
   for (const row of await findCategories(tx, language)) {
-    for (const { name } of parseTranslations(categories.text(row, "translations"))) {
+    const id = categories.get(row, "id");
+    slugs.set(keyOf(null, categories.get(row, "slug")), id);
+    for (const { name, slug } of parseTranslations(categories.text(row, "translations"))) {
       const key = keyOf(categories.get(row, "parentId"), name);
-      if (!known.has(key)) known.set(key, categories.get(row, "id"));
+      if (!below.has(key)) below.set(key, id);
+      const alone = keyOf(null, name);
+      names.set(alone, (names.get(alone) ?? id) === id && names.get(alone) !== null ? id : null);
+      if (!slugs.has(keyOf(null, slug))) slugs.set(keyOf(null, slug), id);
     }
   }
-  return known;
+  return { below, loose: new Map([...names, ...slugs]) };
 }
 
 const keyOf = (parentId: string | null, name: string) =>

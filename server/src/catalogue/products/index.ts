@@ -38,6 +38,7 @@ export {
   type SkuHolder,
   skuChanges,
   skuClashes,
+  skusFreed,
   skuTaken,
 } from "./skus.ts";
 export {

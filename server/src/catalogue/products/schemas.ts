@@ -28,7 +28,7 @@ export const productWrites = writing("Product", products, {
     ),
   },
   update: {
-    ...ignored(["lowestPrices30Days"]),
+    ...ignored(["lowestPrices30Days", "categoryPath"]),
     categoryId: Type.Optional(
       Type.Unknown({ description: "Only as it was read: `category` takes another one.", readOnly: true }),
     ),

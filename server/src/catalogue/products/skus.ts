@@ -35,6 +35,12 @@ export function skuChanges({ id, before, after }: Changed): { taken: SkuClaim[];
   };
 }
 
+/** The SKUs that a change lets go of. */
+export function skusFreed(change: Changed): string[] {
+  const freed = new Set(skuChanges(change).freed);
+  return claimsOf(change.id, change.before).flatMap(({ ownerId, sku }) => (freed.has(ownerId) ? [sku] : []));
+}
+
 function claimsOf(productId: string, drafted: Drafted | undefined): SkuClaim[] {
   if (!drafted) return [];
   const own = { ownerId: productId, sku: drafted.draft.sku, field: "/sku" };

@@ -6,12 +6,14 @@ import type { WantedSlug } from "./translations.ts";
 
 /**
  * Settles which slugs some get: a chosen one as it is, a made one with -2, -3, … where it is taken; a 409 in
- * place of the slugs of one whose chosen one is taken. One round trip, however many.
+ * place of the slugs of one whose chosen one is taken. One round trip, however many. `isTaken` knows of chosen ones what the database
+ * does not, and leaves the others undefined.
  */
 export async function chooseSlugs(
   tx: Tx,
   table: SlugTable,
   requests: readonly SlugRequest[],
+  isTaken?: (language: string, slug: string) => boolean | undefined,
 ): Promise<(string[] | ApiError)[]> {
   const items = requests.flatMap(({ id, wanted }) =>
     wanted.map(({ language, slug }) => ({ id, language, slug, base: withRoomForSuffix(slug) })),
@@ -26,7 +28,11 @@ export async function chooseSlugs(
   const given = new Set<string>();
   let at = 0;
   return requests.map(({ wanted }) => {
-    const numbers = free.slice(at, at + wanted.length);
+    const numbers = free.slice(at, at + wanted.length).map((found, i) => {
+      const { language, slug, field } = wanted[i]!;
+      const told = field === undefined ? undefined : isTaken?.(language, slug);
+      return told === undefined ? found : told ? [] : [1];
+    });
     at += wanted.length;
     return settle(wanted, numbers, given);
   });

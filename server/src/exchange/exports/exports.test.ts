@@ -30,14 +30,24 @@ describe("NDJSON", () => {
     assert.equal(headers["content-type"], "application/x-ndjson");
     assert.equal(headers["content-disposition"], 'attachment; filename="products.ndjson"');
     assert.ok(text.endsWith("\n"));
+    const lines: Json[] = text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
     assert.deepEqual(
-      text
-        .trimEnd()
-        .split("\n")
-        .map((line) => JSON.parse(line)),
+      lines.map(({ categoryPath: _, ...product }) => product),
       products,
     );
+    assert.ok(lines.some(({ categoryPath }) => JSON.stringify(categoryPath) === '["Kitchen","Cookware"]'));
+    for (const { categoryId, categoryPath } of lines) assert.equal(categoryId === null, !categoryPath);
     assert.equal((await server.send(store, "GET", path)).text, text, "it is what comes unasked");
+  });
+
+  test("can be sent back as it is", async () => {
+    const { text } = await server.send(store, "GET", `${path}?format=ndjson`);
+    const line = text.split("\n").find((one) => one.includes("categoryPath"))!;
+    const sent = await server.send(store, "PUT", `/api/v1/products/${JSON.parse(line).id}`, { raw: line });
+    assert.equal(sent.status, 200, sent.text);
   });
 
   test("of an empty store is empty", async () => {

@@ -39,21 +39,19 @@ export async function carryOut(
   const store = await findBoundStore(reads);
   if (!begun || !store) return;
 
-  let bytesRead = 0;
+  const places = newPlaces();
   let sofar: ImportProgress = { read: 0, line: 0, created: 0, updated: 0, unchanged: 0, skipped: 0 };
   const ended = new AbortController();
   const tell = async () => {
-    if (!(await inStore((tx) => writeProgress(tx, importId, bytesRead, sofar)))) ended.abort();
+    if (!(await inStore((tx) => writeProgress(tx, importId, places.bytesBefore(sofar.line), sofar))))
+      ended.abort();
   };
   const stopTelling = repeatedly(TOLD_EVERY_MS, () => tell().catch(warn));
   const goOn = () => {
     signal.throwIfAborted();
     ended.signal.throwIfAborted();
   };
-  const bytes = fileOf(reads, importId, begun.size, (read) => {
-    bytesRead = read;
-    goOn();
-  });
+  const bytes = places.of(fileOf(reads, importId, begun.size, goOn));
   const { resource, format, sendMail, copyImages } = begun;
   const { carryOut: importing, keepsHandles } = importers[resource];
   try {
@@ -61,6 +59,7 @@ export async function carryOut(
       { pool, store, format, bytes, actor, seesCost, sendMail, copyImages, importId },
       {
         dryRun: begun.isDryRun,
+        notes: [],
         ...(giveWay && { giveWay: (workedMs: number) => giveWay(workedMs).then(goOn) }),
         onProgress(progress) {
           sofar = progress;
@@ -83,6 +82,31 @@ export async function carryOut(
   } finally {
     await stopTelling();
   }
+}
+
+const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
+
+// Where in a file its lines are, roughly: many a format is read to its end before the first record is written, and how far an import is
+// shows in what is written.
+function newPlaces() {
+  const ends: { line: number; bytes: number }[] = [];
+  let passed = 0;
+  return {
+    async *of(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      let [line, bytes] = [1, 0];
+      for await (const chunk of chunks) {
+        for (let i = 0; i < chunk.length; i++)
+          if (chunk[i] === LINE_FEED || (chunk[i] === CARRIAGE_RETURN && chunk[i + 1] !== LINE_FEED)) line++;
+        bytes += chunk.length;
+        ends.push({ line, bytes });
+        yield chunk;
+      }
+    },
+    bytesBefore(line: number): number {
+      while (passed < ends.length && ends[passed]!.line <= line) passed++;
+      return passed ? ends[passed - 1]!.bytes : 0;
+    },
+  };
 }
 
 // The sender of the file reads what is wrong with it in the import. The log and the job must not say it: a message about

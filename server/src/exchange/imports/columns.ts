@@ -148,9 +148,9 @@ const MAX_WARNINGS = 1_000;
 /** An import as JSON text, with its errors and warnings in the reader's language. */
 export function importJson(row: ImportRow, reader: Reader & { speech: Speech }): string {
   const { errors, warnings, warningCount } = imports.get(row, "problems");
-  const told = <T extends Kept>({ key, values, about, message, ...rest }: T) => ({
+  const told = <T extends Kept>({ key, values, about, isLeftOut, message, ...rest }: T) => ({
     ...rest,
-    message: describeNotice(reader.speech, { key, values, about, message } as Kept),
+    message: describeNotice(reader.speech, { key, values, about, isLeftOut, message } as Kept),
   });
   const ofPictures = imports.get(row, "pictureWarnings");
   const problems = {

@@ -1,7 +1,7 @@
 import { CsvError, type Info, parse } from "csv-parse";
 import type { MessageKey } from "../../http/messages.ts";
 import { ImportFileError } from "./file-error.ts";
-import { notice } from "./notice.ts";
+import { type FileNote, notice } from "./notice.ts";
 
 /** A row with the lines of the file that it begins and ends on. */
 export type CsvRow = { line: number; lastLine: number; cells: string[] };
@@ -13,15 +13,28 @@ export const isBlank = ({ cells }: CsvRow): boolean => cells.every((cell) => !ce
 export const isDamaged = ({ cells }: CsvRow): boolean => cells.some((cell) => cell.includes("\ufffd"));
 
 const MAX_RECORD_BYTES = 4_194_304;
+/** Of one kind; a file that is full of it says it in that many lines. */
+const MAX_NOTES = 100;
+
+// The control characters of ASCII but tabs and line breaks: no text of a store has a use for them.
+const controls = /[^\P{Cc}\t\n\r\u0080-\u009f]/gu;
+
+/** Notes that control characters were removed from a line. */
+export function noteControls(notes: FileNote[], line: number): void {
+  if (notes.length < MAX_NOTES) notes.push({ line, ...notice("import.controls_removed") });
+}
 
 /** The beginning of a header row, by which a person sees that they sent another file than they thought. */
 export const beginningOf = (header: readonly string[]): string =>
   header.slice(0, 5).join(", ").slice(0, 200).replaceAll("\0", "\ufffd") || "…";
 
-/** Reads the rows of a CSV file, one at a time. Throws ImportFileError where it is broken, with the line. */
+/**
+ * Reads the rows of a CSV file, one at a time, without control characters. Throws ImportFileError where it is broken, with the line.
+ */
 export async function* readCsvRows(
   bytes: AsyncIterable<Uint8Array>,
   separator = ",",
+  notes: FileNote[] = [],
 ): AsyncGenerator<CsvRow> {
   const rows: CsvRow[] = [];
   let countedTwice = 0;
@@ -35,7 +48,10 @@ export async function* readCsvRows(
       breaks += cell.match(/\r\n?|\n/g)!.length;
     }
     const lastLine = lines - countedTwice;
-    rows.push({ line: lastLine - breaks, lastLine, cells });
+    const line = lastLine - breaks;
+    const clean = cells.map((cell) => cell.replace(controls, ""));
+    if (clean.some((cell, i) => cell.length !== cells[i]!.length)) noteControls(notes, line);
+    rows.push({ line, lastLine, cells: clean });
     return null;
   };
   const parser = parse({

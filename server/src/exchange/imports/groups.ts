@@ -1,38 +1,56 @@
+import { type Notice, notice } from "./notice.ts";
+import type { SourceRecord } from "./source-record.ts";
+
 const MAX_RECORDS = 100;
 const MAX_CHARACTERS = 2_000_000;
 
 /** How a noun's records are put into groups. */
 export type Grouping<R> = {
-  /** What no two records of a group may share. */
+  /** What no two records of a file may share. */
   namesOf(record: R): readonly string[];
   /** About as many characters as it takes in memory: what it says at length, whatever else is wrong with it. */
   sizeOf(record: R): number;
 };
 
 /**
- * The records of a source in groups that can be written together: at most 100, of about two megabytes at most,
- * and none that the file names twice. Where the source throws, what it gave before comes first.
+ * The records of a source, where a later one that has a name of an earlier one is at fault: each may stand in a file once. Else the last
+ * one would win, and the same file again would change the store back and forth.
+ */
+export async function* withoutRepeats<R extends SourceRecord>(
+  source: AsyncIterable<R>,
+  { namesOf }: Pick<Grouping<R>, "namesOf">,
+): AsyncGenerator<R> {
+  const lines = new Map<string, number>();
+  for await (const record of source) {
+    const names = namesOf(record);
+    const line = names.map((name) => lines.get(name)).find((one) => one !== undefined);
+    if (line === undefined) for (const name of names) lines.set(name, record.line);
+    yield line === undefined || record.fault ? record : { ...record, fault: repeatOf(line) };
+  }
+}
+
+/** Why a record is not imported that the file has on another line already. */
+export const repeatOf = (line: number): Notice => notice("import.repeats_line", { line });
+
+/**
+ * The records of a source in groups that can be written together: at most 100, of about two megabytes at most. Where the source
+ * throws, what it gave before comes first.
  */
 export async function* groupsOf<R>(
   source: AsyncIterable<R>,
-  { namesOf, sizeOf }: Grouping<R>,
+  { sizeOf }: Pick<Grouping<R>, "sizeOf">,
 ): AsyncGenerator<R[]> {
   let group: R[] = [];
-  let names = new Set<string>();
   let characters = 0;
   const take = () => {
     const taken = group;
     group = [];
-    names = new Set();
     characters = 0;
     return taken;
   };
   try {
     for await (const record of source) {
-      const own = namesOf(record);
-      if (own.some((name) => names.has(name))) yield take();
       group.push(record);
-      for (const name of own) names.add(name);
       characters += sizeOf(record);
       if (group.length >= MAX_RECORDS || characters >= MAX_CHARACTERS) yield take();
     }

@@ -1,11 +1,12 @@
 import { planAnew } from "../../db/plan-anew.ts";
 import type { Pool } from "../../db/pool.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
-import { ApiError } from "../../http/answers/errors.ts";
+import { ApiError, type FieldError } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
 import { ImportFileError } from "./file-error.ts";
-import { type Grouping, groupsOf } from "./groups.ts";
-import { type Notice, notice } from "./notice.ts";
+import { type Grouping, groupsOf, repeatOf, withoutRepeats } from "./groups.ts";
+import { leaveOutRefused, leaveOutRounded, type Omission } from "./leave-out.ts";
+import { type FileNote, type Notice, notice } from "./notice.ts";
 import {
   describeCounts,
   newReport,
@@ -13,6 +14,7 @@ import {
   type Report,
   type RowError,
   reportImport,
+  reportNotes,
   reportSkip,
 } from "./report.ts";
 import type { SourceRecord } from "./source-record.ts";
@@ -23,6 +25,8 @@ export type ImportProgress = Record<Outcome, number> & { read: number; line: num
 export type RecordOptions = {
   /** Does all the work and all the checks, and undoes it. */
   dryRun?: boolean;
+  /** What is to be said of the file as a whole; its reader adds to it while it reads. */
+  notes?: FileNote[];
   /** Called after each group of records. An error that it throws ends the import. */
   onProgress?: (progress: ImportProgress) => void;
   /** Waits as long as others come first; called between two groups, with the milliseconds that the work took since the last call. */
@@ -32,17 +36,20 @@ export type RecordOptions = {
 /** What became of a record. */
 export type Result =
   | { outcome: "created" | "updated" | "unchanged"; warnings: Notice[]; id?: string }
-  | { failure: ApiError };
+  | { failure: ApiError }
+  /** The file has told of the same one on another line, under another name. */
+  | { repeats: number };
 
 /** How a noun's records are written. */
-export type Writer<R> = Grouping<R> & {
-  /** Writes records in one transaction. An ApiError that it throws is that of a record which came alone. */
-  write(records: readonly R[]): Promise<Result[]>;
-  /** What is done before a record is written again by itself. */
-  beforeAlone?(record: R): void;
-  /** Whether a record may have failed for others in its group, or for what was remembered and is gone. */
-  dependsOnOthers(failure: ApiError): boolean;
-};
+export type Writer<R> = Grouping<R> &
+  Omission<R> & {
+    /** Writes records in one transaction. An ApiError that it throws is that of a record which came alone. */
+    write(records: readonly R[]): Promise<Result[]>;
+    /** What is done before a record is written again by itself. */
+    beforeAlone?(record: R): void;
+    /** Whether a record may have failed for others in its group, or for what was remembered and is gone. */
+    dependsOnOthers(failure: ApiError): boolean;
+  };
 
 /** Writes a group of records in one transaction, which a dry run undoes; statements are planned for as many as there are. */
 export const inOneTransaction = <T>(
@@ -62,33 +69,36 @@ export const inOneTransaction = <T>(
 
 /**
  * Creates or updates what each record of a source describes. They are written in groups of up to 100, and one that cannot be imported
- * is a skip in the report and takes no other with it. Throws ImportFileError for a broken file; what came before the break stays
- * imported, and the message counts it.
+ * is a skip in the report and takes no other with it. A field that is refused is left out, with a warning, where the record can do
+ * without it. Throws ImportFileError for a broken file; what came before the break stays imported, and the message counts it.
  */
-export async function importRecords<R extends SourceRecord>(
+export async function importRecords<R extends SourceRecord & { fields: object }>(
   source: AsyncIterable<R>,
   writer: Writer<R>,
-  { dryRun = false, onProgress, giveWay }: RecordOptions = {},
+  { dryRun = false, notes = [], onProgress, giveWay }: RecordOptions = {},
 ): Promise<Report> {
   const report = newReport(dryRun);
   const started = performance.now();
   let read = 0;
   let line = 0;
   const work = async (group: readonly R[]) => {
-    const { results, failure } = await writeGroup(writer, group);
-    for (const record of group) {
-      const result = results.get(record);
-      if (!result && record.fault === undefined) continue;
-      account(report, record, result);
-      line = Math.max(line, record.lastLine);
+    const { fates, failure } = await writeGroup(writer, group);
+    for (const origin of group) {
+      const fate = fates.get(origin);
+      if (!fate && origin.fault === undefined) continue;
+      account(report, fate?.record ?? origin, fate?.result);
+      line = Math.max(line, origin.lastLine);
       read++;
     }
     if (failure) throw failure.error;
     const { created, updated, unchanged, skipped } = report;
     onProgress?.({ read, line, created, updated, unchanged, skipped });
   };
+  async function* usable() {
+    for await (const record of source) yield leaveOutRounded(record, writer);
+  }
   try {
-    await whileReading(groupsOf(source, writer), work, giveWay);
+    await whileReading(groupsOf(withoutRepeats(usable(), writer), writer), work, giveWay);
   } catch (error) {
     if (!read || !(error instanceof Error)) throw error;
     const before = describeCounts(report);
@@ -96,6 +106,7 @@ export async function importRecords<R extends SourceRecord>(
       ? new ImportFileError(error.notice, { before, cause: error })
       : new Error(`${error.message} (before that: ${before})`, { cause: error });
   }
+  reportNotes(report, notes);
   report.seconds = Math.round(performance.now() - started) / 1_000;
   return report;
 }
@@ -124,24 +135,65 @@ async function whileReading<T>(
   await working;
 }
 
-// What became of the records of a group, as far as it came.
-type Written<R> = { results: Map<R, Result>; failure?: { error: unknown } };
+// What became of a record, and the record as it was written: some fields may have been left out.
+type Fate<R> = { record: R; result: Result };
+type Failure = { error: unknown };
 
+const MAX_ROUNDS = 5;
+
+// What became of the records of a group, as far as it came.
 async function writeGroup<R extends SourceRecord>(
   writer: Writer<R>,
   group: readonly R[],
-): Promise<Written<R>> {
-  const usable = group.filter(({ fault }) => fault === undefined);
+): Promise<{ fates: Map<R, Fate<R>>; failure?: Failure }> {
+  const fates = new Map<R, Fate<R>>();
+  let pending = group
+    .filter(({ fault }) => fault === undefined)
+    .map((origin) => ({ origin, record: origin, refusals: [] as ApiError[] }));
+  for (let round = 1; pending.length; round++) {
+    const { results, failure } = await writeOnce(
+      writer,
+      pending.map(({ record }) => record),
+    );
+    pending = pending.flatMap(({ origin, record, refusals }) => {
+      const result = results.get(record);
+      if (result && "failure" in result) {
+        refusals.push(result.failure);
+        const rest = !failure && round < MAX_ROUNDS && leaveOutRefused(record, result.failure, writer);
+        if (rest) return [{ origin, record: rest, refusals }];
+        fates.set(origin, { record: origin, result: { failure: together(refusals) } });
+      } else if (result) fates.set(origin, { record, result });
+      return [];
+    });
+    if (failure) return { fates, failure };
+  }
+  return { fates };
+}
+
+// All that was wrong with a record, of each field what was said first: that one is missing which was left out is no news.
+function together(refusals: readonly ApiError[]): ApiError {
+  const [first, ...more] = refusals as [ApiError, ...ApiError[]];
+  if (!more.length) return first;
+  const byField = new Map<string, FieldError>();
+  for (const error of refusals.flatMap(({ errors = [] }) => errors))
+    if (!byField.has(error.field)) byField.set(error.field, error);
+  return byField.size ? new ApiError(first.status, first.code, { errors: [...byField.values()] }) : first;
+}
+
+async function writeOnce<R extends SourceRecord>(
+  writer: Writer<R>,
+  records: readonly R[],
+): Promise<{ results: Map<R, Result>; failure?: Failure }> {
   const results = new Map<R, Result>();
-  if (usable.length > 1) {
+  if (records.length > 1) {
     try {
-      const written = await writer.write(usable);
-      for (const [i, record] of usable.entries()) results.set(record, written[i]!);
+      const written = await writer.write(records);
+      for (const [i, record] of records.entries()) results.set(record, written[i]!);
     } catch {
       // Whatever it was, it comes again where one of them is to blame, and takes only that one.
     }
   }
-  for (const record of usable) {
+  for (const record of records) {
     const result = results.get(record);
     if (result && !("failure" in result && writer.dependsOnOthers(result.failure))) continue;
     try {
@@ -169,8 +221,11 @@ function account(report: Report, record: SourceRecord, result: Result | undefine
   if (result && "outcome" in result) {
     const warnings = [...record.warnings, ...result.warnings];
     reportImport(report, { ...record, warnings }, result.outcome);
-  } else if (result) reportSkip(report, record, errorsOf(result.failure, record));
-  else reportSkip(report, record, [{ column: null, code: "not_importable", ...record.fault! }]);
+  } else if (result && "failure" in result) reportSkip(report, record, errorsOf(result.failure, record));
+  else {
+    const fault = result ? repeatOf(result.repeats) : record.fault!;
+    reportSkip(report, record, [{ column: null, code: "not_importable", ...fault }]);
+  }
 }
 
 function errorsOf(

@@ -3,7 +3,7 @@ export { customerFormats } from "./customers/formats.ts";
 export { importsCard } from "./failed-sql.ts";
 export { ImportFileError } from "./file-error.ts";
 export { IMPORT, importKind } from "./job.ts";
-export { say } from "./notice.ts";
+export { type FileNote, say } from "./notice.ts";
 export { orderFormats } from "./orders/formats.ts";
 export { importOrders } from "./orders/orders.ts";
 export { copyPicturesKind } from "./products/copy-pictures.ts";

@@ -7,12 +7,27 @@ export type NamedColumns<Name extends string> = {
   nameOf(column: Name): string;
   /** The first spellings of those of these columns that the file has not, in a text; "" where it has all. */
   missing(needed: readonly Name[]): string;
+  unread: UnreadColumns;
 };
 
-/** Finds columns in a header row, whatever its case and spacing: each under the first of its spellings that the file has. */
+/** The columns of a file that its reader does not read. */
+export type UnreadColumns = {
+  /** Looks which of them a row has something in. */
+  look(cells: readonly string[]): void;
+  /** The names of those that a row had something in, as the file spells them. */
+  names(): string[];
+  /** Whether a row has just this word in one of them, in any case. */
+  have(cells: readonly string[], word: string): boolean;
+};
+
+/**
+ * Finds columns in a header row, whatever its case and spacing: each under the first of its spellings that the file has. The positions
+ * `alsoRead` are read by other means.
+ */
 export function findColumns<Name extends string>(
   names: Readonly<Record<Name, readonly [string, ...string[]]>>,
   header: readonly string[],
+  alsoRead: readonly number[] = [],
 ): NamedColumns<Name> {
   const found = header.map(plain);
   const positions = new Map<Name, number>();
@@ -29,7 +44,24 @@ export function findColumns<Name extends string>(
         .filter((column) => !positions.has(column))
         .map((column) => names[column][0])
         .join(", "),
+    unread: unreadColumns(header, new Set([...positions.values(), ...alsoRead])),
   };
 }
 
-const plain = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
+function unreadColumns(header: readonly string[], read: ReadonlySet<number>): UnreadColumns {
+  const all = header.flatMap((name, at) => (read.has(at) || !name.trim() ? [] : [at]));
+  const filled = new Set<number>();
+  let silent = all;
+  return {
+    look(cells) {
+      if (!silent.some((at) => cells[at]?.trim())) return;
+      for (const at of silent) if (cells[at]?.trim()) filled.add(at);
+      silent = silent.filter((at) => !filled.has(at));
+    },
+    names: () => all.filter((at) => filled.has(at)).map((at) => header[at]!.trim()),
+    have: (cells, word) => all.some((at) => cells[at]?.trim().toLowerCase() === word),
+  };
+}
+
+/** A column's name without what headers differ in: case and spacing. */
+export const plain = (name: string): string => name.trim().replace(/\s+/g, " ").toLowerCase();

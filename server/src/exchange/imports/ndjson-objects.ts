@@ -1,6 +1,7 @@
 import { parseJson } from "../../kit/json.ts";
+import { noteControls } from "./csv-rows.ts";
 import { ImportFileError } from "./file-error.ts";
-import { type Notice, notice } from "./notice.ts";
+import { type FileNote, type Notice, notice } from "./notice.ts";
 
 const MAX_LINE_BYTES = 16_777_216;
 const LINE_FEED = 10;
@@ -9,13 +10,18 @@ const LINE_FEED = 10;
 export type NdjsonObject = { line: number; object: Record<string, unknown>; fault?: Notice };
 
 /**
- * Reads the objects of an NDJSON file, one a line. Throws ImportFileError for a file that is none or is broken off, naming the
- * line.
+ * Reads the objects of an NDJSON file, one a line, without control characters in their texts. Throws ImportFileError for a file that is
+ * none or is broken off, naming the line.
  */
-export async function* readNdjson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<NdjsonObject> {
+export async function* readNdjson(
+  bytes: AsyncIterable<Uint8Array>,
+  notes: FileNote[] = [],
+): AsyncGenerator<NdjsonObject> {
   let count = 0;
   for await (const { line, text, isEnded } of readLines(bytes)) {
-    const parsed = parseJson(text);
+    const clean = withoutControls(text);
+    if (clean !== text) noteControls(notes, line);
+    const parsed = parseJson(clean);
     const object = "value" in parsed && isObject(parsed.value) ? parsed.value : undefined;
     if (object) yield { line, object };
     else if (!count) throw new ImportFileError(notice("import.not_ndjson", { line }));
@@ -24,6 +30,17 @@ export async function* readNdjson(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     count++;
   }
   if (!count) throw new ImportFileError(notice("import.file_empty"));
+}
+
+// As escapes, or bare, which JSON does not allow. In Latin-1 each byte is a character, and stays what it is.
+const controls = /\\(?:(u00(?:0[0-8bBcCeEfF]|1[\da-fA-F]|7[fF])|[bf])|.)|([^\P{Cc}\t\r\u0080-\u009f])/gsu;
+const suspect = /\\u00[017]|\\[bf]|[^\P{Cc}\t\r\u0080-\u009f]/u;
+
+function withoutControls(text: Uint8Array): Uint8Array {
+  const raw = Buffer.from(text.buffer, text.byteOffset, text.length).toString("latin1");
+  if (!suspect.test(raw)) return text;
+  const clean = raw.replace(controls, (all, escaped, bare) => ((escaped ?? bare) === undefined ? all : ""));
+  return clean.length === raw.length ? text : Buffer.from(clean, "latin1");
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

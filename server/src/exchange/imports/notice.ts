@@ -2,7 +2,16 @@ import type { Speech } from "../../http/answers/speech.ts";
 import type { MessageKey, MessageValues } from "../../http/messages.ts";
 
 /** Something to be said of a file or a product: a message, and a text of the file that it is about, such as a column. */
-export type Notice = { key: MessageKey; values?: MessageValues; about?: string };
+export type Notice = {
+  key: MessageKey;
+  values?: MessageValues;
+  about?: string;
+  /** Whether the value that it is about was left out for that reason. */
+  isLeftOut?: true;
+};
+
+/** A notice about a line that belongs to no record, such as the header row. */
+export type FileNote = Notice & { line: number };
 
 /** A notice of this key; `about` is left out where it is empty. */
 export const notice = (key: MessageKey, values?: MessageValues, about?: string): Notice => ({
@@ -12,7 +21,8 @@ export const notice = (key: MessageKey, values?: MessageValues, about?: string):
 });
 
 /** A notice in words. */
-export function say(speech: Speech, { key, values, about }: Notice): string {
+export function say(speech: Speech, { key, values, about, isLeftOut }: Notice): string {
   const text = speech.say(key, values);
-  return about ? `${about}: ${text}` : text;
+  const whole = isLeftOut ? `${text} ${speech.say("import.left_out")}` : text;
+  return about ? `${about}: ${whole}` : whole;
 }

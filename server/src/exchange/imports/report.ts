@@ -1,5 +1,5 @@
 import type { Speech } from "../../http/answers/speech.ts";
-import { type Notice, say } from "./notice.ts";
+import { type FileNote, type Notice, say } from "./notice.ts";
 import type { SourceRecord } from "./source-record.ts";
 
 export type Outcome = "created" | "updated" | "unchanged" | "skipped";
@@ -48,6 +48,13 @@ export function reportImport(
     if (report.warnings.length < MAX_ENTRIES) report.warnings.push({ line, handle, ...warning });
     else report.moreWarnings++;
   }
+}
+
+/** Writes what is to be said of the file as a whole before the other warnings. */
+export function reportNotes(report: Report, notes: readonly FileNote[]): void {
+  const all = [...notes.map((note) => ({ handle: "", ...note })), ...report.warnings];
+  report.warnings = all.slice(0, MAX_ENTRIES);
+  report.moreWarnings += all.length - report.warnings.length;
 }
 
 /** A count of each outcome, in words. */

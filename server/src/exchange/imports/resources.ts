@@ -41,7 +41,7 @@ export const importers: Readonly<Record<ImportResource, Importer>> = {
     formats: importFormats,
     keepsHandles: true,
     carryOut({ pool, store, format, bytes, seesCost, ...asked }, options) {
-      const source = productFormats[format](bytes);
+      const source = productFormats[format](bytes, options.notes);
       return importProducts({ pool, store }, seesCost ? source : withoutCosts(source), {
         ...asked,
         ...options,
@@ -52,17 +52,25 @@ export const importers: Readonly<Record<ImportResource, Importer>> = {
     formats: formatsOf(customerFormats),
     keepsHandles: false,
     carryOut: ({ pool, store, format, bytes, sendMail }, options) =>
-      importCustomers({ pool, store }, customerFormats[format as keyof typeof customerFormats](bytes), {
-        ...options,
-        sendMail,
-      }),
+      importCustomers(
+        { pool, store },
+        customerFormats[format as keyof typeof customerFormats](bytes, options.notes),
+        {
+          ...options,
+          sendMail,
+        },
+      ),
   },
   orders: {
     formats: formatsOf(orderFormats),
     keepsHandles: true,
     carryOut({ pool, store, format, bytes, actor }, options) {
       const from = format as keyof typeof orderFormats;
-      return importOrders({ pool, store }, orderFormats[from](bytes), { ...options, from, actor });
+      return importOrders({ pool, store }, orderFormats[from](bytes, options.notes), {
+        ...options,
+        from,
+        actor,
+      });
     },
   },
 };

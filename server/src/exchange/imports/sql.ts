@@ -89,15 +89,10 @@ const readPiece = statement(`
   where store_id = $1 and import_id = $2 and position = $3`);
 
 /**
- * The file of an import, bit by bit; `tell` hears how many bytes were read. Throws where it goes before its end: it was
+ * The file of an import, bit by bit; `goOn` is called after each. Throws what that throws, and where it goes before its end: it was
  * cancelled, and what stands so far must not be taken for the whole.
  */
-export async function* fileOf(
-  tx: Tx,
-  id: string,
-  size: number,
-  tell: (bytes: number) => void,
-): AsyncGenerator<Buffer> {
+export async function* fileOf(tx: Tx, id: string, size: number, goOn: () => void): AsyncGenerator<Buffer> {
   let bytes = 0;
   for (let position = 0; ; position++) {
     const [row] = await tx.query(readPiece, [tx.storeId, id, position]);
@@ -108,7 +103,7 @@ export async function* fileOf(
       const step = piece.subarray(at, at + STEP_BYTES);
       yield step;
       bytes += step.length;
-      tell(bytes);
+      goOn();
     }
   }
 }

@@ -27,8 +27,14 @@ export type FiledCustomer = {
   consentSource?: string;
 };
 
-/** What became of a customer. */
-export type TakenIn = { outcome: "created" | "updated" | "unchanged" } | { failure: ApiError };
+/**
+ * What became of a customer: who it is, and which emails and external ids are theirs now and are not any more. `repeats` names one
+ * whom the file has told of before.
+ */
+export type TakenIn =
+  | { outcome: "created" | "updated" | "unchanged"; id: string; taken: string[]; freed: string[] }
+  | { repeats: string }
+  | { failure: ApiError };
 
 /** A customer as they are to be, and how they were. */
 export type Taken = {
@@ -58,27 +64,39 @@ export async function takeInCustomers(
     names.flatMap(({ email }) => email ?? []),
     names.flatMap(({ externalId }) => externalId ?? []),
   );
-  const holders: Holders = {
-    email: new Map(rows.map((row) => [customersInFull.get(row, "email"), row])),
-    externalId: new Map(rows.map((row) => [customersInFull.get(row, "externalId"), row])),
-  };
+  const { isWritten, isFree } = options;
+  const holdersOf = (kind: Kind) =>
+    new Map(
+      rows.flatMap((row): [string, CustomerInFullRow][] => {
+        const name = customersInFull.get(row, kind);
+        return name === null || isFree?.(nameOf(kind, name)) ? [] : [[name, row]];
+      }),
+    );
+  const holders: Holders = { email: holdersOf("email"), externalId: holdersOf("externalId") };
   const claims = claimsOf(holders);
-  const touched = new Set<CustomerInFullRow>();
+  const touched = new Set<string>();
+  const letGo = new Set<string>();
   const taken: Taken[] = [];
   const results = all.map((one, i): TakenIn => {
     const { email, externalId } = names[i]!;
+    // Whose that will be shows once the one who lets go of it is written.
+    if (namesOf(names[i]!).some((name) => letGo.has(name))) return { failure: duplicate("/email") };
     const before =
       (externalId === undefined ? undefined : holders.externalId.get(externalId)) ??
       (email === undefined ? undefined : holders.email.get(email));
+    const known = before && customersInFull.get(before, "id");
+    if (known !== undefined && (touched.has(known) || isWritten?.(known))) return { repeats: known };
     try {
-      // The file names them twice: the second time counts once the first is written.
-      if (before && touched.has(before)) throw duplicate("/email");
       const result = before ? changing(one, before, options.now) : making(one, options.now);
       claims(result);
-      if (before) touched.add(before);
-      if (!isChange(result)) return { outcome: "unchanged" };
-      taken.push(result);
-      return { outcome: before ? "updated" : "created" };
+      const { id } = result;
+      touched.add(id);
+      const changed = namesChanged(result);
+      for (const name of changed.freed) letGo.add(name);
+      if (!isChange(result)) return { outcome: "unchanged", id, ...changed };
+      // What is free only as if the file so far had been kept cannot be written.
+      if (!changed.taken.some((name) => isFree?.(name))) taken.push(result);
+      return { outcome: before ? "updated" : "created", id, ...changed };
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       return { failure };
@@ -135,11 +153,28 @@ function changing(
 const isChange = ({ change, made, addresses: { added, moved } }: Taken) =>
   Boolean(change ?? made) || added.length + moved.length > 0;
 
-type Holders = Record<"email" | "externalId", ReadonlyMap<string | null, CustomerInFullRow>>;
+type Kind = "email" | "externalId";
+type Holders = Record<Kind, ReadonlyMap<string, CustomerInFullRow>>;
+
+const nameOf = (kind: Kind, name: string) => `${kind} ${name}`;
+const namesOf = ({ email, externalId }: ReturnType<typeof namesIn>) => [
+  ...(email === undefined ? [] : [nameOf("email", email)]),
+  ...(externalId === undefined ? [] : [nameOf("externalId", externalId)]),
+];
+
+function namesChanged({ before, draft }: Taken): { taken: string[]; freed: string[] } {
+  const changed = (["email", "externalId"] as const).flatMap((kind) => {
+    const had = before ? customersInFull.get(before, kind) : null;
+    return had === draft[kind] ? [] : [{ kind, had, has: draft[kind] }];
+  });
+  const named = (which: "had" | "has") =>
+    changed.flatMap(({ kind, [which]: name }) => (name === null ? [] : [nameOf(kind, name)]));
+  return { taken: named("has"), freed: named("had") };
+}
 
 // Who has which email and external id, now and by those before. Throws 409 for one that somebody else has.
 function claimsOf(holders: Holders): (taken: Taken) => void {
-  const names = ["email", "externalId"] as const;
+  const names: readonly Kind[] = ["email", "externalId"];
   const idsOf = (rows: Holders["email"]) =>
     new Map([...rows].map(([name, row]) => [name, customersInFull.get(row, "id")]));
   const held = { email: idsOf(holders.email), externalId: idsOf(holders.externalId) };

@@ -14,7 +14,14 @@ import { voidCodes } from "./void-codes.ts";
 import { deferInserts, deferUpdates, rowOfNew } from "./write-sql.ts";
 
 /** When customers are taken in, and whether new ones are invited. */
-export type TakeInOptions = { now: Date; sendMail?: boolean };
+export type TakeInOptions = {
+  now: Date;
+  sendMail?: boolean;
+  /** Whether a customer was written for this file already. */
+  isWritten?(id: string): boolean;
+  /** Whether an email or external id is nobody's any more for what was undone in a dry run: see `nameOf`. */
+  isFree?(name: string): boolean;
+};
 
 const DAY_MS = 86_400_000;
 

@@ -3,6 +3,7 @@ import type { Store } from "../../../http/request/store.ts";
 import { normalizeEmail } from "../../../kit/email.ts";
 import { takeInCustomers } from "../../../people/customers/index.ts";
 import { importRecords, inOneTransaction, type RecordOptions, type Result } from "../import-records.ts";
+import { type Omission, withoutFields } from "../leave-out.ts";
 import type { Report } from "../report.ts";
 import type { SourceCustomer } from "./source-customer.ts";
 
@@ -14,30 +15,53 @@ export type CustomerImportOptions = RecordOptions & {
 const SIZE_OF_CUSTOMER = 500;
 
 /** Creates or updates a customer for each of a source, found by the external id, else by the email. Throws as `importRecords` does. */
-export const importCustomers = (
+export function importCustomers(
   into: { pool: Pool; store: Store },
   source: AsyncIterable<SourceCustomer>,
   { sendMail = false, ...options }: CustomerImportOptions = {},
-): Promise<Report> =>
-  importRecords(
+): Promise<Report> {
+  const lines = new Map<string, number>();
+  const freed = new Set<string>();
+  return importRecords(
     source,
     {
       namesOf,
       sizeOf,
+      ...omission,
       dependsOnOthers: ({ code }) => code === "duplicate",
       async write(all) {
         const taken = await inOneTransaction(into, options, (tx) =>
-          takeInCustomers(tx, all, { now: new Date(), sendMail }),
+          takeInCustomers(tx, all, {
+            now: new Date(),
+            sendMail,
+            isWritten: (id) => lines.has(id),
+            ...(options.dryRun && { isFree: (name) => freed.has(name) }),
+          }),
         );
         return taken.map((result, i): Result => {
           if ("failure" in result) return result;
-          const isNew = result.outcome === "created";
-          return { ...result, warnings: isNew ? [...(all[i]!.warningsIfNew ?? [])] : [] };
+          if ("repeats" in result) return { repeats: lines.get(result.repeats)! };
+          const { id, outcome } = result;
+          lines.set(id, all[i]!.line);
+          for (const name of result.freed) freed.add(name);
+          for (const name of result.taken) freed.delete(name);
+          const isNew = outcome === "created";
+          return { id, outcome, warnings: isNew ? [...(all[i]!.warningsIfNew ?? [])] : [] };
         });
       },
     },
     options,
   );
+}
+
+// An inactive customer is not to become an active one for want of a word.
+const omission: Omission<SourceCustomer> = {
+  isNeeded: (field) => field === "/isActive",
+  without(record, pointers) {
+    const fields = withoutFields(record.fields, pointers);
+    return fields && { ...record, fields };
+  },
+};
 
 const namesOf = ({ fields: { email, externalId } }: SourceCustomer) => [
   ...(typeof email === "string" ? [`email ${normalizeEmail(email) ?? ""}`] : []),

@@ -1,9 +1,10 @@
 import { addressTexts, takenReadOnly } from "../../../people/customers/index.ts";
 import { customerColumns, nameIn, unguarded } from "../../exports/index.ts";
 import { valueIn } from "../csv-cell.ts";
-import { type CsvRow, isBlank, isDamaged, readCsvRows } from "../csv-rows.ts";
+import { type CsvRow, isDamaged } from "../csv-rows.ts";
+import { openTable } from "../csv-table.ts";
 import { ImportFileError } from "../file-error.ts";
-import { notice } from "../notice.ts";
+import { type FileNote, notice } from "../notice.ts";
 import type { SourceCustomer } from "./source-customer.ts";
 
 type Fields = Record<string, unknown>;
@@ -16,16 +17,15 @@ const unread: ReadonlySet<string> = new Set(takenReadOnly);
 /**
  * Reads Stoa's CSV as customers, a row each. Throws ImportFileError for a file that is none or is broken, naming the line.
  */
-export async function* readCustomerCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<SourceCustomer> {
-  let positions: ReadonlyMap<string, number> | undefined;
-  for await (const row of readCsvRows(bytes)) {
-    if (!positions) positions = readHeader(row.cells);
-    else if (!isBlank(row)) yield customerOf(row, positions);
-  }
-  if (!positions) throw new ImportFileError(notice("import.file_empty"));
+export async function* readCustomerCsv(
+  bytes: AsyncIterable<Uint8Array>,
+  notes?: FileNote[],
+): AsyncGenerator<SourceCustomer> {
+  const { columns, rows } = await openTable(bytes, readHeader, notes);
+  for await (const row of rows) yield customerOf(row, columns.positions);
 }
 
-function readHeader(header: readonly string[]): ReadonlyMap<string, number> {
+function readHeader(header: readonly string[]): { positions: ReadonlyMap<string, number> } {
   const positions = new Map(header.map((name, i) => [name.trim(), i]));
   positions.delete("");
   // What a customer is known by; without it, it may be a file without a header, so nothing of it is told.
@@ -36,7 +36,7 @@ function readHeader(header: readonly string[]): ReadonlyMap<string, number> {
   );
   if (unknown.length)
     throw new ImportFileError(notice("import.columns_unknown", { columns: unknown.join(", ") }));
-  return positions;
+  return { positions };
 }
 
 function customerOf(row: CsvRow, positions: ReadonlyMap<string, number>): SourceCustomer {

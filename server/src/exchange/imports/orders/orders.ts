@@ -4,6 +4,7 @@ import { invalidField } from "../../../http/answers/errors.ts";
 import type { Store } from "../../../http/request/store.ts";
 import { type BroughtIn, takeInOrders } from "../../../sales/orders/index.ts";
 import { importRecords, inOneTransaction, type RecordOptions, type Result } from "../import-records.ts";
+import { type Omission, withoutFields } from "../leave-out.ts";
 import { type Notice, notice } from "../notice.ts";
 import type { Report } from "../report.ts";
 import type { SourceOrder } from "./source-order.ts";
@@ -19,16 +20,18 @@ const SIZE_OF_ORDER = 2_000;
 const SIZE_OF_LINE = 400;
 
 /** Brings along the orders of a source that are not there yet, found by their ids and external ids. Throws as `importRecords` does. */
-export const importOrders = (
+export function importOrders(
   into: { pool: Pool; store: Store },
   source: AsyncIterable<SourceOrder>,
   { from, actor = "cli", ...options }: OrderImportOptions,
-): Promise<Report> =>
-  importRecords(
+): Promise<Report> {
+  const numbers = new Set<string>();
+  return importRecords(
     source,
     {
       namesOf,
       sizeOf,
+      ...omission,
       dependsOnOthers: ({ code }) => code === "duplicate",
       async write(all) {
         const filed = all.map(({ fields }) => fields);
@@ -39,29 +42,45 @@ export const importOrders = (
           // The sums of a day, or of a customer, are larger than a number may be.
           throw isOutOfRange(error) ? invalidField("/finalAmount", "too_many_digits") : error;
         });
-        return taken.map((one, i) => resultOf(one, all[i]!));
+        return taken.map((one, i) => resultOf(one, all[i]!, numbers));
       },
     },
     options,
   );
+}
 
-function resultOf(taken: BroughtIn, { fields }: SourceOrder): Result {
+// The id, times and states of an order, and every amount and piece: without them it would be another one.
+const needed =
+  /^\/(id|currency|placedAt|status|paymentStatus|items|items\/\d+)$|(amount|cost|fee|subtotal|price|quantity)$/i;
+
+const omission: Omission<SourceOrder> = {
+  isNeeded: (field) => needed.test(field),
+  without(record, pointers) {
+    const fields = withoutFields(record.fields, pointers);
+    return fields && { ...record, fields };
+  },
+};
+
+// A dry run undoes what earlier groups of the file brought, so their numbers are known to `numbers` alone.
+function resultOf(taken: BroughtIn, { fields }: SourceOrder, numbers: Set<string>): Result {
   if ("failure" in taken) return taken;
   if (taken.outcome === "unchanged") return { outcome: "unchanged", warnings: [] };
+  const number = String(fields.orderNumber).trim();
+  const sharesNumber = taken.sharesNumber || numbers.has(number);
+  numbers.add(number);
   const warnings: Notice[] = [
     ...(taken.addsUp ? [] : [notice("import.does_not_add_up")]),
-    ...(taken.sharesNumber ? [notice("import.number_twice", { number: String(fields.orderNumber) })] : []),
+    ...(sharesNumber ? [notice("import.number_twice", { number: String(fields.orderNumber) })] : []),
     ...(taken.isNobodys ? [notice("import.nobodys_order")] : []),
   ];
   return { outcome: "created", warnings };
 }
 
-// Two that are the same order, and two that are called alike: the second one is told of the first.
-const namesOf = ({ fields }: SourceOrder) =>
-  (["id", "externalId"] as const).flatMap((name) => {
-    const value = fields[name];
-    return typeof value === "string" ? [`${name} ${value.toLowerCase()}`] : [];
-  });
+// An id and an external id: neither is another order's, whichever it has it as.
+const namesOf = ({ fields: { id, externalId } }: SourceOrder) => [
+  ...(typeof id === "string" ? [`order ${id.toLowerCase()}`] : []),
+  ...(typeof externalId === "string" ? [`order ${externalId}`] : []),
+];
 
 const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0);
 const textOf = (value: unknown) => (typeof value === "string" ? value.length : 0);

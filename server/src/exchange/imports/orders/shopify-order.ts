@@ -1,8 +1,10 @@
 import { unguarded } from "../../exports/index.ts";
 import type { CsvRow } from "../csv-rows.ts";
+import type { RowGroup } from "../gather-rows.ts";
+import { isRounded } from "../leave-out.ts";
 import { type Notice, notice } from "../notice.ts";
 import { isNo, isYes } from "../yes-no.ts";
-import type { OrderRows } from "./row-groups.ts";
+import { rowFault } from "./row-fault.ts";
 import type { OrderColumn, OrderColumns } from "./shopify-columns.ts";
 import { columnOf } from "./shopify-fields.ts";
 import { paymentMethodOf, paymentStatusOf, sourceOf, statusOf } from "./shopify-states.ts";
@@ -12,7 +14,9 @@ type Fields = Record<string, unknown>;
 type Cell = (column: OrderColumn) => string;
 
 /** The order that rows describe. An empty cell says nothing, and so does a column that is not there. */
-export function shopifyOrder({ rows, line, lastLine, fault }: OrderRows, columns: OrderColumns): SourceOrder {
+export function shopifyOrder(group: RowGroup, columns: OrderColumns): SourceOrder {
+  const { rows, line, lastLine } = group;
+  const fault = rowFault(group);
   const cellsOf =
     (row: CsvRow): Cell =>
     (column) =>
@@ -22,8 +26,12 @@ export function shopifyOrder({ rows, line, lastLine, fault }: OrderRows, columns
   const record = { line, lastLine, handle, columnOf: (field: string) => columnOf(field, columns) };
   if (fault) return { ...record, fields: {}, warnings: [], fault };
   const warnings: Notice[] = [];
+  if (isRounded(cell("id")))
+    warnings.push({ ...notice("import.rounded", undefined, columns.nameOf("id")), isLeftOut: true });
   const items = rows.flatMap((row) => {
     const item = itemOf(cellsOf(row));
+    // A row of a name and an email alone tells of no line.
+    if (!Object.keys(item).length) return [];
     if (item.quantity !== 0) return [item];
     warnings.push(notice("import.line_left_out", { line: row.line }));
     return [];
@@ -60,7 +68,7 @@ function orderOf(cell: Cell): Fields {
   return {
     ...filled({
       orderNumber: cell("name"),
-      externalId: cell("id") || cell("name"),
+      externalId: (!isRounded(cell("id")) && cell("id")) || cell("name"),
       finalAmount: cell("total"),
       discountedSubtotal: cell("subtotal"),
       discountAmount: cell("discount"),

@@ -1,10 +1,13 @@
 import { addressTexts } from "../../../people/customers/index.ts";
+import { MAX_LINES } from "../../../sales/orders/index.ts";
 import { nameIn, orderColumns } from "../../exports/index.ts";
 import { valueIn } from "../csv-cell.ts";
-import { type CsvRow, isBlank, readCsvRows } from "../csv-rows.ts";
+import type { CsvRow } from "../csv-rows.ts";
+import { openTable } from "../csv-table.ts";
 import { ImportFileError } from "../file-error.ts";
-import { notice } from "../notice.ts";
-import { type OrderRows, orderRowGroups } from "./row-groups.ts";
+import { gatherRows, type RowGroup } from "../gather-rows.ts";
+import { type FileNote, notice } from "../notice.ts";
+import { MAX_CHARACTERS, rowFault } from "./row-fault.ts";
 import type { SourceOrder } from "./source-order.ts";
 
 type Fields = Record<string, unknown>;
@@ -47,22 +50,26 @@ const needed = ["orderNumber", "placedAt", "finalAmount", "name", "quantity", "u
  * Reads Stoa's CSV as orders, a row a line of one; what belongs to the order is read from its first row. Throws ImportFileError for a file that
  * is none or is broken, naming the line.
  */
-export async function* readOrderCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<SourceOrder> {
-  let positions: Positions | undefined;
-  async function* lines(): AsyncGenerator<CsvRow> {
-    for await (const row of readCsvRows(bytes)) {
-      if (!positions) positions = readHeader(row.cells);
-      else if (!isBlank(row)) yield row;
-    }
-  }
-  const keyOf = ({ cells }: CsvRow) =>
-    cells[positions!.get("orderId") ?? -1] || cells[positions!.get("orderNumber")!];
-  const isMore = (first: CsvRow, row: CsvRow) => keyOf(row) === keyOf(first);
-  for await (const rows of orderRowGroups(lines(), isMore)) yield orderOf(rows, positions!);
-  if (!positions) throw new ImportFileError(notice("import.file_empty"));
+export async function* readOrderCsv(
+  bytes: AsyncIterable<Uint8Array>,
+  notes?: FileNote[],
+): AsyncGenerator<SourceOrder> {
+  const { columns, rows } = await openTable(bytes, readHeader, notes);
+  const { positions } = columns;
+  const cellAt = ({ cells }: CsvRow, name: string) => cells[positions.get(name) ?? -1] ?? "";
+  const groups = gatherRows(rows, {
+    keyOf: (row) => cellAt(row, "orderId") || cellAt(row, "orderNumber"),
+    // The amounts of an order stand in its first row alone.
+    isHead: (row) => cellAt(row, "finalAmount") !== "",
+    // Without ids, two lines may be the same.
+    dropsRepeats: positions.has("lineId"),
+    maxRows: MAX_LINES,
+    maxCharacters: MAX_CHARACTERS,
+  });
+  for await (const group of groups) yield orderOf(group, positions);
 }
 
-function readHeader(header: readonly string[]): Positions {
+function readHeader(header: readonly string[]): { positions: Positions } {
   const positions = new Map(header.map((name, i) => [name.trim(), i]));
   positions.delete("");
   const missing = needed.filter((name) => !positions.has(name));
@@ -71,10 +78,12 @@ function readHeader(header: readonly string[]): Positions {
   const unknown = [...positions.keys()].filter((name) => !orderColumns.some((known) => known.name === name));
   if (unknown.length)
     throw new ImportFileError(notice("import.columns_unknown", { columns: unknown.join(", ") }));
-  return positions;
+  return { positions };
 }
 
-function orderOf({ rows, line, lastLine, fault }: OrderRows, positions: Positions): SourceOrder {
+function orderOf(group: RowGroup, positions: Positions): SourceOrder {
+  const { rows, line, lastLine, warnings } = group;
+  const fault = rowFault(group);
   const { orderId: id, ...fields } = fieldsOf(rows[0], positions, (name) => !(name in ofLines));
   const items = rows.map((row) => fieldsOf(row, positions, (name) => name in ofLines));
   return {
@@ -82,7 +91,7 @@ function orderOf({ rows, line, lastLine, fault }: OrderRows, positions: Position
     lastLine,
     handle: String(fields.orderNumber ?? "").slice(0, 100),
     fields: { ...(id !== undefined && { id }), ...fields, items },
-    warnings: [],
+    warnings,
     columnOf,
     ...(fault && { fault }),
   };

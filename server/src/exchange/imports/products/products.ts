@@ -1,18 +1,24 @@
+import { newEarlier, noteEarlier } from "../../../catalogue/bulk/index.ts";
 import type { Pool } from "../../../db/pool.ts";
 import { tenantTransaction } from "../../../db/tenant.ts";
 import type { Store } from "../../../http/request/store.ts";
 import type { Grouping } from "../groups.ts";
 import { importRecords, type RecordOptions, type Writer } from "../import-records.ts";
+import { type Omission, withoutFields } from "../leave-out.ts";
 import type { Report } from "../report.ts";
 import { enqueueCopies } from "./copy-pictures.ts";
 import type { SourceProduct } from "./source-product.ts";
-import { dependsOnOthers, writeGroup } from "./write-group.ts";
+import { dependsOnOthers, type FileSoFar, newAddition, writeGroup } from "./write-group.ts";
 
 const SIZE_OF_VARIANT = 500;
 
-/** Products are known by their slugs and SKUs; texts and variants are what takes memory. */
+/** Products are known by their slugs, SKUs and the other shop's ids; texts and variants are what takes memory. */
 export const productGrouping: Grouping<SourceProduct> = {
-  namesOf: ({ slug, sku }) => [`slug ${slug}`, ...(sku ? [`sku ${sku}`] : [])],
+  namesOf: ({ slug, ownSlug = slug, sku, sourceId }) => [
+    ...(ownSlug ? [`slug ${ownSlug}`] : []),
+    ...(sku ? [`sku ${sku}`] : []),
+    ...(sourceId ? [`id ${sourceId}`] : []),
+  ],
   sizeOf({ text, fields: { translations, productVariants } }) {
     const texts = [text, ...(Array.isArray(translations) ? translations : [])];
     const described = texts.reduce(
@@ -52,18 +58,20 @@ function writerTo(
 ): Writer<SourceProduct> {
   const cause = { reason: "import", actor };
   const ending = dryRun ? "rollback" : "commit";
-  let categories = new Map<string, string>();
+  const file: FileSoFar = { categories: new Map(), lines: new Map(), isCategoryTold: false };
+  if (dryRun) file.earlier = newEarlier();
   return {
     ...productGrouping,
+    ...productOmission,
     dependsOnOthers,
     async write(products) {
-      let found = categories;
+      let addition = newAddition();
       const results = await tenantTransaction(
         pool,
         store.id,
         async (tx) => {
-          found = new Map(categories);
-          const results = await writeGroup({ tx, store, cause, now: new Date() }, products, found);
+          addition = newAddition();
+          const results = await writeGroup({ tx, store, cause, now: new Date() }, products, file, addition);
           const told = products.flatMap(({ line, handle }, i) => {
             const result = results[i]!;
             return "id" in result && result.id ? [{ id: result.id, row: line, handle }] : [];
@@ -73,12 +81,41 @@ function writerTo(
         },
         ending,
       );
-      if (!dryRun) categories = found;
+      for (const [id, line] of addition.lines) file.lines.set(id, line);
+      file.isCategoryTold ||= addition.isCategoryTold;
+      if (file.earlier) noteEarlier(file.earlier, addition.planned);
+      else for (const [path, id] of addition.categories) file.categories.set(path, id);
       return results;
     },
     // A category may have been deleted since it was remembered.
     beforeAlone({ categoryPath }) {
-      if (categoryPath) categories = new Map();
+      if (categoryPath) file.categories.clear();
     },
   };
 }
+
+// What a product costs, and whether it is shown, is not to be guessed. Its variants are told apart by their options.
+const needed =
+  /^\/(price|isActive|publishedAt|variants|productVariants(\/\d+(\/(price|isActive|options).*)?)?)$/;
+
+/** How products do without single fields; texts in the store's language and the category's names stand beside the fields. */
+const productOmission: Omission<SourceProduct> = {
+  isNeeded: (field) => needed.test(field),
+  without(record, pointers) {
+    const isText = (field: string) => record.text !== undefined && field.startsWith("/translations/");
+    const isPath = (field: string) => record.categoryPath !== undefined && field === "/category";
+    const inText = pointers.filter(isText).map((field) => field.split("/")[3] ?? "");
+    if (inText.some((name) => name === "name" || !(name in record.text!))) return undefined;
+    const others = pointers.filter((field) => !isText(field) && !isPath(field));
+    const fields = others.length ? withoutFields(record.fields, others) : record.fields;
+    if (!fields) return undefined;
+    const text = record.text && omit(record.text, inText);
+    const { category: _, ...rest } = fields;
+    return pointers.some(isPath)
+      ? { ...omit(record, ["categoryPath"]), text, fields: rest }
+      : { ...record, text, fields };
+  },
+};
+
+const omit = <T extends object>(object: T, names: readonly string[]): T =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name))) as T;

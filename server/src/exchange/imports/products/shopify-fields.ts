@@ -1,10 +1,11 @@
 import { parseMoney } from "../../../kit/money.ts";
 import type { CsvRow } from "../csv-rows.ts";
-import { type Notice, notice } from "../notice.ts";
+import type { Notice } from "../notice.ts";
 import { isNo, isYes } from "../yes-no.ts";
 import { conditionOf, measureOf, weightOf, weightUnitOf } from "./measures.ts";
+import { usablePictures } from "./pictures.ts";
 import type { Cell, ShopifyColumns } from "./shopify-columns.ts";
-import { barcodeOf, isAddress, type ShopifyAxis, stockCount } from "./shopify-variants.ts";
+import { barcodeOf, type ShopifyAxis, stockCount } from "./shopify-variants.ts";
 import type { SourceProduct, SourceText } from "./source-product.ts";
 
 const FINEST_DIGITS = 15;
@@ -115,15 +116,14 @@ export function stockFields(
 }
 
 /** A product's usable images, each once, in their order. */
-export function imagesOf(rows: CsvRow[], columns: ShopifyColumns, warnings: Notice[]): string[] {
+export function imagesOf(rows: readonly CsvRow[], columns: ShopifyColumns, warnings: Notice[]): string[] {
   const placed = rows
     .map(({ cells }) => ({ url: columns.cell(cells, "image"), at: columns.cell(cells, "imagePosition") }))
     .filter(({ url }) => url)
     .map(({ url, at }) => ({ url, at: /^\d+$/.test(at) ? Number(at) : Number.MAX_SAFE_INTEGER }))
     .sort((a, b) => a.at - b.at);
-  const urls = [...new Set(placed.map(({ url }) => url))];
-  const usable = urls.filter(isAddress);
-  const left = urls.length - usable.length;
-  if (left) warnings.push(notice("import.images_left_out", { count: left }));
-  return usable;
+  return usablePictures(
+    placed.map(({ url }) => url),
+    warnings,
+  );
 }

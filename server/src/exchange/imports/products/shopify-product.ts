@@ -1,7 +1,8 @@
 import { pointerToken } from "../../../kit/json.ts";
-import { isSlug, slugify } from "../../../kit/slug.ts";
 import { type CsvRow, isDamaged } from "../csv-rows.ts";
+import { linesIn, type RowGroup } from "../gather-rows.ts";
 import { type Notice, notice } from "../notice.ts";
+import type { handleSlugs } from "./handle-slugs.ts";
 import type { Cell, ShopifyColumn, ShopifyColumns } from "./shopify-columns.ts";
 import { categoryOf, generalFields, imagesOf, sellingFields, stockFields, textOf } from "./shopify-fields.ts";
 import { type ShopifyAxis, shopifyAxes, shopifyVariant } from "./shopify-variants.ts";
@@ -14,28 +15,35 @@ export const MAX_ROWS = 2_500;
 const variantColumns = ["option1", "sku", "barcode", "price", "quantity"] as const;
 
 /**
- * The product that consecutive rows of one Handle describe, with a variant a row unless its only option is
+ * The product that the rows of one Handle describe, with a variant a row unless its only option is
  * Shopify's "Default Title". An empty cell says "none", a column that is not there says nothing. Its price is
  * that of its cheapest variant.
  */
-export function shopifyProduct(rows: CsvRow[], columns: ShopifyColumns): SourceProduct {
-  const first = rows[0]!;
-  const cell = (column: ShopifyColumn) => columns.cell(first.cells, column);
+export function shopifyProduct(
+  group: RowGroup,
+  slugs: ReturnType<typeof handleSlugs>,
+  columns: ShopifyColumns,
+): SourceProduct {
+  const { rows, line, lastLine } = group;
+  const cell = (column: ShopifyColumn) => columns.cell(rows[0].cells, column);
   const handle = cell("handle");
-  const warnings: Notice[] = [];
-  const variants = variantsOf(rows, columns);
+  const warnings = [...group.warnings];
+  const variants = variantsOf(rows, columns, warnings);
   const axes = shopifyAxes(variants);
   const selling = sellingFields(variants, axes, columns);
-  const slug = isSlug(handle) ? handle : slugify(handle);
-  if (slug && slug !== handle) warnings.push(notice("import.handle_changed", { handle, slug }));
+  const named = handle ? slugs.of(handle) : { slug: "" };
+  if (named.slug !== handle) warnings.push(notice("import.handle_changed", { handle, slug: named.slug }));
+  const isHidden = rows.some(({ cells }) => columns.unread.have(cells, "hidden"));
+  if (isHidden) warnings.push(notice("import.is_hidden"));
   return {
-    line: first.line,
-    lastLine: rows.at(-1)!.lastLine,
+    line,
+    lastLine,
     handle,
-    slug,
+    ...named,
     text: textOf(cell, columns),
     fields: {
       ...generalFields(cell, columns),
+      ...(isHidden && { isActive: false }),
       ...selling,
       ...stockFields(variants, axes, columns, warnings),
       ...variantFields(variants, axes, columns, warnings),
@@ -44,14 +52,14 @@ export function shopifyProduct(rows: CsvRow[], columns: ShopifyColumns): SourceP
     categoryPath: categoryOf(cell),
     isKindVague: selling.kind === "digital_service",
     warnings,
-    fault: faultOf(rows, handle, columns) ?? unclear(variants, axes, columns),
+    fault: faultOf(group, handle, columns) ?? unclear(variants, axes, columns),
     columnOf: (field) => columnOf(field, axes, columns),
   };
 }
 
-function faultOf(rows: CsvRow[], handle: string, columns: ShopifyColumns): Notice | undefined {
+function faultOf({ rows, isTooLong }: RowGroup, handle: string, columns: ShopifyColumns): Notice | undefined {
   if (!handle) return notice("import.cell_empty", { column: columns.nameOf("handle") });
-  if (rows.length > MAX_ROWS) return notice("import.too_many_rows", { limit: MAX_ROWS });
+  if (isTooLong) return notice("import.too_many_rows", { limit: MAX_ROWS });
   const damaged = rows.find(isDamaged);
   return damaged && notice("import.not_utf8", { line: damaged.line });
 }
@@ -62,14 +70,22 @@ function unclear(variants: Cell[], axes: ShopifyAxis[], columns: ShopifyColumns)
   return notice("import.variants_alike", { count: variants.length, column });
 }
 
-function variantsOf(rows: CsvRow[], columns: ShopifyColumns): Cell[] {
-  const cells = rows.map(
-    (row): Cell =>
-      (column) =>
-        columns.cell(row.cells, column),
-  );
-  const variants = cells.filter((cell) => variantColumns.some((column) => cell(column)));
-  return variants.length ? variants : cells.slice(0, 1);
+// Of several rows with the same options the first one counts.
+function variantsOf(rows: readonly CsvRow[], columns: ShopifyColumns, warnings: Notice[]): Cell[] {
+  const seen = new Set<string>();
+  const alike: number[] = [];
+  const variants = rows.flatMap(({ cells, line }): Cell[] => {
+    const cell: Cell = (column) => columns.cell(cells, column);
+    if (!variantColumns.some((column) => cell(column))) return [];
+    const options = [cell("option1"), cell("option2"), cell("option3")];
+    const key = JSON.stringify(options);
+    const isAlike = options.some(Boolean) && seen.has(key);
+    seen.add(key);
+    if (isAlike) alike.push(line);
+    return isAlike ? [] : [cell];
+  });
+  if (alike.length) warnings.push(notice("import.variants_repeated", { lines: linesIn(alike) }));
+  return variants.length ? variants : [(column) => columns.cell(rows[0]!.cells, column)];
 }
 
 // A product that has lost its options loses its variants; a file without options says nothing of them.

@@ -1,5 +1,6 @@
 import type { ProductCreate } from "../../../catalogue/products/index.ts";
 import { type Notice, notice } from "../notice.ts";
+import { pictureAddress } from "./pictures.ts";
 import type { Cell, ShopifyColumns } from "./shopify-columns.ts";
 import { stockOf } from "./stock-count.ts";
 
@@ -48,7 +49,7 @@ export function shopifyVariant(
   if (quantity !== undefined) variant.quantity = quantity;
   if (columns.has("variantImage")) {
     const image = cell("variantImage");
-    variant.image = isAddress(image) ? image : null;
+    variant.image = pictureAddress(image) ?? null;
     if (image && !variant.image) warnings.push(notice("import.image_left_out", undefined, label));
   }
   return variant;
@@ -62,6 +63,3 @@ export function stockCount(cell: Cell, label: string, warnings: Notice[]): numbe
 
 /** A row's barcode: spreadsheets are kept from reading it as a number by a quote before it. */
 export const barcodeOf = (cell: Cell): string => cell("barcode").replace(/^'/, "");
-
-/** Whether an image can be found at it. */
-export const isAddress = (url: string): boolean => /^https?:\/\/\S+$/i.test(url) && URL.canParse(url);

@@ -7,7 +7,9 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { faultOf, inEnglish, type ProductInEnglish } from "../../../../test/english.ts";
 import { pluck } from "../../../../test/pluck.ts";
+import { chunksOf } from "../../../../test/product-files.ts";
 import { ImportFileError } from "../file-error.ts";
+import type { FileNote } from "../notice.ts";
 import { readShopify } from "./shopify.ts";
 import type { SourceProduct } from "./source-product.ts";
 
@@ -30,13 +32,59 @@ async function readOne(...lines: string[]): Promise<ProductInEnglish> {
 }
 
 describe("rows", () => {
-  test("consecutive rows of one handle are one product, with their lines", async () => {
-    const products = await read("Handle,Title", "a,A", "a,", "b,B", "a,A");
+  test("rows of one handle are one product wherever they are, with their lines; the first with a title leads", async () => {
+    const products = await read(
+      "Handle,Title,Vendor",
+      "a,,",
+      "b,B,",
+      "a,A,V",
+      ",X,",
+      ",Y,",
+      "a,A2,W",
+      "a,A,V",
+    );
     assert.deepEqual(pluck(products, "handle", "line", "lastLine"), [
-      ["a", 2, 3],
-      ["b", 4, 4],
-      ["a", 5, 5],
+      ["a", 2, 8],
+      ["b", 3, 3],
+      ["", 5, 6],
     ]);
+    const [{ text, fields, warnings, fault }] = products as [ProductInEnglish];
+    assert.deepEqual([text!.name, fields.brand, fault], ["A", "V", undefined]);
+    assert.deepEqual(warnings, ["These lines repeat others of the same record and are left out: 8."]);
+  });
+
+  test("handles that make one slug stay products of their own", async () => {
+    const handles = ["Tea Pot", "tea-pot", "TEA_POT", "Cup!", "Cup?", "***"];
+    const slugs = pluck(await read("Handle,Title", ...handles.map((handle) => `${handle},T`)), "slug").flat();
+    assert.equal(new Set(slugs).size, handles.length);
+    assert.deepEqual([slugs[1], slugs[3]], ["tea-pot", "cup"]);
+    for (const [i, made] of [/^tea-pot-[\da-f]{8}$/, /./, /^tea-pot-/, /./, /^cup-/, /^product-/].entries())
+      assert.match(slugs[i] as string, made);
+  });
+
+  test("a column that is not read is named once it has something in it, and hides what it calls hidden", async () => {
+    const notes: FileNote[] = [];
+    const text =
+      "Handle,Title,Metafield,Empty,Sichtbarkeit,Status\na,A,x,,Hidden,active\nb,B,,,visible,active";
+    const products = await Array.fromAsync(readShopify(chunksOf(text), notes));
+    assert.deepEqual(notes, [
+      { line: 1, key: "import.columns_left_out", values: { columns: "Metafield, Sichtbarkeit" } },
+    ]);
+    assert.deepEqual(
+      products.map(({ fields, warnings }) => [fields.isActive, warnings.map(({ key }) => key)]),
+      [
+        [false, ["import.is_hidden"]],
+        [true, []],
+      ],
+    );
+  });
+
+  test("control characters are removed, whatever separates the cells", async () => {
+    const notes: FileNote[] = [];
+    const text = "Handle;Title;Vendor\na;A\u0003\0B;V, W\nb;B;";
+    const [a] = await Array.fromAsync(readShopify(chunksOf(text), notes));
+    assert.deepEqual([a!.text!.name, a!.fields.brand], ["AB", "V, W"]);
+    assert.deepEqual(notes, [{ line: 2, key: "import.controls_removed" }]);
   });
 
   for (const [name, end] of [
@@ -210,8 +258,8 @@ describe("fields", () => {
     [
       "images that are no addresses",
       "Image Src",
-      ["//x.test/a", "ftp://x.test/a", "https://x.test/a b"],
-      { images: [] },
+      ["//x.test/a", "ftp://x.test/a", "https://x.test/ü b", "https://"],
+      { images: ["https://x.test/%C3%BC%20b"] },
     ],
   ];
   for (const [name, header, rows, expected] of cases) {

@@ -11,6 +11,11 @@ export type SourceText = { name: string; description?: string; metaTitle?: strin
 export type SourceProduct = SourceRecord & {
   /** The slug that its handle makes. */
   slug: string;
+  /** Of a handle that is no slug: by which slugs else it is known, first its own, then the one that other handles may make, too. */
+  ownSlug?: string;
+  madeSlug?: string;
+  /** The id that the other shop knows it by, where its file can tell of it more than once. */
+  sourceId?: string;
   /** What it is known by before its slug, where the file's slugs are only made of names. */
   sku?: string;
   /** The file has no slugs: this one was made, and gives way where another product has it. */
@@ -21,6 +26,8 @@ export type SourceProduct = SourceRecord & {
   missingTexts?: readonly (keyof SourceText)[];
   /** Its category's names from a root down; what is missing of it is created. Beside `fields.category`, for want of that. */
   categoryPath?: readonly string[];
+  /** A single name is its category's slug, or the only category of that name, if there is no root of that name. */
+  isCategoryLoose?: boolean;
   /** Its kind says no more than "not shipped", and gives way to one that says what it is instead. */
   isKindVague?: boolean;
 };

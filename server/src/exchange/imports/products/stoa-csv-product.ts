@@ -2,6 +2,7 @@ import { csvColumns, namesIn, unguarded } from "../../exports/index.ts";
 import { jsonIn, valueIn } from "../csv-cell.ts";
 import { type CsvRow, isDamaged } from "../csv-rows.ts";
 import { ImportFileError } from "../file-error.ts";
+import type { RowGroup } from "../gather-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 import type { SourceProduct } from "./source-product.ts";
 import { stoaProduct } from "./stoa-product.ts";
@@ -38,9 +39,10 @@ export function readStoaHeader(header: readonly string[]): StoaColumns {
   };
 }
 
-/** The product that its row and the rows behind it describe. */
-export function stoaRows(rows: CsvRow[], columns: StoaColumns): SourceProduct {
-  const [first, ...others] = rows as [CsvRow, ...CsvRow[]];
+/** The product that its row and the rows that belong to it describe. */
+export function stoaRows(group: RowGroup, columns: StoaColumns): SourceProduct {
+  const { rows, line, lastLine } = group;
+  const [first, ...others] = rows;
   const of = (kind: string) => others.filter((row) => columns.cell(row, "row") === kind);
   const fields: Fields = {
     slug: columns.cell(first, "slug").trim(),
@@ -55,8 +57,8 @@ export function stoaRows(rows: CsvRow[], columns: StoaColumns): SourceProduct {
     fields.translations = [first, ...of("translation")].map((row) => translationOf(row, columns));
   }
   const text = columns.has("name") && !hasLanguages ? textOf(first, columns) : undefined;
-  const warnings = rows.filter(isDamaged).map(({ line }) => notice("import.bytes_replaced", { line }));
-  const place = { line: first.line, lastLine: rows.at(-1)!.lastLine, warnings, columnOf };
+  const damaged = rows.filter(isDamaged).map(({ line }) => notice("import.bytes_replaced", { line }));
+  const place = { line, lastLine, warnings: [...group.warnings, ...damaged], columnOf };
   const product = stoaProduct(fields, place, text as SourceProduct["text"]);
   const path = namesIn(unguarded(columns.cell(first, "category")));
   if (path.length) {
@@ -72,9 +74,6 @@ function strayFault(first: CsvRow, others: CsvRow[], columns: StoaColumns): Noti
   const kind = columns.cell(first, "row");
   if (columns.has("row") && kind !== "product")
     return notice("import.not_product_row", { row: kind.slice(0, 50) });
-  const slug = columns.cell(first, "slug");
-  const stray = others.find((row) => columns.cell(row, "slug") !== slug);
-  if (stray) return notice("import.other_slug", { line: stray.line });
   const needed = others
     .map((row) => (columns.cell(row, "row") === "variant" ? "options" : "language"))
     .find((name) => !columns.has(name));

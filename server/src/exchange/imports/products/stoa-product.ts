@@ -1,6 +1,9 @@
 import { productWrites } from "../../../catalogue/products/index.ts";
+import { isUuid } from "../../../kit/cursor.ts";
 import { isSlug } from "../../../kit/slug.ts";
+import { namesIn } from "../../exports/index.ts";
 import { type Notice, notice } from "../notice.ts";
+import { pictureAddress } from "./pictures.ts";
 import type { SourceProduct } from "./source-product.ts";
 
 type Fields = Record<string, unknown>;
@@ -12,15 +15,19 @@ type Place = Pick<SourceProduct, "line" | "lastLine" | "columnOf"> & { warnings?
  */
 export function stoaProduct(answer: Fields, place: Place, text?: SourceProduct["text"]): SourceProduct {
   const warnings = [...(place.warnings ?? [])];
-  const { slug, categoryId, ...fields } = answer;
+  const { slug, category, categoryId, categoryPath: way, ...fields } = answer;
   for (const name of productWrites.readOnly) delete fields[name];
   if (categoryId !== undefined) fields.category = categoryId;
+  else if (category === null || isId(category)) fields.category = category;
+  const categoryPath = pathIn(way) ?? pathIn(category);
+  if (Array.isArray(fields.images)) fields.images = fields.images.map(encoded);
   if (Array.isArray(fields.media)) fields.media = fields.media.map(withoutId);
   const { productVariants } = fields;
   if (Array.isArray(productVariants)) {
     fields.productVariants = productVariants.map((variant) => {
       if (typeof variant !== "object" || variant === null) return variant;
       const { id: _, ...rest } = variant as Fields;
+      if (rest.image) rest.image = encoded(rest.image);
       return settable(rest, warnings);
     });
     // The sum of its variants' quantities, which is not for anybody to set.
@@ -33,6 +40,7 @@ export function stoaProduct(answer: Fields, place: Place, text?: SourceProduct["
     slug: typeof slug === "string" ? slug : "",
     text,
     fields: settable(fields, warnings),
+    ...(categoryPath?.length && { categoryPath, isCategoryLoose: true }),
     warnings,
     fault: typeof slug === "string" && isSlug(slug) ? undefined : notice("import.no_slug"),
     columnOf: place.columnOf,
@@ -43,7 +51,18 @@ export function stoaProduct(answer: Fields, place: Place, text?: SourceProduct["
 function withoutId(entry: unknown): unknown {
   if (typeof entry !== "object" || entry === null) return entry;
   const { id: _, ...rest } = entry as Fields;
-  return rest;
+  return "url" in rest ? { ...rest, url: encoded(rest.url) } : rest;
+}
+
+// Anything that is no address is refused by name.
+const encoded = (url: unknown): unknown => (typeof url === "string" ? (pictureAddress(url) ?? url) : url);
+
+const isId = (value: unknown) => typeof value === "string" && isUuid(value);
+
+// Its names from a root down, as in an export; or one name or slug.
+function pathIn(category: unknown): string[] | undefined {
+  if (typeof category === "string") return isId(category) ? undefined : namesIn(category);
+  return Array.isArray(category) && category.every((name) => typeof name === "string") ? category : undefined;
 }
 
 // Orders may take stock below zero, imports may not: then it stays what it is, or begins at zero.

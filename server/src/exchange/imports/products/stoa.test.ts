@@ -9,6 +9,7 @@ import { faultOf } from "../../../../test/english.ts";
 import { pluck } from "../../../../test/pluck.ts";
 import { chunksOf, counts, importFile } from "../../../../test/product-files.ts";
 import { type TestStore, testServer } from "../../../../test/server.ts";
+import type { Json } from "../../../../test/shop.ts";
 import { storeByDomain } from "../../../commands/store-by-domain.ts";
 import { csvHeader } from "../../exports/csv.ts";
 import { csvColumns, csvRows } from "../../exports/product-csv.ts";
@@ -155,8 +156,7 @@ for (const format of formats) {
     assert.deepEqual(await catalogueOf(other), catalogue);
   });
 
-  const outcome = format === "csv" ? "is found or made by its name" : "is left out";
-  test(`${format}: a category that is none of the store's ${outcome}, one that is stays`, async () => {
+  test(`${format}: a category that is none of the store's is found or made by its name, one that is stays`, async () => {
     const [one, other] = [await server.createStore(), await server.createStore()];
     const translations = [{ language: "en", name: "Cups > Mugs", description: "" }];
     const category = (await server.send(one, "POST", "/api/v1/categories", { body: { translations } })).body
@@ -169,15 +169,10 @@ for (const format of formats) {
     const report = await importText(other, text);
     assert.deepEqual(counts(report), [1, 0, 0, 0]);
     const [product] = (await server.send(other, "GET", "/api/v1/products")).body.data.products;
-    if (format === "csv") {
-      assert.deepEqual(report.warnings, []);
-      const made = await server.send(other, "GET", `/api/v1/categories/${product.categoryId}`);
-      assert.equal(made.body.data.translations[0].name, "Cups > Mugs");
-      assert.deepEqual(counts(await importText(other, text)), [0, 0, 1, 0]);
-    } else {
-      assert.match(report.warnings[0]!.message, new RegExp(category.id));
-      assert.equal(product.categoryId, null);
-    }
+    assert.deepEqual(report.warnings, []);
+    const made = await server.send(other, "GET", `/api/v1/categories/${product.categoryId}`);
+    assert.equal(made.body.data.translations[0].name, "Cups > Mugs");
+    assert.deepEqual(counts(await importText(other, text)), [0, 0, 1, 0]);
   });
 }
 
@@ -235,7 +230,7 @@ test("CSV names categories by the way to them", async () => {
   assert.deepEqual(pluck(products, "categoryId"), [categories[0].children[0].id, categories[0].id, null]);
   assert.deepEqual(counts(await importText(store, "slug,category\na,\nb,Table")), [0, 1, 1, 0]);
   const deep = await importText(store, `slug,category\na,${"X > ".repeat(10)}X`);
-  assert.match(deep.skips[0]!.reason, /^category: .*10 levels/);
+  assert.match(deep.warnings[0]!.message, /^category: .*10 levels.* left out/);
 });
 
 test("what is not usable is told by its column or field", async () => {
@@ -253,18 +248,19 @@ test("what is not usable is told by its column or field", async () => {
   assert.deepEqual(
     skips.map(({ line, reason }) => [line, reason.replace(/(: ).*?(?=( \w+: |$))/g, "")]),
     [
-      [2, "quantity"],
+      [2, "quantity price"],
       [3, "name options"],
-      [4, "Line 5 has another slug."],
+      [5, "The column row contains “variant” and not “product”."],
       [6, "The product has no valid slug that it could be known by."],
       [7, "The column row contains “thing” and not “product”."],
     ],
   );
   const name = { language: "en", name: "A", description: "" };
   const ndjson = [
-    JSON.stringify({ slug: "a", price: "1", translations: [name], colour: "red" }),
+    JSON.stringify({ slug: "a", price: "1", translations: [{ ...name, name: "z" }], colour: "red" }),
     "[]",
-    '{"slug": "b", "price": 1.005, "translations": [{"language": "en", "name": "B", "description": "\\u0000"}]}',
+    '{"slug": "b", "price": 1.005, "translations": [{"language": "en", "name": "B", "description": ""}]}',
+    '{"slug": "d", "price": 2, "translations": [{"language": "en", "name": "Y\\u0003\\u0000\\\\u0003", "description": ""}]}',
     JSON.stringify({ price: "1", translations: [name] }),
     '{"slug": "c", "price": 19.90, "translations": [{"language": "en", "name": "C", "description": ""}]}',
   ];
@@ -272,14 +268,27 @@ test("what is not usable is told by its column or field", async () => {
   assert.deepEqual(
     report.skips.map(({ line, reason }) => [line, reason.split(":")[0]]),
     [
-      [1, "/colour"],
       [2, "This is not a usable JSON object."],
-      [3, "/translations/0/description"],
-      [4, "The product has no valid slug that it could be known by."],
+      [3, "/price"],
+      [5, "The product has no valid slug that it could be known by."],
     ],
   );
-  const [product] = (await server.send(store, "GET", "/api/v1/products")).body.data.products;
-  assert.equal(product.price, "19.90");
+  assert.deepEqual(
+    report.warnings.map(({ line, message }) => `${line} ${message}`),
+    [
+      "4 Control characters were removed from this line.",
+      "1 /colour: There is no such field. The value was left out.",
+    ],
+  );
+  const { products } = (await server.send(store, "GET", "/api/v1/products?sort=-name")).body.data;
+  assert.deepEqual(
+    products.map((product: Json) => [product.price, product.translations[0].name]),
+    [
+      ["1.00", "z"],
+      ["2.00", "Y\\u0003"],
+      ["19.90", "C"],
+    ],
+  );
 });
 
 describe("files that are none", () => {

@@ -6,6 +6,12 @@ export function listOf(cell: string): string[] {
   return [...new Set(entries.filter(Boolean))];
 }
 
+/** The addresses of a list. A comma that nothing but an address could follow separates them; others are part of one. */
+export function addressesIn(cell: string): string[] {
+  const entries = cell.split(/(?<!\\),(?=\s|https?:\/\/|$)/i);
+  return [...new Set(entries.map((entry) => entry.replaceAll("\\,", ",").trim()).filter(Boolean))];
+}
+
 /** The paths of a list of categories, each with its names from a root down. */
 export function pathsOf(cell: string): string[][] {
   const paths = cell
@@ -23,10 +29,11 @@ export const htmlOf = (cell: string): string =>
 
 /**
  * An amount with a point for its decimals, as shops write them with a comma, and without zeros that say nothing. What
- * is no amount is handed on, to be refused by name.
+ * is no amount is handed on, to be refused by name; so is 1,299, which is one thing here and another there.
  */
 export function amountOf(cell: string): string {
-  const amount = /^\d+,\d+$/.test(cell) ? cell.replace(",", ".") : cell;
+  const isUnclear = /^[1-9]\d{0,2},\d{3}$/.test(cell);
+  const amount = /^\d+,\d+$/.test(cell) && !isUnclear ? cell.replace(",", ".") : cell;
   return /^\d+\.\d+$/.test(amount) ? amount.replace(/\.?0+$/, "") : amount;
 }
 

@@ -1,9 +1,10 @@
 import { unguarded } from "../../exports/index.ts";
 import { beginningOf, type CsvRow } from "../csv-rows.ts";
 import { ImportFileError } from "../file-error.ts";
+import { findColumns, plain, type UnreadColumns } from "../named-columns.ts";
 import { notice } from "../notice.ts";
 
-/** The columns that are read, under the names that WooCommerce's exports have for them in English. */
+/** The columns that are read, under the names that WooCommerce's exports have for them in English, American or British. */
 const names = {
   id: ["ID"],
   type: ["Type"],
@@ -11,7 +12,7 @@ const names = {
   barcode: ["GTIN, UPC, EAN, or ISBN"],
   name: ["Name"],
   published: ["Published"],
-  visibility: ["Visibility in catalog"],
+  visibility: ["Visibility in catalog", "Visibility in catalogue"],
   shortDescription: ["Short description"],
   description: ["Description"],
   saleStarts: ["Date sale price starts"],
@@ -52,35 +53,42 @@ export type WooColumns = {
   attributes(row: CsvRow): WooAttribute[];
   /** The column's name as the file spells it. */
   nameOf(column: WooColumn): string;
+  /** Whether a row says that its product is hidden, in whatever language the column is called. */
+  isHidden(row: CsvRow): boolean;
+  unread: UnreadColumns;
 };
 
 /** Reads the header row, whatever its case and spacing. Throws ImportFileError where it is not that of such a file. */
 export function readWooHeader(header: readonly string[]): WooColumns {
   const found = header.map(plain);
-  const positions = new Map<WooColumn, number>();
-  for (const [column, spellings] of Object.entries(names)) {
-    const at = spellings.map((name) => found.indexOf(plain(name))).find((position) => position >= 0);
-    if (at !== undefined) positions.set(column as WooColumn, at);
-  }
-  const has = (column: WooColumn) => positions.has(column);
-  if (!has("name") || !(has("type") || has("sku") || has("regularPrice"))) {
-    throw new ImportFileError(notice("import.not_woocommerce", { header: beginningOf(header) }));
-  }
   const attributes = found.flatMap((name, at) => {
     const number = /^attribute (\d+) name$/.exec(name)?.[1];
     const values = number ? found.indexOf(`attribute ${number} value(s)`) : -1;
     return values < 0 ? [] : [{ name: at, values, column: header[values]!.trim() }];
   });
+  // Whether an attribute is shown, or is one of many products, says nothing here.
+  const others = found.flatMap((name, at) =>
+    /^attribute \d+ (visible|global|default)$/.test(name) ? [at] : [],
+  );
+  const columns = findColumns(names, header, [
+    ...attributes.flatMap(({ name, values }) => [name, values]),
+    ...others,
+  ]);
+  const { has, nameOf, unread } = columns;
+  if (!has("name") || !(has("type") || has("sku") || has("regularPrice"))) {
+    throw new ImportFileError(notice("import.not_woocommerce", { header: beginningOf(header) }));
+  }
   const text = ({ cells }: CsvRow, at: number) => unguarded(cells[at]?.trim() ?? "");
+  const cell: WooColumns["cell"] = (row, column) => unguarded(columns.cell(row.cells, column));
   return {
     has,
-    cell: (row, column) => text(row, positions.get(column) ?? -1),
+    cell,
     attributes: (row) =>
       attributes
         .map(({ name, values, column }) => ({ name: text(row, name), values: text(row, values), column }))
         .filter(({ name }) => name),
-    nameOf: (column) => header[positions.get(column) ?? -1]?.trim() || names[column][0],
+    nameOf,
+    isHidden: (row) => cell(row, "visibility").toLowerCase() === "hidden" || unread.have(row.cells, "hidden"),
+    unread,
   };
 }
-
-const plain = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();

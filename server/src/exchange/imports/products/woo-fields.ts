@@ -1,9 +1,9 @@
 import type { CsvRow } from "../csv-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 import { dimensionUnitOf, measureOf, weightUnitOf } from "./measures.ts";
-import { isAddress } from "./shopify-variants.ts";
+import { usablePictures } from "./pictures.ts";
 import type { SourceProduct, SourceText } from "./source-product.ts";
-import { htmlOf, listOf, pathsOf, plainText } from "./woo-cells.ts";
+import { addressesIn, htmlOf, listOf, pathsOf, plainText } from "./woo-cells.ts";
 import type { WooColumns } from "./woo-columns.ts";
 
 // The category that WordPress gives to a product without one.
@@ -51,11 +51,10 @@ export function generalFields(
   if (columns.has("brands")) fields.brand = pathsOf(columns.cell(row, "brands"))[0]?.at(-1) ?? null;
   if (columns.has("tags") || columns.has("categories")) fields.tags = tagsOf(row, columns);
   if (columns.has("categories") && !categoryOf(row, columns)) fields.category = null;
-  if (columns.has("published")) {
-    const isHidden = columns.cell(row, "visibility").toLowerCase() === "hidden";
+  const isHidden = columns.isHidden(row);
+  if (columns.has("published") || isHidden)
     fields.isActive = /^(1|true)$/i.test(columns.cell(row, "published")) && !isHidden;
-    if (isHidden) warnings.push(notice("import.is_hidden"));
-  }
+  if (isHidden) warnings.push(notice("import.is_hidden"));
   if (columns.has("taxStatus"))
     fields.taxExempt = /^(none|shipping|false)$/i.test(columns.cell(row, "taxStatus"));
   if (columns.has("weight")) {
@@ -67,7 +66,8 @@ export function generalFields(
     fields[side] = measureOf(columns.cell(row, side));
     fields.dimensionUnit = dimensionUnitOf(unitIn(columns.nameOf(side))) ?? "cm";
   }
-  if (columns.has("images")) fields.images = imagesOf(row, columns, warnings);
+  if (columns.has("images"))
+    fields.images = usablePictures(addressesIn(columns.cell(row, "images")), warnings);
   if (columns.has("type")) {
     const types = sold.map((one) => typeOf(one, columns));
     const isVirtual = types.every((one) => one.isVirtual);
@@ -93,12 +93,4 @@ function tagsOf(row: CsvRow, columns: WooColumns): string[] {
     .map((path) => path.at(-1)!)
     .filter((name) => !own.includes(name) && name !== NO_CATEGORY);
   return [...new Set([...listOf(columns.cell(row, "tags")), ...others])];
-}
-
-function imagesOf(row: CsvRow, columns: WooColumns, warnings: Notice[]): string[] {
-  const urls = listOf(columns.cell(row, "images"));
-  const usable = urls.filter(isAddress);
-  const left = urls.length - usable.length;
-  if (left) warnings.push(notice("import.images_left_out", { count: left }));
-  return usable;
 }

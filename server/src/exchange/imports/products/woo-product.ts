@@ -1,5 +1,6 @@
 import { pointerToken } from "../../../kit/json.ts";
 import { type CsvRow, isDamaged } from "../csv-rows.ts";
+import { isRounded } from "../leave-out.ts";
 import { type Notice, notice } from "../notice.ts";
 import type { SourceProduct } from "./source-product.ts";
 import { amountOf } from "./woo-cells.ts";
@@ -34,13 +35,13 @@ export function wooProduct(
     prices: pricesOf(one, columns, now, warnings),
   }));
   const axes = axesOf(row, variations, columns);
-  const expanded = axes.length ? expand(sold, axes, columns) : [];
+  const expanded = axes.length ? expand(sold, axes, columns, warnings) : [];
   const variants = "key" in expanded ? [] : expanded;
   for (const name of otherAttributes(row, axes, columns)) {
     if (!wasTold(name)) warnings.push(notice("import.attribute_left_out", { attribute: name }));
   }
   const text = textOf(row, columns);
-  const sku = columns.cell(row, "sku");
+  const [id, sku] = [columns.cell(row, "id"), columns.cell(row, "sku")];
   const cheapest = cheapestOf(variants.length ? variants : sold);
   const fields = generalFields(row, own, columns, warnings);
   const hasPrices = columns.has("regularPrice") || columns.has("salePrice");
@@ -52,7 +53,8 @@ export function wooProduct(
     lastLine: row.lastLine,
     handle: sku || text.name,
     slug,
-    ...(sku ? { sku } : {}),
+    ...(sku && !isRounded(sku) ? { sku } : {}),
+    ...(id && { sourceId: id }),
     isSlugMade: true,
     text,
     fields: {
@@ -108,8 +110,6 @@ function byPosition(rows: readonly CsvRow[], columns: WooColumns): CsvRow[] {
 function faultOf(rows: readonly CsvRow[], name: string, columns: WooColumns): Notice | undefined {
   const damaged = rows.find(isDamaged);
   if (damaged) return notice("import.not_utf8", { line: damaged.line });
-  const odd = rows.find(({ cells }) => cells.some((cell) => cell.includes("\0")));
-  if (odd) return notice("import.has_nul", { line: odd.line });
   return name ? undefined : notice("import.cell_empty", { column: columns.nameOf("name") });
 }
 

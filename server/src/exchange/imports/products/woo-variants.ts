@@ -1,8 +1,9 @@
 import type { ProductCreate } from "../../../catalogue/products/index.ts";
 import type { CsvRow } from "../csv-rows.ts";
+import { linesIn } from "../gather-rows.ts";
 import { type Notice, notice } from "../notice.ts";
-import { isAddress } from "./shopify-variants.ts";
-import { amountOf, listOf, plainText } from "./woo-cells.ts";
+import { pictureAddress } from "./pictures.ts";
+import { addressesIn, amountOf, listOf, plainText } from "./woo-cells.ts";
 import type { WooAttribute, WooColumns } from "./woo-columns.ts";
 import type { WooPrices } from "./woo-prices.ts";
 import type { WooStock } from "./woo-stock.ts";
@@ -48,12 +49,14 @@ export function otherAttributes(row: CsvRow, axes: readonly WooAxis[], columns: 
 
 /**
  * The variants that variations stand for, in their order: a variation without a value of an axis stands for all
- * values that no other one names. Returns why there are none where they are too many or cannot be told apart.
+ * values that no other one names. Of two with the same values the first one counts. Returns why there are none where they are too
+ * many or cannot be told apart.
  */
 export function expand(
   variations: readonly { row: CsvRow; prices: WooPrices }[],
   axes: readonly WooAxis[],
   columns: WooColumns,
+  warnings: Notice[],
 ): WooVariant[] | Notice {
   const choices = variations.map(({ row, prices }) => {
     const own = new Map(
@@ -66,9 +69,15 @@ export function expand(
     choices.filter(({ isWhole }) => isWhole).map(({ values }) => JSON.stringify(values)),
   );
   const variants: WooVariant[] = [];
+  const whole = new Set<string>();
+  const alike: number[] = [];
   for (const { row, prices, values, isWhole } of choices) {
-    if (isWhole) variants.push({ row, prices, values: values as string[] });
-    else {
+    if (isWhole) {
+      const key = JSON.stringify(values);
+      if (whole.has(key)) alike.push(row.line);
+      else variants.push({ row, prices, values: values as string[] });
+      whole.add(key);
+    } else {
       const at = values.findIndex((value, i) => value === undefined && !axes[i]!.values.length);
       if (at >= 0) return notice("import.values_missing", { line: row.line, axis: axes[at]!.name });
       const count = axes.reduce((n, axis, i) => (values[i] === undefined ? n * axis.values.length : n), 1);
@@ -82,6 +91,7 @@ export function expand(
     }
     if (variants.length > MAX_VARIANTS) return notice("import.too_many_variants", { limit: MAX_VARIANTS });
   }
+  if (alike.length) warnings.push(notice("import.variants_repeated", { lines: linesIn(alike) }));
   return variants;
 }
 
@@ -108,7 +118,7 @@ export function variantOf(
   const label = values.join(" / ");
   const variant: Variant = {
     options: Object.fromEntries(axes.map(({ name }, i) => [name, values[i]!])),
-    isActive: columns.cell(row, "published") !== "0" && stock.sells(row),
+    isActive: columns.cell(row, "published") !== "0" && !columns.isHidden(row) && stock.sells(row),
   };
   if (columns.has("sku")) variant.sku = (isFirst && ownSku(row, parent, columns)) || null;
   if (columns.has("barcode")) variant.barcode = columns.cell(row, "barcode") || null;
@@ -121,8 +131,8 @@ export function variantOf(
   }
   if (stock.isCounted) variant.quantity = isFirst ? stock.quantityOf(row, label) : 0;
   if (columns.has("images")) {
-    const [image = ""] = listOf(columns.cell(row, "images"));
-    variant.image = isAddress(image) ? image : null;
+    const [image = ""] = addressesIn(columns.cell(row, "images"));
+    variant.image = pictureAddress(image) ?? null;
     if (image && !variant.image) warnings.push(notice("import.image_left_out", undefined, label));
   }
   return variant;

@@ -172,8 +172,8 @@ test("the lower tier of categories is found by name, created once, and only for 
   });
   file.push("simple,S-9,P9,none,Nowhere");
   const report = await importText(store, file.join("\n"));
-  assert.deepEqual(counts(report), [3, 0, 0, 2]);
-  assert.match(report.skips[0]!.reason, /^Categories: .*10 levels/);
+  assert.deepEqual(counts(report), [4, 0, 0, 1]);
+  assert.match(report.warnings[0]!.message, /^Categories: .*10 levels.* left out/);
   assert.deepEqual([...(await categoriesOf(store)).values()].filter((path) => path !== "Nowhere").sort(), [
     "Table",
     "Table > Coffee",

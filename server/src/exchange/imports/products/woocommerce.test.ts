@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { faultOf, inEnglish, type ProductInEnglish } from "../../../../test/english.ts";
 import { pluck } from "../../../../test/pluck.ts";
 import { ImportFileError } from "../file-error.ts";
-import { holdRows } from "./held-rows.ts";
+import { holdRows } from "../held-rows.ts";
 import type { SourceProduct } from "./source-product.ts";
 import { amountOf, htmlOf, listOf, pathsOf, plainText } from "./woo-cells.ts";
 import { readWooCommerce } from "./woocommerce.ts";
@@ -16,7 +16,7 @@ async function readText(text: string, chunk = 65_536): Promise<ProductInEnglish[
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk);
   }
-  return Array.fromAsync(readWooCommerce(chunks(), now), inEnglish);
+  return Array.fromAsync(readWooCommerce(chunks(), [], now), inEnglish);
 }
 
 const quoted = (cell: string) => (/[",\n;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

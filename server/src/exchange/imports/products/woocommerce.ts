@@ -1,9 +1,9 @@
 import { slugify } from "../../../kit/slug.ts";
-import { type CsvRow, isBlank, readCsvRows } from "../csv-rows.ts";
-import { findSeparator } from "../csv-separator.ts";
-import { ImportFileError } from "../file-error.ts";
-import { type Notice, notice } from "../notice.ts";
-import { type HeldRows, holdRows } from "./held-rows.ts";
+import type { CsvRow } from "../csv-rows.ts";
+import { openTable } from "../csv-table.ts";
+import { repeatOf } from "../groups.ts";
+import { type HeldRows, holdRows } from "../held-rows.ts";
+import { type FileNote, type Notice, notice } from "../notice.ts";
 import type { SourceProduct } from "./source-product.ts";
 import { plainText } from "./woo-cells.ts";
 import { readWooHeader, type WooColumns } from "./woo-columns.ts";
@@ -22,28 +22,21 @@ const MAX_TOLD = 100;
  */
 export async function* readWooCommerce(
   bytes: AsyncIterable<Uint8Array>,
+  notes?: FileNote[],
   now = new Date(),
 ): AsyncGenerator<SourceProduct> {
-  const { separator, all } = await findSeparator(bytes);
+  const { columns, rows } = await openTable(bytes, readWooHeader, notes);
   const held = holdRows();
   try {
-    let columns: WooColumns | undefined;
-    let context: ((row: CsvRow) => WooContext) | undefined;
+    const context = contexts(columns, now);
     const families = newFamilies();
-    for await (const row of readCsvRows(all, separator)) {
-      if (!columns || !context) {
-        columns = readWooHeader(row.cells);
-        context = contexts(columns, now);
-        continue;
-      }
-      if (isBlank(row)) continue;
+    for await (const row of rows) {
       const { type } = typeOf(row, columns);
       if (type === "simple") yield wooProduct(row, [], context(row));
       else if (type === "variable") families.parents.push(await parentOf(row, held, columns, context(row)));
       else if (type === "variation") await keepVariation(row, held, columns, families);
       else yield refused(row, columns, unsupported(type));
     }
-    if (!columns) throw new ImportFileError(notice("import.file_empty"));
     yield* united(families, held, columns);
   } finally {
     await held.close();
@@ -93,11 +86,17 @@ async function* united(
   held: HeldRows,
   columns: WooColumns,
 ): AsyncGenerator<SourceProduct> {
+  const lines = new Map<string, number>();
   for (const { row, keys, context } of parents) {
     const numbers = keys.flatMap((key) => variations.get(key) ?? []).sort((a, b) => a - b);
-    for (const key of keys) variations.delete(key);
     const [parent] = await held.read([row]);
-    if (!numbers.length) yield refused(parent!, columns, notice("import.no_variations"));
+    const line = keys.map((key) => lines.get(key)).find((one) => one !== undefined);
+    for (const key of keys) {
+      variations.delete(key);
+      lines.set(key, line ?? parent!.line);
+    }
+    if (line !== undefined) yield refused(parent!, columns, repeatOf(line));
+    else if (!numbers.length) yield refused(parent!, columns, notice("import.no_variations"));
     else if (numbers.length > MAX_VARIATIONS)
       yield refused(parent!, columns, notice("import.too_many_variations", { limit: MAX_VARIATIONS }));
     else yield wooProduct(parent!, await held.read(numbers), context);

@@ -1,5 +1,9 @@
-import { type Operation, planOperations } from "../../../catalogue/bulk/index.ts";
-import { ensureCategoryPaths, findExistingCategories } from "../../../catalogue/categories/index.ts";
+import { type Earlier, type Operation, type Planned, planOperations } from "../../../catalogue/bulk/index.ts";
+import {
+  type CategoryPath,
+  ensureCategoryPaths,
+  findExistingCategories,
+} from "../../../catalogue/categories/index.ts";
 import {
   type KnownProduct,
   lockKnownProducts,
@@ -9,7 +13,7 @@ import {
   writeChanges,
 } from "../../../catalogue/products/index.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { ApiError, duplicate } from "../../../http/answers/errors.ts";
+import { ApiError } from "../../../http/answers/errors.ts";
 import { refuseRecord } from "../../../http/request/refuse-record.ts";
 import type { Store } from "../../../http/request/store.ts";
 import { compileBody } from "../../../http/request/validate.ts";
@@ -23,22 +27,51 @@ import type { SourceProduct } from "./source-product.ts";
 const checkCreate = compileBody(ProductCreate);
 const checkUpdate = compileBody(ProductUpdate);
 
+/** What is known of a file by the groups of it that were written. */
+export type FileSoFar = {
+  /** Ids of categories by their paths. */
+  categories: Map<string, string>;
+  /** The lines of the products, by their ids. */
+  lines: Map<string, number>;
+  /** Whether it was said that categories of another store are left out. */
+  isCategoryTold: boolean;
+  /** In a dry run, which undid them: what the groups took and let go of. */
+  earlier?: Earlier;
+};
+
+/** What one more group adds to that, once it is written. */
+export type Addition = Pick<FileSoFar, "categories" | "lines" | "isCategoryTold"> & {
+  planned: readonly Planned[];
+};
+export const newAddition = (): Addition => ({
+  categories: new Map(),
+  lines: new Map(),
+  isCategoryTold: false,
+  planned: [],
+});
+
 /** Creates or updates products, each found by its SKU or slug. The number of statements does not depend on theirs. */
 export async function writeGroup(
   writing: Writing,
   given: readonly SourceProduct[],
-  /** Ids of categories by their paths; what is found or created is added. */
-  categories: Map<string, string>,
+  file: FileSoFar,
+  addition: Addition,
 ): Promise<Result[]> {
   const { tx, store } = writing;
   const products = await withCopiedPictures(tx, given);
   const [known, hasCategory] = await Promise.all([findKnown(tx, products), findCategories(tx, products)]);
-  const taken = new Set<string>();
+  const here = new Map<string, number>();
+  const repeated = new Map<number, number>();
+  const lineOf = (id: string) => file.lines.get(id) ?? here.get(id);
   const reads = products.map((product, index): Read => {
-    const { found, isSlugTaken } = known(product);
+    const { found, isSlugTaken } = known(product, (id) => lineOf(id) !== undefined);
     const kind = found ? ("update" as const) : ("create" as const);
-    if (found && taken.has(found.id)) return { kind, index, failure: duplicate("/slug") };
-    if (found) taken.add(found.id);
+    const line = found && lineOf(found.id);
+    if (line !== undefined) {
+      repeated.set(index, line);
+      return { kind, index };
+    }
+    if (found) here.set(found.id, product.line);
     try {
       const fields = settleCategory(product.fields, hasCategory);
       return {
@@ -51,19 +84,32 @@ export async function writeGroup(
       return { kind, index, failure };
     }
   });
-  await putIntoCategories(writing, products, reads, categories);
-  const planned = await planOperations(tx, store, reads, { leavesOutSkus: true });
-  const changes = planned.flatMap(({ failure, change }) => (failure || !change ? [] : [change]));
+  await putIntoCategories(writing, products, reads, [file.categories, addition.categories]);
+  const planned = await planOperations(tx, store, reads, { leavesOutSkus: true, earlier: file.earlier });
+  addition.planned = planned;
+  const changes = planned.flatMap(({ failure, change, isAhead }) =>
+    failure || !change || isAhead ? [] : [change],
+  );
   if (changes.length) writeChanges(writing, changes);
-  return planned.map(({ kind, id, failure, change, leftOut = [] }, i): Result => {
-    if (failure) return { failure };
-    const outcome = kind === "create" ? "created" : change ? "updated" : "unchanged";
-    const { categoryPath, fields, columnOf } = products[i]!;
-    const isLeftOut = fields.category && !categoryPath && !hasCategory(fields.category);
-    const warnings = leftOut.map(({ sku, field }) => notice("import.sku_left_out", { sku }, columnOf(field)));
-    if (isLeftOut) warnings.push(notice("import.category_left_out", { category: String(fields.category) }));
-    return { outcome, warnings, id: id! };
+  const isTold = () => file.isCategoryTold || addition.isCategoryTold;
+  return planned.map((one, i): Result => {
+    const line = repeated.get(i);
+    if (line !== undefined) return { repeats: line };
+    const result = resultOf(one, products[i]!);
+    if ("failure" in result) return result;
+    addition.lines.set(one.id!, products[i]!.line);
+    const { category } = products[i]!.fields;
+    if (isTold() || !category || products[i]!.categoryPath || hasCategory(category)) return result;
+    addition.isCategoryTold = true;
+    return { ...result, warnings: [...result.warnings, notice("import.category_left_out", { category })] };
   });
+}
+
+function resultOf({ kind, id, failure, change, leftOut = [] }: Planned, { columnOf }: SourceProduct) {
+  if (failure) return { failure };
+  const outcome = kind === "create" ? ("created" as const) : change ? ("updated" as const) : "unchanged";
+  const warnings = leftOut.map(({ sku, field }) => notice("import.sku_left_out", { sku }, columnOf(field)));
+  return { outcome, warnings, id: id! } as const;
 }
 
 /** Whether a product may have failed for others in its group, or for a category that was remembered and is gone. */
@@ -88,15 +134,25 @@ function operationOf(
   return { kind: "update", index, id: found.id, input };
 }
 
-// The product that there is already: by its SKU where the file goes by that, the one of its slug if there are several.
+// The product that there is already: by its SKU where the file goes by that, the one of its slug if there are several. What only several handles
+// together are known by is nobody's once one of them has it.
 async function findKnown(tx: Tx, products: readonly SourceProduct[]) {
   const skus = products.flatMap(({ sku }) => (sku === undefined ? [] : [sku]));
-  const slugs = products.map(({ slug }) => slug);
-  const all = await lockKnownProducts(tx, slugs, skus);
+  const slugs = products.flatMap(({ slug, ownSlug, madeSlug }) =>
+    [slug, ownSlug ?? [], madeSlug ?? []].flat(),
+  );
+  const all = await lockKnownProducts(tx, [...new Set(slugs)], skus);
   const ofSlug = new Map(all.map((one) => [one.slug, one]));
   const ofSku = Map.groupBy(all, ({ sku }) => sku);
-  return ({ slug, sku }: SourceProduct): { found: KnownProduct | undefined; isSlugTaken: boolean } => {
-    const same = ofSlug.get(slug);
+  return (
+    { slug, ownSlug, madeSlug, sku }: SourceProduct,
+    isTaken: (id: string) => boolean,
+  ): { found: KnownProduct | undefined; isSlugTaken: boolean } => {
+    const made = madeSlug === undefined ? undefined : ofSlug.get(madeSlug);
+    const same =
+      ownSlug === undefined
+        ? ofSlug.get(slug)
+        : (ofSlug.get(ownSlug) ?? (made && !isTaken(made.id) ? made : undefined));
     if (sku === undefined) return { found: same, isSlugTaken: false };
     const isSlugTaken = same !== undefined && same.sku !== null && same.sku !== sku;
     const own = same?.sku === sku ? same : ofSku.get(sku)?.[0];
@@ -128,15 +184,15 @@ async function putIntoCategories(
   { tx, store, now }: Writing,
   products: readonly SourceProduct[],
   reads: Read[],
-  known: Map<string, string>,
+  [before, known]: readonly [ReadonlyMap<string, string>, Map<string, string>],
 ): Promise<void> {
   const placed = reads.flatMap((read) => {
-    const { categoryPath } = products[read.index]!;
+    const { categoryPath: names, isCategoryLoose: isLoose = false } = products[read.index]!;
     const input = read.operation?.kind !== "delete" && read.operation?.input;
-    return categoryPath && input && !input.category ? [{ read, input, path: categoryPath }] : [];
+    return names && input && !input.category ? [{ read, input, path: { names, isLoose } }] : [];
   });
   const missing = new Map(placed.map(({ path }) => [keyOf(path), path]));
-  for (const key of missing.keys()) if (known.has(key)) missing.delete(key);
+  for (const key of missing.keys()) if (before.has(key)) missing.delete(key);
   const made = missing.size ? await ensureCategoryPaths({ tx, store, now }, [...missing.values()]) : [];
   const failures = new Map<string, ApiError>();
   for (const [i, key] of [...missing.keys()].entries()) {
@@ -145,10 +201,10 @@ async function putIntoCategories(
     else failures.set(key, id);
   }
   for (const { read, input, path } of placed) {
-    const id = known.get(keyOf(path));
+    const id = before.get(keyOf(path)) ?? known.get(keyOf(path));
     if (id) input.category = id;
     else read.failure = failures.get(keyOf(path))!;
   }
 }
 
-const keyOf = (path: readonly string[]) => JSON.stringify(path);
+const keyOf = (path: CategoryPath) => JSON.stringify(path);

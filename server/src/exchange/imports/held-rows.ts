@@ -1,7 +1,7 @@
 import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CsvRow } from "../csv-rows.ts";
+import type { CsvRow } from "./csv-rows.ts";
 
 /** Rows that are kept until their turn comes, in any number. */
 export type HeldRows = {
@@ -36,12 +36,16 @@ export function holdRows(memoryBytes = MEMORY_BYTES): HeldRows {
     waiting = [];
   }
 
-  async function bytesOf(number: number, memory: Buffer): Promise<Buffer> {
-    const from = number ? ends[number - 1]! : 0;
-    const length = ends[number]! - from;
+  const beginOf = (number: number) => (number ? ends[number - 1]! : 0);
+
+  // The bytes of rows that follow each other, at once.
+  async function bytesOf(first: number, last: number, memory: Buffer): Promise<Buffer> {
+    const from = beginOf(first);
+    const length = ends[last]! - from;
     if (from >= written) return memory.subarray(from - written, from - written + length);
-    const { buffer } = await spill!.file.read(Buffer.alloc(length), 0, length, from);
-    return buffer;
+    const inFile = Math.min(length, written - from);
+    const { buffer } = await spill!.file.read(Buffer.alloc(inFile), 0, inFile, from);
+    return inFile < length ? Buffer.concat([buffer, memory.subarray(0, length - inFile)]) : buffer;
   }
 
   return {
@@ -57,7 +61,16 @@ export function holdRows(memoryBytes = MEMORY_BYTES): HeldRows {
       if (waiting.length > 1) waiting = [Buffer.concat(waiting)];
       const memory = waiting[0] ?? Buffer.alloc(0);
       const rows: CsvRow[] = [];
-      for (const number of numbers) rows.push(JSON.parse((await bytesOf(number, memory)).toString()));
+      for (let i = 0; i < numbers.length; ) {
+        const first = numbers[i]!;
+        let last = first;
+        while (numbers[++i] === last + 1) last++;
+        const bytes = await bytesOf(first, last, memory);
+        for (let number = first; number <= last; number++) {
+          const row = bytes.subarray(beginOf(number) - beginOf(first), ends[number]! - beginOf(first));
+          rows.push(JSON.parse(row.toString()));
+        }
+      }
       return rows;
     },
     async close() {

@@ -1,0 +1,95 @@
+import {
+  type Change,
+  externalIdTaken,
+  type KnownSku,
+  products,
+  skuChanges,
+  skusFreed,
+} from "../products/index.ts";
+import { parseTranslations } from "../translations/index.ts";
+
+/** What a change takes and lets go of: slugs, SKUs and external ids. */
+export type Names = { taken: readonly string[]; freed: readonly string[] };
+
+/** What changes took and let go of that were worked out and undone, as in a dry run of a file: the database does not know it. */
+export type Earlier = { taken: Set<string>; freed: Set<string> };
+
+export const newEarlier = (): Earlier => ({ taken: new Set(), freed: new Set() });
+
+/** Notes what planned operations take and let go of. */
+export function noteEarlier(
+  { taken, freed }: Earlier,
+  planned: readonly { failure?: unknown; names?: Names }[],
+): void {
+  const move = (names: readonly string[], from: Set<string>, to: Set<string>) => {
+    for (const name of names) {
+      from.delete(name);
+      to.add(name);
+    }
+  };
+  for (const { failure, names } of planned) {
+    if (failure || !names) continue;
+    move(names.freed, taken, freed);
+    move(names.taken, freed, taken);
+  }
+}
+
+/** Whether somebody has a name after all: undefined where only the database knows. */
+export function isTakenBy({ taken, freed }: Earlier, name: string): boolean | undefined {
+  return taken.has(name) || (freed.has(name) ? false : undefined);
+}
+
+export const slugName = (language: string, slug: string): string => `slug ${language} ${slug}`;
+const skuName = (key: string) => `sku ${key}`;
+const externalIdName = (id: string) => `externalId ${id}`;
+
+/** Corrects what the database says of SKUs, and of the external ids that are wanted, by what it does not know. */
+export function correct(
+  skus: ReadonlyMap<string, KnownSku>,
+  externalIds: Map<string, string>,
+  wanted: readonly string[],
+  earlier: Earlier,
+): void {
+  for (const one of skus.values()) {
+    const isTaken = isTakenBy(earlier, skuName(one.key));
+    if (isTaken) one.holder ??= { productId: null, ownerId: null };
+    else if (isTaken === false) delete one.holder;
+  }
+  for (const id of wanted) {
+    const isTaken = isTakenBy(earlier, externalIdName(id));
+    if (isTaken) externalIds.set(id, "");
+    else if (isTaken === false) externalIds.delete(id);
+  }
+}
+
+/** What a change takes and lets go of; SKUs by what they are compared by. */
+export function namesIn(change: Change, skus: ReadonlyMap<string, KnownSku>): Names {
+  const { before, after, renamed } = change;
+  const keysOf = (all: readonly string[]) =>
+    all.flatMap((sku) => {
+      const key = skus.get(sku)?.key;
+      return key === undefined ? [] : [skuName(key)];
+    });
+  const had = before?.draft.externalId ?? undefined;
+  const takes = externalIdTaken(change);
+  const lets =
+    had !== undefined && had !== (after?.draft.externalId ?? undefined) ? [externalIdName(had)] : [];
+  const slugs = renamed ? renamed.wanted.map(({ language }, i) => slugName(language, renamed.slugs[i]!)) : [];
+  const slugsBefore =
+    renamed && before
+      ? [
+          slugName("", products.get(before.row, "slug")),
+          ...parseTranslations(products.text(before.row, "translations")).map(({ language, slug }) =>
+            slugName(language, slug),
+          ),
+        ]
+      : [];
+  return {
+    taken: [
+      ...slugs.filter((name) => !slugsBefore.includes(name)),
+      ...keysOf(skuChanges(change).taken.map(({ sku }) => sku)),
+      ...(takes === undefined ? [] : [externalIdName(takes)]),
+    ],
+    freed: [...slugsBefore.filter((name) => !slugs.includes(name)), ...keysOf(skusFreed(change)), ...lets],
+  };
+}
