@@ -1,10 +1,11 @@
 import { Type } from "typebox";
-import { invalidField, originNotAllowed } from "../../http/answers/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import type { OneOf, Principal } from "../../http/request/principal.ts";
 import { areas } from "../../http/request/principal.ts";
 import { type Call, type Route, refused, route } from "../../http/route.ts";
 import { remembered } from "../../kit/remembered.ts";
 import { readSettings } from "../../platform/settings/index.ts";
+import { refuseForeign } from "../session/index.ts";
 import { mcpOff } from "./errors.ts";
 import { RpcRefusal, rpcFace } from "./face.ts";
 import { serveMcp } from "./served.ts";
@@ -72,13 +73,6 @@ export function mcpRoutes(routes: readonly Route[]): readonly Route[] {
       },
     }),
   ];
-}
-
-// A page of another site that a browser shows to somebody inside must not reach this one (DNS rebinding).
-function refuseForeign({ header, client }: Pick<Call, "header" | "client">): void {
-  const origin = header("Origin");
-  if (origin === undefined) return;
-  if (URL.parse(origin)?.host !== client.host.toLowerCase()) throw originNotAllowed();
 }
 
 function areasIn(asked: string | undefined, tools: readonly Tool[]): readonly string[] {

@@ -86,7 +86,7 @@ export async function serveMcp(
         if (!result)
           throw new ProtocolError(
             ProtocolErrorCode.InvalidParams,
-            `Unknown tool: ${name}. search_tools finds those there are.`,
+            `Unknown tool: ${innerName(name, args)}. search_tools finds those there are.`,
           );
         return result as never;
       } catch (error) {
@@ -145,6 +145,11 @@ function listed(tools: readonly Tool[], areas: readonly string[]): readonly Show
   return [...genericTools, ...own.map((tool) => tool.shown())];
 }
 
+const leadsToOthers = (name: string) => name === "describe_tool" || name === "call_tool";
+// Which tool a call is of in the end.
+const innerName = (name: string, args: Record<string, unknown>): string =>
+  leadsToOthers(name) ? String(args.name).slice(0, 100) : name;
+
 async function called(
   call: Serving,
   tools: readonly Tool[],
@@ -153,9 +158,9 @@ async function called(
   person: Person,
 ): Promise<ToolResult | Question | undefined> {
   if (name === "search_tools") return searched(tools, args);
-  const named = name === "describe_tool" || name === "call_tool";
+  const named = leadsToOthers(name);
   if (named && typeof args.name !== "string") throw invalidField("/name", "required");
-  const tool = tools.find((one) => one.name === (named ? args.name : name));
+  const tool = tools.find((one) => one.name === innerName(name, args));
   if (!tool) return undefined;
   if (name === "describe_tool") return shownResult({ ...tool.shown(), area: tool.area });
   const given = named ? givenTo(args) : args;

@@ -1,6 +1,7 @@
 export { amountJson, decimalOf, minorOf } from "./amounts.ts";
 export { appliedTo, type Discounted } from "./applied.ts";
 export { countryOf } from "./countries.ts";
+export { refuseForeign } from "./foreign.ts";
 export { absolute, knownBy, namedItems, type Refs, type SoldLine, titleOf, wantedOf } from "./lines.ts";
 export { contentOf, noticesOf, placesOf, type ShownAt } from "./notices.ts";
 export {

@@ -2,6 +2,7 @@ import type { Face, Faced } from "../../http/answers/face.ts";
 import { rpcCodes } from "../../kit/json-rpc.ts";
 import { AgentError } from "../identity/index.ts";
 import { ucpFace } from "./face.ts";
+import { asModern, isModern } from "./mcp-era.ts";
 import { outcomeResult, RpcError } from "./mcp-result.ts";
 
 const DISCOVERY = -32_001;
@@ -18,7 +19,8 @@ const idOf = ({ body }: Faced): string => {
 };
 
 const RESULT = ',"result":';
-const resultOf = (asked: Faced, json: string) => `{"jsonrpc":"2.0","id":${idOf(asked)}${RESULT}${json}}`;
+const frame = (asked: Faced, json: string) => `{"jsonrpc":"2.0","id":${idOf(asked)}${RESULT}${json}}`;
+const resultOf = (asked: Faced, json: string) => frame(asked, isModern(asked.body) ? asModern(json) : json);
 
 const ofDiscovery = /^(invalid_profile_url|profile_unreachable|profile_malformed|version_unsupported)$/;
 const codeOfAgent = ({ reason, status }: AgentError) => {
@@ -31,7 +33,7 @@ export const mcpFace: Face = {
   type: "application/json",
   success: (_, { data }, asked) => (data ? resultOf(asked, String(data)) : ""),
   // Each request has an id of its own, a retry too. Within a string of JSON, no quotation mark stands without a backslash: the first match is the frame.
-  again: (body, asked) => resultOf(asked, body.slice(body.indexOf(RESULT) + RESULT.length, -1)),
+  again: (body, asked) => frame(asked, body.slice(body.indexOf(RESULT) + RESULT.length, -1)),
   refusal(speech, error, asked) {
     const id = idOf(asked);
     const outcome = outcomeResult(error);
@@ -51,8 +53,13 @@ export const mcpFace: Face = {
                 ? rpcCodes.internalError
                 : REFUSED;
     const after = error.headers?.["retry-after"];
-    const data = { ...JSON.parse(told.body), ...(after && { retry_after: Number(after) }) };
-    const refusal = JSON.stringify({ code, message: words[code] ?? message, data });
+    const own = error instanceof RpcError ? error : undefined;
+    const data = {
+      ...JSON.parse(told.body),
+      ...own?.data,
+      ...(after && { retry_after: Number(after) }),
+    };
+    const refusal = JSON.stringify({ code, message: own?.told ?? words[code] ?? message, data });
     return { status: told.status, body: `{"jsonrpc":"2.0","id":${id},"error":${refusal}}` };
   },
 };

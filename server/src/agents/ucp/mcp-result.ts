@@ -6,9 +6,14 @@ import { writeDocument } from "./versions.ts";
 /** An error of the protocol itself, by one of its codes. */
 export class RpcError extends ApiError {
   readonly rpcCode: number;
-  constructor(rpcCode: number) {
+  /** What is said, where the code alone does not say it, and what goes with that. */
+  readonly told: string | undefined;
+  readonly data: object | undefined;
+  constructor(rpcCode: number, told?: string, data?: object) {
     super(rpcCode === rpcCodes.methodNotFound ? 404 : 400, "validation_failed");
     this.rpcCode = rpcCode;
+    this.told = told;
+    this.data = data;
   }
 }
 /** What a tool answers: the resource, and the same as text for clients that know no other. */

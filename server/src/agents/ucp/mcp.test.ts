@@ -52,6 +52,88 @@ test("every operation is a tool, and a client may introduce itself", async () =>
   for (const { inputSchema } of tools) assert.ok(inputSchema.required.includes("meta"));
 });
 
+const META = "io.modelcontextprotocol/";
+const claim = {
+  [`${META}protocolVersion`]: "2026-07-28",
+  [`${META}clientInfo`]: { name: "test", version: "1" },
+  [`${META}clientCapabilities`]: {},
+};
+const named = (method: string, name?: string) => ({
+  "mcp-protocol-version": "2026-07-28",
+  "mcp-method": method,
+  ...(name !== undefined && { "mcp-name": name }),
+});
+
+test("a client of 2026-07-28 discovers, and is answered as that version has it", async () => {
+  const say = async (method: string, params: object = {}, name?: string) => {
+    const message = { jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: claim } };
+    const { status, body } = await ask("POST", "/api/v1/ucp/mcp", message, named(method, name));
+    return { status, ...body };
+  };
+  const { result: about } = await say("server/discover");
+  assert.deepEqual([about.supportedVersions, about.resultType], [["2026-07-28"], "complete"]);
+  assert.equal(about._meta[`${META}serverInfo`].name, "stoa");
+  const { result: listed } = await say("tools/list");
+  assert.deepEqual([listed.tools.length, listed.cacheScope, listed.resultType], [13, "public", "complete"]);
+  assert.ok(listed.ttlMs > 0);
+  const cart = { line_items: [{ item: { id: "MUG-1" }, quantity: 1 }] };
+  const sent = { name: "create_cart", arguments: { meta: { "idempotency-key": "modern" }, cart } };
+  const [made, again] = [
+    await say("tools/call", sent, "create_cart"),
+    await say("tools/call", sent, "create_cart"),
+  ];
+  expectForm("cart", made.result.structuredContent);
+  assert.equal(made.result.resultType, "complete");
+  assert.deepEqual(again.result, made.result);
+  const gone = await say(
+    "tools/call",
+    { name: "get_cart", arguments: { meta, id: "x" } },
+    "=?base64?Z2V0X2NhcnQ=?=",
+  );
+  expectForm("error", gone.result.structuredContent);
+  assert.equal(gone.result.resultType, "complete");
+  for (const method of ["initialize", "ping"])
+    assert.deepEqual([(await say(method)).status, (await say(method)).error.code], [404, -32_601], method);
+});
+
+test("what a message and its header fields say differently is refused; earlier versions have no such fields", async () => {
+  const message = (params: object, method = "tools/list") => ({ jsonrpc: "2.0", id: 7, method, params });
+  const of = (version: string) => ({ ...claim, [`${META}protocolVersion`]: version });
+  const call = { name: "get_cart", arguments: { meta, id: "x" }, _meta: claim };
+  const cases: [body: object, headers: Record<string, string>, code: number][] = [
+    [message({ _meta: claim }), named("tools/call"), -32_020],
+    [message({ _meta: claim }), { "mcp-protocol-version": "2026-07-28" }, -32_020],
+    [message({ _meta: claim }), { "mcp-method": "tools/list" }, -32_020],
+    [message({ _meta: claim }), { ...named("tools/list"), "mcp-protocol-version": "2025-11-25" }, -32_020],
+    [
+      message({ _meta: of("2031-01-01") }),
+      { ...named("tools/list"), "mcp-protocol-version": "2031-01-01" },
+      -32_022,
+    ],
+    [message({ _meta: of(7 as never) }), named("tools/list"), -32_602],
+    [message({ _meta: { [`${META}protocolVersion`]: "2026-07-28" } }), named("tools/list"), -32_602],
+    [message({}), named("tools/list"), -32_602],
+    [message(call, "tools/call"), named("tools/call"), -32_020],
+    [message(call, "tools/call"), named("tools/call", "create_cart"), -32_020],
+  ];
+  for (const [body, headers, code] of cases) {
+    const answer = await ask("POST", "/api/v1/ucp/mcp", body, headers);
+    assert.deepEqual([answer.status, answer.body.id, answer.body.error?.code], [400, 7, code], answer.text);
+  }
+  const earlier = await ask("POST", "/api/v1/ucp/mcp", message({}), { "mcp-protocol-version": "2025-11-25" });
+  assert.deepEqual([earlier.status, "resultType" in earlier.body.result], [200, false]);
+  const unknown = await ask("POST", "/api/v1/ucp/mcp", message({}, "server/discover"));
+  assert.deepEqual([unknown.status, unknown.body.error.code], [404, -32_601]);
+});
+
+test("a page of another site that a browser shows is refused", async () => {
+  const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  const from = (origin: string) => ask("POST", "/api/v1/ucp/mcp", list, { origin });
+  const foreign = await from("https://evil.test");
+  assert.deepEqual([foreign.status, foreign.body.error.data.code], [403, "forbidden"]);
+  assert.equal((await from(`https://${shop.store.domain}`)).status, 200);
+});
+
 test("an order is placed by tools alone", async () => {
   const found = await call("search_catalog", { catalog: { query: "mug" } });
   expectForm("search", found);

@@ -5,7 +5,8 @@ import { type Check, compileBody } from "../../http/request/validate.ts";
 import { type Answer, type Conclusion, type Route, route } from "../../http/route.ts";
 import { rpcCodes } from "../../kit/json-rpc.ts";
 import { CART_VALUES } from "../../sales/checkout/index.ts";
-import { settle } from "../session/index.ts";
+import { refuseForeign, settle } from "../session/index.ts";
+import { checkEra, discovered, isModern, listFor } from "./mcp-era.ts";
 import { mcpFace } from "./mcp-face.ts";
 import { RpcError, toolResult } from "./mcp-result.ts";
 import { isRead, lockFor, type Operation, operations, type UcpRuntime, visit } from "./routes.ts";
@@ -24,9 +25,17 @@ const Message = Type.Object({
   ),
 });
 
-/** The newest version of MCP in which a client introduces itself; of all that is used here, the versions say the same. */
+/** The newest version of MCP in which a client introduces itself; of all that is used here, those say the same. */
 const NEWEST = "2025-11-25";
 const known: ReadonlySet<string> = new Set(["2025-03-26", "2025-06-18", NEWEST]);
+
+/** The header fields of the protocol (2026-07-28, Streamable HTTP), and those that it makes a server look at. */
+const heeded = {
+  "MCP-Protocol-Version": "The version of the protocol.",
+  "Mcp-Method": "The method of the message.",
+  "Mcp-Name": "The tool that is called.",
+  Origin: "The site whose page sends it: only of this host.",
+} as const;
 
 /** What the argument is called that has what is sent as the body elsewhere. */
 const payloadOf = ({ name }: Operation) =>
@@ -144,9 +153,12 @@ export const mcpBinding = (runtime: UcpRuntime): Route =>
     bodyValues: CART_VALUES,
     secret: true,
     signable: true,
+    headers: heeded,
     proofs: { "UCP-Agent": "Whose agent it is, where requests are signed; `meta` of a call says the same." },
     retryOf,
     async prepare(call) {
+      refuseForeign(call);
+      checkEra(call.body, call.header);
       if (call.body.method !== "tools/call") return void (await readOpen(call, runtime.shownOf));
       const named = argumentsOf(call.body);
       return { ...named, visitor: await visit(call, named.operation, runtime, named.profile) };
@@ -160,8 +172,13 @@ export const mcpBinding = (runtime: UcpRuntime): Route =>
       const { body: message } = call;
       const { method, params = {} } = message;
       if (method.startsWith("notifications/")) return result("", 202);
+      const modern = isModern(message);
       switch (method) {
+        case "server/discover":
+          if (!modern) throw new RpcError(rpcCodes.methodNotFound);
+          return result(discovered);
         case "initialize": {
+          if (modern) throw new RpcError(rpcCodes.methodNotFound);
           const asked = params.protocolVersion ?? NEWEST;
           return result(
             JSON.stringify({
@@ -172,9 +189,10 @@ export const mcpBinding = (runtime: UcpRuntime): Route =>
           );
         }
         case "ping":
+          if (modern) throw new RpcError(rpcCodes.methodNotFound);
           return result("{}");
         case "tools/list":
-          return result(list);
+          return result(modern ? listFor(list) : list);
         case "tools/call": {
           const { operation, body, params: named, visitor } = prepared!;
           const answer = await operation.handle({ ...call, ...runtime, ...visitor, body, params: named });

@@ -1,0 +1,91 @@
+import { info } from "../../http/openapi/info.ts";
+import { rpcCodes } from "../../kit/json-rpc.ts";
+import { RpcError } from "./mcp-result.ts";
+
+/** The version of MCP without introductions, in which each message says by which version it goes, in its body and its header fields. */
+export const MODERN = "2026-07-28";
+/** What is known of the server: may be kept for so long, in milliseconds. */
+const TTL_MS = 300_000;
+const META = "io.modelcontextprotocol/";
+const HEADER_MISMATCH = -32_020;
+const UNSUPPORTED_VERSION = -32_022;
+const serverInfo = { name: "stoa", version: info.version };
+
+type Message = {
+  method: string;
+  id?: string | number | undefined;
+  params?: { name?: string; _meta?: unknown } | undefined;
+};
+type HeaderOf = (name: string) => string | undefined;
+
+const isDated = (version: unknown): version is string =>
+  typeof version === "string" && /^\d{4}-\d\d-\d\d$/.test(version) && version >= MODERN;
+const metaOf = (params: unknown) => Object((params as Message["params"])?._meta) as Record<string, unknown>;
+const claims = (params: unknown) => `${META}protocolVersion` in metaOf(params);
+
+/** Whether a message that was let in goes by 2026-07-28. */
+export const isModern = (body: unknown): boolean => claims((body as { params?: unknown } | null)?.params);
+
+const differ = (what: string) => new RpcError(HEADER_MISMATCH, `Header mismatch: ${what}`);
+const lacks = (keys: readonly string[]) =>
+  new RpcError(rpcCodes.invalidParams, `Invalid params: _meta lacks ${keys.join(", ")}`);
+
+/**
+ * Looks whether a message and its header fields say the same (2026-07-28, Streamable HTTP): of earlier versions, there is nothing to look
+ * at. Throws an RpcError.
+ */
+export function checkEra({ method, id, params }: Message, header: HeaderOf): void {
+  const said = header("MCP-Protocol-Version");
+  const methodSaid = header("Mcp-Method");
+  const isRequest = id !== undefined;
+  const meta = metaOf(params);
+  if (!claims(params)) {
+    if (!isDated(said)) return;
+    if (isRequest) throw lacks(["protocolVersion", "clientCapabilities"].map((key) => META + key));
+    if (methodSaid !== undefined && methodSaid !== method) throw differ(`Mcp-Method names ${methodSaid}`);
+    return;
+  }
+  const version = meta[`${META}protocolVersion`];
+  const capabilities = `${META}clientCapabilities`;
+  if (typeof version !== "string") throw lacks([`${META}protocolVersion`]);
+  if (isRequest && (typeof meta[capabilities] !== "object" || !meta[capabilities]))
+    throw lacks([capabilities]);
+  if (said !== undefined && said !== version) throw differ(`MCP-Protocol-Version names ${said}`);
+  if (methodSaid !== undefined && methodSaid !== method) throw differ(`Mcp-Method names ${methodSaid}`);
+  if (version !== MODERN)
+    throw new RpcError(UNSUPPORTED_VERSION, `Unsupported protocol version: ${version.slice(0, 40)}`, {
+      supported: [MODERN],
+      requested: version.slice(0, 40),
+    });
+  if (!isRequest) return;
+  if (said === undefined) throw differ("MCP-Protocol-Version is missing");
+  if (methodSaid === undefined) throw differ("Mcp-Method is missing");
+  if (method === "tools/call") checkName(params?.name, header("Mcp-Name"));
+}
+
+// A name that a header field cannot have is in Base64 there.
+function checkName(name: string | undefined, said: string | undefined): void {
+  if (name === undefined) return;
+  if (said === undefined) throw differ("Mcp-Name is missing");
+  const coded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(said)?.[1];
+  const decoded = coded === undefined ? said : Buffer.from(coded, "base64").toString();
+  if (decoded !== name) throw differ("Mcp-Name names another tool");
+}
+
+/** What a client of that version learns of the server: the answer to `server/discover`. */
+export const discovered = JSON.stringify({
+  supportedVersions: [MODERN],
+  capabilities: { tools: {} },
+  instructions:
+    "These are the operations of the Universal Commerce Protocol for one store. `meta` names the agent's profile, and the store's is at /.well-known/ucp.",
+  ttlMs: TTL_MS,
+  cacheScope: "public",
+});
+
+/** A result as that version has it: JSON of an object that has something in it. */
+export const asModern = (json: string): string =>
+  `{"resultType":"complete","_meta":${JSON.stringify({ [`${META}serverInfo`]: serverInfo })},${json.slice(1)}`;
+
+/** The list of tools as that version has it. */
+export const listFor = (tools: string): string =>
+  `{"ttlMs":${TTL_MS},"cacheScope":"public",${tools.slice(1)}`;
