@@ -4,7 +4,7 @@ import type { Speech } from "../../http/answers/speech.ts";
 import { AgentError } from "../identity/index.ts";
 import { pathOf } from "../session/index.ts";
 import { Outcome, type UcpMessage } from "./outcome.ts";
-import { NEWEST, writeDocument } from "./versions.ts";
+import { NEWEST, statusOfOutcome, writeDocument } from "./versions.ts";
 
 const codes: Partial<Record<ErrorCode, string>> = {
   unauthenticated: "unauthorized",
@@ -31,12 +31,13 @@ const faultsOf = (speech: Speech, error: ApiError): UcpMessage[] => {
   }));
 };
 
-/** How UCP has its answers: a resource as it is; an outcome that has none as 200, and other refusals by their status with a code and a text. */
+/** How UCP has its answers: a resource as it is; an outcome as its version has it, as 200 in most, and other refusals by their status with a code and a text. */
 export const ucpFace: Face = {
   type: "application/json",
   success: (_, { data }) => data ?? "{}",
   refusal(speech, error) {
-    if (error instanceof Outcome) return { status: 200, body: writeDocument(error.answer) };
+    if (error instanceof Outcome)
+      return { status: statusOfOutcome(error.answer), body: writeDocument(error.answer) };
     if (error instanceof AgentError) {
       const told = { code: error.reason, content: speech.tell(error).message };
       return { status: error.status, body: JSON.stringify(told) };

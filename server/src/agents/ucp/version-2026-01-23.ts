@@ -60,6 +60,11 @@ export const version20260123: Version = {
   },
   needsDeclared: false,
   eventParts: ({ id, timestamp }) => ({ event_id: id, created_time: timestamp }),
+  outcomeStatus(hasResource, codes) {
+    if (codes.includes("not_allowed")) return 409;
+    if (hasResource) return 200;
+    return codes.includes("not_found") ? 404 : 400;
+  },
   rewrite(document) {
     const { ucp, totals, line_items: lines, adjustments, messages, ...rest } = document as Fields;
     const { status: outcome, ...head } = ucp as Fields;

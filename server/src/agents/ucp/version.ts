@@ -38,6 +38,8 @@ export type Version = {
   eventParts?(event: { id: string; timestamp: string }): object;
   /** A document of the version after it as one of its own, where they differ throughout. */
   rewrite?(document: object): object;
+  /** The HTTP status of an outcome, where that is not 200: whether it has a resource, and its codes. */
+  outcomeStatus?(hasResource: boolean, codes: readonly string[]): number;
   /** A text beside the name of a way to ship. */
   description(plain: string): unknown;
   /** A place that is shipped to. */

@@ -3,7 +3,7 @@ import { after, describe, test } from "node:test";
 import { startAgentHost } from "../../../test/agent-host.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
-import { agentOf, EARLIEST, type Form, type UcpVersion, ucpVersions } from "../../../test/ucp.ts";
+import { agentOf, EARLIEST, expectForm, type Form, type UcpVersion, ucpVersions } from "../../../test/ucp.ts";
 import { ucpAgents } from "../../../test/ucp-agents.ts";
 import { versionFor, versions } from "./versions.ts";
 
@@ -176,10 +176,22 @@ test(`who knows ${EARLIEST} alone is served in it: amounts without a sign, no ca
   await shop.refund(orders[0].id, { amount: "3.00" });
   const order = await say("order", "GET", `${UCP}/orders/${done.order.id}`);
   assert.equal(order.adjustments[0].amount, 300);
-  const none = await say("error", "POST", SESSIONS, { line_items: [{ item: { id: "no" }, quantity: 1 }] });
-  assert.equal(none.messages[0].severity, "requires_buyer_input");
-  const carts = await say("error", "POST", `${UCP}/carts`, wanted());
-  assert.equal(carts.messages[0].code, "capabilities_incompatible");
+  // Its outcomes have the statuses of HTTP.
+  const outcome = async (method: string, to: string, body?: unknown) => {
+    const { status, body: told } = await ask(method, to, body, agent);
+    expectForm(told.id ? "checkout" : "error", told);
+    return `${status} ${told.messages[0].code} ${told.messages[0].severity}`;
+  };
+  const at = `${SESSIONS}/${made.id}`;
+  const unsold = { line_items: [{ item: { id: "no" }, quantity: 1 }] };
+  const cases: [method: string, to: string, body: unknown, told: string][] = [
+    ["POST", SESSIONS, unsold, "400 item_unavailable requires_buyer_input"],
+    ["POST", `${UCP}/carts`, wanted(), "400 capabilities_incompatible requires_buyer_input"],
+    ["GET", `${SESSIONS}/chk_nothing`, undefined, "404 not_found requires_buyer_input"],
+    ["PUT", at, wanted(), "409 not_allowed requires_buyer_input"],
+    ["POST", `${at}/cancel`, {}, "409 not_allowed requires_buyer_input"],
+  ];
+  for (const [method, to, body, told] of cases) assert.equal(await outcome(method, to, body), told);
 });
 
 test("what one version began, another one goes on with", async () => {

@@ -81,10 +81,19 @@ export function activeWith(version: Version, known: Readonly<Record<string, read
 export const serves = (active: Active, name: Root): boolean =>
   name in active.version.capabilities && (!active.version.needsDeclared || knows(active, name));
 
+const versionOf = (document: object) =>
+  versions.find(({ date }) => date === (document as { ucp?: { version?: string } }).ucp?.version);
+
+/** The HTTP status of an outcome: 200 in most versions, whatever it is. */
+export function statusOfOutcome(document: object): number {
+  const { id, messages = [] } = document as { id?: unknown; messages?: readonly { code: string }[] };
+  const codes = messages.map(({ code }) => code);
+  return versionOf(document)?.outcomeStatus?.(id !== undefined, codes) ?? 200;
+}
+
 /** A document as it is sent: in the version that its head names. */
 export function writeDocument(document: object): string {
-  const { version } = (document as { ucp?: { version?: string } }).ucp ?? {};
-  const rewrite = versions.find(({ date }) => date === version)?.rewrite;
+  const rewrite = versionOf(document)?.rewrite;
   return JSON.stringify(rewrite ? rewrite(document) : document);
 }
 
