@@ -35,6 +35,8 @@ async function open(side: Side, input: { currency: string; language: string }): 
       `${marker}-category`,
     ]),
   );
+  const languages = { languages: ["en", "fr"] };
+  assert.equal((await server.send(store, "PUT", "/api/v1/settings", { body: languages })).status, 200);
   const party: Party = { store, marker, category, live: [], known: new Set([category, store.id]) };
   for (let i = 0; i < SEEDED; i++) {
     const { status, body } = await server.send(store, "POST", "/api/v1/products", {

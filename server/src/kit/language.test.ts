@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { canonicalLanguage, isKnownLanguage, lookupLanguage } from "./language.ts";
+import { canonicalLanguage, isKnownLanguage, isLanguageTag, lookupLanguage } from "./language.ts";
 
 const shipped = ["en", "ar", "fr", "de", "es", "tr"] as const;
 
@@ -31,6 +31,11 @@ for (const tag of ["en", "pt-BR", "zh-Hant-TW", "tlh"])
   test(`${tag} begins with a language that there is`, () => assert.ok(isKnownLanguage(tag)));
 for (const tag of ["english", "xx", "xx-DE", "und", "qaa"])
   test(`${tag} begins with no known language`, () => assert.ok(!isKnownLanguage(tag)));
+
+for (const tag of ["en", "PT-br", "zh-Hant-TW", "swg", "gsw-CH"])
+  test(`${tag} is the tag of a language`, () => assert.ok(isLanguageTag(tag)));
+for (const tag of ["english", "Deutsch", "german-DE", "en_US", ""])
+  test(`${JSON.stringify(tag)} is no tag of a language`, () => assert.ok(!isLanguageTag(tag)));
 
 test("no text makes it throw, and a canonical form stays as it is", () => {
   const tagLike = fc.stringMatching(/^[a-zA-Z]{1,4}(-[a-zA-Z0-9]{1,8}){0,3}$/);

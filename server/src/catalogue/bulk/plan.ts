@@ -50,14 +50,19 @@ type Step = Planned & { before?: Before; proposal?: Proposal };
 
 /**
  * Works out what operations on products come to, each as if it came alone upon the catalogue as it is; what fails
- * says why. With `leavesOutSkus`, what wants a SKU that is taken does without it. With `earlier`, the catalogue is as if changes that were undone
- * had been kept; what then `isAhead` cannot be written. Locks the products, and writes nothing. The number of statements does not depend on theirs.
+ * says why. With `leavesOutSkus`, what wants a SKU that is taken does without it; with `takesAnyLanguage`, texts may be in languages that
+ * the store lacks. With `earlier`, the catalogue is as if changes that were undone had been kept; what then `isAhead` cannot be written.
+ * Locks the products, and writes nothing. The number of statements does not depend on theirs.
  */
 export async function planOperations(
   tx: Tx,
   store: Store,
   reads: readonly Read[],
-  { leavesOutSkus = false, earlier }: { leavesOutSkus?: boolean; earlier?: Earlier | undefined } = {},
+  {
+    leavesOutSkus = false,
+    takesAnyLanguage = false,
+    earlier,
+  }: { leavesOutSkus?: boolean; takesAnyLanguage?: boolean; earlier?: Earlier | undefined } = {},
 ): Promise<Planned[]> {
   const steps: Step[] = reads.map((read) => ({ ...read }));
   const attempt = (step: Step, work: (operation: Operation) => void) => {
@@ -79,7 +84,7 @@ export async function planOperations(
       if (operation.kind === "delete") return;
       const { category } = operation.input;
       if (category && !categories.has(category.toLowerCase())) throw invalidField("/category", "not_found");
-      step.proposal = propose(operation.input, store, step.before, pictures);
+      step.proposal = propose(operation.input, store, step.before, pictures, { takesAnyLanguage });
     });
   }
 

@@ -144,8 +144,8 @@ describe("create", () => {
     refused(await post(fresh({ slug })), 409, "duplicate", "/slug");
     const second = { translations: [entry("B", { language: "fr" }), entry("B", { slug })] };
     refused(await post(second), 409, "duplicate", "/translations/1/slug");
-    const other = { translations: [entry("C", { language: "fr", slug })] };
-    assert.equal((await created(other)).translations[0].slug, slug, "another language's slug is another");
+    const other = { translations: [entry("C"), entry("C", { language: "fr", slug })] };
+    assert.equal((await created(other)).translations[1].slug, slug, "another language's slug is another");
     assert.equal((await created(fresh({ slug }), elsewhere)).slug, slug, "another store's is, too");
     assert.equal((await remove(first.id)).status, 200);
     assert.equal((await created(fresh({ slug }))).slug, slug, "it is free again");
@@ -553,7 +553,11 @@ describe("tree", () => {
       const entries = [entry(name, { language: "tr" }), entry(String(9 - i), { language: "de" })];
       await created({ ...body(name, { position: 1 }), translations: entries }, at);
     }
+    const settings = (languages: string[]) =>
+      server.send(at, "PUT", "/api/v1/settings", { body: { languages } });
+    await settings(["tr", "en"]);
     await created({ ...body("Äpfel", { position: 1 }), translations: [entry("Äpfel")] }, at);
+    await settings(["tr"]);
     const inTurkish = ["Äpfel", ...turkish];
     assert.deepEqual(names(await tree(at)), inTurkish);
     assert.deepEqual(names((await list({ sort: "name" }, at)).categories), inTurkish);

@@ -40,11 +40,12 @@ export function propose(
   store: Store,
   kept?: Before,
   pictures: ReadonlyMap<string, KnownPicture> = new Map(),
+  { takesAnyLanguage = false } = {},
 ): Proposal {
   const before = kept?.draft;
   const reading: Reading = { digits: store.currencyDigits, errors: [] };
   const { errors } = reading;
-  const texts = readTexts(input, before, { store, otherwise: "product" }, errors);
+  const texts = readTexts(input, before, { store, otherwise: "product", takesAnyLanguage }, errors);
   const shown = { before: parsePictures(before?.images), known: pictures, store };
   const written = {
     ...productWrites.draft(reading, input, before),

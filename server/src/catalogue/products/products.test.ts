@@ -552,7 +552,7 @@ describe("translations and slugs", () => {
   test("the same slug is free in another language and in another store", async () => {
     const slug = `shared-${randomUUID()}`;
     await created(mug({ slug, translations: [entry("One", { slug })] }));
-    await created(mug({ translations: [entry("Eins", { language: "de", slug })] }));
+    await created(mug({ translations: [entry("Uno"), entry("Eins", { language: "de", slug })] }));
     await created(mug({ slug, translations: [entry("One", { slug })] }), elsewhere);
   });
 
@@ -658,11 +658,37 @@ describe("update", () => {
   test("an array given replaces the whole array", async () => {
     const translations = [entry(`A ${randomUUID()}`), entry("B", { language: "de" })];
     const { id } = await created(mug({ translations, tags: ["a", "b"], images: ["https://i.test/1"] }));
-    const wanted = [entry("C", { language: "fr", description: "new" })];
+    const wanted = [entry("C", { language: "de", description: "new" })];
     const { body } = await put(id, { tags: ["c"], images: [], translations: wanted });
     assert.deepEqual([body.data.tags, body.data.images], [["c"], []]);
     const languages = body.data.translations.map(({ language }: Fields) => language);
-    assert.deepEqual(languages, ["fr"]);
+    assert.deepEqual(languages, ["de"]);
+  });
+
+  test("a language that the store lacks takes a text in its default, unless it was there", async () => {
+    const at = await server.createStore();
+    const strange = mug({ translations: [entry("Tasse", { language: "fr" })] });
+    const refusal = await server.send(at, "POST", PRODUCTS, { body: strange });
+    invalid(refusal, ["/translations/0/language", "invalid_choice"]);
+    assert.match(refusal.body.errors[0].message, /^fr is not one of the store’s languages \(en\)/);
+    const bulk = await server.send(at, "POST", `${PRODUCTS}/bulk`, { body: { create: [strange] } });
+    assert.equal(bulk.body.data.results[0].status, 400);
+    const none = { translations: [entry("Cup", { language: "english" })] };
+    invalid(await server.send(at, "POST", PRODUCTS, { body: mug(none) }), [
+      "/translations/0/language",
+      "invalid_language",
+    ]);
+    const both = [entry("Cup"), entry("Tasse", { language: "fr" })];
+    const { id } = await created(mug({ translations: both }), at);
+    const settings = (languages: string[]) =>
+      server.send(at, "PUT", "/api/v1/settings", { body: { languages } });
+    await settings(["en", "fr"]);
+    const alone = { body: { translations: [entry("Tasse", { language: "fr" })] } };
+    assert.equal((await server.send(at, "PUT", `${PRODUCTS}/${id}`, alone)).status, 200);
+    await settings(["en"]);
+    assert.equal((await server.send(at, "PUT", `${PRODUCTS}/${id}`, alone)).status, 200);
+    const regional = { body: mug({ translations: [entry("Cup", { language: "en-GB" })] }) };
+    assert.equal((await server.send(at, "POST", PRODUCTS, regional)).status, 201);
   });
 
   test("read, edit, write: the whole body of a GET is taken", async () => {

@@ -74,18 +74,44 @@ function wantSlugs(
 export type Texts = { translations: Translation[]; wanted: WantedSlug[] };
 type Written = { slug: string | null; translations: string | null };
 
-/** What a client's input makes of a resource's texts. What it leaves out is as it was `before`. Names in `errors` what is wrong. */
+/**
+ * What a client's input makes of a resource's texts. What it leaves out is as it was `before`. Names in `errors` what is wrong: also a language that
+ * the store lacks, where there is no text in its default, unless `takesAnyLanguage`.
+ */
 export function readTexts(
   input: { slug?: string; translations?: Input },
   before: Written | undefined,
-  { store, otherwise }: { store: Store; otherwise: string },
+  { store, otherwise, takesAnyLanguage }: { store: Store; otherwise: string; takesAnyLanguage?: boolean },
   errors: FieldError[],
 ): Texts {
   const kept = parseTranslations(before?.translations);
   const translations = input.translations ? readTranslations(input.translations, kept, errors) : kept;
+  if (input.translations && !takesAnyLanguage) errors.push(...strangers(translations, kept, store));
   const own = { given: input.slug, kept: before?.slug ?? null };
   const main = mainTranslation(translations, store);
   return { translations, wanted: wantSlugs(own, translations, input.translations, main, otherwise) };
+}
+
+// Languages that no page of the store would show. What was there before stays.
+function strangers(
+  translations: readonly Translation[],
+  kept: readonly Translation[],
+  { languages, defaultLanguage }: Store,
+): FieldError[] {
+  if (translations.some(({ language }) => language === defaultLanguage)) return [];
+  const known = new Set([...languages, ...kept.map(({ language }) => language)]);
+  return translations.flatMap(({ language }, i): FieldError[] =>
+    lookupLanguage([language], [...known]) !== undefined
+      ? []
+      : [
+          {
+            field: `/translations/${i}/language`,
+            code: "invalid_choice",
+            message: "language_not_of_store",
+            values: { language, choices: languages.join(", "), main: defaultLanguage },
+          },
+        ],
+  );
 }
 
 /** A draft with its slugs settled, in the order of `wanted`. */

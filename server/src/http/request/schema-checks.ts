@@ -4,7 +4,7 @@ import { isCountry } from "../../kit/country.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { instant } from "../../kit/instant.ts";
 import { canonicalRange } from "../../kit/ip-range.ts";
-import { canonicalLanguage } from "../../kit/language.ts";
+import { isLanguageTag } from "../../kit/language.ts";
 import { decimalOf } from "../../kit/money.ts";
 import { normalizePhone } from "../../kit/phone.ts";
 import { isSlug } from "../../kit/slug.ts";
@@ -27,7 +27,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   "time-zone": (text) => timeZoneName(text) !== undefined,
   "ip-range": (text) => canonicalRange(text) !== undefined,
   "web-origin": (text) => webOrigin(text) !== undefined,
-  language: (text) => canonicalLanguage(text) !== undefined,
+  language: isLanguageTag,
   slug: isSlug,
 };
 

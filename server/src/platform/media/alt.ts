@@ -1,7 +1,7 @@
 import type { FieldError } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
 import { pointerToken } from "../../kit/json.ts";
-import { canonicalLanguage } from "../../kit/language.ts";
+import { canonicalLanguage, isLanguageTag } from "../../kit/language.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 import type { Alt } from "./columns.ts";
 import type { AltInput } from "./schemas.ts";
@@ -19,7 +19,7 @@ export function readAlt(
   const given = typeof input === "string" ? { [defaultLanguage]: input } : input;
   const alt = new Map<string, string>();
   for (const [tag, text] of Object.entries(given)) {
-    const language = canonicalLanguage(tag);
+    const language = isLanguageTag(tag) ? canonicalLanguage(tag) : undefined;
     const at = `${field}/${pointerToken(tag)}`;
     if (!language) errors.push({ field: at, code: "invalid_language" });
     else if (alt.has(language)) errors.push({ field: at, code: "not_unique" });

@@ -1,7 +1,7 @@
 import { type FieldError, faulty } from "../../http/answers/errors.ts";
 import type { Reading } from "../../http/nouns/amounts.ts";
 import { normalizeEmail } from "../../kit/email.ts";
-import { canonicalLanguage } from "../../kit/language.ts";
+import { canonicalLanguage, isKnownLanguage } from "../../kit/language.ts";
 import { withoutOwnHost } from "../../kit/own-media.ts";
 import { timeZoneName } from "../../kit/time-zone.ts";
 import { readAgents } from "./agents.ts";
@@ -84,6 +84,8 @@ function readLanguages({ errors }: Reading, input: SettingsUpdate, before: Store
     : before.languages;
   for (const [i, language] of languages.entries()) {
     if (languages.indexOf(language) < i) errors.push({ field: `/languages/${i}`, code: "not_unique" });
+    else if (!isKnownLanguage(language) && !before.languages.includes(language))
+      errors.push({ field: `/languages/${i}`, code: "invalid_language" });
   }
   const given = input.defaultLanguage;
   const defaultLanguage = given === undefined ? before.defaultLanguage : canonicalLanguage(given)!;

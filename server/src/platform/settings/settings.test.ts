@@ -447,6 +447,8 @@ describe("bad input is 400 and names the entry", () => {
     [{ nickname: "x" }, "/nickname", "unknown_field"],
     [{ languages: [] }, "/languages", "too_few"],
     [{ languages: ["en", "e"] }, "/languages/1", "invalid_language"],
+    [{ languages: ["en", "xx"] }, "/languages/1", "invalid_language"],
+    [{ languages: ["en", "english"] }, "/languages/1", "invalid_language"],
     [{ languages: ["en", "de", "EN"] }, "/languages/2", "not_unique"],
     [{ languages: ["de"] }, "/defaultLanguage", "invalid_choice"],
     [{ defaultLanguage: "de" }, "/defaultLanguage", "invalid_choice"],

@@ -85,7 +85,8 @@ export async function writeGroup(
     }
   });
   await putIntoCategories(writing, products, reads, [file.categories, addition.categories]);
-  const planned = await planOperations(tx, store, reads, { leavesOutSkus: true, earlier: file.earlier });
+  const options = { leavesOutSkus: true, takesAnyLanguage: true, earlier: file.earlier };
+  const planned = await planOperations(tx, store, reads, options);
   addition.planned = planned;
   const changes = planned.flatMap(({ failure, change, isAhead }) =>
     failure || !change || isAhead ? [] : [change],
