@@ -42,7 +42,7 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
   const can = useCan();
   const me = useMe();
   const navigate = useNavigate();
-  const { dateTime, day, number } = useFormats();
+  const { dateTime, number } = useFormats();
   const form = useForm(draftOf(apiKey));
   const { id, kind, permissions } = apiKey;
   const holdsMore = !permissions.every((one) => allows(me.permissions, one));
@@ -124,10 +124,7 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
                       apiKey.dailyLimits && <Lines key="limits" of={limits(apiKey.dailyLimits)} />,
                     ],
                   ] as const)),
-              [
-                say("used_on", { day: apiKey.usage ? day(apiKey.usage.day) : "" }),
-                apiKey.usage && <Lines key="usage" of={limits(apiKey.usage)} />,
-              ],
+              [say("used"), apiKey.usage && <Lines key="usage" of={limits(apiKey.usage)} />],
               [
                 say("log"),
                 can("settings:read") && (

@@ -24,7 +24,8 @@ export function isKnownLanguage(tag: string): boolean {
 }
 
 /** Whether a text is the tag of a language: codes have two or three letters (ISO 639), and no longer word was ever registered. */
-export const isLanguageTag = (text: string): boolean => /^[a-z]{2,3}(-|$)/.test(canonicalLanguage(text) ?? "");
+export const isLanguageTag = (text: string): boolean =>
+  /^[a-z]{2,3}(-|$)/.test(canonicalLanguage(text) ?? "");
 
 /** The best of `available` for a list of wanted tags, most wanted first: the lookup scheme of RFC 4647, section 3.4. */
 export function lookupLanguage<T extends string>(
