@@ -49,6 +49,7 @@ function* choices(lines: readonly PriceLine[], count: bigint): Generator<bigint[
     for (const more of choices(rest, count - n)) yield [n, ...more];
 }
 
+/** How many pieces of each line are got. */
 function gotten(rule: PriceDiscount, lines: readonly PriceLine[]): Left {
   const { buyQuantity, getQuantity, timesPerOrder, getProductIds, getCategoryIds } = rule.buyXGetY!;
   const named = getProductIds.length + getCategoryIds.length > 0;
@@ -66,16 +67,37 @@ function gotten(rule: PriceDiscount, lines: readonly PriceLine[]): Left {
       const bought = total(
         lines.filter((line) => isFor(rule, line)).map((line) => line.quantity - takenOf(line)),
       );
-      if (bought >= times * buyQuantity)
-        return new Map(gettable.map((line, i) => [line.key, halfUp(taken[i]! * costOf(line), rule.value)]));
+      if (bought >= times * buyQuantity) return new Map(gettable.map((line, i) => [line.key, taken[i]!]));
     }
   }
   return new Map();
 }
 
+/**
+ * What is taken off each line for the pieces that are got: a percentage of what is left of all of these, shared among the lines, and then among the
+ * pieces of each. `pieces` has what is left of each piece of the lines, those first that are got first.
+ */
+function offGotten(rule: PriceDiscount, lines: readonly PriceLine[], pieces: Map<string, bigint[]>): Left {
+  const counts = gotten(rule, lines);
+  const those = new Map(
+    Array.from(counts, ([key, count]) => [key, pieces.get(key)!.slice(0, Number(count))]),
+  );
+  const weights = new Map(Array.from(those, ([key, left]) => [key, total(left)]));
+  const off = share(halfUp(total(weights.values()), rule.value), weights);
+  for (const [key, left] of those) {
+    const names = left.map((_, i) => String(i).padStart(6, "0"));
+    const each = share(off.get(key)!, new Map(names.map((name, i) => [name, left[i]!])));
+    for (const [i, name] of names.entries()) pieces.get(key)![i]! -= each.get(name)!;
+  }
+  return off;
+}
+
 /** What a set of discounts, and a coupon behind them, leaves of each line. */
 function leftBy(lines: readonly PriceLine[], set: readonly PriceDiscount[], coupon?: PriceCoupon): Left {
   const left: Left = new Map(lines.map((line) => [line.key, worth(line)]));
+  const pieces = new Map(
+    lines.map((line) => [line.key, Array.from({ length: Number(line.quantity) }, () => costOf(line))]),
+  );
   const rank = (one: PriceDiscount) =>
     one.buyXGetY ? 0 : one.productIds.length + one.categoryIds.length > 0 ? 1 : 2;
   const sorted = set
@@ -89,8 +111,8 @@ function leftBy(lines: readonly PriceLine[], set: readonly PriceDiscount[], coup
     const whole = total(weights.values());
     const amount =
       rule.type === "fixed" ? (rule.value < whole ? rule.value : whole) : halfUp(whole, rule.value);
-    const off = isGetting ? gotten(rule as PriceDiscount, lines) : share(amount, weights);
-    for (const [key, one] of off) left.set(key, one < left.get(key)! ? left.get(key)! - one : 0n);
+    const off = isGetting ? offGotten(rule as PriceDiscount, lines, pieces) : share(amount, weights);
+    for (const [key, one] of off) left.set(key, left.get(key)! - one);
   }
   return left;
 }

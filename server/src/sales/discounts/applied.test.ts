@@ -195,7 +195,7 @@ describe("together", () => {
     const quote = await quoted({ items, explain: true });
     assert.equal(quote.discountAmount, "5.00");
     const line = quote.explanation.lines.find(({ discount }: Json) => discount);
-    assert.equal(line.discount.calculation, "1 × 5.00 × 100 % = 5.00");
+    assert.equal(line.discount.calculation, "5.00 × 5.00 ÷ 5.00 = 5.00");
     const { order } = await stall.buy({ items });
     assert.equal(order.discountAmount, "5.00");
     assert.deepEqual(await stall.ok("GET", `/orders/${order.id}/explain`), quote.explanation);

@@ -1,20 +1,16 @@
-import { HUNDRED_PERCENT } from "../../kit/percent.ts";
 import { byText } from "./allocate.ts";
-import { greater, lesser, roundHalfUp, sum } from "./round.ts";
+import { greater, lesser, sum } from "./round.ts";
 import { isFor } from "./targets.ts";
 import type { BuyXGetY, PriceDiscount, SummedLine } from "./types.ts";
 
-/** How many pieces of a line somebody gets for less, and what that takes off before anything else is looked at, in minor units. */
-export type Got = { readonly pieces: bigint; readonly amount: bigint };
-
 /**
- * What "buy X, get Y" gives of lines, by their keys: as often as there are pieces for it, the cheapest pieces of Y, and no piece
+ * How many pieces of lines somebody gets for less by "buy X, get Y", by the lines' keys: as often as there are pieces for it, the cheapest pieces of Y, and no piece
  * counts both as bought and as got. Among pieces of one price, those of the smaller key. `lines` are goods.
  */
 export function gotOf(
   discount: PriceDiscount & { readonly buyXGetY: BuyXGetY },
   lines: readonly SummedLine[],
-): Map<string, Got> {
+): Map<string, bigint> {
   const { buyQuantity, getQuantity, timesPerOrder } = discount.buyXGetY;
   const gets = getTargets(discount);
   const sorted = lines.map((line) => ({ line, buys: isFor(discount, line), gets: isFor(gets, line) }));
@@ -30,14 +26,14 @@ export function gotOf(
   const onlyBought = pieces((one) => one.buys && !one.gets);
   const both = pieces((one) => one.buys && one.gets);
   let ofBoth = both - greater(times * buyQuantity - onlyBought, 0n);
-  const found = new Map<string, Got>();
+  const found = new Map<string, bigint>();
   for (const { line, buys } of sorted.filter((one) => one.gets).sort((a, b) => cheaper(a.line, b.line))) {
     const room = buys ? lesser(line.quantity, ofBoth) : line.quantity;
     const taken = lesser(room, left);
     if (taken === 0n) continue;
     left -= taken;
     if (buys) ofBoth -= taken;
-    found.set(line.key, { pieces: taken, amount: amountOf(discount, line, taken) });
+    found.set(line.key, taken);
   }
   return found;
 }
@@ -53,9 +49,6 @@ const getTargets = ({
     ? { productIds: getProductIds, categoryIds: getCategoryIds }
     : { productIds, categoryIds };
 };
-
-const amountOf = ({ value }: PriceDiscount, { unitPrice }: SummedLine, pieces: bigint): bigint =>
-  roundHalfUp(pieces * unitPrice * lesser(value, HUNDRED_PERCENT), HUNDRED_PERCENT);
 
 const cheaper = (a: SummedLine, b: SummedLine): number =>
   a.unitPrice === b.unitPrice ? byText(a.key, b.key) : a.unitPrice < b.unitPrice ? -1 : 1;

@@ -15,12 +15,13 @@ export function waysToTakeOff(
     discounts = [],
     areChosen = false,
     manual,
-  }: Pick<PriceInput, "coupon" | "discounts" | "areChosen" | "manual">,
+    calculation,
+  }: Pick<PriceInput, "coupon" | "discounts" | "areChosen" | "manual" | "calculation">,
 ): readonly Effect[] | PriceFault {
   const fault = coupon && faultOfCoupon(lines, coupon);
   if (fault) return fault;
   const open = discounts.filter((one) => applies(one, lines)).sort((a, b) => byText(a.id, b.id));
-  const off: TakeOff = (used, chosen) => takeOff(lines, used, chosen, manual);
+  const off: TakeOff = (used, chosen) => takeOff(lines, used, chosen, { manual, calculation });
   if (areChosen || open.length === 0) return [off(coupon, open)];
   const without = best(off, undefined, open);
   if (!coupon) return without;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { buyGet, coupon, discount, line, order, priced, rate, zone } from "../../../test/pricing.ts";
-import { type PriceDiscount, type PriceInput, price } from "./index.ts";
+import { keepInput, keptInput, type PriceDiscount, type PriceInput, price } from "./index.ts";
 
 const alone = { coupons: false, automatic: false, shipping: false };
 const percent = (of: bigint) => of * 10_000n;
@@ -129,6 +129,54 @@ const cases: readonly Case[] = [
     applied: ["g"],
   },
   {
+    title: "twice buy one, get one for half: the second one is of what the first one left of the piece",
+    input: order([many("a", 2n, 10000n)], {
+      discounts: ["g", "h"].map((id) => ({ ...gets({}, 1n, 1n), id, value: percent(50n) })),
+    }),
+    lines: { a: 5000n + 2500n },
+    applied: ["g", "h"],
+  },
+  {
+    // The first one leaves 50.00 of two of the three pieces; the second one gives one of them.
+    title: "of several pieces, one that an earlier discount gave",
+    input: order([many("a", 3n, 10000n)], {
+      discounts: [
+        { ...gets({}, 1n, 2n), id: "g", value: percent(50n) },
+        { ...gets({}, 2n, 1n), id: "h", value: percent(50n) },
+      ],
+    }),
+    lines: { a: 10000n + 2500n },
+    applied: ["g", "h"],
+  },
+  {
+    // 4.5 cents of 9: 5, which are 0.55, 1.66 and 2.77 by line.
+    title: "half of what is got is rounded once, and shared among the lines",
+    input: order([many("x", 3n, 1000n), many("a", 1n, 1n), many("b", 1n, 3n), many("c", 1n, 5n)], {
+      discounts: [
+        { ...gets({ productIds: ["x"], getProductIds: ["a", "b", "c"] }, 3n, 3n), value: percent(50n) },
+      ],
+    }),
+    lines: { x: 0n, a: 0n, b: 2n, c: 3n },
+    applied: ["g"],
+  },
+  {
+    title: "a piece that is got costs what a discount by hand left of it",
+    input: order([many("a", 2n, 10000n)], {
+      manual: [{ lineKey: "a", type: "percentage", value: percent(10n), reason: "Friend" }],
+      discounts: [{ ...gets({}, 1n, 1n), value: percent(50n) }],
+    }),
+    lines: { a: 2000n + 4500n },
+    applied: ["g"],
+  },
+  {
+    title: "as often as it is free already, it is not given once more",
+    input: order([many("a", 2n, 10000n)], {
+      discounts: ["g", "h"].map((id) => ({ ...gets({}, 1n, 1n), id })),
+    }),
+    lines: { a: 10000n },
+    applied: ["g"],
+  },
+  {
     title: "too few pieces are nothing",
     input: order([many("a", 2n, 1000n)], { discounts: [gets({})] }),
     lines: { a: 0n },
@@ -188,7 +236,7 @@ test("each discount of a line is explained, and what is got by its pieces", () =
   assert.deepEqual(
     lines[0]!.discounts!.map(({ id, name, calculation }) => [id, name, calculation]),
     [
-      ["g", "Discount g", "1 × 10.00 × 100 % = 10.00"],
+      ["g", "Discount g", "10.00 × 10.00 ÷ 10.00 = 10.00"],
       ["b", "Discount b", "3.00 × 20.00 ÷ 20.00 = 3.00"],
       [null, "SAVE", "0.01 × 17.00 ÷ 17.00 = 0.01"],
     ],
@@ -197,8 +245,32 @@ test("each discount of a line is explained, and what is got by its pieces", () =
   assert.deepEqual(
     discounts!.map(({ eligible, discount: taken }) => [eligible.calculation, taken.calculation]),
     [
-      ["10.00", "10.00"],
+      ["10.00", "10.00 × 100 % = 10.00"],
       ["20.00", "20.00 × 15 % = 3.00"],
     ],
   );
+});
+
+test("what was placed by the first version of the calculation is priced and explained by it", () => {
+  const half = (id: string): PriceDiscount => ({ ...gets({}, 1n, 1n), id, value: percent(50n) });
+  const input = order([many("a", 2n, 10000n)], { discounts: [half("g"), half("h")] });
+  const { calculation, ...kept } = JSON.parse(keepInput(input, priced(input)));
+  assert.equal(calculation, 2);
+  const before = priced(keptInput(JSON.stringify(kept)));
+  assert.equal(before.discount, 10000n);
+  const { lines, discounts } = before.explained();
+  assert.deepEqual(
+    lines[0]!.discounts!.map((one) => one.calculation),
+    ["1 × 100.00 × 50 % = 50.00", "1 × 100.00 × 50 % = 50.00"],
+  );
+  assert.deepEqual(
+    discounts!.map(({ eligible, discount: taken }) => [eligible.calculation, taken.calculation]),
+    [
+      ["100.00", "50.00"],
+      ["100.00", "50.00"],
+    ],
+  );
+  // An edit keeps it: what is kept once more says so.
+  const again = keptInput(keepInput(keptInput(JSON.stringify(kept)), before));
+  assert.deepEqual([again.calculation, priced(again).discount], [1, 10000n]);
 });

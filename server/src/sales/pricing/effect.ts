@@ -1,12 +1,15 @@
 import { HUNDRED_PERCENT } from "../../kit/percent.ts";
 import { allocate, byText, type Share } from "./allocate.ts";
-import { type Got, gotOf } from "./buy-x-get-y.ts";
+import { gotOf } from "./buy-x-get-y.ts";
+import { evenPieces, leftOf, type Pieces, splitPieces, takeOffPieces } from "./pieces.ts";
 import { lesser, roundHalfUp, sum } from "./round.ts";
 import { goodsOf, isFor, isUnrestricted } from "./targets.ts";
-import type { ManualDiscount, PriceCoupon, PriceDiscount, SummedLine } from "./types.ts";
+import type { ManualDiscount, PriceCoupon, PriceDiscount, PriceInput, SummedLine } from "./types.ts";
 
-/** What of a step falls on a line: of `left`, which earlier steps left of it. Amounts are minor units. */
-export type Part = Share & { readonly left: bigint; readonly got?: Got };
+/** What of a step falls on a line: of `left`, which earlier steps left of it, or of its pieces that are got. Amounts are minor units. */
+export type Part = Share & { readonly left: bigint; readonly got?: GotAlone };
+/** The pieces of a line that are got, and what they take off at their full price: by the first version of the calculation. */
+type GotAlone = { readonly pieces: bigint; readonly amount: bigint };
 
 /** One discount, taken off what the steps before it left. */
 export type Step = {
@@ -53,10 +56,11 @@ export function takeOff(
   lines: readonly SummedLine[],
   coupon: PriceCoupon | undefined,
   discounts: readonly PriceDiscount[],
-  manual: readonly ManualDiscount[] = [],
+  { manual = [], calculation }: Pick<PriceInput, "manual" | "calculation"> = {},
 ): Effect {
   const goods = goodsOf(lines);
   const left = new Map(goods.map(({ key, subtotal }) => [key, subtotal]));
+  const pieces = new Map<string, Pieces>();
   const steps: Step[] = [];
   const take = (step: Step) => {
     steps.push(step);
@@ -68,7 +72,11 @@ export function takeOff(
     if (step.discount > 0n) take(step);
   }
   for (const one of discounts.filter(({ type }) => type !== "free_shipping").toSorted(inOrder)) {
-    const step = isGetting(one) ? got(one, goods, left) : proportional(one, goods, left, one);
+    const step = !isGetting(one)
+      ? proportional(one, goods, left, one)
+      : calculation === 1
+        ? gotAlone(one, goods, left)
+        : got(one, goods, left, pieces);
     if (step.discount > 0n) take(step);
   }
   const couponFrees = coupon?.type === "free_shipping";
@@ -93,6 +101,10 @@ export const percentageOf = ({ value }: Pick<Proportional, "value">): bigint =>
 
 function proportional(rule: Proportional, goods: readonly SummedLine[], left: Left, of: Step["of"]): Step {
   const weights = new Map(goods.filter((line) => isFor(rule, line)).map(({ key }) => [key, left.get(key)!]));
+  return sharedAmong(weights, rule, of);
+}
+
+function sharedAmong(weights: Left, rule: Pick<Proportional, "type" | "value">, of: Step["of"]): Step {
   const eligible = sum(weights.values());
   const discount = discountOf(rule, eligible);
   const parts = new Map<string, Part>();
@@ -102,7 +114,7 @@ function proportional(rule: Proportional, goods: readonly SummedLine[], left: Le
   return { of, eligible, discount, parts };
 }
 
-function discountOf(rule: Proportional, eligible: bigint): bigint {
+function discountOf(rule: Pick<Proportional, "type" | "value">, eligible: bigint): bigint {
   if (rule.type === "free_shipping") return 0n;
   if (rule.type === "fixed") return lesser(rule.value, eligible);
   return roundHalfUp(eligible * percentageOf(rule), HUNDRED_PERCENT);
@@ -111,13 +123,34 @@ function discountOf(rule: Proportional, eligible: bigint): bigint {
 type Getting = Parameters<typeof gotOf>[0];
 const isGetting = (discount: PriceDiscount): discount is Getting => discount.buyXGetY !== null;
 
-function got(of: Getting, goods: readonly SummedLine[], left: Left): Step {
+// A percentage of what is left of the pieces that are got. `pieces` tells what earlier ones left of each piece of a line, and is kept.
+function got(of: Getting, goods: readonly SummedLine[], left: Left, pieces: Map<string, Pieces>): Step {
+  const taken = Array.from(gotOf(of, goods), ([key, count]) => {
+    const { quantity } = goods.find((line) => line.key === key)!;
+    const [first, rest] = splitPieces(pieces.get(key) ?? evenPieces(quantity, left.get(key)!), count);
+    return { key, first, rest };
+  });
+  const step = sharedAmong(new Map(taken.map(({ key, first }) => [key, leftOf(first)])), of, of);
+  for (const { key, first, rest } of taken)
+    pieces.set(key, [...takeOffPieces(first, step.parts.get(key)?.amount ?? 0n), ...rest]);
+  return step;
+}
+
+// The first version of the calculation: of each line's pieces at their full price.
+function gotAlone(of: Getting, goods: readonly SummedLine[], left: Left): Step {
   const parts = new Map<string, Part>();
   let eligible = 0n;
-  for (const [key, one] of gotOf(of, goods)) {
+  for (const [key, pieces] of gotOf(of, goods)) {
     const rest = left.get(key)!;
-    eligible += one.pieces * goods.find((line) => line.key === key)!.unitPrice;
-    parts.set(key, { amount: lesser(one.amount, rest), tookRemainder: false, left: rest, got: one });
+    const whole = pieces * goods.find((line) => line.key === key)!.unitPrice;
+    const amount = roundHalfUp(whole * percentageOf(of), HUNDRED_PERCENT);
+    eligible += whole;
+    parts.set(key, {
+      amount: lesser(amount, rest),
+      tookRemainder: false,
+      left: rest,
+      got: { pieces, amount },
+    });
   }
   return { of, eligible, discount: sum(Array.from(parts.values(), ({ amount }) => amount)), parts };
 }

@@ -118,7 +118,7 @@ function explainTax(write: Calculations, amount: bigint, rate: bigint, tax: bigi
   return write.rounded(formula, amount * rate, whole, tax);
 }
 
-// What of a discount falls on a line: its share by what was left of it, or the pieces that were got.
+// What of a discount falls on a line: its share by what was left of it, or of its pieces that were got.
 function explainPart(write: Calculations, { unitPrice }: SummedLine, step: Taken, part: Part): Step {
   const { money } = write;
   if (!part.got) {
@@ -166,7 +166,7 @@ function explainStep(
   const { money } = write;
   if (rule.type === "free_shipping") return { eligible: write.plain(eligible), discount: write.plain(0n) };
   const all = [...parts.values()];
-  if (rule.type === "buy_x_get_y")
+  if (all.some(({ got }) => got))
     return { eligible: write.plain(eligible), discount: write.added(all.map(({ amount }) => amount)) };
   const of = write.added(all.map(({ left }) => left));
   if (rule.type === "fixed") {

@@ -91,7 +91,7 @@ const Discount = closed("An automatic discount, or one by hand.", {
   name: Type.String({ description: "Of one by hand: why it was given." }),
   type: oneOf("What it does.", ["percentage", "fixed", "free_shipping", "buy_x_get_y"]),
   eligible: step(
-    "What was left of the lines that it applies to; of pieces that are got for less, their price.",
+    "What was left of the lines that it applies to; of `buy_x_get_y`, of the pieces that the customer gets.",
   ),
   discount: step("What it takes off the lines."),
 });

@@ -1,4 +1,4 @@
-import type { Priced, PriceInput } from "./types.ts";
+import { CALCULATION, type Priced, type PriceInput } from "./types.ts";
 
 /**
  * All that a price was reckoned from, as JSON text, so that it can be reckoned and explained again whatever the settings are by
@@ -12,6 +12,7 @@ export function keepInput(
   const places = [input.destination, input.home, at].flatMap((one) => (one ? [one] : []));
   const kept: PriceInput = {
     ...input,
+    calculation: input.calculation ?? CALCULATION,
     tax: {
       ...input.tax,
       rates: input.tax.rates.filter(({ country }) => places.some((one) => one.country === country)),
@@ -23,10 +24,12 @@ export function keepInput(
   return JSON.stringify(kept, (_, value) => (typeof value === "bigint" ? { bigint: String(value) } : value));
 }
 
-/** The input that was kept. */
-export const keptInput = (text: string): PriceInput =>
-  JSON.parse(text, (_, value) =>
+/** The input that was kept. What says no version is from before the second one. */
+export const keptInput = (text: string): PriceInput => ({
+  calculation: 1,
+  ...JSON.parse(text, (_, value) =>
     typeof value === "object" && value !== null && Object.keys(value).join() === "bigint"
       ? BigInt(value.bigint)
       : value,
-  );
+  ),
+});

@@ -106,8 +106,17 @@ export type Pickup = {
   readonly instructions: string | null;
 };
 
+/**
+ * The versions of the calculation. In the first one, what is got by "buy X, get Y" was a percentage of each line's pieces at their full price, rounded line by
+ * line; since then it is one of what is left of all of them, as any other discount (decision record 175).
+ */
+export const CALCULATION = 2;
+type Calculation = 1 | typeof CALCULATION;
+
 /** All that a price depends on. */
 export type PriceInput = {
+  /** The version of the calculation; the newest one where not said. */
+  readonly calculation?: Calculation;
   /** Fraction digits of the currency: for the largest amount that it can have, and for the explanation's texts. */
   readonly digits: number;
   readonly lines: readonly PriceLine[];
