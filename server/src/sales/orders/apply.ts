@@ -176,11 +176,12 @@ const dueAnew = ({ before: { settings } }: Change, now: Date): Date =>
 const refundEvent = (resourceId: string) =>
   ({ type: "refund_created", resourceId, sequence: 1n, data: null }) as const;
 
-const entriesOf = ({ after, entries }: Change, actor: string, now: Date) =>
+// A change that waited for the order's lock comes after the one that held it, even if it was asked for first.
+const entriesOf = ({ before, after, entries }: Change, actor: string, now: Date) =>
   entries.map(({ event, status = null, amount, note = null, at = now }) => ({
     orderId: after.id,
     id: uuidv7(),
-    at: pgTime(at),
+    at: pgTime(at < before.updatedAt ? before.updatedAt : at),
     event,
     status,
     amount: amount === undefined ? null : String(amount),

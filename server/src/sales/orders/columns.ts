@@ -210,6 +210,7 @@ export const states = table("o", {
   cancelledAt: orNull(moment("cancelled_at")),
   cancelReason: orNull(text("cancel_reason")),
   createdAt: hidden(moment("created_at")),
+  updatedAt: hidden(moment("updated_at")),
   version: integer("version"),
 });
 export type OrderState = ValuesOf<typeof states>;

@@ -283,3 +283,30 @@ describe("the same version", () => {
     await booksBalance(server, shop.store);
   });
 });
+
+test("the times of a timeline are in the order of its entries, whoever asked first", async () => {
+  const { locations } = await shop.ok("GET", "/locations");
+  const locationId = locations[0].id;
+  const { id } = await shop.order();
+  await shop.advance(id, "confirmed");
+  let packed: Promise<Answer> | undefined;
+  await server.asOwner(shop.store, async (query) => {
+    await query(
+      `select 1 from locations where store_id = '${shop.store.id}' and location_id = $1 for update`,
+      [locationId],
+    );
+    // It asks first, and has the order's lock last.
+    packed = shop.send("POST", `/orders/${id}/shipments`, { body: { locationId } });
+    await until(async () => (await server.lockWaiters()) > 0);
+    const asked = Date.now();
+    await until(async () => Date.now() > asked);
+    await shop.ok("PUT", `/orders/${id}`, { note: "Meanwhile" });
+  });
+  assert.equal((await packed!).status, 201);
+  const { timeline, updatedAt } = await shop.read(id);
+  const told = timeline.map(({ event, shipment }: Json) => shipment ?? event);
+  assert.deepEqual(told.slice(-3), ["updated", "packed", "status_changed"]);
+  const times = timeline.map(({ at }: Json) => at);
+  assert.deepEqual(times, [...times].sort());
+  assert.equal(times.at(-1), updatedAt);
+});
