@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { booksBalance } from "../../../test/books.ts";
+import { orderFiles } from "../../../test/order-imports.ts";
 import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
@@ -172,4 +173,19 @@ describe("a replacement that is cancelled before it leaves", () => {
   });
 
   test("and the books balance", () => booksBalance(server, shop.store));
+});
+
+test("replaced pieces stay so where an order moves to another store", async () => {
+  const files = orderFiles(server);
+  const of = await order(2);
+  dataOf(await resolve(await claim(of), "replace"));
+  const other = await openShop(server);
+  const file = await files.exported(shop.store, "ndjson");
+  const line = file.split("\n").find((one) => one.includes(of.id))!;
+  const headers = { "content-type": "application/x-ndjson" };
+  const { errors } = await files.imported(other.store, "format=stoa", `${line}\n`, { headers });
+  assert.deepEqual(errors, []);
+  assert.equal((await other.read(of.id)).items[0].replacedQuantity, 1);
+  const items = [{ itemId: lineOf(of), quantity: 2 }];
+  invalid(await other.refund(of.id, { items }), ["/items/0/quantity", "too_large"]);
 });

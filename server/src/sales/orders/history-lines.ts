@@ -68,7 +68,7 @@ function leftOf(
 }
 
 function amountsOf(reading: Reading, item: BroughtItem, i: number, { amounts }: LineMaking) {
-  const { quantity, taxRate, returnedQuantity = 0, refundedQuantity = 0 } = item;
+  const { quantity, taxRate, returnedQuantity = 0, refundedQuantity = 0, replacedQuantity = 0 } = item;
   const read = (name: "taxAmount" | "totalAmount" | "refundedAmount") =>
     item[name] === undefined ? undefined : readMoney(reading, `/items/${i}/${name}`, item[name]);
   const price = readMoney({ ...reading, errors: [] }, "", item.unitPrice);
@@ -80,6 +80,8 @@ function amountsOf(reading: Reading, item: BroughtItem, i: number, { amounts }: 
     reading.errors.push({ field: `/items/${i}/${name}`, code: "too_large", values: { limit } });
   if (returnedQuantity > quantity) tooLarge("returnedQuantity", quantity);
   if (refundedQuantity > quantity) tooLarge("refundedQuantity", quantity);
+  else if (refundedQuantity + replacedQuantity > quantity)
+    tooLarge("replacedQuantity", quantity - refundedQuantity);
   if (refunded > total)
     reading.errors.push({
       field: `/items/${i}/refundedAmount`,
@@ -96,7 +98,7 @@ function amountsOf(reading: Reading, item: BroughtItem, i: number, { amounts }: 
     returnedQuantity: String(returnedQuantity),
     refundedQuantity: String(refundedQuantity),
     refundedAmount: String(refunded),
-    replacedQuantity: "0",
+    replacedQuantity: String(replacedQuantity),
     stockTaken: "f",
     restockedQuantity: "0",
     writtenOffQuantity: "0",

@@ -59,6 +59,7 @@ const Item = Type.Object(
     returnedQuantity: count,
     refundedQuantity: count,
     refundedAmount: amount,
+    replacedQuantity: count,
     ...ignored(["locations"]),
   },
   closed,
