@@ -95,7 +95,7 @@ function claimedItems(
     else if (seen.has(itemId)) errors.push({ field: at, code: "not_unique" });
     else if (!item.requiresShipping) errors.push({ field: at, code: "not_shippable" });
     else {
-      const left = leftSoFar(item) - (claimed.get(itemId) ?? 0n);
+      const left = leftSoFar(item) - item.replacedQuantity - (claimed.get(itemId) ?? 0n);
       const most = inside(itemId);
       const limit = most !== undefined && most < left ? most : left;
       if (BigInt(quantity) > limit)

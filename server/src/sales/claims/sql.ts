@@ -31,9 +31,10 @@ function there(row: ClaimRow | undefined): ClaimRow {
 }
 
 const findItems = statement(`
-  select items from order_claims where store_id = $1 and order_id = $2 and status <> 'rejected'`);
+  select items from order_claims
+  where store_id = $1 and order_id = $2 and status <> 'rejected' and resolution is distinct from 'replace'`);
 
-/** How many pieces of an order's lines are claimed, by the ids of the lines. */
+/** How many pieces of an order's lines are claimed, by the ids of the lines; but for those that were replaced, which the lines count. */
 export async function findClaimedPieces(tx: Tx, orderId: string): Promise<Map<string, bigint>> {
   const pieces = new Map<string, bigint>();
   for (const [items] of await tx.query(findItems, [tx.storeId, orderId]))
