@@ -21,7 +21,7 @@ export type NewPayment = {
   /** Whether it is only asked of the provider so far. */
   isPending: boolean;
 };
-/** What is given back. `toCards` is the part that goes back to gift cards, `toCredit` to store credit, `atProvider` the one that the provider gives back. */
+/** What is given back. `toCards` is the part that goes back to gift cards, `toCredit` to store credit, `atProvider` the one that the provider gives back, `tax` the tax in it once it is given. */
 export type NewRefund = {
   amount: bigint;
   /** What of it gives back what was paid too much since the order was edited. */
@@ -33,7 +33,6 @@ export type NewRefund = {
   /** Who had paid the surplus, where it does not follow from the rest. */
   surplusParts?: SurplusParts;
   atProvider: bigint;
-  /** The tax in it once it is given. */
   tax?: bigint;
   items: readonly RefundedItem[];
   restock: boolean;
