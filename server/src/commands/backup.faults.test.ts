@@ -436,6 +436,7 @@ const bytes: Record<
   | "begun anew"
 > = {
   "account_codes.hash": "stays behind",
+  "account_codes.token_hash": "stays behind",
   "api_keys.hash": "hash",
   "carts.codes": "left out where it does not open",
   "carts.content_mac": "compared with another of its kind",

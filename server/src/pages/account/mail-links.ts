@@ -14,8 +14,9 @@ export const pageOfMail =
   async (reads, mail) => {
     const pageFor = pages[mail.template as keyof typeof pages];
     if (!pageFor) return null;
-    const { code, isStaffs } = mail.values as { code: string; isStaffs?: boolean };
-    return pageFor({ settings: await readSettings(reads), originOf, email: mail.to, code, isStaffs }) ?? null;
+    const { code, token, isStaffs } = mail.values as { code: string; token?: string; isStaffs?: boolean };
+    const settings = await readSettings(reads);
+    return pageFor({ settings, originOf, email: mail.to, code: token ?? code, isStaffs }) ?? null;
   };
 
 type Told = {

@@ -88,7 +88,8 @@ export const accessRoutes = (orders: OrdersOf): readonly Route[] => [
     secret: true,
     tag,
     summary: "Confirm an email address",
-    description: "Takes the code that was mailed. It is valid for 24 hours and five tries.",
+    description:
+      "Takes the code of six digits that was mailed, or the token of the mail's link. They are valid for 24 hours; the code has five tries, and ten wrong codes in a row lock the address for codes for 30 minutes: 429 `account_locked`.",
     body: Verification,
     async handle(call) {
       const email = normalizeEmail(call.body.email)!;

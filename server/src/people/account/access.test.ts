@@ -79,7 +79,7 @@ describe("registering", () => {
     );
     assert.equal(fine(answer), null);
     const code = await codeFor(email);
-    assert.match(code, /^[0-9A-Za-z]{22}$/, "a token that cannot be guessed, since it opens the account");
+    assert.match(code, /^\d{6}$/, "it can be typed");
     refused(await logIn(email), 403, "email_not_confirmed");
     assert.equal(await find(email), undefined, "nobody is a customer yet");
 
@@ -111,6 +111,67 @@ describe("registering", () => {
     // The store's lists count it.
     const list = await server.send(store, "GET", `${CUSTOMERS}?isEmailVerified=true&limit=1`);
     assert.equal(fine(list).stats.verified, fine(list).pagination.total);
+  });
+
+  test("the link carries a token, which guesses at the code do not end; either of them uses both up", async () => {
+    const linkIn = async (email: string) => {
+      const text = (await mailsTo(email)).findLast((mail) =>
+        mail.text.includes("/account/verify-email?"),
+      )!.text;
+      return new URL(/https?:\/\/\S+verify-email\S+/.exec(text)![0]).searchParams.get("code")!;
+    };
+    const waiting = async () => {
+      const email = freshEmail();
+      fine(await post("register", registration(email)));
+      return { email, code: await codeFor(email), token: await linkIn(email) };
+    };
+    const verify = (email: string, code: string) => post("verify-email", { email, code });
+    const one = await waiting();
+    assert.match(one.token, /^[0-9A-Za-z]{22}$/);
+    assert.notEqual(one.token, one.code);
+    const wrong = one.code === "000000" ? "111111" : "000000";
+    for (let i = 0; i < 5; i++) invalid(await verify(one.email, wrong), ["/code", "invalid_code"]);
+    invalid(await verify(one.email, one.code), ["/code", "invalid_code"]);
+    invalid(await verify(one.email, "x".repeat(22)), ["/code", "invalid_code"]);
+    fine(await verify(one.email, ` ${one.token} `));
+    invalid(await verify(one.email, one.token), ["/code", "invalid_code"]);
+    fine(await logIn(one.email));
+    const other = await waiting();
+    invalid(await verify(one.email, other.token), ["/code", "invalid_code"]);
+    fine(await verify(other.email, other.code));
+    invalid(await verify(other.email, other.token), ["/code", "invalid_code"]);
+    // The merchant's customers have the same two.
+    const { email, verificationCode } = await made();
+    const token = await linkIn(email);
+    assert.match(verificationCode, /^\d{6}$/);
+    assert.match(token, /^[0-9A-Za-z]{22}$/);
+    fine(await verify(email, token));
+    invalid(await verify(email, verificationCode), ["/code", "invalid_code"]);
+  });
+
+  test("ten wrong codes in a row lock an address for codes, whoever has it; the link and the password go on", async () => {
+    const [known, nobody, waiting] = [await registered(), freshEmail(), freshEmail()];
+    fine(await post("register", registration(waiting)));
+    const mail = (await mailsTo(waiting)).at(-1)!;
+    const token = /[?&]code=([0-9A-Za-z]{22})/.exec(mail.text)![1]!;
+    const headers = { "x-request-id": "same" };
+    const told = new Set<string>();
+    for (const email of [known, nobody, waiting]) {
+      for (let i = 0; i < 10; i++)
+        invalid(await post("verify-email", { email, code: "none" }), ["/code", "invalid_code"]);
+      const locked = await post("verify-email", { email, code: "none" }, { headers });
+      refused(locked, 429, "account_locked");
+      told.add(locked.text);
+    }
+    assert.equal(told.size, 1);
+    fine(await logIn(known));
+    // A new code does not lift the lock, and is not used up by it.
+    fine(await post("resend-verification", { email: waiting }));
+    const code = await codeFor(waiting);
+    refused(await post("verify-email", { email: waiting, code }), 429, "account_locked");
+    invalid(await post("verify-email", { email: waiting, code: token }), ["/code", "invalid_code"]);
+    await server.sql(store, "delete from login_failures");
+    fine(await post("verify-email", { email: waiting, code }));
   });
 
   test("an address that has an account gets the same answer, and a mail that says so", async () => {

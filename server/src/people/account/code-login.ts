@@ -2,7 +2,7 @@ import { type Answer, type Call, refused } from "../../http/route.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { readSettings } from "../../platform/settings/index.ts";
-import { redeemCode, settleAttempt } from "../auth/index.ts";
+import { redeemCode, refuseLocked, settleAttempt } from "../auth/index.ts";
 import {
   canBeEntered,
   changeCustomer,
@@ -22,10 +22,14 @@ export async function logInByCode(
   const { tx, body, now } = call;
   const email = normalizeEmail(body.email)!;
   await call.drawAttempt(email);
+  const tried = { kind: "customer", email, guessed: "code" } as const;
   const [{ customerCodeLogin: isAllowed }, row] = await Promise.all([
     readSettings(tx),
     lockCustomerByEmail(tx, email),
   ]);
+  // A right code is not used up while the address is locked.
+  const locked = await refuseLocked(call, tried);
+  if (locked) return refused(locked);
   const id = row ? customers.get(row, "id") : NIL_UUID;
   const isRight = await redeemCode(call, {
     of: { customerId: id },
@@ -38,7 +42,7 @@ export async function logInByCode(
     row !== undefined &&
     customers.get(row, "isActive") &&
     canBeEntered(await getAccount(tx, id), now);
-  const refusal = await settleAttempt(call, { kind: "customer", email, guessed: "code" }, isIn);
+  const refusal = await settleAttempt(call, tried, isIn);
   if (refusal) return refused(refusal);
   // At once, as the answer has it.
   if (!customers.get(row!, "isEmailVerified")) await changeCustomer(tx, row!, { isEmailVerified: "t" }, now);

@@ -1,7 +1,7 @@
 import { invalidField } from "../../http/answers/errors.ts";
 import { type Answer, type Call, refused } from "../../http/route.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
-import { redeemCode } from "../auth/index.ts";
+import { isToken, redeemCode, refuseLocked, settleAttempt } from "../auth/index.ts";
 import {
   type CustomerRow,
   customers,
@@ -15,17 +15,22 @@ import { confirmRegistration } from "./confirm-registration.ts";
 import { waitForDisk } from "./sql.ts";
 
 /**
- * Confirms an email address by a code that was mailed to it: a customer's, or that of a registration, which takes effect then. Wrong
- * tries count for both.
+ * Confirms an email address by a code that was mailed to it, or by the token of its link: a customer's, or that of a registration, which
+ * takes effect then. Wrong tries count for both, and ten in a row lock the address for codes, as at the log-in by code.
  */
 export async function verifyEmail(
   call: Call,
-  { email, code }: { email: string; code: string },
+  { email, code: sent }: { email: string; code: string },
   orders: OrdersOf,
 ): Promise<Answer> {
   const { tx, now } = call;
+  const code = sent.trim();
+  const tried = isToken(code) ? undefined : ({ kind: "customer", email, guessed: "verification" } as const);
   const row = await lockCustomerByEmail(tx, email);
   const registration = await lockRegistration(tx, email, now);
+  // A right code is not used up while the address is locked.
+  const locked = tried && (await refuseLocked(call, tried));
+  if (locked) return refused(locked);
   const [isCustomers, isRegistrations] = await Promise.all([
     redeemCode(call, codeOf({ customerId: idOf(row) }, "verify_email", code)),
     redeemCode(call, codeOf({ registrationId: registration?.id ?? NIL_UUID }, "verify_email", code)),
@@ -33,6 +38,8 @@ export async function verifyEmail(
   const isDone = isRegistrations
     ? await confirmRegistration(call, row, registration!, orders)
     : isCustomers && confirmCustomer(call, row!);
+  const refusal = tried && (await settleAttempt(call, tried, isDone, { wrong: invalidCode }));
+  if (refusal) return refused(refusal);
   return isDone ? { message: "customer.email_verified", data: null } : wrongCode(tx);
 }
 
@@ -52,17 +59,19 @@ export async function redeemReset(
   code: string,
 ): Promise<CustomerRow | undefined> {
   const row = await lockCustomerByEmail(writing.tx, email);
-  const isRight = await redeemCode(writing, codeOf({ customerId: idOf(row) }, "reset_password", code));
+  const isRight = await redeemCode(writing, codeOf({ customerId: idOf(row) }, "reset_password", code.trim()));
   return isRight && customers.get(row!, "isActive") ? row : undefined;
 }
 
 // Where the address has no account, nobody's code is looked for, so that it takes as long.
 const idOf = (row: CustomerRow | undefined) => (row ? customers.get(row, "id") : NIL_UUID);
-const codeOf = <Of, Purpose>(of: Of, purpose: Purpose, code: string) => ({ of, purpose, code: code.trim() });
+const codeOf = <Of, Purpose>(of: Of, purpose: Purpose, code: string) => ({ of, purpose, code });
 
 /** The answer to a code that is not right; what was counted stays. */
 export function wrongCode(tx: Writing["tx"]): Answer {
   // A try that was counted waits for the disk at commit. One that had nothing to count does, too.
   waitForDisk(tx);
-  return refused(invalidField("/code", "invalid_code"));
+  return refused(invalidCode());
 }
+
+const invalidCode = () => invalidField("/code", "invalid_code");

@@ -4,8 +4,14 @@ import type { Tx } from "../../db/tenant.ts";
 import { type CodeHolder, ofEither, placeOf } from "./person.ts";
 
 export type CodePurpose = "verify_email" | "reset_password" | "invitation" | "change_email" | "log_in";
-/** A code of which only the hash is kept. */
-export type NewCode = { of: CodeHolder; purpose: CodePurpose; hash: Buffer; expiresAt: Date };
+/** A code of which only the hash is kept, and that of the token that its link has where it is another one. */
+export type NewCode = {
+  of: CodeHolder;
+  purpose: CodePurpose;
+  hash: Buffer;
+  tokenHash: Buffer | null;
+  expiresAt: Date;
+};
 
 /** Tries a code allows; the right one has to be among them. */
 const MAX_TRIES = 5;
@@ -21,39 +27,46 @@ export const codePlaceOf = (of: CodeHolder) =>
 
 const upsert = ofEach((column) =>
   statement(`
-    insert into account_codes (store_id, code_id, ${column}, purpose, hash, created_at, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7)
+    insert into account_codes (store_id, code_id, ${column}, purpose, hash, created_at, expires_at, token_hash)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
     on conflict (store_id, ${column}, purpose) where ${column} is not null do update set
-      code_id = excluded.code_id, hash = excluded.hash, attempts = 0, created_at = excluded.created_at,
+      code_id = excluded.code_id, hash = excluded.hash, token_hash = excluded.token_hash, attempts = 0, created_at = excluded.created_at,
       expires_at = excluded.expires_at, used_at = null`),
 );
 
 /** The statement that keeps a code in the place of the holder's earlier one for that purpose. */
 export function keepingCode(
   tx: Tx,
-  { of, purpose, hash, expiresAt }: NewCode,
+  { of, purpose, hash, tokenHash, expiresAt }: NewCode,
   now: Date,
 ): [Statement, Value[]] {
   const { column, id } = codePlaceOf(of);
-  return [upsert[column], [tx.storeId, uuidv7(), id, purpose, hash, now, expiresAt]];
+  return [upsert[column], [tx.storeId, uuidv7(), id, purpose, hash, now, expiresAt, tokenHash]];
 }
 
 const attempt = ofEach((column) =>
   statement(`
-    update account_codes set attempts = attempts + 1
-    where store_id = $1 and ${column} = $2 and purpose = $3 and used_at is null and expires_at > $4 and attempts < ${MAX_TRIES}
-    returning code_id, encode(hash, 'hex')`),
+    update account_codes set attempts = attempts + case when $5 and token_hash is not null then 0 else 1 end
+    where store_id = $1 and ${column} = $2 and purpose = $3 and used_at is null and expires_at > $4
+      and (attempts < ${MAX_TRIES} or $5 and token_hash is not null)
+    returning code_id, encode(hash, 'hex'), encode(token_hash, 'hex')`),
 );
 
-/** Counts a try of a person's code and returns the code, where there is one that still holds. */
+/**
+ * Counts a try of a person's code and returns the code's hashes, where there is one that still holds. A try by a token counts only for a
+ * code whose link has none of its own.
+ */
 export async function countTry(
   tx: Tx,
-  { of, purpose }: Pick<NewCode, "of" | "purpose">,
+  { of, purpose, isToken }: Pick<NewCode, "of" | "purpose"> & { isToken: boolean },
   now: Date,
-): Promise<{ id: string; hash: Buffer } | undefined> {
+): Promise<{ id: string; hashes: Buffer[] } | undefined> {
   const { column, id } = codePlaceOf(of);
-  const [row] = await tx.query(attempt[column], [tx.storeId, id, purpose, now]);
-  return row && { id: row[0]!, hash: Buffer.from(row[1]!, "hex") };
+  const [row] = await tx.query(attempt[column], [tx.storeId, id, purpose, now, isToken]);
+  const [codeId, ...hashes] = row ?? [];
+  return codeId
+    ? { id: codeId, hashes: hashes.flatMap((hex) => (hex ? [Buffer.from(hex, "hex")] : [])) }
+    : undefined;
 }
 
 const use = statement("update account_codes set used_at = $3 where store_id = $1 and code_id = $2");

@@ -16,9 +16,10 @@ type Wanted = Meant & { form?: "digits" | "token"; ttlMs?: number };
 
 const MINUTE = 60_000;
 const TOKEN_LENGTH = 22; // 22 × log2(62) = 131 bits
+const TOKEN = /^[0-9A-Za-z]{22}$/;
 
-// Six digits are for what only proves an address: somebody who asks for new codes again and again has a chance in
-// 200,000 with each. What opens an account is a token that cannot be guessed.
+// Six digits can be typed: somebody who asks for new codes again and again has a chance in 200,000 with each, so endpoints that take
+// them count failures. All else is a token that cannot be guessed.
 const customary = {
   verify_email: { form: "digits", ttlMs: 24 * 60 * MINUTE },
   reset_password: { form: "token", ttlMs: 60 * MINUTE },
@@ -45,27 +46,43 @@ export function deferCode(call: Runtime, wanted: Wanted): string {
   return code;
 }
 
-function makeCode(call: Runtime, wanted: Wanted) {
-  const { of, purpose, form, ttlMs } = { ...customary[wanted.purpose], ...wanted };
-  const code = form === "digits" ? String(randomInt(1_000_000)).padStart(6, "0") : randomBase62(TOKEN_LENGTH);
-  const hash = call.vault.mac(KEPT, textOf(call, wanted, code));
-  const expiresAt = new Date(call.now.getTime() + ttlMs);
-  return { code, keeping: keepingCode(call.tx, { of, purpose, hash, expiresAt }, call.now) };
+/** The same of a code of six digits, to be typed, with a token for the link beside it; either of them uses both up. */
+export function deferCodeAndToken(
+  call: Runtime,
+  wanted: Omit<Wanted, "form">,
+): { code: string; token: string } {
+  const token = randomBase62(TOKEN_LENGTH);
+  const { code, keeping } = makeCode(call, { ...wanted, form: "digits" }, token);
+  call.tx.atCommit(...keeping);
+  return { code, token };
 }
 
+function makeCode(call: Runtime, wanted: Wanted, token?: string) {
+  const { of, purpose, form, ttlMs } = { ...customary[wanted.purpose], ...wanted };
+  const code = form === "digits" ? String(randomInt(1_000_000)).padStart(6, "0") : randomBase62(TOKEN_LENGTH);
+  const hashOf = (secret: string) => call.vault.mac(KEPT, textOf(call, wanted, secret));
+  const hashes = { hash: hashOf(code), tokenHash: token === undefined ? null : hashOf(token) };
+  const expiresAt = new Date(call.now.getTime() + ttlMs);
+  return { code, keeping: keepingCode(call.tx, { of, purpose, ...hashes, expiresAt }, call.now) };
+}
+
+/** Whether what was sent in place of a code has the form of a token, which nobody guesses. */
+export const isToken = (code: string): boolean => TOKEN.test(code);
+
 /**
- * Uses a code up: true once, for the right one. Five tries end a code, counted atomically; a wrong one is to be
- * answered by `refused`, so that the count is kept.
+ * Uses a code up: true once, for the right one or the token of its link. Five tries end a code, counted atomically, and not the token; a
+ * wrong one is to be answered by `refused`, so that the count is kept.
  */
 export async function redeemCode(
   call: Runtime,
   { code, ...meant }: Meant & { code: string },
 ): Promise<boolean> {
   const { tx, vault, now } = call;
-  const kept = await countTry(tx, meant, now);
+  const kept = await countTry(tx, { ...meant, isToken: isToken(code) }, now);
   if (!kept) return false;
   const possible = vault.macs(KEPT, textOf(call, meant, code));
-  if (!possible.map((mac) => timingSafeEqual(mac, kept.hash)).includes(true)) return false;
+  const matches = kept.hashes.flatMap((hash) => possible.map((mac) => timingSafeEqual(mac, hash)));
+  if (!matches.includes(true)) return false;
   await useCode(tx, kept.id, now);
   return true;
 }

@@ -5,7 +5,7 @@
  */
 export { authenticateSession, type KnownSession } from "./authenticate.ts";
 export { type Account, checkPassword, hashTemporary, type Verdict } from "./check-password.ts";
-export { deferCode, issueCode, redeemCode } from "./codes.ts";
+export { deferCode, deferCodeAndToken, issueCode, isToken, redeemCode } from "./codes.ts";
 export { endSessionOf, endSessionsOf } from "./end-sessions.ts";
 export { wrongCredentials } from "./errors.ts";
 export { hashPassword } from "./hash-password.ts";

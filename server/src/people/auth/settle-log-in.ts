@@ -30,7 +30,11 @@ export async function settleLogIn(
  * What is tried. Failures of each are counted apart: a stranger who guesses at the codes of an address does not lock its password. A code of a
  * second factor counts as the password, behind which it comes.
  */
-const purposes = { password: "log-in failures", code: "log-in code failures" } as const;
+const purposes = {
+  password: "log-in failures",
+  code: "log-in code failures",
+  verification: "verification failures",
+} as const;
 type Guessed = keyof typeof purposes;
 
 /** Whose address it is, what side it is of, and what is tried; a password where that is not said. */
@@ -67,9 +71,9 @@ function refusalOf(found: { lockedUntil: Date | undefined } | undefined, now: Da
   return left > 0 ? accountLocked(Math.ceil(left / 1000)) : undefined;
 }
 
-/** Forgets the failures at an address, of passwords and codes, and its locks: its holder has proved it in another way. */
+/** Forgets all failures at an address, and its locks: its holder has proved it in another way. */
 export async function forgiveFailures(call: Runtime, kind: Kind, email: string): Promise<void> {
-  for (const guessed of ["password", "code"] as const)
+  for (const guessed of Object.keys(purposes) as Guessed[])
     await forgetFailures(call.tx, placeOf(call, { kind, email, guessed }));
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { enqueueMail } from "../../platform/mail/index.ts";
-import { deferCode } from "../auth/index.ts";
+import { deferCode, deferCodeAndToken } from "../auth/index.ts";
 import { type CustomerRow, customers } from "./columns.ts";
 
 const HOUR = 3_600_000;
@@ -26,36 +26,35 @@ export const addressed = ({ store }: Pick<Writing, "store">, row: CustomerRow) =
 });
 const personOf = (row: CustomerRow) => ({ customerId: customers.get(row, "id") });
 
-/**
- * Mails a customer a new code to confirm their address with, deferred to the commit, and returns it: six digits, which are enough to
- * prove an address.
- */
+const VERIFICATION = { purpose: "verify_email", ttlMs: VERIFICATION_MS } as const;
+
+/** Mails a customer a new code to confirm their address with, deferred to the commit, and returns it: six digits; the link has a token. */
 export function mailVerification(writing: Writing, row: CustomerRow): string {
-  const code = deferVerification(writing, row);
-  enqueueMail(writing.tx, writing.vault, verificationMail(addressed(writing, row), code));
-  return code;
+  const secrets = deferCodeAndToken(writing, { of: personOf(row), ...VERIFICATION });
+  enqueueMail(writing.tx, writing.vault, verificationMail(addressed(writing, row), secrets));
+  return secrets.code;
 }
 
 /** The same code, deferred to the commit without a mail. */
 export const deferVerification = (writing: Writing, row: CustomerRow): string =>
-  deferCode(writing, { of: personOf(row), purpose: "verify_email", ttlMs: VERIFICATION_MS });
+  deferCode(writing, { of: personOf(row), ...VERIFICATION });
 
-/** Mails who registered a new code to confirm it with, deferred to the commit: a token that cannot be guessed, as it opens an account. */
+/** Mails who registered a new code to confirm it with, deferred to the commit: six digits; the link has a token. */
 export function mailRegistration(
   writing: Writing,
   { id, email, language }: { id: string; email: string; language: string | null },
 ): void {
   const { tx, vault, store } = writing;
   const of = { registrationId: id };
-  const code = deferCode(writing, { of, purpose: "verify_email", ttlMs: VERIFICATION_MS, form: "token" });
+  const secrets = deferCodeAndToken(writing, { of, ...VERIFICATION });
   const to = { to: email, language: language ?? store.defaultLanguage, storeName: store.name };
-  enqueueMail(tx, vault, verificationMail(to, code));
+  enqueueMail(tx, vault, verificationMail(to, secrets));
 }
 
 const verificationMail = (
   to: Omit<ReturnType<typeof addressed>, "customerId"> & { customerId?: string },
-  code: string,
-) => ({ ...to, template: "verification", values: { code, validMs: VERIFICATION_MS } }) as const;
+  secrets: { code: string; token: string },
+) => ({ ...to, template: "verification", values: { ...secrets, validMs: VERIFICATION_MS } }) as const;
 
 /** Mails a customer a code to choose a new password with, deferred to the commit. */
 export function mailReset(writing: Writing, row: CustomerRow): void {

@@ -12,7 +12,8 @@ export const MAIL_COST = 10;
 
 /** What each template tells besides the store's name. `validMs` is how long the secret in it works, in milliseconds. */
 export type MailValues = {
-  verification: { code: string; validMs: number };
+  /** `code` is to be typed, and `token` is for the link. */
+  verification: { code: string; token?: string; validMs: number };
   /** To a customer who wants to log in by it. */
   log_in: { code: string; validMs: number };
   password_reset: { code: string; validMs: number; isStaffs?: boolean };
