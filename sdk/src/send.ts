@@ -134,12 +134,19 @@ export function createSender(client: ClientOptions): Sender {
       options.signal?.throwIfAborted();
       const [code, message] = due.isOver()
         ? (["timeout", `No answer within ${limit} ms.`] as const)
-        : (["connection_failed", `No answer from ${origin}.`] as const);
+        : (["connection_failed", `No answer from ${origin}.${blockedHint(origin)}`] as const);
       return { error: new StoaError({ code, message, status: 0, requestId, cause }) };
     }
   }
 
   return { send, keeper };
+}
+
+// To a page of another origin, a browser does not tell an answer that it may not read from none.
+function blockedHint(origin: string): string {
+  const page = (globalThis as { location?: { origin?: string } }).location?.origin;
+  if (page === undefined || page === origin) return "";
+  return ` The store cannot be reached, or the browser did not let this page of ${page} read the answer (CORS): see its console, and the allowedOrigins of the publishable key.`;
 }
 
 // A write is safe to repeat if it is done once, by its key, or comes to the same. One that asks for a version is not:

@@ -192,6 +192,29 @@ describe("answers that are lost", () => {
   });
 });
 
+test("in a browser, a call without an answer says that it may have been blocked", async (t) => {
+  const fetch = async () => {
+    throw new TypeError("Failed to fetch");
+  };
+  const messageAt = async (page?: string) => {
+    t.after(() => Reflect.deleteProperty(globalThis, "location"));
+    if (page) Object.defineProperty(globalThis, "location", { value: { origin: page }, configurable: true });
+    const error = await client({ fetch, retries: 0 })
+      .products.list({})
+      .page()
+      .catch((one) => one);
+    assert.ok(isStoaError(error, "connection_failed"));
+    return error.message;
+  };
+  const { origin } = new URL(baseUrl);
+  assert.equal(await messageAt(), `No answer from ${origin}.`);
+  assert.equal(await messageAt(origin), `No answer from ${origin}.`);
+  assert.match(
+    await messageAt("https://shop.example"),
+    /page of https:\/\/shop\.example .*CORS.*allowedOrigins/,
+  );
+});
+
 describe("sessions", () => {
   const PASSWORD = "correct horse battery";
 

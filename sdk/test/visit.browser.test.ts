@@ -63,6 +63,30 @@ describe("the built package, in a browser", { skip: noBrowser }, async () => {
     });
   }
 
+  test("a publishable key on a site that is not allowed is refused in words, after one try", async () => {
+    const { baseUrl } = visited.shopper;
+    const { port } = shop.address() as AddressInfo;
+    const key = await visited.publishableKey(["https://shop.example"]);
+    const { page } = await openWindow(browser);
+    await open(page, `http://shop.localhost:${port}`);
+    const answer = await page.evaluate(`(async () => {
+      const { createStoa } = await import("/shop/dist/index.js");
+      const shop = createStoa({ baseUrl: ${JSON.stringify(baseUrl)}, publishableKey: ${JSON.stringify(key)} });
+      let tries = 0;
+      const onResponse = () => tries++;
+      const { code, status, message, details } = await shop.storefront.products.list({}, { onResponse }).page().catch((error) => error);
+      return { code, status, message, details, tries };
+    })()`);
+    assert.deepEqual(answer, {
+      code: "permission_denied",
+      status: 403,
+      message: "This publishable key may not be used from this site.",
+      details: { needed: "allowed_origin" },
+      tries: 1,
+    });
+    await page.context().close();
+  });
+
   test("a session in a cookie outlives the page, and no script can read it", async () => {
     const { baseUrl, email, password } = visited.shopper;
     const { page } = await openWindow(browser);

@@ -31,6 +31,8 @@ type Shopper = { baseUrl: string; email: string; password: string; address: type
 export type Visited = {
   shopper: Shopper;
   folder: string;
+  /** Makes a publishable key for pages of these origins. */
+  publishableKey(allowedOrigins: readonly string[]): Promise<string>;
   /** The kinds of events that the shop's webhook was told of since the last look, each verified by the package. */
   told(): Promise<string[]>;
   close(): Promise<void>;
@@ -54,6 +56,9 @@ export async function openVisited(): Promise<Visited> {
   return {
     shopper: { baseUrl: `http://visit.localhost:${server.port}`, email, password, address: HOME },
     folder,
+    async publishableKey(allowedOrigins) {
+      return (await ok("POST", "/api-keys", { name: "Shop", kind: "publishable", allowedOrigins })).key;
+    },
     async told() {
       await server.runJobs();
       const got = receiver.got.splice(0);

@@ -103,7 +103,7 @@ const standingHeaders = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": [
     "ETag, Location, Content-Disposition, X-Request-Id, X-Dry-Run, Idempotent-Replayed",
-    "RateLimit, RateLimit-Policy, Retry-After, Deprecation, Sunset, Link",
+    "RateLimit, RateLimit-Policy, Retry-After, Deprecation, Sunset, Link, X-Warning",
   ].join(", "),
   "cache-control": "private, no-cache",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

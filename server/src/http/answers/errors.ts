@@ -144,7 +144,10 @@ export const customerNeeded = () => new ApiError(403, "permission_denied", { mes
 export const publishableNotEnough = () =>
   new ApiError(403, "permission_denied", { message: "publishable_not_enough" });
 export const originNotAllowed = () =>
-  new ApiError(403, "permission_denied", { message: "origin_not_allowed" });
+  new ApiError(403, "permission_denied", {
+    message: "origin_not_allowed",
+    details: { needed: "allowed_origin" },
+  });
 /** A form that a page of another site sends. */
 export const sentFromElsewhere = () =>
   new ApiError(403, "permission_denied", { message: "sent_from_elsewhere" });

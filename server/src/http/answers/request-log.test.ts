@@ -8,8 +8,12 @@ const server = await testServer();
 const store = await server.createStore();
 
 /** The line of a request, once it is written. */
-async function lineOf(path: string, requestId: string): Promise<string> {
-  await server.send(store, "GET", path, { headers: { "x-request-id": requestId } });
+async function lineOf(
+  path: string,
+  requestId: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  await server.send(store, "GET", path, { headers: { "x-request-id": requestId, ...headers } });
   const find = () =>
     server
       .logged()
@@ -48,6 +52,14 @@ test("a line is JSON of at most 2 KiB, whatever its request's id and path are", 
   }
   const long = JSON.parse(await lineOf(`/api/v1/products/${"x".repeat(9_000)}`, id())).path;
   assert.equal(long, "/api/v1/products/*");
+});
+
+test("the line of a secret key from another origin's page is a warning that names the key", async () => {
+  const warned = JSON.parse(
+    await lineOf("/api/v1/products", randomUUID(), { origin: "https://shop.example" }),
+  );
+  assert.deepEqual([warned.level, warned.warning, warned.status], ["warn", "secret_key_in_browser", 200]);
+  assert.match(warned.principal, /^api_key:[0-9a-f-]{36}$/);
 });
 
 test("a log that takes no such lines gets none", async () => {

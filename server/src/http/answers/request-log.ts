@@ -4,6 +4,7 @@ import pino, { type Logger } from "pino";
 import { isUuid } from "../../kit/cursor.ts";
 import type { Route } from "../route.ts";
 import type { HttpMeter } from "./meter.ts";
+import { warningIn } from "./warnings.ts";
 
 // What a client pastes in the wrong place: our tokens (`sk_`, `rt_`, `whsec_`), and JWTs.
 const tokenForm = /(sk|rt|whsec)_[0-9A-Za-z+/]{16}|eyJ[\w-]{8,}\.[\w-]{8,}\./;
@@ -44,7 +45,7 @@ function loggedPaths(routes: readonly Pick<Route, "path">[]): (url: string) => s
 const text = JSON.stringify;
 
 /**
- * Logs a request that was answered, one line each of at most 2 KiB, and counts it. Every field of it is made by us or bounded and of a
+ * Logs a request that was answered, one line each of at most 2 KiB, and counts it; one whose answer warns is a warning. Every field of it is made by us or bounded and of a
  * form that no secret has, so the line goes past the log's redaction, which costs more than the rest of logging.
  */
 export function requestLogger(
@@ -56,13 +57,16 @@ export function requestLogger(
   const stream = (log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym]!;
   return (request, reply) => {
     meter?.answered(request.method, request.routeOptions?.url, reply.statusCode, reply.elapsedTime);
-    if (!log.isLevelEnabled("info")) return;
+    const warned = warningIn(reply.getHeader("x-warning"));
+    const level = warned ? "warn" : "info";
+    if (!log.isLevelEnabled(level)) return;
+    const warning = warned ? `,"warning":"${warned}"` : "";
     const { visit } = request;
     const store = visit ? `,"store":"${visit.store.id}"` : "";
     const principal = visit?.principal ? `,"principal":"${visit.principal.kind}:${visit.principal.id}"` : "";
     const { url: route } = request.routeOptions ?? {};
     stream.write(
-      `{"level":"info","time":"${new Date().toISOString()}","requestId":${text(request.id)}${store}${principal},"method":"${request.method}"${route === undefined ? "" : `,"route":${text(route)}`},"path":${text(pathOf(request.url))},"status":${reply.statusCode},"ms":${Math.round(reply.elapsedTime * 10) / 10},"ip":${text(request.address)},"msg":"request"}\n`,
+      `{"level":"${level}","time":"${new Date().toISOString()}","requestId":${text(request.id)}${store}${principal},"method":"${request.method}"${route === undefined ? "" : `,"route":${text(route)}`},"path":${text(pathOf(request.url))},"status":${reply.statusCode},"ms":${Math.round(reply.elapsedTime * 10) / 10},"ip":${text(request.address)}${warning},"msg":"request"}\n`,
     );
   };
 }

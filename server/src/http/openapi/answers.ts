@@ -52,6 +52,11 @@ export const answerHeaders: Readonly<Record<string, Json>> = {
     "true",
   ),
   "X-Dry-Run": given("`true`: a dry run; nothing was changed.", { const: "true" }, "true"),
+  "X-Warning": given(
+    "`secret_key_in_browser`, a colon and what to do: a page of another origin sent a secret API key, which everybody who opens the page can read.",
+    text,
+    "secret_key_in_browser: everybody who opens the page can read this secret key.",
+  ),
   "Content-Disposition": given("The file's name.", text, 'attachment; filename="products.csv"'),
   "Set-Cookie": given(
     "The refresh token as a cookie, where it was asked for; or its deletion.",
@@ -62,7 +67,7 @@ export const answerHeaders: Readonly<Record<string, Json>> = {
 
 const headersOf = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-const always = ["X-Request-Id", "Access-Control-Allow-Origin", "RateLimit", "RateLimit-Policy"];
+const always = ["X-Request-Id", "Access-Control-Allow-Origin", "RateLimit", "RateLimit-Policy", "X-Warning"];
 const spoken = [...always, "Content-Language"];
 
 type Refusal = { name: string; description: string; headers: readonly string[] };

@@ -7,6 +7,7 @@ import {
   storeNotFound,
   storeSuspended,
 } from "../answers/errors.ts";
+import { secretInBrowser } from "../answers/warnings.ts";
 import {
   bucketsOf,
   checkLeft,
@@ -20,7 +21,7 @@ import {
 import type { Route } from "../route.ts";
 import { guardOf } from "../route.ts";
 import { admit } from "./admit.ts";
-import { bearerOf, isEmptyBearer } from "./client.ts";
+import { bearerOf, clientOf, isEmptyBearer } from "./client.ts";
 import { hostOf, normalizeHost } from "./host.ts";
 import { firstOf, negotiateLocale } from "./locale.ts";
 import type { Principal, PublishableKey } from "./principal.ts";
@@ -88,6 +89,7 @@ export async function receive(
   if (store.status === "closed") throw storeClosed();
   const { principal, publishable } = credentials;
   if (publishable) checkOrigin(request, reply, publishable);
+  if (principal?.kind === "api_key" && !clientOf(request).isOwnOrigin()) reply.headers(secretInBrowser);
   admit(credentials, route);
   reply.header("content-language", request.locale);
   request.visit = { store, principal, locale: request.locale };
@@ -202,17 +204,14 @@ async function credentialsOf(
   return { principal, publishable };
 }
 
-// A browser says from which site a request comes; a page of another one is neither answered nor told anything.
+// A browser says from which site a request comes. A page of another one learns that the key is not for it, and nothing else.
 function checkOrigin(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   { allowedOrigins }: PublishableKey,
 ): void {
   if (!allowedOrigins.length || headers.origin === undefined) return;
-  if (!allowedOrigins.includes(headers.origin)) {
-    reply.header("access-control-allow-origin", allowedOrigins[0]!);
-    throw originNotAllowed();
-  }
+  if (!allowedOrigins.includes(headers.origin)) throw originNotAllowed();
   reply.header("access-control-allow-origin", headers.origin);
 }
 

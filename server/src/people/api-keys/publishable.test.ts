@@ -151,7 +151,10 @@ describe("a publishable key", () => {
     ]) {
       const answer = await ask(key, { origin });
       refused(answer, 403, "permission_denied");
-      assert.equal(answer.headers["access-control-allow-origin"], ORIGIN, "which is not the page's");
+      // Its page may read that: to a script, an answer that it may not read is a network that is down.
+      assert.equal(answer.headers["access-control-allow-origin"], "*");
+      assert.match(answer.body.message, /may not be used from this site/);
+      assert.deepEqual(answer.body.details, { needed: "allowed_origin" });
     }
     assert.equal((await ask(key)).status, 200, "no browser sent it");
     const { key: anywhere } = await created();
@@ -162,6 +165,32 @@ describe("a publishable key", () => {
       headers: { origin: ORIGIN, "access-control-request-headers": "x-publishable-key" },
     });
     assert.match(String(preflight.headers["access-control-allow-headers"]), /X-Publishable-Key/);
+  });
+
+  test("a secret key from another origin's page is answered with a warning, which the page may read", async () => {
+    const warningOf = async (headers: Record<string, string>, key: string | undefined = store.key) => {
+      const answer = await server.send(store, "GET", "/api/v1/products", { key, headers });
+      assert.equal(answer.headers["access-control-allow-origin"], "*");
+      assert.match(String(answer.headers["access-control-expose-headers"]), /(^|, )X-Warning(,|$)/);
+      return answer.headers["x-warning"];
+    };
+    const foreign: Record<string, string>[] = [
+      { origin: ORIGIN },
+      { origin: "null" },
+      { origin: ORIGIN, "sec-fetch-site": "same-site" },
+    ];
+    for (const headers of foreign)
+      assert.match(String(await warningOf(headers)), /^secret_key_in_browser: .*pk_/);
+    // A program, and the reference at the store's own host.
+    const own: Record<string, string>[] = [
+      {},
+      { origin: `https://${store.domain}` },
+      { "sec-fetch-site": "same-origin" },
+    ];
+    for (const headers of own) assert.equal(await warningOf(headers), undefined);
+    const { key } = await created();
+    const shown = await ask(key, { origin: ORIGIN });
+    assert.deepEqual([shown.status, shown.headers["x-warning"]], [200, undefined]);
   });
 
   test("is no part of whose an Idempotency-Key is: after a rotation the retry is answered", async () => {
