@@ -13,7 +13,7 @@ export type FileCall = {
 /** A part of a file: its first and its last byte. */
 export type ByteRange = { start: number; end: number };
 
-/** A file that never changes under its address. */
+/** A file that never changes under its address, unless it `isInstead`. */
 export type FileAnswer = {
   type: string;
   size: number;
@@ -21,6 +21,8 @@ export type FileAnswer = {
   tag: string;
   /** The header of the request that it was chosen by. */
   vary?: string;
+  /** Whether it stands in for another, which is not made yet: nobody keeps it. */
+  isInstead?: boolean;
   /** Where it is saved and not shown: the name for that. */
   saveAs?: string;
   open(range?: ByteRange): Promise<Readable | Buffer>;

@@ -30,13 +30,13 @@ export function serveFiles(app: FastifyInstance, routes: readonly FileRoute[], g
 }
 
 async function send({ headers, method }: FastifyRequest, reply: FastifyReply, file: FileAnswer) {
-  const { type, size, tag, vary, saveAs, open } = file;
+  const { type, size, tag, vary, isInstead, saveAs, open } = file;
   const etag = `"${tag}"`;
   reply
     .headers({
       etag,
       "accept-ranges": "bytes",
-      "cache-control": "public, max-age=31536000, immutable",
+      "cache-control": isInstead ? "no-store" : "public, max-age=31536000, immutable",
       // Opened by itself, a file is a page: it runs nothing and loads nothing.
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       ...(saveAs && { "content-disposition": `attachment; filename="${saveAs}"` }),

@@ -9,8 +9,10 @@ import sharp from "sharp";
 import { formOf } from "../../../test/form.ts";
 import { bomb, document, film, picture, placed } from "../../../test/pictures.ts";
 import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { unavailable } from "../../http/answers/errors.ts";
 import { createLog } from "../../log.ts";
 import { createPictures } from "./pictures.ts";
+import { mediaFiles } from "./serve.ts";
 import { mediaSweep } from "./sweep.ts";
 
 const MEDIA = "/api/v1/media";
@@ -128,6 +130,46 @@ describe("a picture", () => {
       "512.webp",
       "original.jpg",
     ]);
+  });
+
+  test("waits its turn with all others of a page, and with those of another store", async () => {
+    const page = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) =>
+        uploaded(
+          await picture(200 + n, 100)
+            .jpeg()
+            .toBuffer(),
+        ),
+      ),
+    );
+    const theirs = await uploaded(await picture(150, 100).jpeg().toBuffer(), { of: other });
+    const answers = await Promise.all([
+      ...page.map(({ url }) => read(`${url}?width=64`, { accept: "image/webp" })),
+      read(`${theirs.url}?width=64`, { accept: "image/webp" }, other.domain),
+    ]);
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+  });
+
+  test("is its original, which nobody keeps, while the width that is asked for takes long or has no room to wait", async () => {
+    const { id, url } = await uploaded(await picture(300, 200).jpeg().toBuffer());
+    const { bytes: whole } = await read(url);
+    const { files, pictures } = server.kept.media;
+    const { promise: never } = Promise.withResolvers<Buffer>();
+    const { handle } = mediaFiles({ files, pictures: { ...pictures, resized: () => never } }, 5);
+    const file = async (width: number, name = `${id}.jpg`) => {
+      const call = { store: { id: store.id }, name, query: new URLSearchParams({ width: String(width) }) };
+      const { isInstead, size, type } = await handle({ ...call, accept: "image/webp" } as never);
+      return { isInstead, size, type };
+    };
+    const instead = { isInstead: true, size: whole.length, type: "image/jpeg" };
+    assert.deepEqual(await file(64), instead);
+    server.kept.media.pictures = { ...pictures, resized: () => Promise.reject(unavailable()) };
+    const { status, headers, bytes } = await read(`${url}?width=128`);
+    server.kept.media.pictures = pictures;
+    assert.deepEqual([status, headers["cache-control"], headers.vary], [200, "no-store", "Accept"]);
+    assert.ok(bytes.equals(whole));
+    const { headers: made } = await read(`${url}?width=128`);
+    assert.match(made["cache-control"]!, /immutable/);
   });
 
   for (const width of ["0", "-1", "x", "1.5", "100000", ""])

@@ -1,5 +1,6 @@
-import { invalidField, notFound, unavailable } from "../../http/answers/errors.ts";
+import { ApiError, invalidField, notFound, unavailable } from "../../http/answers/errors.ts";
 import type { FileAnswer, FileCall, FileRoute } from "../../http/answers/file-route.ts";
+import { boundedQueue } from "../../kit/bounded-queue.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { createQuota } from "../../kit/quota.ts";
 import { type Found, originalKey, prefixOf, readAll } from "./files.ts";
@@ -10,32 +11,68 @@ import { isPicture, type MediaType, typeOfExtension } from "./types.ts";
 /** The widths in which pictures are made, in pixels: each once for each format. */
 export const widths = [64, 128, 256, 512, 1_024, 2_048] as const;
 
-// How many pictures may be in the making, of one store and of all.
-const making = { each: 16, all: 48 };
+// How many pictures of one store are made at a time: those of others come in between.
+const AT_ONCE = 2;
+// How many may be in the making or wait for it, of one store and of all. One that waits holds a request, and no bytes.
+const making = { each: 256, all: 1_024 };
+// A browser does not ask again for a picture that failed. It gets the original if the smaller one takes longer.
+const PATIENCE_MS = 8_000;
 
 const NAME = /^([0-9a-f-]{36})\.([a-z0-9]{3,4})$/;
 
-/** Where media are read: whole, or pictures in one of the widths, in the best format that the reader takes. */
-export function mediaFiles(runtime: Pick<MediaRuntime, "files" | "pictures">): FileRoute {
+type Line = { queue: ReturnType<typeof boundedQueue>; tasks: number };
+
+/**
+ * Where media are read: whole, or pictures in one of the widths, in the best format that the reader takes. One that is not made within
+ * `patienceMs`, or has no room to wait, is answered by its original, which is not to be kept.
+ */
+export function mediaFiles(
+  runtime: Pick<MediaRuntime, "files" | "pictures">,
+  patienceMs = PATIENCE_MS,
+): FileRoute {
   const begun = new Map<string, Promise<Buffer>>();
+  const lines = new Map<string, Line>();
   const quota = createQuota(making);
 
-  // Made once, however many ask for it at a time.
+  // Made once, however many ask for it at a time; undefined where there is no room to wait.
   function made(storeId: string, key: string, original: Found, width: number, format: PictureFormat) {
     const making = begun.get(key);
     if (making) return making;
     const giveBack = quota.take(storeId, 1);
-    if (typeof giveBack === "string") throw unavailable();
-    const work = (async () => {
-      const bytes = await runtime.pictures.resized(await readAll(original), width, format);
-      await runtime.files.put(key, bytes);
-      return bytes;
-    })().finally(() => {
-      begun.delete(key);
-      giveBack();
-    });
+    if (typeof giveBack === "string") return undefined;
+    const line: Line = lines.get(storeId) ?? {
+      queue: boundedQueue(AT_ONCE, Number.POSITIVE_INFINITY, unavailable),
+      tasks: 0,
+    };
+    lines.set(storeId, line);
+    line.tasks++;
+    const work = line
+      .queue(async () => {
+        const bytes = await runtime.pictures.resized(await readAll(original), width, format);
+        await runtime.files.put(key, bytes);
+        return bytes;
+      })
+      .finally(() => {
+        begun.delete(key);
+        giveBack();
+        if (--line.tasks === 0) lines.delete(storeId);
+      });
     begun.set(key, work);
     return work;
+  }
+
+  // What is made in time; the rest of it is made for those who ask later.
+  async function inTime(work: Promise<Buffer> | undefined): Promise<Buffer | undefined> {
+    const late = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => late.resolve(undefined), patienceMs);
+    try {
+      return await Promise.race([work, late.promise]);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 503) return undefined;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   async function handle({ store, name, query, accept }: FileCall): Promise<FileAnswer> {
@@ -53,7 +90,9 @@ export function mediaFiles(runtime: Pick<MediaRuntime, "files" | "pictures">): F
     const about = { type: `image/${format}` as const, tag: `${id}-${width}-${format}`, name, vary: "Accept" };
     const kept = await files.find(key);
     if (kept) return answer(kept, about);
-    const bytes = await made(store.id, key, await whole(), width, format);
+    const original = await whole();
+    const bytes = await inTime(made(store.id, key, original, width, format));
+    if (!bytes) return { ...answer(original, { type, tag: id, name, vary: "Accept" }), isInstead: true };
     return answer(
       {
         size: bytes.length,
