@@ -9,6 +9,8 @@ const [flags, env] = ["node-flags.json", "node-env.json"].map(read);
 
 // Whoever reads what we say may have gone, as `head` does; what we do goes on.
 process.stderr.on("error", () => {});
+// It would have Node open its debugger to everybody on this machine; so it does nothing, here and in what is run.
+process.on("SIGUSR1", () => {});
 
 /** Installs what is missing, then runs a file of the project on Node 24; gives its exit code. */
 export async function runProject(file, args, cwd) {

@@ -18,7 +18,7 @@ const NOBODY = 65_534;
 export async function startPgBouncer(
   databaseUrl: string,
   { mode, secret, sessions }: { mode: "session" | "transaction"; secret: string; sessions: number },
-): Promise<{ url: string; close(): Promise<void> } | undefined> {
+): Promise<{ url: string; switchTo(mode: string): Promise<void>; close(): Promise<void> } | undefined> {
   if (!program) return undefined;
   const way = await startSilentProxy(databaseUrl);
   const { username, password, port, pathname } = new URL(way.url);
@@ -30,12 +30,11 @@ export async function startPgBouncer(
     join(folder, "users"),
     Object.entries(users).map(([name, word]) => `"${name}" "${word}"\n`),
   );
-  await writeFile(
-    join(folder, "ini"),
+  const settings = (mode: string) =>
     `[databases]\n* = host=127.0.0.1 port=${port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${own}\n` +
-      `unix_socket_dir =\nauth_type = plain\nauth_file = ${folder}/users\npool_mode = ${mode}\n` +
-      `default_pool_size = ${sessions}\nserver_tls_sslmode = disable\n`,
-  );
+    `unix_socket_dir =\nauth_type = plain\nauth_file = ${folder}/users\npool_mode = ${mode}\n` +
+    `default_pool_size = ${sessions}\nserver_tls_sslmode = disable\n`;
+  await writeFile(join(folder, "ini"), settings(mode));
   for (const path of [folder, join(folder, "users"), join(folder, "ini")]) {
     await chmod(path, 0o700);
     if (process.getuid?.() === 0) await chown(path, NOBODY, NOBODY);
@@ -50,6 +49,11 @@ export async function startPgBouncer(
   await until(answers, "PgBouncer answers");
   return {
     url: `postgres://${username}:${password}@127.0.0.1:${own}${pathname}`,
+    // As an operator does it: by the file and a signal.
+    async switchTo(mode) {
+      await writeFile(join(folder, "ini"), settings(mode));
+      child.kill("SIGHUP");
+    },
     async close() {
       const ended = once(child, "exit");
       child.kill("SIGKILL");

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import http from "node:http";
@@ -104,6 +105,29 @@ function load(port: number) {
 
 const head = (line: string, ...more: string[]) =>
   bytesOf(line, `Host: ${store.domain}`, `Authorization: Bearer ${store.key}`, ...more);
+
+test("a server that cannot stop in time ends with 1, and its log says what it waited for", async () => {
+  const { command } = await serve();
+  const { pid } = findPostmaster(findCluster(dataDir)!)!;
+  const all = [pid, ...childrenOf(pid)];
+  for (const one of all) process.kill(one, "SIGSTOP");
+  try {
+    command.child.kill("SIGTERM");
+    const { code, stdout } = await command.ended;
+    assert.equal(code, 1);
+    const last = JSON.parse(stdout.trimEnd().split("\n").at(-1)!);
+    assert.match(last.msg, /stopping takes longer than 9 s/);
+    assert.deepEqual(last.waitsFor, ["the database"]);
+  } finally {
+    for (const one of all) process.kill(one, "SIGCONT");
+  }
+});
+
+const childrenOf = (pid: number): number[] =>
+  execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" })
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([own, parent]) => (parent === pid ? [own!] : []));
 
 test(`${TIMES} times SIGTERM under load: no accepted request fails, exit 0 within 10 s, no PostgreSQL left`, async (t) => {
   let slowest = 0;

@@ -105,6 +105,9 @@ describe("whoever reads the output may go away", () => {
     // The demo store is announced once it answers.
     await until(async () => child.exitCode !== null || (await demoIsThere()));
     assert.ok(await answers());
+    // Node's own answer to it is to open its debugger, and to say so.
+    child.kill("SIGUSR1");
+    assert.ok(await answers());
     child.kill("SIGTERM");
     const { code, stderr } = await ended;
     assert.deepEqual([code, stderr], [0, ""]);

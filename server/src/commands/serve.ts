@@ -32,7 +32,8 @@ type ServeOptions = {
 };
 
 const PORTS_TRIED = 20;
-const MAX_SHUTDOWN_MS = 9_000;
+// One of several ends before it is killed (supervise.ts).
+const MAX_SHUTDOWN_MS = cluster.isWorker ? 7_500 : 9_000;
 const MAX_PROCESSES = 64;
 
 export const serveCommand = () =>
@@ -80,13 +81,27 @@ async function serve(options: ServeOptions): Promise<void> {
   let closing: Promise<void> | undefined;
   let imports: ImportProcess | undefined;
   let endBuild = () => {};
+  const awaited = new Set<string>();
+  const awaiting = <T>(name: string, work: Promise<T> | undefined) => {
+    awaited.add(name);
+    return Promise.resolve(work).finally(() => awaited.delete(name));
+  };
   const close = () => {
     closing ??= (async () => {
       endBuild();
-      setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
-      const [ended] = await Promise.allSettled([server.close(), imports?.close()]);
-      await Promise.all([observation?.close(), endTraces()]);
-      await database.close();
+      setTimeout(() => {
+        log.error(
+          { waitsFor: [...awaited] },
+          `stopping takes longer than ${MAX_SHUTDOWN_MS / 1_000} s: it ends at once`,
+        );
+        process.exit(1);
+      }, MAX_SHUTDOWN_MS).unref();
+      const [ended] = await Promise.allSettled([
+        isSupervisor ? awaiting("its processes", server.close()) : server.close(),
+        awaiting("imports", imports?.close()),
+      ]);
+      await awaiting("metrics and traces", Promise.all([observation?.close(), endTraces()]));
+      await awaiting("the database", database.close());
       if (ended.status === "rejected") throw ended.reason;
     })();
     return closing;
@@ -164,7 +179,10 @@ async function serve(options: ServeOptions): Promise<void> {
         publishTraffic(app.traffic, process as Channel);
       },
       async close() {
-        const ended = await Promise.allSettled([app.close(), worker?.close()]);
+        const ended = await Promise.allSettled([
+          awaiting("requests", app.close()),
+          awaiting("jobs", worker?.close()),
+        ]);
         for (const { status, reason } of ended as PromiseRejectedResult[])
           if (status === "rejected") throw reason;
       },

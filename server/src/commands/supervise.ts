@@ -81,7 +81,13 @@ export function superviseWorkers(count: number, log: Logger, findPort: () => Pro
     serving.delete(worker);
     if (worker.isDead()) return;
     const ended = new Promise((resolve) => worker.once("exit", resolve));
-    const late = setTimeout(() => worker.process.kill("SIGKILL"), STOP_MS);
+    const late = setTimeout(() => {
+      log.error(
+        { pid: worker.process.pid },
+        `a process did not stop within ${STOP_MS / 1_000} s: it is killed`,
+      );
+      worker.process.kill("SIGKILL");
+    }, STOP_MS);
     worker.process.kill("SIGTERM");
     await ended;
     clearTimeout(late);

@@ -4,8 +4,9 @@ import { setTimeout } from "node:timers/promises";
 import { startCommand } from "../../test/command.ts";
 import { createTestDatabase, testSecret } from "../../test/database.ts";
 import { startMeddlingProxy } from "../../test/meddling-proxy.ts";
+import { entry } from "../../test/noun.ts";
 import { startPgBouncer } from "../../test/pgbouncer.ts";
-import { testServer } from "../../test/server.ts";
+import { startServer, testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
 import { stopsWithinASecond } from "../../test/within-a-second.ts";
 import { refuseSharedSessions } from "./sessions.ts";
@@ -44,6 +45,43 @@ for (const { mode, sessions } of [
     assert.equal(stderr.trim().split("\n").length, 1, stderr);
   });
 }
+
+test("PgBouncer that is switched to transaction mode under a server: 503, never 500", async (t) => {
+  const bouncer = await startPgBouncer(database.ownerUrl, {
+    mode: "session",
+    sessions: 40,
+    secret: testSecret,
+  });
+  if (!bouncer) return t.skip("there is no PgBouncer");
+  const server = await startServer({ DATABASE_URL: bouncer.url });
+  try {
+    const store = await server.createStore();
+    const answers = new Set<number>();
+    const ask = async () => {
+      const body = { price: "5", translations: [entry("Teapot")] };
+      const all = await Promise.all([
+        ...Array.from({ length: 10 }, () => server.send(store, "POST", "/api/v1/products", { body })),
+        ...["/products?sort=price", "/orders", "/customer", "/coupons"].map((path) =>
+          server.send(store, "GET", `/api/v1${path}`),
+        ),
+      ]);
+      for (const { status } of all) answers.add(status);
+    };
+    await ask();
+    await bouncer.switchTo("transaction");
+    await until(async () => {
+      await ask();
+      return answers.has(503);
+    }, "it is noticed");
+    for (let round = 0; round < 10; round++) await ask();
+    answers.delete(200);
+    answers.delete(201);
+    assert.deepEqual([...answers], [503]);
+  } finally {
+    await server.close();
+    await bouncer.close();
+  }
+});
 
 describe("while announcements get lost on the way", async () => {
   const proxy = await startMeddlingProxy(database.ownerUrl);

@@ -212,6 +212,22 @@ test("a killed server is brought back, with what was committed", async () => {
   assert.deepEqual(events, ["lost", "recovered"], "a close is no loss");
 });
 
+test("a server whose socket was removed is started again, as nobody can connect to it any more", async () => {
+  const dataDir = usedDataDir();
+  const events: string[] = [];
+  const database = await open(dataDir, {
+    onLost: () => events.push("lost"),
+    onRecovered: () => events.push("recovered"),
+  });
+  fs.rmSync(join(database.socketDir, `.s.PGSQL.${database.port}`));
+  await assert.rejects(query(database.ownerUrl, "select 1"), { code: "ENOENT" });
+  await until(() => events.length === 2, "it is back");
+  assert.deepEqual(events, ["lost", "recovered"]);
+  assert.equal((await query(database.ownerUrl, "select 1 as one"))[0]!.one, 1);
+  await database.close();
+  assert.equal(serverOf(dataDir), undefined);
+});
+
 test("close right after the server was killed does not hang, and leaves nothing running", async () => {
   const dataDir = usedDataDir();
   const database = await open(dataDir);

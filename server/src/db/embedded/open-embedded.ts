@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { makeFolder } from "../data-dir.ts";
 import { type Attached, adminUrl, attach, ownerUrl } from "./attach.ts";
 import { clusterPath } from "./cluster.ts";
@@ -32,9 +32,12 @@ export type EmbeddedDatabase = {
   close(): Promise<void>;
 };
 
+// How often the socket's file is looked for.
+const SOCKET_MS = 2_000;
+
 /**
  * Opens the data directory's own PostgreSQL server: made, started or joined as needed, shared with other
- * processes that open it, brought back when it dies, and stopped by the last who closes it. Throws an
+ * processes that open it, brought back when it dies or its socket is removed, and stopped by the last who closes it. Throws an
  * explanation for people.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -66,6 +69,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 
   async function supervise(): Promise<void> {
     while (held) {
+      endUnreachable(held);
       await held.lease.lost;
       held = undefined;
       if (abort.signal.aborted) return;
@@ -73,6 +77,16 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       held = await recover();
       if (held && !abort.signal.aborted) options.onRecovered?.();
     }
+  }
+
+  // Connections go on without the socket's file, but nobody gets a new one, and PostgreSQL makes it only when it starts.
+  function endUnreachable({ data, lease, postmaster: { pid, socketDir, port } }: Attached): void {
+    const timer = setInterval(() => {
+      if (existsSync(join(socketDir, `.s.PGSQL.${port}`))) return;
+      clearInterval(timer);
+      if (!abort.signal.aborted) stopPostmaster(data, pid).catch((error: Error) => target.say(error.message));
+    }, SOCKET_MS).unref();
+    void lease.lost.then(() => clearInterval(timer));
   }
 
   async function recover(): Promise<Attached | undefined> {
