@@ -15,7 +15,10 @@ test("an endpoint bears one call more by each success, up to 32, and 4 after a f
   assert.equal(pace.atOnce(), 4);
   for (let n = 0; n < 100; n++) pace.succeeded();
   assert.equal(pace.atOnce(), 32);
+  for (let n = 0; n < 20; n++) pace.succeeded(true);
+  assert.equal(pace.atOnce(), 12, "one less where recording is what takes long");
   pace.failed();
+  pace.succeeded(true);
   assert.equal(pace.atOnce(), 4);
 });
 

@@ -16,8 +16,11 @@ export type Paces = {
   takeMore(storeId: string): (() => void) | undefined;
 };
 
-/** One endpoint's. It begins with 4, each success makes it one more, up to 32, and a failure brings it back to 4. */
-export type Pace = { atOnce(): number; succeeded(): void; failed(): void };
+/**
+ * One endpoint's. It begins with 4, each success makes it one more, up to 32, and a failure brings it back to 4. A success whose recording took
+ * longer than its call makes it one less: more calls would only wait to be recorded, and be made again if this process is killed.
+ */
+export type Pace = { atOnce(): number; succeeded(isRecordedSlowly?: boolean): void; failed(): void };
 
 /** Knows nothing of any endpoint yet. */
 export function createPaces(): Paces {
@@ -28,9 +31,10 @@ export function createPaces(): Paces {
       const atOnce = () => known.get(endpointId) ?? FIRST;
       return {
         atOnce,
-        succeeded() {
+        succeeded(isRecordedSlowly = false) {
           if (known.size >= MAX_KNOWN && !known.has(endpointId)) known.clear();
-          known.set(endpointId, Math.min(MOST_AT_ONCE, atOnce() + 1));
+          const next = atOnce() + (isRecordedSlowly ? -1 : 1);
+          known.set(endpointId, Math.max(FIRST, Math.min(MOST_AT_ONCE, next)));
         },
         failed: () => void known.delete(endpointId),
       };

@@ -14,7 +14,7 @@ export type Settled = "done" | "failed" | "postponed" | "left";
  * that answered 410, or has failed for too long, is disabled, and whoever has to know it is told. `requestId` is the request that the event tells of.
  */
 export async function settleAttempt(
-  { pool, store, endpointId, receiver, log, inLine, meter }: Sending,
+  { pool, store, endpointId, receiver, log, inLine, meter, paces }: Sending,
   delivery: Due,
   attempt: Attempt,
   requestId: string | undefined,
@@ -34,7 +34,9 @@ export async function settleAttempt(
     if (now) await receiver.reportDisabled(tx, store, now);
     return isOwn ? (now ?? null) : undefined;
   };
+  const began = performance.now();
   const disabled = await inLine(() => tenantTransaction(pool, store.id, settle));
+  if (isSuccess) paces.of(endpointId).succeeded(performance.now() - began > attempt.durationMs);
   const line = {
     store: store.id,
     webhook: endpointId,

@@ -59,7 +59,7 @@ async function findReceiver(reads: Tx, id: string, runtime: SenderRuntime): Prom
   return undefined;
 }
 
-// Each success lets one more call begin beside those that are under way; one failure lets no more begin.
+// Each success lets one more call begin beside those that are under way, or one less (pace.ts); one failure lets no more begin.
 async function sendInPace(
   line: Due[],
   sending: Sending,
@@ -72,13 +72,12 @@ async function sendInPace(
   let running = 0;
   let goesWell = true;
   const run = async () => {
-    while (goesWell && !isOver()) {
+    while (goesWell && !isOver() && running <= pace.atOnce()) {
       const delivery = line.shift();
       if (!delivery) return;
       const settled = await deliver(sending, delivery);
       note(settled);
-      if (settled === "done") pace.succeeded();
-      else goesWell = false;
+      if (settled !== "done") goesWell = false;
       begin();
     }
   };
