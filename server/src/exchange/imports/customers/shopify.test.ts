@@ -164,6 +164,43 @@ describe("a file of Shopify's", async () => {
     assert.equal(tagged.body.data.pagination.total, 0);
   });
 
+  test("keeps a customer whose phone is of no use, whom no later row takes over", async () => {
+    const store = await server.createStore();
+    const rows = [
+      "Customer ID,First Name,Last Name,Email,Phone",
+      "6.94E+12,John,Doe,john.doe@example.com,0170 1234567",
+      "6.94E+12,,,john.doe@example.com,",
+      "6.94E+12,Jane,Roe,jane@example.com,+442071838750",
+    ];
+    const query = "format=shopify";
+    const [dry, done, again] = [
+      await files.imported(store, `${query}&dryRun=true`, rows.join("\n")),
+      await files.imported(store, query, rows.join("\n")),
+      await files.imported(store, query, rows.join("\n")),
+    ];
+    assert.deepEqual([dry, done, again].map(fatesOf), [
+      ["done", 2, 0, 0, 1],
+      ["done", 2, 0, 0, 1],
+      ["done", 0, 0, 2, 1],
+    ]);
+    assert.deepEqual([done.errors, done.warnings], [dry.errors, dry.warnings]);
+    assert.deepEqual(pluck(done.errors, "row", "code"), [[3, "not_importable"]]);
+    assert.deepEqual(
+      done.warnings.map(({ row, message }: Json) => [row, message.split(":")[0]]),
+      [
+        [2, "Customer ID"],
+        [2, "Phone"],
+        [4, "Customer ID"],
+      ],
+    );
+    const john = await files.find(store, "john.doe@example.com");
+    assert.deepEqual(
+      [john.firstName, john.lastName, john.phone, john.externalId],
+      ["John", "Doe", null, null],
+    );
+    assert.equal((await files.find(store, "jane@example.com")).phone, "+442071838750");
+  });
+
   test("leaves an external id of another system, and names that it does not have", async () => {
     const store = await server.createStore();
     const body = {

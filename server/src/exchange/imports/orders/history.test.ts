@@ -234,6 +234,31 @@ describe("a line of the report", () => {
     );
   });
 
+  test("loses no order for one field: rows without a line, a rounded Id, a date that is none", async () => {
+    const rows = [
+      row("#D1", { Id: "5.12E+12" }),
+      { Name: "#D1", Email: "old@example.com" },
+      row("#D2", { Id: "5.12E+12", "Fulfilled at": "soon" }),
+      row("#D1", { Id: "" }),
+    ];
+    for (const fates of [
+      ["done", 2, 0, 1],
+      ["done", 0, 2, 1],
+    ]) {
+      const report = await bring(...rows);
+      assert.deepEqual(fatesOf(report), fates);
+      assert.match(report.errors[0].message, /^Line 2 of this file/);
+      const told = report.warnings.map(({ row, message }: Json) => `${row} ${message}`);
+      if (fates[1])
+        assert.match(
+          told.join("\n"),
+          /^2 Id: .* left out\.\n4 Id: .* left out\.\n4 Fulfilled at: .*left out/,
+        );
+    }
+    assert.equal((await files.find(store, "#D1")).items.length, 1);
+    assert.equal((await files.find(store, "#D2")).orderNumber, "#D2");
+  });
+
   test("refuses an order of 10,000 lines and goes on behind it", async () => {
     const lines = Array.from({ length: 9_999 }, (_, i) => ({
       Name: "#C1",

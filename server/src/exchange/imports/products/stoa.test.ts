@@ -233,6 +233,65 @@ test("CSV names categories by the way to them", async () => {
   assert.match(deep.warnings[0]!.message, /^category: .*10 levels.* left out/);
 });
 
+test("NDJSON of another store: categories by path, slug or name; pictures with blanks and umlauts", async () => {
+  const store = await server.createStore();
+  const created = async (translations: object[], parentId?: string) =>
+    (
+      await server.send(store, "POST", "/api/v1/categories", {
+        body: { translations, ...(parentId && { parentId }) },
+      })
+    ).body.data.id;
+  const home = await created([{ language: "en", name: "Home" }]);
+  const cups = await created([{ language: "en", name: "Cups & Mugs", slug: "mugs" }], home);
+  const foreign = (n: number) => `018f3b7e-0000-7000-8000-00000000000${n}`;
+  const lineOf = (slug: string, more: object) =>
+    JSON.stringify({
+      slug,
+      price: "1",
+      translations: [{ language: "en", name: slug, description: "" }],
+      ...more,
+    });
+  const file = [
+    lineOf("a", { categoryId: foreign(1), categoryPath: ["Home", "Cups & Mugs"] }),
+    lineOf("b", { category: "mugs" }),
+    lineOf("c", { category: "cups & mugs" }),
+    lineOf("d", { category: "Home > Vases" }),
+    lineOf("e", { category: cups }),
+    ...[2, 3, 4].map((n) => lineOf(`f-${n}`, { categoryId: foreign(n) })),
+    lineOf("g", {
+      images: ["https://x.test/Grüße an.jpg", "https://x.test/b.jpg"],
+      variants: [{ name: "Size", values: ["S"] }],
+      productVariants: [{ options: { Size: "S" }, image: "https://x.test/ü.jpg" }],
+    }),
+  ].join("\n");
+  const report = await importText(store, file);
+  assert.deepEqual([counts(report), report.skips], [[9, 0, 0, 0], []]);
+  assert.deepEqual(
+    report.warnings.map(({ line, message }) => `${line} ${message}`),
+    [
+      `6 The category ${foreign(2)} does not belong to this store. Such categories are left out, here and below.`,
+    ],
+  );
+  const { products } = (await server.send(store, "GET", "/api/v1/products?sort=name")).body.data;
+  const { categories } = (await server.send(store, "GET", "/api/v1/categories/tree")).body.data;
+  const vases = categories[0].children.find(({ id }: Json) => id !== cups).id;
+  assert.deepEqual(pluck(products, "categoryId").flat(), [
+    cups,
+    cups,
+    cups,
+    vases,
+    cups,
+    null,
+    null,
+    null,
+    null,
+  ]);
+  const { images, productVariants } = products.at(-1);
+  assert.deepEqual(images, ["https://x.test/Gr%C3%BC%C3%9Fe%20an.jpg", "https://x.test/b.jpg"]);
+  assert.equal(productVariants[0].image, "https://x.test/%C3%BC.jpg");
+  assert.deepEqual(counts(await importText(store, file)), [0, 0, 9, 0]);
+});
+
 test("what is not usable is told by its column or field", async () => {
   const store = await server.createStore();
   const csv = [

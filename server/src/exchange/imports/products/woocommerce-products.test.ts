@@ -182,6 +182,96 @@ test("the lower tier of categories is found by name, created once, and only for 
   ]);
 });
 
+test("what is not clear is never kept in silence: amounts, rounded numbers, columns, what is hidden", async () => {
+  const store = await server.createStore({ currency: "KWD" });
+  const file = [
+    'ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,Visibility in catalogue,Regular price,Cost of goods,Farbe',
+    '1,simple,A,8.7206E+12,A,1,visible,12.500,"1,299",',
+    "2,simple,B,8.7206E+12,B,1,hidden,5,,rot",
+    '3,simple,C,,C,1,visible,"1,299",,',
+    "4,simple,1.2E+12,,D,1,visible,5,,",
+    "5,simple,1.2E+12,,E,1,visible,5,,",
+  ];
+  for (const expected of [
+    [4, 0, 0, 1],
+    [0, 0, 4, 1],
+  ]) {
+    const report = await importText(store, file.join("\n"));
+    assert.deepEqual(counts(report), expected);
+    assert.match(report.skips[0]!.reason, /^Regular price: .*plain decimal/);
+    assert.deepEqual(
+      report.warnings.map(
+        ({ line, message }) => `${line} ${message.replace(/: (This|A) .*\. The/, ": … The")}`,
+      ),
+      [
+        "1 These columns are not imported: Farbe.",
+        "2 GTIN, UPC, EAN, or ISBN: … The value was left out.",
+        "2 Cost of goods: … The value was left out.",
+        "3 The product is hidden in the catalog, so it is not active here.",
+        "3 GTIN, UPC, EAN, or ISBN: … The value was left out.",
+        "5 SKU: … The value was left out.",
+        "6 SKU: … The value was left out.",
+      ],
+    );
+  }
+  assert.deepEqual(
+    (await productsOf(server, store)).map(({ price, cost, barcode, sku, isActive }) => [
+      price,
+      cost,
+      barcode,
+      sku,
+      isActive,
+    ]),
+    [
+      ["12.500", null, null, "A", true],
+      ["5.000", null, null, "B", false],
+      ["5.000", null, null, null, true],
+      ["5.000", null, null, null, true],
+    ],
+  );
+});
+
+test("a product that stands in a file twice is one, by its ID, its SKU or its variations", async () => {
+  const store = await server.createStore();
+  const file = [
+    "ID,Type,SKU,Name,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s)",
+    "1,simple,,Mug,5,3,,,",
+    '2,variable,SOCK,Socks,,,,Size,"S, M"',
+    "1,simple,,Mug,6,9,,,",
+    "3,variation,,Socks - S,5,2,SOCK,Size,S",
+    "4,variation,,Socks - M,5,2,SOCK,Size,M",
+    "3,variation,,Socks - S,5,2,SOCK,Size,S",
+    '2,variable,SOCK,Socks,,,,Size,"S, M"',
+    "9,simple,sock-9,Sock,5,,,,",
+    "10,simple,sock-9,Sock,6,,,,",
+  ].join("\n");
+  for (const expected of [
+    [3, 0, 0, 3],
+    [0, 0, 3, 3],
+  ]) {
+    const dry = await importText(store, file, { dryRun: true });
+    const report = await importText(store, file);
+    assert.deepEqual([counts(dry), counts(report)], [expected, expected]);
+    assert.deepEqual(
+      report.skips.map(({ line, reason }) => [line, /\d+/.exec(reason)?.[0]]),
+      [
+        [4, "2"],
+        [10, "9"],
+        [8, "3"],
+      ],
+    );
+    assert.deepEqual(
+      report.warnings.map(({ line, message }) => `${line} ${message}`),
+      ["3 These lines repeat a variant with the same options and are left out: 7."],
+    );
+  }
+  const products = await productsOf(server, store);
+  assert.deepEqual(
+    products.map(({ quantity }) => quantity),
+    [3, 0, 4],
+  );
+});
+
 test("a dry run leaves no categories", async () => {
   const store = await server.createStore();
   assert.deepEqual(counts(await importText(store, sample, { dryRun: true })), [5, 0, 0, 3]);

@@ -6,7 +6,7 @@ import { pluck } from "../../../../test/pluck.ts";
 import { ImportFileError } from "../file-error.ts";
 import { holdRows } from "../held-rows.ts";
 import type { SourceProduct } from "./source-product.ts";
-import { amountOf, htmlOf, listOf, pathsOf, plainText } from "./woo-cells.ts";
+import { addressesIn, amountOf, htmlOf, listOf, pathsOf, plainText } from "./woo-cells.ts";
 import { readWooCommerce } from "./woocommerce.ts";
 
 const now = new Date("2026-05-10T12:00:00Z");
@@ -51,6 +51,15 @@ describe("cells", () => {
     ["no decimals", amountOf, "100", "100"],
     ["a comma", amountOf, "19,95", "19.95"],
     ["no amount", amountOf, "1.234,50", "1.234,50"],
+    ["a comma that may mean thousands", amountOf, "1,299", "1,299"],
+    ["a comma before three decimals", amountOf, "0,250", "0.25"],
+    ["the same behind four digits", amountOf, "1299,500", "1299.5"],
+    [
+      "addresses with commas",
+      addressesIn,
+      "https://x.test/w_300,h_200/a.jpg, https://x.test/b.jpg,http://x.test/c\\,d.jpg , ",
+      ["https://x.test/w_300,h_200/a.jpg", "https://x.test/b.jpg", "http://x.test/c,d.jpg"],
+    ],
   ];
   for (const [name, of, cell, expected] of cases) {
     test(name, () => assert.deepEqual(of(cell), expected));
@@ -76,6 +85,19 @@ describe("fields of a simple product", () => {
     ["a draft", { Published: "-1" }, { isActive: false }],
     ["a draft as spreadsheets get it", { Published: "'-1" }, { isActive: false }],
     ["hidden", { Published: "1", "Visibility in catalog": "hidden" }, { isActive: false }],
+    ["hidden in Britain", { Published: "1", "Visibility in catalogue": "Hidden" }, { isActive: false }],
+    [
+      "hidden in another language",
+      { Published: "1", "Sichtbarkeit im Katalog": "hidden" },
+      { isActive: false },
+    ],
+    ["hidden without more", { "Visibility in catalog": "hidden" }, { isActive: false }],
+    ["visible in Britain", { Published: "1", "Visibility in catalogue": "visible" }, { isActive: true }],
+    [
+      "pictures",
+      { Images: "https://x.test/a,ü.jpg, https://x.test/c d.jpg" },
+      { images: ["https://x.test/a,%C3%BC.jpg", "https://x.test/c%20d.jpg"] },
+    ],
     ["only in the search", { Published: "1", "Visibility in catalog": "search" }, { isActive: true }],
     ["taxable", { "Tax status": "taxable" }, { taxExempt: false }],
     ["no tax", { "Tax status": "none" }, { taxExempt: true }],
