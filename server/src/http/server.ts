@@ -212,7 +212,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
           if (goingAway) reply.headers(goingAway);
           if (hasStrayed(params, url)) await turnAway(request, reply, () => strangerError(method, url));
           await receive(request, reply, route, gate);
-          refuseEncoded(request, types);
+          refuseEncoded(request);
           inFlight.body(request, reply, bodyLimit);
         },
         // The parser of a body knows nothing of the request's trace.

@@ -59,9 +59,9 @@ const refused: [what: string, body: Uint8Array | string, fault: object][] = [
   ["a comma too many", '{"a":1,}', { fault: "malformed" }],
   ["NaN", "NaN", { fault: "malformed" }],
   ["two documents", "{}{}", { fault: "malformed" }],
-  ["bytes that are no UTF-8", Buffer.from([0x22, 0xff, 0x22]), { fault: "malformed" }],
+  ["bytes that are no UTF-8", Buffer.from([0x22, 0xff, 0x22]), { fault: "not_utf8" }],
   ["UTF-16", Buffer.from('{"a":1}', "utf16le"), { fault: "malformed" }],
-  ["an encoded surrogate", Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), { fault: "malformed" }],
+  ["an encoded surrogate", Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), { fault: "not_utf8" }],
   ["a NUL in a text", '{"a":["x","\\u0000"]}', { fault: "nul", field: "/a/1" }],
   ["half a character in a text", '{"a":"\\ud800"}', { fault: "not_unicode", field: "/a" }],
   ["a NUL in a key", '{"\\u0000":1}', { fault: "nul", field: "/\ufffd" }],
@@ -69,7 +69,11 @@ const refused: [what: string, body: Uint8Array | string, fault: object][] = [
   ["a fault below keys that need escaping", '{"a/b":{"~":"\\u0000"}}', { fault: "nul", field: "/a~1b/~0" }],
 ];
 for (const [what, body, fault] of refused) {
-  test(`${what} is refused`, () => assert.deepEqual(parseJson(Buffer.from(body)), fault));
+  test(`${what} is refused`, () => {
+    // Where a text breaks is told by tests of its own.
+    const { at: _, ...parsed } = parseJson(Buffer.from(body)) as { at?: unknown };
+    assert.deepEqual(parsed, fault);
+  });
 }
 
 test("nesting is refused past the limit, in arrays and in objects, and counted outside of texts only", () => {

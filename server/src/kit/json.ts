@@ -1,6 +1,9 @@
+import { breakIn, endOfString, type JsonBreak } from "./json-break.ts";
+
 /** Why a body was refused before any schema looked at it; `field` is a JSON pointer (RFC 6901). */
 export type JsonFault =
-  | { fault: "malformed" }
+  | { fault: "malformed"; at: JsonBreak }
+  | { fault: "not_utf8" }
   | { fault: "too_deep" | "too_many"; limit: number }
   | { fault: "nul" | "not_unicode"; field: string };
 
@@ -20,12 +23,12 @@ const SUSPECT = /\\u(?:0000|d)/i;
  */
 export function parseJson(bytes: Uint8Array, maxValues = MAX_VALUES): { value: unknown } | JsonFault {
   const text = attempted(() => utf8.decode(bytes));
-  if (!text) return { fault: "malformed" };
+  if (!text) return { fault: "not_utf8" };
   // Counted before parsing: JSON.parse itself recurses, and makes an object of each value and a form of each key.
   const past = pastLimit(text.made, maxValues);
   if (past) return past;
   const parsed = attempted<unknown>(() => JSON.parse(text.made));
-  if (!parsed) return { fault: "malformed" };
+  if (!parsed) return { fault: "malformed", at: breakIn(text.made)! };
   const value = parsed.made;
   // Valid UTF-8 holds no half character, and JSON no bare NUL: only an escape makes them.
   return (SUSPECT.test(text.made) ? textFault(value, "") : undefined) ?? { value };
@@ -40,7 +43,7 @@ function attempted<T>(make: () => T): { made: T } | undefined {
   }
 }
 
-const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
+const [QUOTE, COMMA, COLON] = [0x22, 0x2c, 0x3a];
 // Long numbers and blanks are left to the engine's own search, which is quicker than a loop.
 const LONG_RUN = 8;
 const punctuation = /["[\]{},:]/g;
@@ -76,25 +79,6 @@ function pastLimit(text: string, maxValues: number): JsonFault | undefined {
     run = 0;
   }
   return undefined;
-}
-
-// Where the string ends that begins at `start`: the place of its closing quote, or the text's end.
-function endOfString(text: string, start: number): number {
-  for (let from = start; ; ) {
-    const end = text.indexOf('"', from);
-    if (end < 0) return text.length;
-    let before = end;
-    while (text.charCodeAt(before - 1) === BACKSLASH) before--;
-    if ((end - before) % 2 === 0) return end;
-    // Where one quote is escaped, more may be near: a loop finds those sooner than a search for each.
-    from = end + 1;
-    for (let plain = 0; plain < LONG_RUN && from < text.length; from++) {
-      const c = text.charCodeAt(from);
-      if (c === QUOTE) return from;
-      if (c === BACKSLASH) from++;
-      plain = c === BACKSLASH ? 0 : plain + 1;
-    }
-  }
 }
 
 /** The first string or key at or below `value` that PostgreSQL cannot store, or undefined. */

@@ -47,7 +47,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function faultOf(parsed: ReturnType<typeof parseJson>): Notice {
-  if ("value" in parsed || parsed.fault === "malformed") return notice("import.not_json_object");
+  if ("value" in parsed || parsed.fault === "malformed" || parsed.fault === "not_utf8")
+    return notice("import.not_json_object");
   return "limit" in parsed
     ? notice(`field.${parsed.fault}`, { limit: parsed.limit })
     : notice(`field.${parsed.fault}`, undefined, parsed.field);

@@ -462,7 +462,7 @@ describe("what is sent", () => {
     });
     assert.deepEqual(
       [json.status, json.body.message],
-      [415, "The request body must be sent as application/json."],
+      [415, "The header Content-Type must be application/json. It was text/csv."],
     );
     assert.deepEqual((await server.send(store, "GET", path)).body.data.imports, []);
   });

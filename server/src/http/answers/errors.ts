@@ -1,3 +1,4 @@
+import type { JsonBreak } from "../../kit/json-break.ts";
 import type { KeyAfter, MessageKey, MessageValues } from "../messages.ts";
 
 /** The machine-readable codes of a failure (contract, section 2). */
@@ -87,7 +88,12 @@ export const validationFailed = (errors: readonly FieldError[]) =>
   new ApiError(400, "validation_failed", { errors });
 export const invalidField = (field: string, code: FieldCode, values?: MessageValues) =>
   validationFailed([{ field, code, values }]);
+/** For a header that does not have its form; `message` says which it has. */
+export const invalidHeader = (name: string, message: MessageKey) =>
+  validationFailed([{ field: `/${name}`, code: "invalid_header", message }]);
 export const badRequest = () => new ApiError(400, "validation_failed", { message: "bad_request" });
+/** For an address with a percent sign that begins no escape. */
+export const badEscape = () => new ApiError(400, "validation_failed", { message: "bad_escape" });
 export const requestTimeout = () => new ApiError(408, "validation_failed", { message: "bad_request" });
 /** A refusal of an expectation that is not met (RFC 9110, section 10.1.1). */
 export const expectationFailed = () =>
@@ -102,7 +108,13 @@ export const hostRequired = () =>
   });
 export const readOnlyFields = (errors: readonly FieldError[]) =>
   new ApiError(400, "read_only_field", { errors });
-export const malformedJson = () => new ApiError(400, "malformed_json");
+/** For a body that is no JSON: from which line and column on, what was found there, and what would have gone on. */
+export const malformedJson = ({ line, column, found, wanted }: JsonBreak) =>
+  new ApiError(400, "malformed_json", {
+    values: { line, column, wanted, found: found ?? "", isEnd: found === undefined ? "yes" : "no" },
+    details: { line, column, found: found ?? null, expected: wanted },
+  });
+export const malformedUtf8 = () => new ApiError(400, "malformed_json", { message: "malformed_utf8" });
 // RFC 6750, section 3.1.
 const invalidToken = { "www-authenticate": 'Bearer error="invalid_token"' };
 export const unauthenticated = () => new ApiError(401, "unauthenticated", { headers: invalidToken });
@@ -119,7 +131,15 @@ export const bodyNeeded = () =>
     errors: [{ field: "", code: "required", message: "body_needed" }],
   });
 export const keyRevoked = () => new ApiError(401, "key_revoked", { headers: invalidToken });
-export const keyExpired = () => new ApiError(401, "key_expired", { headers: invalidToken });
+export const keyExpired = (at: Date) =>
+  new ApiError(401, "key_expired", {
+    values: { at: at.toISOString() },
+    details: { expiredAt: at.toISOString() },
+    headers: invalidToken,
+  });
+/** For what begins as an API key does and is none: it has a checksum, so that this is known without a look at any store. */
+export const keyIncomplete = () =>
+  new ApiError(401, "unauthenticated", { message: "key_incomplete", headers: invalidToken });
 export const permissionDenied = (permission: string, errors?: readonly FieldError[]) =>
   new ApiError(403, "permission_denied", { values: { permission }, errors, details: { permission } });
 /** For somebody who has none of several permissions, one of which is enough; `details.permission` is the first. */
@@ -158,10 +178,23 @@ export const secondFactorNeeded = () =>
     message: "second_factor_needed",
     details: { needed: "second_factor" },
   });
-export const storeNotFound = () => new ApiError(404, "store_not_found");
+/** `host` is the normalized one that was asked for; undefined where it is no host name. */
+export const storeNotFound = (host: string | undefined) =>
+  new ApiError(
+    404,
+    "store_not_found",
+    host === undefined ? { message: "store_not_found.unnamed" } : { values: { host }, details: { host } },
+  );
 export const storeSuspended = () => new ApiError(403, "permission_denied", { message: "store_suspended" });
 export const storeClosed = () => new ApiError(403, "permission_denied", { message: "store_closed" });
 export const notFound = () => new ApiError(404, "not_found");
+/** For what can be no id, where a path has one; `places` are paths that take something else. */
+export const notAnId = (places: readonly string[]) =>
+  new ApiError(404, "not_found", {
+    message: places.length ? "not_an_id.elsewhere" : "not_an_id",
+    ...(places.length && { values: { places: places.join(", ") } }),
+    details: { expected: "uuid", ...(places.length && { lookUp: places }) },
+  });
 /** For a path that no route takes; `near` is one that may be meant. */
 export const pathNotFound = (near: string | undefined) =>
   new ApiError(404, "not_found", {
@@ -199,12 +232,23 @@ export const tooMuchAtOnce = (cause: unknown) =>
     errors: [{ field: "", code: "too_much_at_once" }],
     cause,
   });
-export const unsupportedMediaType = (types: readonly string[] = ["application/json"]) =>
-  new ApiError(415, "unsupported_media_type", { values: { types: types.join(", ") } });
+/** For a body of another type than these; `came` is the Content-Type that it came with. */
+export const unsupportedMediaType = (
+  types: readonly string[] = ["application/json"],
+  came?: string | undefined,
+) => {
+  const type = /^[\w.+-]{1,100}\/[\w.+-]{1,100}(?:; ?charset="?[\w-]{1,40}"?)?/.exec(came ?? "")?.[0];
+  return new ApiError(415, "unsupported_media_type", {
+    message: type ? "unsupported_media_type" : "unsupported_media_type.none",
+    values: { types: types.join(", "), ...(type && { came: type }) },
+    details: { header: "Content-Type", expected: types, ...(type && { came: type }) },
+  });
+};
 /** The same, of a body that is compressed; RFC 9110, section 12.5.3, tells so by Accept-Encoding. */
-export const unsupportedEncoding = (types: readonly string[] = ["application/json"]) =>
+export const unsupportedEncoding = () =>
   new ApiError(415, "unsupported_media_type", {
-    values: { types: types.join(", ") },
+    message: "unsupported_encoding",
+    details: { header: "Content-Encoding", expected: ["identity"] },
     headers: { "accept-encoding": "identity" },
   });
 export const rateLimited = (seconds: number) =>

@@ -5,8 +5,9 @@ import { unsupportedMediaType } from "./errors.ts";
 export function takeFiles(app: FastifyInstance, types: readonly string[]): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...types], { parseAs: "buffer" }, (request, bytes: Buffer, done) => {
-    const charset = /;\s*charset="?([\w-]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
-    if (charset && charset.toLowerCase() !== "utf-8") return done(unsupportedMediaType(types));
+    const type = request.headers["content-type"] ?? "";
+    const charset = /;\s*charset="?([\w-]+)/i.exec(type)?.[1];
+    if (charset && charset.toLowerCase() !== "utf-8") return done(unsupportedMediaType(types, type));
     request.rawBody = bytes;
     done(null, undefined);
   });

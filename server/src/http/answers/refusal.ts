@@ -8,6 +8,7 @@ import { OPEN_BODY_LIMIT } from "../request/body.ts";
 import { localeOf } from "../request/reception.ts";
 import {
   ApiError,
+  badEscape,
   badRequest,
   internalError,
   payloadTooLarge,
@@ -44,7 +45,7 @@ const byCollection: Readonly<Record<string, MessageKey>> = {
 };
 
 /**
- * A 404 of a route, told of what its path ends with an id of: of a foreign, a missing and a malformed id the same. Any other failure as it is.
+ * A 404 of a route, told of what its path ends with an id of: of a foreign and a missing id the same. Any other failure as it is.
  */
 function withMissingResource(error: ApiError, path: string | undefined): ApiError {
   if (error.messageKey !== "not_found" || !path) return error;
@@ -59,11 +60,8 @@ export type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyRep
 /** Makes what answers by errors; those of the server itself are logged. */
 export function refuser(log: Logger, speeches: Speeches): Refuse {
   return (error, request, reply) => {
-    const { bodyLimit, config } = request.routeOptions ?? {};
-    const refusal = withMissingResource(
-      toApiError(error, bodyLimit, config?.uploads),
-      request.routeOptions?.url,
-    );
+    const { config } = request.routeOptions ?? {};
+    const refusal = withMissingResource(toApiError(error, request), request.routeOptions?.url);
     const cause = refusal.cause ?? error;
     // A client that goes away in the midst of its body is no failure of ours.
     if (request.raw.destroyed && !request.raw.complete)
@@ -91,14 +89,17 @@ export function refuser(log: Logger, speeches: Speeches): Refuse {
   };
 }
 
-function toApiError(error: unknown, bodyLimit = OPEN_BODY_LIMIT, types?: readonly string[]): ApiError {
+function toApiError(error: unknown, { routeOptions, headers }: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
+  const { bodyLimit = OPEN_BODY_LIMIT, config } = routeOptions ?? {};
   const { code, statusCode } = Object(error) as Partial<FastifyError>;
   switch (code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return payloadTooLarge(bodyLimit);
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
-      return unsupportedMediaType(types);
+      return unsupportedMediaType(config?.uploads, headers["content-type"]);
+    case "FST_ERR_BAD_URL":
+      return badEscape();
   }
   if (error instanceof TooMuchAtOnce) return tooMuchAtOnce(error);
   if (isUnavailable(error)) return unavailable(error);

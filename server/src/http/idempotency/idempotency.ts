@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Tx } from "../../db/tenant.ts";
 import type { Vault } from "../../kit/vault.ts";
-import { idempotencyInProgress, idempotencyKeyReused, invalidField } from "../answers/errors.ts";
+import { idempotencyInProgress, idempotencyKeyReused, invalidHeader } from "../answers/errors.ts";
 import { keepAttempt, lockAttempt } from "./sql.ts";
 
 /** An answer as it is kept and sent again, byte for byte. */
@@ -16,7 +16,7 @@ export type Attempt = { digest: Buffer; requestHash: Buffer; vault?: Vault | und
 /** Reads an Idempotency-Key header (contract, section 2: 1-255 visible ASCII characters). Throws 400 for another form. */
 export function readIdempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined || /^[\x21-\x7e]{1,255}$/.test(header)) return header;
-  throw invalidField("/Idempotency-Key", "invalid_header");
+  throw invalidHeader("Idempotency-Key", "invalid_idempotency_key");
 }
 
 /** Identifies an attempt. */

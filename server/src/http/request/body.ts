@@ -1,6 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import { MAX_VALUES, parseJson } from "../../kit/json.ts";
-import { type ApiError, invalidField, malformedJson, unsupportedEncoding } from "../answers/errors.ts";
+import {
+  type ApiError,
+  invalidField,
+  malformedJson,
+  malformedUtf8,
+  unsupportedEncoding,
+} from "../answers/errors.ts";
 import type { Route } from "../route.ts";
 
 /** The largest body in bytes; imports and bulk operations declare more. */
@@ -32,14 +38,15 @@ export function readBody(bytes: Buffer, maxValues: number = OPEN_MAX_VALUES): un
 }
 
 /** Throws 415 for a body that is sent compressed: it would be read as it is, and be no JSON. */
-export function refuseEncoded({ headers }: Pick<FastifyRequest, "headers">, types?: readonly string[]): void {
+export function refuseEncoded({ headers }: Pick<FastifyRequest, "headers">): void {
   const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
   const { "content-encoding": encoding = "identity" } = headers;
-  if (hasBody && encoding.trim().toLowerCase() !== "identity") throw unsupportedEncoding(types);
+  if (hasBody && encoding.trim().toLowerCase() !== "identity") throw unsupportedEncoding();
 }
 
 function refusal(parsed: Exclude<ReturnType<typeof parseJson>, { value: unknown }>): ApiError {
-  if (parsed.fault === "malformed") return malformedJson();
+  if (parsed.fault === "malformed") return malformedJson(parsed.at);
+  if (parsed.fault === "not_utf8") return malformedUtf8();
   if ("limit" in parsed) return invalidField("", parsed.fault, { limit: parsed.limit });
   return invalidField(parsed.field, parsed.fault);
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { isUuid } from "../../kit/cursor.ts";
-import { pointerToken, textFault } from "../../kit/json.ts";
+import { textFault } from "../../kit/json.ts";
 import { MAX_SLUG } from "../../kit/slug.ts";
 import {
-  badRequest,
+  badEscape,
   bodyNeeded,
   faulty,
   invalidField,
+  notAnId,
   notFound,
   validationFailed,
 } from "../answers/errors.ts";
@@ -15,7 +16,7 @@ import type { Route } from "../route.ts";
 import type { Asked } from "./asked.ts";
 import { BODY_LIMIT, FORM_OVERHEAD, readBody } from "./body.ts";
 import { takeForms } from "./forms.ts";
-import type { Check } from "./validate.ts";
+import { type Check, unknownParameter } from "./validate.ts";
 
 const formTypes = ["multipart/form-data", "application/json"];
 
@@ -56,17 +57,15 @@ export function addTaking(
 
 /** Reads the query, and whether a dry run is asked for. Throws 400 naming the parameters that are wrong. */
 export function readQuery(request: Asked, check: Check | undefined, isRead: boolean) {
-  if (!isDecodable(request.url)) throw badRequest();
+  if (!isDecodable(request.url)) throw badEscape();
   const { dryRun, ...query } = request.query as Record<string, unknown>;
   const fault = textFault(query, "");
   if (fault?.fault === "nul" || fault?.fault === "not_unicode") throw invalidField(fault.field, fault.fault);
-  if (dryRun !== undefined && isRead) throw invalidField("/dryRun", "unknown_field");
+  if (dryRun !== undefined && isRead) throw validationFailed([unknownParameter("dryRun")]);
   if (dryRun !== undefined && dryRun !== "true" && dryRun !== "false") {
     throw invalidField("/dryRun", "invalid_type", { type: "boolean" });
   }
-  const errors = check
-    ? check(query)
-    : Object.keys(query).map((name) => ({ field: `/${pointerToken(name)}`, code: "unknown_field" as const }));
+  const errors = check ? check(query) : Object.keys(query).map((name) => unknownParameter(name));
   if (errors?.length) throw validationFailed(errors);
   return { dryRun: dryRun === "true", query };
 }
@@ -82,8 +81,8 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** Reads the path's parameters. Throws 404 for what can be none: the same answer as for a resource that is not there. */
-export function readParams(request: Asked, { params: kinds }: Route): Record<string, string> {
+/** Reads the path's parameters. Throws 404 for what can be none: of an id that is none it says so, and which paths take something else. */
+export function readParams(request: Asked, { path, params: kinds }: Route): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
     if (kinds?.[name] === "sku") {
@@ -100,10 +99,21 @@ export function readParams(request: Asked, { params: kinds }: Route): Record<str
     if (isUuid(id)) params[name] = id;
     else if (kinds?.[name] === "id or slug" && slug.length <= MAX_SLUG && !slug.includes("\0"))
       params[name] = slug;
-    else throw notFound();
+    else throw kinds?.[name] ? notFound() : notAnId(placesOf(path, name));
   }
   return params;
 }
+
+const placesOf = (path: string, parameter: string): readonly string[] =>
+  lookUps[path.slice(0, path.indexOf(`/:${parameter}`))] ?? [];
+/** Where something is found by what people know it by, by the path that ids stand below. */
+export const lookUps: Readonly<Record<string, readonly string[]>> = {
+  "/api/v1/products": ["/api/v1/storefront/products/{slug}", "/api/v1/products/by-sku/{sku}"],
+  "/api/v1/categories": ["/api/v1/categories?q={slug}"],
+  "/api/v1/customer": ["/api/v1/customer?q={email}"],
+  "/api/v1/orders": ["/api/v1/orders?q={orderNumber}"],
+  "/api/v1/coupons": ["/api/v1/coupons?q={code}"],
+};
 
 const MAX_SKU = 255;
 const MAX_FILE_NAME = 255;

@@ -6,9 +6,32 @@ const MOST_WRONG = 2;
 
 type Known = { path: string; segments: readonly string[] };
 
+// What the paths of other APIs begin with.
+const FOREIGN_PREFIX = /^(?:admin|api|rest|wp-json|wc|v\d{1,2}|\d{4}-\d{2})$/;
+// Places that are no routes, by what they are called elsewhere.
+const places: Readonly<Record<string, string>> = {
+  "openapi.json": "/api/v1/openapi.json",
+  "openapi.yaml": "/api/v1/openapi.json",
+  "swagger.json": "/api/v1/openapi.json",
+  openapi: "/docs",
+  swagger: "/docs",
+  redoc: "/docs",
+  reference: "/docs",
+  health: "/livez",
+  healthz: "/livez",
+  healthcheck: "/livez",
+  live: "/livez",
+  ping: "/livez",
+  ready: "/readyz",
+  readiness: "/readyz",
+  "llms-full.txt": "/llms.txt",
+  admin: "/console",
+};
+
 /**
- * Makes what finds the route that somebody who asks for an unknown path may mean: with the prefix that was left out, singular for
- * plural, or a letter or two wrong. Its time grows with the number of paths, and not with the length of what was asked for.
+ * Makes what finds the route that somebody who asks for an unknown path may mean: with the prefix that was left out or is that of another
+ * API, with `.json` behind it, singular for plural, or a letter or two wrong. Its time grows with the number of paths, and not with the
+ * length of what was asked for.
  */
 export function nearestPath(paths: readonly string[]): (asked: string) => string | undefined {
   // A word counts before a parameter that it could stand for.
@@ -21,7 +44,11 @@ export function nearestPath(paths: readonly string[]): (asked: string) => string
     const plain = split(asked.toLowerCase());
     if (plain.length > MAX_SEGMENTS || plain.some((segment) => segment.length > MAX_SEGMENT))
       return undefined;
-    const whole = plain[0] === "api" ? plain : [...split(PREFIX), ...plain];
+    const begins = plain.findIndex((segment) => !FOREIGN_PREFIX.test(segment));
+    const rest = plain.slice(begins < 0 ? -1 : begins).map((segment) => segment.replace(/\.json$/, ""));
+    const place = plain.at(-1);
+    if (rest.length === 1 && place !== undefined && Object.hasOwn(places, place)) return places[place];
+    const whole = [...split(PREFIX), ...rest];
     let best: { path: string; wrong: number } | undefined;
     for (const known of all) {
       const wrong = wrongIn(known, whole, best ? best.wrong - 1 : MOST_WRONG);
@@ -30,6 +57,86 @@ export function nearestPath(paths: readonly string[]): (asked: string) => string
     }
     return best?.path;
   };
+}
+
+// What other stores' APIs call it, written as `lettersOf` does, and what it is called here: the first of these that is known.
+const foreign: Readonly<Record<string, readonly string[]>> = {
+  amount: ["price", "finalAmount"],
+  bodyhtml: ["description", "translations"],
+  body: ["description", "text"],
+  countrycode: ["country"],
+  couponcodes: ["couponCode"],
+  createdafter: ["createdSince"],
+  createdatmin: ["createdSince"],
+  createdbefore: ["createdUntil"],
+  createdatmax: ["createdUntil"],
+  cursor: ["after"],
+  discountcode: ["couponCode"],
+  endingbefore: ["after"],
+  expand: ["include"],
+  financialstatus: ["paymentStatus"],
+  handle: ["slug", "translations"],
+  inventory: ["quantity"],
+  inventoryquantity: ["quantity"],
+  keyword: ["q"],
+  line1: ["address1"],
+  line2: ["address2"],
+  lineitems: ["items"],
+  locale: ["language", "lang"],
+  modifiedafter: ["updatedSince"],
+  name: ["translations", "firstName"],
+  offset: ["page", "after"],
+  orderby: ["sort"],
+  pageinfo: ["after"],
+  pagesize: ["limit"],
+  pagetoken: ["after"],
+  perpage: ["limit"],
+  postcode: ["postalCode"],
+  published: ["isActive"],
+  query: ["q"],
+  region: ["province"],
+  search: ["q"],
+  sinceid: ["after"],
+  size: ["limit"],
+  sortby: ["sort"],
+  startingafter: ["after"],
+  state: ["province", "status"],
+  stock: ["quantity"],
+  stockquantity: ["quantity"],
+  street: ["address1"],
+  take: ["limit"],
+  title: ["name", "translations"],
+  unitamount: ["price"],
+  updatedafter: ["updatedSince"],
+  updatedatmin: ["updatedSince"],
+  vendor: ["brand"],
+  zip: ["postalCode"],
+  zipcode: ["postalCode"],
+};
+const MAX_NAME = 40;
+const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[-_[\]]/g, "");
+
+/**
+ * Which of the known names somebody may mean by another one: the same in other letters, what it is called elsewhere, or one that is a letter or
+ * two away. Its time does not grow with a name's length.
+ */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  if (name.length > MAX_NAME) return undefined;
+  const asked = lettersOf(name);
+  const same = known.find((one) => lettersOf(one) === asked);
+  if (same !== undefined) return same;
+  const meant = (Object.hasOwn(foreign, asked) ? foreign[asked]! : []).find((one) => known.includes(one));
+  if (meant !== undefined) return meant;
+  let best: string | undefined;
+  let most = MOST_WRONG;
+  for (const one of known) {
+    // Of a short name, fewer letters may be wrong: else any would do.
+    const wrong = distance(lettersOf(one), asked, Math.min(most, (one.length - 1) >> 1));
+    if (wrong === undefined) continue;
+    best = one;
+    most = wrong - 1;
+  }
+  return best;
 }
 
 const parametersOf = ({ segments }: Known) => segments.filter((segment) => segment.startsWith(":")).length;

@@ -74,9 +74,10 @@ export async function receive(
   let store: Store | undefined;
   let credentials: Credentials = {};
   try {
-    store = await findStore(hostOf(request), gate.directory);
+    const host = hostOf(request);
+    store = await findStore(host, gate.directory);
     await gate.fairShare.take(store?.id ?? NOBODY);
-    if (!store) throw storeNotFound();
+    if (!store) throw storeNotFound(host);
     request.locale = localeOf(request, store);
     if (route.permission !== "open") credentials = await credentialsOf(request, store, gate.directory);
   } catch (refusal) {
@@ -125,9 +126,10 @@ export async function receiveAnybody(
   { directory, fairShare, limits }: Gate,
 ): Promise<Store> {
   await drawTokens(request, reply, limits);
-  const store = await findStore(normalizeHost(request.host), directory);
+  const host = normalizeHost(request.host);
+  const store = await findStore(host, directory);
   await fairShare.take(store?.id ?? NOBODY);
-  if (!store) throw storeNotFound();
+  if (!store) throw storeNotFound(host);
   request.locale = localeOf(request, store);
   return store;
 }

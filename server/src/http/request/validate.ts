@@ -2,6 +2,8 @@ import type { ErrorObject, ValidateFunction } from "ajv";
 import type { TObject, TSchema } from "typebox";
 import { pointerToken } from "../../kit/json.ts";
 import type { FieldCode, FieldError } from "../answers/errors.ts";
+import type { MessageKey } from "../messages.ts";
+import { nearestName } from "./nearest.ts";
 import { compileOnce } from "./schema-checks.ts";
 
 /**
@@ -24,7 +26,7 @@ export function compileBody(schema: TObject, readOnly: readonly string[] = []): 
     if (check(value)) return undefined;
     return fieldErrors(check).map((error) =>
       error.code === "unknown_field" && serverSet.has(error.field)
-        ? { ...error, code: "read_only_field" as const }
+        ? { field: error.field, code: "read_only_field" as const }
         : error,
     );
   };
@@ -44,9 +46,29 @@ export function compileQuery(schema: TObject): Check {
       if (name in values) values[name] = fromText(values[name], property);
     }
     const check = compiled(Object.keys(query as object).length <= MAX_FAULTS);
-    return check(query) ? undefined : fieldErrors(check);
+    return check(query) ? undefined : fieldErrors(check, unknownParameter);
   };
 }
+
+/** That there is no parameter of a name; of those that there are, which one may be meant. */
+export const unknownParameter = (name: string, known: readonly string[] = []): FieldError =>
+  unknown(`/${pointerToken(name)}`, nearestName(name, known), [
+    "unknown_parameter",
+    "unknown_parameter_near",
+  ]);
+
+const unknownField = (name: string, known: readonly string[], within: string): FieldError =>
+  unknown(`${within}/${pointerToken(name)}`, nearestName(name, known), [undefined, "unknown_field_near"]);
+
+const unknown = (
+  field: string,
+  near: string | undefined,
+  [message, messageNear]: readonly [MessageKey | undefined, MessageKey],
+): FieldError => ({
+  field,
+  code: "unknown_field",
+  ...(near === undefined ? message && { message } : { message: messageNear, values: { near } }),
+});
 
 // Counts no further than to the limit.
 function countValues(value: unknown, limit: number): number {
@@ -76,7 +98,7 @@ function fromText(value: unknown, { type, format }: { type?: string; format?: st
   return value;
 }
 
-function fieldErrors(check: ValidateFunction): FieldError[] {
+function fieldErrors(check: ValidateFunction, named: typeof unknownField = unknownField): FieldError[] {
   const errors = (check.errors ?? []).filter(
     ({ keyword, params }) => keyword !== "anyOf" && keyword !== "if" && params.type !== "null",
   );
@@ -87,7 +109,7 @@ function fieldErrors(check: ValidateFunction): FieldError[] {
   const told = new Map<string, FieldError>();
   for (const error of errors) {
     if (error.keyword === "type" && amounts.has(error.instancePath)) continue;
-    const fieldError = toFieldError(error);
+    const fieldError = toFieldError(error, named);
     const id = `${fieldError.field} ${fieldError.code}`;
     if (!told.has(id)) told.set(id, fieldError);
     if (told.size === MAX_FAULTS) break;
@@ -95,7 +117,10 @@ function fieldErrors(check: ValidateFunction): FieldError[] {
   return [...told.values()];
 }
 
-function toFieldError({ instancePath, keyword, params, parentSchema }: ErrorObject): FieldError {
+function toFieldError(
+  { instancePath, keyword, params, parentSchema }: ErrorObject,
+  named: typeof unknownField,
+): FieldError {
   const at = (code: FieldCode, values?: Record<string, string | number>) => ({
     field: instancePath,
     code,
@@ -105,7 +130,7 @@ function toFieldError({ instancePath, keyword, params, parentSchema }: ErrorObje
     case "required":
       return { field: `${instancePath}/${pointerToken(params.missingProperty)}`, code: "required" };
     case "additionalProperties":
-      return { field: `${instancePath}/${pointerToken(params.additionalProperty)}`, code: "unknown_field" };
+      return named(params.additionalProperty, Object.keys(parentSchema?.properties ?? {}), instancePath);
     case "enum":
       return at("invalid_choice", { choices: params.allowedValues.join(", ") });
     case "const":

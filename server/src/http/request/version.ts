@@ -1,4 +1,4 @@
-import { invalidField, versionConflict } from "../answers/errors.ts";
+import { invalidHeader, versionConflict } from "../answers/errors.ts";
 
 /** The ETag of a version (contract, section 2). */
 export const etag = (version: number) => `"${version}"`;
@@ -15,7 +15,7 @@ export function expectedVersions(ifMatch: string | undefined, body: unknown): nu
   if (ifMatch === undefined || ifMatch.trim() === "*") return given;
   const listed = tagsOf(ifMatch).map((tag) => {
     const match = /^"(\d{1,9})"$/.exec(tag);
-    if (!match) throw invalidField("/If-Match", "invalid_header");
+    if (!match) throw invalidHeader("If-Match", "invalid_if_match");
     return Number(match[1]);
   });
   if (given.length === 0) return listed;

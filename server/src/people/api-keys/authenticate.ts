@@ -1,14 +1,14 @@
 import type { FreshCache } from "../../db/fresh-cache.ts";
 import type { Pool } from "../../db/pool.ts";
 import { tenantReads } from "../../db/tenant.ts";
-import { keyExpired, keyRevoked, unauthenticated } from "../../http/answers/errors.ts";
+import { keyExpired, keyIncomplete, keyRevoked, unauthenticated } from "../../http/answers/errors.ts";
 import type { KeyPrincipal, PublishableKey } from "../../http/request/principal.ts";
 import type { Store } from "../../http/request/store.ts";
 import { rangeChecker } from "../../kit/ip-range.ts";
 import type { KeyKind, KeyRow } from "./columns.ts";
 import { addressNotAllowed } from "./errors.ts";
 import { findKey } from "./sql.ts";
-import { hashKey, looksLikeKey } from "./token.ts";
+import { beginsAsKey, hashKey, looksLikeKey } from "./token.ts";
 
 /** A key as it is kept in memory: all that a request needs is worked out. */
 export type KnownKey = {
@@ -45,7 +45,7 @@ async function usableKey(
   { token, ip }: Shown,
   kind: KeyKind,
 ): Promise<KnownKey> {
-  if (!looksLikeKey(token, kind)) throw unauthenticated();
+  if (!looksLikeKey(token, kind)) throw beginsAsKey(token, kind) ? keyIncomplete() : unauthenticated();
   const hash = hashKey(token);
   const key = await cache(`${store.id} ${hash.toString("base64")}`, async () => {
     const found = await findKey(tenantReads(pool, store.id), hash);
@@ -53,7 +53,7 @@ async function usableKey(
   });
   if (!key) throw unauthenticated();
   if (key.isRevoked) throw keyRevoked();
-  if (key.expiresAt <= Date.now()) throw keyExpired();
+  if (key.expiresAt <= Date.now()) throw keyExpired(new Date(key.expiresAt));
   if (key.isAllowed && !key.isAllowed(ip)) throw addressNotAllowed();
   return key;
 }

@@ -12,5 +12,8 @@ export const makeKey = (kind: KeyKind = "secret"): string => makeToken(prefixes[
 export const looksLikeKey = (text: string, kind: KeyKind = "secret"): boolean =>
   looksLikeToken(prefixes[kind], text);
 
+/** Whether a text begins as keys of a kind do. */
+export const beginsAsKey = (text: string, kind: KeyKind): boolean => text.startsWith(prefixes[kind]);
+
 /** What of a key may be shown again. */
 export const shownParts = (key: string) => ({ prefix: key.slice(0, 7), last4: key.slice(-4) });

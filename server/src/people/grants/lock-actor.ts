@@ -54,7 +54,7 @@ export async function lockActor(
 async function lockKeyActor(tx: Tx, id: string): Promise<Actor> {
   const key = await findKeyShared(tx, id);
   if (!key || key.isRevoked) throw keyRevoked();
-  if (key.isExpired) throw keyExpired();
+  if (key.isExpired) throw keyExpired(key.expiresAt!);
   return { kind: "api_key", id, permissions: new Set(key.permissions), bounds: key };
 }
 
