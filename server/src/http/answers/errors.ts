@@ -1,4 +1,3 @@
-import type { JsonBreak } from "../../kit/json-break.ts";
 import type { KeyAfter, MessageKey, MessageValues } from "../messages.ts";
 
 /** The machine-readable codes of a failure (contract, section 2). */
@@ -92,8 +91,6 @@ export const invalidField = (field: string, code: FieldCode, values?: MessageVal
 export const invalidHeader = (name: string, message: MessageKey) =>
   validationFailed([{ field: `/${name}`, code: "invalid_header", message }]);
 export const badRequest = () => new ApiError(400, "validation_failed", { message: "bad_request" });
-/** For an address with a percent sign that begins no escape. */
-export const badEscape = () => new ApiError(400, "validation_failed", { message: "bad_escape" });
 export const requestTimeout = () => new ApiError(408, "validation_failed", { message: "bad_request" });
 /** A refusal of an expectation that is not met (RFC 9110, section 10.1.1). */
 export const expectationFailed = () =>
@@ -108,13 +105,6 @@ export const hostRequired = () =>
   });
 export const readOnlyFields = (errors: readonly FieldError[]) =>
   new ApiError(400, "read_only_field", { errors });
-/** For a body that is no JSON: from which line and column on, what was found there, and what would have gone on. */
-export const malformedJson = ({ line, column, found, wanted }: JsonBreak) =>
-  new ApiError(400, "malformed_json", {
-    values: { line, column, wanted, found: found ?? "", isEnd: found === undefined ? "yes" : "no" },
-    details: { line, column, found: found ?? null, expected: wanted },
-  });
-export const malformedUtf8 = () => new ApiError(400, "malformed_json", { message: "malformed_utf8" });
 // RFC 6750, section 3.1.
 const invalidToken = { "www-authenticate": 'Bearer error="invalid_token"' };
 export const unauthenticated = () => new ApiError(401, "unauthenticated", { headers: invalidToken });
@@ -231,25 +221,6 @@ export const tooMuchAtOnce = (cause: unknown) =>
     message: "too_much_at_once",
     errors: [{ field: "", code: "too_much_at_once" }],
     cause,
-  });
-/** For a body of another type than these; `came` is the Content-Type that it came with. */
-export const unsupportedMediaType = (
-  types: readonly string[] = ["application/json"],
-  came?: string | undefined,
-) => {
-  const type = /^[\w.+-]{1,100}\/[\w.+-]{1,100}(?:; ?charset="?[\w-]{1,40}"?)?/.exec(came ?? "")?.[0];
-  return new ApiError(415, "unsupported_media_type", {
-    message: type ? "unsupported_media_type" : "unsupported_media_type.none",
-    values: { types: types.join(", "), ...(type && { came: type }) },
-    details: { header: "Content-Type", expected: types, ...(type && { came: type }) },
-  });
-};
-/** The same, of a body that is compressed; RFC 9110, section 12.5.3, tells so by Accept-Encoding. */
-export const unsupportedEncoding = () =>
-  new ApiError(415, "unsupported_media_type", {
-    message: "unsupported_encoding",
-    details: { header: "Content-Encoding", expected: ["identity"] },
-    headers: { "accept-encoding": "identity" },
   });
 export const rateLimited = (seconds: number) =>
   new ApiError(429, "rate_limited", { values: { seconds }, headers: { "retry-after": String(seconds) } });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { unsupportedMediaType } from "./errors.ts";
+import { unsupportedMediaType } from "../request/unreadable.ts";
 
 /** Makes an instance take files of these media types as bytes, and nothing else: the route says what they contain. */
 export function takeFiles(app: FastifyInstance, types: readonly string[]): FastifyInstance {

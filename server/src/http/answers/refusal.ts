@@ -6,15 +6,14 @@ import { refusalPage } from "../html/pages.ts";
 import type { MessageKey } from "../messages.ts";
 import { OPEN_BODY_LIMIT } from "../request/body.ts";
 import { localeOf } from "../request/reception.ts";
+import { badEscape, unsupportedMediaType } from "../request/unreadable.ts";
 import {
   ApiError,
-  badEscape,
   badRequest,
   internalError,
   payloadTooLarge,
   tooMuchAtOnce,
   unavailable,
-  unsupportedMediaType,
 } from "./errors.ts";
 import { echoed, envelope } from "./face.ts";
 import type { Speeches } from "./speech.ts";

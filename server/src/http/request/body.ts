@@ -1,13 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { MAX_VALUES, parseJson } from "../../kit/json.ts";
-import {
-  type ApiError,
-  invalidField,
-  malformedJson,
-  malformedUtf8,
-  unsupportedEncoding,
-} from "../answers/errors.ts";
+import { type ApiError, invalidField } from "../answers/errors.ts";
 import type { Route } from "../route.ts";
+import { malformedJson, malformedUtf8, unsupportedEncoding } from "./unreadable.ts";
 
 /** The largest body in bytes; imports and bulk operations declare more. */
 export const BODY_LIMIT = 1_048_576;

@@ -2,20 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { isUuid } from "../../kit/cursor.ts";
 import { textFault } from "../../kit/json.ts";
 import { MAX_SLUG } from "../../kit/slug.ts";
-import {
-  badEscape,
-  bodyNeeded,
-  faulty,
-  invalidField,
-  notAnId,
-  notFound,
-  validationFailed,
-} from "../answers/errors.ts";
+import { bodyNeeded, faulty, invalidField, notAnId, notFound, validationFailed } from "../answers/errors.ts";
 import { takeFiles } from "../answers/files.ts";
 import type { Route } from "../route.ts";
 import type { Asked } from "./asked.ts";
 import { BODY_LIMIT, FORM_OVERHEAD, readBody } from "./body.ts";
 import { takeForms } from "./forms.ts";
+import { badEscape } from "./unreadable.ts";
 import { type Check, unknownParameter } from "./validate.ts";
 
 const formTypes = ["multipart/form-data", "application/json"];

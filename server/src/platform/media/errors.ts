@@ -1,4 +1,4 @@
-import { ApiError, invalidField, payloadTooLarge, unsupportedMediaType } from "../../http/answers/errors.ts";
+import { ApiError, invalidField, payloadTooLarge } from "../../http/answers/errors.ts";
 import { MAX_PIXELS, MAX_SIDE, PictureFault } from "./pictures.ts";
 import { MAX_BYTES } from "./schemas.ts";
 import { mediaTypes } from "./types.ts";
@@ -11,7 +11,12 @@ export const mediaInUse = () =>
   });
 
 /** For content of a type that is not taken. */
-export const otherType = () => unsupportedMediaType(mediaTypes);
+export const otherType = () =>
+  new ApiError(415, "unsupported_media_type", {
+    message: "media.other_type",
+    values: { types: mediaTypes.join(", ") },
+    details: { expected: mediaTypes },
+  });
 
 /** For more bytes than are taken. */
 export const tooLarge = () => payloadTooLarge(MAX_BYTES);
