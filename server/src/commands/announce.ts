@@ -3,8 +3,6 @@ import type { Logger } from "pino";
 import type { Demo } from "./demo.ts";
 import { linkOf } from "./login-link.ts";
 
-const GUIDE = "docs/quick-start.md";
-
 /** Says where the server answers: a JSON object, what to try first with a demo store, or a line of the log. */
 export function announce(url: URL, demo: Demo | undefined, json: boolean | undefined, log: Logger): void {
   if (json) {
@@ -71,5 +69,14 @@ function demoLinks(url: URL, { hosts, product, loginToken, ...demo }: Demo) {
     product &&
     `curl -H 'Authorization: Bearer ${demo.key}' -H 'Content-Type: application/json' -H 'Idempotency-Key: ${key}' -d '${JSON.stringify(body)}' '${store}/api/v1/orders'`;
   const console = loginToken ? linkOf(store!, loginToken) : "";
-  return { ...demo, console, store, stores, docs: `${store}/docs`, guide: GUIDE, curl, order: order ?? "" };
+  return {
+    ...demo,
+    console,
+    store,
+    stores,
+    docs: `${store}/docs`,
+    guide: `${store}/docs/quick-start`,
+    curl,
+    order: order ?? "",
+  };
 }

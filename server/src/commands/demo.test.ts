@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Command, startCommand } from "../../test/command.ts";
 import { createTestDatabase, testSecret } from "../../test/database.ts";
@@ -16,7 +14,6 @@ import { permissions } from "../http/request/principal.ts";
 import { statuses } from "../sales/orders/index.ts";
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL("../../../", import.meta.url));
 const noCurl = spawnSync("curl", ["--version"]).status === 0 ? false : "there is no curl";
 
 // One start after another on one database, as `npm start` makes them.
@@ -73,9 +70,11 @@ describe("the demo store", () => {
     }
   };
 
-  test("is told plainly in a pipe, with a guide that is there", () => {
+  test("is told plainly in a pipe, with a guide that is there", async () => {
     assert.doesNotMatch(told, /\x1b/);
-    assert.ok(existsSync(join(root, one(/guide: +(\S+)/))));
+    const guide = await fetch(one(/guide: +(\S+)/));
+    assert.deepEqual([guide.status, guide.headers.get("content-type")], [200, "text/html; charset=utf-8"]);
+    await guide.body?.cancel();
   });
 
   test("answers at localhost, 127.0.0.1 and its domain, and its key holds every permission", async () => {

@@ -12,6 +12,7 @@ import { type Look, type LookOf, plainLook, policyName } from "../html/look.ts";
 import { type Gate, receiveAnybody, receiveStranger } from "../request/reception.ts";
 import { matchesNone } from "../request/version.ts";
 import { docsPage, docsPolicy } from "./docs-page.ts";
+import { guidePages, guidePolicy, INDEX } from "./guide-page.ts";
 import { type EntrancesOf, llmsText, readGuides } from "./guides.ts";
 
 const READ_PRODUCTS = "/api/v1/products?limit=3";
@@ -25,7 +26,7 @@ function startPage(look: Look, speech: Speech, origin: string) {
 <li><a href="/console">${speech.say("start.console")}</a></li>
 <li><a href="/docs">${speech.say("start.reference")}</a></li>
 <li><a href="/api/v1/openapi.json">OpenAPI</a></li>
-<li>${speech.say("start.guides")} <bdi><code>docs/README.md</code></bdi></li>
+<li><a href="/docs/${INDEX}">${speech.say("start.guides")}</a></li>
 </ul>
 <p>${speech.say("start.key")}</p>
 <p dir="ltr"><code>curl -H &#39;Authorization: Bearer YOUR_KEY&#39; &#39;${origin}${READ_PRODUCTS}&#39;</code></p>`;
@@ -52,7 +53,7 @@ type DocsRuntime = {
 
 /**
  * Serves on every store's host the OpenAPI document, made when it is first asked for, at /docs a reference to browse and try, the guides
- * below it as Markdown, and /llms.txt, which tells programs where all of it is.
+ * below it as pages and as Markdown, and /llms.txt, which tells programs where all of it is.
  */
 export function docsPages(
   app: FastifyInstance,
@@ -104,14 +105,18 @@ export function docsPages(
       .send(body);
   });
   const MARKDOWN = "text/markdown; charset=utf-8";
+  const HTML = "text/html; charset=utf-8";
   const guides = once(readGuides);
+  const pages = once(async () => guidePages(await guides()));
   const made = new Map<string, Unchanging>();
   app.get("/docs/:guide", async (request, reply) => {
     await enter(request, reply);
     const { guide: name } = request.params as { guide: string };
     const guide = (await guides()).get(name);
-    if (!guide) throw notFound();
-    const answer = made.get(name) ?? unchanging(Buffer.from(guide.text), MARKDOWN);
+    const text = guide?.text ?? (await pages())(name);
+    if (text === undefined) throw notFound();
+    if (!guide) reply.header("content-security-policy", guidePolicy);
+    const answer = made.get(name) ?? unchanging(Buffer.from(text), guide ? MARKDOWN : HTML);
     made.set(name, answer);
     return answer(request, reply);
   });

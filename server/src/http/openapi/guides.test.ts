@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
+import { texts as allTexts } from "../messages.ts";
 
 const server = await testServer();
 const store = await server.createStore({ name: "Kiln & Co" });
@@ -38,9 +40,70 @@ test("a guide is kept by its ETag and comes as small as the client takes it", as
   assert.equal(gunzipSync(small.bytes).toString(), text);
 });
 
+test("each guide is a page, reached from the start page, and each link on it leads to what is there", async () => {
+  const start = await get("/", { accept: "text/html" });
+  assert.match(start.text, /<a href="\/docs\/guides">Guides: how each part works/);
+  const seen = new Map<string, { ids: Set<string>; links: string[] }>();
+  const waiting = ["/docs/guides"];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (seen.has(path)) continue;
+    const { status, headers, text } = await get(path);
+    assert.deepEqual([status, headers["content-type"]], [200, "text/html; charset=utf-8"], path);
+    const ids = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id!);
+    assert.equal(new Set(ids).size, ids.length, `${path}: each place is there once`);
+    const links = [...text.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href!);
+    seen.set(path, { ids: new Set(ids), links });
+    for (const href of links) {
+      assert.match(href, /^(?:https?:|mailto:|#|\/docs(?:\/[\w-]+(?:\.md)?)?(?:#|$))/, `${path}: ${href}`);
+      const target = href.replace(/#.*/, "");
+      if (/^\/docs\/[\w-]+$/.test(target)) waiting.push(target);
+    }
+    assert.equal(text.match(/<h1/g)?.length, 1, path);
+    assert.doesNotMatch(text, /<!--|<script|&lt;!--/, path);
+  }
+  assert.ok(seen.size > 25, `${seen.size}`);
+  for (const [path, { links }] of seen)
+    for (const href of links.filter((one) => one.includes("#") && !one.includes(":"))) {
+      const [target, place] = href.split("#") as [string, string];
+      assert.ok(seen.get(target || path)?.ids.has(place), `${path}: ${href}`);
+    }
+});
+
+test("a guide's page has a navigation of all guides, runs nothing, and is kept by its ETag", async () => {
+  const { headers, text } = await get("/docs/carts");
+  const [navigation] = /<nav aria-label="Guides">.*?<\/nav>/s.exec(text)!;
+  assert.match(navigation, /<h2>Begin<\/h2>/);
+  assert.match(navigation, /<a href="\/docs\/carts" aria-current="page">Carts<\/a>/);
+  const listed = new Set(
+    [...navigation.matchAll(/href="\/docs\/([\w-]+)"/g)].map(([, name]) => `${name}.md`),
+  );
+  const { text: llms } = await get("/llms.txt");
+  for (const [, name] of llms.matchAll(/\/docs\/([\w-]+\.md)\)/g)) assert.ok(listed.has(name!), name);
+  assert.match(text, /<a href="\/docs\/carts\.md">/);
+  assert.match(text, /<table>.*<\/table>/s);
+  assert.match(text, /<pre tabindex="0"><code>/);
+  const policy = String(headers["content-security-policy"]);
+  assert.doesNotMatch(policy, /script-src|unsafe-inline|https?:/);
+  const [, style] = /<style>(.*?)<\/style>/s.exec(text)!;
+  assert.ok(policy.includes(`'sha256-${createHash("sha256").update(style!).digest("base64")}'`));
+  assert.equal((await get("/docs/carts", { "if-none-match": String(headers.etag) })).status, 304);
+});
+
+test("the reference leads to the guides, and no text sends readers to a folder", async () => {
+  const document = (await get("/api/v1/openapi.json")).body;
+  assert.match(document.info.description, /\]\(\/docs\/guides\)/);
+  assert.match((await get("/docs")).text, /\/docs\/guides/);
+  for (const texts of Object.values(allTexts))
+    for (const text of Object.values(texts))
+      assert.doesNotMatch(text, /docs\/[\w-]+\.md|folder of the installation/);
+  assert.doesNotMatch(document.info.description, /docs\/[\w-]+\.md/);
+});
+
 test("nothing but guides is there", async () => {
   for (const name of [
     "nothing.md",
+    "nothing",
+    "README",
     "..%2Fpackage.json",
     "%2e%2e%2fREADME.md",
     "grafana-dashboard.json",

@@ -4,7 +4,7 @@ export const info = {
   version: "1.0.0",
   summary: "Products, customers and orders of one store.",
   license: { name: "MIT", identifier: "MIT" },
-  description: `Each store has its own domain, and this API on it.
+  description: `Each store has its own domain, and this API on it. The [guides](/docs/guides) tell how its parts work together.
 
 ## Quick start
 
@@ -55,5 +55,5 @@ A request that is no HTTP request of this API is refused before it comes to an o
 
 ## Guides
 
-The guides are in the folder \`docs/\` of the project. Begin with \`docs/quick-start.md\`; \`docs/README.md\` lists them all. For TypeScript there is a client in \`sdk/\`.`,
+Each part of the API has a [guide](/docs/guides): begin with the [quick start](/docs/quick-start). For TypeScript there is a client, \`@stoa/client\`.`,
 };
