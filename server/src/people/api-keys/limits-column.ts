@@ -11,9 +11,10 @@ const MOST = 1_000_000;
 const about: Readonly<Record<LimitName, string>> = {
   refunds: "What it may refund, by whatever way.",
   discounts:
-    "What it may give as discounts: those of the orders that it places, and all that the coupons can come to which it makes.",
-  credit: "What it may put on gift cards, and give as store credit.",
-  orders: "How many orders it may place.",
+    "What it may give as discounts: those of the orders that it places and of the drafts that it sends, and all that the coupons can come to which it makes.",
+  credit:
+    "What it may put on gift cards, and give as store credit. A gift card that is enabled again counts with its balance.",
+  orders: "How many orders it may place, or send to their customers as drafts.",
   cancellations: "How many orders it may cancel.",
 };
 const each = (schemaOf: (name: LimitName) => TSchema) =>
