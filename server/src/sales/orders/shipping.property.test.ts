@@ -85,18 +85,29 @@ function move(m: Model, { parcel, to, flag }: Command & { do: "move" }): Model |
   if (!nexts[m.parcels[parcel]!]?.includes(to)) return undefined;
   if (to === "shipped" && m.status !== "processing") return undefined;
   if (to === "shipped") m.sent++;
-  for (const line of m.lines)
+  for (const line of m.lines) {
+    let open = openGone(line);
     for (const piece of line.pieces.filter((one) => one.parcel === parcel && one.place !== "back")) {
       if (to === "shipped") piece.place = "way";
       if (to === "delivered") piece.place = "there";
-      if (to === "lost") Object.assign(piece, { place: flag ? "lost" : "dropped", parcel: undefined });
+      // What was refunded is not sent again.
+      if (to === "lost")
+        Object.assign(piece, { place: flag && open-- > 0 ? "lost" : "dropped", parcel: undefined });
       if (to === "returned") piece.place = "back";
       if (to === "returned" && flag && line.counted) m.stock++;
     }
+  }
   if (to === "cancelled") unpack(m, parcel);
   m.parcels[parcel] = to;
   follow(m);
   return m;
+}
+
+/** How many pieces of a line have left and are not refunded: those that were withdrawn for it are not among them. */
+function openGone({ pieces, refunded }: Model["lines"][number]): number {
+  const gone = at(pieces, "way", "there", "back", "dropped").length;
+  const refundedHere = Math.min(refunded, at(pieces, "withdrawn").length);
+  return Math.max(0, Math.min(pieces.length - refunded, gone - (refunded - refundedHere)));
 }
 
 function unpack(m: Model, parcel: number): void {
@@ -111,7 +122,7 @@ function unpack(m: Model, parcel: number): void {
 function refund(m: Model, { line: i, count, restock }: Command & { do: "refund" }): Model | undefined {
   const line = m.lines[i]!;
   if (count > line.pieces.length - line.refunded) return undefined;
-  const unpaid = Math.max(0, at(line.pieces, "back").length - line.refunded);
+  const unpaid = Math.min(at(line.pieces, "back").length, openGone(line));
   line.refunded += count;
   if (ARRIVED.includes(m.status) || m.status === "shipped") return m;
   let rest = Math.max(0, count - unpaid);
