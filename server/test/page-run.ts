@@ -84,10 +84,10 @@ export async function runPage(
   }
 }
 
-async function bash({ folder, settings }: Demo, script: string, scratch: string) {
+async function bash({ folder, port, settings }: Demo, script: string, scratch: string) {
   const child = spawn("bash", [script], {
     cwd: folder,
-    env: { ...process.env, ...settings, SCRATCH: scratch },
+    env: { ...process.env, ...settings, PORT: String(port), SCRATCH: scratch },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: PATIENCE_MS,
   });

@@ -94,6 +94,16 @@ describe("the guides, run as they are", () => {
   }
 });
 
+test("the Node that a guide asks for is the one that package.json does; the client's own is another", async () => {
+  const asked = JSON.parse(await read("package.json")).engines.node.replace(">=", "");
+  const others = [...texts].flatMap(([path, text]) =>
+    [...text.matchAll(/^.*\bNode(?:\.js)? (\d[\d.]*) or (?:newer|later).*$/gm)].flatMap(([line, version]) =>
+      version === asked || line.includes("@stoa/client") ? [] : [`${path}: ${line}`],
+    ),
+  );
+  assert.deepEqual(others, []);
+});
+
 describe("every block of the guides", () => {
   for (const [path, text] of texts) {
     const fences = fencesOf(text);
