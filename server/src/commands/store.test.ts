@@ -13,6 +13,55 @@ const product = {
   translations: [{ language: "en", name: "Cup", description: "" }],
 };
 
+describe("stoa store create --file", () => {
+  const line = (domain: string, more: object = {}) =>
+    JSON.stringify({
+      ...{ domain, name: "Shop", currency: "EUR", language: "en", ownerEmail: "me@shop.example" },
+      ...more,
+    });
+  const createFrom = async (...lines: string[]) => {
+    const { child, ended } = startCommand(["store", "create", "--file", "-", "--json"], server.settings);
+    child.stdin.end(`${lines.join("\n")}\n`);
+    return ended;
+  };
+
+  test("creates a store for each line, and says which it could not", async () => {
+    const there = await server.createStore();
+    const own = { ownerPassword: "correct horse battery", test: true };
+    const { code, stdout, stderr } = await createFrom(
+      line("one.example", own),
+      "",
+      line(there.domain),
+      line("two.example"),
+    );
+    const { stores, failed } = lastLine(stdout);
+    const domains = stores.map(({ domain }: { domain: string }) => domain);
+    assert.deepEqual([code, domains], [1, ["one.example", "two.example"]]);
+    assert.deepEqual(stores[0].owner, { email: "me@shop.example", password: own.ownerPassword });
+    assert.deepEqual(
+      failed.map(({ line, domain }: { line: number; domain: string }) => [line, domain]),
+      [[3, there.domain]],
+    );
+    assert.match(stderr, /line 3: the domain .* already leads to a store/);
+  });
+
+  test("creates none where a line cannot be used, and says which line and why", async () => {
+    const cases: [lines: string[], told: RegExp][] = [
+      [[line("three.example"), "{"], /line 2: this is not a JSON object/],
+      [[line("three.example"), line("four.example", { currency: "ZZZ" })], /line 2: .*ISO 4217/],
+      [[line("three.example", { plan: "big" })], /line 1: there is no plan/],
+      [[line("three.example"), line("THREE.example")], /line 2: three\.example is in line 1, too/],
+      [[JSON.stringify({ domain: "three.example" })], /line 1: name is missing/],
+    ];
+    for (const [lines, told] of cases) {
+      const { code, stdout } = await createFrom(...lines);
+      assert.equal(code, 2);
+      assert.match(lastLine(stdout).error, told);
+    }
+    assert.deepEqual(await server.sql(undefined, "select from domains where host = 'three.example'"), []);
+  });
+});
+
 describe("stoa store update", () => {
   test("changes name, currency and language of a store without amounts, which a running server hears of", async () => {
     const shop = await server.createStore();

@@ -1,16 +1,14 @@
 import { Command } from "commander";
 import { tenantReads } from "../db/tenant.ts";
 import {
-  createStore,
   listStores,
-  type NewStore,
-  readNewStore,
   readStoreChange,
   type StoreChange,
   setStoreStatus,
   updateStore,
 } from "../platform/stores/index.ts";
 import type { ExportOptions, ImportOptions } from "./carry-store.ts";
+import { createCommand } from "./create-store.ts";
 import { isolate } from "./isolate-store.ts";
 import { asOwner, print, table, UsageError, withDatabase } from "./run.ts";
 import {
@@ -52,7 +50,7 @@ const importStore = () =>
 export const storeCommand = () =>
   new Command("store")
     .description("create, list, change, suspend, move and isolate stores")
-    .addCommand(create())
+    .addCommand(createCommand())
     .addCommand(list())
     .addCommand(update())
     .addCommand(setStatus("suspend", "suspended", "stop serving a store; its data stays"))
@@ -60,33 +58,6 @@ export const storeCommand = () =>
     .addCommand(exportStore())
     .addCommand(importStore())
     .addCommand(isolate());
-
-type CreateOptions = NewStore & { json?: boolean };
-
-const create = () =>
-  new Command("create")
-    .description("create a store and its owner")
-    .requiredOption("--domain <domain>", "the host it is served on, such as shop.example")
-    .requiredOption("--name <name>", "its name")
-    .requiredOption("--currency <code>", "ISO 4217 code, such as USD")
-    .requiredOption("--language <tag>", "default language, such as en")
-    .requiredOption("--owner-email <email>", "the owner's email address, to log in with")
-    .option("--owner-password <password>", "8 to 128 characters; made up and printed where not given")
-    .option("--test", "a store for trying things out: payments with test tokens count in it")
-    .option("--json", "print one JSON object")
-    .action(async ({ json, ...input }: CreateOptions) => {
-      // Before the database is opened: wrong usage is told of where it is away, too.
-      asUsage(() => readNewStore(input));
-      const store = await withDatabase((database) => asOwner(database, (owner) => createStore(owner, input)));
-      print(json, store, () =>
-        [
-          `store     ${store.id}`,
-          `domain    ${store.domain}`,
-          `owner     ${store.owner.email}`,
-          `password  ${store.owner.password}   (shown this once)`,
-        ].join("\n"),
-      );
-    });
 
 const list = () =>
   new Command("list")
