@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { acpForm } from "./agents/acp/index.ts";
 import { agentReceivers } from "./agents/identity/index.ts";
@@ -17,7 +16,7 @@ import { type Limiter, memoryLimiter } from "./http/limits/limits.ts";
 import { limiterElsewhere } from "./http/limits/primary-limiter.ts";
 import { stopListening } from "./http/limits/stop-listening.ts";
 import type { Store } from "./http/request/store.ts";
-import { createHttpServer } from "./http/server.ts";
+import { createHttpServer, type HttpServer } from "./http/server.ts";
 import { jobBacklog } from "./jobs/backlog.ts";
 import { keepSchedule } from "./jobs/schedule.ts";
 import { addTallies, startWorker, type Tally, type Worker, workOnce } from "./jobs/worker.ts";
@@ -44,7 +43,7 @@ import type { KeptProfile } from "./sales/store-profile/index.ts";
 
 /** The wired application: an HTTP server that does not listen yet, and how to let go of all it holds. */
 export type App = {
-  http: FastifyInstance;
+  http: HttpServer;
   traffic: Traffic;
   /** What metrics are read from. */
   watched: Watched;

@@ -68,6 +68,8 @@ export type Api = {
      * A field left out keeps its value. An array replaces the whole array.
      *
      * Needs the permission `products`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     update(id: string, body: S.ProductUpdate, options?: WriteOptions): Promise<S.Product>;
     /**
@@ -76,6 +78,8 @@ export type Api = {
      * The product is kept for the order history but no longer shown. Its slugs are free again.
      *
      * Needs the permission `products`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
     bySku: {
@@ -93,6 +97,8 @@ export type Api = {
        * The SKU of the product, or of one of its variants; upper and lower case count as the same. If several products have it, which `uniqueSkus` of the settings rules out, the answer is 409. A field left out keeps its value. An array replaces the whole array.
        *
        * Needs the permission `products`.
+       *
+       * Of a key with `confirm: "person"`, a person has to agree to: deletions.
        */
       update(sku: string, body: S.ProductUpdate, options?: WriteOptions): Promise<S.Product>;
     };
@@ -150,6 +156,8 @@ export type Api = {
      * Up to 250 operations. Each has its own result; with `atomic` either all succeed or none. Each operation sees the catalogue as it was before the request.
      *
      * Needs the permission `products`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: changes of many things, deletions.
      */
     bulk(body: S.ProductBulkRequest, options?: WriteOptions): Promise<S.ProductBulkReply>;
     stock: {
@@ -240,6 +248,8 @@ export type Api = {
      * Cannot be undone. Its products stay, without a category. Its slugs are free again.
      *
      * Needs the permission `categories`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     delete(id: string, options?: WriteOptions & { query?: {
       /** For a category with others directly below it: `reattach` moves those to its parent, `refuse` refuses the request. */
@@ -376,6 +386,8 @@ export type Api = {
      * A field left out keeps its value. The shipping address can change until the order is shipped, and only if no amount changes with it. Of a draft everything can change, and it is priced anew.
      *
      * Needs the permission `orders`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: discounts by hand.
      */
     update(id: string, body: S.OrderUpdate, options?: WriteOptions): Promise<S.Order>;
     /**
@@ -384,6 +396,8 @@ export type Api = {
      * Only a draft can be deleted. An order that is placed is cancelled instead: here it gets 409.
      *
      * Needs the permission `orders`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     deleteDraft(id: string, options?: WriteOptions): Promise<null>;
     /**
@@ -400,6 +414,8 @@ export type Api = {
      * Up to 100 operations: moves to another status, tags, cancellations and shipments. Each has its own result; with `atomic` either all succeed or none. Each does what the endpoint for one order does.
      *
      * Needs the permission `orders`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: changes of many things, cancellations, refunds.
      */
     bulk(body: S.OrderBulkRequest, options?: WriteOptions): Promise<S.OrderBulkReply>;
     /**
@@ -408,6 +424,8 @@ export type Api = {
      * If the order cannot move to this status, the answer is 409, and `details.allowed` lists the statuses that are allowed.
      *
      * Needs the permission `orders`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: cancellations, refunds.
      */
     setStatus(id: string, body: S.OrderStatusChange, options?: WriteOptions): Promise<S.Order>;
     /**
@@ -416,6 +434,8 @@ export type Api = {
      * An order can be cancelled until it is shipped. Its stock is put back unless `restock` is false. What was paid is refunded unless `refund` is false.
      *
      * Needs the permission `orders`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: cancellations, refunds.
      */
     cancel(id: string, body: S.OrderCancellation, options?: WriteOptions): Promise<S.Order>;
     /**
@@ -441,6 +461,8 @@ export type Api = {
        * Adds and removes lines, changes quantities, the shipping address, how it ships, the customer, and the discount of the whole order. The order is priced anew with the prices of its lines; stock follows. `balance` of the answer is what is due then, or below zero what is still to be given back: that happens at once, unless `refund` is false. An order that has shipped or ended, of which something came back or was refunded, or that has an invoice, is 409; `details.reason` tells why. A dry run shows what it would come to.
        *
        * Needs the permission `orders`.
+       *
+       * Of a key with `confirm: "person"`, a person has to agree to: cancellations, refunds, discounts by hand.
        */
       create(id: string, body: S.OrderEditCreate, options?: WriteOptions): Promise<S.Order>;
       /**
@@ -480,6 +502,8 @@ export type Api = {
      * The draft becomes an order with the same id: it gets its number, takes its pieces out of stock, and events tell of it. If it would cost something else than its last change answered, the answer is 409 `price_changed`: change the draft, or send the `expectedTotal` that was seen.
      *
      * Needs the permission `orders`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: discounts by hand.
      */
     placeDraft(id: string, body?: S.OrderDraftPlacing, options?: WriteOptions): Promise<S.Order>;
     /**
@@ -488,6 +512,8 @@ export type Api = {
      * The customer gets a mail with a link. There they see what the order comes to, place it and pay it. The link is also in `payment.url` of the answer. It stays the same when it is sent again, and shows the draft as it is then.
      *
      * Needs the permission `orders`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: discounts by hand.
      */
     sendDraft(id: string, body?: S.OrderDraftSending, options?: WriteOptions): Promise<S.Order>;
     payments: {
@@ -503,6 +529,8 @@ export type Api = {
        * Records a payment that was promised (`authorize`), received (`capture`), refused (`fail`) or given up (`void`). Several captures add up. The order's `paymentStatus` follows.
        *
        * Needs the permission `orders`.
+       *
+       * Of a key with `confirm: "person"`, a person has to agree to: cancellations.
        */
       create(id: string, body: S.OrderPaymentCreate, options?: WriteOptions): Promise<S.OrderPaid>;
     };
@@ -519,6 +547,8 @@ export type Api = {
        * Refund pieces of lines, shipping, or an amount. Without any of these, the refund is everything that is left. A refund is never more than was paid. The part that a gift card paid goes back to the gift card first. If the order bought gift cards, what is refunded of their line is taken off them, and they are disabled.
        *
        * Needs the permission `orders`.
+       *
+       * Of a key with `confirm: "person"`, a person has to agree to: refunds.
        */
       create(id: string, body: S.OrderRefundCreate, options?: WriteOptions): Promise<S.OrderRefunded>;
     };
@@ -657,6 +687,8 @@ export type Api = {
        * `resolved` needs a `resolution`: `replace` places an order of the same pieces at no charge, for the same customer; `refund` gives back what was paid for them, or `refundAmount` where the customer keeps them. What it cost can be noted before and after that. A claim that is closed is not resolved or rejected again (409).
        *
        * Needs the permission `orders`.
+       *
+       * Of a key with `confirm: "person"`, a person has to agree to: refunds, discounts by hand.
        */
       update(id: string, claimId: string, body: S.ClaimUpdate, options?: WriteOptions): Promise<S.Claim>;
     };
@@ -697,6 +729,8 @@ export type Api = {
        * A requested return is approved or rejected. An approved return is received. Pieces that came are put back into stock or written off, and are refunded as far as they were paid. Once all shipped pieces are back, the order is `returned`, or `refunded` if everything was paid back. A status that cannot follow is 409.
        *
        * Needs the permission `orders`.
+       *
+       * Of a key with `confirm: "person"`, a person has to agree to: refunds.
        */
       update(id: string, returnId: string, body: S.ReturnUpdate, options?: WriteOptions): Promise<S.Return>;
       /**
@@ -705,6 +739,8 @@ export type Api = {
        * Places a new order in exchange for what came back by a received return, for the same customer. What the pieces are worth that were not settled yet pays the new order. If it costs more, the rest is due, as of any order; if it costs less, what is left is refunded. No money moves for what pays the new order: it is a refund of the order and a payment of the new one, both with the provider `exchange`. A return is exchanged once.
        *
        * Needs the permission `orders`.
+       *
+       * Of a key with `confirm: "person"`, a person has to agree to: refunds.
        */
       exchange(id: string, returnId: string, body: S.ExchangeCreate, options?: WriteOptions): Promise<S.Order>;
     };
@@ -788,6 +824,8 @@ export type Api = {
      * Delete a customer group
      *
      * Needs the permission `customers`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
@@ -807,6 +845,8 @@ export type Api = {
        * Gives some, or takes some away if `amount` is negative. The balance cannot fall below 0. With `expected`, this happens only if the balance still has that value. Every change is a row of the ledger.
        *
        * Needs the permission `gift_cards`.
+       *
+       * Of a key with `confirm: "person"`, a person has to agree to: credit that is given, balance that is taken away.
        */
       adjust(id: string, body: S.StoreCreditAdjustment, options?: WriteOptions): Promise<S.StoreCredit>;
       movements: {
@@ -893,6 +933,8 @@ export type Api = {
      * Ends the customer's sessions. After the store's delay the customer is anonymized; until then POST /api/v1/customer/:id/reactivate undoes it.
      *
      * Needs the permission `customers`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions, sessions, keys and secrets that are ended.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
     orders: {
@@ -936,6 +978,8 @@ export type Api = {
      * This cannot be undone. Name, email, phone, avatar, addresses and sessions are deleted, and the email address is free again. Orders stay. Store credit expires.
      *
      * Needs the permission `customers`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     anonymize(id: string, options?: WriteOptions): Promise<S.Customer>;
     /**
@@ -944,6 +988,8 @@ export type Api = {
      * Up to 250 operations. Each has its own result; with `atomic` either all succeed or none. Each operation sees the customers as they were before the request. A delete deactivates, as `DELETE /api/v1/customer/:id` does.
      *
      * Needs the permission `customers`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: changes of many things, deletions, sessions, keys and secrets that are ended.
      */
     bulk(body: S.CustomerBulkRequest, options?: WriteOptions): Promise<S.CustomerBulkReply>;
     /**
@@ -958,6 +1004,8 @@ export type Api = {
      * End all sessions of a customer
      *
      * Needs the permission `customers`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: sessions, keys and secrets that are ended.
      */
     endSessions(id: string, options?: WriteOptions): Promise<null>;
     /**
@@ -966,6 +1014,8 @@ export type Api = {
      * Orders, returns, reviews, gift cards, store credit, addresses and tags become those of `into`. This customer is anonymized, which cannot be undone. Of a product that both reviewed, the review of `into` stays theirs.
      *
      * Needs the permission `customers`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     merge(id: string, body: S.CustomerMerge, options?: WriteOptions): Promise<S.Customer>;
     /**
@@ -1007,6 +1057,8 @@ export type Api = {
        * Delete one of a customer's addresses
        *
        * Needs the permission `customers`.
+       *
+       * Of a key with `confirm: "person"`, a person has to agree to: deletions.
        */
       delete(id: string, addressId: string, options?: WriteOptions): Promise<null>;
     };
@@ -1159,6 +1211,8 @@ export type Api = {
      * What was sent and has not come goes back to the stock of `fromLocationId`.
      *
      * Needs the permission `products`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: cancellations.
      */
     cancel(id: string, options?: WriteOptions): Promise<S.StockTransfer>;
   };
@@ -1311,7 +1365,7 @@ export type Api = {
       /**
        * Delete my account
        *
-       * Ends all sessions; after the store's delay the account is anonymized. The store can undo it until then. Registering again within the delay makes a new account, and the old one is anonymized at once.
+       * Ends all sessions, and a mail tells of it; after the store's delay the account is anonymized. The store can undo it until then. Registering again within the delay makes a new account, and the old one is anonymized at once.
        *
        * For customers who are logged in.
        */
@@ -1637,7 +1691,7 @@ export type Api = {
        *
        * Public.
        */
-      create(body: S.CartCreate, options?: WriteOptions): Promise<S.MadeCart>;
+      create(body?: S.CartCreate, options?: WriteOptions): Promise<S.MadeCart>;
       /**
        * Read a cart
        *
@@ -1709,6 +1763,8 @@ export type Api = {
      * Create a coupon
      *
      * Needs the permission `coupons`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: discounts by hand.
      */
     create(body: S.CouponCreate, options?: WriteOptions): Promise<S.Coupon>;
     /**
@@ -1723,6 +1779,8 @@ export type Api = {
      * A field left out keeps its value. An array and `combinesWith` replace the whole of what there was. If you change the `type`, send a new `value`. Orders that already use the coupon stay as they are.
      *
      * Needs the permission `coupons`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: discounts by hand.
      */
     update(id: string, body: S.CouponUpdate, options?: WriteOptions): Promise<S.Coupon>;
     /**
@@ -1731,6 +1789,8 @@ export type Api = {
      * The coupon is no longer shown. Orders that used it keep it, and its code is free again.
      *
      * Needs the permission `coupons`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
@@ -1767,6 +1827,8 @@ export type Api = {
      * At most 25 discounts are active at a time.
      *
      * Needs the permission `coupons`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: discounts by hand.
      */
     create(body: S.DiscountCreate, options?: WriteOptions): Promise<S.Discount>;
     /**
@@ -1781,6 +1843,8 @@ export type Api = {
      * A field left out keeps its value. An array, `buyXGetY` and `combinesWith` replace the whole of what there was. If you change the `type`, send a new `value`. Orders that already use the discount stay as they are.
      *
      * Needs the permission `coupons`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: discounts by hand.
      */
     update(id: string, body: S.DiscountUpdate, options?: WriteOptions): Promise<S.Discount>;
     /**
@@ -1789,6 +1853,8 @@ export type Api = {
      * The discount applies to no further orders. Orders that used it keep it.
      *
      * Needs the permission `coupons`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
@@ -1845,6 +1911,8 @@ export type Api = {
      * Its prices are deleted, too. Orders that were placed by them keep them.
      *
      * Needs the permission `products`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
     prices: {
@@ -1876,6 +1944,8 @@ export type Api = {
        * Up to 500 of each at a time, at most 10 of one item, and 100,000 in all. All are done or none. Prices that are not named stay as they are. The same request sent again changes nothing.
        *
        * Needs the permission `products`.
+       *
+       * Of a key with `confirm: "person"`, a person has to agree to: changes of many things.
        */
       set(id: string, body: S.ListPricesUpdate, options?: WriteOptions): Promise<S.PriceList>;
     };
@@ -1909,6 +1979,8 @@ export type Api = {
      * Only this answer has the code.
      *
      * Needs the permission `gift_cards`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: credit that is given.
      */
     create(body: S.GiftCardCreate, options?: WriteOptions): Promise<S.NewGiftCard>;
     /**
@@ -1923,6 +1995,8 @@ export type Api = {
      * A field left out keeps its value. A gift card cannot be deleted. With `isActive` false it cannot pay.
      *
      * Needs the permission `gift_cards`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: credit that is given, balance that is taken away.
      */
     update(id: string, body: S.GiftCardUpdate, options?: WriteOptions): Promise<S.GiftCard>;
     movements: {
@@ -1948,6 +2022,8 @@ export type Api = {
      * Sets the balance, or changes the balance by a delta. The balance cannot fall below 0. Every change is a row of the ledger.
      *
      * Needs the permission `gift_cards`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: credit that is given, balance that is taken away.
      */
     adjust(id: string, body: S.GiftCardAdjustment, options?: WriteOptions): Promise<S.GiftCard>;
   };
@@ -1991,6 +2067,8 @@ export type Api = {
      * Delete a review
      *
      * Needs the permission `reviews`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
@@ -2044,6 +2122,8 @@ export type Api = {
      * 409 as long as a product, a variant or a category shows it, or it is the store's logo. Caches on the way may go on showing it.
      *
      * Needs the permission `products`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
@@ -2103,6 +2183,8 @@ export type Api = {
      * Only a location that never had stock. Others are closed: send `isActive: false`. The default location stays.
      *
      * Needs the permission `products`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
@@ -2138,7 +2220,7 @@ export type Api = {
       /**
        * Log in by a mailed code
        *
-       * The code works once, and proves the address. A wrong code counts like a wrong password; all that is wrong is the same 401.
+       * The code works once, and proves the address. Ten wrong codes in a row lock the log-in by code for 30 minutes, and not the password; all that is wrong is the same 401.
        *
        * Public.
        */
@@ -2149,7 +2231,7 @@ export type Api = {
       /**
        * Confirm an email address
        *
-       * Takes the code that was mailed. It is valid for 24 hours and five tries.
+       * Takes the code of six digits that was mailed, or the token of the mail's link. They are valid for 24 hours; the code has five tries, and ten wrong codes in a row lock the address for codes for 30 minutes: 429 `account_locked`.
        *
        * Public.
        */
@@ -2319,7 +2401,7 @@ export type Api = {
         /**
          * Begin with codes of an authenticator app
          *
-         * Answers a secret for the app (RFC 6238: SHA-1, 6 digits, 30 seconds). It counts once a code of it came back at `confirm`, within 30 minutes. A secret that you have already goes on until then.
+         * Answers a secret for the app (RFC 6238: SHA-1, 6 digits, 30 seconds). It counts once a code of it came back at `confirm`, within 30 minutes. A secret that you have already goes on until then. If you have a second factor, send it along: a code, a recovery code, or a passkey.
          *
          * For the owner and the staff, logged in.
          */
@@ -2335,7 +2417,7 @@ export type Api = {
         /**
          * Remove the authenticator app
          *
-         * Takes your password or a code. Recovery codes go with the last second factor. Where the store requires one, you can do nothing else then before you have another.
+         * Takes a second factor: a code, a recovery code, or a passkey. Your password alone is not enough. Recovery codes go with the last second factor. Where the store requires one, you can do nothing else then before you have another.
          *
          * For the owner and the staff, logged in.
          */
@@ -2344,7 +2426,7 @@ export type Api = {
       /**
        * Make new recovery codes
        *
-       * Takes your password or a code. All earlier recovery codes stop working.
+       * Takes a second factor: a code, a recovery code, or a passkey. Your password alone is not enough. All earlier recovery codes stop working.
        *
        * For the owner and the staff, logged in.
        */
@@ -2353,7 +2435,7 @@ export type Api = {
         /**
          * Begin with a passkey
          *
-         * Answers what the browser is to make (WebAuthn), good on this host of the store. Send what it made to `POST /auth/tenant/passkeys` within five minutes.
+         * Answers what the browser is to make (WebAuthn), good on this host of the store. Send what it made to `POST /auth/tenant/passkeys` within five minutes. If you have a second factor, send it along: a code, a recovery code, or a passkey.
          *
          * For the owner and the staff, logged in.
          */
@@ -2375,7 +2457,7 @@ export type Api = {
         /**
          * Remove a passkey
          *
-         * Takes your password or a code of the authenticator app. Recovery codes go with the last second factor.
+         * Takes a second factor: a code of the authenticator app, a recovery code, or a passkey. Your password alone is not enough. Recovery codes go with the last second factor.
          *
          * For the owner and the staff, logged in.
          */
@@ -2473,6 +2555,8 @@ export type Api = {
      * Delete a webhook
      *
      * Needs the permission `webhooks`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
     /**
@@ -2481,6 +2565,8 @@ export type Api = {
      * The new secret is in this answer and nowhere else. For 24 hours deliveries are signed with it and with the one before it. You need the `permissions` that the webhook has.
      *
      * Needs the permission `webhooks`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: sessions, keys and secrets that are ended.
      */
     rotateSecret(id: string, options?: WriteOptions): Promise<S.NewWebhook>;
     /**
@@ -2564,6 +2650,8 @@ export type Api = {
      * Send the file itself as the body, up to 10 MiB. It takes the permission to write what the file holds. The answer names the import; read it to follow the progress, at most once a second. A product that is already in the store, by its slug or SKU, is updated; a customer, by the external id or else the email. An order that is already there, by its id or external id, stays as it is; a new one keeps its number, amounts, dates and states, takes no stock, and nobody is told of it. What cannot be used is skipped, and the report names its row. With `dryRun=true` everything is checked, and only the report is kept. `cost` is left out without the permission `products:cost`. At most 20 imports of a store can wait or run.
      *
      * Needs the permission `products` or `customers` or `orders`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: changes of many things.
      */
     create(body: string | Uint8Array | Blob, options: WriteOptions & { query: {
       /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. Customers come as `shopify`, `woocommerce` or `stoa`, orders as `shopify` or `stoa`. */
@@ -2607,6 +2695,8 @@ export type Api = {
      * An import that waits or runs can be cancelled. What it has already imported stays.
      *
      * Needs the permission `products` or `customers` or `orders`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<S.Import>;
   };
@@ -2738,6 +2828,8 @@ export type Api = {
      * Takes effect with the next request and cannot be undone.
      *
      * Needs the permission `products`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
@@ -3100,6 +3192,8 @@ export type Api = {
      * Who made it may delete it, and the store's owner any that is shared.
      *
      * For the owner and the staff, logged in.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
@@ -3178,6 +3272,8 @@ export type Api = {
      * Deletes the theme with its files and versions. This cannot be undone. The active theme is refused.
      *
      * Only for the store's owner, logged in.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
     files: {
@@ -3220,6 +3316,8 @@ export type Api = {
        * Delete one of a theme's working files
        *
        * Needs the permission `themes`.
+       *
+       * Of a key with `confirm: "person"`, a person has to agree to: deletions.
        */
       delete(id: string, options: WriteOptions & { query: {
         /** Relative, at most 10 levels and 255 characters of ASCII letters, digits and `. _ @ ( ) [ ] $ ~ + , = -`; no part starts with `.` or `-`. */
@@ -3308,7 +3406,7 @@ export type Api = {
       /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
       after?: string;
       /** What the mail is about. */
-      template?: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+      template?: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
       /** One or more, separated by commas: waiting, sent, written, failed. */
       status?: string;
       /** The address, whatever its case. */
@@ -3490,6 +3588,8 @@ export type Api = {
      * Takes effect with the next request and cannot be undone. Revoking a revoked key again changes nothing.
      *
      * Needs the permission `api_keys`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
     /**
@@ -3498,6 +3598,8 @@ export type Api = {
      * Answers a new key with the same settings. Its text is in this answer and nowhere else. The old key works for `graceSeconds` more. A key that may do more than the caller is refused, and so is a key that no longer works.
      *
      * Needs the permission `api_keys`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: sessions, keys and secrets that are ended.
      */
     rotate(id: string, body?: S.ApiKeyRotate, options?: WriteOptions): Promise<S.NewApiKey>;
   };
@@ -3544,6 +3646,8 @@ export type Api = {
      * A field left out keeps its value. Changes take effect with the person's next request. The answer is 403 for the owner, and for a person or a role with permissions that you do not hold. It is 400 `yourself` for your own role, email and `isActive`. A new email address makes codes that were mailed to the old one invalid, and a pending invitation is sent again.
      *
      * Needs the permission `staff`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: sessions, keys and secrets that are ended.
      */
     update(id: string, body: S.StaffUpdate, options?: WriteOptions): Promise<S.StaffMember>;
     /**
@@ -3552,6 +3656,8 @@ export type Api = {
      * Ends all sessions of the person at once. The person stays in the list and can be reactivated.
      *
      * Needs the permission `staff`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions, sessions, keys and secrets that are ended.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
     /**
@@ -3592,6 +3698,8 @@ export type Api = {
        * Its tokens are refused from the next request on.
        *
        * Only for the store's owner, logged in.
+       *
+       * Of a key with `confirm: "person"`, a person has to agree to: deletions.
        */
       delete(id: string, sessionId: string, options?: WriteOptions): Promise<null>;
     };
@@ -3599,6 +3707,8 @@ export type Api = {
      * End all sessions of one of the staff
      *
      * Only for the store's owner, logged in.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: sessions, keys and secrets that are ended.
      */
     endSessions(id: string, options?: WriteOptions): Promise<null>;
     /**
@@ -3607,6 +3717,8 @@ export type Api = {
      * For a person who has lost them. Recovery codes go, too, all sessions of the person end, and a mail tells them. The next log-in takes the password alone.
      *
      * Only for the store's owner, logged in.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: sessions, keys and secrets that are ended.
      */
     resetSecondFactor(id: string, options?: WriteOptions): Promise<null>;
   };
@@ -3654,6 +3766,8 @@ export type Api = {
      * Cannot be undone. A role that somebody has, even a deactivated person, is refused with 400 `role_in_use`.
      *
      * Needs the permission `staff`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };

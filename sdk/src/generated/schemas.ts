@@ -1,67 +1,5 @@
 // Made from openapi.json by `npm run generate`.
 
-/** The `fields` of a product that were asked for. */
-export type ProductSubset = {
-  id?: string;
-  slug?: string;
-  sku?: string | null;
-  barcode?: string | null;
-  /** A decimal with the digits of the store's currency. */
-  price?: string;
-  compareAtPrice?: string | null;
-  cost?: string | null;
-  categoryId?: string | null;
-  images?: Array<string>;
-  /** The pictures of `images`, with what is known of them. */
-  media?: Array<ProductMedia>;
-  brand?: string | null;
-  tags?: Array<string>;
-  countryOfOrigin?: string | null;
-  weight?: number | null;
-  /** Of `weight`; kg if not given. */
-  weightUnit?: "kg" | "g" | "lb" | "oz";
-  length?: number | null;
-  width?: number | null;
-  height?: number | null;
-  /** Of `length`, `width` and `height`; cm if not given. */
-  dimensionUnit?: "cm" | "mm" | "m" | "in" | "ft";
-  /** `new` if not given. */
-  condition?: "new" | "refurbished" | "used";
-  mpn?: string | null;
-  hsCode?: string | null;
-  externalId?: string | null;
-  /** Ids of products to show beside it, in their order. */
-  relatedIds?: Array<string>;
-  /** Texts of your own by keys of your own. */
-  metadata?: Record<string, string>;
-  taxExempt?: boolean;
-  /** Only `physical` needs shipping. */
-  kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
-  isGiftCard?: boolean;
-  /** Stock on hand at all locations that sell online. */
-  quantity?: number;
-  inventoryTracked?: boolean;
-  allowBackorder?: boolean;
-  lowStockThreshold?: number | null;
-  hasVariants?: boolean;
-  /** Option axes. */
-  variants?: Array<OptionAxis>;
-  /** The combinations on offer, in their order. */
-  productVariants?: Array<Variant>;
-  isActive?: boolean;
-  publishedAt?: string | null;
-  /** The average of approved reviews only. */
-  averageRating?: number;
-  ratingCount?: number;
-  createdAt?: string;
-  updatedAt?: string;
-  translations?: Array<Translation>;
-  /** Grows with each change; see If-Match. */
-  version?: number;
-  /** With `include=lowestPrices`, in the answer of one product, of what has a `compareAtPrice` above its price: the lowest price of the 30 days before it cost what it costs. */
-  lowestPrices30Days?: Array<LowestPrice>;
-};
-
 export type ProductMedia = {
   id: string | null;
   /** An absolute URL. */
@@ -263,10 +201,12 @@ export type ProductUpdate = {
   updatedAt?: unknown;
   /** Ignored. */
   lowestPrices30Days?: unknown;
+  /** Ignored. */
+  categoryPath?: unknown;
 };
 
 export type TranslationInput = {
-  /** BCP 47 tag. */
+  /** BCP 47 tag: a language of the store, or any other if there is a text in its default language, too. */
   language: string;
   /** Its name. */
   name: string;
@@ -285,6 +225,10 @@ export type OptionAxisInput = {
   values: Array<string>;
   /** The place of the axis among the axes. */
   position?: number;
+  /** The name that the axis had, if it is renamed. Its variants follow. */
+  renamedFrom?: string;
+  /** The new names of renamed values, by their old names. Variants with a renamed value keep their id, price and stock. */
+  renamedValues?: Record<string, string>;
 };
 
 export type ProductMediaInput = {
@@ -486,6 +430,8 @@ export type ProductBulkUpdate = {
   updatedAt?: unknown;
   /** Ignored. */
   lowestPrices30Days?: unknown;
+  /** Ignored. */
+  categoryPath?: unknown;
 };
 
 export type ProductBulkUpdateBySku = {
@@ -563,6 +509,8 @@ export type ProductBulkUpdateBySku = {
   updatedAt?: unknown;
   /** Ignored. */
   lowestPrices30Days?: unknown;
+  /** Ignored. */
+  categoryPath?: unknown;
 };
 
 export type ProductBulkDelete = {
@@ -700,7 +648,7 @@ export type CategoryCreate = {
 };
 
 export type CategoryTranslationInput = {
-  /** BCP 47 tag. */
+  /** BCP 47 tag: a language of the store, or any other if there is a text in its default language, too. */
   language: string;
   /** Its name. */
   name: string;
@@ -736,35 +684,6 @@ export type CategoryUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
-};
-
-/** The `fields` of an item that were asked for. */
-export type StockItemSubset = {
-  productId?: string;
-  variantId?: string | null;
-  sku?: string | null;
-  barcode?: string | null;
-  /** The product's name, in the language asked for, else in the store's default language. */
-  name?: string;
-  /** The variant's value of each axis. */
-  options?: Record<string, string>;
-  image?: string | null;
-  /** Only `physical` needs shipping. */
-  kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
-  /** Stock on hand at all locations that sell online. */
-  quantity?: number;
-  /** What lies where. Empty where the product has only ever had stock at the default location. */
-  locations?: Array<StockAtLocation>;
-  /** Whether stock is counted. */
-  inventoryTracked?: boolean;
-  allowBackorder?: boolean;
-  lowStockThreshold?: number | null;
-  /** Whether stock is counted and at the threshold or below it. */
-  lowStock?: boolean;
-  /** Whether it is on offer. */
-  isActive?: boolean;
-  /** When the product last changed. Each change of its stock is one. */
-  updatedAt?: string;
 };
 
 export type StockAtLocation = {
@@ -873,91 +792,6 @@ export type StockMovement = {
   actor: string;
   reference: string | null;
   createdAt: string;
-};
-
-/** The `fields` of an order that were asked for. */
-export type ListedOrderSubset = {
-  id?: string;
-  /** Consecutive in the store, without gaps; of an order that was brought along, what it was there. */
-  orderNumber?: string;
-  customerId?: string;
-  /** The customer as they were when the order was placed. */
-  customer?: {
-    id: string;
-    /** Empty once the customer is anonymized. */
-    email: string;
-    name: string;
-  };
-  source?: "web" | "mobile_app" | "api" | "pos" | "manual";
-  status?: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed";
-  /** Derived from the recorded payments and refunds. */
-  paymentStatus?: "pending" | "authorized" | "paid" | "failed" | "partially_refunded" | "refunded" | "cancelled";
-  paymentMethod?: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
-  /** The lines before adjustments. */
-  subtotalAmount?: string;
-  /** What automatic discounts and the coupon took off. */
-  discountAmount?: string;
-  /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
-  taxAmount?: string;
-  /** A decimal with the digits of the store's currency. */
-  shippingCost?: string;
-  /** What paying on delivery costs. */
-  codFee?: string;
-  /** What the customer pays. */
-  finalAmount?: string;
-  /** What of it gift cards paid. */
-  giftCardAmount?: string;
-  /** What of it store credit paid. Left out where none did. */
-  storeCreditAmount?: string;
-  /** What was received besides gift cards and store credit, and not too much after an edit. */
-  paidAmount?: string;
-  /** What is still to be paid. */
-  dueAmount?: string;
-  /** What is due; below zero what is to be given back since an edit. */
-  balance?: string;
-  /** What was given back in all. */
-  refundedAmount?: string;
-  /** ISO 4217. */
-  currency?: string;
-  pricesIncludeTax?: boolean;
-  couponCode?: string | null;
-  /** The discounts by hand and the automatic ones that apply to it. */
-  discounts?: Array<OrderDiscount>;
-  /** False where nothing of it ships. */
-  requiresShipping?: boolean;
-  shippingMethod?: OrderShippingMethod | null;
-  /** The taxes in it, by their rates. */
-  taxes?: Array<OrderTax>;
-  shippingAddress?: OrderAddress | null;
-  billingAddress?: OrderAddress | null;
-  trackingNumber?: string | null;
-  trackingUrl?: string | null;
-  carrier?: string | null;
-  note?: string | null;
-  customerNote?: string | null;
-  tags?: Array<string>;
-  externalId?: string | null;
-  /** Texts of your own by keys of your own. */
-  metadata?: Record<string, string>;
-  importedFrom?: "shopify" | "stoa" | null;
-  /** False where the amounts of an order that was brought along do not add up: they are kept as the file has them. */
-  addsUp?: boolean;
-  /** The language of its lines and mails (BCP 47). */
-  language?: string;
-  exchangeOf?: OrderExchangeOf;
-  replacementOf?: OrderReplacementOf;
-  /** Only where there are some: the orders that were placed in exchange for what came back. */
-  exchanges?: Array<string>;
-  placedAt?: string;
-  deliveredAt?: string | null;
-  cancelledAt?: string | null;
-  cancelReason?: string | null;
-  createdAt?: string;
-  updatedAt?: string;
-  /** Grows with each change; see If-Match. */
-  version?: number;
-  /** The lines, frozen when the order was placed. */
-  items?: Array<OrderItem>;
 };
 
 export type OrderDiscount = {
@@ -1069,6 +903,8 @@ export type OrderItem = {
   refundedQuantity: number;
   /** A decimal with the digits of the store's currency. */
   refundedAmount: string;
+  /** How many of it claims replaced at no charge. Left out where none were. */
+  replacedQuantity?: number;
   /** Where its pieces are taken from. Only in a store with several locations. */
   locations?: Array<OrderItemLocation>;
 };
@@ -1398,7 +1234,7 @@ export type PriceExplanation = {
     name: string;
     /** What it does. */
     type: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
-    /** What was left of the lines that it applies to; of pieces that are got for less, their price. */
+    /** What was left of the lines that it applies to; of `buy_x_get_y`, of the pieces that the customer gets. */
     eligible: {
       /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
@@ -2039,17 +1875,6 @@ export type CartItem = {
   quantity: number;
 };
 
-/** The `fields` of a customer group that were asked for. */
-export type CustomerGroupSubset = {
-  id?: string;
-  name?: string;
-  tag?: string | null;
-  /** Grows with each change; see If-Match. */
-  version?: number;
-  createdAt?: string;
-  updatedAt?: string;
-};
-
 export type CustomerGroupList = {
   customerGroups: Array<CustomerGroup>;
   pagination: Pagination;
@@ -2125,44 +1950,6 @@ export type StoreCreditAdjustment = {
   expected?: string | number;
   /** The version that must be current, as in If-Match. */
   version?: number;
-};
-
-/** The `fields` of a customer that were asked for. */
-export type ListedCustomerSubset = {
-  id?: string;
-  /** In lower case, with the domain in punycode. */
-  email?: string;
-  /** Empty once anonymized. */
-  firstName?: string;
-  /** Empty once anonymized. */
-  lastName?: string;
-  phone?: string | null;
-  avatar?: string | null;
-  language?: string | null;
-  /** Created at a guest's checkout, without a password. */
-  isGuest?: boolean;
-  isActive?: boolean;
-  isEmailVerified?: boolean;
-  company?: string | null;
-  taxId?: string | null;
-  /** Consent to marketing. */
-  marketingOptIn?: boolean;
-  marketingConsentAt?: string | null;
-  marketingConsentSource?: string | null;
-  /** Pays no tax, wherever an order goes. */
-  taxExempt?: boolean;
-  deactivatedAt?: string | null;
-  anonymizedAt?: string | null;
-  createdAt?: string;
-  updatedAt?: string;
-  /** Grows with each change; see If-Match. */
-  version?: number;
-  tags?: Array<string>;
-  note?: string | null;
-  externalId?: string | null;
-  /** Texts of your own by keys of your own. */
-  metadata?: Record<string, string>;
-  defaultAddress?: Address | null;
 };
 
 export type Address = {
@@ -2343,7 +2130,7 @@ export type CustomerExport = {
   mails: Array<{
     id: string;
     /** What the mail is about. */
-    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
     to: string | null;
     /** BCP 47. */
     language: string;
@@ -3241,33 +3028,6 @@ export type OwnReturnItem = {
   receivedQuantity: number;
 };
 
-/** The `fields` of a coupon that were asked for. */
-export type CouponSubset = {
-  id?: string;
-  code?: string;
-  /** What it takes off: percent, an amount, or the price of shipping. */
-  type?: "percentage" | "fixed" | "free_shipping";
-  /** An amount in the store's currency, or percent; `0` for free shipping. */
-  value?: string;
-  startsAt?: string | null;
-  endsAt?: string | null;
-  minimumSubtotal?: string | null;
-  usageLimit?: number | null;
-  usageLimitPerCustomer?: number | null;
-  /** The number of orders that use it now. A change of this number makes no new version. */
-  usedCount?: number;
-  /** The products it applies to. */
-  productIds?: Array<string>;
-  /** The categories it applies to. */
-  categoryIds?: Array<string>;
-  combinesWith?: CouponCombinesWith;
-  isActive?: boolean;
-  /** Grows with each change; see If-Match. */
-  version?: number;
-  createdAt?: string;
-  updatedAt?: string;
-};
-
 export type CouponCombinesWith = {
   /** Automatic discounts that take something off products. */
   automatic: boolean;
@@ -3362,37 +3122,6 @@ export type CouponUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
-};
-
-/** The `fields` of a discount that were asked for. */
-export type DiscountSubset = {
-  id?: string;
-  name?: string;
-  /** What it takes off: percent, an amount, the price of shipping, or percent of some pieces for whoever buys others. */
-  type?: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
-  /** An amount in the store's currency, or percent; `0` for free shipping. */
-  value?: string;
-  startsAt?: string | null;
-  endsAt?: string | null;
-  minimumSubtotal?: string | null;
-  minimumQuantity?: number | null;
-  usageLimit?: number | null;
-  usageLimitPerCustomer?: number | null;
-  /** The number of orders that use it now. A change of this number makes no new version. */
-  usedCount?: number;
-  /** The products it applies to. */
-  productIds?: Array<string>;
-  /** The categories it applies to. */
-  categoryIds?: Array<string>;
-  /** The customer groups it applies to. */
-  customerGroupIds?: Array<string>;
-  buyXGetY?: BuyXGetY | null;
-  combinesWith?: CombinesWith;
-  isActive?: boolean;
-  /** Grows with each change; see If-Match. */
-  version?: number;
-  createdAt?: string;
-  updatedAt?: string;
 };
 
 export type BuyXGetY = {
@@ -3535,23 +3264,6 @@ export type DiscountUpdate = {
   updatedAt?: unknown;
 };
 
-/** The `fields` of a price list that were asked for. */
-export type PriceListSubset = {
-  id?: string;
-  name?: string;
-  isActive?: boolean;
-  startsAt?: string | null;
-  endsAt?: string | null;
-  /** The customer groups it applies to. */
-  customerGroupIds?: Array<string>;
-  /** The number of its prices. */
-  priceCount?: number;
-  /** Grows with each change; see If-Match. */
-  version?: number;
-  createdAt?: string;
-  updatedAt?: string;
-};
-
 export type PriceListList = {
   priceLists: Array<PriceList>;
   pagination: Pagination;
@@ -3603,18 +3315,6 @@ export type PriceListUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
-};
-
-/** The `fields` of a price that were asked for. */
-export type ListPriceSubset = {
-  id?: string;
-  productId?: string;
-  variantId?: string | null;
-  /** From how many pieces of the line on it is the price. */
-  minimumQuantity?: number;
-  /** A decimal with the digits of the store's currency. */
-  price?: string;
-  updatedAt?: string;
 };
 
 export type ListPriceList = {
@@ -3784,23 +3484,6 @@ export type GiftCardBalance = {
   expiresAt: string | null;
 };
 
-/** The `fields` of a review that were asked for. */
-export type ReviewSubset = {
-  id?: string;
-  productId?: string;
-  customerId?: string;
-  /** The writer's first name; empty once they are anonymized. */
-  author?: string;
-  rating?: number;
-  title?: string | null;
-  text?: string | null;
-  status?: "pending" | "approved" | "rejected";
-  createdAt?: string;
-  updatedAt?: string;
-  /** Grows with each change; see If-Match. */
-  version?: number;
-};
-
 export type ReviewList = {
   reviews: Array<Review>;
   pagination: Pagination;
@@ -3928,26 +3611,6 @@ export type MediaUpdate = {
   updatedAt?: unknown;
 };
 
-/** The `fields` of a location that were asked for. */
-export type LocationSubset = {
-  id?: string;
-  name?: string;
-  code?: string | null;
-  address?: LocationAddress | null;
-  /** Whether what lies here is sold online, as part of `quantity`. */
-  sellsOnline?: boolean;
-  /** False for a location that is closed. */
-  isActive?: boolean;
-  position?: number;
-  /** The location of all stock that names none. It is always active, sells online, and stays the default one. */
-  isDefault?: boolean;
-  pickup?: LocationPickup;
-  /** Grows with each change; see If-Match. */
-  version?: number;
-  createdAt?: string;
-  updatedAt?: string;
-};
-
 export type LocationPickup = {
   /** Whether shoppers can pick up what they order here. */
   isOffered: boolean;
@@ -4033,26 +3696,6 @@ export type LocationUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
-};
-
-/** The `fields` of a stock transfer that were asked for. */
-export type StockTransferSubset = {
-  id?: string;
-  /** Counts up in the store, from 1. The stock ledger has it as its reference, such as `T-12`. */
-  number?: number;
-  fromLocationId?: string;
-  toLocationId?: string;
-  status?: "draft" | "sent" | "received" | "cancelled";
-  items?: Array<StockTransferItem>;
-  note?: string | null;
-  reference?: string | null;
-  sentAt?: string | null;
-  receivedAt?: string | null;
-  cancelledAt?: string | null;
-  /** Grows with each change; see If-Match. */
-  version?: number;
-  createdAt?: string;
-  updatedAt?: string;
 };
 
 export type StockTransferItem = {
@@ -4160,73 +3803,6 @@ export type StockReceiptItem = {
   quantity: number;
 };
 
-/** The `fields` of a product that were asked for. */
-export type StorefrontProductSubset = {
-  id?: string;
-  slug?: string;
-  /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
-  language?: string;
-  name?: string;
-  /** Text or HTML. */
-  description?: string;
-  /** Title for search engines. */
-  metaTitle?: string;
-  /** Description for search engines. */
-  metaDescription?: string;
-  sku?: string | null;
-  barcode?: string | null;
-  /** A decimal with the digits of the store's currency. */
-  price?: string;
-  compareAtPrice?: string | null;
-  /** The lowest and the highest price on offer; null where all variants are withdrawn. */
-  priceRange?: {
-    min: string | null;
-    max: string | null;
-  };
-  categoryId?: string | null;
-  images?: Array<string>;
-  /** The pictures of `images`, with what is known of them. */
-  media?: Array<StorefrontMedia>;
-  brand?: string | null;
-  tags?: Array<string>;
-  weight?: number | null;
-  /** Of `weight`; kg if not given. */
-  weightUnit?: "kg" | "g" | "lb" | "oz";
-  length?: number | null;
-  width?: number | null;
-  height?: number | null;
-  /** Of `length`, `width` and `height`; cm if not given. */
-  dimensionUnit?: "cm" | "mm" | "m" | "in" | "ft";
-  /** `new` if not given. */
-  condition?: "new" | "refurbished" | "used";
-  mpn?: string | null;
-  /** Only `physical` needs shipping. */
-  kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
-  isGiftCard?: boolean;
-  hasVariants?: boolean;
-  /** Option axes. */
-  variants?: Array<OptionAxis>;
-  /** The combinations on offer, in their order. A combination that is not here cannot be bought. */
-  productVariants?: Array<StorefrontVariant>;
-  /** Whether it, or one of its variants, can be bought: in stock, not tracked, or on backorder. */
-  inStock?: boolean;
-  lowStock?: number | null;
-  /** The average of approved reviews only. */
-  averageRating?: number;
-  ratingCount?: number;
-  publishedAt?: string | null;
-  createdAt?: string;
-  updatedAt?: string;
-  /** The texts in all languages, each with its slug. */
-  translations?: Array<Translation>;
-  /** Of a product that is shown with a higher price beside it (`compareAtPrice`), in a store with the setting `showLowestPrice`: the lowest price of the 30 days before it cost what it costs. */
-  lowestPrice30Days?: string;
-  /** In the answer of one product, where price lists that are open to whoever asks make it cheaper: what one costs of so many or more. A variant that is not named has its own price. Groups of customers count for customers who are logged in. */
-  priceTiers?: Array<PriceTier>;
-  /** With `include=jsonLd`, in the answer of one product: JSON-LD to be put into the product's page as it is, in `<script type="application/ld+json">`. */
-  jsonLd?: string;
-};
-
 export type StorefrontMedia = {
   id: string | null;
   /** An absolute URL. */
@@ -4329,7 +3905,7 @@ export type StorefrontProduct = {
   lowestPrice30Days?: string;
   /** In the answer of one product, where price lists that are open to whoever asks make it cheaper: what one costs of so many or more. A variant that is not named has its own price. Groups of customers count for customers who are logged in. */
   priceTiers?: Array<PriceTier>;
-  /** With `include=jsonLd`, in the answer of one product: JSON-LD to be put into the product's page as it is, in `<script type="application/ld+json">`. */
+  /** With `include=jsonLd`, in the answer of one product: JSON-LD to be put into the product's page as it is, in a `script` element of the type `application/ld+json`. */
   jsonLd?: string;
 };
 
@@ -4569,6 +4145,8 @@ export type ShopperOrderItem = {
   refundedQuantity: number;
   /** A decimal with the digits of the store's currency. */
   refundedAmount: string;
+  /** How many of it claims replaced at no charge. Left out where none were. */
+  replacedQuantity?: number;
 };
 
 export type ShopperOrderEntry = {
@@ -5170,7 +4748,7 @@ export type ShopperExport = {
   mails: Array<{
     id: string;
     /** What the mail is about. */
-    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
     to: string | null;
     /** BCP 47. */
     language: string;
@@ -5800,18 +5378,6 @@ export type FeedProblem = {
   /** How many rows of the product have it. */
   items: number;
   itemId: string | null;
-};
-
-/** The `fields` of a feed that were asked for. */
-export type FeedSubset = {
-  id?: string;
-  name?: string;
-  /** The last characters of its token. */
-  last4?: string;
-  /** Grows with each change; see If-Match. */
-  version?: number;
-  createdAt?: string;
-  updatedAt?: string;
 };
 
 export type FeedList = {
@@ -7022,7 +6588,7 @@ export type MailList = {
 export type Mail = {
   id: string;
   /** What the mail is about. */
-  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
   to: string | null;
   /** BCP 47. */
   language: string;
@@ -7055,11 +6621,14 @@ export type MailTextsByTemplate = {
   invitation: Array<MailText>;
   temporaryPassword: Array<MailText>;
   accountExists: Array<MailText>;
+  accountDeleted: Array<MailText>;
   passwordChanged: Array<MailText>;
   secondFactor: Array<MailText>;
   newDevice: Array<MailText>;
+  sessionEnded: Array<MailText>;
   emailChange: Array<MailText>;
   emailChanged: Array<MailText>;
+  ownerChanged: Array<MailText>;
   orderDraft: Array<MailText>;
   orderPlaced: Array<MailText>;
   orderShipped: Array<MailText>;
@@ -7092,11 +6661,14 @@ export type MailTextsByTemplateInput = {
   invitation?: Array<MailTextIn>;
   temporaryPassword?: Array<MailTextIn>;
   accountExists?: Array<MailTextIn>;
+  accountDeleted?: Array<MailTextIn>;
   passwordChanged?: Array<MailTextIn>;
   secondFactor?: Array<MailTextIn>;
   newDevice?: Array<MailTextIn>;
+  sessionEnded?: Array<MailTextIn>;
   emailChange?: Array<MailTextIn>;
   emailChanged?: Array<MailTextIn>;
+  ownerChanged?: Array<MailTextIn>;
   orderDraft?: Array<MailTextIn>;
   orderPlaced?: Array<MailTextIn>;
   orderShipped?: Array<MailTextIn>;
@@ -7117,7 +6689,7 @@ export type MailTextIn = {
 
 export type MailWanted = {
   /** What the mail is about. */
-  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
   /** BCP 47; the store's default language where it is left out. */
   language?: string;
   text?: MailTextInput;
@@ -7132,7 +6704,7 @@ export type MailTextInput = {
 
 export type MailPreview = {
   /** What the mail is about. */
-  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "password_changed" | "second_factor" | "new_device" | "email_change" | "email_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
   /** The language that it is written in. */
   language: string;
   subject: string;
@@ -7330,7 +6902,7 @@ export type ApiKey = {
   allowedIps: Array<string>;
   allowedOrigins: Array<string>;
   rateLimit: number | null;
-  /** `person`: what cannot be taken back (deletions, cancellations, refunds, changes of many things at once) is refused, unless a client of the Model Context Protocol has asked a person. */
+  /** `person`: what cannot be undone (refunds, cancellations, deletions, discounts by hand, credit, changes of many things) is refused, unless a client of the Model Context Protocol has asked a person. `x-effects` of an operation names what it may do of that. */
   confirm: "none" | "person";
   dailyLimits: DailyLimits | null;
   usage: ApiKeyUsage | null;
@@ -7348,7 +6920,7 @@ export type DailyLimits = {
   cancellations: number | null;
 };
 
-/** What was counted on the latest day on which a key with limits did anything that counts. */
+/** What was counted in the last 24 hours. `day` is the day, in UTC, on which a key with limits last did anything that counts. */
 export type ApiKeyUsage = {
   day: string;
   refunds: string | null;
@@ -7370,13 +6942,13 @@ export type ApiKeyCreate = {
   /** Of a publishable key: the sites whose pages may use it, each as `https://host` or `https://host:port`. If empty, all may. */
   allowedOrigins?: Array<string>;
   rateLimit?: number | null;
-  /** `person`: what cannot be taken back (deletions, cancellations, refunds, changes of many things at once) is refused, unless a client of the Model Context Protocol has asked a person. */
+  /** `person`: what cannot be undone (refunds, cancellations, deletions, discounts by hand, credit, changes of many things) is refused, unless a client of the Model Context Protocol has asked a person. `x-effects` of an operation names what it may do of that. */
   confirm?: "none" | "person";
   dailyLimits?: DailyLimitsSet | null;
   expiresAt?: string | null;
 };
 
-/** What the key may do in a day of the store's time zone; null for no limits. Sent, it replaces all of them. */
+/** What the key may do in any 24 hours; null for no limits. Sent, it replaces all of them. */
 export type DailyLimitsSet = {
   refunds?: string | number | null;
   discounts?: string | number | null;
@@ -7398,7 +6970,7 @@ export type NewApiKey = {
   allowedIps: Array<string>;
   allowedOrigins: Array<string>;
   rateLimit: number | null;
-  /** `person`: what cannot be taken back (deletions, cancellations, refunds, changes of many things at once) is refused, unless a client of the Model Context Protocol has asked a person. */
+  /** `person`: what cannot be undone (refunds, cancellations, deletions, discounts by hand, credit, changes of many things) is refused, unless a client of the Model Context Protocol has asked a person. `x-effects` of an operation names what it may do of that. */
   confirm: "none" | "person";
   dailyLimits: DailyLimits | null;
   usage: ApiKeyUsage | null;
@@ -7418,7 +6990,7 @@ export type ApiKeyUpdate = {
   /** Of a publishable key: the sites whose pages may use it, each as `https://host` or `https://host:port`. If empty, all may. */
   allowedOrigins?: Array<string>;
   rateLimit?: number | null;
-  /** `person`: what cannot be taken back (deletions, cancellations, refunds, changes of many things at once) is refused, unless a client of the Model Context Protocol has asked a person. */
+  /** `person`: what cannot be undone (refunds, cancellations, deletions, discounts by hand, credit, changes of many things) is refused, unless a client of the Model Context Protocol has asked a person. `x-effects` of an operation names what it may do of that. */
   confirm?: "none" | "person";
   dailyLimits?: DailyLimitsSet | null;
 };
@@ -7743,6 +7315,13 @@ export type Passkey = {
 export type TotpStart = {
   /** Your password, once more. */
   password: string;
+  /** The 6 digits that the authenticator app shows. Each code works once. */
+  code?: string;
+  /** One of the recovery codes; it works once. */
+  recoveryCode?: string;
+  /** With `passkey`: the token that `POST /auth/tenant/passkey-login/start` answered. */
+  challengeToken?: string;
+  passkey?: PasskeyAssertion;
 };
 
 export type TotpSecret = {
@@ -7767,6 +7346,11 @@ export type SecondFactorProof = {
   password?: string;
   /** The 6 digits that the authenticator app shows. Each code works once. */
   code?: string;
+  /** One of the recovery codes; it works once. */
+  recoveryCode?: string;
+  /** With `passkey`: the token that `POST /auth/tenant/passkey-login/start` answered. */
+  challengeToken?: string;
+  passkey?: PasskeyAssertion;
 };
 
 export type RecoveryCodes = {
@@ -7777,6 +7361,13 @@ export type RecoveryCodes = {
 export type PasskeyStart = {
   /** Your password, once more. */
   password: string;
+  /** The 6 digits that the authenticator app shows. Each code works once. */
+  code?: string;
+  /** One of the recovery codes; it works once. */
+  recoveryCode?: string;
+  /** With `passkey`: the token that `POST /auth/tenant/passkey-login/start` answered. */
+  challengeToken?: string;
+  passkey?: PasskeyAssertion;
 };
 
 export type PasskeyCreation = {

@@ -3,14 +3,24 @@ import type { Logger } from "pino";
 import type { Demo } from "./demo.ts";
 import { linkOf } from "./login-link.ts";
 
-/** Says where the server answers: a JSON object, what to try first with a demo store, or a line of the log. */
-export function announce(url: URL, demo: Demo | undefined, json: boolean | undefined, log: Logger): void {
+/**
+ * Says where the server answers: a JSON object, what to try first with a demo store, or a line of the log, with what starting took, in
+ * seconds by its parts.
+ */
+export function announce(
+  url: URL,
+  demo: Demo | undefined,
+  json: boolean | undefined,
+  log: Logger,
+  took: Readonly<Record<string, number>>,
+): void {
   if (json) {
     process.stdout.write(`${JSON.stringify({ url: url.origin, demo: demo && demoLinks(url, demo) })}\n`);
     return;
   }
   if (!demo) {
-    log.info({ url: url.origin }, "listening");
+    const seconds = Object.fromEntries(Object.entries(took).map(([part, s]) => [part, Number(s.toFixed(2))]));
+    log.info({ url: url.origin, seconds }, "listening");
     return;
   }
   const { store, docs, guide, curl, order, stores, console } = demoLinks(url, demo);

@@ -19,7 +19,7 @@ const MAX_SHUTDOWN_MS = 9_000;
 /** Runs a command with the open, migrated database, as withOpened does; `more` are further options of opening it. */
 export const withDatabase = <T>(
   work: (database: Database, config: Config) => Promise<T>,
-  more: Pick<DatabaseOptions, "migrations" | "before"> = {},
+  more: Pick<DatabaseOptions, "migrations" | "before" | "say"> = {},
 ): Promise<T> =>
   withOpened(
     (config) => openDatabase({ ...config, poolSize: Math.min(config.poolSize, 4), say, ...more }),

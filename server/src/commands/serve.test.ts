@@ -9,7 +9,9 @@ import { after, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { answerIn, request, talkTo } from "../../test/bare.ts";
+import { freePort } from "../../test/redis.ts";
 import { testServer } from "../../test/server.ts";
+import { until } from "../../test/until.ts";
 import { findPostmaster } from "../db/embedded/postmaster.ts";
 import { removeEmbedded } from "../db/embedded/remove-embedded.ts";
 
@@ -107,6 +109,36 @@ describe("SIGTERM", () => {
     }
   });
 });
+
+for (const processes of ["1", "2"])
+  test(`while ${processes} processes start, /livez is 200 and all else 503`, async () => {
+    const owner = await server.database.connectOwner();
+    // Migrations wait for it.
+    await owner.query("select pg_advisory_lock(7310521)");
+    try {
+      const port = await freePort();
+      const running = serve(server.settings, "--json", "--port", String(port), "--processes", processes);
+      const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+      const livez = () => ask("/livez").then(async (answer) => [answer.status, await answer.json()]);
+      const lives = [200, { success: true, message: "OK.", data: { status: "ok" } }];
+      await until(async () => running.child.exitCode !== null || (await livez().catch(() => undefined)));
+      assert.deepEqual(await livez(), lives);
+      for (const path of ["/readyz", "/api/v1/products", "/"]) {
+        const answer = await ask(path);
+        const { code, details } = (await answer.json()) as { code: string; details: unknown };
+        assert.deepEqual([answer.status, answer.headers.get("retry-after"), code], [503, "1", "unavailable"]);
+        assert.deepEqual(details, { failing: ["starting"] });
+      }
+      assert.equal(running.output.stdout.includes('"url"'), false);
+      await owner.query("select pg_advisory_unlock(7310521)");
+      assert.equal(await ready(running), port);
+      assert.equal((await ask("/readyz")).status, 200);
+      assert.deepEqual(await livez(), lives);
+      await stopped(running);
+    } finally {
+      await owner.end();
+    }
+  });
 
 test("a port that is taken is said at once, before any database is asked for", async () => {
   const other = net.createServer().listen(0, "127.0.0.1");

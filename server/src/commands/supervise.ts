@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { drawForOthers } from "../http/limits/primary-limiter.ts";
 import { createTraffic, hearTraffic, type Traffic } from "../kit/traffic.ts";
+import type { Door } from "./door.ts";
 
 /** How long a process that was told to stop may take, in ms; with DOOR_MS, less than this one may. */
 const STOP_MS = 8_000;
@@ -26,22 +27,28 @@ export type Server = {
 /**
  * Starts processes that listen on one port, with one set of rate limits, and puts another in the place of each that dies.
  * Each is this program again, with the same arguments and PORT. They accept connections from one socket, which is open while any of
- * them listens: what one leaves in it, another takes.
+ * them listens: what one leaves in it, another takes. The first of them has the door closed.
  */
-export function superviseWorkers(count: number, log: Logger, findPort: () => Promise<number>): Server {
+export function superviseWorkers(count: number, log: Logger, door: Door): Server {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const serving = new Set<Worker>();
   const drawFor = drawForOthers();
   const traffic = createTraffic();
-  let port: number;
   let isClosing = false;
   let restarting = Promise.resolve();
 
+  let closing: Promise<void> | undefined;
+  const closedDoor = () => (closing ??= door.close());
+
   // Resolves when it listens, with where. Throws where it ends before.
   async function begin(): Promise<URL> {
-    const worker = cluster.fork({ PORT: String(port) });
+    const worker = cluster.fork({ PORT: String(door.port) });
     drawFor(worker);
     hearTraffic(traffic, worker);
+    worker.on("message", (message) => {
+      if ("isAtDoor" in Object(message))
+        void closedDoor().then(() => worker.send({ doorIsOpen: true }, () => {}));
+    });
     worker.on("error", (error) => log.error({ err: error }, "a process cannot be reached"));
     const url = await new Promise<URL>((resolve, reject) => {
       worker.on("message", (message) => "url" in Object(message) && resolve(new URL(message.url)));
@@ -115,7 +122,6 @@ export function superviseWorkers(count: number, log: Logger, findPort: () => Pro
   return {
     traffic,
     async start() {
-      port = await findPort();
       const [url] = await Promise.all(Array.from({ length: count }, begin)).catch((error) => {
         if (isClosing) return [];
         throw error;

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { startTestCluster, type TestCluster, testSecret } from "../../test/database.ts";
 import { pluck } from "../../test/pluck.ts";
 import { openDatabase } from "./database.ts";
-import { migrationFiles } from "./migrate.ts";
+import { migrate, migrationFiles } from "./migrate.ts";
 import { connect } from "./pool.ts";
 import { appRole } from "./roles.ts";
 
@@ -70,6 +70,33 @@ async function history(url: string): Promise<{ name: string; checksum: string }[
     .finally(() => owner.end());
   return rows;
 }
+
+test("what is migrated is said: from where to where, each file, and how long it took; nothing where all are applied", async () => {
+  const url = await emptyDatabase();
+  const few = files.slice(0, 3);
+  const lines: string[] = [];
+  const openTo = async (migrations?: readonly string[]) => {
+    lines.length = 0;
+    const say = (line: string) => void lines.push(line);
+    const all = { databaseUrl: url, dataDir: "unused", secret: testSecret, poolSize: 1, say };
+    if (migrations) {
+      const owner = await connect(url);
+      await migrate(owner, say, migrations).finally(() => owner.end());
+    } else await (await openDatabase(all)).close();
+  };
+  await openTo(few);
+  assert.equal(lines[0], "migrating 0 -> 3");
+  assert.deepEqual(
+    lines.slice(1, -1).map((line) => line.replace(/[\d.]+ s/, "… s")),
+    few.map((name, i) => `migrated ${name} (${i + 1} of 3, … s)`),
+  );
+  assert.match(lines.at(-1)!, /^migrations done in \d+\.\d s$/);
+  await openTo();
+  assert.equal(lines[0], `migrating 3 -> ${Number(files.at(-1)!.slice(0, 4))}`);
+  assert.equal(lines.length, files.length - 3 + 2);
+  await openTo();
+  assert.deepEqual(lines, []);
+});
 
 test("an empty database gets every file once, in order, with its checksum", async () => {
   const url = await emptyDatabase();

@@ -17,7 +17,7 @@ export async function migrationFiles(): Promise<readonly { name: string; checksu
 
 /**
  * Brings the schema up to date as its owner: each file of migrations/ once, in order, in a transaction of its
- * own; where `only` names some of them, none but those. Processes that start at the same time wait for each other. Returns the names applied; throws, and changes
+ * own; where `only` names some of them, none but those. Says from which number to which it goes, each file that is done, and how long all took. Processes that start at the same time wait for each other. Returns the names applied; throws, and changes
  * nothing, where one was applied that this version does not have, that is not among `only`, or in a text that it does not know.
  */
 export async function migrate(
@@ -34,7 +34,12 @@ export async function migrate(
     const further = [...applied.keys()].filter((name) => only && !only.includes(name)).sort();
     if (further.length) throw new Error(furtherSchema(further));
     const done: string[] = [];
-    for (const { name, checksums } of only ? files.filter((file) => only.includes(file.name)) : files) {
+    const began = performance.now();
+    const wanted = only ? files.filter((file) => only.includes(file.name)) : files;
+    const missing = wanted.filter(({ name }) => !applied.has(name));
+    if (missing.length)
+      say(`migrating ${numberOf([...applied.keys()].sort().at(-1))} -> ${numberOf(missing.at(-1)!.name)}`);
+    for (const { name, checksums } of wanted) {
       const before = applied.get(name);
       // Most starts find all applied, and read no file.
       if (before && checksums.includes(before)) continue;
@@ -42,16 +47,21 @@ export async function migrate(
       const checksum = createHash("sha256").update(sql).digest("hex");
       if (before === checksum) continue;
       if (before) throw new Error(unknownText(name, before));
-      say(`migrating: ${name}`);
+      const since = performance.now();
       await apply(owner, name, checksum, sql);
       done.push(name);
+      say(`migrated ${name} (${done.length} of ${missing.length}, ${secondsSince(since)} s)`);
     }
+    if (done.length) say(`migrations done in ${secondsSince(began)} s`);
     if (await isDistributed(owner)) await unrestrictOwner(owner);
     return done;
   } finally {
     await owner.query("select pg_advisory_unlock($1)", [LOCK]);
   }
 }
+
+const numberOf = (name: string | undefined): number => Number(name?.slice(0, 4) ?? 0);
+const secondsSince = (ms: number): string => ((performance.now() - ms) / 1_000).toFixed(1);
 
 /**
  * The checksums under which files have landed, a file's own first: an earlier text of it is taken for applied, because a

@@ -114,8 +114,11 @@ const standingHeaders = {
   "x-content-type-options": "nosniff",
 };
 
+/** An HTTP server; `prepareDocument` makes the OpenAPI document, compressed, so that nobody waits for it. */
+export type HttpServer = FastifyInstance & { prepareDocument(): Promise<void> };
+
 /** Builds the HTTP server of all routes; it does not listen yet. Throws for a route without a known permission. */
-export function createHttpServer(options: HttpOptions): FastifyInstance {
+export function createHttpServer(options: HttpOptions): HttpServer {
   const { routes, pool, log, limits, traffic, trustProxy, speeches, meter, failing = () => [] } = options;
   const { pages = [], sites = [] } = options;
   const socketTimes = { ...socketLimits, ...options.sockets };
@@ -225,11 +228,11 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   serveHealth(app, { pool, speeches, failing });
   serveFiles(app, options.files ?? [], gate);
   serveSites(app, sites, gate, speeches);
-  docsPages(app, () => JSON.stringify(openApiDocument(routes, options.hooks)), {
+  const prepareDocument = docsPages(app, () => JSON.stringify(openApiDocument(routes, options.hooks)), {
     ...options,
     gate,
   });
-  return app;
+  return Object.assign(app, { prepareDocument });
 }
 
 // What a trace tells of a request that was answered: no path and no content.

@@ -42,7 +42,7 @@ export const StorefrontProduct = storefrontProducts.schema(
     jsonLd: Type.Optional(
       Type.String({
         description:
-          'With `include=jsonLd`, in the answer of one product: JSON-LD to be put into the product\'s page as it is, in a `script` element of the type `application/ld+json`.',
+          "With `include=jsonLd`, in the answer of one product: JSON-LD to be put into the product's page as it is, in a `script` element of the type `application/ld+json`.",
       }),
     ),
   },

@@ -4,7 +4,11 @@ import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Answers with bytes that stay the same as long as the process lives. */
-export type Unchanging = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+export type Unchanging = {
+  (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** Makes the encodings that nearly all clients take before any asks. */
+  prepare(): Promise<void>;
+};
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -24,15 +28,17 @@ type Encoding = keyof typeof encoders;
 export function unchanging(bytes: Buffer, type: string): Unchanging {
   const made: Partial<Record<Encoding, Promise<Buffer>>> = {};
   const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
-  return async (request, reply) => {
+  const inEncoding = (encoding: Encoding) => (made[encoding] ??= encoders[encoding](bytes));
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const encoding = encodingFor(request.headers["accept-encoding"]);
     const etag = `"${hash}-${encoding}"`;
     reply.headers({ etag, "cache-control": "public, max-age=300", vary: "Accept-Encoding" });
     if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
     if (encoding !== "identity") reply.header("content-encoding", encoding);
-    made[encoding] ??= encoders[encoding](bytes);
-    return reply.type(type).send(await made[encoding]);
+    return reply.type(type).send(await inEncoding(encoding));
   };
+  const prepare = async () => void (await Promise.all([inEncoding("br"), inEncoding("gzip")]));
+  return Object.assign(answer, { prepare });
 }
 
 /** The best of our encodings that an Accept-Encoding header takes; of a long one its first 1,000 characters count. */

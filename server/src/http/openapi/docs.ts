@@ -52,23 +52,24 @@ type DocsRuntime = {
 };
 
 /**
- * Serves on every store's host the OpenAPI document, made when it is first asked for, at /docs a reference to browse and try, the guides
- * below it as pages and as Markdown, and /llms.txt, which tells programs where all of it is.
+ * Serves on every store's host the OpenAPI document, made when it is first asked for or by what this returns, at /docs a reference to
+ * browse and try, the guides below it as pages and as Markdown, and /llms.txt, which tells programs where all of it is.
  */
 export function docsPages(
   app: FastifyInstance,
   document: () => string,
   { gate, speeches, pool, lookOf, entrancesOf }: DocsRuntime,
-): void {
+): () => Promise<void> {
   const enter = (request: FastifyRequest, reply: FastifyReply) => receiveAnybody(request, reply, gate);
-  function serve(path: string, make: () => Promise<Unchanging>): void {
+  function serve(path: string, make: () => Promise<Unchanging>): () => Promise<Unchanging> {
     const made = once(make);
     app.get(path, async (request, reply) => {
       await enter(request, reply);
       return (await made())(request, reply);
     });
+    return made;
   }
-  serve("/api/v1/openapi.json", async () =>
+  const reference = serve("/api/v1/openapi.json", async () =>
     unchanging(Buffer.from(document()), "application/json; charset=utf-8"),
   );
   serve("/docs/start.js", async () =>
@@ -132,6 +133,7 @@ export function docsPages(
   });
   app.get("/docs", show);
   app.get("/docs/", show);
+  return async () => (await reference()).prepare();
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
