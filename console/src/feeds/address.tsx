@@ -9,7 +9,7 @@ import { CopyLine } from "../ui/copy-line.tsx";
 import { OnceModal } from "../ui/once.tsx";
 import { useSay } from "./say.ts";
 
-const forms = ["tsv", "xml", "jsonl"] as const;
+const forms = ["tsv", "xml", "csv", "jsonl"] as const;
 
 /** Shows the address of a feed, which the server tells this one time, in the form and the language that its reader wants. */
 export async function showAddress(feed: NewFeed): Promise<void> {

@@ -249,6 +249,27 @@ describe("a change of a session", () => {
     assert.equal(done.buyer.email, "late@example.com");
   });
 
+  test("may come with the completion: where it goes to, and whom to call; where that costs more, nothing is bought", async () => {
+    const made = await create(ready());
+    const details = { name: "Eve M", phone_number: "4917012345678", address: { ...home, line_one: "C 3" } };
+    const done = await complete(made.id, { ...transfer, fulfillment_details: details });
+    const { shippingAddress } = await shop.read(done.order.id);
+    assert.deepEqual(
+      [shippingAddress.address1, shippingAddress.firstName, shippingAddress.phone],
+      ["C 3", "Eve", "+4917012345678"],
+    );
+    const other = await create(ready());
+    const nowhere = { address: { ...home, country: "BR" } };
+    assert.match(
+      await refused("POST", `${SESSIONS}/${other.id}/complete`, {
+        ...transfer,
+        fulfillment_details: nowhere,
+      }),
+      /^400 /,
+    );
+    assert.equal((await told("session", "GET", `${SESSIONS}/${other.id}`)).status, "ready_for_payment");
+  });
+
   test("is none after the end: 405 where it is to be cancelled, 409 for the rest", async () => {
     const { id } = await create();
     const done = await complete(id);

@@ -66,15 +66,16 @@ function billingOf({ billing_address: sent }: SentPayment): { billingAddress: { 
   return address && "country" in address ? { billingAddress: address } : {};
 }
 
-/** What comes with a completion: who buys, a note, and where they came from, as what the cart is to have and its protocol keeps. */
+/** What comes with a completion: who buys, where to, a note, and where they came from, as what the cart is to have and its protocol keeps. */
 function saidLast({ body }: Completing, { session: kept }: LockedCart) {
-  const { buyer, order_notes, affiliate_attribution: source } = body;
+  const { buyer, fulfillment_details, order_notes, affiliate_attribution: source } = body;
   const session = kept as Session;
   const last = source && attributionIn(source);
   const attribution = last ? { ...session.attribution, last } : session.attribution;
-  if (buyer === undefined && order_notes === undefined)
+  const sent = { buyer, fulfillment_details, order_notes };
+  if (Object.values(sent).every((one) => one === undefined))
     return { content: {}, session: { ...session, attribution } };
-  const document = changed(session.document, { buyer, order_notes });
+  const document = changed(session.document, sent);
   const { items: _, ...content } = wishOf(document, new Map(), attribution).content;
   return { content: { ...nobody, ...content }, session: { ...session, document, attribution } };
 }

@@ -89,6 +89,8 @@ export type SentPayment = Static<typeof PaymentData>;
 export const Completion = Type.Object({
   payment_data: PaymentData,
   buyer: wishes.buyer,
+  /** In the protocol's changes since, for what changed last of whom and where to. */
+  fulfillment_details: wishes.fulfillment_details,
   order_notes: wishes.order_notes,
   affiliate_attribution: clearable(Attribution),
 });

@@ -23,7 +23,7 @@ export const NewFeed = feeds.schema(
   {
     token: Type.String({
       description:
-        "Makes the addresses: `/feeds/{token}.tsv`, `.xml` and `.jsonl` on the store's host. It is shown only in this answer.",
+        "Makes the addresses: `/feeds/{token}.tsv`, `.xml`, `.csv` and `.jsonl` on the store's host. It is shown only in this answer.",
     }),
   },
 );

@@ -40,7 +40,7 @@ export async function createFeed(
 }
 
 /** The forms of a feed. */
-export const forms = ["tsv", "xml", "jsonl"] as const;
+export const forms = ["tsv", "xml", "csv", "jsonl"] as const;
 export type Form = (typeof forms)[number];
 
 /** What a file's name asks for: the hash of a token, and a form. Undefined where it can be none. */

@@ -80,6 +80,7 @@ const shirt = await ok("POST", "products", {
   price: "10.00",
   brand: "Loom",
   allowBackorder: true,
+  images: ["https://cdn.example/shirt.jpg"],
   variants: [
     { name: "Size", values: ["S", "M"], position: 0 },
     { name: "Fit", values: ["Slim"], position: 1 },
@@ -98,14 +99,19 @@ await ok("POST", "products", {
 const feed = await made();
 
 describe("addresses", () => {
-  test("the token is told once, opens three files, and no more once it is revoked", async () => {
+  test("the token is told once, opens four files, and no more once it is revoked", async () => {
     const { token, ...rest } = await made(store, "  Marketplace ");
     assert.match(token, /^feed_[0-9A-Za-z]{39}$/);
     assert.deepEqual([rest.name, rest.last4, rest.version], ["Marketplace", token.slice(-4), 1]);
     const shown = await ok("GET", `feeds/${rest.id}`);
     assert.deepEqual(shown, rest);
     assert.deepEqual((await ok("GET", "feeds")).feeds[0], rest);
-    const types = { tsv: "text/tab-separated-values", xml: "application/xml", jsonl: "application/x-ndjson" };
+    const types = {
+      tsv: "text/tab-separated-values",
+      xml: "application/xml",
+      csv: "text/csv",
+      jsonl: "application/x-ndjson",
+    };
     for (const [form, type] of Object.entries(types)) {
       const { status, headers } = await fetched(token, form);
       assert.deepEqual([status, headers["content-type"]], [200, `${type}; charset=utf-8`]);
@@ -119,7 +125,7 @@ describe("addresses", () => {
 
   test("only its own store's host has it, and only in these forms", async () => {
     refused(await fetched(feed.token, "tsv", elsewhere), 404, "not_found");
-    for (const form of ["csv", "tsv.gz", "TSV", "", "tsv%00"])
+    for (const form of ["json", "tsv.gz", "TSV", "", "tsv%00"])
       refused(await fetched(feed.token, form), 404, "not_found");
     refused(await fetched("feed_x", "tsv"), 404, "not_found");
     refused(await server.send(store, "GET", `/feeds/${feed.token}`, { key: undefined }), 404, "not_found");
@@ -202,11 +208,11 @@ describe("what stands in it", () => {
         title: "Shirt – S / Slim",
         description: "Shirt",
         link: `https://shop.example/products/shirt?variant=${small.id}`,
+        image_link: "https://cdn.example/shirt.jpg",
         availability: "in_stock",
         price: "9.00 EUR",
         condition: "new",
         brand: "Loom",
-        identifier_exists: "no",
         google_product_category: "674",
         size: "S",
         product_detail: "General:Fit:Slim",
@@ -311,13 +317,72 @@ describe("what stands in it", () => {
       ["KWD", "1234567890123.456", "1234567890123.456 KWD", "1234567890123456"],
     ] as const) {
       const at = await server.createStore({ currency });
-      await ok("POST", "products", { price, quantity: 1, translations: [entry("en", "A", "a")] }, at);
+      await ok("PUT", "settings", { storefrontUrl: "https://shop.example" }, at);
+      const images = ["https://cdn.example/a.jpg"];
+      await ok("POST", "products", { price, quantity: 1, images, translations: [entry("en", "A", "a")] }, at);
       const { token } = await made(at);
       assert.equal(rowsOf(await text(token, "tsv", at))[0]!.price, told);
       assert.ok(
         (await text(token, "jsonl", at)).includes(`"price":{"amount":${amount},"currency":"${currency}"}`),
       );
     }
+  });
+
+  test("a row that its reader refuses is left out, and the file says how many", async () => {
+    const at = await server.createStore({ name: "Loom, Ltd", currency: "EUR" });
+    await ok("PUT", "settings", { storefrontUrl: "https://loom.example", country: "DE" }, at);
+    const images = ["https://cdn.example/a.jpg", "https://cdn.example/b,c.jpg"];
+    const sold = (name: string, more: object) =>
+      ok(
+        "POST",
+        "products",
+        { price: "5.00", sku: name, quantity: 1, translations: [entry("en", name, name)], ...more },
+        at,
+      );
+    const whole = await sold("whole", { images, brand: 'The "Loom", Ltd', barcode: "4006381333931" });
+    const plain = await sold("plain", { images });
+    await sold("unseen", { brand: "Loom" });
+    await sold("free", { images, brand: "Loom", price: "0" });
+    const odd = await sold("odd", {
+      images,
+      brand: "Loom",
+      metadata: {
+        "feed.identifier_exists": "no",
+        "feed.is_eligible_checkout": "true",
+        "feed.is_ads_eligible": "yes",
+      },
+    });
+    const { token } = await made(at);
+    const google = rowsOf(await text(token, "tsv", at));
+    assert.deepEqual(google.map(({ id }) => id).sort(), [whole.id, plain.id, odd.id].sort());
+    // Google is told that there is no number only where the merchant says so.
+    assert.deepEqual(
+      google
+        .map(({ id, identifier_exists: told }) => [id === odd.id, told])
+        .filter(([is, told]) => is || told),
+      [[true, "no"]],
+    );
+    const xml = await text(token, "xml", at);
+    assert.equal(xml.match(/<item>/g)!.length, 3);
+    assert.match(xml, /<!-- 2 left out: GET \/feeds\/problems tells why -->/);
+    const { leftOut, products } = await ok("GET", "feeds/problems?severity=error", undefined, at);
+    assert.deepEqual([leftOut, products.length], [2, 2]);
+    const lines = (await text(token, "csv", at)).split("\r\n");
+    const names = lines[0]!.split(",");
+    assert.deepEqual(names.slice(0, 3), ["item_id", "title", "description"]);
+    // Without a brand OpenAI takes no row; ACP's schema asks for neither a brand nor a picture.
+    assert.deepEqual([lines.length, lines.at(-1)], [1 + 2 + 1, ""]);
+    const row = lines.find((line) => line.startsWith(whole.id))!;
+    const image = '"https://cdn.example/a.jpg"'.slice(1, -1);
+    assert.ok(row.startsWith(`${whole.id},whole,whole,https://loom.example/products/whole,`), row);
+    assert.ok(
+      row.includes(`,"The ""Loom"", Ltd","Loom, Ltd",${image},5.00 EUR,in_stock,DE,DE,true,false,false,`),
+      row,
+    );
+    assert.ok(row.includes(",https://cdn.example/b%2Cc.jpg,"), row);
+    const flags = lines.find((line) => line.startsWith(odd.id))!;
+    assert.ok(flags.includes(",DE,DE,true,true,false,"), flags);
+    assert.equal((await text(token, "jsonl", at)).trimEnd().split("\n").length, 5);
   });
 
   test("a store without products has a file without rows", async () => {
@@ -330,6 +395,7 @@ describe("what stands in it", () => {
 
   test("of many products each stands in it once, whatever is asked for at a time", async () => {
     const at = await server.createStore();
+    await ok("PUT", "settings", { storefrontUrl: "https://shop.example" }, at);
     await seedProducts(server.database.pool, await storeByDomain(server.database, at.domain), 700);
     const { token } = await made(at);
     const rows = await server.sql(
@@ -428,9 +494,8 @@ describe("what is missing or wrong", () => {
     assert.deepEqual(
       found.map(({ code, field, severity, items, itemId }: Json) => [code, field, severity, items, itemId]),
       [
-        ["description_missing", "description", "error", 1, null],
-        ["image_missing", "image_link", "error", 2, small.id],
-        ["gtin_invalid", "gtin", "error", 1, small.id],
+        ["description_missing", "description", "warning", 1, null],
+        ["gtin_invalid", "gtin", "warning", 1, small.id],
         ["availability_date_missing", "availability_date", "warning", 1, medium.id],
         ["identifier_missing", "gtin", "warning", 1, medium.id],
       ],
@@ -439,7 +504,7 @@ describe("what is missing or wrong", () => {
     const warnings = await problems("?severity=warning");
     assert.deepEqual(
       warnings.products[0].problems.map(({ code }: Json) => code),
-      ["availability_date_missing", "identifier_missing"],
+      ["description_missing", "gtin_invalid", "availability_date_missing", "identifier_missing"],
     );
     const german = await api("GET", "feeds/problems?language=de", undefined, store, {
       headers: { "x-locale": "de" },

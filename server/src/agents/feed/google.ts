@@ -55,7 +55,8 @@ export function googleRow(about: About, entry: Entry, { settings }: Setting): Ro
     brand,
     gtin: valid,
     mpn: product.mpn,
-    identifier_exists: valid || product.mpn ? undefined : "no",
+    // Only the merchant knows that a product has none at all: handmade, or older than such numbers.
+    identifier_exists: more.identifier_exists === "no" && !valid && !product.mpn ? "no" : undefined,
     google_product_category: about.googleCategory,
     product_type: about.category?.join(" > "),
     ...optionsOf(item.options),

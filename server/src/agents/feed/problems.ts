@@ -4,17 +4,17 @@ import { plainText } from "../../kit/plain-text.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { aboutOf, entriesOf, type Setting } from "./entries.ts";
 
-/** What is wrong, by its code: the attribute that it is about, and whether the row is refused or only worth less for it. */
+/** What is wrong, by its code: the attribute that it is about, and whether the row is left out for it (`isRefused` of Google's files), or only worth less. */
 export const problemKinds = {
   link_missing: ["link", "error"],
   net_prices: ["price", "warning"],
   nothing_on_offer: ["availability", "warning"],
-  description_missing: ["description", "error"],
+  description_missing: ["description", "warning"],
   image_missing: ["image_link", "error"],
   price_zero: ["price", "error"],
   brand_missing: ["brand", "warning"],
   identifier_missing: ["gtin", "warning"],
-  gtin_invalid: ["gtin", "error"],
+  gtin_invalid: ["gtin", "warning"],
   gtin_restricted: ["gtin", "warning"],
   id_too_long: ["id", "error"],
   title_too_long: ["title", "warning"],
@@ -61,7 +61,7 @@ export function productProblems(product: ShownProduct, setting: Setting, languag
     if (!/[1-9]/.test(item.price)) note("price_zero", item.id);
     if (item.availability === "backorder" && !about.more.availability_date)
       note("availability_date_missing", item.id);
-    const fault = identifierFault(item, product.mpn);
+    const fault = about.more.identifier_exists === "no" ? undefined : identifierFault(item, product.mpn);
     if (fault) note(fault, item.id);
   }
   if (itemsOf(product, setting.settings).next().done) note("nothing_on_offer");

@@ -1,8 +1,9 @@
 import { type Static, Type } from "typebox";
 import type { Speech } from "../../http/answers/speech.ts";
 import { closed, orNull } from "../../http/openapi/schema-parts.ts";
-import type { Setting } from "./entries.ts";
+import { aboutOf, entriesOf, type Setting } from "./entries.ts";
 import { type Problem, type ProblemCode, problemKinds, productProblems, storeProblems } from "./problems.ts";
+import { isRefused } from "./refused.ts";
 import { readProducts, type Source } from "./stream.ts";
 
 const severities = ["error", "warning"] as const;
@@ -13,7 +14,7 @@ const told = {
   severity: Type.Unsafe<(typeof severities)[number]>({
     type: "string",
     enum: [...severities],
-    description: "`error`: readers refuse the row. `warning`: they show it less, or may ask.",
+    description: "`error`: the row is left out. `warning`: readers show it less, or may ask.",
   }),
   message: Type.String(),
 };
@@ -84,6 +85,10 @@ export const FeedProblems = Type.Object(
       { description: "Products with problems, in the order in which they were made." },
     ),
     looked: Type.Integer({ description: "How many products were looked at for this page." }),
+    leftOut: Type.Integer({
+      description:
+        "How many rows of these products are left out of the files by Google's specification (`.tsv`, `.xml`).",
+    }),
     nextCursor: orNull(
       Type.String({ description: "Send it as `after` to go on; null once all products were looked at." }),
     ),
@@ -110,6 +115,7 @@ export async function report(
   const most = Math.min(limit, MOST_ROWS);
   const products: Static<typeof FeedProblems>["products"] = [];
   let looked = 0;
+  let leftOut = 0;
   let last = after;
   let isOver = true;
   for await (const product of readProducts(source, setting, after)) {
@@ -119,6 +125,8 @@ export async function report(
     }
     looked++;
     last = product.id;
+    const about = aboutOf(product, setting);
+    for (const entry of entriesOf(about, setting)) if (isRefused.tsv(about, entry)) leftOut++;
     const problems = productProblems(product, setting, source.languages[0]!)
       .map(({ code, items, itemId }: Problem) => ({ ...tell(code), items, itemId }))
       .filter(isAsked);
@@ -128,6 +136,7 @@ export async function report(
     store: storeProblems(setting.settings).map(tell).filter(isAsked),
     products,
     looked,
+    leftOut,
     nextCursor: isOver ? null : last!,
   };
 }

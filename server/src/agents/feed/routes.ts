@@ -19,10 +19,11 @@ const path = "/api/v1/feeds";
 const types: Readonly<Record<Form, string>> = {
   tsv: "text/tab-separated-values; charset=utf-8",
   xml: "application/xml; charset=utf-8",
+  csv: "text/csv; charset=utf-8",
   jsonl: "application/x-ndjson; charset=utf-8",
 };
 // Raised whenever the same catalogue makes another file.
-const WRITING = 1;
+const WRITING = 2;
 
 const FeedQuery = Type.Object(
   { language: Type.Optional(Type.String({ format: "language", maxLength: 35 })) },
@@ -60,7 +61,7 @@ export const feedRoutes = (originOf: OriginOf): readonly Route[] => [
       about: {
         list: "The addresses at which readers fetch the feed, the newest first.",
         create:
-          "The token is in this answer and nowhere else. Whoever has it reads all visible products at `/feeds/{token}.tsv` and `.xml` (Google's product data specification) and `.jsonl` (`products.jsonl` of the Agentic Commerce Protocol). `?language=` asks for another of the store's languages.",
+          "The token is in this answer and nowhere else. Whoever has it reads all visible products at `/feeds/{token}.tsv` and `.xml` (Google's product data specification), `.csv` (OpenAI's product feed schema) and `.jsonl` (`products.jsonl` of the Agentic Commerce Protocol). `?language=` asks for another of the store's languages.",
         remove: "Takes effect with the next request and cannot be undone.",
       },
     },

@@ -7,10 +7,12 @@ import { addressMedia } from "../../kit/own-media.ts";
 import { policyLinks, policyNames } from "../../platform/policies/index.ts";
 import { hostedPage, type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
 import { linksBy } from "../session/index.ts";
-import { aboutOf, entriesOf, type Setting } from "./entries.ts";
+import { type About, aboutOf, entriesOf, type Setting } from "./entries.ts";
 import type { Form } from "./feed.ts";
 import { attributes, googleRow, type Row, type Value } from "./google.ts";
 import { jsonlOf } from "./jsonl.ts";
+import { csvHead, csvLine } from "./openai.ts";
+import { isRefused } from "./refused.ts";
 import { xmlHead, xmlItem, xmlTail } from "./xml.ts";
 
 /** The first line of a file of tabs. */
@@ -85,32 +87,39 @@ export async function* feedText(
   { form, shopUrl }: { form: Form; shopUrl: string },
 ): AsyncGenerator<string> {
   const { head, tail, lines } = writers[form];
+  const refused = { count: 0 };
   let text = head({ name: source.settings.name, url: shopUrl });
   for await (const product of readProducts(source, setting)) {
-    for (const line of lines(aboutOf(product, setting), setting)) {
+    for (const line of lines(aboutOf(product, setting), setting, refused)) {
       text += line;
       if (text.length < PART_LENGTH) continue;
       yield text;
       text = "";
     }
   }
-  text += tail;
+  text += tail(refused.count);
   if (text) yield text;
 }
 
 type Writer = {
   head(shop: { name: string; url: string }): string;
-  tail: string;
-  lines(...of: Parameters<typeof entriesOf>): Iterable<string>;
+  /** What stands at the end, by how many rows were left out. */
+  tail(leftOut: number): string;
+  /** The lines of a product; those that are left out are counted. */
+  lines(about: About, setting: Setting, refused: { count: number }): Iterable<string>;
 };
 
-const rowsBy = (write: (row: ReturnType<typeof googleRow>) => string): Writer["lines"] =>
-  function* (about, setting) {
-    for (const entry of entriesOf(about, setting)) yield write(googleRow(about, entry, setting));
+const rowsBy = (form: Form, write: (...row: Parameters<typeof googleRow>) => string): Writer["lines"] =>
+  function* (about, setting, refused) {
+    for (const entry of entriesOf(about, setting))
+      if (isRefused[form](about, entry)) refused.count++;
+      else yield write(about, entry, setting);
   };
 
+const nothing = () => "";
 const writers: Readonly<Record<Form, Writer>> = {
-  tsv: { head: () => tsvHead, tail: "", lines: rowsBy(tsvLine) },
-  xml: { head: xmlHead, tail: xmlTail, lines: rowsBy(xmlItem) },
-  jsonl: { head: () => "", tail: "", lines: jsonlOf },
+  tsv: { head: () => tsvHead, tail: nothing, lines: rowsBy("tsv", (...of) => tsvLine(googleRow(...of))) },
+  xml: { head: xmlHead, tail: xmlTail, lines: rowsBy("xml", (...of) => xmlItem(googleRow(...of))) },
+  csv: { head: () => csvHead, tail: nothing, lines: rowsBy("csv", csvLine) },
+  jsonl: { head: nothing, tail: nothing, lines: jsonlOf },
 };
