@@ -114,7 +114,7 @@ export const accessRoutes = (orders: OrdersOf): readonly Route[] => [
       const email = normalizeEmail(body.email)!;
       await call.drawAttempt(email);
       requirePassword("/password", body.password, { email, storeName: store.name });
-      return { email, passwordHash: await hashPassword(body.password) };
+      return { email, passwordHash: await hashPassword(body.password, store.id) };
     },
     handle: resetPassword,
   }),

@@ -12,7 +12,8 @@ export async function prepareLogIn(call: Preparation<object, Credentials>): Prom
   const email = normalizeEmail(body.email) ?? body.email.trim().toLowerCase();
   await call.drawAttempt(email);
   const [account, waiting] = await Promise.all([findAccountByEmail(tx, email), findRegistered(call, email)]);
-  return checkPassword({ kind: "customer", email, account, waiting }, body.password, now);
+  const attempt = { storeId: tx.storeId, kind: "customer", email, account, waiting } as const;
+  return checkPassword(attempt, body.password, now);
 }
 
 /** Opens a session for a customer who knows the password; a temporary one must be changed first. */

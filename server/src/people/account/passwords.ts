@@ -22,7 +22,7 @@ export async function preparePasswordChange(call: Preparation<object, PasswordCh
   const proof = await prepareProof(call, customerSide, current);
   requirePassword("/newPassword", body.newPassword, { email: proof.verdict.email, storeName: store.name });
   if (body.newPassword === body.currentPassword) throw invalidField("/newPassword", "same_password");
-  return { proof, passwordHash: await hashPassword(body.newPassword) };
+  return { proof, passwordHash: await hashPassword(body.newPassword, store.id) };
 }
 
 /** Changes the password of the customer who is logged in, and ends their other sessions. */

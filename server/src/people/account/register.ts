@@ -25,12 +25,13 @@ export async function prepareRegistration(
     temporaryUntil: null,
     isActive: waiting !== null,
   };
-  const { proof } = await checkPassword({ kind: "customer", email, account }, password, now);
+  const attempt = { storeId: store.id, kind: "customer", email, account } as const;
+  const { proof } = await checkPassword(attempt, password, now);
   return {
     act: "register",
     email,
     locale: speech.locale,
-    passwordHash: await hashPassword(password),
+    passwordHash: await hashPassword(password, store.id),
     matched: proof === "password" ? waiting : null,
     firstName: draft.firstName,
     lastName: draft.lastName,

@@ -19,7 +19,14 @@ export type Account = {
  * Somebody who tries to get in: the email address as it was looked for, and the account that has it, if any. `waiting` is for a side
  * where people register: the hash of the password that waits until the address is confirmed, null where none does.
  */
-export type Attempt = { kind: Kind; email: string; account: Account | undefined; waiting?: string | null };
+export type Attempt = {
+  /** Whose turn the work takes. */
+  storeId?: string;
+  kind: Kind;
+  email: string;
+  account: Account | undefined;
+  waiting?: string | null;
+};
 
 /**
  * What came of an attempt. The account is there only where the password proved to be its own; `triedId` names the
@@ -42,11 +49,11 @@ export const hashTemporary = hashToken;
  * Throws 503 where too many wait.
  */
 export async function checkPassword(
-  { kind, email, account, waiting }: Attempt,
+  { storeId, kind, email, account, waiting }: Attempt,
   password: string,
   now: Date,
 ): Promise<Verdict> {
-  const isOwn = await verifyPassword(account?.passwordHash ?? null, password);
+  const isOwn = await verifyPassword(account?.passwordHash ?? null, password, storeId);
   const isTemporary = timingSafeEqual(hashTemporary(password), account?.temporaryHash ?? nothing);
   const tried = { kind, email, triedId: account?.id };
   if (account?.isActive) {
@@ -54,6 +61,6 @@ export async function checkPassword(
     const isValid = account.temporaryUntil !== null && account.temporaryUntil > now;
     if (isTemporary && isValid) return { ...tried, proof: "temporary", account };
   }
-  const isWaiting = waiting !== undefined && (await verifyPassword(waiting, password));
+  const isWaiting = waiting !== undefined && (await verifyPassword(waiting, password, storeId));
   return { ...tried, proof: isWaiting ? "waiting" : "none" };
 }

@@ -16,7 +16,7 @@ export async function prepareProof(
   const { id } = principal!;
   await drawAttempt(id);
   const account = await side.findAccount(tx, id);
-  const attempt = { kind: side.kind, email: account?.email ?? "", account };
+  const attempt = { storeId: tx.storeId, kind: side.kind, email: account?.email ?? "", account };
   return { side, field, verdict: await checkPassword(attempt, password, now) };
 }
 

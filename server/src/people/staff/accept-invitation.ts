@@ -22,7 +22,7 @@ export async function prepareMailed({
   await drawAttempt(staffId);
   const email = body.email === undefined ? {} : { email: body.email };
   requirePassword("/password", body.password, { ...email, storeName: store.name });
-  return hashPassword(body.password);
+  return hashPassword(body.password, store.id);
 }
 
 /**

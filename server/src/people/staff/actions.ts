@@ -39,7 +39,7 @@ export async function preparePasswordChange(call: Preparation<object, Change>): 
   const proof = await prepareProof(call, staffSide, current);
   if (body.newPassword === body.currentPassword) throw invalidField("/newPassword", "same_password");
   requirePassword("/newPassword", body.newPassword, { email: proof.verdict.email, storeName: store.name });
-  return { proof, passwordHash: await hashPassword(body.newPassword) };
+  return { proof, passwordHash: await hashPassword(body.newPassword, store.id) };
 }
 
 /** Changes a member's own password; their other sessions end. */
@@ -78,7 +78,7 @@ export async function prepareLogIn({
   const email = normalizeEmail(body.email) ?? written;
   await drawAttempt(email);
   const account = await findAccount(tx, { email, written });
-  return checkPassword({ kind: "staff", email, account }, body.password, now);
+  return checkPassword({ storeId: tx.storeId, kind: "staff", email, account }, body.password, now);
 }
 
 /** Lets a member in, or answers the refusal, counts it, and notes that somebody tried. */
