@@ -11,6 +11,7 @@ const commands = {
   "test:faults": ["scripts/test.ts", "--faults"],
   "test:openapi": ["scripts/api/outside.ts"],
   "test:mcp": ["scripts/mcp/conformance.ts"],
+  "test:agents": ["scripts/agents/suites.ts"],
   "release:api": ["scripts/api/release.ts"],
   "test:browser": ["scripts/test.ts", "--browser"],
   "test:citus": ["scripts/test.ts", "--citus"],

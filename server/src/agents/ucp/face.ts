@@ -18,13 +18,17 @@ const codes: Partial<Record<ErrorCode, string>> = {
 
 const isOfRequest = ({ status }: ApiError) => status === 400 || status === 415;
 
+// A list that is too long is a request that is too large (its catalogue, over REST).
+const codeOfFault = (code: string): string =>
+  code === "required" ? "field_required" : code === "too_many" ? "request_too_large" : "invalid";
+
 /** What a request that cannot be read is told: each place that is wrong with it. */
 const faultsOf = (speech: Speech, error: ApiError): UcpMessage[] => {
   const { code, message, errors = [] } = speech.tell(error);
   const places = errors.length ? errors : [{ field: "", code, message }];
   return places.map((fault) => ({
     type: "error",
-    code: fault.code === "required" ? "field_required" : "invalid",
+    code: codeOfFault(fault.code),
     path: pathOf(fault.field),
     content: fault.message,
     severity: "recoverable",

@@ -558,6 +558,8 @@ describe("the catalogue", () => {
       { id: shirt.slug, match: "featured" },
     ]);
     assert.deepEqual(inputs[shirt.productVariants[1].id], [{ id: "SHIRT-M", match: "exact" }]);
+    const many = await ask("POST", `${UCP}/catalog/lookup`, { ids: Array.from({ length: 51 }, String) });
+    assert.deepEqual([many.status, codes(many.body)], [400, ["request_too_large $.ids"]]);
   });
 
   test("tells of a product which variants fit a choice", async () => {
