@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import fc from "fast-check";
 import { allows } from "../src/core/allows.ts";
 import { changesOf, chosen, clashesOf } from "../src/core/merge.ts";
 import { valueAt, withValue } from "../src/core/pointer.ts";
@@ -7,6 +8,7 @@ import { combinations, withAxisRenamed, withValueRenamed } from "../src/products
 import { rangeNames, rangeOn } from "../src/reports/ranges.ts";
 import { deviceOf } from "../src/ui/device.ts";
 import { withMoments } from "../src/ui/list-days.ts";
+import { ticksOf } from "../src/ui/plot-scale.ts";
 import { instantOf, localOf } from "../src/ui/zone-time.ts";
 
 test("permissions: writing includes reading, never the reverse", () => {
@@ -174,4 +176,45 @@ test("a session is told by browser and system", () => {
     "Edge · Android",
   );
   assert.equal(deviceOf("curl/8.10.1"), "curl/8.10.1");
+});
+
+test("the axis of a chart has round lines around zero and all values", () => {
+  for (const [values, ticks] of [
+    [[], [0, 1]],
+    [
+      [0, 0],
+      [0, 1],
+    ],
+    [
+      [1, 0, 1],
+      [0, 1],
+    ],
+    [[3], [0, 1, 2, 3]],
+    [
+      [19.9, 64.6],
+      [0, 20, 40, 60, 80],
+    ],
+    [
+      [-12.5, 30],
+      [-20, 0, 20, 40],
+    ],
+    [[-7], [-8, -6, -4, -2, 0]],
+    [[120_000], [0, 50_000, 100_000, 150_000]],
+  ] as const)
+    assert.deepEqual(ticksOf(values), ticks, String(values));
+  const amounts = fc.array(
+    fc.integer({ min: -1e9, max: 1e9 }).map((cents) => cents / 100),
+    { maxLength: 40 },
+  );
+  fc.assert(
+    fc.property(amounts, (values) => {
+      const ticks = ticksOf(values);
+      assert.ok(ticks.includes(0) && ticks.length >= 2 && ticks.length <= 7, String(ticks));
+      for (const value of values)
+        assert.ok(ticks[0]! <= value && value <= ticks.at(-1)!, `${value}: ${ticks}`);
+      const step = ticks[1]! - ticks[0]!;
+      for (const [i, tick] of ticks.entries())
+        assert.ok(Math.abs(tick - (ticks[0]! + i * step)) < step / 1e6, String(ticks));
+    }),
+  );
 });

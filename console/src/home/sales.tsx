@@ -28,6 +28,7 @@ export function Sales({ of: sales }: { of: SalesCard }) {
       <Suspense fallback={<div className="plot-room" />}>
         <Plot
           label={say("net")}
+          currency={currency}
           points={days.map(({ from, net }) => ({
             name: day(from),
             value: Number(net),

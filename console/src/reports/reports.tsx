@@ -107,6 +107,7 @@ function Shown({ told, kind }: { told: Told; kind: Kind }) {
           <Suspense fallback={<div className="plot-room" />}>
             <Plot
               label={say(`column.${plot}`)}
+              currency={as === "money" ? told.currency : undefined}
               points={table.rows.map((row) => ({
                 name: written(row.period, "period"),
                 value: Number(row[plot]),
