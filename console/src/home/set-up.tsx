@@ -1,8 +1,9 @@
-import { Button } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import type { SetupStep } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useRead, useWrite } from "../core/data.ts";
 import { useCan } from "../core/session.ts";
+import { useSay as useOrderSay } from "../orders/say.ts";
 import { Icon } from "../ui/icon.tsx";
 import { TextLink } from "../ui/link-button.tsx";
 import { Section } from "../ui/page.tsx";
@@ -23,13 +24,14 @@ const places: Readonly<Record<SetupStep["key"], { to: string; needs: string }>> 
 /** What a new store has yet to do. The server finds out what is done; the list goes when all is, or when somebody puts it away. */
 export function SetUp() {
   const say = useSay();
+  const sayOrder = useOrderSay();
   const can = useCan();
   const { data } = useRead(["setup"], (options) => stoa.setup.get(options));
   const dismiss = useWrite(() => stoa.settings.update({ setupDismissed: true }), {
     changes: ["setup", "settings"],
     done: say("setup.is_put_away"),
   });
-  if (!data || data.isDone || data.isDismissed) return null;
+  if (!data || data.isDismissed || (data.isDone && !data.warnings.length)) return null;
   const done = data.steps.filter(({ isDone }) => isDone).length;
   return (
     <Section
@@ -56,6 +58,16 @@ export function SetUp() {
           );
         })}
       </ol>
+      {data.warnings.map(({ method, message }) => (
+        <Alert key={method} color="yellow" variant="light" mt="sm">
+          {can("settings") ? (
+            <TextLink to="/settings/payments">{sayOrder(`method.${method}`)}</TextLink>
+          ) : (
+            sayOrder(`method.${method}`)
+          )}
+          {`: ${message}`}
+        </Alert>
+      ))}
     </Section>
   );
 }

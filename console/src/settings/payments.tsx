@@ -1,4 +1,4 @@
-import { NativeSelect, Switch, Textarea } from "@mantine/core";
+import { Alert, NativeSelect, Switch, Textarea } from "@mantine/core";
 import type { PaymentMethod, PaymentSettings, PaymentSettingsUpdate } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
@@ -89,7 +89,8 @@ function Ready({ now }: { now: PaymentSettings }) {
 function MethodFields({ form, method }: { form: Form<PaymentsDraft>; method: Method }) {
   const say = useSay();
   const at = `/methods/${method}`;
-  const { isActive } = form.values.methods[method];
+  const { isActive, provider, instructions } = form.values.methods[method];
+  const isUntold = isActive && provider === "manual" && method !== "cash" && !instructions?.trim();
   return (
     <fieldset className="bare box">
       <legend className="hidden-words">{say(`method.${method}`)}</legend>
@@ -107,6 +108,11 @@ function MethodFields({ form, method }: { form: Form<PaymentsDraft>; method: Met
               label: say(`provider.${value}`),
             }))}
           />
+        )}
+        {isUntold && (
+          <Alert color="yellow" variant="light" role="status">
+            {say(method === "bank_transfer" ? "payments.instructions_missing" : "payments.provider_missing")}
+          </Alert>
         )}
         {isActive && (
           <Textarea

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { closed } from "../../http/openapi/schema-parts.ts";
 import { type Route, route } from "../../http/route.ts";
+import { PaymentWarnings } from "../../sales/payments/index.ts";
 import { readSetup, type Step, steps } from "./steps.ts";
 
 const keys = Object.keys(steps) as Step[];
@@ -24,6 +25,7 @@ const Setup = Type.Object(
       ),
       { description: "In the order in which they are best done." },
     ),
+    warnings: PaymentWarnings,
   },
   closed("Setup"),
 );
@@ -40,11 +42,12 @@ export const setupRoutes: readonly Route[] = [
       "The checklist of a new store. Nothing is ticked off by hand: each step is done when the store has what it asks for. `PUT /settings` with `setupDismissed: true` puts the list away.",
     reply: Setup,
     async handle(call) {
-      const { done, isDismissed } = await readSetup(call.tx);
+      const { done, isDismissed, warnings } = await readSetup(call.tx, call.speech);
       const told: Static<typeof Setup> = {
         isDone: keys.every((key) => done[key]),
         isDismissed,
         steps: keys.map((key) => ({ key, isDone: done[key] })),
+        warnings,
       };
       return { message: "ok", data: JSON.stringify(told) };
     },

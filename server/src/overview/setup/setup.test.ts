@@ -61,7 +61,32 @@ test("each step is done by what it asks for, and by nothing less", async () => {
   const methods = (...names: string[]) =>
     ok("PUT", "/payment-methods", { methods: names.map((method) => ({ method, isActive: true })) });
   await doing(() => methods("cash"));
-  await doing(() => methods("cash", "card"), "paymentMethod");
+  // Offered, and nobody takes it.
+  await doing(() => methods("cash", "card"));
+  const warned = async (at = store) =>
+    (await setup(at)).warnings.map(({ method, code }: Json) => [method, code]);
+  const both = [
+    ["card", "provider_missing"],
+    ["bank_transfer", "instructions_missing"],
+  ];
+  assert.deepEqual((await warned()).toSorted(), both.toSorted());
+  assert.deepEqual(await warned(elsewhere), both.slice(1));
+  const told = {
+    methods: [
+      { method: "card", instructions: "We call you." },
+      { method: "bank_transfer", instructions: "DE02 1203 0000 0000 2020 51" },
+    ],
+  };
+  const dry = await server.send(store, "PUT", "/api/v1/payment-methods?dryRun=true", { body: told });
+  assert.deepEqual([dry.status, dry.body.data.warnings], [200, []]);
+  const kept = (await server.send(store, "GET", "/api/v1/payment-methods", { headers: { "x-locale": "de" } }))
+    .body.data;
+  assert.deepEqual(kept.warnings.map(({ method }: Json) => method).toSorted(), ["bank_transfer", "card"]);
+  assert.match(kept.warnings[0].message, /Käufer/);
+  // As it was read it is written back.
+  assert.equal((await ok("PUT", "/payment-methods", kept)).version, kept.version);
+  await doing(() => ok("PUT", "/payment-methods", told), "paymentMethod");
+  assert.deepEqual(await warned(), []);
   await doing(settings({ business: { address1: "Main Street 1", city: "Berlin" } }));
   await doing(settings({ business: { email: "office@shop.example" } }), "business");
   await doing(settings({ policies: { terms: "https://shop.example/terms" } }));

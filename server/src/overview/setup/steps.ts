@@ -1,15 +1,19 @@
 import { hasProduct } from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
+import type { Speech } from "../../http/answers/speech.ts";
 import { hasStaff } from "../../people/staff/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { hasOrder } from "../../sales/orders/index.ts";
-import { hasOwnMethod } from "../../sales/payments/index.ts";
+import { readWaysToPay } from "../../sales/payments/index.ts";
+
+type WaysToPay = Awaited<ReturnType<typeof readWaysToPay>>;
 
 /** What a new store has to do, in this order, and what each comes to. */
 export const steps = {
   product: "Has a product.",
   shippingRate: "Has an active shipping rate.",
-  paymentMethod: "Offers another way to pay than cash and bank transfer.",
+  paymentMethod:
+    "Offers another way to pay than cash and bank transfer: one that a provider collects, or with instructions.",
   business: "`business` in the settings says where the store is and where customers can write to.",
   policies: "`policies` in the settings has `terms` and `privacy`.",
   domain: "Has a domain that people everywhere can reach, beside hosts such as `localhost`.",
@@ -30,15 +34,21 @@ const ofSettings = ({ shippingZones, business, policies, domains }: StoreSetting
   domain: domains.some(({ host }) => isReal(host)),
 });
 
-/** Which of the steps the bound store has done, and whether its people have put the list away. Five statements, which ask whether there is one. */
-export async function readSetup(tx: Tx): Promise<{ done: Record<Step, boolean>; isDismissed: boolean }> {
-  const [settings, product, paymentMethod, staff, order] = await Promise.all([
+/**
+ * Which of the steps the bound store has done, whether its people have put the list away, and what is wrong with the ways to pay. Five statements,
+ * most of which ask whether there is one.
+ */
+export async function readSetup(
+  tx: Tx,
+  speech: Speech,
+): Promise<{ done: Record<Step, boolean>; isDismissed: boolean } & Pick<WaysToPay, "warnings">> {
+  const [settings, product, { hasOwn, warnings }, staff, order] = await Promise.all([
     readSettings(tx),
     hasProduct(tx),
-    hasOwnMethod(tx),
+    readWaysToPay(tx, speech),
     hasStaff(tx),
     hasOrder(tx),
   ]);
-  const done = { ...ofSettings(settings), product, paymentMethod, staff, order };
-  return { done, isDismissed: settings.setupDismissed };
+  const done = { ...ofSettings(settings), product, paymentMethod: hasOwn, staff, order };
+  return { done, isDismissed: settings.setupDismissed, warnings };
 }

@@ -79,5 +79,3 @@ export const defaultSettings = (storeId: string): PaymentSettingsRow =>
     stripe: { capture: "automatic", multicapture: "f" },
     version: "1",
   });
-
-export const PaymentSettings = paymentSettings.schema({ "x-name": "PaymentSettings" });

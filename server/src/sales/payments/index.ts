@@ -6,7 +6,6 @@ export {
   findMethod,
   findOffered,
   findWaysToPay,
-  hasOwnMethod,
   instructionsFor,
   type Merchant,
   type Offered,
@@ -22,3 +21,4 @@ export { providerRoutes } from "./routes.ts";
 export { dropPaymentSecrets, paymentMethodsVersion } from "./settings-sql.ts";
 export { providerTaskKind } from "./task-job.ts";
 export type { Providers } from "./types.ts";
+export { PaymentWarnings, readWaysToPay } from "./warnings.ts";

@@ -5,7 +5,7 @@ import { orNull } from "../../http/openapi/schema-parts.ts";
 import { originsOn } from "../../kit/origin.ts";
 import { type PayLinks, type PaymentMethod, PaymentMethodSchema } from "../orders/index.ts";
 import { ProviderSchema, paymentSettings } from "./columns.ts";
-import { isOfferedUnset, type Method } from "./methods.ts";
+import type { Method } from "./methods.ts";
 import { type Payment, paymentBy } from "./payment.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
 
@@ -50,12 +50,6 @@ export async function findWaysToPay(tx: Tx): Promise<OfferedWays & { merchant: M
     publishableKey: method ? publishableKey : null,
     merchant: id && secretKey && method ? { id, isTest: isTest ?? false, publishableKey, method } : null,
   };
-}
-
-/** Whether shoppers are offered a way to pay that not every store has from the start; one statement. */
-export async function hasOwnMethod(tx: Tx): Promise<boolean> {
-  const { methods } = await findOffered(tx);
-  return methods.some((one) => one.provider !== "manual" || !isOfferedUnset(one));
 }
 
 /** A method of the bound store; one statement. */

@@ -1,16 +1,17 @@
 import { type Static, Type } from "typebox";
 import { notFound } from "../../http/answers/errors.ts";
 import { orNull } from "../../http/openapi/schema-parts.ts";
-import { type Call, type Route, route } from "../../http/route.ts";
+import { type Answer, type Call, type Route, route } from "../../http/route.ts";
 import { findPayer, isTheirs, ORDER_TOKEN } from "../orders/index.ts";
 import { type Asking, beginPayment, reservePayment } from "./begin.ts";
-import { PaymentSettings, paymentSettings } from "./columns.ts";
+import { type PaymentSettingsRow, paymentSettings } from "./columns.ts";
 import { readNotice, SIGNATURE, takeNotice } from "./notice.ts";
 import { findOffered, OfferedMethod } from "./offered.ts";
 import { Payment } from "./payment.ts";
 import { PaymentSettingsUpdate } from "./schemas.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
 import { updatePaymentSettings } from "./update.ts";
+import { PaymentWarnings, warningsOf } from "./warnings.ts";
 
 const path = "/api/v1/payment-methods";
 /** Stripe's notices are larger than what anybody else may send: up to 256 KiB, of which only signed ones are parsed. */
@@ -23,6 +24,17 @@ const Offered = Type.Object(
   },
   { additionalProperties: false, "x-name": "OfferedPaymentMethods" },
 );
+
+const PaymentSettings = paymentSettings.schema(
+  { "x-name": "PaymentSettings" },
+  { warnings: PaymentWarnings },
+);
+
+function shown(call: Call, row: PaymentSettingsRow): Pick<Answer, "data" | "version"> {
+  const { methods, version } = paymentSettings.read(row);
+  const warnings = JSON.stringify(warningsOf(methods, call.speech));
+  return { data: paymentSettings.json(row, call, `"warnings":${warnings}`), version };
+}
 
 /** How payments are set, begun and told of. */
 export const providerRoutes = (asking: Asking): readonly Route[] => [
@@ -37,8 +49,7 @@ export const providerRoutes = (asking: Asking): readonly Route[] => [
     versioned: true,
     async handle(call) {
       const { row } = await findPaymentSettings(call.tx);
-      const version = paymentSettings.get(row, "version");
-      return { message: "ok", data: paymentSettings.json(row, call), version };
+      return { message: "ok", ...shown(call, row) };
     },
   }),
   route({
@@ -48,14 +59,13 @@ export const providerRoutes = (asking: Asking): readonly Route[] => [
     tag: "Settings",
     summary: "Change how the store takes payments",
     description:
-      "A field left out keeps its value. A method can go to `stripe` once the publishable key, the secret key and the webhook secret are set. For the notices, make an endpoint at Stripe with the address `/api/v1/payments/stripe/notices` of the store's host, and the events `payment_intent.*`, `charge.refunded`, `charge.dispute.*` and `refund.*`.",
+      "A field left out keeps its value. `warnings` names the ways to pay that shoppers can choose without being told how; a dry run answers it, too. A method can go to `stripe` once the publishable key, the secret key and the webhook secret are set. For the notices, make an endpoint at Stripe with the address `/api/v1/payments/stripe/notices` of the store's host, and the events `payment_intent.*`, `charge.refunded`, `charge.dispute.*` and `refund.*`.",
     body: PaymentSettingsUpdate,
     reply: PaymentSettings,
     versioned: true,
     async handle(call) {
       const row = await updatePaymentSettings(call, call.body);
-      const version = paymentSettings.get(row, "version");
-      return { message: "payment_methods.updated", data: paymentSettings.json(row, call), version };
+      return { message: "payment_methods.updated", ...shown(call, row) };
     },
   }),
   route({

@@ -66,7 +66,7 @@ export const PaymentSettingsUpdate = Type.Object(
     ),
     stripe: Type.Optional(StripeInput),
     version: Version,
-    ...ignored(["id", "updatedAt"]),
+    ...ignored(["id", "updatedAt", "warnings"]),
   },
   closed("PaymentSettingsUpdate"),
 );
