@@ -43,7 +43,7 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
     await hands.press(button("Give a discount"));
     await hands.write(page.locator('[name="/discount/value"]'), "10");
     await hands.write(page.locator('[name="/discount/reason"]'), "Regular");
-    await totals().getByText("$20.25").first().waitFor();
+    await totals().getByText("$25.15").first().waitFor();
     await totals().getByText("Discount (Regular)").waitFor();
     await hands.press(button("Somebody new"));
     for (const [label, value] of [
@@ -97,6 +97,45 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
     assert.deepEqual([orders[0].finalAmount, orders[0].shippingMethod.name], ["32.25", "Courier"]);
     await window.open(`/drafts/${orders[0].id}`);
     await page.getByRole("heading", { level: 1, name: /^Order / }).waitFor();
+    window.assertQuiet("refusals");
+  });
+
+  test("a draft waits for its address; the country is the store's, and no way to pay costs a fee unasked", async () => {
+    const { page } = window;
+    await window.open("/orders/new");
+    assert.equal(await page.getByLabel("Country").inputValue(), "DE");
+    assert.notEqual(await page.getByLabel("Payment method").inputValue(), "cash");
+    await page.getByLabel("Find a product").fill("mug");
+    await page
+      .getByRole("button", { name: /^Add: / })
+      .first()
+      .click();
+    await totals().getByText("$24.80").first().waitFor();
+    await page.getByRole("button", { name: "Somebody new" }).click();
+    await page.getByLabel("Email").fill("later@example.com");
+    await page.getByLabel("First name").first().fill("Mia");
+    await page.getByLabel("Last name").first().fill("Later");
+    await page.getByRole("button", { name: "Save as a draft" }).click();
+    await page.getByRole("heading", { level: 1, name: "Draft for Mia Later" }).waitFor();
+    const id = page.url().split("/").at(-1)!;
+    assert.equal((await shop.ok("GET", `/orders/${id}`)).shippingAddress, null);
+    await page.getByLabel("Street and number").fill("Main Street 1");
+    await page.getByLabel("City").fill("Berlin");
+    for (const [label, value] of [
+      ["First name", "Mia"],
+      ["Last name", "Later"],
+    ] as const)
+      await page.getByLabel(label).last().fill(value);
+    const save = async () => {
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+      return shop.ok("GET", `/orders/${id}`);
+    };
+    const whole = await save();
+    assert.deepEqual([whole.finalAmount, whole.shippingAddress.city], ["24.80", "Berlin"]);
+    await page.getByLabel("Street and number").fill("");
+    await page.getByLabel("City").fill("");
+    assert.equal((await save()).shippingAddress, null);
     window.assertQuiet("refusals");
   });
 

@@ -6,7 +6,7 @@ import { faultsNearby, useForm } from "../core/form.ts";
 import { useFormats } from "../core/format.ts";
 import { preview } from "../core/preview.tsx";
 import { useSay as useCoreSay } from "../core/say.ts";
-import { addressOf, type nowhere } from "../drafts/draft.ts";
+import { addressOf, type nowhere } from "../drafts/address.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { AddressFields } from "../ui/address.tsx";
 import { MoneyField } from "../ui/fields.tsx";

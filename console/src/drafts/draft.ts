@@ -1,11 +1,5 @@
-import type {
-  ManualDiscount,
-  Order,
-  OrderAddress,
-  OrderCreate,
-  OrderLine,
-  PostalAddress,
-} from "@stoa/client";
+import type { ManualDiscount, Order, OrderCreate, OrderLine, StoreProfile } from "@stoa/client";
+import { type Address, nowhere, typedOf, withoutGaps } from "./address.ts";
 
 /** A discount by hand, as it is typed. */
 export type ByHand = Omit<ManualDiscount, "value"> & { value: string };
@@ -25,8 +19,6 @@ export type Line = {
   taxable: boolean;
   requiresShipping: boolean;
 };
-type Address = { [Field in keyof PostalAddress]-?: Exclude<PostalAddress[Field], undefined> };
-
 /** What of a draft can be typed. */
 export type Draft = {
   customerId: string | null;
@@ -47,30 +39,8 @@ export type Draft = {
   sendMail: boolean;
 };
 
-/** An address with nothing in it. */
-export const nowhere: Address = {
-  firstName: "",
-  lastName: "",
-  company: null,
-  phone: null,
-  address1: "",
-  address2: null,
-  district: null,
-  postalCode: null,
-  city: "",
-  province: null,
-  country: "",
-};
-
-/** The address of an order, as it is typed. */
-export const addressOf = (address: OrderAddress | null): Address => ({ ...nowhere, ...address });
-
-/** Whether an address that is typed is another one than the order's. */
-export const isMoved = (order: Pick<Order, "shippingAddress">, address: Address): boolean =>
-  JSON.stringify(address) !== JSON.stringify(addressOf(order.shippingAddress));
-
-/** A new draft. */
-export const none: Draft = {
+/** A new draft, before anything is known of the store. */
+const none: Draft = {
   customerId: null,
   customerName: "",
   customer: { email: "", firstName: "", lastName: "", phone: null },
@@ -81,12 +51,22 @@ export const none: Draft = {
   shipping: null,
   discount: null,
   automaticDiscounts: true,
-  paymentMethod: "cash",
+  paymentMethod: "bank_transfer",
   couponCode: null,
   note: null,
   tags: [],
   sendMail: true,
 };
+
+/** A new draft of a store: it ships to the store's country, and is paid as shoppers pay first, but not at the door, which may cost a fee. */
+export const newDraft = ({
+  country,
+  paymentMethods,
+}: Pick<StoreProfile, "country" | "paymentMethods">): Draft => ({
+  ...none,
+  shippingAddress: { ...nowhere, country: country ?? "" },
+  paymentMethod: paymentMethods.find(({ method }) => method !== "cash")?.method ?? none.paymentMethod,
+});
 
 /** A discount by hand before anything is typed. */
 export const noDiscount: ByHand = { type: "percentage", value: "", reason: "" };
@@ -140,7 +120,7 @@ export function bodyOf({
     ...rest,
     ...(customerId ? { customerId } : { customer }),
     items: items.map(sentLine),
-    shippingAddress: ships ? shippingAddress : null,
+    shippingAddress: ships ? typedOf(shippingAddress) : null,
   };
 }
 
@@ -148,7 +128,7 @@ export function bodyOf({
 type Content = Partial<Omit<OrderCreate, "draft">>;
 
 /** What of a kept draft can be typed. */
-export function draftOf(order: Order): Draft {
+export function draftOf(order: Order, { country }: Pick<StoreProfile, "country">): Draft {
   const content = order.draft as Content;
   const { customer, shippingAddress, shipping, discount } = content;
   return {
@@ -157,8 +137,8 @@ export function draftOf(order: Order): Draft {
     customerName: order.customer.name || order.customer.email,
     customer: { ...none.customer, ...customer },
     items: (content.items ?? []).map((sent) => lineOf(sent, order)),
-    ships: Boolean(shippingAddress),
-    shippingAddress: { ...nowhere, ...shippingAddress },
+    ships: Boolean(shippingAddress) || order.requiresShipping,
+    shippingAddress: { ...nowhere, country: country ?? "", ...shippingAddress },
     shippingMethodId: content.shippingMethodId ?? null,
     shipping: shipping ? { ...shipping, price: String(shipping.price) } : null,
     discount: byHandOf(discount),
@@ -226,12 +206,3 @@ export function reckonedOf(draft: Draft): OrderCreate | undefined {
   });
   return { ...body, draft: true };
 }
-
-/** An address whose needed parts are all there, for a price that only its country and province make. */
-const withoutGaps = (address: Address): Address => ({
-  ...address,
-  firstName: address.firstName || "–",
-  lastName: address.lastName || "–",
-  address1: address.address1 || "–",
-  city: address.city || "–",
-});

@@ -5,7 +5,8 @@ import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import type { Form } from "../core/form.ts";
 import { useSay as useOrderSay } from "../orders/say.ts";
-import { type Draft, nowhere } from "./draft.ts";
+import { nowhere } from "./address.ts";
+import type { Draft } from "./draft.ts";
 import { useSay } from "./say.ts";
 
 type Found = { id: string; title: string; subtitle: string };

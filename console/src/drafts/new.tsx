@@ -5,12 +5,13 @@ import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { faultsNearby, useForm } from "../core/form.ts";
 import { preview } from "../core/preview.tsx";
+import { useStore } from "../core/session.ts";
 import { OrderLines } from "../orders/lines.tsx";
 import { useSay as useOrderSay } from "../orders/say.ts";
 import { Page } from "../ui/page.tsx";
 import { useWayToMade } from "../ui/use-asks-leaver.ts";
 import { ComposerAside, ComposerFields } from "./composer.tsx";
-import { bodyOf, none, reckonedOf } from "./draft.ts";
+import { bodyOf, newDraft, reckonedOf } from "./draft.ts";
 import { useReckoned } from "./reckon.ts";
 import { useSay } from "./say.ts";
 import { Totals } from "./totals.tsx";
@@ -19,7 +20,7 @@ import { Totals } from "./totals.tsx";
 export default function NewOrder() {
   const say = useSay();
   const sayOrder = useOrderSay();
-  const form = useForm(none);
+  const form = useForm(newDraft(useStore()));
   const [markPaid, setMarkPaid] = useState(false);
   const reckoned = useReckoned("draft", reckonedOf(form.values), (body, options) =>
     stoa.orders.place(body, options),

@@ -5,6 +5,7 @@ import { saveCarefully } from "../core/conflict.tsx";
 import { useWrite } from "../core/data.ts";
 import { type Form, faultsNearby, useForm } from "../core/form.ts";
 import { changesOf } from "../core/merge.ts";
+import { useStore } from "../core/session.ts";
 import { bodyOf, type Draft, draftOf } from "./draft.ts";
 import { useShown } from "./shown.ts";
 
@@ -17,24 +18,25 @@ export function useSavedDraft(now: Order): {
   save(): Promise<Order | undefined>;
   isSending: boolean;
 } {
+  const store = useStore();
   const [base, setBase] = useState(now);
-  const form = useForm(draftOf(now));
+  const form = useForm(draftOf(now, store));
   const shown = useShown();
   const begin = (order: Order) => {
     setBase(order);
-    form.reset(draftOf(order));
+    form.reset(draftOf(order, store));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was read anew begins the form anew
   useEffect(() => {
     if (now.version > base.version && !form.isChanged) begin(now);
   }, [now]);
   const read = () => stoa.orders.get(base.id);
-  const contentOf = (order: Order) => ({ ...bodyOf(draftOf(order)), version: order.version });
+  const contentOf = (order: Order) => ({ ...bodyOf(draftOf(order, store)), version: order.version });
   const { send, isSending } = useWrite(
     async () => {
       const saved = await saveCarefully({
         base: contentOf(base),
-        changes: changesOf(bodyOf(draftOf(base)), bodyOf(form.values)) as OrderUpdate,
+        changes: changesOf(bodyOf(draftOf(base, store)), bodyOf(form.values)) as OrderUpdate,
         read: async () => contentOf(await read()),
         write: (changes, options) => stoa.orders.update(base.id, changes, options),
         ...shown,

@@ -1,13 +1,6 @@
 import type { Order, OrderEditCreate } from "@stoa/client";
-import {
-  addressOf,
-  type ByHand,
-  isMoved,
-  isWhole,
-  type Line,
-  type nowhere,
-  sentLine,
-} from "../drafts/draft.ts";
+import { addressOf, isMoved, type nowhere } from "../drafts/address.ts";
+import { type ByHand, isWhole, type Line, sentLine } from "../drafts/draft.ts";
 
 /** What becomes of the discount by hand on the whole order. */
 export const discountWishes = ["keep", "none", "new"] as const;

@@ -1,5 +1,6 @@
 import { decimal, type ExchangeCreate, type Order, type Return } from "@stoa/client";
-import { addressOf, isMoved, isWhole, type Line, type nowhere } from "../drafts/draft.ts";
+import { addressOf, isMoved, type nowhere } from "../drafts/address.ts";
+import { isWhole, type Line } from "../drafts/draft.ts";
 import { isSome } from "../orders/words.ts";
 
 /** An exchange, as it is typed. */

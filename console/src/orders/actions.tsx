@@ -16,7 +16,7 @@ import { RefundDialog } from "./refund.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { useSay } from "./say.ts";
 import { StatusDialog } from "./status-dialog.tsx";
-import { hasLeft, isOut, isSome, mayCancel, mayEdit, nextStatuses } from "./words.ts";
+import { hasLeft, isOpen, isOut, isSome, mayCancel, nextStatuses } from "./words.ts";
 
 /** What can be done with an order: the usual next step as a button, the rest below the dots. */
 export function OrderActions({ order }: { order: Order }) {
@@ -65,7 +65,7 @@ export function OrderActions({ order }: { order: Order }) {
                 {say(`to.${status}` as "to.on_hold")}
               </Menu.Item>
             ))}
-            {mayEdit(order) && (
+            {isOpen(order) && (
               <Menu.Item component={Link} to={`/orders/${order.id}/edit`}>
                 {sayEdit("menu")}
               </Menu.Item>

@@ -2,6 +2,7 @@ import { Input, NumberInput } from "@mantine/core";
 import type { Order, OrderItem } from "@stoa/client";
 import type { ReactNode } from "react";
 import { type Form, faultsAt } from "../core/form.ts";
+import { useFormats } from "../core/format.ts";
 import { SimpleTable } from "../ui/simple-table.tsx";
 import { useSay } from "./say.ts";
 
@@ -27,19 +28,22 @@ export function faultsAtPieces<V extends { pieces: Pieces }>(
   });
 }
 
-/** Chooses pieces of an order's lines, at most what is left of each. The form has them at `/pieces`. `more` asks for more of each line. */
+/** Chooses pieces of an order's lines, at most what is left of each. The form has them at `/pieces`. `isPriced` shows their prices; `more` asks for more of each line. */
 export function PieceFields<V extends { pieces: Pieces }>({
   form,
   order,
   left,
+  isPriced,
   more,
 }: {
   form: Form<V>;
   order: Order;
   left: (item: OrderItem) => number;
+  isPriced?: boolean;
   more?: { label: string; show: (item: OrderItem) => ReactNode };
 }) {
   const say = useSay();
+  const { money } = useFormats();
   const { error } = form.value<Pieces>("/pieces");
   return (
     <div>
@@ -49,6 +53,15 @@ export function PieceFields<V extends { pieces: Pieces }>({
         keyOf={({ id }) => id}
         columns={[
           { label: say("item"), show: ({ name }) => <bdi>{name}</bdi> },
+          ...(isPriced
+            ? [
+                {
+                  label: say("unit_price"),
+                  show: ({ unitPrice }: OrderItem) => money(unitPrice, order.currency),
+                  isEnd: true,
+                },
+              ]
+            : []),
           { label: say("left"), show: left, isEnd: true },
           {
             label: say("quantity"),

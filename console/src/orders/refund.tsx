@@ -1,7 +1,13 @@
 import { Switch, Textarea } from "@mantine/core";
-import type { Order, OrderRefundCreate, OrderRefunded } from "@stoa/client";
+import {
+  decimal,
+  type Order,
+  type OrderRefund,
+  type OrderRefundCreate,
+  type OrderRefunded,
+} from "@stoa/client";
 import { stoa } from "../core/client.ts";
-import { useWrite } from "../core/data.ts";
+import { useRead, useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
 import { useFormats } from "../core/format.ts";
 import { preview } from "../core/preview.tsx";
@@ -11,26 +17,37 @@ import { Facts } from "../ui/page.tsx";
 import { Outcome } from "./outcome.tsx";
 import { faultsAtPieces, PieceFields, type Pieces, piecesOf } from "./pieces.tsx";
 import { useSay } from "./say.ts";
-import { isSome } from "./words.ts";
+import { isSome, restockOf } from "./words.ts";
 
 type Values = {
   pieces: Pieces;
   shipping: string | null;
   amount: string | null;
-  restock: boolean;
+  /** Null until somebody says it: pieces that have not left go back into stock. */
+  restock: boolean | null;
   reason: string | null;
 };
 
 /** Refunds pieces, the shipping, or an amount of an order; what it comes to is shown first. */
 export function RefundDialog({ order, close }: { order: Order; close: () => void }) {
   const say = useSay();
-  const form = useForm<Values>({ pieces: {}, shipping: null, amount: null, restock: true, reason: null });
+  const form = useForm<Values>({ pieces: {}, shipping: null, amount: null, restock: null, reason: null });
+  const { money } = useFormats();
+  const refunds = useRead(["orders", order.id, "refunds"], (options) =>
+    stoa.orders.refunds.list(order.id, options).take(200),
+  ).data;
+  const back = restockOf(order, form.values.pieces);
+  const isRestocked = form.values.restock ?? back.inHouse > 0;
+  const stock =
+    isRestocked && back.count > 0 ? say("restock_count", { count: back.count }) : say("restock_none");
+  const most = mostOf(order, refunds ?? []);
+  const atMost = (amount: string) => say("refund_most", { amount: money(amount, order.currency) });
   const bodyOf = (): OrderRefundCreate => {
-    const { pieces, shipping, amount, restock, reason } = form.values;
+    const { pieces, shipping, amount, reason } = form.values;
     const items = piecesOf(pieces);
     return {
       reason,
-      restock,
+      restock: isRestocked,
       version: order.version,
       ...(items.length > 0 && { items }),
       ...(shipping && { shipping }),
@@ -45,7 +62,7 @@ export function RefundDialog({ order, close }: { order: Order; close: () => void
     const isSure = await preview<OrderRefunded>({
       title: say("refund"),
       tryOut: () => stoa.orders.refunds.create(order.id, bodyOf(), { dryRun: true }),
-      show: (after) => <Refunded before={order} after={after} />,
+      show: (after) => <Refunded before={order} after={after} stock={stock} />,
       act: say("refund"),
       isGrave: true,
     });
@@ -57,22 +74,53 @@ export function RefundDialog({ order, close }: { order: Order; close: () => void
         form={form}
         order={order}
         left={({ quantity, refundedQuantity }) => quantity - refundedQuantity}
+        isPriced
       />
       {order.requiresShipping && (
-        <MoneyField label={say("refund_shipping")} {...form.value<string | null>("/shipping")} />
+        <MoneyField
+          label={say("refund_shipping")}
+          description={refunds && atMost(most.shipping)}
+          {...form.value<string | null>("/shipping")}
+        />
       )}
       <MoneyField
         label={say("refund_amount")}
-        description={say("refund_amount_text")}
+        description={`${say("refund_amount_text")} ${atMost(most.amount)}`}
         {...form.value<string | null>("/amount")}
       />
-      <Switch label={say("restock")} {...form.check("/restock")} />
+      <Switch
+        label={say("restock")}
+        description={stock}
+        {...form.check("/restock")}
+        checked={isRestocked}
+        disabled={back.count === 0}
+      />
       <Textarea label={say("reason")} autosize minRows={2} {...form.optional("/reason")} />
     </ActDialog>
   );
 }
 
-function Refunded({ before, after: { refund, order } }: { before: Order; after: OrderRefunded }) {
+/** The most that can still be given back, in all and for shipping and fees; the server's word is the last. */
+function mostOf(order: Order, refunds: readonly OrderRefund[]): { amount: string; shipping: string } {
+  const held = decimal.add(order.paidAmount, order.giftCardAmount, order.storeCreditAmount ?? "0");
+  const lines = decimal.add("0", ...order.items.map(({ totalAmount }) => totalAmount));
+  const given = refunds
+    .filter(({ status }) => status !== "failed")
+    .map(({ shippingAmount }) => shippingAmount);
+  const amount = decimal.subtract(held, order.refundedAmount);
+  const shipping = decimal.subtract(order.finalAmount, decimal.add(lines, ...given));
+  return { amount, shipping: decimal.compare(shipping, amount) > 0 ? amount : shipping };
+}
+
+function Refunded({
+  before,
+  after: { refund, order },
+  stock,
+}: {
+  before: Order;
+  after: OrderRefunded;
+  stock: string;
+}) {
   const say = useSay();
   const { money } = useFormats();
   const pay = (amount: string) => money(amount, before.currency);
@@ -84,6 +132,7 @@ function Refunded({ before, after: { refund, order } }: { before: Order; after: 
           [say("shipping"), isSome(refund.shippingAmount) && pay(refund.shippingAmount)],
           [say("gift_card"), isSome(refund.giftCardAmount) && pay(refund.giftCardAmount)],
           [say("store_credit"), refund.creditAmount !== undefined && pay(refund.creditAmount)],
+          [say("stock"), refund.items.length > 0 && stock],
         ]}
       />
       <Outcome before={before} after={order} />

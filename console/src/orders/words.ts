@@ -66,9 +66,6 @@ export const hasLeft = ({ items, timeline }: Pick<Order, "items" | "timeline">):
 export const mayCancel = (order: Pick<Order, "status" | "items">): boolean =>
   !ended.includes(order.status) && !isOut(order);
 
-/** Whether an order may still be edited, as far as its status tells. */
-export const mayEdit = ({ status }: Pick<Order, "status">): boolean => !ended.includes(status);
-
 /** How many pieces of a line are in no shipment that counts. Some of them may have been refunded. */
 export const leftToPack = (
   { id, quantity, requiresShipping }: OrderItem,
@@ -81,6 +78,25 @@ export const leftToPack = (
     .reduce((sum, item) => (item.itemId === id ? sum + item.quantity : sum), 0);
   return quantity - held;
 };
+
+/** Whether an order may still be edited, and what it sells leave, as far as its status tells. */
+export const isOpen = ({ status }: Pick<Order, "status">): boolean => !ended.includes(status);
+
+/**
+ * How many of the pieces that are refunded a restocking puts back, as the server does: of an open order only those that have not left, else
+ * all of them. `inHouse` are those that have not left.
+ */
+export function restockOf(
+  order: Pick<Order, "items" | "status">,
+  pieces: Readonly<Record<string, number>>,
+): { inHouse: number; count: number } {
+  const sum = (of: (item: OrderItem, wanted: number) => number) =>
+    order.items.reduce((all, item) => all + of(item, pieces[item.id] ?? 0), 0);
+  const inHouse = sum(({ quantity, refundedQuantity, shippedQuantity, requiresShipping }, wanted) =>
+    Math.min(wanted, requiresShipping ? Math.max(0, quantity - refundedQuantity - shippedQuantity) : wanted),
+  );
+  return { inHouse, count: isOpen(order) ? inHouse : sum((_, wanted) => wanted) };
+}
 
 /** Whether an amount is not zero. */
 export const isSome = (amount: string): boolean => /[1-9]/.test(amount);

@@ -185,6 +185,35 @@ describe("a draft", () => {
     await shop.ok("POST", `/orders/${made.id}/place`);
   });
 
+  test("keeps as much of an address as is known, and is priced by its country", async () => {
+    const { firstName, country } = HOME;
+    const made = await draft({ shippingAddress: { firstName } });
+    assert.deepEqual([made.shippingAddress, made.draft.shippingAddress], [null, { firstName }]);
+    assert.equal(made.finalAmount, "19.90");
+    const placed = await shop.ok("PUT", `/orders/${made.id}`, { shippingAddress: { firstName, country } });
+    assert.deepEqual([placed.finalAmount, placed.shippingAddress.city], ["24.80", ""]);
+    assert.deepEqual((await shop.read(made.id)).draft.shippingAddress, { firstName, country });
+    invalid(
+      await shop.send("POST", `/orders/${made.id}/place`),
+      ["/shippingAddress/address1", "required"],
+      ["/shippingAddress/city", "required"],
+      ["/shippingAddress/lastName", "required"],
+    );
+    const without = await shop.ok("PUT", `/orders/${made.id}`, { shippingAddress: null });
+    assert.deepEqual([without.finalAmount, without.shippingAddress], ["19.90", null]);
+    await shop.ok("PUT", `/orders/${made.id}`, { shippingAddress: HOME });
+    const order = await shop.ok("POST", `/orders/${made.id}/place`);
+
+    // What is no draft has all of it.
+    const gap = ["/shippingAddress/city", "required"] as const;
+    const { city: _, ...rest } = HOME;
+    invalid(await shop.place({ shippingAddress: rest }), gap);
+    const put = (shippingAddress: unknown) =>
+      shop.send("PUT", `/orders/${order.id}`, { body: { shippingAddress } });
+    invalid(await put(rest), gap);
+    invalid(await put(null), ["/shippingAddress", "required"]);
+  });
+
   test("is placed for what its last change answered, or not at all", async () => {
     const { id: productId } = await shop.ok("POST", "/products", {
       price: "10.00",

@@ -7,6 +7,7 @@ import { findCoupon } from "../coupons/index.ts";
 import { findUsedUp } from "../discounts/index.ts";
 import {
   actorOf,
+  addressForPrice,
   type CartFound,
   composeOrder,
   ofProducts,
@@ -41,7 +42,10 @@ export async function priceDraft(
   content: Content,
   { id, newCustomerId }: { id: string; newCustomerId: string | undefined },
 ): Promise<Priced> {
-  const placement = placementOf({ ...call, body: content });
+  const placement = placementOf({
+    ...call,
+    body: { ...content, shippingAddress: addressForPrice(content.shippingAddress) },
+  });
   const found = await findFor(call, placement);
   if ("id" in placement.buyer && !found.buyer) throw invalidField("/customerId", "not_found");
   const buyer = personOf({ ...placement, ...(newCustomerId && { newCustomerId }) }, found.buyer, found.buyer);

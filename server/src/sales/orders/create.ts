@@ -7,7 +7,7 @@ import { canonicalLanguage } from "../../kit/language.ts";
 import { normalizePhone } from "../../kit/phone.ts";
 import { tidyTags } from "../../kit/tags.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
-import { addressTextsOf } from "../../people/customers/index.ts";
+import { addressTextsOf, PostalAddress } from "../../people/customers/index.ts";
 import { byHandOf } from "./by-hand.ts";
 import { mergeLines } from "./cart.ts";
 import { readStoreCredit } from "./credit-charge.ts";
@@ -53,7 +53,23 @@ export const buyerOf = ({ email, firstName, lastName, phone }: NonNullable<Input
   phone: phone ? normalizePhone(phone)! : null,
 });
 
-/** The placement that a manual order asks for. Throws 400 where it names no customer, or two, or a language the store has not, and for what cannot be by hand. */
+const needed = PostalAddress.required ?? [];
+
+/** An address as far as it decides what a draft costs: what is not known of it is empty. Null where its country is not known. */
+export const addressForPrice = (address: OrderCreate["shippingAddress"]): OrderCreate["shippingAddress"] =>
+  address?.country ? { ...Object.fromEntries(needed.map((part) => [part, ""])), ...address } : null;
+
+/** Throws 400 naming each part that an address lacks which something is sent to. */
+export function refuseGaps(address: OrderCreate["shippingAddress"]): void {
+  const missing = address ? needed.filter((part) => address[part as keyof typeof address] === undefined) : [];
+  if (missing.length)
+    throw validationFailed(missing.map((part) => ({ field: `/shippingAddress/${part}`, code: "required" })));
+}
+
+/**
+ * The placement that a manual order asks for. Throws 400 where it names no customer, or two, or a language the store has not, where its address
+ * lacks something, and for what cannot be by hand.
+ */
 export function placementOf({
   body,
   principal,
@@ -65,6 +81,7 @@ export function placementOf({
   const language = body.language && canonicalLanguage(body.language);
   if (language && !store.languages.includes(language))
     throw invalidField("/language", "invalid_choice", { choices: store.languages.join(", ") });
+  refuseGaps(body.shippingAddress);
   const errors: FieldError[] = [];
   const rest = restOf(body, { digits: store.currencyDigits, errors });
   if (errors.length) throw validationFailed(errors);

@@ -1,4 +1,4 @@
-import { validationFailed } from "../../http/answers/errors.ts";
+import { invalidField, validationFailed } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { tidyTags } from "../../kit/tags.ts";
@@ -8,6 +8,7 @@ import { actorOf } from "./actor.ts";
 import { applyChange } from "./apply.ts";
 import { type Change, unchanged, withEntry, withFields } from "./change.ts";
 import type { OrderRow } from "./columns.ts";
+import { refuseGaps } from "./create.ts";
 import { pricingWouldChange } from "./errors.ts";
 import type { Address } from "./reply-parts.ts";
 import { withShipment } from "./shipping.ts";
@@ -42,6 +43,9 @@ export async function updateOrderFields(
   const ofDraft = draftFields.filter((name) => input[name] !== undefined);
   if (ofDraft.length)
     throw validationFailed(ofDraft.map((name) => ({ field: `/${name}`, code: "only_of_draft" })));
+  // Only a draft can wait for its address.
+  if (input.shippingAddress === null) throw invalidField("/shippingAddress", "required");
+  refuseGaps(input.shippingAddress);
   checkVersion(call.expectedVersions, order.version);
   const wanted: Partial<Record<(typeof fields)[number], unknown>> = {
     ...input,

@@ -5,12 +5,20 @@ import { byHandFields } from "./by-hand-schemas.ts";
 import { SourceSchema } from "./columns.ts";
 import { Buyer, Carrier, cartFields, ExternalId, Note, TrackingNumber, TrackingUrl } from "./schemas.ts";
 
+/** Where an order goes; of a draft, as much as is known. */
+const DraftAddress = Type.Partial(PostalAddress, {
+  additionalProperties: false,
+  "x-name": "DraftAddress",
+  description: "Of a draft, as much as is known. An order needs what `PostalAddress` requires.",
+});
+
 /** An order that somebody makes by hand. */
 export const OrderCreate = Type.Object(
   {
     customerId: Type.Optional(Type.String({ format: "uuid", description: "Either this or `customer`." })),
     customer: Type.Optional(Buyer),
     ...cartFields,
+    shippingAddress: Type.Optional(orNull(DraftAddress)),
     ...byHandFields,
     draft: Type.Optional(
       Type.Boolean({
@@ -70,7 +78,7 @@ export const OrderUpdate = Type.Object(
     tags: Type.Optional(Tags),
     externalId: Type.Optional(orNull(ExternalId)),
     metadata: Type.Optional(MetadataInput),
-    shippingAddress: Type.Optional(PostalAddress),
+    shippingAddress: Type.Optional(orNull(DraftAddress)),
     billingAddress: Type.Optional(orNull(PostalAddress)),
     trackingNumber: Type.Optional(orNull(TrackingNumber)),
     trackingUrl: Type.Optional(orNull(TrackingUrl)),
