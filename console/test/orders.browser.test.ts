@@ -82,8 +82,11 @@ describe("the console: orders", { skip: noBrowser }, () => {
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Refund" }).click();
     await dialog.getByLabel(/^Quantity: /).fill("1");
+    // It is with the customer.
+    assert.equal(await dialog.getByLabel("Restock items").isChecked(), false);
     await dialog.getByRole("button", { name: "See what would happen" }).click();
     await page.getByText("Nothing has been changed yet").waitFor();
+    await page.getByText("Stock stays as it is.").last().waitFor();
     assert.equal((await shop.read(id)).refundedAmount, "0.00");
     await page.getByRole("dialog").last().getByRole("button", { name: "Refund" }).click();
     await page.getByRole("dialog").first().waitFor({ state: "detached" });
@@ -138,6 +141,29 @@ describe("the console: orders", { skip: noBrowser }, () => {
     await dialog.getByLabel("Tracking number").fill("1Z1");
     await window.assertAccessible();
     await said("Ship");
+    // What has left shows by line, and there is one place for tracking; people are told by name.
+    await page.getByText("Partially shipped").waitFor();
+    await page.getByText("2 of 3 shipped · 1 left to ship").waitFor();
+    await page.locator(".timeline").getByText("owner@example.com").first().waitFor();
+    assert.doesNotMatch(await page.locator(".timeline").innerText(), /owner:|api_key:/);
+    assert.equal(await page.getByLabel("Tracking number").count(), 0);
+    // Pieces on their way are not put back unasked; one that is here is.
+    await page.getByRole("button", { name: "More actions" }).first().click();
+    await page.getByRole("menuitem", { name: "Refund" }).click();
+    const quantity = dialog.getByLabel(/^Quantity: /);
+    const restock = dialog.getByLabel("Restock items");
+    await dialog.getByText("$19.90").first().waitFor();
+    await dialog.getByText(/At most \$64\.60/).waitFor();
+    await quantity.fill("1");
+    await dialog.getByText("1 item goes back into stock.").waitFor();
+    assert.equal(await restock.isChecked(), true);
+    await quantity.fill("3");
+    await dialog.getByText("1 item goes back into stock.").waitFor();
+    await restock.click();
+    await dialog.getByText("Stock stays as it is.").waitFor();
+    await window.assertAccessible();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
     await section.getByText("On its way").waitFor();
     assert.deepEqual(
       (await shop.read(id)).items.map(({ shippedQuantity }: { shippedQuantity: number }) => shippedQuantity),

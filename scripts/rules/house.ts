@@ -15,7 +15,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "media",
     "upkeep",
   ],
-  people: ["auth", "factors", "grants", "api-keys", "staff", "customers", "account", "groups", "views"],
+  people: ["auth", "factors", "grants", "api-keys", "staff", "customers", "account", "groups", "views", "actors"],
   catalogue: [
     "translations",
     "ledger",

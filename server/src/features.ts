@@ -37,6 +37,7 @@ import { payPages } from "./pages/pay/index.ts";
 import { policyPages } from "./pages/policies/index.ts";
 import { unsubscribePages } from "./pages/unsubscribe/index.ts";
 import { accessRoutes, accountRoutes } from "./people/account/index.ts";
+import { actorRoutes } from "./people/actors/index.ts";
 import { apiKeyRoutes } from "./people/api-keys/index.ts";
 import { authRoutes, type Sides } from "./people/auth/index.ts";
 import { customerList, customerRoutes, customerSide, type OrdersOf } from "./people/customers/index.ts";
@@ -105,6 +106,7 @@ const ownRoutes = (
   ...authRoutes(sides),
   ...apiKeyRoutes,
   ...staffRoutes,
+  ...actorRoutes,
   ...settingsRoutes({ setUniqueSkus, raiseShown, nameProducts }),
   ...mailRoutes({
     originOf: payLinks.originOf,

@@ -7,6 +7,7 @@ import { useForm } from "../core/form.ts";
 import { useFormats } from "../core/format.ts";
 import { useCan } from "../core/session.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
+import { ActorName } from "../ui/actor-name.tsx";
 import { MoneyField, NoteField } from "../ui/fields.tsx";
 import { Figure, Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
@@ -72,7 +73,7 @@ export function CustomerCredit({ customer }: { customer: Customer }) {
                   </>
                 ),
               },
-              { label: say("credit.who"), show: ({ actor }) => <bdi>{actor}</bdi>, isMinor: true },
+              { label: say("credit.who"), show: ({ actor }) => <ActorName of={actor} />, isMinor: true },
               { label: say("credit.delta"), show: ({ delta }) => money(delta, credit.currency), isEnd: true },
               {
                 label: say("credit.balance"),

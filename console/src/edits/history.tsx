@@ -5,6 +5,7 @@ import { useRead } from "../core/data.ts";
 import { ask } from "../core/dialogs.tsx";
 import { useFormats } from "../core/format.ts";
 import { BillDialog } from "../orders/bill.tsx";
+import { ActorName } from "../ui/actor-name.tsx";
 import { Section } from "../ui/page.tsx";
 import { useSay } from "./say.ts";
 
@@ -49,7 +50,7 @@ function Edit({ edit, order }: { edit: OrderEdit; order: Order }) {
     <div className="box">
       <Group justify="space-between" gap="xs">
         <span className="quiet">
-          {dateTime(edit.createdAt)} · <bdi>{edit.actor}</bdi>
+          {dateTime(edit.createdAt)} · <ActorName of={edit.actor} />
         </span>
         <Button size="compact-sm" variant="subtle" className="no-print" onClick={explain}>
           {say("explain")}

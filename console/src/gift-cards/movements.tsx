@@ -1,6 +1,7 @@
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import { useFormats } from "../core/format.ts";
+import { ActorName } from "../ui/actor-name.tsx";
 import { Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
 import { useSay } from "./say.ts";
@@ -21,7 +22,7 @@ export function Movements({ id }: { id: string }) {
         columns={[
           { label: say("when"), show: ({ createdAt }) => dateTime(createdAt) },
           { label: say("reason"), show: ({ reason }) => <bdi>{reason}</bdi> },
-          { label: say("who"), show: ({ actor }) => <bdi>{actor}</bdi>, isMinor: true },
+          { label: say("who"), show: ({ actor }) => <ActorName of={actor} />, isMinor: true },
           { label: say("change"), show: ({ delta }) => money(delta), isEnd: true },
           { label: say("balance"), show: ({ balanceAfter }) => money(balanceAfter), isEnd: true },
         ]}

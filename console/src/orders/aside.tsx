@@ -18,21 +18,11 @@ import { useSay } from "./say.ts";
 const labels = {
   note: "note",
   tags: "tags",
-  carrier: "carrier",
-  trackingNumber: "tracking_number",
-  trackingUrl: "tracking_url",
   externalId: "external_id",
 } as const satisfies Partial<Record<keyof OrderUpdate, string>>;
 type Draft = Pick<Order, keyof typeof labels>;
 
-const draftOf = ({ note, tags, carrier, trackingNumber, trackingUrl, externalId }: Order): Draft => ({
-  note,
-  tags,
-  carrier,
-  trackingNumber,
-  trackingUrl,
-  externalId,
-});
+const draftOf = ({ note, tags, externalId }: Order): Draft => ({ note, tags, externalId });
 
 /** Who bought, where it goes, and what the staff note. */
 export function OrderAside({ order }: { order: Order }) {
@@ -84,13 +74,6 @@ export function OrderAside({ order }: { order: Order }) {
           <div className="stack">
             <NoteField form={form} pointer="/note" label={say("note")} />
             <TagsField label={say("tags")} {...form.value<string[]>("/tags")} />
-            {order.requiresShipping && (
-              <>
-                <TextInput label={say("carrier")} {...form.optional("/carrier")} />
-                <TextInput label={say("tracking_number")} dir="ltr" {...form.optional("/trackingNumber")} />
-                <TextInput label={say("tracking_url")} dir="ltr" {...form.optional("/trackingUrl")} />
-              </>
-            )}
             <TextInput label={say("external_id")} dir="ltr" {...form.optional("/externalId")} />
           </div>
         </Section>

@@ -4,6 +4,7 @@ import { ask } from "../core/dialogs.tsx";
 import { useFormats } from "../core/format.ts";
 import { useCan } from "../core/session.ts";
 import { TextLink } from "../ui/link-button.tsx";
+import { isPartShipped } from "../ui/order-status.tsx";
 import { Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
 import { Bill } from "./bill.tsx";
@@ -38,7 +39,7 @@ export function OrderLines({ order, isTried }: { order: Order; isTried?: boolean
         rows={order.items}
         keyOf={({ id }) => id}
         columns={[
-          { label: say("item"), show: (item) => <Item item={item} /> },
+          { label: say("item"), show: (item) => <Item item={item} isPart={isPartShipped(order)} /> },
           { label: say("unit_price"), show: ({ unitPrice }) => pay(unitPrice), isEnd: true, isMinor: true },
           { label: say("quantity"), show: ({ quantity }) => number(quantity), isEnd: true },
           { label: say("amount"), show: ({ totalAmount }) => pay(totalAmount), isEnd: true },
@@ -57,13 +58,23 @@ export function OrderLines({ order, isTried }: { order: Order; isTried?: boolean
   );
 }
 
-function Item({ item }: { item: OrderItem }) {
+// What was refunded before it left is not sent.
+const leftToShip = ({ quantity, shippedQuantity, returnedQuantity, refundedQuantity }: OrderItem) =>
+  quantity - shippedQuantity - Math.max(0, refundedQuantity - returnedQuantity);
+
+function Item({ item, isPart }: { item: OrderItem; isPart: boolean }) {
   const say = useSay();
   const can = useCan();
   const options = Object.entries(item.options).map(([axis, value]) => `${axis}: ${value}`);
   const notes = [
     ...options,
     item.sku,
+    ...(isPart && item.requiresShipping
+      ? [
+          say("item.shipped", { shipped: item.shippedQuantity, quantity: item.quantity }),
+          leftToShip(item) > 0 && say("item.to_ship", { count: leftToShip(item) }),
+        ]
+      : []),
     item.returnedQuantity > 0 && say("item.returned", { count: item.returnedQuantity }),
     item.refundedQuantity > 0 && say("item.refunded", { count: item.refundedQuantity }),
   ].filter(Boolean);

@@ -127,7 +127,7 @@ export default function Orders() {
       <List<ListedOrder, OrderList>
         noun="orders"
         label={say("menu.title")}
-        ask={(asked, options) => stoa.orders.list(asked as never, options)}
+        ask={(asked, options) => stoa.orders.list({ ...asked, include: "items" } as never, options)}
         rowsOf={({ orders }) => orders}
         linkOf={({ id }) => `/orders/${id}`}
         nameOf={({ orderNumber }) => orderNumber}
@@ -154,7 +154,7 @@ export default function Orders() {
             label: say("customer"),
             show: ({ customer }) => <bdi>{customer.name || customer.email}</bdi>,
           },
-          { key: "status", label: say("status"), show: ({ status }) => <OrderStatus status={status} /> },
+          { key: "status", label: say("status"), show: (order) => <OrderStatus {...order} /> },
           {
             key: "payment",
             label: sayCore("payment"),

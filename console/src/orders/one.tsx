@@ -39,7 +39,7 @@ function Shown({ order }: { order: Order }) {
       title={say("title", { number: order.orderNumber })}
       badge={
         <>
-          <OrderStatus status={order.status} />
+          <OrderStatus {...order} />
           <PaymentStatus status={order.paymentStatus} />
         </>
       }

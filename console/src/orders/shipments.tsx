@@ -1,5 +1,6 @@
 import { Anchor, Button, Group } from "@mantine/core";
 import type { Order, Shipment } from "@stoa/client";
+import type { ComponentProps } from "react";
 import { stoa } from "../core/client.ts";
 import { useRead, useWrite } from "../core/data.ts";
 import { ask, confirm } from "../core/dialogs.tsx";
@@ -33,7 +34,9 @@ export function OrderShipments({ order }: { order: Order }) {
   if (!order.requiresShipping || !data) return null;
   const isOpen = order.status === "confirmed" || order.status === "processing";
   const mayPack = can("orders") && isOpen && order.items.some((item) => leftToPack(item, data) > 0);
-  if (!data.length && !mayPack) return null;
+  // An order that was imported may tell of its parcel without having one here.
+  const isTracked = !data.length && Boolean(order.carrier || order.trackingNumber || order.trackingUrl);
+  if (!data.length && !mayPack && !isTracked) return null;
   return (
     <Section
       title={say("shipments")}
@@ -51,7 +54,8 @@ export function OrderShipments({ order }: { order: Order }) {
       }
     >
       <div className="stack">
-        {!data.length && <p className="quiet no-margin">{say("shipments.empty")}</p>}
+        {!data.length && !isTracked && <p className="quiet no-margin">{say("shipments.empty")}</p>}
+        {isTracked && <Facts facts={trackingFacts(order, say)} />}
         {data.map((one) => (
           <Row key={one.id} order={order} of={one} />
         ))}
@@ -59,6 +63,23 @@ export function OrderShipments({ order }: { order: Order }) {
     </Section>
   );
 }
+
+/** What is known of a parcel's way. */
+const trackingFacts = (
+  { carrier, trackingNumber, trackingUrl }: Pick<Shipment, "carrier" | "trackingNumber" | "trackingUrl">,
+  say: ReturnType<typeof useSay>,
+): ComponentProps<typeof Facts>["facts"] => [
+  [say("carrier"), carrier && <bdi>{carrier}</bdi>],
+  [say("tracking_number"), trackingNumber && <bdi>{trackingNumber}</bdi>],
+  [
+    say("tracking_url"),
+    trackingUrl && (
+      <Anchor href={trackingUrl} target="_blank" rel="noreferrer" size="sm">
+        <bdi>{trackingUrl}</bdi>
+      </Anchor>
+    ),
+  ],
+];
 
 function Row({ order, of }: { order: Order; of: Shipment }) {
   const say = useSay();
@@ -135,16 +156,7 @@ function Row({ order, of }: { order: Order; of: Shipment }) {
             </bdi>,
           ],
           [say("leaves_from"), location && locations.length > 1 && <bdi>{location.name}</bdi>],
-          [say("carrier"), of.carrier && <bdi>{of.carrier}</bdi>],
-          [say("tracking_number"), of.trackingNumber && <bdi>{of.trackingNumber}</bdi>],
-          [
-            say("tracking_url"),
-            of.trackingUrl && (
-              <Anchor href={of.trackingUrl} target="_blank" rel="noreferrer" size="sm">
-                <bdi>{of.trackingUrl}</bdi>
-              </Anchor>
-            ),
-          ],
+          ...trackingFacts(of, say),
         ]}
       />
     </div>

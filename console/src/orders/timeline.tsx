@@ -1,6 +1,7 @@
 import type { Order, OrderTimelineEntry } from "@stoa/client";
 import { useFormats } from "../core/format.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
+import { ActorName } from "../ui/actor-name.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import { useSay } from "./say.ts";
 
@@ -34,7 +35,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       at: entry.at,
       title: titleOf(entry),
       text: entry.note && <bdi>{entry.note}</bdi>,
-      by: entry.actor && <bdi>{entry.actor}</bdi>,
+      by: entry.actor && <ActorName of={entry.actor} />,
     }));
   return <Timeline happenings={happenings} />;
 }

@@ -39,6 +39,7 @@ export async function tellOwner({ tell, ask, mailed, server, store }: Recorder):
   await tell("GET", `/views/${view.id}`, undefined, { key });
   await tell("PUT", `/views/${view.id}`, { position: 1, version: view.version }, { key });
   await tell("DELETE", `/views/${view.id}`, undefined, { key });
+  await tell("GET", `/actors?actors=owner:${me.id},server`, undefined, { key });
   await tell("GET", "/auth/sessions", undefined, { key });
   const other = await ask("POST", "/auth/tenant/login", own, anybody);
   const { sessions } = await ask("GET", "/auth/sessions", undefined, { key });

@@ -7,5 +7,5 @@ export { apiKeyRoutes } from "./routes.ts";
 export { MAX_GRACE } from "./schemas.ts";
 export { type Spending, spend, spendCredit, spendDiscount } from "./spend.ts";
 export { hasDailyLimits } from "./spend-sql.ts";
-export { listAllKeys } from "./sql.ts";
+export { keyNames, listAllKeys } from "./sql.ts";
 export { createKeyUses } from "./uses.ts";

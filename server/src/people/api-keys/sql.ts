@@ -70,3 +70,13 @@ export async function touchKeys(tx: Tx, uses: readonly { keyId: string; at: numb
   const times = sorted.map(({ at }) => new Date(at).toISOString());
   await tx.query(touch, [tx.storeId, sorted.map(({ keyId }) => keyId), times]);
 }
+
+const names = statement(
+  "select api_key_id, name from api_keys where store_id = $1 and api_key_id = any($2::uuid[])",
+);
+
+/** What the keys with these ids are called, revoked ones among them, by their ids. No statement where there are none. */
+export async function keyNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = ids.length ? await tx.query(names, [tx.storeId, ids]) : [];
+  return new Map(rows.map(([id, name]) => [id!, name!]));
+}

@@ -72,3 +72,13 @@ export const customerVersion = (store: string, id: string): string =>
 /** A column of a customer who is active: SQL, for what `store` and `id` name; null for others. */
 export const activeCustomers = (column: "email" | "language", store: string, id: string): string =>
   `(select k.${column} from customers k where k.store_id = ${store} and k.customer_id = ${id} and k.is_active)`;
+
+const names = statement(
+  "select customer_id, trim(first_name || ' ' || last_name) from customers where store_id = $1 and customer_id = any($2::uuid[])",
+);
+
+/** What the customers with these ids are called, by their ids; empty for one who is anonymized. No statement where there are none. */
+export async function customerNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = ids.length ? await tx.query(names, [tx.storeId, ids]) : [];
+  return new Map(rows.map(([id, name]) => [id!, name!]));
+}

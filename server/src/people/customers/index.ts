@@ -7,6 +7,7 @@ export {
   activeCustomers,
   customerHead,
   customerIdOf,
+  customerNames,
   customerVersion,
   findBuyer,
   lockBuyer,

@@ -3,7 +3,7 @@ export { passwordResetKind } from "./forgot-password.ts";
 export { inviteByOperator } from "./invite.ts";
 export { LINK_VALID_MS, loginLinkByOperator } from "./login-link.ts";
 export { resetFactorByOperator } from "./member-access.ts";
-export { hasStaff, listMembers } from "./member-sql.ts";
+export { hasStaff, listMembers, memberNames } from "./member-sql.ts";
 export { resetByOperator } from "./reset-by-operator.ts";
 export { listRoles } from "./role-sql.ts";
 export { staffRoutes } from "./routes.ts";

@@ -1,7 +1,7 @@
 import { deviceOf } from "../../kit/device.ts";
 import type { Block } from "./blocks.ts";
 import { countIn, countryIn, dayIn, durationIn, momentIn, moneyIn } from "./formats.ts";
-import type { GiftCardMail, MailedLine, OrderMails } from "./order-mails.ts";
+import type { GiftCardMail, OrderMails, ShippedLine } from "./order-mails.ts";
 import type { MailValues, NewDeviceMail, NewMail } from "./queue-mail.ts";
 import { labelIn as labelOf, type MailLabel } from "./texts.ts";
 
@@ -100,14 +100,16 @@ function placed(order: OrderMails["order_placed"], manner: Manner): Content {
   };
 }
 
-const nameOf = ({ name, options, quantity }: MailedLine, locale: string) =>
+const nameOf = ({ name, options, quantity }: ShippedLine, locale: string) =>
   `${countIn(locale, quantity)} × ${[name, ...options].join(", ")}`;
 
 function shipped(order: OrderMails["order_shipped"], manner: Manner): Content {
-  const { carrier, trackingNumber, trackingUrl } = order;
+  const { lines = [], isPart, carrier, trackingNumber, trackingUrl } = order;
   return {
     values: { number: order.number },
     blocks: [
+      ...(lines.length ? text(lines.map((line) => nameOf(line, manner.locale))) : []),
+      ...(isPart ? text([labelIn(manner, "moreFollows")]) : []),
       ...rows([
         [labelIn(manner, "carrier"), carrier],
         [labelIn(manner, "trackingNumber"), trackingNumber],

@@ -69,6 +69,7 @@ function valuesFor({ to, language, settings, digits, origin, now }: Occasion): M
     order_placed: placed,
     order_shipped: {
       ...order,
+      lines: placed.lines,
       carrier: "DHL",
       trackingNumber: "00340434161094021501",
       trackingUrl: "https://www.dhl.com/track",

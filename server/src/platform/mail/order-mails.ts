@@ -40,12 +40,18 @@ type PlacedMail = OrderMail & {
   payLink: string | null;
 };
 
+/** Pieces in a shipment. */
+export type ShippedLine = Pick<MailedLine, "name" | "options" | "quantity">;
+
 /** What the mails about an order tell. */
 export type OrderMails = {
   /** Of an order that is not placed yet: it has no number. */
   order_draft: PlacedMail;
   order_placed: PlacedMail;
   order_shipped: OrderMail & {
+    /** What is in the shipment, and whether more follows; a mail that an earlier version queued tells neither. */
+    lines?: readonly ShippedLine[];
+    isPart?: boolean;
     carrier: string | null;
     trackingNumber: string | null;
     trackingUrl: string | null;

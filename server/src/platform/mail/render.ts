@@ -4,7 +4,7 @@ import { htmlBlock, isolated, oneLine, plainBlock } from "./blocks.ts";
 import { contentOf } from "./content.ts";
 import { dressOf, type Look, plainLook } from "./look.ts";
 import type { NewMail } from "./queue-mail.ts";
-import { fieldOf, labelIn, type MailText, mailLanguages, usualText } from "./texts.ts";
+import { fieldOf, labelIn, type MailText, mailLanguages, partText, usualText } from "./texts.ts";
 
 /** A mail in words, ready to send. */
 export type RenderedMail = { language: string; subject: string; text: string; html: string };
@@ -67,8 +67,12 @@ export function renderMail(
 const broken = (text: string) => escapeHtml(text).replaceAll("\n", "<br>\n");
 
 // The words of this mail alone, else the store's, else the usual ones, part by part.
-function wordsOf({ template, text }: NewMail, language: string, { texts }: Look): MailText {
-  const usual = usualText(language, template);
+function wordsOf(mail: NewMail, language: string, { texts }: Look): MailText {
+  const { template, text } = mail;
+  const usual =
+    mail.template === "order_shipped" && mail.values.isPart
+      ? partText(language)
+      : usualText(language, template);
   const own = texts[fieldOf(template)]?.find((one) => one.language === language);
   const of = (part: keyof MailText) => (text ? text[part] : own?.[part]) ?? usual[part];
   return { subject: of("subject"), intro: of("intro"), outro: of("outro") };

@@ -47,6 +47,13 @@ export type MailLabel = KeyAfter<"label.">;
 /** A label in a language. */
 export const labelIn = (language: string, label: MailLabel): string => textsIn(language)[`label.${label}`];
 
+/** The usual words of the mail that tells that a part of an order was shipped. */
+export const partText = (language: string): MailText => ({
+  ...usualText(language, "order_shipped"),
+  subject: labelIn(language, "partSubject"),
+  intro: labelIn(language, "partIntro"),
+});
+
 /** What a mail is called where it is a field's name: `order_placed` is `orderPlaced`. */
 export const fieldOf = (template: MailTemplate): string =>
   template.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -93,7 +93,7 @@ async function valuesFor(
     case "shipped": {
       const all = shipmentId ? (await findShipments(tx, order.id)).map((row) => shipments.read(row)) : [];
       // One of an earlier version names none.
-      const parcel = all.find(({ id }) => id === shipmentId) ?? order;
+      const parcel = all.find(({ id }) => id === shipmentId);
       return { template: "order_shipped", values: shippedValues(order, parcel, around) };
     }
     case "cancelled":

@@ -5,6 +5,7 @@ import { NOT_PAID } from "./cancel.ts";
 import type { orders } from "./columns.ts";
 import type { refunds } from "./payment-columns.ts";
 import type { Address, ShippingMethod } from "./reply-parts.ts";
+import { isOpen } from "./state.ts";
 
 type Order = ValuesOf<typeof orders>;
 type Refund = ValuesOf<typeof refunds>;
@@ -12,6 +13,9 @@ type ValuesIn<T extends NewMail["template"]> = Extract<NewMail, { template: T }>
 
 /** What stands around an order in a mail: its currency's digits, and where it can be seen. */
 export type Around = { digits: number; link: string | null };
+
+type Tracking = Pick<Order, "carrier" | "trackingNumber" | "trackingUrl">;
+type ParcelTold = Tracking & { items: readonly { itemId: string; quantity: number }[] };
 
 /** What every mail about an order tells. */
 export const mailValuesOf = (
@@ -44,17 +48,27 @@ export function placedValues(
   };
 }
 
-/** What the mail tells whose parcel was shipped. */
+/** What the mail tells whose parcel was shipped: what is in it, or in the order where no parcel is known, and whether more is to leave. */
 export const shippedValues = (
   order: Order,
-  { carrier, trackingNumber, trackingUrl }: Pick<Order, "carrier" | "trackingNumber" | "trackingUrl">,
+  parcel: ParcelTold | undefined,
   around: Around,
-): ValuesIn<"order_shipped"> => ({
-  ...mailValuesOf(order, around),
-  carrier,
-  trackingNumber,
-  trackingUrl,
-});
+): ValuesIn<"order_shipped"> => {
+  const { carrier, trackingNumber, trackingUrl } = parcel ?? order;
+  return {
+    ...mailValuesOf(order, around),
+    lines: order.items.flatMap((item) => {
+      const quantity = parcel
+        ? parcel.items.find(({ itemId }) => itemId === item.id)?.quantity
+        : item.shippedQuantity;
+      return quantity ? [{ ...namedOf(item), quantity: Number(quantity) }] : [];
+    }),
+    isPart: isOpen(order.status),
+    carrier,
+    trackingNumber,
+    trackingUrl,
+  };
+};
 
 /** What the mail tells whose order was cancelled. Why is the merchant's business, unless it was not paid in time. */
 export const cancelledValues = (order: Order, around: Around): ValuesIn<"order_cancelled"> => ({
@@ -77,14 +91,17 @@ export const refundedValues = (
 
 const decimal = (amount: bigint, { digits }: Around) => formatMoney(String(amount), digits);
 
-const lineOf = (
-  { name, options, quantity, unitPrice }: Order["items"][number],
-  around: Around,
-): MailedLine => ({
+type Line = Order["items"][number];
+
+const namedOf = ({ name, options }: Pick<Line, "name" | "options">) => ({
   name,
   options: Object.entries(options).map(([axis, value]) => `${axis}: ${value}`),
-  quantity: Number(quantity),
-  amount: decimal(unitPrice * quantity, around),
+});
+
+const lineOf = (line: Line, around: Around): MailedLine => ({
+  ...namedOf(line),
+  quantity: Number(line.quantity),
+  amount: decimal(line.unitPrice * line.quantity, around),
 });
 
 // Up to the total they sum to it; then what it holds and how it is paid.

@@ -124,6 +124,13 @@ describe("shipments", () => {
     const one = await order({ sendMail: true });
     await mailed();
     const first = await made(one.id, { ...pieces(one, 1), status: "shipped", trackingNumber: "M1" });
+    // The mail of a part says what is in it, and that more follows.
+    const [part] = await mailed();
+    assert.match(part!.subject, /^A part of your order #\d+ from /);
+    const inPart = part!.text.split("\n");
+    assert.ok(inPart.includes(`1 × ${one.items[0].name}`), part!.text);
+    assert.ok(inPart.includes("The rest of your order follows in another shipment."), part!.text);
+    assert.match(part!.text, /M1/);
     await made(one.id, { ...pieces(one, 1), status: "shipped", trackingNumber: "M2", notify: false });
     const [told, again] = await eventsOf(one.id, "order_shipped");
     assert.deepEqual(
@@ -133,7 +140,12 @@ describe("shipments", () => {
     assert.deepEqual([told!.data.shipment.status, again!.data.shipment.trackingNumber], ["shipped", "M2"]);
     await shop.move(one.id, "shipped", { trackingNumber: "M3" });
     assert.equal((await eventsOf(one.id, "order_shipped")).length, 3);
-    assert.deepEqual((await mailed()).map(({ text }) => /M\d/.exec(text)?.[0]).sort(), ["M1", "M3"]);
+    const [last, ...others] = await mailed();
+    assert.deepEqual([others.length, /M\d/.exec(last!.text)?.[0]], [0, "M3"]);
+    assert.match(last!.subject, /^Your order #\d+ from .* is on its way$/);
+    assert.doesNotMatch(last!.text, /follows/);
+    assert.ok(last!.text.split("\n").includes(`1 × ${one.items[0].name}`), last!.text);
+    assert.ok(last!.text.split("\n").includes(`2 × ${one.items[1].name}`), last!.text);
 
     const quiet = await order();
     await made(quiet.id, { ...pieces(quiet, 1), status: "shipped", trackingNumber: "M4", notify: true });

@@ -1,0 +1,1 @@
+export { actorRoutes } from "./routes.ts";
