@@ -136,6 +136,7 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
     await page.getByLabel("Street and number").fill("");
     await page.getByLabel("City").fill("");
     assert.equal((await save()).shippingAddress, null);
+    await shop.ok("DELETE", `/orders/${id}`);
     window.assertQuiet("refusals");
   });
 

@@ -331,6 +331,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "POST /api/v1/imports": "format=stoa",
     "GET /api/v1/exports/products": "format=ndjson",
     "GET /api/v1/search": "q=mug",
+    "GET /api/v1/actors": "actors=server",
   };
   const headers: Record<string, Record<string, string>> = {
     "GET /api/v1/storefront/orders/:id": { "x-order-token": bought.orderToken },
