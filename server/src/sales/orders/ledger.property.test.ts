@@ -9,7 +9,7 @@ import { cancelled } from "./cancel.ts";
 import { type Change, piecesOut, tookBack, unchanged } from "./change.ts";
 import { refundClaim, replaceClaim } from "./claimed.ts";
 import { atMost, exchanged, worthOf } from "./exchanged.ts";
-import { type Line, openGone, openPieces, shareOf, worthIn } from "./ledger.ts";
+import { isReplaceable, type Line, openGone, openPieces, worthIn } from "./ledger.ts";
 import type { RefundedItem } from "./payment-columns.ts";
 import { refundSettled } from "./provided.ts";
 import { refunding } from "./refund.ts";
@@ -173,7 +173,8 @@ test("refunds, exchanges and free replacements are no more than the pieces sold,
             assert.ok(refunded + replaced <= item.quantity, `${refunded} + ${replaced} of ${item.quantity}`);
             // A returned, claimed or exchanged piece is one that left.
             assert.ok(gone + replaced <= item.shippedQuantity + item.droppedQuantity, one.kind);
-            assert.ok(money <= item.totalAmount - shareOf(item, replaced), `${money} of ${item.totalAmount}`);
+            const replacedWorth = (item.totalAmount * replaced) / item.quantity;
+            assert.ok(money <= item.totalAmount - replacedWorth, `${money} of ${item.totalAmount}`);
             assert.deepEqual([item.refundedQuantity, item.refundedAmount], [refunded, money]);
           }
         }
@@ -206,6 +207,13 @@ describe("a line's ledger", () => {
     assert.deepEqual(open({ refundedQuantity: 1n, withdrawnQuantity: 1n }), [1n, 1n]);
     assert.deepEqual(open({ replacedQuantity: 1n }), [1n, 0n]);
     assert.deepEqual(open({ shippedQuantity: 2n, replacedQuantity: 1n, refundedQuantity: 1n }), [0n, 0n]);
+  });
+
+  test("replaces a piece beside one that was refunded, whatever its share is rounded to", () => {
+    const refunded = { ...line, shippedQuantity: 2n, totalAmount: 4355n, refundedQuantity: 1n };
+    assert.ok(isReplaceable({ ...refunded, refundedAmount: 2178n }, 1n));
+    assert.ok(!isReplaceable({ ...refunded, refundedAmount: 2179n }, 1n));
+    assert.ok(!isReplaceable({ ...refunded, refundedAmount: 2178n }, 2n));
   });
 
   test("gives back what is left of a piece of which a claim gave back a part", () => {

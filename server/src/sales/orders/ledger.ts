@@ -62,9 +62,11 @@ export function worthIn(line: Line, pieces: bigint, isGone: boolean): bigint {
 }
 
 /** Whether so many pieces of a line can be replaced at no charge: they left, were made good in no way, and none of what they cost was given back. */
-export const isReplaceable = (line: Line, pieces: bigint): boolean =>
-  pieces <= openGone(line) &&
-  line.refundedAmount <= line.totalAmount - shareOf(line, line.replacedQuantity + pieces);
+export const isReplaceable = (line: Line, pieces: bigint): boolean => {
+  const { totalAmount, quantity, refundedAmount, replacedQuantity } = line;
+  const paid = up(totalAmount * (quantity - replacedQuantity - pieces), quantity);
+  return pieces <= openGone(line) && refundedAmount <= paid;
+};
 
 /**
  * Where pieces are that are refunded while their order waits to leave, in this order: those that came back and are not made good, lost
