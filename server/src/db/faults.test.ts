@@ -13,6 +13,8 @@ test("what is the database's trouble, and may pass, is told from what is ours", 
     "58030": true, // input or output error
     "25P03": true, // idle in transaction
     "25P04": true, // transaction timeout
+    "26000": true, // no such prepared statement, as behind a pooler that shares sessions
+    "42P05": true, // one that somebody else has prepared there
     ETIMEDOUT: true,
     ECONNREFUSED: true,
     EMFILE: true,

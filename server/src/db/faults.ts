@@ -47,9 +47,9 @@ export function isRetryable(error: unknown): boolean {
 }
 
 // The database lets nobody in; a lock was waited for too long; a transaction stood idle, or took, too long; its disk
-// does not work; it can only be read, as a standby; a pooler gives the session to others in between, so that what one has prepared
+// does not work; a pooler gives the session to others in between, so that what one has prepared
 // another lacks or has, too.
-const passing = new Set(["55000", "55P03", "25P03", "25P04", "25006", "26000", "42P05", "58030"]);
+const passing = new Set(["55000", "55P03", "25P03", "25P04", "26000", "42P05", "58030"]);
 
 /**
  * Whether the database could not be reached, is starting or stopping, is full or broken, or took too long; or whether no more files
