@@ -2803,7 +2803,7 @@ export type Api = {
     /**
      * Make a feed's address
      *
-     * The token is in this answer and nowhere else. Whoever has it reads all visible products at `/feeds/{token}.tsv` and `.xml` (Google's product data specification) and `.jsonl` (`products.jsonl` of the Agentic Commerce Protocol). `?language=` asks for another of the store's languages.
+     * The token is in this answer and nowhere else. Whoever has it reads all visible products at `/feeds/{token}.tsv` and `.xml` (Google's product data specification), `.csv` (OpenAI's product feed schema) and `.jsonl` (`products.jsonl` of the Agentic Commerce Protocol). `?language=` asks for another of the store's languages.
      *
      * Needs the permission `products`.
      */
@@ -3479,7 +3479,7 @@ export type Api = {
     /**
      * Change how the store takes payments
      *
-     * A field left out keeps its value. A method can go to `stripe` once the publishable key, the secret key and the webhook secret are set. For the notices, make an endpoint at Stripe with the address `/api/v1/payments/stripe/notices` of the store's host, and the events `payment_intent.*`, `charge.refunded`, `charge.dispute.*` and `refund.*`.
+     * A field left out keeps its value. `warnings` names the ways to pay that shoppers can choose without being told how; a dry run answers it, too. A method can go to `stripe` once the publishable key, the secret key and the webhook secret are set. For the notices, make an endpoint at Stripe with the address `/api/v1/payments/stripe/notices` of the store's host, and the events `payment_intent.*`, `charge.refunded`, `charge.dispute.*` and `refund.*`.
      *
      * Needs the permission `settings`.
      */
@@ -3721,6 +3721,19 @@ export type Api = {
      * Of a key with `confirm: "person"`, a person has to agree to: sessions, keys and secrets that are ended.
      */
     resetSecondFactor(id: string, options?: WriteOptions): Promise<null>;
+  };
+  actors: {
+    /**
+     * Name who did something
+     *
+     * Timelines of orders, movements of stock, refunds, gift cards and other records say who did something by a text, `actor`, such as `owner:01a1…`. This names the people and the keys behind such texts, as they are called today.
+     *
+     * Needs the permission `orders:read` or `products:read` or `customers:read` or `gift_cards:read` or `settings:read`.
+     */
+    list(query: {
+      /** Up to 100 texts of `actor`, separated by commas. */
+      actors: string;
+    }, options?: ReadOptions): Rows<S.Actor, S.ActorList>;
   };
   roles: {
     /**

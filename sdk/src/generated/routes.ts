@@ -480,6 +480,9 @@ export const routes = {
     endSessions: "POST /staff/{id}/end-sessions i",
     resetSecondFactor: "POST /staff/{id}/reset-second-factor i",
   },
+  actors: {
+    list: "GET /actors q=actors",
+  },
   roles: {
     list: "GET /roles q=roles",
     create: "POST /roles ib",

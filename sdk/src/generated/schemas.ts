@@ -1417,7 +1417,7 @@ export type OrderCreate = {
   customer?: OrderCustomer;
   /** Lines of the same variant, or of the same name, become one line; their prices and discounts must be the same then. */
   items: Array<OrderLine>;
-  shippingAddress?: PostalAddress | null;
+  shippingAddress?: DraftAddress | null;
   billingAddress?: PostalAddress | null;
   paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   couponCode?: string | null;
@@ -1478,6 +1478,22 @@ export type ManualDiscount = {
   value: string | number;
   /** Why it is given. The customer sees it. */
   reason: string;
+};
+
+/** Of a draft, as much as is known. An order needs what `PostalAddress` requires. */
+export type DraftAddress = {
+  firstName?: string;
+  lastName?: string;
+  address1?: string;
+  city?: string;
+  /** ISO 3166-1 alpha-2. */
+  country?: string;
+  phone?: string | null;
+  company?: string | null;
+  address2?: string | null;
+  district?: string | null;
+  province?: string | null;
+  postalCode?: string | null;
 };
 
 export type PostalAddress = {
@@ -1605,7 +1621,7 @@ export type OrderUpdate = {
   externalId?: string | null;
   /** Texts of your own by keys of your own. */
   metadata?: Record<string, string>;
-  shippingAddress?: PostalAddress;
+  shippingAddress?: DraftAddress | null;
   billingAddress?: PostalAddress | null;
   trackingNumber?: string | null;
   trackingUrl?: string | null;
@@ -5350,6 +5366,8 @@ export type FeedProblems = {
   products: Array<FeedProductProblems>;
   /** How many products were looked at for this page. */
   looked: number;
+  /** How many rows of these products are left out of the files by Google's specification (`.tsv`, `.xml`). */
+  leftOut: number;
   nextCursor: string | null;
 };
 
@@ -5357,7 +5375,7 @@ export type FeedStoreProblem = {
   /** The attribute that it is about. */
   field: string;
   code: "link_missing" | "net_prices" | "nothing_on_offer" | "description_missing" | "image_missing" | "price_zero" | "brand_missing" | "identifier_missing" | "gtin_invalid" | "gtin_restricted" | "id_too_long" | "title_too_long" | "language_missing" | "availability_date_missing";
-  /** `error`: readers refuse the row. `warning`: they show it less, or may ask. */
+  /** `error`: the row is left out. `warning`: readers show it less, or may ask. */
   severity: "error" | "warning";
   message: string;
 };
@@ -5372,7 +5390,7 @@ export type FeedProblem = {
   /** The attribute that it is about. */
   field: string;
   code: "link_missing" | "net_prices" | "nothing_on_offer" | "description_missing" | "image_missing" | "price_zero" | "brand_missing" | "identifier_missing" | "gtin_invalid" | "gtin_restricted" | "id_too_long" | "title_too_long" | "language_missing" | "availability_date_missing";
-  /** `error`: readers refuse the row. `warning`: they show it less, or may ask. */
+  /** `error`: the row is left out. `warning`: readers show it less, or may ask. */
   severity: "error" | "warning";
   message: string;
   /** How many rows of the product have it. */
@@ -5410,7 +5428,7 @@ export type NewFeed = {
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** Makes the addresses: `/feeds/{token}.tsv`, `.xml` and `.jsonl` on the store's host. It is shown only in this answer. */
+  /** Makes the addresses: `/feeds/{token}.tsv`, `.xml`, `.csv` and `.jsonl` on the store's host. It is shown only in this answer. */
   token: string;
 };
 
@@ -5996,12 +6014,21 @@ export type Setup = {
   isDismissed: boolean;
   /** In the order in which they are best done. */
   steps: Array<SetupStep>;
+  /** Ways to pay that shoppers can choose, and then do not know how to pay by. */
+  warnings: Array<PaymentMethodWarning>;
 };
 
 export type SetupStep = {
-  /** `product`: Has a product. `shippingRate`: Has an active shipping rate. `paymentMethod`: Offers another way to pay than cash and bank transfer. `business`: `business` in the settings says where the store is and where customers can write to. `policies`: `policies` in the settings has `terms` and `privacy`. `domain`: Has a domain that people everywhere can reach, beside hosts such as `localhost`. `staff`: Has somebody on the staff beside the owner. `order`: Has an order; a test order counts. */
+  /** `product`: Has a product. `shippingRate`: Has an active shipping rate. `paymentMethod`: Offers another way to pay than cash and bank transfer: one that a provider collects, or with instructions. `business`: `business` in the settings says where the store is and where customers can write to. `policies`: `policies` in the settings has `terms` and `privacy`. `domain`: Has a domain that people everywhere can reach, beside hosts such as `localhost`. `staff`: Has somebody on the staff beside the owner. `order`: Has an order; a test order counts. */
   key: "product" | "shippingRate" | "paymentMethod" | "business" | "policies" | "domain" | "staff" | "order";
   isDone: boolean;
+};
+
+export type PaymentMethodWarning = {
+  method: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  /** `provider_missing`: no provider collects it, and there are no `instructions`. `instructions_missing`: shoppers are not told where to transfer the money. */
+  code: "provider_missing" | "instructions_missing";
+  message: string;
 };
 
 export type ThemeList = {
@@ -6786,6 +6813,8 @@ export type PaymentSettings = {
   /** Grows with each change; see If-Match. */
   version: number;
   updatedAt: string | null;
+  /** Ways to pay that shoppers can choose, and then do not know how to pay by. */
+  warnings: Array<PaymentMethodWarning>;
 };
 
 export type PaymentMethod = {
@@ -6807,6 +6836,8 @@ export type PaymentSettingsUpdate = {
   id?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
+  /** Ignored. */
+  warnings?: unknown;
 };
 
 export type PaymentMethodInput = {
@@ -7084,6 +7115,20 @@ export type Session = {
   expiresAt: string;
   ip: string | null;
   userAgent: string | null;
+};
+
+export type ActorList = {
+  /** In the order asked for. */
+  actors: Array<Actor>;
+};
+
+export type Actor = {
+  /** The text that was sent. */
+  actor: string;
+  /** `api_key`: a key, and so an app or a program. `guest`: a shopper without an account. `system`: the server, or an operator at the command line. */
+  type: "owner" | "staff" | "api_key" | "customer" | "guest" | "system";
+  id: string | null;
+  name: string | null;
 };
 
 export type RoleList = {

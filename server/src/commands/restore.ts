@@ -8,6 +8,7 @@ import { findSecret, keepSecret } from "../db/database.ts";
 import { findCluster } from "../db/embedded/cluster.ts";
 import { migrate } from "../db/migrate.ts";
 import { whileRestoring } from "../db/restoring.ts";
+import { beginTimeline } from "../db/timeline.ts";
 import { copiedFiles, createFiles } from "../platform/media/index.ts";
 import { hasNoStore } from "../platform/stores/index.ts";
 import { describeCopy, fromFile, knowsSecret, secondsSince } from "./copy-file.ts";
@@ -50,7 +51,7 @@ async function restore(file: string, { lostSecret = false, json }: Options): Pro
             }).finally(progress.end);
             const migrated = await migrate(owner, say);
             // What the installation did after the backup is lost to this one.
-            await owner.query("select begin_timeline(this_timeline())");
+            await beginTimeline(owner);
             // Nobody has looked at the rows yet, and statements are planned by what there is.
             await owner.query("analyze");
             return { ...loaded, migrated, secretsDropped: isLost };

@@ -19,6 +19,11 @@ type Found = Pick<Timeline, "countsFrom"> & { name: string };
 const UNDEFINED_FUNCTION = "42883";
 const enter = "select name, enter_timeline(name) as from from this_timeline() as name";
 
+/** Begins a timeline as the owner of a database that lost commits, such as one that was restored. */
+export async function beginTimeline(owner: ClientBase): Promise<void> {
+  await owner.query("select begin_timeline(this_timeline())");
+}
+
 /**
  * Has each new connection of a pool tell which timeline it is in before it is used (decision 179). Where that is another one than before, the
  * connections of before are cut, for they may lead to a database that was left. A connection to a standby fails with 57P03.

@@ -202,10 +202,7 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
    * another route where both draw from the same bucket.
    */
   readonly guarded?: boolean | string;
-  /**
-   * Whether its requests may be signed (RFC 9421), as `prepare` finds out: the bytes of their bodies are kept for that. Whoever says to have
-   * signed draws from buckets of their own.
-   */
+  /** Whether its requests may be signed (RFC 9421), as `prepare` finds out: bodies' bytes are kept, and signers have buckets of their own. */
   readonly signable?: boolean;
   /** Whether another system tells by it what happened there, so that an address may send as many as a key may. */
   readonly takesNotices?: boolean;

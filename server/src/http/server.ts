@@ -228,10 +228,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   serveHealth(app, { pool, speeches, failing });
   serveFiles(app, options.files ?? [], gate);
   serveSites(app, sites, gate, speeches);
-  const prepareDocument = docsPages(app, () => JSON.stringify(openApiDocument(routes, options.hooks)), {
-    ...options,
-    gate,
-  });
+  const writeDocument = () => JSON.stringify(openApiDocument(routes, options.hooks));
+  const prepareDocument = docsPages(app, writeDocument, { ...options, gate });
   return Object.assign(app, { prepareDocument });
 }
 

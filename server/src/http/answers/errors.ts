@@ -142,9 +142,9 @@ export const sessionExpired = () => new ApiError(401, "session_expired", { heade
 export const ownerOnly = () => new ApiError(403, "owner_only");
 export const sessionNeeded = () => new ApiError(403, "permission_denied", { message: "session_needed" });
 export const memberNeeded = () => new ApiError(403, "permission_denied", { message: "staff_needed" });
-/** For what a key does that cannot be taken back, where a person has to confirm that and nobody has. */
 /** The message of a refusal for what a person has to agree to. */
 export const CONFIRMATION_NEEDED = "confirmation_needed";
+/** For effects of what a key does that a person has to confirm, where nobody has. */
 export const confirmationNeeded = (effects: readonly string[]) =>
   new ApiError(403, "permission_denied", {
     message: CONFIRMATION_NEEDED,
