@@ -11,14 +11,15 @@ import { type Json, openShop, type Shop } from "../../test/shop.ts";
 import { until } from "../../test/until.ts";
 import { type EmbeddedDatabase, openEmbedded } from "./embedded/open-embedded.ts";
 import { removeEmbedded } from "./embedded/remove-embedded.ts";
-import { countingAbove } from "./timeline.ts";
+import { createPool, type Pool } from "./pool.ts";
+import { countingAbove, followTimeline } from "./timeline.ts";
 
 // A primary and its standby; the standby is promoted without the primary's last commits, and takes its place behind one address.
 
 useIndexSizes({ indexedFrom: 1, waitedFrom: 1 });
 
 /** An address that leads to a PostgreSQL, and later to another. */
-type Way = { url: string; lead(socket: string): void; close(): Promise<void> };
+type Way = { url: string; lead(socket: string, keepsOpen?: boolean): void; close(): Promise<void> };
 
 async function openWay(databaseUrl: string): Promise<Way> {
   const target = new URL(databaseUrl.replace("@/", "@127.0.0.1/"));
@@ -49,9 +50,9 @@ async function openWay(databaseUrl: string): Promise<Way> {
   };
   return {
     url: target.href,
-    lead(socket) {
+    lead(socket, keepsOpen = false) {
       to = socket;
-      end();
+      if (!keepsOpen) end();
     },
     async close() {
       end();
@@ -162,15 +163,35 @@ test("SQL that raises what is counted continues above a number, and other SQL st
   assert.equal(countingAbove("select $1 + 1, a + 1, 11 + 1", 9), "select $1 + 1, a + 1, 11 + 1");
 });
 
+/** The socket that a connection string names, in a folder. */
+function socketOf(url: string): string {
+  const { searchParams } = new URL(url.replace("@/", "@127.0.0.1/"));
+  return `${searchParams.get("host")}/.s.PGSQL.${searchParams.get("port")}`;
+}
+
+/** A pool of two connections, as a server has it. */
+function openPool(): Pool {
+  const pool = createPool(server.database.appUrl, 2);
+  followTimeline(pool);
+  return pool;
+}
+
+test("nobody is let into a standby", async () => {
+  way.lead(socketOf(standby.url), true);
+  const pool = openPool();
+  try {
+    await assert.rejects(pool.connect(), { code: "57P03" });
+  } finally {
+    way.lead(socketOf(primary.ownerUrl), true);
+    await pool.end();
+  }
+});
+
 describe("after the standby was promoted without the last commits", () => {
   const known: Record<string, Answer> = {};
   const lost: Record<string, Answer> = {};
 
   before(async () => {
-    const socketOf = async () => {
-      const { searchParams } = new URL(standby.url.replace("@/", "@127.0.0.1/"));
-      return `${searchParams.get("host")}/.s.PGSQL.${searchParams.get("port")}`;
-    };
     for (const [name, thing] of Object.entries(things)) known[name] = await readKept(thing);
     const [{ lsn }] = await server.sql(undefined, "select pg_current_wal_lsn()::text as lsn");
     await until(
@@ -192,7 +213,7 @@ describe("after the standby was promoted without the last commits", () => {
       assert.match(lost[name]!.text, new RegExp(LOST), name);
     }
     await standby.ask("select pg_promote()");
-    way.lead(await socketOf());
+    way.lead(socketOf(standby.url));
     await until(
       async () => (await shop.send("GET", `/products/${shop.range.mug.id}`)).status === 200,
       "the promoted database answers",
@@ -251,6 +272,26 @@ describe("after the standby was promoted without the last commits", () => {
       assert.equal(again.body.data.version, from + 1);
     } finally {
       await later.close();
+    }
+  });
+
+  test("a connection that leads elsewhere ends those that lead to what was left", async () => {
+    const pool = openPool();
+    let changes = 0;
+    pool.timeline.changed.add(() => changes++);
+    const first = await pool.connect();
+    const { name } = pool.timeline;
+    way.lead(socketOf(primary.ownerUrl), true);
+    const other = await pool.connect();
+    try {
+      assert.notEqual(pool.timeline.name, name);
+      assert.equal(changes, 1);
+      await assert.rejects(first.query("select 1"));
+      await other.query("select 1");
+    } finally {
+      first.release(true);
+      other.release();
+      await pool.end();
     }
   });
 });
