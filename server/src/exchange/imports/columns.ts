@@ -70,7 +70,7 @@ const summary = {
   progress: integer("(i.bytes_read::bigint * 100 / i.size)", {
     minimum: 0,
     maximum: 100,
-    description: "How much of the file was read, in percent.",
+    description: "How much of the file is done, in percent.",
   }),
   products: counts("products", "Products"),
   customers: counts("customers", "Customers"),
@@ -137,7 +137,8 @@ export const Import = summaries.schema(
       },
     ),
     warnings: Type.Array(Type.Object({ row, handle, message: Type.String() }), {
-      description: "The first 1,000 values that could not be kept as the file has them.",
+      description:
+        "The first 1,000 values that could not be kept as the file has them, and columns that are not imported.",
     }),
     warningCount: Type.Integer({ description: "The number of all warnings." }),
   },

@@ -1,5 +1,7 @@
+import { crc32 } from "node:zlib";
 import type { CsvRow } from "./csv-rows.ts";
-import { holdRows } from "./held-rows.ts";
+import { refuseMore } from "./groups.ts";
+import { type HeldRows, holdRows } from "./held-rows.ts";
 import { type Notice, notice } from "./notice.ts";
 
 /** The rows of one record, its head first. Where they are too many or too long, only the first is there. */
@@ -27,15 +29,6 @@ export type Gathering = {
   maxCharacters?: number;
 };
 
-type Group = {
-  numbers: number[];
-  head: number | undefined;
-  line: number;
-  lastLine: number;
-  count: number;
-  characters: number;
-};
-
 /**
  * Puts the rows of each record together, wherever in the file they are, in the order of the records' first rows. Until the file was read to
  * its end the rows wait in memory up to 16 MiB, then on disk; memory holds each record's key and the places of its rows.
@@ -46,64 +39,108 @@ export async function* gatherRows(
 ): AsyncGenerator<RowGroup> {
   const held = holdRows();
   try {
-    const groups: (Group | undefined)[] = await gather(rows, gathering, held);
-    for (const [i, group] of groups.entries()) {
-      groups[i] = undefined;
-      const found = await held.read(group!.numbers);
+    const groups = await gather(rows, gathering, held);
+    for (let group = 0; group < groups.size(); group++) {
+      const found = await held.read(groups.numbersOf(group));
       const own = gathering.dropsRepeats ? withoutRepeats(found) : { rows: found, warnings: [] };
-      const { line, lastLine, count } = group!;
-      const isTooLong = isOver(group!, gathering);
-      yield { ...own, rows: own.rows as RowGroup["rows"], line, lastLine, count, isTooLong };
+      yield { ...own, rows: own.rows as RowGroup["rows"], ...groups.describe(group) };
     }
   } finally {
     await held.close();
   }
 }
 
-async function gather(
-  rows: AsyncIterable<CsvRow>,
-  gathering: Gathering,
-  held: ReturnType<typeof holdRows>,
-): Promise<Group[]> {
+async function gather(rows: AsyncIterable<CsvRow>, gathering: Gathering, held: HeldRows): Promise<Groups> {
   const { keyOf, isHead = () => false, splits, dropsRepeats } = gathering;
-  const groups: Group[] = [];
-  const latest = new Map<string, Group>();
-  let nameless: Group | undefined;
+  const groups = newGroups(gathering);
+  const latest = new Map<string, number>();
+  // A head that comes again begins nothing.
+  const prints = numberList();
+  let nameless: number | undefined;
   for await (const row of rows) {
     const key = keyOf(row);
     const heads = isHead(row);
     let group = key ? latest.get(key) : nameless;
-    if (group && heads && splits && group.head !== undefined) {
-      const [other] = dropsRepeats ? await held.read([group.head]) : [];
-      if (!other || textOf(other) !== textOf(row)) group = undefined;
-    }
-    if (!group) {
-      const { line, lastLine } = row;
-      group = { numbers: [], head: undefined, line, lastLine, count: 0, characters: 0 };
-      groups.push(group);
-    }
+    const print = heads && splits ? crc32(textOf(row)) | 0 : 0;
+    if (group !== undefined && heads && splits && groups.hasHead(group))
+      if (!dropsRepeats || prints.at(group) !== print) group = undefined;
+    group ??= groups.begin(row);
+    if (print) prints.set(group, print);
     nameless = key ? undefined : group;
     if (key) latest.set(key, group);
-    group.count++;
-    group.lastLine = row.lastLine;
-    group.characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
-    if (isOver(group, gathering) && group.numbers.length) {
-      group.numbers = [group.head ?? group.numbers[0]!];
-      continue;
-    }
-    const number = await held.add(row);
-    if (heads && group.head === undefined) {
-      group.head = number;
-      group.numbers.unshift(number);
-    } else group.numbers.push(number);
+    if (groups.grow(group, row)) groups.add(group, await held.add(row), heads);
   }
   return groups;
 }
 
-const isOver = (
-  { count, characters }: Group,
-  { maxRows, maxCharacters = Number.POSITIVE_INFINITY }: Gathering,
-) => count > maxRows || characters > maxCharacters;
+const NONE = -1;
+type Groups = ReturnType<typeof newGroups>;
+
+// Which rows belong to which group, in plain numbers: a file may have millions of either.
+function newGroups({ maxRows, maxCharacters = Number.POSITIVE_INFINITY }: Gathering) {
+  const [first, last, heads, begins, ends, counts, sizes, next] = Array.from({ length: 8 }, numberList) as [
+    ...Lists,
+  ];
+  let size = 0;
+  const isOver = (group: number) => counts.at(group) > maxRows || sizes.at(group) > maxCharacters;
+  return {
+    size: () => size,
+    hasHead: (group: number) => heads.at(group) !== NONE,
+    begin({ line }: CsvRow): number {
+      for (const list of [first, last, heads]) list.set(size, NONE);
+      begins.set(size, line);
+      refuseMore(size + 1);
+      return size++;
+    },
+    /** Counts a row; false where the group has more of them than are kept. */
+    grow(group: number, { lastLine, cells }: CsvRow): boolean {
+      counts.set(group, counts.at(group) + 1);
+      ends.set(group, lastLine);
+      sizes.set(group, sizes.at(group) + cells.reduce((sum, cell) => sum + cell.length, 0));
+      return !isOver(group) || first.at(group) === NONE;
+    },
+    add(group: number, number: number, isHead: boolean): void {
+      if (isHead && heads.at(group) === NONE) heads.set(group, number);
+      if (first.at(group) === NONE) first.set(group, number);
+      else next.set(last.at(group), number);
+      next.set(number, NONE);
+      last.set(group, number);
+    },
+    /** The numbers of its rows, the head's first; of too many, only that. */
+    numbersOf(group: number): number[] {
+      const head = heads.at(group) === NONE ? first.at(group) : heads.at(group);
+      const numbers = [head];
+      if (isOver(group)) return numbers;
+      for (let number = first.at(group); number !== NONE; number = next.at(number))
+        if (number !== head) numbers.push(number);
+      return numbers;
+    },
+    describe: (group: number) => ({
+      line: begins.at(group),
+      lastLine: ends.at(group),
+      count: counts.at(group),
+      isTooLong: isOver(group),
+    }),
+  };
+}
+
+type NumberList = ReturnType<typeof numberList>;
+type Lists = [NumberList, NumberList, NumberList, NumberList, NumberList, NumberList, NumberList, NumberList];
+
+function numberList() {
+  let numbers = new Int32Array(1_024);
+  return {
+    at: (i: number) => numbers[i] ?? 0,
+    set(i: number, value: number): void {
+      if (i >= numbers.length) {
+        const grown = new Int32Array(Math.max(i + 1, numbers.length * 2));
+        grown.set(numbers);
+        numbers = grown;
+      }
+      numbers[i] = value;
+    },
+  };
+}
 
 const textOf = ({ cells }: CsvRow) => JSON.stringify(cells);
 

@@ -1,3 +1,4 @@
+import { ImportFileError } from "./file-error.ts";
 import { type Notice, notice } from "./notice.ts";
 import type { SourceRecord } from "./source-record.ts";
 
@@ -21,12 +22,23 @@ export async function* withoutRepeats<R extends SourceRecord>(
   { namesOf }: Pick<Grouping<R>, "namesOf">,
 ): AsyncGenerator<R> {
   const lines = new Map<string, number>();
+  let count = 0;
   for await (const record of source) {
+    refuseMore(++count);
     const names = namesOf(record);
     const line = names.map((name) => lines.get(name)).find((one) => one !== undefined);
     if (line === undefined) for (const name of names) lines.set(name, record.line);
     yield line === undefined || record.fault ? record : { ...record, fault: repeatOf(line) };
   }
+}
+
+// Each costs some 200 bytes until the file is over.
+const MAX_IN_FILE = 1_000_000;
+
+/** Throws ImportFileError where a file has more records than memory is to hold the names of. */
+export function refuseMore(count: number): void {
+  if (count > MAX_IN_FILE)
+    throw new ImportFileError(notice("import.too_many_records", { limit: MAX_IN_FILE }));
 }
 
 /** Why a record is not imported that the file has on another line already. */
