@@ -1,5 +1,4 @@
 import type { ApiError, FieldError } from "../../http/answers/errors.ts";
-import { pointerToken } from "../../kit/json.ts";
 import { type Notice, notice } from "./notice.ts";
 import type { SourceRecord } from "./source-record.ts";
 
@@ -70,8 +69,8 @@ const noticeOf = ({ field, code, message, values }: FieldError, { columnOf }: So
 
 /** A copy of fields without those that JSON pointers name; undefined where one of them is not there. */
 export function withoutFields<F extends object>(fields: F, pointers: readonly string[]): F | undefined {
-  const unique = [...new Set(pointers)];
-  const outermost = unique.filter((one) => !unique.some((other) => one.startsWith(`${other}/`)));
+  const named = new Set(pointers);
+  const outermost = [...named].filter((pointer) => !ancestorsOf(pointer).some((one) => named.has(one)));
   const copy = structuredClone(fields);
   // Entries of lists become holes first, so that those behind them keep their places.
   const gone = outermost.map((pointer) => remove(copy, pointer.slice(1).split("/")));
@@ -79,12 +78,17 @@ export function withoutFields<F extends object>(fields: F, pointers: readonly st
   return withoutHoles(copy) as F;
 }
 
+function ancestorsOf(pointer: string): string[] {
+  const tokens = pointer.split("/");
+  return tokens.slice(0, -1).map((_, i) => tokens.slice(0, i + 1).join("/"));
+}
+
 const HOLE = Symbol("left out");
 
 function remove(from: unknown, [token, ...rest]: readonly string[]): boolean {
   if (typeof from !== "object" || from === null) return false;
-  const key = Object.keys(from).find((name) => pointerToken(name) === token);
-  if (key === undefined) return false;
+  const key = token!.replaceAll("~1", "/").replaceAll("~0", "~");
+  if (!Object.hasOwn(from, key)) return false;
   const holder = from as Record<string, unknown>;
   if (rest.length) return remove(holder[key], rest);
   if (Array.isArray(from)) holder[key] = HOLE;

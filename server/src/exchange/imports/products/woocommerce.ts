@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { slugify } from "../../../kit/slug.ts";
 import type { CsvRow } from "../csv-rows.ts";
 import { openTable } from "../csv-table.ts";
@@ -30,9 +31,12 @@ export async function* readWooCommerce(
   try {
     const context = contexts(columns, now);
     const families = newFamilies();
+    const lineBefore = nameless(columns);
     for await (const row of rows) {
       const { type } = typeOf(row, columns);
-      if (type === "simple") yield wooProduct(row, [], context(row));
+      const line = lineBefore(row);
+      if (line !== undefined) yield refused(row, columns, repeatOf(line));
+      else if (type === "simple") yield wooProduct(row, [], context(row));
       else if (type === "variable") families.parents.push(await parentOf(row, held, columns, context(row)));
       else if (type === "variation") await keepVariation(row, held, columns, families);
       else yield refused(row, columns, unsupported(type));
@@ -41,6 +45,18 @@ export async function* readWooCommerce(
   } finally {
     await held.close();
   }
+}
+
+// What has neither an ID nor a SKU is told from others by its whole row: on which line it stood before.
+function nameless(columns: WooColumns): (row: CsvRow) => number | undefined {
+  const lines = new Map<string, number>();
+  return (row) => {
+    if (columns.cell(row, "id") || columns.cell(row, "sku")) return undefined;
+    const text = createHash("sha256").update(JSON.stringify(row.cells)).digest("base64");
+    const line = lines.get(text);
+    if (line === undefined) lines.set(text, row.line);
+    return line;
+  };
 }
 
 function unsupported(type: string): Notice {
