@@ -25,33 +25,35 @@ begin
   end;
 end $$;
 
--- Begins a timeline, also one that was begun before, and returns the number that counting continues above; 0 for the first of a database.
-create function begin_timeline(name text) returns integer
+-- Begins a timeline, also one that was begun before, and returns the number that counting continues above. The first of a database has 0, and so
+-- has one of a cluster's node that is new: nobody was given a number by it.
+create function begin_timeline(name text, is_new boolean default false) returns integer
 language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
 declare
   since integer := extract(epoch from clock_timestamp() - timestamptz '2026-01-01 00:00Z');
 begin
   insert into public.timelines as t (identity, counts_from)
-  select name, case when count(*) = 0 then 0 else greatest(since, max(b.counts_from) + 1000000) end from public.timelines b
+  select name, case when count(*) = 0 or is_new then 0 else greatest(since, max(b.counts_from) + 1000000) end from public.timelines b
   on conflict (identity) do update set counts_from = excluded.counts_from, begun_at = excluded.begun_at;
   return (select max(t.counts_from) from public.timelines t);
 end $$;
-revoke execute on function begin_timeline(text) from public;
+revoke execute on function begin_timeline(text, boolean) from public;
 
--- The number that counting continues above in a timeline, which is begun if it is unknown.
-create function enter_timeline(name text) returns integer
+-- The number that counting continues above in a timeline, which is begun if it is unknown. A node of a cluster is known by its own number.
+create function enter_timeline(name text, is_node boolean default false) returns integer
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if not exists (select from public.timelines t where t.identity = name) then
     lock table public.timelines in exclusive mode;
     if not exists (select from public.timelines t where t.identity = name) then
-      perform public.begin_timeline(name);
+      perform public.begin_timeline(name, is_node and not exists (
+        select from public.timelines t where split_part(t.identity, ' ', 1) = split_part(name, ' ', 1)));
     end if;
   end if;
   return (select max(t.counts_from) from public.timelines t);
 end $$;
-revoke execute on function enter_timeline(text) from public;
-grant execute on function enter_timeline(text) to stoa_app;
+revoke execute on function enter_timeline(text, boolean) from public;
+grant execute on function enter_timeline(text, boolean) to stoa_app;
 grant execute on function this_timeline() to stoa_app;
 
 select begin_timeline(this_timeline());

@@ -187,6 +187,23 @@ test("nobody is let into a standby", async () => {
   }
 });
 
+test("a new node of a cluster has numbers from the first on; one that was promoted does not", async () => {
+  const enter = async (name: string) => {
+    const { rows } = await server.database.pool.query("select enter_timeline($1, true) as from", [name]);
+    return Number(rows[0].from);
+  };
+  const owner = await server.database.connectOwner();
+  try {
+    assert.equal(await enter("42 00000001"), 0);
+    assert.equal(await enter("43 00000001"), 0);
+    assert.ok((await enter("42 00000002")) > 25_000_000);
+    const { rows } = await owner.query("delete from timelines where identity ~ '^4[23] ' returning identity");
+    assert.equal(rows.length, 3);
+  } finally {
+    await owner.end();
+  }
+});
+
 describe("after the standby was promoted without the last commits", () => {
   const known: Record<string, Answer> = {};
   const lost: Record<string, Answer> = {};

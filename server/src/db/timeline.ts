@@ -32,7 +32,7 @@ export function followTimeline(pool: Pool): void {
   follow(pool, pool, async (client) => {
     const { rows } = await client.query({ text: enter, rowMode: "array" });
     const [name, countsFrom] = rows[0] as [string, string];
-    // An epoch of the same name may have been begun elsewhere and lost.
+    // A timeline of the same name may have been begun elsewhere, and lost.
     return { name: `${name} ${countsFrom}`, countsFrom: Number(countsFrom) };
   });
 }
@@ -40,13 +40,13 @@ export function followTimeline(pool: Pool): void {
 const nameOfNode = `select (select system_identifier from pg_control_system())::text
   || ' ' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`;
 
-/** Does so for the pool of a cluster's node, whose timelines are known on the coordinator, `primary`. */
+/** Follows the timeline of a node of a cluster in the same way. Those of all nodes are recorded on the coordinator, `primary`. */
 export function followNode(pool: Pool, primary: Pool): void {
   follow(pool, primary, async (client) => {
     const { rows } = await client.query({ text: nameOfNode, rowMode: "array" });
     const [name] = rows[0] as [string];
     if (name === pool.timeline.name) return { name, countsFrom: primary.timeline.countsFrom };
-    const entered = await primary.query("select enter_timeline($1) as from", [name]);
+    const entered = await primary.query("select enter_timeline($1, true) as from", [name]);
     return { name, countsFrom: Number(entered.rows[0].from) };
   });
 }
@@ -75,13 +75,16 @@ function follow(pool: Pool, primary: Pool, find: (client: ClientBase) => Promise
 
 const raising = /(?<![$\w])((?:\w+\.)?\w*(?:version|revision)|1) \+ 1\b/g;
 
-/** The SQL that raises versions and revisions, written `version + 1`, so that they continue above a number. The first of a row that is its store's only one is written `1 + 1`. */
+/**
+ * Has SQL that raises versions and revisions, by `version + 1`, continue above a number. A row that a store has once, such as its policies, writes
+ * its first version as `1 + 1`, because there may have been another such row.
+ */
 export const countingAbove = (text: string, from: number): string =>
   from ? text.replace(raising, `greatest($1 + 1, ${from})`) : text;
 
 const counted = new WeakMap<Statement, Statement & { from: number }>();
 
-/** The statement whose SQL does so. */
+/** The statement that does what `countingAbove` says. */
 export function counting(asked: Statement, from: number): Statement {
   if (!from) return asked;
   const known = counted.get(asked);
