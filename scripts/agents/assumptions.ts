@@ -1,6 +1,6 @@
 import type { Assumption } from "./outcome.ts";
 
-/** What the official suite takes for granted, of the version 2026-01-23 of its text. */
+/** The official suite's assumptions, beside the version 2026-01-23 of its text. */
 export const ofOfficial: readonly Assumption[] = [
   {
     checks: ["test_version_negotiation"],
@@ -89,7 +89,7 @@ export const ofOfficial: readonly Assumption[] = [
   },
 ];
 
-/** The same of the suite of spck.dev, of the versions that it knows. */
+/** Those of the suite of spck.dev, beside the versions that it knows. */
 export const ofSpck: readonly Assumption[] = [
   {
     checks: ["discount.multiple_accept_both"],

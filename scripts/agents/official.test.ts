@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checksIn } from "./official.ts";
-import { unexpected } from "./outcome.ts";
+import { findUnexpected } from "./outcome.ts";
 
 const said = `[ RUN      ] OrderTest.test_one
 [       OK ] OrderTest.test_one
@@ -30,7 +30,7 @@ test("what absltest prints is read check by check, with the error of each that f
 test("what fails and is no suite's assumption is told, and so is an assumption that holds", () => {
   const run = { suite: "s", source: "", against: "", checks: checksIn(said) };
   const about = (...checks: string[]) => [{ checks, suite: "", text: "" }];
-  assert.deepEqual(unexpected([run], about("test_two", "test_unknown")), []);
-  assert.deepEqual(unexpected([run], []), ["test_two failed"]);
-  assert.equal(unexpected([run], about("test_one", "test_two")).length, 1);
+  assert.deepEqual(findUnexpected([run], about("test_two", "test_unknown")), []);
+  assert.deepEqual(findUnexpected([run], []), ["test_two failed"]);
+  assert.equal(findUnexpected([run], about("test_one", "test_two")).length, 1);
 });

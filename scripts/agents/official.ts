@@ -7,7 +7,7 @@ import { missingModules, runPython } from "./python.ts";
 /** The modules that the suite imports, beside Python's own. */
 const modules = ["absl", "httpx", "fastapi", "uvicorn", "pydantic", "ucp_sdk"];
 
-/** What keeps the official suite from running; undefined where nothing does. */
+/** The reason why the official suite cannot run; undefined where it can. */
 export function officialFault(folder: string): string | undefined {
   const missing = missingModules(modules, [sdkIn(folder)]);
   return missing.length ? `Python does not find ${missing.join(", ")}` : undefined;
@@ -36,7 +36,12 @@ export async function runOfficial(folder: string, url: string, against: string):
     ["-c", "import pydantic; print(getattr(pydantic, 'VERSION', 'a stand-in'))"],
     suite,
   );
-  return { suite: "UCP, official", source: `${sourceOf(suite)}; pydantic: ${models.trim()}`, against, checks };
+  return {
+    suite: "UCP, official",
+    source: `${sourceOf(suite)}; pydantic: ${models.trim()}`,
+    against,
+    checks,
+  };
 }
 
 const results = { OK: "passed", FAILED: "failed", SKIPPED: "skipped" } as const;

@@ -7,13 +7,13 @@ export type Check = { name: string; result: "passed" | "failed" | "skipped"; sai
 /** A run of a suite: what it was, and its checks. */
 export type Run = { suite: string; source: string; against: string; checks: readonly Check[] };
 
-/** What a suite takes for granted of a store and the text does not ask for, or leaves to the store. */
+/** Something that a suite takes for granted of a store and the text does not ask for, or leaves to the store. */
 export type Assumption = {
   /** The checks that rest on it. */
   checks: readonly string[];
-  /** What the suite takes for granted. */
+  /** The assumption itself. */
   suite: string;
-  /** What the text of the version says, and where. */
+  /** The sentence of the version's text, and where it stands. */
   text: string;
 };
 
@@ -25,7 +25,7 @@ export function sourceOf(folder: string): string {
 }
 
 /** The checks that failed and rest on no assumption that is listed, and those that are listed and passed. */
-export function unexpected(runs: readonly Run[], assumptions: readonly Assumption[]): readonly string[] {
+export function findUnexpected(runs: readonly Run[], assumptions: readonly Assumption[]): readonly string[] {
   const listed = new Set(assumptions.flatMap(({ checks }) => checks));
   const failed = new Set(runs.flatMap(({ checks }) => namesOf(checks, "failed")));
   const ran = new Set(runs.flatMap(({ checks }) => checks.map(({ name }) => name)));

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 
 const python = process.env.PYTHON ?? "python3";
 
-/** What a program of Python said, and how it ended. */
+/** The output of a program of Python, and how it ended. */
 export type Said = { text: string; code: number | null };
 
 /** Runs a program of Python; `path` goes before what PYTHONPATH has. */

@@ -32,17 +32,17 @@ export async function openRelay(port: number, relaying: Relaying): Promise<Relay
   const relay = http.createServer(async (asked, answer) => {
     const own = `http://${asked.headers.host}${AGENT}`;
     const { version, agent, rates } = relaying;
-    const localized = (text: string) => (agent ? text.replaceAll(agent, own) : text);
+    const localize = (text: string) => (agent ? text.replaceAll(agent, own) : text);
     const chunks: Buffer[] = [];
     for await (const chunk of asked) chunks.push(chunk);
-    let body = localized(Buffer.concat(chunks).toString());
+    let body = localize(Buffer.concat(chunks).toString());
     const path = asked.url ?? "/";
     if (rates && body) body = inOwnIds(body, rates);
-    if (rates && /checkout-sessions(\/[^/]+)?$/.test(path) && body) body = filled(body, rates);
+    if (rates && /checkout-sessions(\/[^/]+)?$/.test(path) && body) body = fillIn(body, rates);
     const profile = asked.headers["ucp-agent"];
     const headers = {
       ...asked.headers,
-      ...(typeof profile === "string" && { "ucp-agent": localized(profile) }),
+      ...(typeof profile === "string" && { "ucp-agent": localize(profile) }),
       ...(body && { "content-length": String(Buffer.byteLength(body)) }),
     };
     const isAgent = path === AGENT;
@@ -91,7 +91,7 @@ function inOwnIds(text: string, rates: Rates): string {
   return own;
 }
 
-function filled(text: string, rates: Rates): string {
+function fillIn(text: string, rates: Rates): string {
   let sent: { buyer?: object; fulfillment?: { methods?: Method[] } };
   try {
     sent = JSON.parse(text);

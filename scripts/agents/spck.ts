@@ -29,7 +29,7 @@ const payment = (token: string) => ({
   },
   risk_signals: {},
 });
-/** What the suite has to know of the store; what it knows nothing of, it does not test. */
+/** The suite has to know this of the store; what it knows nothing of, it does not test. */
 const configOf = (variantId: string) => ({
   product_id: "bouquet_roses",
   currency: "USD",

@@ -1,6 +1,6 @@
 // npm run test:agents -- FOLDER [--write]: the public suites of agents' protocols against stores of their own. FOLDER has what was checked out or
 // installed: conformance/ and python-sdk/ (Universal-Commerce-Protocol), ucp-conformance/ (vishkaty), node_modules/@modelcontextprotocol/conformance.
-// What is absent is skipped, and said. A check that fails ends with 1, unless it rests on what its suite takes for granted (assumptions.ts), or is
+// An absent suite is skipped, and said. A check that fails ends with 1, unless it rests on what its suite takes for granted (assumptions.ts), or is
 // not offered (scripts/mcp). --write writes the table to docs/agents-suites.md.
 import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { runMcp } from "../mcp/suite.ts";
 import { ofOfficial, ofSpck } from "./assumptions.ts";
 import { type FlowerShop, openFlowerShop } from "./flower-shop.ts";
 import { flowersIn, officialFault, runOfficial } from "./official.ts";
-import { type Run, unexpected } from "./outcome.ts";
+import { findUnexpected, type Run } from "./outcome.ts";
 import { openRelay, type Relaying } from "./relay.ts";
 import { runSpck, SPCK_AGENT } from "./spck.ts";
 import { type McpRow, tableOf } from "./table.ts";
@@ -78,11 +78,11 @@ else {
 }
 
 const faults = [
-  ...unexpected(
+  ...findUnexpected(
     runs.filter(({ suite }) => suite === "UCP, official"),
     ofOfficial,
   ),
-  ...unexpected(
+  ...findUnexpected(
     runs.filter(({ suite }) => suite === "UCP, spck"),
     ofSpck,
   ),

@@ -1,7 +1,7 @@
 import type { McpOutcome } from "../mcp/suite.ts";
 import { type Assumption, namesOf, type Run } from "./outcome.ts";
 
-/** What MCP's suite came to, and its version. */
+/** The outcome of MCP's suite, and its version. */
 export type McpRow = McpOutcome & { source: string };
 
 const head = `# What agents' suites say

@@ -11,7 +11,7 @@ const targets = [
   { version: "2026-07-28", path: "/api/v1/ucp/mcp" },
 ];
 
-/** What a version's checks came to at an address: those that passed, that failed as its baseline says, and whether nothing else did. */
+/** The outcome of a version's checks at an address: those that passed, that failed as its baseline says, and whether nothing else did. */
 export type McpOutcome = {
   version: string;
   path: string;

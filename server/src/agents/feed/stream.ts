@@ -103,7 +103,7 @@ export async function* feedText(
 
 type Writer = {
   head(shop: { name: string; url: string }): string;
-  /** What stands at the end, by how many rows were left out. */
+  /** The end of the file, by how many rows were left out. */
   tail(leftOut: number): string;
   /** The lines of a product; those that are left out are counted. */
   lines(about: About, setting: Setting, refused: { count: number }): Iterable<string>;

@@ -4,7 +4,7 @@ import { attributes, type Row, type Value } from "./google.ts";
 export const xmlHead = ({ name, url }: { name: string; url: string }): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n<title>${escaped(name)}</title>\n<link>${escaped(url)}</link>\n<description>${escaped(name)}</description>\n`;
 
-/** What stands behind them, and how many were left out. */
+/** The end of the file, which says how many items were left out. */
 export const xmlTail = (leftOut: number): string =>
   `${leftOut ? `<!-- ${leftOut} left out: GET /feeds/problems tells why -->\n` : ""}</channel>\n</rss>\n`;
 

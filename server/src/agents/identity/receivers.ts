@@ -16,7 +16,7 @@ export type SerializedOrder = {
   readonly order: PlacedOrder;
   /** The versions of the protocol that the agent knows, the one that it speaks first. */
   readonly versions: readonly string[];
-  /** What it is told of. */
+  /** The event that it is told of. */
   readonly event: Pick<Event, "id" | "timestamp">;
 };
 

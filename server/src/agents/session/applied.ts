@@ -1,6 +1,6 @@
 import { minorOf } from "./amounts.ts";
 
-/** What of a quote or an order tells its discounts. One that was given by hand has no id. */
+/** The part of a quote or an order that tells its discounts. One that was given by hand has no id. */
 export type Discounted = {
   couponCode: string | null;
   discountAmount: string;

@@ -7,7 +7,7 @@ import { type OriginOf, originFor, readSettings, type StoreSettings } from "../.
 import { findWaysToPay, type Merchant } from "../../sales/payments/index.ts";
 import { absolute } from "./lines.ts";
 
-/** What of a store every protocol shows, whichever of its hosts is asked. */
+/** All that every protocol shows of a store, whichever of its hosts is asked. */
 export type KeptShown = {
   storeId: string;
   settings: StoreSettings;
@@ -21,7 +21,7 @@ export type KeptShown = {
   instructions: Readonly<Record<string, string | null>> | undefined;
 };
 
-/** What of a store every protocol shows. */
+/** All that every protocol shows of a store. */
 export type Shown = KeptShown & {
   /** The address of its own pages, as whoever asks reaches them. */
   origin: string;

@@ -4,7 +4,7 @@ import { RpcError } from "./mcp-result.ts";
 
 /** The version of MCP without introductions, in which each message says by which version it goes, in its body and its header fields. */
 export const MODERN = "2026-07-28";
-/** What is known of the server: may be kept for so long, in milliseconds. */
+/** Clients may keep the description of the server for so long, in milliseconds. */
 const TTL_MS = 300_000;
 const META = "io.modelcontextprotocol/";
 const HEADER_MISMATCH = -32_020;
@@ -72,7 +72,7 @@ function checkName(name: string | undefined, said: string | undefined): void {
   if (decoded !== name) throw differ("Mcp-Name names another tool");
 }
 
-/** What a client of that version learns of the server: the answer to `server/discover`. */
+/** The answer to `server/discover`: all that a client of that version learns of the server. */
 export const discovered = JSON.stringify({
   supportedVersions: [MODERN],
   capabilities: { tools: {} },

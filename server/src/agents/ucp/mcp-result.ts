@@ -6,7 +6,7 @@ import { writeDocument } from "./versions.ts";
 /** An error of the protocol itself, by one of its codes. */
 export class RpcError extends ApiError {
   readonly rpcCode: number;
-  /** What is said, where the code alone does not say it, and what goes with that. */
+  /** The text, where the code alone does not say it, and the data that go with it. */
   readonly told: string | undefined;
   readonly data: object | undefined;
   constructor(rpcCode: number, told?: string, data?: object) {

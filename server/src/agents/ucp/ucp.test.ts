@@ -363,7 +363,7 @@ describe("a checkout", () => {
     try {
       const dear = await create(wanted(6));
       assert.deepEqual([shipped(dear), total(dear)], [0, 11940 - 1194]);
-      // What counts is what the goods cost after the discount.
+      // The price of the goods after the discount counts.
       const less = await create(wanted(5));
       assert.deepEqual([shipped(less), total(less)], [490, 9950 - 995 + 490]);
       // A discount that frees shipping goes together with a code where it says so.

@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>;
 type Entry = { type: string; amount: unknown; display_text?: string };
 
 const digits = (amount: unknown): bigint => BigInt(JSON.stringify(amount));
-/** What takes off the total, by the name that this version has for it. */
+/** The entries that are taken off the total, by the names that this version has for them. */
 const reductions: Readonly<Record<string, string>> = {
   discount: "discount",
   items_discount: "items_discount",

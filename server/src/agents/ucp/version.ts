@@ -34,7 +34,7 @@ export type Version = {
   readonly needsDeclared: boolean;
   /** Whether answers tell of the rules that hold for what is bought, beside links to them. */
   readonly hasPolicies: boolean;
-  /** What a notice of an order says of the event beside the order, where that is not in its headers alone. */
+  /** The fields of a notice of an order that tell of the event, where its headers alone do not. */
   eventParts?(event: { id: string; timestamp: string }): object;
   /** A document of the version after it as one of its own, where they differ throughout. */
   rewrite?(document: object): object;

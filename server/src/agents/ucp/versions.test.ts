@@ -157,7 +157,7 @@ test(`who knows ${EARLIEST} alone is served in it: amounts without a sign, no ca
     ],
   );
   assert.deepEqual([made.payment, made.status], [{ instruments: [] }, "ready_for_complete"]);
-  // What it calls nothing or empty is none.
+  // An empty id names nothing.
   const [method] = made.fulfillment.methods;
   const unnamed = { ...method, id: "", destinations: [{ ...home, id: "" }], groups: null };
   const again = await say(
