@@ -90,14 +90,11 @@ export const copyPicturesKind = (runtime: MediaRuntime, fetching: Fetching): Job
 const isCopied = (one: Copied | undefined): one is Extract<Copied, { url: string }> =>
   one !== undefined && "url" in one;
 
-const elsewhere = (picture: string | KnownPicture): string[] =>
-  typeof picture !== "string"
-    ? picture.id === null
-      ? [picture.url]
-      : []
-    : picture.startsWith("/")
-      ? []
-      : [picture];
+// What is kept by its path is the store's own.
+function elsewhere(picture: string | KnownPicture): string[] {
+  const url = typeof picture === "string" ? picture : picture.id === null ? picture.url : "/";
+  return url.startsWith("/") ? [] : [url];
+}
 
 // A few at a time. A signal that is aborted ends it: what was copied stays, and is known next time.
 async function copyAll(
