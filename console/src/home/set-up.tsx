@@ -3,7 +3,6 @@ import type { SetupStep } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useRead, useWrite } from "../core/data.ts";
 import { useCan } from "../core/session.ts";
-import { useSay as useOrderSay } from "../orders/say.ts";
 import { Icon } from "../ui/icon.tsx";
 import { TextLink } from "../ui/link-button.tsx";
 import { Section } from "../ui/page.tsx";
@@ -24,7 +23,6 @@ const places: Readonly<Record<SetupStep["key"], { to: string; needs: string }>> 
 /** What a new store has yet to do. The server finds out what is done; the list goes when all is, or when somebody puts it away. */
 export function SetUp() {
   const say = useSay();
-  const sayOrder = useOrderSay();
   const can = useCan();
   const { data } = useRead(["setup"], (options) => stoa.setup.get(options));
   const dismiss = useWrite(() => stoa.settings.update({ setupDismissed: true }), {
@@ -60,12 +58,7 @@ export function SetUp() {
       </ol>
       {data.warnings.map(({ method, message }) => (
         <Alert key={method} color="yellow" variant="light" mt="sm">
-          {can("settings") ? (
-            <TextLink to="/settings/payments">{sayOrder(`method.${method}`)}</TextLink>
-          ) : (
-            sayOrder(`method.${method}`)
-          )}
-          {`: ${message}`}
+          {can("settings") ? <TextLink to="/settings/payments">{message}</TextLink> : message}
         </Alert>
       ))}
     </Section>

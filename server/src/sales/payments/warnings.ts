@@ -47,7 +47,9 @@ export const warningsOf = (
 ): { method: PaymentMethod; code: Code; message: string }[] =>
   methods.flatMap((one) => {
     const code = faultOf(one);
-    return code ? [{ method: one.method, code, message: speech.say(`payment_warning.${code}`) }] : [];
+    if (!code) return [];
+    const method = speech.say(`label.${one.method}`);
+    return [{ method: one.method, code, message: speech.say(`payment_warning.${code}`, { method }) }];
   });
 
 /** Whether the bound store takes payments of its own, and what is wrong with those that it offers; one statement. */
