@@ -106,6 +106,14 @@ export async function tellCatalogue(recorder: Recorder): Promise<Goods> {
   await tell("DELETE", `/locations/${unused.id}`);
   await tell("POST", `/products/${mug.id}/stock`, { delta: -2, reason: "Broken", reference: "Count of May" });
   await tell("GET", `/products/${mug.id}/stock/movements?limit=1`);
+  await tell("POST", "/stock/set", {
+    operations: [
+      { sku: "SHIRT-S", set: 8, expected: 8 },
+      { productId: mug.id, set: 118, expected: 100 },
+    ],
+    reason: "Counted",
+    reference: "ERP-2026-05-31",
+  });
   await tell("GET", "/stock?q=shirt&limit=1");
   await tell("GET", "/stock/movements?reason=Broken&limit=1");
   await tell("GET", "/products/filter?brand=Kiln%20%26%20Co&limit=1");

@@ -30,7 +30,7 @@ export { productRoutes } from "./routes.ts";
 export { Product, ProductCreate, ProductRead, ProductUpdate, productWrites } from "./schemas.ts";
 export type { FoundProducts, ListSort, ProductSearch } from "./searched-list.ts";
 export { serializeProducts } from "./serialize.ts";
-export { findItemsBySku, findProductsBySku, findSkus, setUniqueSkus } from "./sku-sql.ts";
+export { findItemsBySku, findProductsBySku, findSkus, setUniqueSkus, skuOfSeveral } from "./sku-sql.ts";
 export {
   holderIn,
   type KnownSku,

@@ -106,7 +106,8 @@ function onlyOne<T>([row, other]: readonly T[], sku: string): T {
   return row;
 }
 
-const skuOfSeveral = (sku: string) =>
+/** For a SKU that several have: nobody can say which one is meant. */
+export const skuOfSeveral = (sku: string) =>
   new ApiError(409, "duplicate", { message: "product.sku_of_several", values: { sku }, details: { sku } });
 
 const findAll = statement(`

@@ -7,12 +7,10 @@ import {
 } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import type { StockPlace } from "../ledger/index.ts";
+import type { StockLevel, StockPlace } from "../ledger/index.ts";
 import { holdLocations, locationFault, stockPlaceOf } from "../locations/index.ts";
 import {
   causeOf,
-  enqueueProductEvents,
-  fallsLow,
   findLevels,
   listVariants,
   lockProduct,
@@ -21,7 +19,7 @@ import {
   type VariantDraft,
 } from "../products/index.ts";
 import { stockConflict } from "./errors.ts";
-import { deferStockMoves } from "./move.ts";
+import { deferStockMoves, type Watched } from "./move.ts";
 import type { StockAdjustment } from "./schemas.ts";
 
 /** What an adjustment came to, `quantity` at the location; `movementId` is null where nothing changed. */
@@ -33,8 +31,11 @@ export type Adjusted = {
   movementId: string | null;
 };
 
+/** What a change of stock comes to before it is written: the item as it is, and the quantity that it has there before and after. */
+export type Settled = Watched & { itemId: string; before: bigint; after: bigint };
+
 /** A product that is locked, the variants that it has behind the lock, and where its stock changes: undefined for the default location. */
-type Stocked = {
+export type Stocked = {
   row: ProductRow;
   variants: readonly VariantDraft[];
   /** What lies there of each item; undefined where all of its stock is at the default location. */
@@ -58,9 +59,18 @@ export async function openStock(tx: Tx, productId: string, input: StockAdjustmen
   const place = held?.get(locationId!);
   const fault = held && locationFault(place);
   if (fault) throw invalidField("/locationId", fault);
-  const stocked = { row, variants: variants.get(productId) ?? [] };
   const levels = (await findLevels(tx, [row])).get(productId);
-  const at = place && stockPlaceOf(place);
+  return stockedAt(row, variants.get(productId) ?? [], levels, place && stockPlaceOf(place));
+}
+
+/** A locked product's stock at a location, the default one where not said. */
+export function stockedAt(
+  row: ProductRow,
+  variants: readonly VariantDraft[],
+  levels: readonly StockLevel[] | undefined,
+  at: StockPlace | undefined,
+): Stocked {
+  const stocked = { row, variants };
   if (!levels && !at) return stocked;
   const there = levels?.filter((level) => level.at?.id === at?.id) ?? [];
   return {
@@ -72,52 +82,64 @@ export async function openStock(tx: Tx, productId: string, input: StockAdjustmen
 
 /**
  * Changes the stock of a product, or of one of its variants, at a location, with its ledger: all of it is deferred
- * to the commit. Throws 400 for a variant the product has not; 409 for a stale version, where `expected` is not what lies there,
- * or where tracked stock that may not be backordered would fall below zero.
+ * to the commit. Throws what `settleStock` does, and 409 for a stale version.
  */
 export function adjustStock(
   call: Pick<Call, "tx" | "principal" | "expectedVersions" | "now">,
-  { row, variants, levels, at }: Stocked,
+  stocked: Stocked,
   input: StockAdjustment,
 ): Adjusted {
-  const { tx, now } = call;
+  const version = products.get(stocked.row, "version");
+  checkVersion(call.expectedVersions, version);
+  const settled = settleStock(stocked, input);
+  const { productId, variantId, itemId, before, after } = settled;
+  const locationId = input.locationId?.toLowerCase();
+  const adjusted = { variantId, ...(locationId && { locationId }), quantity: after };
+  const move = { productId, itemId, delta: after - before, at: stocked.at };
+  const cause = { ...causeOf(call, input.reason), reference: input.reference };
+  const [movementId] = deferStockMoves(call.tx, [move], cause, call.now, [settled]);
+  return movementId === undefined
+    ? { ...adjusted, version, movementId: null }
+    : { ...adjusted, version: call.tx.nextVersion(version), movementId };
+}
+
+/**
+ * What a change comes to upon the stock as it is. Throws 400 for a variant the product has not; 409 where `expected` is not what lies
+ * there, or where tracked stock that may not be backordered would fall below zero.
+ */
+export function settleStock(
+  { row, variants, levels }: Pick<Stocked, "row" | "variants" | "levels">,
+  input: Pick<StockAdjustment, "variantId" | "locationId" | "set" | "delta" | "expected">,
+): Settled {
   const productId = products.get(row, "id");
   const variantId = input.variantId?.toLowerCase() ?? null;
   const variant = variants.find(({ id }) => id === variantId);
   if (variantId && !variant) throw invalidField("/variantId", "not_found");
   if (!variant && variants.length) throw validationFailed([{ field: "/variantId", code: "required" }]);
 
-  const version = products.get(row, "version");
-  checkVersion(call.expectedVersions, version);
   const itemId = variantId ?? productId;
-  const sold = variant ? BigInt(variant.quantity!) : products.get(row, "quantity");
-  const before = levels ? (levels.get(itemId) ?? 0n) : sold;
-  if (input.expected !== undefined && BigInt(input.expected) !== before) {
-    throw stockConflict(Number(before), version);
-  }
+  const quantity = variant ? BigInt(variant.quantity!) : products.get(row, "quantity");
+  const before = levels ? (levels.get(itemId) ?? 0n) : quantity;
+  if (input.expected !== undefined && BigInt(input.expected) !== before)
+    throw stockConflict(Number(before), products.get(row, "version"));
   const after = input.set === undefined ? before + BigInt(input.delta!) : BigInt(input.set);
-  const mayFallBelow = products.get(row, "allowBackorder") || !products.get(row, "inventoryTracked");
-  const locationId = input.locationId?.toLowerCase();
+  const inventoryTracked = products.get(row, "inventoryTracked");
+  const mayFallBelow = products.get(row, "allowBackorder") || !inventoryTracked;
   if (after < 0n && after < before && !mayFallBelow) {
+    const locationId = input.locationId?.toLowerCase();
     throw insufficientStock([{ productId, variantId, locationId, available: Number(before) }]);
   }
-  const delta = after - before;
-  const adjusted = { variantId, ...(locationId && { locationId }), quantity: after };
-  if (delta === 0n) return { ...adjusted, version, movementId: null };
-
-  const cause = { ...causeOf(call, input.reason), reference: input.reference };
-  const [movementId] = deferStockMoves(tx, [{ productId, itemId, delta, at }], cause, now);
-  const isLow = at?.sellsOnline !== false && isLowAfter(row, sold, delta);
-  enqueueProductEvents(tx, [{ id: productId, isLow }], now);
-  return { ...adjusted, version: call.tx.nextVersion(version), movementId: movementId! };
-}
-
-// Of the item itself, and of all of the product together.
-function isLowAfter(row: ProductRow, before: bigint, delta: bigint): boolean {
-  const threshold = products.get(row, "inventoryTracked") ? products.get(row, "lowStockThreshold") : null;
-  const all = products.get(row, "quantity");
-  const levels = [before, all].map((level) => [level, level + delta] as const);
-  return threshold !== null && fallsLow(threshold, levels);
+  return {
+    productId,
+    variantId,
+    itemId,
+    before,
+    after,
+    quantity,
+    productQuantity: products.get(row, "quantity"),
+    inventoryTracked,
+    lowStockThreshold: products.get(row, "lowStockThreshold"),
+  };
 }
 
 // What is wrong with a body that has both amounts or none.

@@ -3,6 +3,12 @@ import { deferMoves, type StockCause, type StockMove } from "../ledger/index.ts"
 import { countProducts, deferQuantities, enqueueProductEvents, fallsLow } from "../products/index.ts";
 import type { Sellable } from "./sellable-sql.ts";
 
+/** What of an item tells whether its stock falls low. */
+export type Watched = Pick<
+  Sellable,
+  "productId" | "variantId" | "inventoryTracked" | "lowStockThreshold" | "productQuantity" | "quantity"
+>;
+
 /**
  * Defers changes of stock to the commit: the quantities of products and variants, the ledger, and the products' events; five
  * statements, however many items, and one more where some are at other locations than the default one. The caller has locked the products and seen that each item is there. `found` is
@@ -13,7 +19,7 @@ export function deferStockMoves(
   moves: readonly StockMove[],
   cause: StockCause,
   now: Date,
-  found?: readonly Sellable[],
+  found?: readonly Watched[],
 ): string[] {
   const real = moves.filter(({ delta }) => delta !== 0n);
   if (!real.length) return [];
@@ -30,7 +36,7 @@ export function deferStockMoves(
 }
 
 // Of what is moved of one product: each item by itself, and all of the product together.
-function isLowAfter(moves: readonly StockMove[], seen: ReadonlyMap<string, Sellable>): boolean {
+function isLowAfter(moves: readonly StockMove[], seen: ReadonlyMap<string, Watched>): boolean {
   const { inventoryTracked, lowStockThreshold, productQuantity } = seen.get(moves[0]!.itemId)!;
   if (!inventoryTracked || lowStockThreshold === null) return false;
   const deltas = Map.groupBy(moves, ({ itemId }) => itemId);

@@ -1,12 +1,19 @@
+import { bulkAnswer } from "../../http/lists/bulk.ts";
+import { MAX_OPERATIONS } from "../../http/lists/bulk-schemas.ts";
 import { listRoute } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { movementList, storeMovementList } from "../ledger/index.ts";
 import { countsHead, productHead } from "../products/index.ts";
-import { adjustStock, openStock } from "./adjust.ts";
+import { type Adjusted, adjustStock, openStock } from "./adjust.ts";
 import { stockItemList } from "./item-list.ts";
-import { StockAdjustment, StockLevel } from "./schemas.ts";
+import { StockAdjustment, StockLevel, StockSetReply, StockSetRequest } from "./schemas.ts";
+import { setStocks } from "./set.ts";
 
 const tag = "Stock";
+const done = { set: [200, "stock.adjusted"] } as const;
+
+const levelJson = ({ quantity, ...level }: Adjusted & { productId: string }) =>
+  JSON.stringify({ ...level, quantity: Number(quantity) });
 
 export const stockRoutes = [
   listRoute(
@@ -37,6 +44,27 @@ export const stockRoutes = [
   ),
   route({
     method: "POST",
+    path: "/api/v1/stock/set",
+    permission: "products",
+    tag,
+    operation: "setStock",
+    summary: "Set the stock of many items",
+    description: `Sets the quantities of up to ${MAX_OPERATIONS} items, named by their SKU or their ids, at a location or at the default one. Each operation has its own result; with \`atomic\` either all succeed or none. With \`expected\`, an operation is done only if the quantity there still has that value. Each operation sees the stock as it was before the request.`,
+    body: StockSetRequest,
+    reply: StockSetReply,
+    cost: 10,
+    async handle(call) {
+      const { body, speech } = call;
+      const outcomes = (await setStocks(call, body)).map(({ level, ...outcome }) => ({
+        ...outcome,
+        ...(level && { json: levelJson(level) }),
+      }));
+      const telling = { atomic: body.atomic ?? false, speech, done, list: "operations" };
+      return { message: "ok", data: bulkAnswer(outcomes, telling) };
+    },
+  }),
+  route({
+    method: "POST",
     path: "/api/v1/products/:id/stock",
     permission: "products",
     tag,
@@ -50,9 +78,9 @@ export const stockRoutes = [
     open: ({ tx, params, body }) => openStock(tx, params.id!, body),
     async handle(call) {
       const productId = call.params.id!;
-      const { quantity, ...adjusted } = adjustStock(call, call.opened, call.body);
-      const level = { productId, ...adjusted, quantity: Number(quantity) };
-      return { message: "stock.adjusted", data: JSON.stringify(level), version: adjusted.version };
+      const adjusted = adjustStock(call, call.opened, call.body);
+      const data = levelJson({ productId, ...adjusted });
+      return { message: "stock.adjusted", data, version: adjusted.version };
     },
   }),
   listRoute(

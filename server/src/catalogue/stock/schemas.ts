@@ -1,5 +1,7 @@
 import { type Static, Type } from "typebox";
-import { orNull } from "../../http/openapi/schema-parts.ts";
+import { ErrorCodeSchema, FieldFailures } from "../../http/answers/failure-schemas.ts";
+import { MAX_OPERATIONS } from "../../http/lists/bulk-schemas.ts";
+import { closed, orNull } from "../../http/openapi/schema-parts.ts";
 import { MAX_QUANTITY } from "../products/index.ts";
 
 export const StockAdjustment = Type.Object(
@@ -68,4 +70,89 @@ export const StockLevel = Type.Object(
     movementId: orNull(Type.String({ format: "uuid", description: "Null if nothing changed." })),
   },
   { additionalProperties: false, "x-name": "StockLevel" },
+);
+
+const { variantId, locationId, expected, reason, reference } = StockAdjustment.properties;
+
+/** One operation of many: what is set to what, and what is expected to be there. */
+export const StockSetOperation = Type.Object(
+  {
+    productId: Type.Optional(Type.String({ format: "uuid", description: "This or `sku` is needed." })),
+    sku: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        pattern: "\\S",
+        description:
+          "The SKU of a product or of a variant, whatever its case, in place of `productId` and `variantId`. A SKU that several have is 409 `duplicate`.",
+      }),
+    ),
+    variantId,
+    locationId,
+    set: Type.Integer({
+      minimum: -MAX_QUANTITY,
+      maximum: MAX_QUANTITY,
+      description: "The new quantity there.",
+    }),
+    expected,
+  },
+  closed("StockSetOperation"),
+);
+export type StockSetOperation = Omit<Static<typeof StockSetOperation>, "variantId"> & {
+  variantId?: string | null;
+};
+
+// Each operation is checked by itself, so that one that is not valid fails alone: only the reference has its schema.
+export const StockSetRequest = Type.Object(
+  {
+    operations: Type.Array(Type.Unknown({ "x-told": StockSetOperation }), {
+      minItems: 1,
+      maxItems: MAX_OPERATIONS,
+      description: "Each item at each location once.",
+    }),
+    reason,
+    reference,
+    atomic: Type.Optional(
+      Type.Boolean({
+        description: "All or nothing: if one operation fails, all are undone. Default false.",
+      }),
+    ),
+  },
+  closed("StockSetRequest"),
+);
+export type StockSetRequest = Static<typeof StockSetRequest>;
+
+const common = {
+  operation: Type.Literal("set"),
+  index: Type.Integer({ description: "Its place in `operations`." }),
+  status: Type.Integer({ description: "The HTTP status that the operation would have had on its own." }),
+  message: Type.String(),
+};
+const Done = Type.Object(
+  { ...common, success: Type.Literal(true), data: StockLevel },
+  { ...closed("StockSetDone"), description: "An operation that was done, with the level as it is then." },
+);
+const Refused = Type.Object(
+  {
+    ...common,
+    success: Type.Literal(false),
+    code: ErrorCodeSchema,
+    errors: FieldFailures,
+    details: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  },
+  {
+    ...closed("StockSetRefused"),
+    description: "An operation that failed; its errors point into the whole request.",
+  },
+);
+
+export const StockSetReply = Type.Object(
+  {
+    results: Type.Array(Type.Union([Done, Refused]), {
+      description: "One result an operation, in their order.",
+    }),
+    succeeded: Type.Integer(),
+    failed: Type.Integer(),
+  },
+  { "x-name": "StockSetReply" },
 );

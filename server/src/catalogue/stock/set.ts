@@ -1,0 +1,156 @@
+import type { Tx } from "../../db/tenant.ts";
+import { ApiError, invalidField, notFound, validationFailed } from "../../http/answers/errors.ts";
+import { refuse } from "../../http/lists/bulk.ts";
+import { compileBody } from "../../http/request/validate.ts";
+import type { Call } from "../../http/route.ts";
+import { holdLocations, locationFault, stockPlaceOf } from "../locations/index.ts";
+import {
+  causeOf,
+  findLevels,
+  findProductsBySku,
+  listVariants,
+  lockProducts,
+  products,
+  skuOfSeveral,
+} from "../products/index.ts";
+import { type Adjusted, type Settled, type Stocked, settleStock, stockedAt } from "./adjust.ts";
+import { deferStockMoves } from "./move.ts";
+import { StockSetOperation, type StockSetRequest } from "./schemas.ts";
+
+/** What became of one operation: the level that it set, or why it failed. */
+export type StockSet = {
+  kind: "set";
+  index: number;
+  failure?: ApiError;
+  level?: Adjusted & { productId: string };
+};
+
+// An operation on its way: what it asks for, its product, and what it comes to.
+type Step = StockSet & {
+  input?: StockSetOperation;
+  productId?: string;
+  done?: Settled & { at: Stocked["at"]; version: number };
+};
+
+const checkOperation = compileBody(StockSetOperation);
+
+/**
+ * Sets the stock of many items, each as if it came alone upon the stock as it is; what fails says why, and with `atomic` nothing is
+ * done then. Locks the products; all that is written is deferred to the commit. The number of statements does not depend on theirs.
+ */
+export async function setStocks(
+  call: Pick<Call, "tx" | "principal" | "now">,
+  { operations, reason, reference, atomic }: StockSetRequest,
+): Promise<StockSet[]> {
+  const { tx, now } = call;
+  const steps = operations.map((_, index): Step => ({ kind: "set", index }));
+  const attempt = (work: (step: Step) => void) => {
+    for (const step of steps.filter(({ failure }) => !failure))
+      try {
+        work(step);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        step.failure = error;
+      }
+  };
+  attempt((step) => {
+    step.input = readOperation(operations[step.index]);
+  });
+  const read = steps.flatMap(({ input }) => input ?? []);
+  const productOf = await findProductsBySku(
+    tx,
+    read.flatMap(({ sku }) => sku?.trim() ?? []),
+  );
+  attempt((step) => {
+    const { productId, sku } = step.input!;
+    const found = productId?.toLowerCase() ?? productOf(sku!.trim());
+    if (found instanceof ApiError) throw found;
+    step.productId = found;
+  });
+  const open = await openStocks(tx, steps);
+  const seen = new Set<string>();
+  attempt((step) => {
+    const { sku, ...input } = step.input!;
+    const stocked = open(step);
+    const variantId = sku === undefined ? input.variantId : variantOf(stocked, sku);
+    const settled = settleStock(stocked, { ...input, ...(variantId && { variantId }) });
+    const place = placeOf(settled.itemId, stocked.at);
+    if (seen.has(place)) throw invalidField(sku === undefined ? "/productId" : "/sku", "not_unique");
+    seen.add(place);
+    step.done = { ...settled, at: stocked.at, version: products.get(stocked.row, "version") };
+  });
+  if (atomic && steps.some(({ failure }) => failure)) return steps;
+
+  const moved = steps.flatMap(({ done }) => (done && done.after !== done.before ? [done] : []));
+  const moves = moved.map(({ after, before, ...rest }) => ({ ...rest, delta: after - before }));
+  const ids = deferStockMoves(tx, moves, { ...causeOf(call, reason), reference }, now, moved);
+  const movementOf = new Map(moved.map(({ itemId, at }, i) => [placeOf(itemId, at), ids[i]!]));
+  const changed = new Set(moved.map(({ productId }) => productId));
+  return steps.map(({ done, input, ...step }) => {
+    if (!done) return step;
+    const { productId, variantId, itemId, at, after, version } = done;
+    const locationId = input!.locationId?.toLowerCase();
+    const level = {
+      productId,
+      variantId,
+      ...(locationId && { locationId }),
+      quantity: after,
+      version: changed.has(productId) ? tx.nextVersion(version) : version,
+      movementId: movementOf.get(placeOf(itemId, at)) ?? null,
+    };
+    return { ...step, level };
+  });
+}
+
+// The default location is not named.
+const placeOf = (itemId: string, at: Stocked["at"]) => `${itemId} ${at?.id ?? ""}`;
+
+function readOperation(entry: unknown): StockSetOperation {
+  refuse(checkOperation(entry));
+  const operation = entry as StockSetOperation;
+  const { productId, sku, variantId } = operation;
+  if ((productId === undefined) === (sku === undefined))
+    throw validationFailed([
+      { field: "/productId", code: "exactly_one", values: { choices: "productId, sku" } },
+    ]);
+  if (sku !== undefined && variantId)
+    throw validationFailed([
+      { field: "/variantId", code: "exactly_one", values: { choices: "variantId, sku" } },
+    ]);
+  return operation;
+}
+
+// The variant of a product that has a SKU; undefined where the product itself has it. Throws 409 where several have it.
+function variantOf({ variants }: Stocked, sku: string): string | undefined {
+  const key = sku.trim().toLowerCase();
+  const [first, other] = variants.filter((variant) => variant.sku?.toLowerCase() === key);
+  if (other) throw skuOfSeveral(sku);
+  return first?.id;
+}
+
+// Holds the locations that are named and locks the products. What it returns throws 404 for a product that is not there, and 400 for a location.
+async function openStocks(tx: Tx, steps: readonly Step[]): Promise<(step: Step) => Stocked> {
+  const fit = steps.filter(({ failure }) => !failure);
+  const locationIds = fit.flatMap(({ input }) => input!.locationId?.toLowerCase() ?? []);
+  const productIds = [...new Set(fit.map(({ productId }) => productId!))];
+  const [held, rows, variants] = await Promise.all([
+    locationIds.length ? holdLocations(tx, [...new Set(locationIds)]) : undefined,
+    lockProducts(tx, productIds),
+    listVariants(tx, productIds),
+  ]);
+  const levels = await findLevels(tx, rows.values());
+  return ({ productId, input }) => {
+    const row = rows.get(productId!);
+    if (!row) throw notFound();
+    const locationId = input!.locationId?.toLowerCase();
+    const place = locationId === undefined ? undefined : held?.get(locationId);
+    const fault = locationId === undefined ? undefined : locationFault(place);
+    if (fault) throw invalidField("/locationId", fault);
+    return stockedAt(
+      row,
+      variants.get(productId!) ?? [],
+      levels.get(productId!),
+      place && stockPlaceOf(place),
+    );
+  };
+}
