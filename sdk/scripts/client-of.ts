@@ -34,7 +34,7 @@ type Endpoint = {
   data: Schema | undefined;
   /** The field of `data` with the rows, in a list. */
   rows: string | undefined;
-  body: { required: boolean; schema: Schema | undefined } | undefined;
+  body: { required: boolean; schema: Schema | undefined; takesForm: boolean } | undefined;
 };
 
 const HEAD = "// Made from openapi.json by `npm run generate`.\n";
@@ -49,7 +49,7 @@ export function clientOf(document: Document): Record<string, string> {
   for (const endpoint of endpoints) plant(tree, places.get(keyOf(endpoint))!, endpoint);
   return {
     "schemas.ts": `${HEAD}\n${schemasOf(document)}`,
-    "api.ts": `${HEAD}import type { Download, ReadOptions, Rows, WriteOptions } from "../types.ts";\nimport type * as S from "./schemas.ts";\n\n${comment("All endpoints, a namespace for each noun.")}export type Api = ${apiOf(tree, document, "")};\n`,
+    "api.ts": `${HEAD}import type { Chosen, ChosenPage, Download, FieldList, FileForm, KnownFields, ReadOptions, Rows, WriteOptions } from "../types.ts";\nimport type * as S from "./schemas.ts";\n\n${comment("All endpoints, a namespace for each noun.")}export type Api = ${apiOf(tree, document, "")};\n`,
     "routes.ts": `${HEAD}\n${comment(routesNote)}export const routes = ${routesOf(tree, "")} as const;\n`,
   };
 }
@@ -92,6 +92,7 @@ function endpointOf(document: Document, method: string, path: string, operation:
     body: requestBody && {
       required: requestBody.required ?? false,
       schema: requestBody.content[JSON_TYPE]?.schema,
+      takesForm: "multipart/form-data" in requestBody.content,
     },
   };
 }
@@ -139,7 +140,13 @@ function schemasOf({ components }: Document): string {
   const all = Object.entries(components.schemas).map(
     ([name, schema]) => `${comment(schema.description)}export type ${name} = ${typeOf(schema)};\n`,
   );
-  return all.join("\n");
+  return [...all, detailsOf(components.schemas.Failure!)].join("\n");
+}
+
+// What `details` of a failure hold, by its code.
+function detailsOf({ "x-details": properties = {} }: Schema): string {
+  const type = typeOf({ type: "object", properties, required: Object.keys(properties) });
+  return `${comment("What `details` can hold, by the code of the failure.")}export type FailureDetails = ${type};\n`;
 }
 
 function apiOf(tree: Tree, document: Document, indent: string): string {
@@ -156,10 +163,14 @@ function methodOf(name: string, endpoint: Endpoint, document: Document, indent: 
   const { operation, parameters, method, data, rows, body } = endpoint;
   const note = [operation.summary, operation.description, operation.deprecated && "@deprecated"];
   const args = parameters.filter((one) => one.in === "path").map((one) => `${one.name}: string`);
-  const query = queryOf(parameters, indent);
+  const row = rows && resolved(document, data!).properties![rows]!.items;
+  const rowType = row && spelled(row, indent);
+  // Rows have the fields that were asked for.
+  const chosen = rowType !== undefined && parameters.some(({ name }) => name === "fields");
+  const query = queryOf(parameters, indent, chosen ? `Fields & KnownFields<${rowType}, Fields>` : undefined);
   const isQueryNeeded = parameters.some((one) => one.in === "query" && one.required);
   if (body) {
-    const type = body.schema ? spelled(body.schema, indent) : "string | Uint8Array | Blob";
+    const type = bodyType(body, indent);
     args.push(`body${body.required ? "" : "?"}: ${type}`);
   }
   if (method === "GET") {
@@ -169,21 +180,37 @@ function methodOf(name: string, endpoint: Endpoint, document: Document, indent: 
     const more = query ? ` & { query${isQueryNeeded ? "" : "?"}: ${query} }` : "";
     args.push(`options${isQueryNeeded ? "" : "?"}: WriteOptions${more}`);
   }
-  const row = rows && resolved(document, data!).properties![rows]!.items;
   const answer = !data ? "Promise<Download>" : spelled(data, indent);
-  const result = row ? `Rows<${spelled(row, indent)}, ${answer}>` : data ? `Promise<${answer}>` : answer;
-  return `${comment(note.filter(Boolean).join("\n\n"), indent)}${indent}${name}(${args.join(", ")}): ${result};\n`;
+  const result = chosen
+    ? `Rows<Chosen<${rowType}, Fields>, ChosenPage<${answer}, ${JSON.stringify(rows)}, ${rowType}, Fields>>`
+    : rowType
+      ? `Rows<${rowType}, ${answer}>`
+      : data
+        ? `Promise<${answer}>`
+        : answer;
+  const generic = chosen ? `<const Fields extends FieldList<${rowType}> = undefined>` : "";
+  return `${comment(note.filter(Boolean).join("\n\n"), indent)}${indent}${name}${generic}(${args.join(", ")}): ${result};\n`;
+}
+
+// What is sent with a file is a form, of which the client makes one where it is given as an object.
+function bodyType({ schema, takesForm }: NonNullable<Endpoint["body"]>, indent: string): string {
+  if (!schema) return "string | Uint8Array | Blob";
+  return takesForm ? `${spelled(schema, indent)} | FileForm | FormData` : spelled(schema, indent);
 }
 
 // The parameters that every write has are options of their own.
-function queryOf(parameters: readonly Parameter[], indent: string): string | undefined {
+function queryOf(parameters: readonly Parameter[], indent: string, fields?: string): string | undefined {
   const own = parameters.filter((one) => one.in === "query" && one.name !== "dryRun");
   if (!own.length) return undefined;
   const properties = Object.fromEntries(
     own.map((one) => [one.name, { ...one.schema, description: one.description ?? one.schema.description }]),
   );
   const required = own.filter((one) => one.required).map((one) => one.name);
-  return spelled({ type: "object", properties: properties as Record<string, Schema>, required }, indent);
+  const type = spelled(
+    { type: "object", properties: properties as Record<string, Schema>, required },
+    indent,
+  );
+  return fields ? type.replace(/^(\s+fields\?): string;$/m, `$1: ${fields};`) : type;
 }
 
 // In api.ts the named schemas are seen through `S`.

@@ -14,6 +14,8 @@ export type Schema = {
   required?: string[];
   description?: string;
   deprecated?: boolean;
+  /** What `details` of failures hold, by code. */
+  "x-details"?: Record<string, Schema>;
 };
 
 const scalars: Record<string, string> = {

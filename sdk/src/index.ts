@@ -1,5 +1,5 @@
 export * as decimal from "./decimal.ts";
-export { type ErrorCode, type FieldError, isStoaError, StoaError } from "./errors.ts";
+export { type ErrorCode, type ErrorDetails, type FieldError, isStoaError, StoaError } from "./errors.ts";
 export type { Api } from "./generated/api.ts";
 export type * from "./generated/schemas.ts";
 export { createStoa, type Stoa } from "./stoa.ts";
@@ -8,6 +8,8 @@ export type {
   ClientOptions,
   Download,
   Fetch,
+  FieldList,
+  FileForm,
   ReadOptions,
   Rows,
   SessionTokens,

@@ -2,7 +2,7 @@ import { errorOf, StoaError } from "./errors.ts";
 import { localhostFetch } from "./localhost.ts";
 import { deadline, retryAfterMs, sleep, unlessAborted, waitMs } from "./retry.ts";
 import { type Keeper, keepSession, sessionIn } from "./session.ts";
-import type { ClientOptions, Fetch, SessionTokens, WriteOptions } from "./types.ts";
+import type { ClientOptions, Fetch, FileForm, SessionTokens, WriteOptions } from "./types.ts";
 import { queryText } from "./url.ts";
 
 /** A request as the client sends it. */
@@ -166,6 +166,7 @@ function bodyOf(body: unknown): { body?: NonNullable<RequestInit["body"]>; type?
   if (body === undefined) return {};
   // The platform names its type, with the boundary that it chose.
   if (body instanceof FormData) return { body };
+  if (isFileForm(body)) return { body: formOf(body) };
   if (body instanceof Blob) return { body, type: body.type || "text/csv" };
   if (typeof body !== "string" && !(body instanceof Uint8Array))
     return { body: JSON.stringify(body), type: "application/json" };
@@ -176,13 +177,24 @@ function bodyOf(body: unknown): { body?: NonNullable<RequestInit["body"]>; type?
   };
 }
 
+const isFileForm = (body: unknown): body is FileForm =>
+  typeof body === "object" && body !== null && "file" in body && body.file instanceof Blob;
+
+// The file comes last: what it belongs to is then known.
+function formOf({ file, ...fields }: FileForm): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set("file", file);
+  return form;
+}
+
 function headersOf(
   client: ClientOptions,
   options: WriteOptions,
   { token, requestId, type }: { token: string | undefined; requestId: string; type: string | undefined },
 ): Record<string, string> {
   const locale = options.locale ?? client.locale;
-  const { version, idempotencyKey, orderToken } = options;
+  const { version, idempotencyKey, orderToken, cartToken = client.cartToken } = options;
   return {
     accept: "application/json, */*;q=0.5",
     "x-request-id": requestId,
@@ -193,6 +205,7 @@ function headersOf(
     ...(version !== undefined && { "if-match": `"${version}"` }),
     ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
     ...(orderToken && { "x-order-token": orderToken }),
+    ...(cartToken && { "x-cart-token": cartToken }),
     ...client.headers,
     ...options.headers,
   };

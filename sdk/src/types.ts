@@ -12,6 +12,8 @@ export type ReadOptions = {
   requestId?: string;
   /** The token of an order that was placed without a session. */
   orderToken?: string;
+  /** The token of a cart, instead of the client's. */
+  cartToken?: string;
   /** Further headers. */
   headers?: Record<string, string>;
   /** Is told of each answer, also of those after which the call is sent again. */
@@ -37,6 +39,9 @@ export type AnswerInfo = {
   attempt: number;
 };
 
+/** A file with the fields that belong to it. A `File` brings its name along. */
+export type FileForm = { file: Blob; [field: string]: string | Blob };
+
 /** A file: its text or its bytes are read by `text()`, `blob()` or from `body`. */
 export type Download = Response;
 
@@ -49,6 +54,37 @@ export type Rows<Row, Page> = AsyncIterable<Row> & {
   /** The first rows, at most `limit`. */
   take(limit: number): Promise<Row[]>;
 };
+
+/** The `fields` of rows that are asked for: a list of names, or names in a text, separated by commas. */
+export type FieldList<Row> = readonly (keyof Row & string)[] | string | undefined;
+
+type Names<Text extends string> = Text extends `${infer First},${infer Rest}`
+  ? Trimmed<First> | Names<Rest>
+  : Trimmed<Text>;
+type Trimmed<Text extends string> = Text extends ` ${infer Rest}` | `${infer Rest} ` ? Trimmed<Rest> : Text;
+
+/** Takes each list of fields, but a text that names what is none of the row's. */
+export type KnownFields<Row, Fields> = Fields extends string
+  ? string extends Fields
+    ? unknown
+    : Names<Fields> extends keyof Row
+      ? unknown
+      : { "not a field of the row": Exclude<Names<Fields>, keyof Row> }
+  : unknown;
+
+/** A row with the fields that were asked for: all of it without a list; of a text that is known at run time only, any of them. */
+export type Chosen<Row, Fields> = Fields extends readonly (infer Name)[]
+  ? Pick<Row, Name & keyof Row>
+  : Fields extends string
+    ? string extends Fields
+      ? Partial<Row>
+      : Pick<Row, Names<Fields> & keyof Row>
+    : Row;
+
+/** A page with such rows. */
+export type ChosenPage<Page, Rows extends keyof Page, Row, Fields> = Fields extends undefined
+  ? Page
+  : Omit<Page, Rows> & Record<Rows, Chosen<Row, Fields>[]>;
 
 /** A session's tokens, as they are kept between two clients. `refreshToken` is absent where it is a cookie. */
 export type SessionTokens = {
@@ -69,6 +105,8 @@ export type ClientOptions = {
   apiKey?: string;
   /** A publishable key (`pk_…`), which names the storefront that calls come from, also beside a session. */
   publishableKey?: string;
+  /** The token of a shopper's cart, which every call carries. */
+  cartToken?: string;
   /** The session of an earlier client. */
   session?: SessionTokens | undefined;
   /** Is told of each new session, and of `undefined` at its end; keep it where only its owner can read it. */

@@ -83,6 +83,8 @@ export function replyChecker(): (method: string, path: string, answer: Answer) =
     then: { $ref: "api:/document#/components/schemas/Failure" },
     else: { required: ["data"] },
   });
+  const details = Object.entries<object>(document.components.schemas.Failure["x-details"]);
+  const detailsOf = new Map(details.map(([code, schema]) => [code, once(() => ajv.compile(schema))]));
   const hold = (check: ValidateFunction, value: unknown, what: string) =>
     assert.ok(check(value), `${what}: ${ajv.errorsText(check.errors)}`);
 
@@ -119,6 +121,8 @@ export function replyChecker(): (method: string, path: string, answer: Answer) =
     if (status >= 400) {
       if (!answer.headers["idempotent-replayed"])
         assert.equal(body.requestId, answer.headers["x-request-id"]);
+      const check = detailsOf.get(body.code)?.();
+      if (check && body.details) hold(check, body.details, `details of ${what} (${status})`);
       return;
     }
     if (!known?.route.reply) return assert.equal(body.data, null);

@@ -50,6 +50,7 @@ export const stockRoutes = [
     operation: "setStock",
     summary: "Set the stock of many items",
     description: `Sets the quantities of up to ${MAX_OPERATIONS} items, named by their SKU or their ids, at a location or at the default one. Each operation has its own result; with \`atomic\` either all succeed or none. With \`expected\`, an operation is done only if the quantity there still has that value. Each operation sees the stock as it was before the request.`,
+    effects: ["bulk"],
     body: StockSetRequest,
     reply: StockSetReply,
     cost: 10,
@@ -60,7 +61,7 @@ export const stockRoutes = [
         ...(level && { json: levelJson(level) }),
       }));
       const telling = { atomic: body.atomic ?? false, speech, done, list: "operations" };
-      return { message: "ok", data: bulkAnswer(outcomes, telling) };
+      return { message: "ok", data: bulkAnswer(call.tx, outcomes, telling) };
     },
   }),
   route({

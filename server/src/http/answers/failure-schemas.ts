@@ -1,5 +1,6 @@
-import { Type } from "typebox";
-import { errorCodes } from "./errors.ts";
+import { type TObject, type TSchema, Type } from "typebox";
+import { orNull } from "../openapi/schema-parts.ts";
+import { type ErrorCode, errorCodes } from "./errors.ts";
 
 /** What a failure is, for programs. */
 export const ErrorCodeSchema = Type.Unsafe<string>({
@@ -27,6 +28,61 @@ export const FieldFailures = Type.Optional(
   ),
 );
 
+const text = (description?: string) => Type.String(description ? { description } : {});
+const texts = Type.Array(Type.String());
+const number = Type.Integer();
+const id = Type.String({ format: "uuid" });
+const item = { productId: id, variantId: orNull(id) };
+const detail = (properties: Record<string, TSchema>) => Type.Partial(Type.Object(properties));
+
+/**
+ * What `details` can hold, by the code of the failure; none of it is always there. A code that is not named has none. Of a bulk request that
+ * is `atomic`, `failed` names the operations that failed, in place of all else.
+ */
+export const detailSchemas: Readonly<Partial<Record<ErrorCode, TObject>>> = {
+  malformed_json: detail({ line: number, column: number, found: orNull(text()), expected: text() }),
+  coupon_invalid: detail({ reason: text() }),
+  unauthenticated: detail({ header: text("The header to send.") }),
+  key_expired: detail({ expiredAt: Type.String({ format: "date-time" }) }),
+  permission_denied: detail({
+    permission: text("The permission that is needed."),
+    permissions: texts,
+    needed: text("What is needed besides: `confirmation`, `second_factor`."),
+    limit: text("The daily limit that is reached."),
+    most: text(),
+    left: text(),
+    until: text(),
+  }),
+  email_not_confirmed: detail({ confirm: text(), resend: text() }),
+  store_not_found: detail({ host: text("The host that was asked.") }),
+  not_found: detail({ didYouMean: text("A similar path."), expected: text(), lookUp: texts }),
+  version_conflict: detail({ currentVersion: number, currentQuantity: number, currentBalance: text() }),
+  duplicate: detail({
+    sku: text(),
+    ...item,
+    duplicates: Type.Array(Type.Object({ sku: text(), owners: Type.Array(Type.Object(item)) })),
+  }),
+  insufficient_stock: detail({
+    lines: Type.Array(Type.Object({ ...item, locationId: Type.Optional(id), available: number })),
+  }),
+  gift_card_unusable: detail({
+    giftCards: Type.Array(
+      Type.Object({
+        id,
+        last4: text(),
+        isActive: Type.Boolean(),
+        expiresAt: orNull(Type.String({ format: "date-time" })),
+      }),
+    ),
+  }),
+  insufficient_credit: detail({ balance: text("What there is, as a decimal.") }),
+  invalid_status_transition: detail({ from: text(), to: text(), allowed: texts, reason: text() }),
+  price_changed: detail({ expectedTotal: text(), finalAmount: text() }),
+  payload_too_large: detail({ limit: Type.Integer({ description: "In bytes." }) }),
+  unsupported_media_type: detail({ header: text(), came: text(), expected: texts }),
+  unavailable: detail({ failing: texts }),
+};
+
 /** A failure's envelope (specification, section 7). */
 export const Failure = Type.Object(
   {
@@ -36,8 +92,15 @@ export const Failure = Type.Object(
     errors: FieldFailures,
     requestId: Type.String({ description: "The request's id: tell it when you ask for help." }),
     details: Type.Optional(
-      Type.Object({}, { additionalProperties: true, description: "More for programs, by `code`." }),
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description:
+            "More for programs, by `code`: `x-details` of this schema says what. Of a bulk request that is `atomic`, `failed` has the `operation`, `index` and `code` of each that failed, in place of all else.",
+        },
+      ),
     ),
   },
-  { "x-name": "Failure" },
+  { "x-name": "Failure", "x-details": detailSchemas },
 );
