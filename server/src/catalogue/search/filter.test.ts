@@ -398,10 +398,9 @@ test("a small store beside big ones finds the same as one by itself", async () =
 });
 
 describe("search", async () => {
-  const store = await server.createStore({
-    language: "en",
-    languages: ["en", "fr", "ar", "tr", "de"],
-  } as Fields);
+  const store = await server.createStore();
+  const languages = { languages: ["en", "fr", "ar", "tr", "de", "ja", "ru"] };
+  assert.equal((await server.send(store, "PUT", "/api/v1/settings", { body: languages })).status, 200);
   const other = await server.createStore();
   await create(other, "Stoneware mug");
   await create(
