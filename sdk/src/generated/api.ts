@@ -1,5 +1,5 @@
 // Made from openapi.json by `npm run generate`.
-import type { Download, ReadOptions, Rows, WriteOptions } from "../types.ts";
+import type { Chosen, ChosenPage, Download, FieldList, FileForm, KnownFields, ReadOptions, Rows, WriteOptions } from "../types.ts";
 import type * as S from "./schemas.ts";
 
 /** All endpoints, a namespace for each noun. */
@@ -10,7 +10,7 @@ export type Api = {
      *
      * Needs the permission `products:read`.
      */
-    list(query?: {
+    list<const Fields extends FieldList<S.Product> = undefined>(query?: {
       /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
@@ -45,8 +45,8 @@ export type Api = {
       /** Sort order; `-` for descending. */
       sort?: "createdAt" | "-createdAt" | "price" | "-price" | "name" | "-name" | "updatedAt" | "-updatedAt";
       /** Only these fields of each product, separated by commas. */
-      fields?: string;
-    }, options?: ReadOptions): Rows<S.Product, S.ProductList>;
+      fields?: Fields & KnownFields<S.Product, Fields>;
+    }, options?: ReadOptions): Rows<Chosen<S.Product, Fields>, ChosenPage<S.ProductList, "products", S.Product, Fields>>;
     /**
      * Create a product
      *
@@ -109,7 +109,7 @@ export type Api = {
      *
      * Needs the permission `products:read`.
      */
-    filter(query?: {
+    filter<const Fields extends FieldList<S.Product> = undefined>(query?: {
       /** Words of the name, description, brand and tags; all of them are needed, in any inflected form of the language. The last word may be unfinished. A SKU or barcode of a product or a variant is also found, whole or by its beginning. If nothing is found, similar words are tried. */
       q?: string;
       /** The language that `q` is in and that `sort=name` sorts in (BCP 47); by default the store's. */
@@ -148,8 +148,8 @@ export type Api = {
       /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
       after?: string;
       /** Only these fields of each product, separated by commas. */
-      fields?: string;
-    }, options?: ReadOptions): Rows<S.Product, S.ProductFilterResult>;
+      fields?: Fields & KnownFields<S.Product, Fields>;
+    }, options?: ReadOptions): Rows<Chosen<S.Product, Fields>, ChosenPage<S.ProductFilterResult, "products", S.Product, Fields>>;
     /**
      * Create, update and delete many products
      *
@@ -264,7 +264,7 @@ export type Api = {
      *
      * Needs the permission `products:read`.
      */
-    list(query?: {
+    list<const Fields extends FieldList<S.StockItem> = undefined>(query?: {
       /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
@@ -282,8 +282,8 @@ export type Api = {
       /** Sort order; `-` for descending. */
       sort?: "name" | "-name" | "quantity" | "-quantity" | "updatedAt" | "-updatedAt";
       /** Only these fields of each item, separated by commas. */
-      fields?: string;
-    }, options?: ReadOptions): Rows<S.StockItem, S.StockItemList>;
+      fields?: Fields & KnownFields<S.StockItem, Fields>;
+    }, options?: ReadOptions): Rows<Chosen<S.StockItem, Fields>, ChosenPage<S.StockItemList, "stock", S.StockItem, Fields>>;
     movements: {
       /**
        * List the stock movements of all products
@@ -310,6 +310,16 @@ export type Api = {
         createdUntil?: string;
       }, options?: ReadOptions): Rows<S.StoreStockMovement, S.StoreStockMovementList>;
     };
+    /**
+     * Set the stock of many items
+     *
+     * Sets the quantities of up to 250 items, named by their SKU or their ids, at a location or at the default one. Each operation has its own result; with `atomic` either all succeed or none. With `expected`, an operation is done only if the quantity there still has that value. Each operation sees the stock as it was before the request.
+     *
+     * Needs the permission `products`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: changes of many things.
+     */
+    set(body: S.StockSetRequest, options?: WriteOptions): Promise<S.StockSetReply>;
   };
   orders: {
     /**
@@ -319,7 +329,7 @@ export type Api = {
      *
      * Needs the permission `orders:read`.
      */
-    list(query?: {
+    list<const Fields extends FieldList<S.ListedOrder> = undefined>(query?: {
       /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
@@ -353,8 +363,8 @@ export type Api = {
       /** Sort order; `-` for descending. */
       sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "placedAt" | "-placedAt" | "orderNumber" | "-orderNumber" | "finalAmount" | "-finalAmount";
       /** Only these fields of each order, separated by commas. */
-      fields?: string;
-    }, options?: ReadOptions): Rows<S.ListedOrder, S.OrderList>;
+      fields?: Fields & KnownFields<S.ListedOrder, Fields>;
+    }, options?: ReadOptions): Rows<Chosen<S.ListedOrder, Fields>, ChosenPage<S.OrderList, "orders", S.ListedOrder, Fields>>;
     /**
      * Place an order
      *
@@ -784,7 +794,7 @@ export type Api = {
      *
      * Needs the permission `customers:read`.
      */
-    list(query?: {
+    list<const Fields extends FieldList<S.CustomerGroup> = undefined>(query?: {
       /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
@@ -798,8 +808,8 @@ export type Api = {
       /** Sort order; `-` for descending. */
       sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
       /** Only these fields of each customer group, separated by commas. */
-      fields?: string;
-    }, options?: ReadOptions): Rows<S.CustomerGroup, S.CustomerGroupList>;
+      fields?: Fields & KnownFields<S.CustomerGroup, Fields>;
+    }, options?: ReadOptions): Rows<Chosen<S.CustomerGroup, Fields>, ChosenPage<S.CustomerGroupList, "customerGroups", S.CustomerGroup, Fields>>;
     /**
      * Create a customer group
      *
@@ -872,7 +882,7 @@ export type Api = {
      *
      * Needs the permission `customers:read`.
      */
-    list(query?: {
+    list<const Fields extends FieldList<S.ListedCustomer> = undefined>(query?: {
       /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
@@ -903,8 +913,8 @@ export type Api = {
       /** Sort order; `-` for descending. `name` is the last name, then the first. */
       sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name" | "email" | "-email";
       /** Only these fields of each customer, separated by commas. */
-      fields?: string;
-    }, options?: ReadOptions): Rows<S.ListedCustomer, S.CustomerList>;
+      fields?: Fields & KnownFields<S.ListedCustomer, Fields>;
+    }, options?: ReadOptions): Rows<Chosen<S.ListedCustomer, Fields>, ChosenPage<S.CustomerList, "customers", S.ListedCustomer, Fields>>;
     /**
      * Create a customer
      *
@@ -1138,7 +1148,7 @@ export type Api = {
      *
      * Needs the permission `products:read`.
      */
-    list(query?: {
+    list<const Fields extends FieldList<S.StockTransfer> = undefined>(query?: {
       /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
@@ -1165,8 +1175,8 @@ export type Api = {
       /** Sort order; `-` for descending. */
       sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
       /** Only these fields of each transfer, separated by commas. */
-      fields?: string;
-    }, options?: ReadOptions): Rows<S.StockTransfer, S.StockTransferList>;
+      fields?: Fields & KnownFields<S.StockTransfer, Fields>;
+    }, options?: ReadOptions): Rows<Chosen<S.StockTransfer, Fields>, ChosenPage<S.StockTransferList, "transfers", S.StockTransfer, Fields>>;
     /**
      * Create a stock transfer
      *
@@ -1488,7 +1498,7 @@ export type Api = {
        *
        * Public.
        */
-      list(query?: {
+      list<const Fields extends FieldList<S.StorefrontProduct> = undefined>(query?: {
         /** Page number, from 1. A far page takes longer; `after` does not. */
         page?: number;
         /** Rows per page; a higher number counts as 100. */
@@ -1512,8 +1522,8 @@ export type Api = {
         /** Sort order; `-` for descending. */
         sort?: "createdAt" | "-createdAt" | "price" | "-price" | "name" | "-name";
         /** Only these fields of each product, separated by commas. */
-        fields?: string;
-      }, options?: ReadOptions): Rows<S.StorefrontProduct, S.StorefrontProductList>;
+        fields?: Fields & KnownFields<S.StorefrontProduct, Fields>;
+      }, options?: ReadOptions): Rows<Chosen<S.StorefrontProduct, Fields>, ChosenPage<S.StorefrontProductList, "products", S.StorefrontProduct, Fields>>;
       /**
        * Search and filter the products that shoppers see, with facets
        *
@@ -1523,7 +1533,7 @@ export type Api = {
        *
        * Public.
        */
-      filter(query?: {
+      filter<const Fields extends FieldList<S.StorefrontProduct> = undefined>(query?: {
         /** Words of the name, description, brand and tags; all of them are needed, in any inflected form of the language. The last word may be unfinished. A SKU or barcode of a product or a variant is also found, whole or by its beginning. If nothing is found, similar words are tried. */
         q?: string;
         /** The language of the texts, of the words in `q`, and of the order by name (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
@@ -1561,8 +1571,8 @@ export type Api = {
         /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
         after?: string;
         /** Only these fields of each product, separated by commas. */
-        fields?: string;
-      }, options?: ReadOptions): Rows<S.StorefrontProduct, S.StorefrontFilterResult>;
+        fields?: Fields & KnownFields<S.StorefrontProduct, Fields>;
+      }, options?: ReadOptions): Rows<Chosen<S.StorefrontProduct, Fields>, ChosenPage<S.StorefrontFilterResult, "products", S.StorefrontProduct, Fields>>;
       /**
        * Read one product that shoppers see
        *
@@ -1738,7 +1748,7 @@ export type Api = {
      *
      * Needs the permission `coupons:read`.
      */
-    list(query?: {
+    list<const Fields extends FieldList<S.Coupon> = undefined>(query?: {
       /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
@@ -1757,8 +1767,8 @@ export type Api = {
       /** Sort order; `-` for descending. */
       sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "code" | "-code";
       /** Only these fields of each coupon, separated by commas. */
-      fields?: string;
-    }, options?: ReadOptions): Rows<S.Coupon, S.CouponList>;
+      fields?: Fields & KnownFields<S.Coupon, Fields>;
+    }, options?: ReadOptions): Rows<Chosen<S.Coupon, Fields>, ChosenPage<S.CouponList, "coupons", S.Coupon, Fields>>;
     /**
      * Create a coupon
      *
@@ -1800,7 +1810,7 @@ export type Api = {
      *
      * Needs the permission `coupons:read`.
      */
-    list(query?: {
+    list<const Fields extends FieldList<S.Discount> = undefined>(query?: {
       /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
@@ -1819,8 +1829,8 @@ export type Api = {
       /** Sort order; `-` for descending. */
       sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
       /** Only these fields of each discount, separated by commas. */
-      fields?: string;
-    }, options?: ReadOptions): Rows<S.Discount, S.DiscountList>;
+      fields?: Fields & KnownFields<S.Discount, Fields>;
+    }, options?: ReadOptions): Rows<Chosen<S.Discount, Fields>, ChosenPage<S.DiscountList, "discounts", S.Discount, Fields>>;
     /**
      * Create an automatic discount
      *
@@ -1864,7 +1874,7 @@ export type Api = {
      *
      * Needs the permission `products:read`.
      */
-    list(query?: {
+    list<const Fields extends FieldList<S.PriceList> = undefined>(query?: {
       /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
@@ -1881,8 +1891,8 @@ export type Api = {
       /** Sort order; `-` for descending. */
       sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
       /** Only these fields of each price list, separated by commas. */
-      fields?: string;
-    }, options?: ReadOptions): Rows<S.PriceList, S.PriceListList>;
+      fields?: Fields & KnownFields<S.PriceList, Fields>;
+    }, options?: ReadOptions): Rows<Chosen<S.PriceList, Fields>, ChosenPage<S.PriceListList, "priceLists", S.PriceList, Fields>>;
     /**
      * Create a price list
      *
@@ -1923,7 +1933,7 @@ export type Api = {
        *
        * Needs the permission `products:read`.
        */
-      list(id: string, query?: {
+      list<const Fields extends FieldList<S.ListPrice> = undefined>(id: string, query?: {
         /** Page number, from 1. A far page takes longer; `after` does not. */
         page?: number;
         /** Rows per page; a higher number counts as 100. */
@@ -1936,8 +1946,8 @@ export type Api = {
         /** Set at this time or later (ISO 8601). */
         updatedSince?: string;
         /** Only these fields of each price, separated by commas. */
-        fields?: string;
-      }, options?: ReadOptions): Rows<S.ListPrice, S.ListPriceList>;
+        fields?: Fields & KnownFields<S.ListPrice, Fields>;
+      }, options?: ReadOptions): Rows<Chosen<S.ListPrice, Fields>, ChosenPage<S.ListPriceList, "prices", S.ListPrice, Fields>>;
       /**
        * Set and delete prices of a price list
        *
@@ -2033,7 +2043,7 @@ export type Api = {
      *
      * Needs the permission `reviews:read`.
      */
-    list(query?: {
+    list<const Fields extends FieldList<S.Review> = undefined>(query?: {
       /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
@@ -2047,8 +2057,8 @@ export type Api = {
       /** Sort order; `-` for descending. */
       sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "rating" | "-rating";
       /** Only these fields of each review, separated by commas. */
-      fields?: string;
-    }, options?: ReadOptions): Rows<S.Review, S.ReviewList>;
+      fields?: Fields & KnownFields<S.Review, Fields>;
+    }, options?: ReadOptions): Rows<Chosen<S.Review, Fields>, ChosenPage<S.ReviewList, "reviews", S.Review, Fields>>;
     /**
      * Read one review
      *
@@ -2080,7 +2090,7 @@ export type Api = {
      *
      * Needs the permission `products`.
      */
-    create(body: S.MediaCreate, options?: WriteOptions): Promise<S.Media>;
+    create(body: S.MediaCreate | FileForm | FormData, options?: WriteOptions): Promise<S.Media>;
     /**
      * List pictures and files
      *
@@ -2135,7 +2145,7 @@ export type Api = {
      *
      * Needs the permission `products:read`.
      */
-    list(query?: {
+    list<const Fields extends FieldList<S.Location> = undefined>(query?: {
       /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
@@ -2153,8 +2163,8 @@ export type Api = {
       /** Sort order; `-` for descending. */
       sort?: "position" | "-position" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
       /** Only these fields of each location, separated by commas. */
-      fields?: string;
-    }, options?: ReadOptions): Rows<S.Location, S.LocationList>;
+      fields?: Fields & KnownFields<S.Location, Fields>;
+    }, options?: ReadOptions): Rows<Chosen<S.Location, Fields>, ChosenPage<S.LocationList, "locations", S.Location, Fields>>;
     /**
      * Create a location
      *
@@ -2647,7 +2657,7 @@ export type Api = {
     /**
      * Import products, customers or orders from a file
      *
-     * Send the file itself as the body, up to 10 MiB. It takes the permission to write what the file holds. The answer names the import; read it to follow the progress, at most once a second. A product that is already in the store, by its slug or SKU, is updated; a customer, by the external id or else the email. An order that is already there, by its id or external id, stays as it is; a new one keeps its number, amounts, dates and states, takes no stock, and nobody is told of it. What cannot be used is skipped, and the report names its row. With `dryRun=true` everything is checked, and only the report is kept. `cost` is left out without the permission `products:cost`. At most 20 imports of a store can wait or run.
+     * Send the file itself as the body, up to 10 MiB. It takes the permission to write what the file holds. The answer names the import; read it to follow the progress, at most once a second. A product that is already in the store, by its slug or SKU, is updated; a customer, by the external id or else the email. An order that is already there, by its id or external id, stays as it is; a new one keeps its number, amounts, dates and states, takes no stock, and nobody is told of it. A field that cannot be used is left out with a warning; what cannot do without it, or is on an earlier line already, is skipped, and the report names its row. With `dryRun=true` everything is checked, and only the report is kept: that of the import itself. `cost` is left out without the permission `products:cost`. At most 20 imports of a store can wait or run.
      *
      * Needs the permission `products` or `customers` or `orders`.
      *
@@ -2788,7 +2798,7 @@ export type Api = {
      *
      * Needs the permission `products:read`.
      */
-    list(query?: {
+    list<const Fields extends FieldList<S.Feed> = undefined>(query?: {
       /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
@@ -2798,8 +2808,8 @@ export type Api = {
       /** Sort order; `-` for descending. */
       sort?: "name" | "-name" | "createdAt" | "-createdAt";
       /** Only these fields of each feed, separated by commas. */
-      fields?: string;
-    }, options?: ReadOptions): Rows<S.Feed, S.FeedList>;
+      fields?: Fields & KnownFields<S.Feed, Fields>;
+    }, options?: ReadOptions): Rows<Chosen<S.Feed, Fields>, ChosenPage<S.FeedList, "feeds", S.Feed, Fields>>;
     /**
      * Make a feed's address
      *

@@ -34,6 +34,7 @@ export const routes = {
     movements: {
       list: "GET /stock/movements q=movements",
     },
+    set: "POST /stock/set ib",
   },
   orders: {
     list: "GET /orders q=orders",

@@ -746,6 +746,77 @@ export type StoreStockMovement = {
   createdAt: string;
 };
 
+export type StockSetRequest = {
+  /** Each item at each location once. */
+  operations: Array<StockSetOperation>;
+  /** The reason, for the ledger. */
+  reason: string;
+  /** A reference, such as an order number, for the ledger. */
+  reference?: string;
+  /** All or nothing: if one operation fails, all are undone. Default false. */
+  atomic?: boolean;
+};
+
+export type StockSetOperation = {
+  /** This or `sku` is needed. */
+  productId?: string;
+  /** The SKU of a product or of a variant, whatever its case, in place of `productId` and `variantId`. A SKU that several have is 409 `duplicate`. */
+  sku?: string;
+  variantId?: string | null;
+  /** Where the stock changes. Default: the default location. */
+  locationId?: string;
+  /** The new quantity there. */
+  set: number;
+  /** The quantity that you expect there now. If it is another one, the answer is 409. */
+  expected?: number;
+};
+
+export type StockSetReply = {
+  /** One result an operation, in their order. */
+  results: Array<StockSetDone | StockSetRefused>;
+  succeeded: number;
+  failed: number;
+};
+
+/** An operation that was done, with the level as it is then. */
+export type StockSetDone = {
+  operation: "set";
+  /** Its place in `operations`. */
+  index: number;
+  /** The HTTP status that the operation would have had on its own. */
+  status: number;
+  message: string;
+  success: true;
+  data: StockLevel;
+};
+
+export type StockLevel = {
+  productId: string;
+  variantId: string | null;
+  /** The location that was named; the default one if it is absent. */
+  locationId?: string;
+  /** Stock on hand at the location after the change. */
+  quantity: number;
+  /** The product's version after the change. */
+  version: number;
+  movementId: string | null;
+};
+
+/** An operation that failed; its errors point into the whole request. */
+export type StockSetRefused = {
+  operation: "set";
+  /** Its place in `operations`. */
+  index: number;
+  /** The HTTP status that the operation would have had on its own. */
+  status: number;
+  message: string;
+  success: false;
+  code: ErrorCode;
+  /** What is wrong with which field; the first 100. */
+  errors?: Array<FieldFailure>;
+  details?: Record<string, unknown>;
+};
+
 export type StockAdjustment = {
   variantId?: string | null;
   /** Where the stock changes. Default: the default location. */
@@ -760,18 +831,6 @@ export type StockAdjustment = {
   reason: string;
   /** A reference, such as an order number, for the ledger. */
   reference?: string;
-};
-
-export type StockLevel = {
-  productId: string;
-  variantId: string | null;
-  /** The location that was named; the default one if it is absent. */
-  locationId?: string;
-  /** Stock on hand at the location after the change. */
-  quantity: number;
-  /** The product's version after the change. */
-  version: number;
-  movementId: string | null;
 };
 
 export type StockMovementList = {
@@ -5219,7 +5278,7 @@ export type Import = {
   /** Whether everything is checked and nothing is kept. */
   dryRun: boolean;
   status: "waiting" | "running" | "done" | "failed" | "cancelled";
-  /** How much of the file was read, in percent. */
+  /** How much of the file is done, in percent. */
   progress: number;
   /** The number of products so far; zeros where the file holds others. */
   products: {
@@ -5280,7 +5339,7 @@ export type Import = {
     code: string;
     message: string;
   }>;
-  /** The first 1,000 values that could not be kept as the file has them. */
+  /** The first 1,000 values that could not be kept as the file has them, and columns that are not imported. */
   warnings: Array<{
     /** The line of the file, from 1. */
     row: number;
@@ -5310,7 +5369,7 @@ export type ImportSummary = {
   /** Whether everything is checked and nothing is kept. */
   dryRun: boolean;
   status: "waiting" | "running" | "done" | "failed" | "cancelled";
-  /** How much of the file was read, in percent. */
+  /** How much of the file is done, in percent. */
   progress: number;
   /** The number of products so far; zeros where the file holds others. */
   products: {
@@ -7547,6 +7606,111 @@ export type Failure = {
   errors?: Array<FieldFailure>;
   /** The request's id: tell it when you ask for help. */
   requestId: string;
-  /** More for programs, by `code`. */
+  /** More for programs, by `code`: `x-details` of this schema says what. Of a bulk request that is `atomic`, `failed` has the `operation`, `index` and `code` of each that failed, in place of all else. */
   details?: Record<string, unknown>;
+};
+
+/** What `details` can hold, by the code of the failure. */
+export type FailureDetails = {
+  malformed_json: {
+    line?: number;
+    column?: number;
+    found?: string | null;
+    expected?: string;
+  };
+  coupon_invalid: {
+    reason?: string;
+  };
+  unauthenticated: {
+    /** The header to send. */
+    header?: string;
+  };
+  key_expired: {
+    expiredAt?: string;
+  };
+  permission_denied: {
+    /** The permission that is needed. */
+    permission?: string;
+    permissions?: Array<string>;
+    /** What is needed besides: `confirmation`, `second_factor`. */
+    needed?: string;
+    /** The daily limit that is reached. */
+    limit?: string;
+    most?: string;
+    left?: string;
+    until?: string;
+  };
+  email_not_confirmed: {
+    confirm?: string;
+    resend?: string;
+  };
+  store_not_found: {
+    /** The host that was asked. */
+    host?: string;
+  };
+  not_found: {
+    /** A similar path. */
+    didYouMean?: string;
+    expected?: string;
+    lookUp?: Array<string>;
+  };
+  version_conflict: {
+    currentVersion?: number;
+    currentQuantity?: number;
+    currentBalance?: string;
+  };
+  duplicate: {
+    sku?: string;
+    productId?: string;
+    variantId?: string | null;
+    duplicates?: Array<{
+      sku: string;
+      owners: Array<{
+        productId: string;
+        variantId: string | null;
+      }>;
+    }>;
+  };
+  insufficient_stock: {
+    lines?: Array<{
+      productId: string;
+      variantId: string | null;
+      locationId?: string;
+      available: number;
+    }>;
+  };
+  gift_card_unusable: {
+    giftCards?: Array<{
+      id: string;
+      last4: string;
+      isActive: boolean;
+      expiresAt: string | null;
+    }>;
+  };
+  insufficient_credit: {
+    /** What there is, as a decimal. */
+    balance?: string;
+  };
+  invalid_status_transition: {
+    from?: string;
+    to?: string;
+    allowed?: Array<string>;
+    reason?: string;
+  };
+  price_changed: {
+    expectedTotal?: string;
+    finalAmount?: string;
+  };
+  payload_too_large: {
+    /** In bytes. */
+    limit?: number;
+  };
+  unsupported_media_type: {
+    header?: string;
+    came?: string;
+    expected?: Array<string>;
+  };
+  unavailable: {
+    failing?: Array<string>;
+  };
 };
