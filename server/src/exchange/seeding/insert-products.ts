@@ -19,7 +19,7 @@ export function prepareBatch(
   pictures?: ReadonlyMap<string, KnownPicture>,
 ): Change[] {
   return products.map(({ input, createdAt, updatedAt }) => {
-    const proposal = propose(input, store, undefined, pictures);
+    const proposal = propose(input, store, undefined, pictures, { takesAnyLanguage: true });
     const { wanted, variants } = proposal;
     const slugs = wanted.map(({ slug }) => slug);
     const after = { draft: settle(proposal, slugs), variants };
