@@ -13,7 +13,7 @@ import { type ShipmentRow, shipments } from "../shipments/index.ts";
 import { backFrom, deferCardMoves } from "./card-moves.ts";
 import { became, becamePaid, type Change, unchanged } from "./change.ts";
 import { dropTags, failRefunds, meaningOf, settleAsked, updateOrder } from "./change-sql.ts";
-import { freed } from "./claimed.ts";
+import { releaseReplaced } from "./claimed.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { searchText } from "./compose.ts";
 import { deferCounted } from "./counters.ts";
@@ -153,7 +153,7 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
 // Pieces that an order was to replace, and that never left, can be made good again.
 async function freeReplaced(call: Writing, order: LockedOrder, id: string, actor: string): Promise<void> {
   const replaced = unchanged(await lockOrder(call.tx, id));
-  await applyChange({ ...call, principal: undefined }, freed(replaced, order), actor);
+  await applyChange({ ...call, principal: undefined }, releaseReplaced(replaced, order), actor);
 }
 
 // Gift cards are credit as soon as they are paid, and somebody's word that they are is enough.

@@ -22,7 +22,7 @@ export const leftSoFar = (item: Item): bigint =>
 export type Claimed = ReadonlyMap<string, { count: bigint; isLost: boolean }>;
 
 // The claim makes good for them, so those of them that were to be sent again are not.
-function unsent(change: Change, claimed: Claimed, now: Date): Change {
+function dropLost(change: Change, claimed: Claimed, now: Date): Change {
   let isChanged = false;
   const items = change.after.items.map((item) => {
     const { count, isLost } = claimed.get(item.id) ?? { count: 0n, isLost: false };
@@ -44,7 +44,7 @@ export function refundClaim(
   { amount, to, digits }: { amount: bigint | undefined; to: RefundTo | undefined; digits: number },
   now: Date,
 ): Change {
-  const start = unsent(change, claimed, now);
+  const start = dropLost(change, claimed, now);
   const plan = worthOf(start.after, new Map([...claimed].map(([id, { count }]) => [id, count])), digits);
   if (amount === 0n) throw invalidField("/refundAmount", "too_small", { limit: 1 });
   if (plan.amount === 0n || (amount ?? 0n) > plan.amount)
@@ -63,7 +63,7 @@ export function refundClaim(
  * exchanged or replaced already.
  */
 export function replaceClaim(change: Change, claimed: Claimed, now: Date): Change | undefined {
-  const start = unsent(change, claimed, now);
+  const start = dropLost(change, claimed, now);
   const isOpen = expecting(start.after).items.every((item) => {
     const count = claimed.get(item.id)?.count ?? 0n;
     return count === 0n || isReplaceable(item, count);
@@ -77,7 +77,7 @@ export function replaceClaim(change: Change, claimed: Claimed, now: Date): Chang
 }
 
 /** The change after which pieces that a cancelled order was to replace, and that never left, count as replaced no more. */
-export function freed(change: Change, { orderNumber, items: unsentLines }: LockedOrder): Change {
+export function releaseReplaced(change: Change, { orderNumber, items: unsentLines }: LockedOrder): Change {
   const left = new Map<string, bigint>();
   for (const line of unsentLines) {
     const key = itemIdOf(line);

@@ -18,13 +18,15 @@ export function expecting(order: LockedOrder): LockedOrder {
   for (const refund of order.pendingRefunds) {
     const part = partOf(refund);
     const refundedAmount = expected.refundedAmount + part.amount - part.surplus;
-    const placed = isOpen(order.status) ? { ...expected, items: placedBy(expected.items, refund) } : expected;
-    expected = { ...placed, ...movedBy(placed, part), refundedAmount };
+    const placed = isOpen(order.status)
+      ? { ...expected, items: itemsExpected(expected.items, refund) }
+      : expected;
+    expected = { ...placed, ...fieldsAfter(placed, part), refundedAmount };
   }
   return expected;
 }
 
-const placedBy = (
+const itemsExpected = (
   items: LockedOrder["items"],
   { items: parts, restock }: LockedOrder["pendingRefunds"][number],
 ) =>
@@ -53,7 +55,7 @@ export const partOf = (refund: LockedOrder["pendingRefunds"][number]): Part => (
 });
 
 /** What a refund changes of an order besides its sum. */
-export function movedBy(order: LockedOrder, refund: Part) {
+export function fieldsAfter(order: LockedOrder, refund: Part) {
   const byItem = new Map(refund.items.map((item) => [item.itemId, item]));
   const items = order.items.map((item) => {
     const part = byItem.get(item.id);

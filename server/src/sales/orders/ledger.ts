@@ -44,7 +44,7 @@ export function openGone(line: Line): bigint {
   return greater(lesser(openPieces(line), goneFrom(line) - madeGood), 0n);
 }
 
-const up = (numerator: bigint, denominator: bigint) => (numerator + denominator - 1n) / denominator;
+const roundUp = (numerator: bigint, denominator: bigint) => (numerator + denominator - 1n) / denominator;
 
 /**
  * What so many further pieces of a line come to, in minor units: their share, at most what is left of the line. Of pieces that left
@@ -56,15 +56,15 @@ export function worthIn(line: Line, pieces: bigint, isGone: boolean): bigint {
   const share = shareOf(line, before + pieces) - shareOf(line, before);
   const left = lesser(share, totalAmount - refundedAmount - shareOf(line, replacedQuantity));
   if (!isGone) return greater(left, 0n);
-  const given = greater(refundedAmount - up(totalAmount * refundedUnsent(line), quantity), 0n);
-  const ofGone = up(totalAmount * goneFrom(line), quantity) - given - shareOf(line, replacedQuantity);
+  const given = greater(refundedAmount - roundUp(totalAmount * refundedUnsent(line), quantity), 0n);
+  const ofGone = roundUp(totalAmount * goneFrom(line), quantity) - given - shareOf(line, replacedQuantity);
   return greater(lesser(left, ofGone), 0n);
 }
 
 /** Whether so many pieces of a line can be replaced at no charge: they left, were made good in no way, and none of what they cost was given back. */
 export const isReplaceable = (line: Line, pieces: bigint): boolean => {
   const { totalAmount, quantity, refundedAmount, replacedQuantity } = line;
-  const paid = up(totalAmount * (quantity - replacedQuantity - pieces), quantity);
+  const paid = roundUp(totalAmount * (quantity - replacedQuantity - pieces), quantity);
   return pieces <= openGone(line) && refundedAmount <= paid;
 };
 

@@ -2,7 +2,7 @@ import { customerAnonymized } from "../../people/customers/index.ts";
 import { greater, lesser, sum, taxGivenBack } from "../pricing/index.ts";
 import { takenBack } from "./bought-cards.ts";
 import { type Change, type NewRefund, withEntry, withFields } from "./change.ts";
-import { expecting, movedBy, type Part } from "./expecting.ts";
+import { expecting, fieldsAfter, type Part } from "./expecting.ts";
 import { followRefund } from "./follow.ts";
 import { followShipments } from "./follow-shipments.ts";
 import type { RefundTo } from "./payment-columns.ts";
@@ -115,7 +115,7 @@ export const requested = (change: Change, refund: NewRefund): Change =>
 export function given(change: Change, refund: Part & RefundTerms, now: Date): Change {
   const { toCards, toCredit, atProvider } = refund;
   const amount = refund.amount - refund.surplus;
-  const money = afterRefund({ ...change.after, ...movedBy(change.after, refund) }, amount);
+  const money = afterRefund({ ...change.after, ...fieldsAfter(change.after, refund) }, amount);
   const isExchange = refund.provider === EXCHANGE;
   const asCash = isExchange ? 0n : refund.amount - toCards - toCredit - atProvider;
   const before = refundedTaxOf(change.after);
