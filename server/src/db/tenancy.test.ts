@@ -39,7 +39,8 @@ const definersForServer: Record<string, string> = {
     "a process learns which stores have something to send, and takes it bound to each",
   "analyze_stores(text)": "only a table's owner may analyze it, and nothing of its rows is answered",
   "webhook_backlog()": "metrics tell how many deliveries of all stores wait, and no more of them",
-  "enter_timeline(text,boolean)": "a connection learns which numbers versions continue above, and nothing of rows",
+  "enter_timeline(text,boolean)":
+    "a connection learns which numbers versions continue above, and nothing of rows",
   "job_backlog(text[])": "metrics tell how many jobs of all stores wait, and no more of them",
   "stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone)":
     "what has expired is deleted in all stores",

@@ -3,9 +3,9 @@ import type { Pool } from "../../db/pool.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import { ApiError, type FieldError } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
+import { dropRefusedFields, dropRoundedFields, type Omission } from "./drop-fields.ts";
 import { ImportFileError } from "./file-error.ts";
 import { type Grouping, groupsOf, repeatOf, withoutRepeats } from "./groups.ts";
-import { leaveOutRefused, leaveOutRounded, type Omission } from "./leave-out.ts";
 import { type FileNote, type Notice, notice } from "./notice.ts";
 import {
   describeCounts,
@@ -95,7 +95,7 @@ export async function importRecords<R extends SourceRecord & { fields: object }>
     onProgress?.({ read, line, created, updated, unchanged, skipped });
   };
   async function* usable() {
-    for await (const record of source) yield leaveOutRounded(record, writer);
+    for await (const record of source) yield dropRoundedFields(record, writer);
   }
   try {
     await whileReading(groupsOf(withoutRepeats(usable(), writer), writer), work, giveWay);
@@ -159,7 +159,7 @@ async function writeGroup<R extends SourceRecord>(
       const result = results.get(record);
       if (result && "failure" in result) {
         refusals.push(result.failure);
-        const rest = !failure && round < MAX_ROUNDS && leaveOutRefused(record, result.failure, writer);
+        const rest = !failure && round < MAX_ROUNDS && dropRefusedFields(record, result.failure, writer);
         if (rest) return [{ origin, record: rest, refusals }];
         fates.set(origin, { record: origin, result: { failure: together(refusals) } });
       } else if (result) fates.set(origin, { record, result });

@@ -2,8 +2,8 @@ import type { Pool } from "../../../db/pool.ts";
 import type { Store } from "../../../http/request/store.ts";
 import { normalizeEmail } from "../../../kit/email.ts";
 import { takeInCustomers } from "../../../people/customers/index.ts";
+import { type Omission, withoutFields } from "../drop-fields.ts";
 import { importRecords, inOneTransaction, type RecordOptions, type Result } from "../import-records.ts";
-import { type Omission, withoutFields } from "../leave-out.ts";
 import type { Report } from "../report.ts";
 import type { SourceCustomer } from "./source-customer.ts";
 

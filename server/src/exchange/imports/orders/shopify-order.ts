@@ -1,7 +1,7 @@
 import { unguarded } from "../../exports/index.ts";
 import type { CsvRow } from "../csv-rows.ts";
+import { isRounded } from "../drop-fields.ts";
 import type { RowGroup } from "../gather-rows.ts";
-import { isRounded } from "../leave-out.ts";
 import { type Notice, notice } from "../notice.ts";
 import { isNo, isYes } from "../yes-no.ts";
 import { rowFault } from "./row-fault.ts";

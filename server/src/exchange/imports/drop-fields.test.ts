@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isRounded, withoutFields } from "./leave-out.ts";
+import { isRounded, withoutFields } from "./drop-fields.ts";
 
 test("fields are left out by their pointers, of lists whole entries; what is not there is no reason to try again", () => {
   const fields = { a: 1, "b/~c": 2, list: ["x", "y", "z"], deep: [{ d: 1, e: 2 }, { d: 3 }] };
