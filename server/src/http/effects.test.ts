@@ -190,6 +190,19 @@ const acts: Record<string, { effects: readonly string[]; act(): Promise<Act> }> 
       };
     },
   },
+  "a price list that begins to apply": {
+    effects: ["bulk"],
+    async act() {
+      const { id } = await shop.ok("POST", "/price-lists", { name: "Later", isActive: false });
+      await shop.ok("PUT", `/price-lists/${id}/prices`, { set: [{ productId: mug.id, price: "0.01" }] });
+      return {
+        method: "PUT",
+        path: `/price-lists/${id}`,
+        body: { isActive: true },
+        route: "/price-lists/{id}",
+      };
+    },
+  },
   "variants that are left out": {
     effects: ["deletion"],
     async act() {

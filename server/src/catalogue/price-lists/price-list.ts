@@ -1,3 +1,4 @@
+import { noteEffect } from "../../http/effects.ts";
 import { noun } from "../../http/nouns/noun.ts";
 import type { RowOf } from "../../http/nouns/table.ts";
 import { checkWindow } from "../../http/nouns/term-columns.ts";
@@ -47,7 +48,10 @@ export const priceList = noun({
     await dropPrices(tx, priceLists.get(row, "id"));
   },
   async follow({ tx, now }, before, after) {
-    if (before && after && boundsOf(before) !== boundsOf(after)) await noteApplied({ tx, now }, before);
+    if (before && after && boundsOf(before) !== boundsOf(after)) {
+      if (priceLists.get(after, "priceCount")) noteEffect(tx, "bulk");
+      await noteApplied({ tx, now }, before);
+    }
     const isActive = (row: typeof before) => row !== undefined && priceLists.get(row, "isActive");
     if (isActive(before) || isActive(after)) await keepPriceLists(tx, now);
   },

@@ -19,6 +19,7 @@ export const priceListRoutes: readonly Route[] = [
       tag,
       permission: "products",
       messages: "price_list",
+      effects: { update: ["bulk"] },
       about: {
         create:
           "At most 50 price lists are active at a time. A new one has no prices: set them with `PUT /price-lists/{id}/prices`.",

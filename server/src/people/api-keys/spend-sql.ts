@@ -7,7 +7,7 @@ const noAmounts = limitNames.map(() => "0").join(", ");
 // Whoever counts with the same key waits here for the other's commit, and reads what it has counted.
 const lock = statement(`
   insert into api_key_days as d (store_id, api_key_id, day, ${limitNames.join(", ")})
-  select k.store_id, coalesce(k.counted_with, k.api_key_id), $3::timestamptz::date, ${noAmounts}
+  select k.store_id, coalesce(k.counted_with, k.api_key_id), ($3::timestamptz at time zone 'UTC')::date, ${noAmounts}
   from api_keys k where k.store_id = $1 and k.api_key_id = $2
   on conflict (store_id, api_key_id) do update set day = d.day
   returning d.api_key_id, d.hours`);
@@ -30,7 +30,7 @@ export async function lockCounted(
 }
 
 const change = statement(`
-  update api_key_days set day = $3::timestamptz::date, hours = $4,
+  update api_key_days set day = ($3::timestamptz at time zone 'UTC')::date, hours = $4,
     ${limitNames.map((name, i) => `${name} = $${i + 5}::bigint`).join(", ")}
   where store_id = $1 and api_key_id = $2`);
 
