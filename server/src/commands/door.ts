@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { notReady } from "../http/answers/errors.ts";
 import { failureBody, successBody } from "../http/answers/face.ts";
 import { requestIdOf } from "../http/answers/request-log.ts";
 import { speeches } from "../http/answers/speech.ts";
+import { nodeHttp } from "../kit/node-http.ts";
 import { bindTo } from "./bind.ts";
 import { say } from "./run.ts";
 
@@ -25,7 +26,7 @@ const english = speeches("en");
  * that was asked for is in use; where none was, the next free one is taken.
  */
 export async function openDoor({ host, port, portIsGiven }: At & { portIsGiven: boolean }): Promise<Door> {
-  const server = createServer(answer);
+  const server = nodeHttp().createServer(answer);
   // What starts holds the process.
   server.unref();
   const url = await listen((at) => bindTo(server, at), { host, port, portIsGiven });
