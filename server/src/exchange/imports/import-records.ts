@@ -1,9 +1,9 @@
 import { planAnew } from "../../db/plan-anew.ts";
 import type { Pool } from "../../db/pool.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
-import { ApiError, type FieldError } from "../../http/answers/errors.ts";
+import type { ApiError } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
-import { dropRefusedFields, dropRoundedFields, type Omission } from "./drop-fields.ts";
+import { dropRoundedFields, type Omission } from "./drop-fields.ts";
 import { ImportFileError } from "./file-error.ts";
 import { type Grouping, groupsOf, repeatOf, withoutRepeats } from "./groups.ts";
 import { type FileNote, type Notice, notice } from "./notice.ts";
@@ -18,6 +18,7 @@ import {
   reportSkip,
 } from "./report.ts";
 import type { SourceRecord } from "./source-record.ts";
+import { writeGroup } from "./write-records.ts";
 
 /** How far an import is: records read, what became of them, and the last line they were read from. */
 export type ImportProgress = Record<Outcome, number> & { read: number; line: number };
@@ -43,19 +44,26 @@ export type Result =
 /** How a noun's records are written. */
 export type Writer<R> = Grouping<R> &
   Omission<R> & {
-    /** Writes records in one transaction. An ApiError that it throws is that of a record which came alone. */
-    write(records: readonly R[]): Promise<Result[]>;
+    /**
+     * Writes records in one transaction, which is undone, and as if it had not been, where its results are not final. An ApiError that
+     * it throws is that of a record which came alone.
+     */
+    write(records: readonly R[], isFinal: (results: readonly Result[]) => boolean): Promise<Result[]>;
     /** What is done before a record is written again by itself. */
     beforeAlone?(record: R): void;
     /** Whether a record may have failed for others in its group, or for what was remembered and is gone. */
     dependsOnOthers(failure: ApiError): boolean;
   };
 
-/** Writes a group of records in one transaction, which a dry run undoes; statements are planned for as many as there are. */
+/**
+ * Writes a group of records in one transaction, which a dry run undoes, and what is not final; statements are planned for as many as
+ * there are.
+ */
 export const inOneTransaction = <T>(
   { pool, store }: { pool: Pool; store: Store },
   { dryRun }: RecordOptions,
   work: (tx: Tx) => Promise<T>,
+  isFinal: (result: T) => boolean,
 ): Promise<T> =>
   tenantTransaction(
     pool,
@@ -64,7 +72,7 @@ export const inOneTransaction = <T>(
       planAnew(tx);
       return work(tx);
     },
-    dryRun ? "rollback" : "commit",
+    (result) => (dryRun || !isFinal(result) ? "rollback" : "commit"),
   );
 
 /**
@@ -133,88 +141,6 @@ async function whileReading<T>(
     throw error;
   }
   await working;
-}
-
-// What became of a record, and the record as it was written: some fields may have been left out.
-type Fate<R> = { record: R; result: Result };
-type Failure = { error: unknown };
-
-const MAX_ROUNDS = 5;
-
-// What became of the records of a group, as far as it came.
-async function writeGroup<R extends SourceRecord>(
-  writer: Writer<R>,
-  group: readonly R[],
-): Promise<{ fates: Map<R, Fate<R>>; failure?: Failure }> {
-  const fates = new Map<R, Fate<R>>();
-  let pending = group
-    .filter(({ fault }) => fault === undefined)
-    .map((origin) => ({ origin, record: origin, refusals: [] as ApiError[] }));
-  for (let round = 1; pending.length; round++) {
-    const { results, failure } = await writeOnce(
-      writer,
-      pending.map(({ record }) => record),
-    );
-    pending = pending.flatMap(({ origin, record, refusals }) => {
-      const result = results.get(record);
-      if (result && "failure" in result) {
-        refusals.push(result.failure);
-        const rest = !failure && round < MAX_ROUNDS && dropRefusedFields(record, result.failure, writer);
-        if (rest) return [{ origin, record: rest, refusals }];
-        fates.set(origin, { record: origin, result: { failure: together(refusals) } });
-      } else if (result) fates.set(origin, { record, result });
-      return [];
-    });
-    if (failure) return { fates, failure };
-  }
-  return { fates };
-}
-
-// All that was wrong with a record, of each field what was said first: that one is missing which was left out is no news.
-function together(refusals: readonly ApiError[]): ApiError {
-  const [first, ...more] = refusals as [ApiError, ...ApiError[]];
-  if (!more.length) return first;
-  const byField = new Map<string, FieldError>();
-  for (const error of refusals.flatMap(({ errors = [] }) => errors))
-    if (!byField.has(error.field)) byField.set(error.field, error);
-  return byField.size ? new ApiError(first.status, first.code, { errors: [...byField.values()] }) : first;
-}
-
-async function writeOnce<R extends SourceRecord>(
-  writer: Writer<R>,
-  records: readonly R[],
-): Promise<{ results: Map<R, Result>; failure?: Failure }> {
-  const results = new Map<R, Result>();
-  if (records.length > 1) {
-    try {
-      const written = await writer.write(records);
-      for (const [i, record] of records.entries()) results.set(record, written[i]!);
-    } catch {
-      // Whatever it was, it comes again where one of them is to blame, and takes only that one.
-    }
-  }
-  for (const record of records) {
-    const result = results.get(record);
-    if (result && !("failure" in result && writer.dependsOnOthers(result.failure))) continue;
-    try {
-      results.set(record, await alone(writer, record));
-    } catch (error) {
-      results.delete(record);
-      return { results, failure: { error } };
-    }
-  }
-  return { results };
-}
-
-// As if it came alone, which is what every record of a file is to be written as.
-async function alone<R extends SourceRecord>(writer: Writer<R>, record: R): Promise<Result> {
-  try {
-    writer.beforeAlone?.(record);
-    return (await writer.write([record]))[0]!;
-  } catch (failure) {
-    if (failure instanceof ApiError) return { failure };
-    throw failure;
-  }
 }
 
 function account(report: Report, record: SourceRecord, result: Result | undefined): void {

@@ -71,7 +71,7 @@ export {
   readCustomersAfter,
   readCustomersInFull,
 } from "./sql.ts";
-export { type FiledCustomer, takeInCustomers } from "./take-in.ts";
+export { type FiledCustomer, type TakenIn, takeInCustomers } from "./take-in.ts";
 export { takenReadOnly } from "./taken-schemas.ts";
 export { customerOfUnsubscribe } from "./unsubscribe.ts";
 export { updateCustomer } from "./update.ts";

@@ -1,7 +1,7 @@
 import type { Pool } from "../../../db/pool.ts";
 import type { Store } from "../../../http/request/store.ts";
 import { normalizeEmail } from "../../../kit/email.ts";
-import { takeInCustomers } from "../../../people/customers/index.ts";
+import { type TakenIn, takeInCustomers } from "../../../people/customers/index.ts";
 import { type Omission, withoutFields } from "../drop-fields.ts";
 import { importRecords, inOneTransaction, type RecordOptions, type Result } from "../import-records.ts";
 import type { Report } from "../report.ts";
@@ -29,25 +29,37 @@ export function importCustomers(
       sizeOf,
       ...omission,
       dependsOnOthers: ({ code }) => code === "duplicate",
-      async write(all) {
-        const taken = await inOneTransaction(into, options, (tx) =>
-          takeInCustomers(tx, all, {
-            now: new Date(),
-            sendMail,
-            isWritten: (id) => lines.has(id),
-            ...(options.dryRun && { isFree: (name) => freed.has(name) }),
-          }),
-        );
-        return taken.map((result, i): Result => {
+      async write(all, isFinal) {
+        const here = new Map<string, number>();
+        const resultOf = (result: TakenIn, i: number): Result => {
           if ("failure" in result) return result;
-          if ("repeats" in result) return { repeats: lines.get(result.repeats)! };
+          if ("repeats" in result)
+            return { repeats: (lines.get(result.repeats) ?? here.get(result.repeats))! };
           const { id, outcome } = result;
-          lines.set(id, all[i]!.line);
+          here.set(id, all[i]!.line);
+          return { id, outcome, warnings: outcome === "created" ? [...(all[i]!.warningsIfNew ?? [])] : [] };
+        };
+        const taken = await inOneTransaction(
+          into,
+          options,
+          (tx) =>
+            takeInCustomers(tx, all, {
+              now: new Date(),
+              sendMail,
+              isWritten: (id) => lines.has(id),
+              ...(options.dryRun && { isFree: (name) => freed.has(name) }),
+            }),
+          (taken) => isFinal(taken.map(resultOf)),
+        );
+        const results = taken.map(resultOf);
+        if (!isFinal(results)) return results;
+        for (const [id, line] of here) lines.set(id, line);
+        for (const result of taken) {
+          if (!("outcome" in result)) continue;
           for (const name of result.freed) freed.add(name);
           for (const name of result.taken) freed.delete(name);
-          const isNew = outcome === "created";
-          return { id, outcome, warnings: isNew ? [...(all[i]!.warningsIfNew ?? [])] : [] };
-        });
+        }
+        return results;
       },
     },
     options,
@@ -64,7 +76,7 @@ const omission: Omission<SourceCustomer> = {
 };
 
 const namesOf = ({ fields: { email, externalId } }: SourceCustomer) => [
-  ...(typeof email === "string" ? [`email ${normalizeEmail(email) ?? ""}`] : []),
+  ...(typeof email === "string" && normalizeEmail(email) ? [`email ${normalizeEmail(email)}`] : []),
   ...(typeof externalId === "string" ? [`externalId ${externalId}`] : []),
 ];
 

@@ -33,16 +33,22 @@ export function importOrders(
       sizeOf,
       ...omission,
       dependsOnOthers: ({ code }) => code === "duplicate",
-      async write(all) {
+      async write(all, isFinal) {
         const filed = all.map(({ fields }) => fields);
-        const write = inOneTransaction(into, options, (tx) =>
-          takeInOrders(tx, filed, { store: into.store, now: new Date(), actor, from }),
+        const resultsOf = (taken: readonly BroughtIn[], known: Set<string>) =>
+          taken.map((one, i) => resultOf(one, all[i]!, known));
+        const write = inOneTransaction(
+          into,
+          options,
+          (tx) => takeInOrders(tx, filed, { store: into.store, now: new Date(), actor, from }),
+          (taken) => isFinal(resultsOf(taken, new Set())),
         );
         const taken = await write.catch((error) => {
           // The sums of a day, or of a customer, are larger than a number may be.
           throw isOutOfRange(error) ? invalidField("/finalAmount", "too_many_digits") : error;
         });
-        return taken.map((one, i) => resultOf(one, all[i]!, numbers));
+        const isLast = isFinal(resultsOf(taken, new Set()));
+        return resultsOf(taken, isLast ? numbers : new Set());
       },
     },
     options,

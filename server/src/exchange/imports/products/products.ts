@@ -57,14 +57,13 @@ function writerTo(
   { dryRun, actor, copyImages, importId }: Asked,
 ): Writer<SourceProduct> {
   const cause = { reason: "import", actor };
-  const ending = dryRun ? "rollback" : "commit";
   const file: FileSoFar = { categories: new Map(), lines: new Map(), isCategoryTold: false };
   if (dryRun) file.earlier = newEarlier();
   return {
     ...productGrouping,
     ...productOmission,
     dependsOnOthers,
-    async write(products) {
+    async write(products, isFinal) {
       let addition = newAddition();
       const results = await tenantTransaction(
         pool,
@@ -79,8 +78,9 @@ function writerTo(
           if (copyImages) await enqueueCopies(tx, { ...(importId && { importId }), actor, products: told });
           return results;
         },
-        ending,
+        (results) => (dryRun || !isFinal(results) ? "rollback" : "commit"),
       );
+      if (!isFinal(results)) return results;
       for (const [id, line] of addition.lines) file.lines.set(id, line);
       file.isCategoryTold ||= addition.isCategoryTold;
       if (file.earlier) noteEarlier(file.earlier, addition.planned);

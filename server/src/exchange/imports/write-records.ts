@@ -1,0 +1,109 @@
+import { ApiError, type FieldError } from "../../http/answers/errors.ts";
+import { dropRefusedFields } from "./drop-fields.ts";
+import type { Result, Writer } from "./import-records.ts";
+import type { SourceRecord } from "./source-record.ts";
+
+// What became of a record, and the record as it was written: some fields may have been left out.
+export type Fate<R> = { record: R; result: Result };
+type Failure = { error: unknown };
+// A record as it came, as it is tried now, and why it was refused before.
+type Attempt<R> = { origin: R; record: R; refusals: readonly ApiError[] };
+
+const MAX_ROUNDS = 5;
+
+/** Writes the records of a group, each without the fields that are refused, and returns what became of them, as far as it came. */
+export async function writeGroup<R extends SourceRecord>(
+  writer: Writer<R>,
+  group: readonly R[],
+): Promise<{ fates: Map<R, Fate<R>>; failure?: Failure }> {
+  const usable = group.filter(({ fault }) => fault === undefined);
+  const attempts = usable.map((origin): Attempt<R> => ({ origin, record: origin, refusals: [] }));
+  const { tried, results } = await writeTogether(writer, attempts);
+  const fates = new Map<R, Fate<R>>();
+  for (const [i, attempt] of tried.entries()) {
+    const result = results[i];
+    try {
+      const isSettled = result && !("failure" in result && writer.dependsOnOthers(result.failure));
+      fates.set(attempt.origin, isSettled ? fateOf(attempt, result) : await writeAlone(writer, attempt));
+    } catch (error) {
+      return { fates, failure: { error } };
+    }
+  }
+  return { fates };
+}
+
+// As long as fields of some are refused, the whole group is undone and tried again without them: so each comes in its turn. No results where it
+// failed as a whole.
+async function writeTogether<R extends SourceRecord>(
+  writer: Writer<R>,
+  attempts: readonly Attempt<R>[],
+): Promise<{ tried: readonly Attempt<R>[]; results: readonly Result[] }> {
+  let tried = attempts;
+  for (let round = 1; tried.length > 1; round++) {
+    let next = tried;
+    const isFinal = (results: readonly Result[]) => {
+      next = tried.map((attempt, i) => withoutRefused(writer, attempt, results[i]!, true) ?? attempt);
+      return round === MAX_ROUNDS || next.every((attempt, i) => attempt === tried[i]);
+    };
+    try {
+      const results = await writer.write(
+        tried.map(({ record }) => record),
+        isFinal,
+      );
+      if (isFinal(results)) return { tried, results };
+    } catch {
+      // Whatever it was, it comes again where one of them is to blame, and takes only that one.
+      return { tried, results: [] };
+    }
+    tried = next;
+  }
+  return { tried, results: [] };
+}
+
+async function writeAlone<R extends SourceRecord>(
+  writer: Writer<R>,
+  attempt: Attempt<R>,
+  round = 1,
+): Promise<Fate<R>> {
+  const result = await alone(writer, attempt.record);
+  const next = round < MAX_ROUNDS ? withoutRefused(writer, attempt, result, false) : undefined;
+  return next ? writeAlone(writer, next, round + 1) : fateOf(attempt, result);
+}
+
+// What depends on others in its group is tried by itself before a field of it is left out.
+function withoutRefused<R extends SourceRecord>(
+  writer: Writer<R>,
+  { origin, record, refusals }: Attempt<R>,
+  result: Result,
+  isInGroup: boolean,
+): Attempt<R> | undefined {
+  if (!("failure" in result) || (isInGroup && writer.dependsOnOthers(result.failure))) return undefined;
+  const rest = dropRefusedFields(record, result.failure, writer);
+  return rest && { origin, record: rest, refusals: [...refusals, result.failure] };
+}
+
+function fateOf<R>({ origin, record, refusals }: Attempt<R>, result: Result): Fate<R> {
+  if (!("failure" in result)) return { record, result };
+  return { record: origin, result: { failure: together([...refusals, result.failure]) } };
+}
+
+// All that was wrong with a record, of each field what was said first: that one is missing which was left out is no news.
+function together(refusals: readonly ApiError[]): ApiError {
+  const [first, ...more] = refusals as [ApiError, ...ApiError[]];
+  if (!more.length) return first;
+  const byField = new Map<string, FieldError>();
+  for (const error of refusals.flatMap(({ errors = [] }) => errors))
+    if (!byField.has(error.field)) byField.set(error.field, error);
+  return byField.size ? new ApiError(first.status, first.code, { errors: [...byField.values()] }) : first;
+}
+
+// As if it came alone, which is what every record of a file is to be written as.
+async function alone<R extends SourceRecord>(writer: Writer<R>, record: R): Promise<Result> {
+  try {
+    writer.beforeAlone?.(record);
+    return (await writer.write([record], () => true))[0]!;
+  } catch (failure) {
+    if (failure instanceof ApiError) return { failure };
+    throw failure;
+  }
+}
