@@ -14,11 +14,15 @@ type Wanted =
 export type JsonBreak = { line: number; column: number; found: string | undefined; wanted: Wanted };
 
 const LONGEST_FOUND = 20;
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [COMMA, BRACKET, BRACE] = [0x2c, 0x5d, 0x7d];
+const [QUOTE, BACKSLASH, MINUS, ZERO, NINE, LINE_FEED, SPACE] = [0x22, 0x5c, 0x2d, 0x30, 0x39, 0x0a, 0x20];
 // Long runs are left to the engine's own search, which is quicker than a loop.
 const LONG_RUN = 8;
 const delimiter = /[\s"[\]{},:]/g;
 const nonBlank = /[^ \t\n\r]/g;
+// A whole one, as short as most are.
+const scalar =
+  /(?:"[^"\\\0-\x1f]{0,64}"|-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?(?:[eE][+-]?\d{1,3})?(?=[\s"[\]{},:]|$)|(?:true|false|null)(?=[\s"[\]{},:]|$))/y;
 // Of an escape that is none, the backslash alone.
 const special = /[^ -\u{10ffff}]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})?/gu;
 
@@ -30,19 +34,20 @@ export function breakIn(text: string): JsonBreak | undefined {
   const open: string[] = [];
   let wanted: Wanted = "value";
   const closed = (): Wanted => (open.length ? "comma" : "nothing");
-  for (let at = next(nonBlank, text, 0); ; at = next(nonBlank, text, at)) {
+  for (let at = 0; ; ) {
+    // Most values stand side by side.
+    if (text.charCodeAt(at) <= SPACE) at = next(nonBlank, text, at);
     const c = text[at];
     if (c === undefined) return wanted === "nothing" ? undefined : placed(text, at, wanted);
     const isValue: boolean = wanted === "value" || wanted === "value_or_end";
     const isName: boolean = wanted === "name" || wanted === "name_or_end";
-    if (c === '"' ? isValue || isName : isValue && !/[[\]{},:]/.test(c)) {
-      const end = c === '"' ? endOfString(text, at + 1) + 1 : next(delimiter, text, at + 1);
-      if (!isJson(text.slice(at, end)))
-        return c === '"' ? breakInString(text, at + 1, end) : placed(text, at, wanted);
+    const end = isValue || (isName && c === '"') ? endOfScalar(text, at) : at;
+    if (end > at) {
       wanted = isName ? "colon" : closed();
       at = end;
       continue;
     }
+    if (c === '"' && (isValue || isName)) return breakInString(text, at + 1, endOfString(text, at + 1));
     if ((c === "{" || c === "[") && isValue) {
       open.push(c);
       wanted = c === "{" ? "name_or_end" : "value_or_end";
@@ -75,6 +80,19 @@ export function endOfString(text: string, start: number): number {
   }
 }
 
+// The place behind the string, number or literal that begins at a place; that place where none does.
+function endOfScalar(text: string, at: number): number {
+  const c = text.charCodeAt(at);
+  const after = text.charCodeAt(at + 1);
+  if (c >= ZERO && c <= NINE && (after === COMMA || after === BRACKET || after === BRACE)) return at + 1;
+  scalar.lastIndex = at;
+  if (scalar.test(text)) return scalar.lastIndex;
+  if (c !== QUOTE && c !== MINUS && !(c >= ZERO && c <= NINE)) return at;
+  // Longer than the pattern takes.
+  const end = c === QUOTE ? endOfString(text, at + 1) + 1 : next(delimiter, text, at + 1);
+  return isJson(text.slice(at, end)) ? end : at;
+}
+
 function closes(c: string, bracket: string | undefined, wanted: Wanted): boolean {
   if (c === "]") return bracket === "[" && (wanted === "value_or_end" || wanted === "comma");
   return c === "}" && bracket === "{" && (wanted === "name_or_end" || wanted === "comma");
@@ -95,11 +113,9 @@ function breakInString(text: string, start: number, end: number): JsonBreak {
 }
 
 function placed(text: string, at: number, wanted: Wanted): JsonBreak {
-  let [line, lineStart] = [1, 0];
-  for (let feed = text.indexOf("\n"); feed >= 0 && feed < at; feed = text.indexOf("\n", lineStart)) {
-    line++;
-    lineStart = feed + 1;
-  }
+  const lineStart = at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
+  let line = 1;
+  for (let i = 0; i < lineStart; i++) if (text.charCodeAt(i) === LINE_FEED) line++;
   return { line, column: at - lineStart + 1, found: foundAt(text, at), wanted };
 }
 
