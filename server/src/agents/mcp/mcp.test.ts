@@ -169,7 +169,7 @@ test("what is wrong is said in the API's own words, by name, and nothing of the 
     { name: "get_product", arguments: { id: "x-y" } },
     { "accept-language": "de" },
   );
-  assert.match(german.body.result.content[0].text, /Nicht gefunden/);
+  assert.match(german.body.result.content[0].text, /Das ist keine ID/);
   const unknown = await client.rpc("resources/list");
   assert.deepEqual([unknown.status, unknown.body.error.code], [404, -32_601]);
 });
