@@ -21,10 +21,8 @@ export async function writeGroup<R extends SourceRecord>(
   const { tried, results } = await writeTogether(writer, attempts);
   const fates = new Map<R, Fate<R>>();
   for (const [i, attempt] of tried.entries()) {
-    const result = results[i];
     try {
-      const isSettled = result && !("failure" in result && writer.dependsOnOthers(result.failure));
-      fates.set(attempt.origin, isSettled ? fateOf(attempt, result) : await writeAlone(writer, attempt));
+      fates.set(attempt.origin, results ? fateOf(attempt, results[i]!) : await writeAlone(writer, attempt));
     } catch (error) {
       return { fates, failure: { error } };
     }
@@ -32,17 +30,19 @@ export async function writeGroup<R extends SourceRecord>(
   return { fates };
 }
 
-// As long as fields of some are refused, the whole group is undone and tried again without them: so each comes in its turn. No results where it
-// failed as a whole.
+// As long as fields of some are refused, the whole group is undone and tried again without them. No results where it failed as a whole, or one
+// depends on others: then they come one by one. So each comes in its turn, and finds what those before it have left.
 async function writeTogether<R extends SourceRecord>(
   writer: Writer<R>,
   attempts: readonly Attempt<R>[],
-): Promise<{ tried: readonly Attempt<R>[]; results: readonly Result[] }> {
+): Promise<{ tried: readonly Attempt<R>[]; results?: readonly Result[] }> {
   let tried = attempts;
   for (let round = 1; tried.length > 1; round++) {
     let next = tried;
+    const isDependent = (result: Result) => "failure" in result && writer.dependsOnOthers(result.failure);
     const isFinal = (results: readonly Result[]) => {
-      next = tried.map((attempt, i) => withoutRefused(writer, attempt, results[i]!, true) ?? attempt);
+      if (results.some(isDependent)) return false;
+      next = tried.map((attempt, i) => withoutRefused(writer, attempt, results[i]!) ?? attempt);
       return round === MAX_ROUNDS || next.every((attempt, i) => attempt === tried[i]);
     };
     try {
@@ -51,13 +51,14 @@ async function writeTogether<R extends SourceRecord>(
         isFinal,
       );
       if (isFinal(results)) return { tried, results };
+      if (results.some(isDependent)) return { tried };
     } catch {
       // Whatever it was, it comes again where one of them is to blame, and takes only that one.
-      return { tried, results: [] };
+      return { tried };
     }
     tried = next;
   }
-  return { tried, results: [] };
+  return { tried };
 }
 
 async function writeAlone<R extends SourceRecord>(
@@ -66,18 +67,16 @@ async function writeAlone<R extends SourceRecord>(
   round = 1,
 ): Promise<Fate<R>> {
   const result = await alone(writer, attempt.record);
-  const next = round < MAX_ROUNDS ? withoutRefused(writer, attempt, result, false) : undefined;
+  const next = round < MAX_ROUNDS ? withoutRefused(writer, attempt, result) : undefined;
   return next ? writeAlone(writer, next, round + 1) : fateOf(attempt, result);
 }
 
-// What depends on others in its group is tried by itself before a field of it is left out.
 function withoutRefused<R extends SourceRecord>(
   writer: Writer<R>,
   { origin, record, refusals }: Attempt<R>,
   result: Result,
-  isInGroup: boolean,
 ): Attempt<R> | undefined {
-  if (!("failure" in result) || (isInGroup && writer.dependsOnOthers(result.failure))) return undefined;
+  if (!("failure" in result)) return undefined;
   const rest = dropRefusedFields(record, result.failure, writer);
   return rest && { origin, record: rest, refusals: [...refusals, result.failure] };
 }
