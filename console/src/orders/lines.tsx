@@ -10,6 +10,7 @@ import { SimpleTable } from "../ui/simple-table.tsx";
 import { Bill } from "./bill.tsx";
 import { useSay } from "./say.ts";
 import { useSums } from "./sums.tsx";
+import { leftToShip } from "./words.ts";
 
 /** What was bought, and what it comes to. `isTried` says that it is a dry run's, of which nothing can be asked. */
 export function OrderLines({ order, isTried }: { order: Order; isTried?: boolean }) {
@@ -57,10 +58,6 @@ export function OrderLines({ order, isTried }: { order: Order; isTried?: boolean
     </Section>
   );
 }
-
-// What was refunded before it left is not sent.
-const leftToShip = ({ quantity, shippedQuantity, returnedQuantity, refundedQuantity }: OrderItem) =>
-  quantity - shippedQuantity - Math.max(0, refundedQuantity - returnedQuantity);
 
 function Item({ item, isPart }: { item: OrderItem; isPart: boolean }) {
   const say = useSay();

@@ -8,7 +8,7 @@ import { ActDialog } from "../ui/act-dialog.tsx";
 import { type Parcel, ParcelFields } from "./parcel-fields.tsx";
 import { faultsAtPieces, PieceFields, type Pieces, piecesOf } from "./pieces.tsx";
 import { useSay } from "./say.ts";
-import { leftToPack } from "./words.ts";
+import { leftToPack, unsentIn } from "./words.ts";
 
 type Values = Parcel & {
   pieces: Pieces;
@@ -17,10 +17,6 @@ type Values = Parcel & {
   notify: boolean;
   note: string;
 };
-
-// What was refunded before it left is mostly not sent.
-const givenUp = ({ refundedQuantity, returnedQuantity }: OrderItem) =>
-  Math.max(0, refundedQuantity - returnedQuantity);
 
 /** Packs pieces of an order, all that are left unless fewer are chosen; they may leave at once. */
 export function PackDialog({
@@ -36,7 +32,9 @@ export function PackDialog({
   const locations = useLocations();
   const left = (item: OrderItem) => leftToPack(item, shipments);
   const form = useForm<Values>({
-    pieces: Object.fromEntries(order.items.map((item) => [item.id, Math.max(0, left(item) - givenUp(item))])),
+    pieces: Object.fromEntries(
+      order.items.map((item) => [item.id, Math.max(0, left(item) - unsentIn(item))]),
+    ),
     locationId: "",
     leaves: false,
     // Whoever bought by phone gets no mails, unless somebody wants that.

@@ -73,7 +73,9 @@ export function RefundDialog({ order, close }: { order: Order; close: () => void
       <PieceFields
         form={form}
         order={order}
-        left={({ quantity, refundedQuantity }) => quantity - refundedQuantity}
+        left={({ quantity, refundedQuantity, replacedQuantity = 0 }) =>
+          quantity - refundedQuantity - replacedQuantity
+        }
         isPriced
       />
       {order.requiresShipping && (

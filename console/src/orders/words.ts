@@ -66,6 +66,14 @@ export const hasLeft = ({ items, timeline }: Pick<Order, "items" | "timeline">):
 export const mayCancel = (order: Pick<Order, "status" | "items">): boolean =>
   !ended.includes(order.status) && !isOut(order);
 
+/** How many pieces of a line are never sent: those refunded before they left, and lost ones that are not sent again. */
+export const unsentIn = ({ withdrawnQuantity = 0, droppedQuantity = 0 }: OrderItem): number =>
+  withdrawnQuantity + droppedQuantity;
+
+/** How many pieces of a line are still to be shipped. */
+export const leftToShip = (item: OrderItem): number =>
+  Math.max(0, item.quantity - item.shippedQuantity - unsentIn(item));
+
 /** How many pieces of a line are in no shipment that counts. Some of them may have been refunded. */
 export const leftToPack = (
   { id, quantity, requiresShipping }: OrderItem,
@@ -92,9 +100,7 @@ export function restockOf(
 ): { inHouse: number; count: number } {
   const sum = (of: (item: OrderItem, wanted: number) => number) =>
     order.items.reduce((all, item) => all + of(item, pieces[item.id] ?? 0), 0);
-  const inHouse = sum(({ quantity, refundedQuantity, shippedQuantity, requiresShipping }, wanted) =>
-    Math.min(wanted, requiresShipping ? Math.max(0, quantity - refundedQuantity - shippedQuantity) : wanted),
-  );
+  const inHouse = sum((item, wanted) => Math.min(wanted, item.requiresShipping ? leftToShip(item) : wanted));
   return { inHouse, count: isOpen(order) ? inHouse : sum((_, wanted) => wanted) };
 }
 

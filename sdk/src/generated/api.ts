@@ -1913,6 +1913,8 @@ export type Api = {
      * A field left out keeps its value. Orders that were placed by its prices stay as they are.
      *
      * Needs the permission `products`.
+     *
+     * Of a key with `confirm: "person"`, a person has to agree to: changes of many things.
      */
     update(id: string, body: S.PriceListUpdate, options?: WriteOptions): Promise<S.PriceList>;
     /**

@@ -964,6 +964,10 @@ export type OrderItem = {
   refundedAmount: string;
   /** How many of it claims replaced at no charge. Left out where none were. */
   replacedQuantity?: number;
+  /** How many of it are no longer sent: they were cancelled or refunded before they left. Left out where none were. */
+  withdrawnQuantity?: number;
+  /** How many of it were lost and are not sent again. Left out where none were. */
+  droppedQuantity?: number;
   /** Where its pieces are taken from. Only in a store with several locations. */
   locations?: Array<OrderItemLocation>;
 };
@@ -4222,6 +4226,10 @@ export type ShopperOrderItem = {
   refundedAmount: string;
   /** How many of it claims replaced at no charge. Left out where none were. */
   replacedQuantity?: number;
+  /** How many of it are no longer sent: they were cancelled or refunded before they left. Left out where none were. */
+  withdrawnQuantity?: number;
+  /** How many of it were lost and are not sent again. Left out where none were. */
+  droppedQuantity?: number;
 };
 
 export type ShopperOrderEntry = {

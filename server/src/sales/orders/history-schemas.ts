@@ -60,7 +60,7 @@ const Item = Type.Object(
     refundedQuantity: count,
     refundedAmount: amount,
     replacedQuantity: count,
-    ...ignored(["locations"]),
+    ...ignored(["locations", "withdrawnQuantity", "droppedQuantity"]),
   },
   closed,
 );

@@ -90,8 +90,17 @@ const columns = {
   writtenOffQuantity: hidden(count("written_off_quantity")),
   packedQuantity: hidden(count("packed_quantity")),
   lostQuantity: hidden(count("lost_quantity")),
-  withdrawnQuantity: hidden({ ...count(withdrawnSql), column: "withdrawn_quantity" }),
-  droppedQuantity: hidden(count("dropped_quantity")),
+  withdrawnQuantity: unless("0", {
+    ...count(
+      withdrawnSql,
+      "How many of it are no longer sent: they were cancelled or refunded before they left. Left out where none were.",
+    ),
+    column: "withdrawn_quantity",
+  }),
+  droppedQuantity: unless(
+    "0",
+    count("dropped_quantity", "How many of it were lost and are not sent again. Left out where none were."),
+  ),
 };
 
 /** The columns of an order's line `i`; all but the quantities, the amount and the locations stay as they were at placement. */
