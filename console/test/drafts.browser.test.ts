@@ -155,6 +155,7 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Delete the draft" }).click();
     await dialog().getByText("goes for good").waitFor();
+    await page.getByRole("menu").waitFor({ state: "detached" });
     assert.equal((await drafts()).length, 1);
     await window.assertAccessible();
     await dialog().getByRole("button", { name: "Delete the draft" }).click();
