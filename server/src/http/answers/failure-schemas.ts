@@ -32,7 +32,7 @@ const text = (description?: string) => Type.String(description ? { description }
 const texts = Type.Array(Type.String());
 const number = Type.Integer();
 const id = Type.String({ format: "uuid" });
-const item = { productId: id, variantId: orNull(id) };
+const item = { productId: orNull(id), variantId: orNull(id) };
 const detail = (properties: Record<string, TSchema>) => Type.Partial(Type.Object(properties));
 
 /**
