@@ -51,8 +51,8 @@ export function compileQuery(schema: TObject): Check {
 }
 
 /** That there is no parameter of a name; of those that there are, which one may be meant. */
-export const unknownParameter = (name: string, known: readonly string[] = []): FieldError =>
-  unknown(`/${pointerToken(name)}`, nearestName(name, known), [
+export const unknownParameter = (name: string, known: readonly string[] = [], within = ""): FieldError =>
+  unknown(`${within}/${pointerToken(name)}`, nearestName(name, known), [
     "unknown_parameter",
     "unknown_parameter_near",
   ]);
