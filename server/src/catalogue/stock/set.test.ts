@@ -306,6 +306,10 @@ describe("who and what is let in:", () => {
     invalid(await send([]), ["/operations", "too_few"]);
     invalid(await send(undefined), ["/operations", "required"]);
     invalid(await send(many(1), { reason: undefined }), ["/reason", "required"]);
+    invalid(await send(many(1), { reason: "x".repeat(101) }), ["/reason", "too_long"]);
+    invalid(await send(many(1), { reference: "x".repeat(256) }), ["/reference", "too_long"]);
+    const { results: long } = await set({ sku: "x".repeat(256), set: 1 });
+    assert.deepEqual(pluck(long[0].errors, "code"), ["too_long"]);
     invalid(await send(many(1), { color: "red" }), ["/color", "unknown_field"]);
     const { results } = dataOf(await send(many(250)));
     assert.deepEqual([results.length, results[0].status, results[249].status], [250, 200, 400]);
