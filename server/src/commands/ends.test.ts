@@ -124,8 +124,10 @@ test("Ctrl-C ends an import with 130 and its last line; what was written stays",
   const { child, ended } = run([
     ...["import", "products", "-", "--format", "stoa", "--store", own.domain, "--json"],
   ]);
-  const rows = Array.from({ length: 250 }, (_, n) => `p-${n},P ${n},1`);
-  child.stdin.write(["slug,name,price", ...rows, ""].join("\n"));
+  const rows = Array.from({ length: 250 }, (_, n) =>
+    JSON.stringify({ slug: `p-${n}`, price: "1", translations: [{ language: "en", name: `P ${n}` }] }),
+  );
+  child.stdin.write([...rows, ""].join("\n"));
   const total = async () =>
     (await server.send(own, "GET", "/api/v1/products")).body.data.pagination.total as number;
   await until(async () => (await total()) >= 100);
