@@ -7669,19 +7669,19 @@ export type FailureDetails = {
   };
   duplicate: {
     sku?: string;
-    productId?: string;
+    productId?: string | null;
     variantId?: string | null;
     duplicates?: Array<{
       sku: string;
       owners: Array<{
-        productId: string;
+        productId: string | null;
         variantId: string | null;
       }>;
     }>;
   };
   insufficient_stock: {
     lines?: Array<{
-      productId: string;
+      productId: string | null;
       variantId: string | null;
       locationId?: string;
       available: number;
