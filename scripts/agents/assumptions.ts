@@ -40,7 +40,7 @@ export const ofOfficial: readonly Assumption[] = [
       "test_new_user_new_address_persistence",
     ],
     suite: "whoever names an email address is told the addresses of the customer who has it",
-    text: "The text has no such thing; it would give strangers the addresses of customers.",
+    text: "The specification has no such thing; it would give strangers the addresses of customers.",
   },
   {
     checks: ["test_unknown_customer_no_address", "test_known_customer_no_address"],
@@ -67,7 +67,7 @@ export const ofOfficial: readonly Assumption[] = [
       "test_webhook_event_stream",
     ],
     suite: "`POST /testing/simulate-shipping/{id}` ships an order",
-    text: "The text has no such thing: it is the sample server's own.",
+    text: "The specification has no such thing: it is the sample server's own.",
   },
   {
     checks: ["test_webhook_order_address_known_customer", "test_webhook_order_address_new_address"],

@@ -4,7 +4,7 @@ import { type Assumption, namesOf, type Run } from "./outcome.ts";
 /** The outcome of MCP's suite, and its version. */
 export type McpRow = McpOutcome & { source: string };
 
-const head = `# What agents' suites say
+const head = `# Conformance results of agents' protocols
 
 <!-- Written by \`npm run test:agents -- FOLDER --write\`. -->
 
@@ -55,9 +55,9 @@ export function tableOf({
 |---|---|---|---|---|---|
 ${rows.map((row) => `| ${row.map(cell).join(" | ")} |`).join("\n")}
 
-Each check that failed rests on what its suite takes for granted:
+Each check that failed fails because of an assumption of its suite:
 
-| Check | The suite takes for granted | The text |
+| Check | The suite assumes | The specification |
 |---|---|---|
 ${reasons.map((row) => `| ${row.map(cell).join(" | ")} |`).join("\n")}
 `;

@@ -48,6 +48,6 @@ export const UNDECLARED = "a write had effects that its route does not declare";
 export function effectsNote(route: Declared): string | undefined {
   const named = declaredEffects(route).map((effect) => texts[effect]);
   return named.length
-    ? `Of a key with \`confirm: "person"\`, a person has to agree to: ${named.join(", ")}.`
+    ? `With a \`confirm: "person"\` key, a person must confirm: ${named.join(", ")}.`
     : undefined;
 }

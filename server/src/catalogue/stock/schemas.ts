@@ -108,7 +108,7 @@ export const StockSetRequest = Type.Object(
     operations: Type.Array(Type.Unknown({ "x-told": StockSetOperation }), {
       minItems: 1,
       maxItems: MAX_OPERATIONS,
-      description: "Each item at each location once.",
+      description: "An item can appear once for each location.",
     }),
     reason,
     reference,
@@ -149,7 +149,7 @@ const Refused = Type.Object(
 export const StockSetReply = Type.Object(
   {
     results: Type.Array(Type.Union([Done, Refused]), {
-      description: "One result an operation, in their order.",
+      description: "One result for each operation, in their order.",
     }),
     succeeded: Type.Integer(),
     failed: Type.Integer(),

@@ -9,7 +9,7 @@ export const TranslationInput = Type.Object(
       format: "language",
       maxLength: 35,
       description:
-        "BCP 47 tag: a language of the store, or any other if there is a text in its default language, too.",
+        "BCP 47 tag: a language of the store, or any other if there is a text in the store's default language, too.",
       examples: ["en"],
     }),
     name: Type.String({ minLength: 1, maxLength: 500, description: "Its name." }),

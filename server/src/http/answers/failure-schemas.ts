@@ -97,7 +97,7 @@ export const Failure = Type.Object(
         {
           additionalProperties: true,
           description:
-            "More for programs, by `code`: `x-details` of this schema says what. Of a bulk request that is `atomic`, `failed` has the `operation`, `index` and `code` of each that failed, in place of all else.",
+            "More for programs, by `code`: `x-details` of this schema says what. Of a bulk request that is `atomic`, `failed` has the `operation`, `index` and `code` of each that failed, and nothing else.",
         },
       ),
     ),

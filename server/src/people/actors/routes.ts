@@ -34,7 +34,7 @@ const Actor = Type.Object(
     name: orNull(
       Type.String({
         description:
-          "What they are called today. Null for guests and the system, for those who are gone, and for customers without the permission `customers:read`.",
+          "Their current name. Null for guests and the system, for those who are gone, and for customers without the permission `customers:read`.",
       }),
     ),
   },

@@ -85,7 +85,7 @@ const Refused = Type.Object(
 export const BulkReply = Type.Object(
   {
     results: Type.Array(Type.Union([Done, Refused]), {
-      description: "One result an operation, in their order.",
+      description: "One result for each operation, in their order.",
     }),
     succeeded: Type.Integer(),
     failed: Type.Integer(),

@@ -25,7 +25,7 @@ export const PaymentWarnings = Type.Array(
     },
     closed("PaymentMethodWarning"),
   ),
-  { description: "Ways to pay that shoppers can choose, and then do not know how to pay by." },
+  { description: "Payment methods that shoppers can choose, but that have no provider or no instructions." },
 );
 
 type Offer = Pick<Method, "method" | "provider" | "isActive" | "instructions">;
