@@ -1,4 +1,4 @@
-import type { ImportFileError } from "../src/exchange/imports/file-error.ts";
+import type { ImportFileError } from "../src/exchange/imports/files/file-error.ts";
 import { type Notice, say } from "../src/exchange/imports/notice.ts";
 import type { SourceProduct } from "../src/exchange/imports/products/source-product.ts";
 import { speeches } from "../src/http/answers/speech.ts";

@@ -3,7 +3,7 @@ import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { JobFailed } from "../../jobs/worker.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import type { Problems } from "./columns.ts";
-import { ImportFileError } from "./file-error.ts";
+import { ImportFileError } from "./files/file-error.ts";
 import type { ImportProgress } from "./import-records.ts";
 import type { Report } from "./report.ts";
 import { importers } from "./resources.ts";

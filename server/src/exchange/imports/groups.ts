@@ -1,4 +1,4 @@
-import { ImportFileError } from "./file-error.ts";
+import { ImportFileError } from "./files/file-error.ts";
 import { type Notice, notice } from "./notice.ts";
 import type { SourceRecord } from "./source-record.ts";
 

@@ -4,7 +4,7 @@ import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import type { ApiError } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
 import { dropRoundedFields, type Omission } from "./drop-fields.ts";
-import { ImportFileError } from "./file-error.ts";
+import { ImportFileError } from "./files/file-error.ts";
 import { type Grouping, groupsOf, repeatOf, withoutRepeats } from "./groups.ts";
 import { type FileNote, type Notice, notice } from "./notice.ts";
 import {

@@ -1,7 +1,7 @@
 export { importCustomers } from "./customers/customers.ts";
 export { customerFormats } from "./customers/formats.ts";
 export { importsCard } from "./failed-sql.ts";
-export { ImportFileError } from "./file-error.ts";
+export { ImportFileError } from "./files/file-error.ts";
 export { IMPORT, importKind } from "./job.ts";
 export { type FileNote, say } from "./notice.ts";
 export { orderFormats } from "./orders/formats.ts";

@@ -4,7 +4,7 @@ import { sleep } from "../../jobs/wake.ts";
 import type { JobKind } from "../../jobs/worker.ts";
 import type { Traffic } from "../../kit/traffic.ts";
 import { carryOut } from "./carry-out.ts";
-import { ImportFileError } from "./file-error.ts";
+import { ImportFileError } from "./files/file-error.ts";
 import { finishImport } from "./sql.ts";
 
 type Payload = { importId: string; actor: string; seesCost: boolean };

@@ -1,4 +1,4 @@
-import { readEither } from "../either-form.ts";
+import { readEither } from "../files/either-form.ts";
 import { readShopifyCustomers } from "./shopify.ts";
 import { readCustomerCsv } from "./stoa-csv.ts";
 import { readCustomerNdjson } from "./stoa-ndjson.ts";

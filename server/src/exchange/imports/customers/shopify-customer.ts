@@ -1,8 +1,8 @@
 import { normalizePhone } from "../../../kit/phone.ts";
 import { unguarded } from "../../exports/index.ts";
-import { type CsvRow, isDamaged } from "../csv-rows.ts";
+import { type CsvRow, isDamaged } from "../files/csv-rows.ts";
+import { isNo, isYes } from "../files/yes-no.ts";
 import { type Notice, notice } from "../notice.ts";
-import { isNo, isYes } from "../yes-no.ts";
 import { madeNames } from "./made-names.ts";
 import type { CustomerColumn, CustomerColumns } from "./shopify-columns.ts";
 import type { SourceCustomer } from "./source-customer.ts";

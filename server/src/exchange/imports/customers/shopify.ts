@@ -1,4 +1,4 @@
-import { openTable } from "../csv-table.ts";
+import { openTable } from "../files/csv-table.ts";
 import type { FileNote } from "../notice.ts";
 import { readCustomerHeader } from "./shopify-columns.ts";
 import { shopifyCustomer } from "./shopify-customer.ts";

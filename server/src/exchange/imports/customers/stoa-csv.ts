@@ -1,9 +1,9 @@
 import { addressTexts, takenReadOnly } from "../../../people/customers/index.ts";
 import { customerColumns, nameIn, unguarded } from "../../exports/index.ts";
-import { valueIn } from "../csv-cell.ts";
-import { type CsvRow, isDamaged } from "../csv-rows.ts";
-import { openTable } from "../csv-table.ts";
-import { ImportFileError } from "../file-error.ts";
+import { valueIn } from "../files/csv-cell.ts";
+import { type CsvRow, isDamaged } from "../files/csv-rows.ts";
+import { openTable } from "../files/csv-table.ts";
+import { ImportFileError } from "../files/file-error.ts";
 import { type FileNote, notice } from "../notice.ts";
 import type { SourceCustomer } from "./source-customer.ts";
 

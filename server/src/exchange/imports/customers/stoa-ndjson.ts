@@ -1,5 +1,5 @@
 import { takenReadOnly } from "../../../people/customers/index.ts";
-import { readNdjson } from "../ndjson-objects.ts";
+import { readNdjson } from "../files/ndjson-objects.ts";
 import type { FileNote } from "../notice.ts";
 import type { SourceCustomer } from "./source-customer.ts";
 

@@ -1,5 +1,5 @@
-import { ImportFileError } from "../file-error.ts";
-import { findColumns, type NamedColumns } from "../named-columns.ts";
+import { ImportFileError } from "../files/file-error.ts";
+import { findColumns, type NamedColumns } from "../files/named-columns.ts";
 import { notice } from "../notice.ts";
 
 /** The columns that are read: those of WooCommerce's customers report in English, and the field names that its plugins export. */

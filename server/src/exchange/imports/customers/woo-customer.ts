@@ -1,6 +1,6 @@
 import { normalizePhone } from "../../../kit/phone.ts";
 import { unguarded } from "../../exports/index.ts";
-import { type CsvRow, isDamaged } from "../csv-rows.ts";
+import { type CsvRow, isDamaged } from "../files/csv-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 import { madeNames } from "./made-names.ts";
 import type { SourceCustomer } from "./source-customer.ts";

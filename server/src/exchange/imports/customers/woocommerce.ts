@@ -1,4 +1,4 @@
-import { openTable } from "../csv-table.ts";
+import { openTable } from "../files/csv-table.ts";
 import type { FileNote } from "../notice.ts";
 import type { SourceCustomer } from "./source-customer.ts";
 import { readWooCustomerHeader } from "./woo-columns.ts";

@@ -1,4 +1,4 @@
-import { readEither } from "../either-form.ts";
+import { readEither } from "../files/either-form.ts";
 import { readShopifyOrders } from "./shopify.ts";
 import { readOrderCsv } from "./stoa-csv.ts";
 import { readOrderNdjson } from "./stoa-ndjson.ts";

@@ -1,6 +1,6 @@
 import { MAX_LINES } from "../../../sales/orders/index.ts";
-import { isDamaged } from "../csv-rows.ts";
-import type { RowGroup } from "../gather-rows.ts";
+import { isDamaged } from "../files/csv-rows.ts";
+import type { RowGroup } from "../files/gather-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 
 /** What the rows of an order may hold in all: one in a file of a stranger may be as long as they like. */

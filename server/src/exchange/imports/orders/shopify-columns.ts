@@ -1,5 +1,5 @@
-import { ImportFileError } from "../file-error.ts";
-import { findColumns, type NamedColumns } from "../named-columns.ts";
+import { ImportFileError } from "../files/file-error.ts";
+import { findColumns, type NamedColumns } from "../files/named-columns.ts";
 import { notice } from "../notice.ts";
 
 /** The columns that are read, under the names that Shopify's order exports have for them. */

@@ -1,9 +1,9 @@
 import { unguarded } from "../../exports/index.ts";
-import type { CsvRow } from "../csv-rows.ts";
 import { isRounded } from "../drop-fields.ts";
-import type { RowGroup } from "../gather-rows.ts";
+import type { CsvRow } from "../files/csv-rows.ts";
+import type { RowGroup } from "../files/gather-rows.ts";
+import { isNo, isYes } from "../files/yes-no.ts";
 import { type Notice, notice } from "../notice.ts";
-import { isNo, isYes } from "../yes-no.ts";
 import { rowFault } from "./row-fault.ts";
 import type { OrderColumn, OrderColumns } from "./shopify-columns.ts";
 import { columnOf } from "./shopify-fields.ts";

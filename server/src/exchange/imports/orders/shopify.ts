@@ -1,6 +1,6 @@
 import { MAX_LINES } from "../../../sales/orders/index.ts";
-import { openTable } from "../csv-table.ts";
-import { gatherRows } from "../gather-rows.ts";
+import { openTable } from "../files/csv-table.ts";
+import { gatherRows } from "../files/gather-rows.ts";
 import type { FileNote } from "../notice.ts";
 import { MAX_CHARACTERS } from "./row-fault.ts";
 import { readOrderHeader } from "./shopify-columns.ts";

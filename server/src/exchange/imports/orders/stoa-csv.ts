@@ -1,11 +1,11 @@
 import { addressTexts } from "../../../people/customers/index.ts";
 import { MAX_LINES } from "../../../sales/orders/index.ts";
 import { nameIn, orderColumns } from "../../exports/index.ts";
-import { valueIn } from "../csv-cell.ts";
-import type { CsvRow } from "../csv-rows.ts";
-import { openTable } from "../csv-table.ts";
-import { ImportFileError } from "../file-error.ts";
-import { gatherRows, type RowGroup } from "../gather-rows.ts";
+import { valueIn } from "../files/csv-cell.ts";
+import type { CsvRow } from "../files/csv-rows.ts";
+import { openTable } from "../files/csv-table.ts";
+import { ImportFileError } from "../files/file-error.ts";
+import { gatherRows, type RowGroup } from "../files/gather-rows.ts";
 import { type FileNote, notice } from "../notice.ts";
 import { MAX_CHARACTERS, rowFault } from "./row-fault.ts";
 import type { SourceOrder } from "./source-order.ts";

@@ -1,4 +1,4 @@
-import { readNdjson } from "../ndjson-objects.ts";
+import { readNdjson } from "../files/ndjson-objects.ts";
 import type { FileNote } from "../notice.ts";
 import type { SourceOrder } from "./source-order.ts";
 

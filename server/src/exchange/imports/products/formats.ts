@@ -1,4 +1,4 @@
-import { readEither } from "../either-form.ts";
+import { readEither } from "../files/either-form.ts";
 import type { ImportFormat } from "../formats.ts";
 import type { FileNote } from "../notice.ts";
 import { readShopify } from "./shopify.ts";

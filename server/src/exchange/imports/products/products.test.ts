@@ -8,7 +8,7 @@ import { faultOf } from "../../../../test/english.ts";
 import { pluck } from "../../../../test/pluck.ts";
 import { chunksOf, counts, importFile, productsOf } from "../../../../test/product-files.ts";
 import { type TestStore, testServer } from "../../../../test/server.ts";
-import type { ImportFileError } from "../file-error.ts";
+import type { ImportFileError } from "../files/file-error.ts";
 import type { ImportOptions } from "./products.ts";
 
 const realFiles = fileURLToPath(new URL("../../../../../../shared/data/shopify/", import.meta.url));

@@ -1,6 +1,6 @@
-import { beginningOf } from "../csv-rows.ts";
-import { ImportFileError } from "../file-error.ts";
-import { findColumns, type NamedColumns } from "../named-columns.ts";
+import { beginningOf } from "../files/csv-rows.ts";
+import { ImportFileError } from "../files/file-error.ts";
+import { findColumns, type NamedColumns } from "../files/named-columns.ts";
 import { notice } from "../notice.ts";
 
 /** The columns that are read, under the names that Shopify's exports and its newer template have for them. */

@@ -1,7 +1,7 @@
 import { parseMoney } from "../../../kit/money.ts";
-import type { CsvRow } from "../csv-rows.ts";
+import type { CsvRow } from "../files/csv-rows.ts";
+import { isNo, isYes } from "../files/yes-no.ts";
 import type { Notice } from "../notice.ts";
-import { isNo, isYes } from "../yes-no.ts";
 import { conditionOf, measureOf, weightOf, weightUnitOf } from "./measures.ts";
 import { usablePictures } from "./pictures.ts";
 import type { Cell, ShopifyColumns } from "./shopify-columns.ts";

@@ -1,6 +1,6 @@
 import { pointerToken } from "../../../kit/json.ts";
-import { type CsvRow, isDamaged } from "../csv-rows.ts";
-import { linesIn, type RowGroup } from "../gather-rows.ts";
+import { type CsvRow, isDamaged } from "../files/csv-rows.ts";
+import { linesIn, type RowGroup } from "../files/gather-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 import type { handleSlugs } from "./handle-slugs.ts";
 import type { Cell, ShopifyColumn, ShopifyColumns } from "./shopify-columns.ts";

@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { faultOf, inEnglish, type ProductInEnglish } from "../../../../test/english.ts";
 import { pluck } from "../../../../test/pluck.ts";
 import { chunksOf } from "../../../../test/product-files.ts";
-import { ImportFileError } from "../file-error.ts";
+import { ImportFileError } from "../files/file-error.ts";
 import type { FileNote } from "../notice.ts";
 import { readShopify } from "./shopify.ts";
 import type { SourceProduct } from "./source-product.ts";

@@ -1,5 +1,5 @@
-import { openTable } from "../csv-table.ts";
-import { gatherRows } from "../gather-rows.ts";
+import { openTable } from "../files/csv-table.ts";
+import { gatherRows } from "../files/gather-rows.ts";
 import type { FileNote } from "../notice.ts";
 import { handleSlugs } from "./handle-slugs.ts";
 import { readShopifyHeader } from "./shopify-columns.ts";

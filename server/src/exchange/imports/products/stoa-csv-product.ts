@@ -1,8 +1,8 @@
 import { csvColumns, namesIn, unguarded } from "../../exports/index.ts";
-import { jsonIn, valueIn } from "../csv-cell.ts";
-import { type CsvRow, isDamaged } from "../csv-rows.ts";
-import { ImportFileError } from "../file-error.ts";
-import type { RowGroup } from "../gather-rows.ts";
+import { jsonIn, valueIn } from "../files/csv-cell.ts";
+import { type CsvRow, isDamaged } from "../files/csv-rows.ts";
+import { ImportFileError } from "../files/file-error.ts";
+import type { RowGroup } from "../files/gather-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 import type { SourceProduct } from "./source-product.ts";
 import { stoaProduct } from "./stoa-product.ts";

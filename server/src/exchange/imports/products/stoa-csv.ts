@@ -1,5 +1,5 @@
-import { openTable } from "../csv-table.ts";
-import { gatherRows } from "../gather-rows.ts";
+import { openTable } from "../files/csv-table.ts";
+import { gatherRows } from "../files/gather-rows.ts";
 import { type FileNote, notice } from "../notice.ts";
 import type { SourceProduct } from "./source-product.ts";
 import { readStoaHeader, stoaRows } from "./stoa-csv-product.ts";

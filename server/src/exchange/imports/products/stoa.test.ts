@@ -14,7 +14,7 @@ import { storeByDomain } from "../../../commands/store-by-domain.ts";
 import { csvHeader } from "../../exports/csv.ts";
 import { csvColumns, csvRows } from "../../exports/product-csv.ts";
 import { seedDemoProducts, seedProducts } from "../../seeding/index.ts";
-import { ImportFileError } from "../file-error.ts";
+import { ImportFileError } from "../files/file-error.ts";
 import { importProducts, productFormats } from "../index.ts";
 import { readShopify } from "./shopify.ts";
 import type { SourceProduct } from "./source-product.ts";

@@ -1,7 +1,7 @@
 import { unguarded } from "../../exports/index.ts";
-import { beginningOf, type CsvRow } from "../csv-rows.ts";
-import { ImportFileError } from "../file-error.ts";
-import { findColumns, plain, type UnreadColumns } from "../named-columns.ts";
+import { beginningOf, type CsvRow } from "../files/csv-rows.ts";
+import { ImportFileError } from "../files/file-error.ts";
+import { findColumns, plain, type UnreadColumns } from "../files/named-columns.ts";
 import { notice } from "../notice.ts";
 
 /** The columns that are read, under the names that WooCommerce's exports have for them in English, American or British. */

@@ -1,4 +1,4 @@
-import type { CsvRow } from "../csv-rows.ts";
+import type { CsvRow } from "../files/csv-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 import { dimensionUnitOf, measureOf, weightUnitOf } from "./measures.ts";
 import { usablePictures } from "./pictures.ts";

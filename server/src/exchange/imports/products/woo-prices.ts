@@ -1,4 +1,4 @@
-import type { CsvRow } from "../csv-rows.ts";
+import type { CsvRow } from "../files/csv-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 import { amountOf, dayOf, isLower } from "./woo-cells.ts";
 import type { WooColumn, WooColumns } from "./woo-columns.ts";

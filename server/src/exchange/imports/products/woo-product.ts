@@ -1,6 +1,6 @@
 import { pointerToken } from "../../../kit/json.ts";
-import { type CsvRow, isDamaged } from "../csv-rows.ts";
 import { isRounded } from "../drop-fields.ts";
+import { type CsvRow, isDamaged } from "../files/csv-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 import type { SourceProduct } from "./source-product.ts";
 import { amountOf } from "./woo-cells.ts";

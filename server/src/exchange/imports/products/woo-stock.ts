@@ -1,4 +1,4 @@
-import type { CsvRow } from "../csv-rows.ts";
+import type { CsvRow } from "../files/csv-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 import type { SourceProduct } from "./source-product.ts";
 import { stockOf } from "./stock-count.ts";

@@ -1,6 +1,6 @@
 import type { ProductCreate } from "../../../catalogue/products/index.ts";
-import type { CsvRow } from "../csv-rows.ts";
-import { linesIn } from "../gather-rows.ts";
+import type { CsvRow } from "../files/csv-rows.ts";
+import { linesIn } from "../files/gather-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 import { pictureAddress } from "./pictures.ts";
 import { addressesIn, amountOf, listOf, plainText } from "./woo-cells.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { slugify } from "../../../kit/slug.ts";
-import type { CsvRow } from "../csv-rows.ts";
-import { openTable } from "../csv-table.ts";
+import type { CsvRow } from "../files/csv-rows.ts";
+import { openTable } from "../files/csv-table.ts";
+import { type HeldRows, holdRows } from "../files/held-rows.ts";
 import { repeatOf } from "../groups.ts";
-import { type HeldRows, holdRows } from "../held-rows.ts";
 import { type FileNote, type Notice, notice } from "../notice.ts";
 import type { SourceProduct } from "./source-product.ts";
 import { plainText } from "./woo-cells.ts";

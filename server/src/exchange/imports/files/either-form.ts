@@ -1,4 +1,4 @@
-import type { FileNote } from "./notice.ts";
+import type { FileNote } from "../notice.ts";
 import { peek } from "./peek.ts";
 
 const MAX_BLANK = 65_536;

@@ -1,7 +1,7 @@
-import { parseJson } from "../../kit/json.ts";
+import { parseJson } from "../../../kit/json.ts";
+import { type FileNote, type Notice, notice } from "../notice.ts";
 import { noteControls } from "./csv-rows.ts";
 import { ImportFileError } from "./file-error.ts";
-import { type FileNote, type Notice, notice } from "./notice.ts";
 
 const MAX_LINE_BYTES = 16_777_216;
 const LINE_FEED = 10;

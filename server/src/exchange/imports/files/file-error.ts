@@ -1,4 +1,4 @@
-import type { Notice } from "./notice.ts";
+import type { Notice } from "../notice.ts";
 
 /** A file that cannot be read as what it should be, and why. Its `message` holds nothing of the file. */
 export class ImportFileError extends Error {

@@ -1,8 +1,8 @@
 import { crc32 } from "node:zlib";
+import { refuseMore } from "../groups.ts";
+import { type Notice, notice } from "../notice.ts";
 import type { CsvRow } from "./csv-rows.ts";
-import { refuseMore } from "./groups.ts";
 import { type HeldRows, holdRows } from "./held-rows.ts";
-import { type Notice, notice } from "./notice.ts";
 
 /** The rows of one record, its head first. Where they are too many or too long, only the first is there. */
 export type RowGroup = {

@@ -1,7 +1,7 @@
 import { CsvError, type Info, parse } from "csv-parse";
-import type { MessageKey } from "../../http/messages.ts";
+import type { MessageKey } from "../../../http/messages.ts";
+import { type FileNote, notice } from "../notice.ts";
 import { ImportFileError } from "./file-error.ts";
-import { type FileNote, notice } from "./notice.ts";
 
 /** A row with the lines of the file that it begins and ends on. */
 export type CsvRow = { line: number; lastLine: number; cells: string[] };

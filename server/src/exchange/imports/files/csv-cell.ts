@@ -1,5 +1,5 @@
-import { parseJson } from "../../kit/json.ts";
-import { type CsvColumn, unguarded } from "../exports/index.ts";
+import { parseJson } from "../../../kit/json.ts";
+import { type CsvColumn, unguarded } from "../../exports/index.ts";
 
 /**
  * What a cell says of its field; undefined for nothing. An empty one says "none" where the field can be that. What is not as it should be

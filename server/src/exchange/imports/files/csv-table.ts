@@ -1,8 +1,8 @@
+import { type FileNote, notice } from "../notice.ts";
 import { type CsvRow, isBlank, readCsvRows } from "./csv-rows.ts";
 import { findSeparator } from "./csv-separator.ts";
 import { ImportFileError } from "./file-error.ts";
 import type { UnreadColumns } from "./named-columns.ts";
-import { type FileNote, notice } from "./notice.ts";
 
 /** A CSV file that was opened: its columns, and its rows below the header that are not blank. */
 export type CsvTable<C> = { columns: C; rows: AsyncGenerator<CsvRow> };
