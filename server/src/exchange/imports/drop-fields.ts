@@ -11,17 +11,17 @@ export type Omission<R> = {
 };
 
 /** The record without the fields that were refused, a warning for each; undefined where it cannot do without one of them. */
-export function dropRefusedFields<R extends SourceRecord>(
+export function dropRefused<R extends SourceRecord>(
   record: R,
   { errors = [] }: ApiError,
   omission: Omission<R>,
 ): R | undefined {
   const refused = errors.map((error) => ({ field: culprit(error), about: noticeOf(error, record) }));
-  return refused.length ? dropField(record, refused, omission) : undefined;
+  return refused.length ? dropFields(record, refused, omission) : undefined;
 }
 
 /** The record without identifiers that a spreadsheet has rounded, such as 8.7206E+12: what they were is lost. */
-export function dropRoundedFields<R extends SourceRecord & { fields: object }>(
+export function dropRounded<R extends SourceRecord & { fields: object }>(
   record: R,
   omission: Omission<R>,
 ): R {
@@ -30,7 +30,7 @@ export function dropRoundedFields<R extends SourceRecord & { fields: object }>(
     field,
     about: notice("import.rounded", undefined, record.columnOf(field) ?? field),
   }));
-  return (rounded.length && dropField(record, refused, omission)) || record;
+  return (rounded.length && dropFields(record, refused, omission)) || record;
 }
 
 /** Whether a text is a long number as spreadsheets show it. */
@@ -48,7 +48,7 @@ function roundedIn(fields: object, at: string): string[] {
   });
 }
 
-function dropField<R extends SourceRecord>(
+function dropFields<R extends SourceRecord>(
   record: R,
   refused: readonly { field: string; about: Notice }[],
   { isNeeded, without }: Omission<R>,

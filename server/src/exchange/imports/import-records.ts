@@ -3,7 +3,7 @@ import type { Pool } from "../../db/pool.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import type { ApiError } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
-import { dropRoundedFields, type Omission } from "./drop-fields.ts";
+import { dropRounded, type Omission } from "./drop-fields.ts";
 import { ImportFileError } from "./files/file-error.ts";
 import { type Grouping, groupsOf, repeatOf, withoutRepeats } from "./groups.ts";
 import { type FileNote, type Notice, notice } from "./notice.ts";
@@ -103,7 +103,7 @@ export async function importRecords<R extends SourceRecord & { fields: object }>
     onProgress?.({ read, line, created, updated, unchanged, skipped });
   };
   async function* usable() {
-    for await (const record of source) yield dropRoundedFields(record, writer);
+    for await (const record of source) yield dropRounded(record, writer);
   }
   try {
     await whileReading(groupsOf(withoutRepeats(usable(), writer), writer), work, giveWay);

@@ -1,5 +1,5 @@
 import { ApiError, type FieldError } from "../../http/answers/errors.ts";
-import { dropRefusedFields } from "./drop-fields.ts";
+import { dropRefused } from "./drop-fields.ts";
 import type { Result, Writer } from "./import-records.ts";
 import type { SourceRecord } from "./source-record.ts";
 
@@ -77,7 +77,7 @@ function withoutRefused<R extends SourceRecord>(
   result: Result,
 ): Attempt<R> | undefined {
   if (!("failure" in result)) return undefined;
-  const rest = dropRefusedFields(record, result.failure, writer);
+  const rest = dropRefused(record, result.failure, writer);
   return rest && { origin, record: rest, refusals: [...refusals, result.failure] };
 }
 
