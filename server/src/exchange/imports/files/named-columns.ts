@@ -48,18 +48,17 @@ export function findColumns<Name extends string>(
   };
 }
 
+// What a row takes is in proportion to its cells: a header may have many more.
 function unreadColumns(header: readonly string[], read: ReadonlySet<number>): UnreadColumns {
-  const all = header.flatMap((name, at) => (read.has(at) || !name.trim() ? [] : [at]));
-  const filled = new Set<number>();
-  let silent = all;
+  const isUnread = header.map((name, at) => !read.has(at) && name.trim() !== "");
+  const isFilled: boolean[] = header.map(() => false);
   return {
     look(cells) {
-      if (!silent.some((at) => cells[at]?.trim())) return;
-      for (const at of silent) if (cells[at]?.trim()) filled.add(at);
-      silent = silent.filter((at) => !filled.has(at));
+      for (const [at, cell] of cells.entries())
+        if (isUnread[at] && !isFilled[at] && cell.trim()) isFilled[at] = true;
     },
-    names: () => all.filter((at) => filled.has(at)).map((at) => header[at]!.trim()),
-    have: (cells, word) => all.some((at) => cells[at]?.trim().toLowerCase() === word),
+    names: () => header.flatMap((name, at) => (isFilled[at] ? [name.trim()] : [])),
+    have: (cells, word) => cells.some((cell, at) => isUnread[at] && cell.trim().toLowerCase() === word),
   };
 }
 

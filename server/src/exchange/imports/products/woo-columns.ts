@@ -58,14 +58,20 @@ export type WooColumns = {
   unread: UnreadColumns;
 };
 
+// More than any product has: each costs time for every row.
+const MAX_ATTRIBUTES = 200;
+
 /** Reads the header row, whatever its case and spacing. Throws ImportFileError where it is not that of such a file. */
 export function readWooHeader(header: readonly string[]): WooColumns {
   const found = header.map(plain);
-  const attributes = found.flatMap((name, at) => {
-    const number = /^attribute (\d+) name$/.exec(name)?.[1];
-    const values = number ? found.indexOf(`attribute ${number} value(s)`) : -1;
-    return values < 0 ? [] : [{ name: at, values, column: header[values]!.trim() }];
-  });
+  const places = new Map(found.map((name, at) => [name, at]));
+  const attributes = found
+    .flatMap((name, at) => {
+      const number = /^attribute (\d+) name$/.exec(name)?.[1];
+      const values = number ? places.get(`attribute ${number} value(s)`) : undefined;
+      return values === undefined ? [] : [{ name: at, values, column: header[values]!.trim() }];
+    })
+    .slice(0, MAX_ATTRIBUTES);
   // Whether an attribute is shown, or is one of many products, says nothing here.
   const others = found.flatMap((name, at) =>
     /^attribute \d+ (visible|global|default)$/.test(name) ? [at] : [],
