@@ -133,6 +133,7 @@ async function open(
     ip: "192.0.2.1",
     userAgent: "test",
     host: "test.example",
+    origin: "https://test.example",
     bearer: () => undefined,
     cookie: () => undefined,
     isOwnOrigin: () => true,

@@ -17,7 +17,6 @@ import { locales } from "./messages.ts";
 import { admit } from "./request/admit.ts";
 import { type Asked, askedOf, type SentOn, wireOf } from "./request/asked.ts";
 import { clientOf } from "./request/client.ts";
-import { originOf } from "./request/host.ts";
 import { readFields, readParams, readQuery, readUpload } from "./request/inputs.ts";
 import { askedLanguage, firstOf, wantedLanguages } from "./request/locale.ts";
 import { allows } from "./request/principal.ts";
@@ -88,7 +87,6 @@ function beginner(route: Route, runtime: AskRuntime): (asked: Asked) => Promise<
       speechIn: (languages) => speeches(lookupLanguage(languages, locales) ?? visit.locale),
       languageAsked: () => askedLanguage(headers, visit.store),
       header: (name) => firstOf(headers[name.toLowerCase()]),
-      origin: originOf(asked),
       wire: wireOf(route.method, asked),
       drawSigner: (signer) =>
         draw(limits, [

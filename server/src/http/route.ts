@@ -67,8 +67,6 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   languageAsked(): string | undefined;
   /** A header of the request that the route declares; the first, where it was sent several times. */
   header(name: string): string | undefined;
-  /** The origin at which the store was asked, such as `https://shop.example`. */
-  readonly origin: string;
   /** The request as it came, for those who check its signature. */
   readonly wire: Wire;
   /**

@@ -92,7 +92,7 @@ export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
       const { field, audience } = await tiersFor(call, row, data);
       const linked =
         settings &&
-        `"jsonLd":${JSON.stringify(jsonLd(JSON.parse(addressMedia(data, call.origin)), settings))}`;
+        `"jsonLd":${JSON.stringify(jsonLd(JSON.parse(addressMedia(data, call.client.origin)), settings))}`;
       const more = [field, linked].filter(Boolean).map((one) => `,${one}`);
       return { message: "ok", data: `${data.slice(0, -1)}${more.join("")}}`, audience };
     },

@@ -63,7 +63,7 @@ export const exportRoutes = [
     query: ExportQuery,
     downloads: ["application/x-ndjson", "text/csv"],
     cost: 10,
-    async handle({ tx, store, query, can, origin }) {
+    async handle({ tx, store, query, can, client: { origin } }) {
       const { currencyDigits, defaultLanguage } = store;
       const options = { currencyDigits, defaultLanguage, origin, seesCost: can("products:cost") };
       return {
@@ -87,8 +87,8 @@ export const exportRoutes = [
     query: OrderExportQuery,
     downloads: ["application/x-ndjson", "text/csv"],
     cost: 10,
-    async handle({ tx, store: { currencyDigits }, query: { format = "ndjson", ...filter }, origin }) {
-      const download = exportOrders(tx, format, { currencyDigits, origin, filter });
+    async handle({ tx, store: { currencyDigits }, query: { format = "ndjson", ...filter }, client }) {
+      const download = exportOrders(tx, format, { currencyDigits, origin: client.origin, filter });
       return { message: "ok", data: null, download };
     },
   }),

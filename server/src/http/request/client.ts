@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { rangeChecker } from "../../kit/ip-range.ts";
 import type { Asked, Via } from "./asked.ts";
+import { originOf } from "./host.ts";
 
 // No chain of proxies is longer; a client may send a list of any length.
 const MAX_ENTRIES = 32;
@@ -55,6 +56,8 @@ export type Client = {
   readonly ip: string;
   /** The host that it was sent to, with its port, as it was written. */
   readonly host: string;
+  /** The origin at which it asked the store, such as `https://shop.example`. */
+  readonly origin: string;
   readonly userAgent: string | undefined;
   /** What sent it for them in the same process. */
   readonly via?: Via | undefined;
@@ -67,11 +70,12 @@ export type Client = {
 };
 
 /** What a request tells of its sender. */
-export function clientOf(request: Pick<Asked, "address" | "headers" | "host" | "via">): Client {
+export function clientOf(request: Pick<Asked, "address" | "headers" | "host" | "protocol" | "via">): Client {
   const { headers } = request;
   return {
     ip: request.address,
     host: request.host,
+    origin: originOf(request),
     userAgent: headers["user-agent"]?.slice(0, 300),
     via: request.via,
     bearer: () => bearerOf(headers.authorization),

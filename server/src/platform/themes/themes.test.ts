@@ -115,6 +115,7 @@ async function tokenOf(at: TestStore, who: "owner" | "staff" | "customer"): Prom
       ip: "127.0.0.1",
       userAgent: undefined,
       host: "test.example",
+      origin: "https://test.example",
       bearer: () => undefined,
       cookie: none,
       isOwnOrigin: () => true,
