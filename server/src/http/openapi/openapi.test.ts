@@ -223,29 +223,35 @@ describe("the OpenAPI document", () => {
 
   test("names all codes of failures, and a whole row beside the fields that are asked for", () => {
     assert.deepEqual(document.components.schemas.ErrorCode.enum, [...errorCodes]);
-    for (const [list, row, path] of [
-      ["ProductList", "Product", "products"],
-      ["StorefrontProductList", "StorefrontProduct", "storefront/products"],
-      ["OrderList", "ListedOrder", "orders"],
-      ["CouponList", "Coupon", "coupons"],
-      ["ReviewList", "Review", "reviews"],
+    for (const [list, row] of [
+      ["ProductList", "Product"],
+      ["StorefrontProductList", "StorefrontProduct"],
+      ["OrderList", "ListedOrder"],
+      ["CouponList", "Coupon"],
+      ["ReviewList", "Review"],
     ] as const) {
-      const { [list]: schema, [row]: whole } = document.components.schemas;
+      const { [list]: schema, [row]: whole, [`${row}Subset`]: subset } = document.components.schemas;
       const [rows] = Object.values<{ items?: { $ref: string } }>(schema.properties);
       assert.equal(rows!.items!.$ref, `#/components/schemas/${row}`);
-      const { parameters } = document.paths[`/api/v1/${path}`].get;
-      const subset = parameters.find(({ name }: { name: string }) => name === "fields")["x-answers"];
       assert.deepEqual(Object.keys(subset.properties), Object.keys(whole.properties));
       assert.deepEqual(subset.required ?? [], []);
     }
   });
 
-  test("uses all its components, and has no text that a page could take for a script", () => {
+  test("uses all its components, and has no text that a page could take for a script", async () => {
     const used = new Set([...objects(document)].map(([, { $ref }]) => $ref));
     for (const [kind, all] of Object.entries<object>(document.components)) {
       if (kind === "securitySchemes") continue;
       for (const name of Object.keys(all)) assert.ok(used.has(`#/components/${kind}/${name}`), name);
     }
+    // Redocly does not follow `x-answers`, and is told so place by place.
+    const ignored = await readFile(new URL("../../../../.redocly.lint-ignore.yaml", import.meta.url), "utf8");
+    const named = [...ignored.matchAll(/#\/components\/schemas\/\w+/g)].map(([name]) => name);
+    const subsets = [...objects(document)].flatMap(([, value]) => {
+      const { $ref } = Object(value["x-answers"]) as { $ref?: string };
+      return $ref ? [$ref] : [];
+    });
+    assert.deepEqual(named.sort(), [...new Set(subsets)].sort());
     for (const [at, { description }] of objects(document))
       if (typeof description === "string") assert.doesNotMatch(description, /<script/i, at);
   });

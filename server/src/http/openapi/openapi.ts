@@ -136,7 +136,7 @@ function operation(route: Route, schemas: Schemas, example?: Example): Json {
         const style = rest.type === "object" ? { style: "deepObject", explode: true } : {};
         const required = Boolean((route.query?.required as readonly string[] | undefined)?.includes(name));
         // No schema of answers can say what depends on a parameter; an extension can.
-        const answers = subset ? { "x-answers": plain(subset, schemas) } : {};
+        const answers = subset ? { "x-answers": named(subset, schemas) } : {};
         return { name, in: "query", required, description, ...style, schema: rest, ...answers };
       }),
       ...Object.entries(ownHeadersOf(route)).map(([name, description]) => header(name, description)),
