@@ -7,9 +7,6 @@ import { bare, type Json, lines } from "./document.ts";
 const FACTOR =
   "an account gets the other answer only once somebody has added a second factor, which no client of the last release can";
 
-const SUBSET =
-  "no operation referred to it, so generated clients had a type that nothing used; `x-answers` of the parameter `fields` has it";
-
 /** Breaks of the last release that were made knowingly, by their lines or what these end in, each with its reason; a release empties this list. */
 const madeKnowingly: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin: is no longer one of "*"':
@@ -19,12 +16,6 @@ const madeKnowingly: Readonly<Record<string, string>> = {
   "POST /api/v1/auth/tenant/login 200/data/expiresIn: is gone": FACTOR,
   "POST /api/v1/auth/tenant/login 200/data/refreshToken: is gone": FACTOR,
   "POST /api/v1/auth/tenant/login 200/data/user: is gone": FACTOR,
-  "schema ProductSubset: is gone": SUBSET,
-  "schema ListedOrderSubset: is gone": SUBSET,
-  "schema ListedCustomerSubset: is gone": SUBSET,
-  "schema CouponSubset: is gone": SUBSET,
-  "schema ReviewSubset: is gone": SUBSET,
-  "schema StorefrontProductSubset: is gone": SUBSET,
   '"cart_abandoned", "customer_credit_updated" may come now':
     "a kind of event may come at any time, which the schema of a webhook did not say",
 };

@@ -69,7 +69,7 @@ export type Api = {
      *
      * Needs the permission `products`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     update(id: string, body: S.ProductUpdate, options?: WriteOptions): Promise<S.Product>;
     /**
@@ -79,7 +79,7 @@ export type Api = {
      *
      * Needs the permission `products`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
     bySku: {
@@ -98,7 +98,7 @@ export type Api = {
        *
        * Needs the permission `products`.
        *
-       * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+       * With a `confirm: "person"` key, a person must confirm: deletions.
        */
       update(sku: string, body: S.ProductUpdate, options?: WriteOptions): Promise<S.Product>;
     };
@@ -157,7 +157,7 @@ export type Api = {
      *
      * Needs the permission `products`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: changes of many things, deletions.
+     * With a `confirm: "person"` key, a person must confirm: changes of many things, deletions.
      */
     bulk(body: S.ProductBulkRequest, options?: WriteOptions): Promise<S.ProductBulkReply>;
     stock: {
@@ -249,7 +249,7 @@ export type Api = {
      *
      * Needs the permission `categories`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     delete(id: string, options?: WriteOptions & { query?: {
       /** For a category with others directly below it: `reattach` moves those to its parent, `refuse` refuses the request. */
@@ -317,7 +317,7 @@ export type Api = {
      *
      * Needs the permission `products`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: changes of many things.
+     * With a `confirm: "person"` key, a person must confirm: changes of many things.
      */
     set(body: S.StockSetRequest, options?: WriteOptions): Promise<S.StockSetReply>;
   };
@@ -397,7 +397,7 @@ export type Api = {
      *
      * Needs the permission `orders`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: discounts by hand.
+     * With a `confirm: "person"` key, a person must confirm: discounts by hand.
      */
     update(id: string, body: S.OrderUpdate, options?: WriteOptions): Promise<S.Order>;
     /**
@@ -407,7 +407,7 @@ export type Api = {
      *
      * Needs the permission `orders`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     deleteDraft(id: string, options?: WriteOptions): Promise<null>;
     /**
@@ -425,7 +425,7 @@ export type Api = {
      *
      * Needs the permission `orders`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: changes of many things, cancellations, refunds.
+     * With a `confirm: "person"` key, a person must confirm: changes of many things, cancellations, refunds.
      */
     bulk(body: S.OrderBulkRequest, options?: WriteOptions): Promise<S.OrderBulkReply>;
     /**
@@ -435,7 +435,7 @@ export type Api = {
      *
      * Needs the permission `orders`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: cancellations, refunds.
+     * With a `confirm: "person"` key, a person must confirm: cancellations, refunds.
      */
     setStatus(id: string, body: S.OrderStatusChange, options?: WriteOptions): Promise<S.Order>;
     /**
@@ -445,7 +445,7 @@ export type Api = {
      *
      * Needs the permission `orders`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: cancellations, refunds.
+     * With a `confirm: "person"` key, a person must confirm: cancellations, refunds.
      */
     cancel(id: string, body: S.OrderCancellation, options?: WriteOptions): Promise<S.Order>;
     /**
@@ -472,7 +472,7 @@ export type Api = {
        *
        * Needs the permission `orders`.
        *
-       * Of a key with `confirm: "person"`, a person has to agree to: cancellations, refunds, discounts by hand.
+       * With a `confirm: "person"` key, a person must confirm: cancellations, refunds, discounts by hand.
        */
       create(id: string, body: S.OrderEditCreate, options?: WriteOptions): Promise<S.Order>;
       /**
@@ -513,7 +513,7 @@ export type Api = {
      *
      * Needs the permission `orders`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: discounts by hand.
+     * With a `confirm: "person"` key, a person must confirm: discounts by hand.
      */
     placeDraft(id: string, body?: S.OrderDraftPlacing, options?: WriteOptions): Promise<S.Order>;
     /**
@@ -523,7 +523,7 @@ export type Api = {
      *
      * Needs the permission `orders`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: discounts by hand.
+     * With a `confirm: "person"` key, a person must confirm: discounts by hand.
      */
     sendDraft(id: string, body?: S.OrderDraftSending, options?: WriteOptions): Promise<S.Order>;
     payments: {
@@ -540,7 +540,7 @@ export type Api = {
        *
        * Needs the permission `orders`.
        *
-       * Of a key with `confirm: "person"`, a person has to agree to: cancellations.
+       * With a `confirm: "person"` key, a person must confirm: cancellations.
        */
       create(id: string, body: S.OrderPaymentCreate, options?: WriteOptions): Promise<S.OrderPaid>;
     };
@@ -558,7 +558,7 @@ export type Api = {
        *
        * Needs the permission `orders`.
        *
-       * Of a key with `confirm: "person"`, a person has to agree to: refunds.
+       * With a `confirm: "person"` key, a person must confirm: refunds.
        */
       create(id: string, body: S.OrderRefundCreate, options?: WriteOptions): Promise<S.OrderRefunded>;
     };
@@ -698,7 +698,7 @@ export type Api = {
        *
        * Needs the permission `orders`.
        *
-       * Of a key with `confirm: "person"`, a person has to agree to: refunds, discounts by hand.
+       * With a `confirm: "person"` key, a person must confirm: refunds, discounts by hand.
        */
       update(id: string, claimId: string, body: S.ClaimUpdate, options?: WriteOptions): Promise<S.Claim>;
     };
@@ -740,7 +740,7 @@ export type Api = {
        *
        * Needs the permission `orders`.
        *
-       * Of a key with `confirm: "person"`, a person has to agree to: refunds.
+       * With a `confirm: "person"` key, a person must confirm: refunds.
        */
       update(id: string, returnId: string, body: S.ReturnUpdate, options?: WriteOptions): Promise<S.Return>;
       /**
@@ -750,7 +750,7 @@ export type Api = {
        *
        * Needs the permission `orders`.
        *
-       * Of a key with `confirm: "person"`, a person has to agree to: refunds.
+       * With a `confirm: "person"` key, a person must confirm: refunds.
        */
       exchange(id: string, returnId: string, body: S.ExchangeCreate, options?: WriteOptions): Promise<S.Order>;
     };
@@ -835,7 +835,7 @@ export type Api = {
      *
      * Needs the permission `customers`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
@@ -856,7 +856,7 @@ export type Api = {
        *
        * Needs the permission `gift_cards`.
        *
-       * Of a key with `confirm: "person"`, a person has to agree to: credit that is given, balance that is taken away.
+       * With a `confirm: "person"` key, a person must confirm: credit that is given, balance that is taken away.
        */
       adjust(id: string, body: S.StoreCreditAdjustment, options?: WriteOptions): Promise<S.StoreCredit>;
       movements: {
@@ -944,7 +944,7 @@ export type Api = {
      *
      * Needs the permission `customers`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions, sessions, keys and secrets that are ended.
+     * With a `confirm: "person"` key, a person must confirm: deletions, sessions, keys and secrets that are ended.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
     orders: {
@@ -989,7 +989,7 @@ export type Api = {
      *
      * Needs the permission `customers`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     anonymize(id: string, options?: WriteOptions): Promise<S.Customer>;
     /**
@@ -999,7 +999,7 @@ export type Api = {
      *
      * Needs the permission `customers`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: changes of many things, deletions, sessions, keys and secrets that are ended.
+     * With a `confirm: "person"` key, a person must confirm: changes of many things, deletions, sessions, keys and secrets that are ended.
      */
     bulk(body: S.CustomerBulkRequest, options?: WriteOptions): Promise<S.CustomerBulkReply>;
     /**
@@ -1015,7 +1015,7 @@ export type Api = {
      *
      * Needs the permission `customers`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: sessions, keys and secrets that are ended.
+     * With a `confirm: "person"` key, a person must confirm: sessions, keys and secrets that are ended.
      */
     endSessions(id: string, options?: WriteOptions): Promise<null>;
     /**
@@ -1025,7 +1025,7 @@ export type Api = {
      *
      * Needs the permission `customers`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     merge(id: string, body: S.CustomerMerge, options?: WriteOptions): Promise<S.Customer>;
     /**
@@ -1068,7 +1068,7 @@ export type Api = {
        *
        * Needs the permission `customers`.
        *
-       * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+       * With a `confirm: "person"` key, a person must confirm: deletions.
        */
       delete(id: string, addressId: string, options?: WriteOptions): Promise<null>;
     };
@@ -1222,7 +1222,7 @@ export type Api = {
      *
      * Needs the permission `products`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: cancellations.
+     * With a `confirm: "person"` key, a person must confirm: cancellations.
      */
     cancel(id: string, options?: WriteOptions): Promise<S.StockTransfer>;
   };
@@ -1774,7 +1774,7 @@ export type Api = {
      *
      * Needs the permission `coupons`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: discounts by hand.
+     * With a `confirm: "person"` key, a person must confirm: discounts by hand.
      */
     create(body: S.CouponCreate, options?: WriteOptions): Promise<S.Coupon>;
     /**
@@ -1790,7 +1790,7 @@ export type Api = {
      *
      * Needs the permission `coupons`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: discounts by hand.
+     * With a `confirm: "person"` key, a person must confirm: discounts by hand.
      */
     update(id: string, body: S.CouponUpdate, options?: WriteOptions): Promise<S.Coupon>;
     /**
@@ -1800,7 +1800,7 @@ export type Api = {
      *
      * Needs the permission `coupons`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
@@ -1838,7 +1838,7 @@ export type Api = {
      *
      * Needs the permission `coupons`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: discounts by hand.
+     * With a `confirm: "person"` key, a person must confirm: discounts by hand.
      */
     create(body: S.DiscountCreate, options?: WriteOptions): Promise<S.Discount>;
     /**
@@ -1854,7 +1854,7 @@ export type Api = {
      *
      * Needs the permission `coupons`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: discounts by hand.
+     * With a `confirm: "person"` key, a person must confirm: discounts by hand.
      */
     update(id: string, body: S.DiscountUpdate, options?: WriteOptions): Promise<S.Discount>;
     /**
@@ -1864,7 +1864,7 @@ export type Api = {
      *
      * Needs the permission `coupons`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
@@ -1914,7 +1914,7 @@ export type Api = {
      *
      * Needs the permission `products`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: changes of many things.
+     * With a `confirm: "person"` key, a person must confirm: changes of many things.
      */
     update(id: string, body: S.PriceListUpdate, options?: WriteOptions): Promise<S.PriceList>;
     /**
@@ -1924,7 +1924,7 @@ export type Api = {
      *
      * Needs the permission `products`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
     prices: {
@@ -1957,7 +1957,7 @@ export type Api = {
        *
        * Needs the permission `products`.
        *
-       * Of a key with `confirm: "person"`, a person has to agree to: changes of many things.
+       * With a `confirm: "person"` key, a person must confirm: changes of many things.
        */
       set(id: string, body: S.ListPricesUpdate, options?: WriteOptions): Promise<S.PriceList>;
     };
@@ -1992,7 +1992,7 @@ export type Api = {
      *
      * Needs the permission `gift_cards`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: credit that is given.
+     * With a `confirm: "person"` key, a person must confirm: credit that is given.
      */
     create(body: S.GiftCardCreate, options?: WriteOptions): Promise<S.NewGiftCard>;
     /**
@@ -2008,7 +2008,7 @@ export type Api = {
      *
      * Needs the permission `gift_cards`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: credit that is given, balance that is taken away.
+     * With a `confirm: "person"` key, a person must confirm: credit that is given, balance that is taken away.
      */
     update(id: string, body: S.GiftCardUpdate, options?: WriteOptions): Promise<S.GiftCard>;
     movements: {
@@ -2035,7 +2035,7 @@ export type Api = {
      *
      * Needs the permission `gift_cards`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: credit that is given, balance that is taken away.
+     * With a `confirm: "person"` key, a person must confirm: credit that is given, balance that is taken away.
      */
     adjust(id: string, body: S.GiftCardAdjustment, options?: WriteOptions): Promise<S.GiftCard>;
   };
@@ -2080,7 +2080,7 @@ export type Api = {
      *
      * Needs the permission `reviews`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
@@ -2135,7 +2135,7 @@ export type Api = {
      *
      * Needs the permission `products`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
@@ -2196,7 +2196,7 @@ export type Api = {
      *
      * Needs the permission `products`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
@@ -2568,7 +2568,7 @@ export type Api = {
      *
      * Needs the permission `webhooks`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
     /**
@@ -2578,7 +2578,7 @@ export type Api = {
      *
      * Needs the permission `webhooks`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: sessions, keys and secrets that are ended.
+     * With a `confirm: "person"` key, a person must confirm: sessions, keys and secrets that are ended.
      */
     rotateSecret(id: string, options?: WriteOptions): Promise<S.NewWebhook>;
     /**
@@ -2663,7 +2663,7 @@ export type Api = {
      *
      * Needs the permission `products` or `customers` or `orders`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: changes of many things.
+     * With a `confirm: "person"` key, a person must confirm: changes of many things.
      */
     create(body: string | Uint8Array | Blob, options: WriteOptions & { query: {
       /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. Customers come as `shopify`, `woocommerce` or `stoa`, orders as `shopify` or `stoa`. */
@@ -2708,7 +2708,7 @@ export type Api = {
      *
      * Needs the permission `products` or `customers` or `orders`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<S.Import>;
   };
@@ -2841,7 +2841,7 @@ export type Api = {
      *
      * Needs the permission `products`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
@@ -3205,7 +3205,7 @@ export type Api = {
      *
      * For the owner and the staff, logged in.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
@@ -3285,7 +3285,7 @@ export type Api = {
      *
      * Only for the store's owner, logged in.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
     files: {
@@ -3329,7 +3329,7 @@ export type Api = {
        *
        * Needs the permission `themes`.
        *
-       * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+       * With a `confirm: "person"` key, a person must confirm: deletions.
        */
       delete(id: string, options: WriteOptions & { query: {
         /** Relative, at most 10 levels and 255 characters of ASCII letters, digits and `. _ @ ( ) [ ] $ ~ + , = -`; no part starts with `.` or `-`. */
@@ -3601,7 +3601,7 @@ export type Api = {
      *
      * Needs the permission `api_keys`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
     /**
@@ -3611,7 +3611,7 @@ export type Api = {
      *
      * Needs the permission `api_keys`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: sessions, keys and secrets that are ended.
+     * With a `confirm: "person"` key, a person must confirm: sessions, keys and secrets that are ended.
      */
     rotate(id: string, body?: S.ApiKeyRotate, options?: WriteOptions): Promise<S.NewApiKey>;
   };
@@ -3659,7 +3659,7 @@ export type Api = {
      *
      * Needs the permission `staff`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: sessions, keys and secrets that are ended.
+     * With a `confirm: "person"` key, a person must confirm: sessions, keys and secrets that are ended.
      */
     update(id: string, body: S.StaffUpdate, options?: WriteOptions): Promise<S.StaffMember>;
     /**
@@ -3669,7 +3669,7 @@ export type Api = {
      *
      * Needs the permission `staff`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions, sessions, keys and secrets that are ended.
+     * With a `confirm: "person"` key, a person must confirm: deletions, sessions, keys and secrets that are ended.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
     /**
@@ -3711,7 +3711,7 @@ export type Api = {
        *
        * Only for the store's owner, logged in.
        *
-       * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+       * With a `confirm: "person"` key, a person must confirm: deletions.
        */
       delete(id: string, sessionId: string, options?: WriteOptions): Promise<null>;
     };
@@ -3720,7 +3720,7 @@ export type Api = {
      *
      * Only for the store's owner, logged in.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: sessions, keys and secrets that are ended.
+     * With a `confirm: "person"` key, a person must confirm: sessions, keys and secrets that are ended.
      */
     endSessions(id: string, options?: WriteOptions): Promise<null>;
     /**
@@ -3730,7 +3730,7 @@ export type Api = {
      *
      * Only for the store's owner, logged in.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: sessions, keys and secrets that are ended.
+     * With a `confirm: "person"` key, a person must confirm: sessions, keys and secrets that are ended.
      */
     resetSecondFactor(id: string, options?: WriteOptions): Promise<null>;
   };
@@ -3792,7 +3792,7 @@ export type Api = {
      *
      * Needs the permission `staff`.
      *
-     * Of a key with `confirm: "person"`, a person has to agree to: deletions.
+     * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };

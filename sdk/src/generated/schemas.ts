@@ -1,5 +1,67 @@
 // Made from openapi.json by `npm run generate`.
 
+/** The `fields` of a product that were asked for. */
+export type ProductSubset = {
+  id?: string;
+  slug?: string;
+  sku?: string | null;
+  barcode?: string | null;
+  /** A decimal with the digits of the store's currency. */
+  price?: string;
+  compareAtPrice?: string | null;
+  cost?: string | null;
+  categoryId?: string | null;
+  images?: Array<string>;
+  /** The pictures of `images`, with what is known of them. */
+  media?: Array<ProductMedia>;
+  brand?: string | null;
+  tags?: Array<string>;
+  countryOfOrigin?: string | null;
+  weight?: number | null;
+  /** Of `weight`; kg if not given. */
+  weightUnit?: "kg" | "g" | "lb" | "oz";
+  length?: number | null;
+  width?: number | null;
+  height?: number | null;
+  /** Of `length`, `width` and `height`; cm if not given. */
+  dimensionUnit?: "cm" | "mm" | "m" | "in" | "ft";
+  /** `new` if not given. */
+  condition?: "new" | "refurbished" | "used";
+  mpn?: string | null;
+  hsCode?: string | null;
+  externalId?: string | null;
+  /** Ids of products to show beside it, in their order. */
+  relatedIds?: Array<string>;
+  /** Texts of your own by keys of your own. */
+  metadata?: Record<string, string>;
+  taxExempt?: boolean;
+  /** Only `physical` needs shipping. */
+  kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
+  isGiftCard?: boolean;
+  /** Stock on hand at all locations that sell online. */
+  quantity?: number;
+  inventoryTracked?: boolean;
+  allowBackorder?: boolean;
+  lowStockThreshold?: number | null;
+  hasVariants?: boolean;
+  /** Option axes. */
+  variants?: Array<OptionAxis>;
+  /** The combinations on offer, in their order. */
+  productVariants?: Array<Variant>;
+  isActive?: boolean;
+  publishedAt?: string | null;
+  /** The average of approved reviews only. */
+  averageRating?: number;
+  ratingCount?: number;
+  createdAt?: string;
+  updatedAt?: string;
+  translations?: Array<Translation>;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  /** With `include=lowestPrices`, in the answer of one product, of what has a `compareAtPrice` above its price: the lowest price of the 30 days before it cost what it costs. */
+  lowestPrices30Days?: Array<LowestPrice>;
+};
+
 export type ProductMedia = {
   id: string | null;
   /** An absolute URL. */
@@ -206,7 +268,7 @@ export type ProductUpdate = {
 };
 
 export type TranslationInput = {
-  /** BCP 47 tag: a language of the store, or any other if there is a text in its default language, too. */
+  /** BCP 47 tag: a language of the store, or any other if there is a text in the store's default language, too. */
   language: string;
   /** Its name. */
   name: string;
@@ -648,7 +710,7 @@ export type CategoryCreate = {
 };
 
 export type CategoryTranslationInput = {
-  /** BCP 47 tag: a language of the store, or any other if there is a text in its default language, too. */
+  /** BCP 47 tag: a language of the store, or any other if there is a text in the store's default language, too. */
   language: string;
   /** Its name. */
   name: string;
@@ -684,6 +746,35 @@ export type CategoryUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
+};
+
+/** The `fields` of an item that were asked for. */
+export type StockItemSubset = {
+  productId?: string;
+  variantId?: string | null;
+  sku?: string | null;
+  barcode?: string | null;
+  /** The product's name, in the language asked for, else in the store's default language. */
+  name?: string;
+  /** The variant's value of each axis. */
+  options?: Record<string, string>;
+  image?: string | null;
+  /** Only `physical` needs shipping. */
+  kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
+  /** Stock on hand at all locations that sell online. */
+  quantity?: number;
+  /** What lies where. Empty where the product has only ever had stock at the default location. */
+  locations?: Array<StockAtLocation>;
+  /** Whether stock is counted. */
+  inventoryTracked?: boolean;
+  allowBackorder?: boolean;
+  lowStockThreshold?: number | null;
+  /** Whether stock is counted and at the threshold or below it. */
+  lowStock?: boolean;
+  /** Whether it is on offer. */
+  isActive?: boolean;
+  /** When the product last changed. Each change of its stock is one. */
+  updatedAt?: string;
 };
 
 export type StockAtLocation = {
@@ -747,7 +838,7 @@ export type StoreStockMovement = {
 };
 
 export type StockSetRequest = {
-  /** Each item at each location once. */
+  /** An item can appear once for each location. */
   operations: Array<StockSetOperation>;
   /** The reason, for the ledger. */
   reason: string;
@@ -772,7 +863,7 @@ export type StockSetOperation = {
 };
 
 export type StockSetReply = {
-  /** One result an operation, in their order. */
+  /** One result for each operation, in their order. */
   results: Array<StockSetDone | StockSetRefused>;
   succeeded: number;
   failed: number;
@@ -851,6 +942,91 @@ export type StockMovement = {
   actor: string;
   reference: string | null;
   createdAt: string;
+};
+
+/** The `fields` of an order that were asked for. */
+export type ListedOrderSubset = {
+  id?: string;
+  /** Consecutive in the store, without gaps; of an order that was brought along, what it was there. */
+  orderNumber?: string;
+  customerId?: string;
+  /** The customer as they were when the order was placed. */
+  customer?: {
+    id: string;
+    /** Empty once the customer is anonymized. */
+    email: string;
+    name: string;
+  };
+  source?: "web" | "mobile_app" | "api" | "pos" | "manual";
+  status?: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed";
+  /** Derived from the recorded payments and refunds. */
+  paymentStatus?: "pending" | "authorized" | "paid" | "failed" | "partially_refunded" | "refunded" | "cancelled";
+  paymentMethod?: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  /** The lines before adjustments. */
+  subtotalAmount?: string;
+  /** What automatic discounts and the coupon took off. */
+  discountAmount?: string;
+  /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
+  taxAmount?: string;
+  /** A decimal with the digits of the store's currency. */
+  shippingCost?: string;
+  /** What paying on delivery costs. */
+  codFee?: string;
+  /** What the customer pays. */
+  finalAmount?: string;
+  /** What of it gift cards paid. */
+  giftCardAmount?: string;
+  /** What of it store credit paid. Left out where none did. */
+  storeCreditAmount?: string;
+  /** What was received besides gift cards and store credit, and not too much after an edit. */
+  paidAmount?: string;
+  /** What is still to be paid. */
+  dueAmount?: string;
+  /** What is due; below zero what is to be given back since an edit. */
+  balance?: string;
+  /** What was given back in all. */
+  refundedAmount?: string;
+  /** ISO 4217. */
+  currency?: string;
+  pricesIncludeTax?: boolean;
+  couponCode?: string | null;
+  /** The discounts by hand and the automatic ones that apply to it. */
+  discounts?: Array<OrderDiscount>;
+  /** False where nothing of it ships. */
+  requiresShipping?: boolean;
+  shippingMethod?: OrderShippingMethod | null;
+  /** The taxes in it, by their rates. */
+  taxes?: Array<OrderTax>;
+  shippingAddress?: OrderAddress | null;
+  billingAddress?: OrderAddress | null;
+  trackingNumber?: string | null;
+  trackingUrl?: string | null;
+  carrier?: string | null;
+  note?: string | null;
+  customerNote?: string | null;
+  tags?: Array<string>;
+  externalId?: string | null;
+  /** Texts of your own by keys of your own. */
+  metadata?: Record<string, string>;
+  importedFrom?: "shopify" | "stoa" | null;
+  /** False where the amounts of an order that was brought along do not add up: they are kept as the file has them. */
+  addsUp?: boolean;
+  /** The language of its lines and mails (BCP 47). */
+  language?: string;
+  exchangeOf?: OrderExchangeOf;
+  replacementOf?: OrderReplacementOf;
+  /** Only where there are some: the orders that were placed in exchange for what came back. */
+  exchanges?: Array<string>;
+  placedAt?: string;
+  deliveredAt?: string | null;
+  cancelledAt?: string | null;
+  cancelReason?: string | null;
+  createdAt?: string;
+  updatedAt?: string;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  /** The lines, frozen when the order was placed. */
+  items?: Array<OrderItem>;
 };
 
 export type OrderDiscount = {
@@ -1645,7 +1821,7 @@ export type OrderBulkShip = {
 };
 
 export type OrderBulkReply = {
-  /** One result an operation, in their order. */
+  /** One result for each operation, in their order. */
   results: Array<OrderBulkDone | OrderBulkRefused>;
   succeeded: number;
   failed: number;
@@ -1954,6 +2130,17 @@ export type CartItem = {
   quantity: number;
 };
 
+/** The `fields` of a customer group that were asked for. */
+export type CustomerGroupSubset = {
+  id?: string;
+  name?: string;
+  tag?: string | null;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
+};
+
 export type CustomerGroupList = {
   customerGroups: Array<CustomerGroup>;
   pagination: Pagination;
@@ -2029,6 +2216,44 @@ export type StoreCreditAdjustment = {
   expected?: string | number;
   /** The version that must be current, as in If-Match. */
   version?: number;
+};
+
+/** The `fields` of a customer that were asked for. */
+export type ListedCustomerSubset = {
+  id?: string;
+  /** In lower case, with the domain in punycode. */
+  email?: string;
+  /** Empty once anonymized. */
+  firstName?: string;
+  /** Empty once anonymized. */
+  lastName?: string;
+  phone?: string | null;
+  avatar?: string | null;
+  language?: string | null;
+  /** Created at a guest's checkout, without a password. */
+  isGuest?: boolean;
+  isActive?: boolean;
+  isEmailVerified?: boolean;
+  company?: string | null;
+  taxId?: string | null;
+  /** Consent to marketing. */
+  marketingOptIn?: boolean;
+  marketingConsentAt?: string | null;
+  marketingConsentSource?: string | null;
+  /** Pays no tax, wherever an order goes. */
+  taxExempt?: boolean;
+  deactivatedAt?: string | null;
+  anonymizedAt?: string | null;
+  createdAt?: string;
+  updatedAt?: string;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  tags?: Array<string>;
+  note?: string | null;
+  externalId?: string | null;
+  /** Texts of your own by keys of your own. */
+  metadata?: Record<string, string>;
+  defaultAddress?: Address | null;
 };
 
 export type Address = {
@@ -3107,6 +3332,33 @@ export type OwnReturnItem = {
   receivedQuantity: number;
 };
 
+/** The `fields` of a coupon that were asked for. */
+export type CouponSubset = {
+  id?: string;
+  code?: string;
+  /** What it takes off: percent, an amount, or the price of shipping. */
+  type?: "percentage" | "fixed" | "free_shipping";
+  /** An amount in the store's currency, or percent; `0` for free shipping. */
+  value?: string;
+  startsAt?: string | null;
+  endsAt?: string | null;
+  minimumSubtotal?: string | null;
+  usageLimit?: number | null;
+  usageLimitPerCustomer?: number | null;
+  /** The number of orders that use it now. A change of this number makes no new version. */
+  usedCount?: number;
+  /** The products it applies to. */
+  productIds?: Array<string>;
+  /** The categories it applies to. */
+  categoryIds?: Array<string>;
+  combinesWith?: CouponCombinesWith;
+  isActive?: boolean;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
+};
+
 export type CouponCombinesWith = {
   /** Automatic discounts that take something off products. */
   automatic: boolean;
@@ -3201,6 +3453,37 @@ export type CouponUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
+};
+
+/** The `fields` of a discount that were asked for. */
+export type DiscountSubset = {
+  id?: string;
+  name?: string;
+  /** What it takes off: percent, an amount, the price of shipping, or percent of some pieces for whoever buys others. */
+  type?: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
+  /** An amount in the store's currency, or percent; `0` for free shipping. */
+  value?: string;
+  startsAt?: string | null;
+  endsAt?: string | null;
+  minimumSubtotal?: string | null;
+  minimumQuantity?: number | null;
+  usageLimit?: number | null;
+  usageLimitPerCustomer?: number | null;
+  /** The number of orders that use it now. A change of this number makes no new version. */
+  usedCount?: number;
+  /** The products it applies to. */
+  productIds?: Array<string>;
+  /** The categories it applies to. */
+  categoryIds?: Array<string>;
+  /** The customer groups it applies to. */
+  customerGroupIds?: Array<string>;
+  buyXGetY?: BuyXGetY | null;
+  combinesWith?: CombinesWith;
+  isActive?: boolean;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
 };
 
 export type BuyXGetY = {
@@ -3343,6 +3626,23 @@ export type DiscountUpdate = {
   updatedAt?: unknown;
 };
 
+/** The `fields` of a price list that were asked for. */
+export type PriceListSubset = {
+  id?: string;
+  name?: string;
+  isActive?: boolean;
+  startsAt?: string | null;
+  endsAt?: string | null;
+  /** The customer groups it applies to. */
+  customerGroupIds?: Array<string>;
+  /** The number of its prices. */
+  priceCount?: number;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
+};
+
 export type PriceListList = {
   priceLists: Array<PriceList>;
   pagination: Pagination;
@@ -3394,6 +3694,18 @@ export type PriceListUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
+};
+
+/** The `fields` of a price that were asked for. */
+export type ListPriceSubset = {
+  id?: string;
+  productId?: string;
+  variantId?: string | null;
+  /** From how many pieces of the line on it is the price. */
+  minimumQuantity?: number;
+  /** A decimal with the digits of the store's currency. */
+  price?: string;
+  updatedAt?: string;
 };
 
 export type ListPriceList = {
@@ -3563,6 +3875,23 @@ export type GiftCardBalance = {
   expiresAt: string | null;
 };
 
+/** The `fields` of a review that were asked for. */
+export type ReviewSubset = {
+  id?: string;
+  productId?: string;
+  customerId?: string;
+  /** The writer's first name; empty once they are anonymized. */
+  author?: string;
+  rating?: number;
+  title?: string | null;
+  text?: string | null;
+  status?: "pending" | "approved" | "rejected";
+  createdAt?: string;
+  updatedAt?: string;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+};
+
 export type ReviewList = {
   reviews: Array<Review>;
   pagination: Pagination;
@@ -3690,6 +4019,26 @@ export type MediaUpdate = {
   updatedAt?: unknown;
 };
 
+/** The `fields` of a location that were asked for. */
+export type LocationSubset = {
+  id?: string;
+  name?: string;
+  code?: string | null;
+  address?: LocationAddress | null;
+  /** Whether what lies here is sold online, as part of `quantity`. */
+  sellsOnline?: boolean;
+  /** False for a location that is closed. */
+  isActive?: boolean;
+  position?: number;
+  /** The location of all stock that names none. It is always active, sells online, and stays the default one. */
+  isDefault?: boolean;
+  pickup?: LocationPickup;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
+};
+
 export type LocationPickup = {
   /** Whether shoppers can pick up what they order here. */
   isOffered: boolean;
@@ -3775,6 +4124,26 @@ export type LocationUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
+};
+
+/** The `fields` of a stock transfer that were asked for. */
+export type StockTransferSubset = {
+  id?: string;
+  /** Counts up in the store, from 1. The stock ledger has it as its reference, such as `T-12`. */
+  number?: number;
+  fromLocationId?: string;
+  toLocationId?: string;
+  status?: "draft" | "sent" | "received" | "cancelled";
+  items?: Array<StockTransferItem>;
+  note?: string | null;
+  reference?: string | null;
+  sentAt?: string | null;
+  receivedAt?: string | null;
+  cancelledAt?: string | null;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
 };
 
 export type StockTransferItem = {
@@ -3880,6 +4249,73 @@ export type StockReceiptItem = {
   productId: string;
   variantId?: string | null;
   quantity: number;
+};
+
+/** The `fields` of a product that were asked for. */
+export type StorefrontProductSubset = {
+  id?: string;
+  slug?: string;
+  /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
+  language?: string;
+  name?: string;
+  /** Text or HTML. */
+  description?: string;
+  /** Title for search engines. */
+  metaTitle?: string;
+  /** Description for search engines. */
+  metaDescription?: string;
+  sku?: string | null;
+  barcode?: string | null;
+  /** A decimal with the digits of the store's currency. */
+  price?: string;
+  compareAtPrice?: string | null;
+  /** The lowest and the highest price on offer; null where all variants are withdrawn. */
+  priceRange?: {
+    min: string | null;
+    max: string | null;
+  };
+  categoryId?: string | null;
+  images?: Array<string>;
+  /** The pictures of `images`, with what is known of them. */
+  media?: Array<StorefrontMedia>;
+  brand?: string | null;
+  tags?: Array<string>;
+  weight?: number | null;
+  /** Of `weight`; kg if not given. */
+  weightUnit?: "kg" | "g" | "lb" | "oz";
+  length?: number | null;
+  width?: number | null;
+  height?: number | null;
+  /** Of `length`, `width` and `height`; cm if not given. */
+  dimensionUnit?: "cm" | "mm" | "m" | "in" | "ft";
+  /** `new` if not given. */
+  condition?: "new" | "refurbished" | "used";
+  mpn?: string | null;
+  /** Only `physical` needs shipping. */
+  kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
+  isGiftCard?: boolean;
+  hasVariants?: boolean;
+  /** Option axes. */
+  variants?: Array<OptionAxis>;
+  /** The combinations on offer, in their order. A combination that is not here cannot be bought. */
+  productVariants?: Array<StorefrontVariant>;
+  /** Whether it, or one of its variants, can be bought: in stock, not tracked, or on backorder. */
+  inStock?: boolean;
+  lowStock?: number | null;
+  /** The average of approved reviews only. */
+  averageRating?: number;
+  ratingCount?: number;
+  publishedAt?: string | null;
+  createdAt?: string;
+  updatedAt?: string;
+  /** The texts in all languages, each with its slug. */
+  translations?: Array<Translation>;
+  /** Of a product that is shown with a higher price beside it (`compareAtPrice`), in a store with the setting `showLowestPrice`: the lowest price of the 30 days before it cost what it costs. */
+  lowestPrice30Days?: string;
+  /** In the answer of one product, where price lists that are open to whoever asks make it cheaper: what one costs of so many or more. A variant that is not named has its own price. Groups of customers count for customers who are logged in. */
+  priceTiers?: Array<PriceTier>;
+  /** With `include=jsonLd`, in the answer of one product: JSON-LD to be put into the product's page as it is, in a `script` element of the type `application/ld+json`. */
+  jsonLd?: string;
 };
 
 export type StorefrontMedia = {
@@ -5465,6 +5901,18 @@ export type FeedProblem = {
   itemId: string | null;
 };
 
+/** The `fields` of a feed that were asked for. */
+export type FeedSubset = {
+  id?: string;
+  name?: string;
+  /** The last characters of its token. */
+  last4?: string;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
+};
+
 export type FeedList = {
   feeds: Array<Feed>;
   pagination: Pagination;
@@ -6081,7 +6529,7 @@ export type Setup = {
   isDismissed: boolean;
   /** In the order in which they are best done. */
   steps: Array<SetupStep>;
-  /** Ways to pay that shoppers can choose, and then do not know how to pay by. */
+  /** Payment methods that shoppers can choose, but that have no provider or no instructions. */
   warnings: Array<PaymentMethodWarning>;
 };
 
@@ -6880,7 +7328,7 @@ export type PaymentSettings = {
   /** Grows with each change; see If-Match. */
   version: number;
   updatedAt: string | null;
-  /** Ways to pay that shoppers can choose, and then do not know how to pay by. */
+  /** Payment methods that shoppers can choose, but that have no provider or no instructions. */
   warnings: Array<PaymentMethodWarning>;
 };
 
@@ -7046,7 +7494,7 @@ export type ApiKeyCreate = {
   expiresAt?: string | null;
 };
 
-/** What the key may do in any 24 hours; null for no limits. Sent, it replaces all of them. */
+/** What the key may do in any 24 hours; null for no limits. If you send it, it replaces all limits. */
 export type DailyLimitsSet = {
   refunds?: string | number | null;
   discounts?: string | number | null;
@@ -7614,7 +8062,7 @@ export type Failure = {
   errors?: Array<FieldFailure>;
   /** The request's id: tell it when you ask for help. */
   requestId: string;
-  /** More for programs, by `code`: `x-details` of this schema says what. Of a bulk request that is `atomic`, `failed` has the `operation`, `index` and `code` of each that failed, in place of all else. */
+  /** More for programs, by `code`: `x-details` of this schema says what. Of a bulk request that is `atomic`, `failed` has the `operation`, `index` and `code` of each that failed, and nothing else. */
   details?: Record<string, unknown>;
 };
 
