@@ -99,6 +99,8 @@ describe("stoa domain", () => {
     assert.ok(html.includes(moved) && !html.includes(url), html);
     const [event] = (await read("/events")).events;
     assert.deepEqual([event.data.id, event.data.images], [product, [moved]]);
+    // Readers refuse a product without a page of its own.
+    await write("PUT", "/settings", { links: { product: "https://shop.example/p/{slug}" } });
     const { token } = await write("POST", "/feeds", { name: "Google" });
     for (const form of ["tsv", "xml", "jsonl"]) {
       const { text } = await server.send(store, "GET", `/feeds/${token}.${form}`, { key: undefined });

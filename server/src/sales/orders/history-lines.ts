@@ -27,7 +27,7 @@ export function broughtLines(
   if (new Set(ids).size < ids.length) reading.errors.push({ field: "/items", code: "not_unique" });
   return all.map((item, i) => {
     const texts = { ...whatOf(item, making), ...amountsOf(reading, item, i, making), position: String(i) };
-    return { itemId: ids[i]!, texts: { ...texts, ...leftOf(texts, item.shippedQuantity, making) } };
+    return { itemId: ids[i]!, texts: { ...texts, ...leftOf(texts, item, making) } };
   });
 }
 
@@ -51,19 +51,19 @@ function whatOf(item: BroughtItem, { storeId, findItem }: LineMaking) {
 // Where the file does not say it, an order that has left has left whole; what was given back of another one is not sent any more.
 function leftOf(
   item: { requiresShipping: string; quantity: string; refundedQuantity: string },
-  told: number | undefined,
+  { shippedQuantity, withdrawnQuantity, droppedQuantity = 0 }: BroughtItem,
   { status }: LineMaking,
 ) {
-  const ships = item.requiresShipping === "t";
-  const all = BigInt(item.quantity);
-  const shipped = !ships ? 0n : told === undefined ? (hasLeft(status) ? all : 0n) : lesser(BigInt(told), all);
-  const withdrawn = !ships || hasLeft(status) ? 0n : lesser(BigInt(item.refundedQuantity), all - shipped);
+  const all = item.requiresShipping === "t" ? BigInt(item.quantity) : 0n;
+  const shipped = lesser(BigInt(shippedQuantity ?? (hasLeft(status) ? all : 0)), all);
+  const withdrawn = BigInt(withdrawnQuantity ?? (hasLeft(status) ? 0 : item.refundedQuantity));
+  const unsent = lesser(withdrawn, all - shipped);
   return {
     shippedQuantity: String(shipped),
-    withdrawnQuantity: String(withdrawn),
+    withdrawnQuantity: String(unsent),
     packedQuantity: "0",
     lostQuantity: "0",
-    droppedQuantity: "0",
+    droppedQuantity: String(lesser(BigInt(droppedQuantity), all - shipped - unsent)),
   };
 }
 

@@ -60,7 +60,9 @@ const Item = Type.Object(
     refundedQuantity: count,
     refundedAmount: amount,
     replacedQuantity: count,
-    ...ignored(["locations", "withdrawnQuantity", "droppedQuantity"]),
+    withdrawnQuantity: count,
+    droppedQuantity: count,
+    ...ignored(["locations"]),
   },
   closed,
 );
