@@ -109,6 +109,27 @@ describe("a piece is made good once", () => {
     madeGood(await resolve(await claim(of), "replace"));
   });
 
+  test("returned and refunded while another waits to leave: then the one that waits is refunded, and not sent", async () => {
+    for (const isReturn of [true, false]) {
+      const of = await order(3, ["confirmed"]);
+      const [parcel] = [await ship(of), await ship(of)];
+      const refund = async () =>
+        dataOf(await shop.refund(of.id, { items: [{ itemId: lineOf(of), quantity: 1 }] }), 201);
+      if (isReturn) assert.equal((await sendBack(of)).refundAmount, "21.49");
+      else {
+        await shop.ok("PUT", `/orders/${of.id}/shipments/${parcel.id}`, { status: "returned" });
+        await refund();
+        assert.equal((await shop.read(of.id)).status, "processing");
+      }
+      await refund();
+      const now = await shop.read(of.id);
+      assert.deepEqual([now.status, now.items[0].refundedQuantity], ["shipped", 2]);
+      assert.equal((await shop.send("POST", `/orders/${of.id}/shipments`, { body: {} })).status, 409);
+      // The one that is out can still be made good.
+      assert.equal((await sendBack(of)).refundAmount, "21.49");
+    }
+  });
+
   test("by one of two at once", async () => {
     const of = await order(1);
     const opened = await claim(of);

@@ -38,11 +38,12 @@ const refundedUnsent = ({ refundedQuantity, withdrawnQuantity }: Line): bigint =
 // Pieces that left and are not sent again: on their way, with the customer, back, or lost.
 const goneFrom = ({ shippedQuantity, droppedQuantity }: Line): bigint => shippedQuantity + droppedQuantity;
 
+// All other refunded pieces had left.
+const refundedGone = (line: Line): bigint => line.refundedQuantity - refundedUnsent(line);
+
 /** How many of them have left and are not sent again, as lost ones are: returns, claims and exchanges make good for no others. */
-export function openGone(line: Line): bigint {
-  const madeGood = line.refundedQuantity - refundedUnsent(line) + line.replacedQuantity;
-  return greater(lesser(openPieces(line), goneFrom(line) - madeGood), 0n);
-}
+export const openGone = (line: Line): bigint =>
+  greater(lesser(openPieces(line), goneFrom(line) - refundedGone(line) - line.replacedQuantity), 0n);
 
 const roundUp = (numerator: bigint, denominator: bigint) => (numerator + denominator - 1n) / denominator;
 
@@ -70,10 +71,12 @@ export const isReplaceable = (line: Line, pieces: bigint): boolean => {
 
 /**
  * Where pieces are that are refunded while their order waits to leave, in this order: those that came back and are not made good, lost
- * ones that were to be sent again, those that wait or are packed. The rest is out. The line does not count the refund yet.
+ * ones that were to be sent again, those that wait or are packed. The rest is out. The line does not count the refund yet. All that were
+ * refunded after they left are taken to have come back first, so that no piece that came back is refunded twice and another one still sent.
  */
 export function placesOf(line: Line, pieces: bigint): { back: bigint; lost: bigint; unsent: bigint } {
-  const back = lesser(pieces, lesser(line.returnedQuantity, openGone(line)));
+  const unpaid = greater(line.returnedQuantity - refundedGone(line), 0n);
+  const back = lesser(pieces, lesser(unpaid, openGone(line)));
   const lost = lesser(pieces - back, line.lostQuantity);
   return { back, lost, unsent: lesser(pieces - back - lost, waitingIn(line) + line.packedQuantity) };
 }

@@ -103,11 +103,14 @@ function move(m: Model, { parcel, to, flag }: Command & { do: "move" }): Model |
   return m;
 }
 
-/** How many pieces of a line have left and are not refunded: those that were withdrawn for it are not among them. */
-function openGone({ pieces, refunded }: Model["lines"][number]): number {
-  const gone = at(pieces, "way", "there", "back", "dropped").length;
-  const refundedHere = Math.min(refunded, at(pieces, "withdrawn").length);
-  return Math.max(0, Math.min(pieces.length - refunded, gone - (refunded - refundedHere)));
+/** How many pieces of a line were refunded after they had left: those that were withdrawn for it are not among them. */
+const refundedGone = ({ pieces, refunded }: Line) =>
+  refunded - Math.min(refunded, at(pieces, "withdrawn").length);
+
+/** How many pieces of a line have left and are not refunded. */
+function openGone(line: Line): number {
+  const gone = at(line.pieces, "way", "there", "back", "dropped").length;
+  return Math.max(0, Math.min(line.pieces.length - line.refunded, gone - refundedGone(line)));
 }
 
 function unpack(m: Model, parcel: number): void {
@@ -122,7 +125,7 @@ function unpack(m: Model, parcel: number): void {
 function refund(m: Model, { line: i, count, restock }: Command & { do: "refund" }): Model | undefined {
   const line = m.lines[i]!;
   if (count > line.pieces.length - line.refunded) return undefined;
-  const unpaid = Math.min(at(line.pieces, "back").length, openGone(line));
+  const unpaid = Math.max(0, Math.min(at(line.pieces, "back").length - refundedGone(line), openGone(line)));
   line.refunded += count;
   if (ARRIVED.includes(m.status) || m.status === "shipped") return m;
   let rest = Math.max(0, count - unpaid);
