@@ -43,6 +43,7 @@ const of = ({ id, url, width, height, alt }: Record<string, unknown>, position: 
   height,
   position,
 });
+const unplaced = ({ position: _, ...rest }: { position: number }) => rest;
 const elsewhere = (url: string, position: number, alt = {}) =>
   of({ id: null, url, alt, width: null, height: null }, position);
 
@@ -99,6 +100,48 @@ describe("a product's media", () => {
       ["/images"],
     );
   });
+
+  // As a migration, or a change of their words, left the names in a column.
+  const anotherOrder = `update products set images = (
+    select json_agg(case json_typeof(one) when 'object' then one::jsonb::json else one end order by n)
+    from json_array_elements(images) with ordinality as each (one, n)) where store_id = $1 and product_id = $2`;
+
+  for (const [name, change] of Object.entries({
+    "as they were written": async () => {},
+    "as a migration left them": (id: string) => server.sql(store, anotherOrder, [store.id, id]),
+    "after their words changed": (_: string, medium: string) =>
+      send("PUT", `/api/v1/media/${medium}`, { alt: { en: "Words", de: "Worte" } }),
+  })) {
+    test(`can be sent back with one more or less in one form, ${name}`, async () => {
+      const [one, two] = [await upload("One"), await upload("Two")];
+      const other = await picture(8, 8).png().toBuffer();
+      const three = await upload("Three", store, other);
+      const { id } = await create({
+        media: [{ id: one.id }, { id: two.id }, { url: EXTERNAL, alt: { en: "Elsewhere", de: "Anderswo" } }],
+      });
+      await change(id, one.id);
+      const path = `${PRODUCTS}/${id}`;
+      const read = async () => (await send("GET", path)).data;
+      const put = async (change: object) =>
+        (await send("PUT", path, { ...(await read()), ...change })).data.images;
+      const { version } = await read();
+      assert.equal((await send("PUT", path, await read())).data.version, version);
+      const all = [one.url, two.url, EXTERNAL];
+      assert.deepEqual(await put({ images: all.slice(1) }), all.slice(1));
+      assert.deepEqual(await put({ images: all }), all);
+      assert.deepEqual(await put({ images: [three.url, ...all] }), [three.url, ...all]);
+      const { media } = await read();
+      assert.deepEqual(media.at(-1).alt, { en: "Elsewhere", de: "Anderswo" });
+      assert.deepEqual(await put({ media: media.slice(2) }), all.slice(1));
+      assert.deepEqual(await put({ media: media.slice(1).map(unplaced) }), all);
+      const swapped = { images: [two.url], media: media.slice(0, 1) };
+      const { errors } = await send("PUT", path, { ...(await read()), ...swapped }, 400);
+      assert.deepEqual(
+        errors.map(({ field, code }: { field: string; code: string }) => [field, code]),
+        [["/images", "other_media"]],
+      );
+    });
+  }
 
   test("are refused where they are not the store's, no picture, or nothing at all", async () => {
     const other = await server.createStore();

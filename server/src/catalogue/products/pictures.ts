@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { Type } from "typebox";
 import type { FieldError } from "../../http/answers/errors.ts";
 import { type Column, texts } from "../../http/nouns/columns.ts";
@@ -23,6 +24,14 @@ export const parsePictures = (column: string | null | undefined): Picture[] => J
 const urlOf = (picture: Picture) => (typeof picture === "string" ? picture : picture.url);
 const knownOf = (picture: Picture): KnownPicture =>
   typeof picture === "string" ? { id: null, url: picture, alt: {}, width: null, height: null } : picture;
+
+// A client has the URL of one of the store's media with a host, and the product has it without one.
+const nameOf = (picture: Picture) => knownOf(picture).id ?? urlOf(picture);
+// Of one of the store's media, all else is said by the medium.
+const saidOf = (picture: Picture) => {
+  const { id, url, alt } = knownOf(picture);
+  return id ?? { url, alt };
+};
 
 /** The URL of the first picture in a column, in SQL. */
 export const firstPicture = (column: string) => `coalesce(${column}->0->>'url', ${column}->>0)`;
@@ -146,13 +155,16 @@ export function readPictures(
   errors: FieldError[],
 ): readonly Picture[] {
   const { before, known } = context;
-  const was = new Map(before.map((picture) => [urlOf(picture), picture]));
-  const byUrl = (url: string): Picture => was.get(url) ?? known.get(idInUrl(url) ?? "") ?? url;
+  const was = new Map(before.map((picture) => [nameOf(picture), picture]));
+  const byUrl = (url: string): Picture => {
+    const id = idInUrl(url) ?? "";
+    return was.get(url) ?? was.get(id) ?? known.get(id) ?? url;
+  };
   const media = input.media && readMedia(input.media, byUrl, context, errors);
   const images = input.images?.map(byUrl);
   if (!media || !images) return media ?? images ?? before;
   const isSame = (one: readonly Picture[], other: readonly Picture[]) =>
-    JSON.stringify(one.map(knownOf)) === JSON.stringify(other.map(knownOf));
+    isDeepStrictEqual(one.map(saidOf), other.map(saidOf));
   if (isSame(media, before)) return images;
   if (!isSame(images, before) && images.map(urlOf).join(" ") !== media.map(urlOf).join(" "))
     errors.push({ field: "/images", code: "other_media" });
@@ -177,7 +189,7 @@ function readMedia(
     if (!picture.id && alt)
       return { position, picture: Object.keys(alt).length ? { ...picture, alt } : picture.url };
     // A file of another day may say of a URL what was true then.
-    if (id && found && alt && JSON.stringify(alt) !== JSON.stringify(picture.alt))
+    if (id && found && alt && !isDeepStrictEqual(alt, picture.alt))
       errors.push({ field: `${field}/alt`, code: "read_only_field", message: "product.use_media" });
     return { position, picture: found ?? "" };
   });
