@@ -58,9 +58,19 @@ test("an address is kept without its host where that is one of the store's", () 
     [`https://shop.example${PATH}`, PATH],
     [`http://localhost:3000${PATH}`, PATH],
     [`https://other.example${PATH}`, `https://other.example${PATH}`],
-    ["https://shop.example/media/logo.png", "https://shop.example/media/logo.png"],
+    [`HTTPS://Shop.example${PATH}`, PATH],
+    ...[
+      "https://shop.example/media/logo.png",
+      `https://shop.example/?x=${PATH}`,
+      `https://shop.example?x=${PATH}`,
+      `https://shop.example/#${PATH}`,
+      `https://shop.example/a${PATH}`,
+      `https://shop.example\\a${PATH}`,
+      `https://shop.example${PATH}?width=1`,
+      `https://shop.example${PATH}#top`,
+    ].map((url) => [url, url] as const),
   ] as const)
-    assert.equal(withoutOwnHost(url, hosts), kept);
+    assert.equal(withoutOwnHost(url, hosts), kept, url);
   assert.deepEqual(
     [idInUrl(PATH), idInUrl(`https://x.example${PATH}`), idInUrl(`${PATH}?width=1`)],
     [ID, ID, undefined],

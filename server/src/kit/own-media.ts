@@ -1,5 +1,6 @@
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-const OWN = `/media/(${ID})\\.[a-z0-9]{3,4}$`;
+// Right behind the host: what only ends so, in a longer path or a query, is another address. A URL's backslash is a slash, too.
+const OWN = `^(?:[a-zA-Z]+://[^/?#\\\\]+)?/media/(${ID})\\.[a-z0-9]{3,4}$`;
 const own = new RegExp(OWN);
 
 /** Where a store's medium is served, at each of the store's hosts. So it is kept: an address is made for whoever reads it. */

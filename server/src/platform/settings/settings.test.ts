@@ -654,6 +654,17 @@ describe("bad input is 400 and names the entry", () => {
       invalid(await put({ colors: { primary } }), ["/colors/primary", "invalid_format"]);
   });
 
+  test("an address of the store that only ends like a medium's is kept whole, and can be sent back", async () => {
+    const medium = "media/0199c5e2-8f4a-7c61-9d5e-1a2b3c4d5e6f.png";
+    for (const end of [`?x=/${medium}`, `#/${medium}`, `a/${medium}`]) {
+      const logo = `https://${store.domain}/${end}`;
+      const read = await updated({ logo });
+      assert.equal(read.logo, logo);
+      assert.equal((await updated(read)).logo, logo);
+    }
+    await updated({ logo: null });
+  });
+
   test("what does not overlap is taken", async () => {
     const at = await server.createStore();
     await updated(
