@@ -195,6 +195,34 @@ describe("a replacement that is cancelled before it leaves", () => {
     assert.equal((await shop.read(of.id)).items[0].replacedQuantity, 1);
   });
 
+  test("frees those of its claim alone, and its lines are not edited", async () => {
+    const of = await order(3);
+    const first = dataOf(await resolve(await claim(of, 2), "replace"));
+    await shop.advance(first.replacementOrderId, ...ARRIVED);
+    const { replacementOrderId: id } = dataOf(await resolve(await claim(of), "replace"));
+    const itemId = lineOf(await shop.read(id));
+    const edits = [
+      { setQuantity: [{ itemId, quantity: 3 }] },
+      { add: [shop.line(vase)] },
+      { add: [shop.line(vase)], remove: [itemId] },
+    ];
+    for (const body of edits) {
+      const answer = await shop.send("POST", `/orders/${id}/edits`, { body });
+      assert.deepEqual([answer.status, answer.body.details?.reason], [409, "replacement"]);
+    }
+    const { quantity } = (await shop.read(id)).items[0];
+    assert.equal(quantity, 1);
+    await shop.ok("POST", `/orders/${id}/edits`, {
+      shippingAddress: { ...of.shippingAddress, city: "Bonn" },
+    });
+    await shop.ok("POST", `/orders/${id}/cancel`, { reason: "other" });
+    assert.equal((await shop.read(of.id)).items[0].replacedQuantity, 2);
+    const refund = (count: number) =>
+      shop.refund(of.id, { items: [{ itemId: lineOf(of), quantity: count }] });
+    invalid(await refund(2), ["/items/0/quantity", "too_large"]);
+    dataOf(await refund(1), 201);
+  });
+
   test("and the books balance", () => booksBalance(server, shop.store));
 });
 

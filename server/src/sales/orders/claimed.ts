@@ -76,19 +76,29 @@ export function replaceClaim(change: Change, claimed: Claimed, now: Date): Chang
   return withFields(start, { items });
 }
 
-/** The change after which pieces that a cancelled order was to replace, and that never left, count as replaced no more. */
-export function releaseReplaced(change: Change, { orderNumber, items: unsentLines }: LockedOrder): Change {
+/**
+ * The change after which pieces of a claim that a cancelled order was to replace, and that never left, count as replaced no more; `claimed` is how
+ * many pieces of each line the claim is about.
+ */
+export function releaseReplaced(
+  change: Change,
+  { orderNumber, items: sentLines }: Pick<LockedOrder, "orderNumber" | "items">,
+  claimed: ReadonlyMap<string, bigint>,
+): Change {
   const left = new Map<string, bigint>();
-  for (const line of unsentLines) {
+  for (const line of sentLines) {
     const key = itemIdOf(line);
-    left.set(key, (left.get(key) ?? 0n) + line.quantity - leftSoFar(line));
+    left.set(key, (left.get(key) ?? 0n) + leftSoFar(line));
   }
   const items = change.after.items.map((item) => {
+    const pieces = claimed.get(item.id) ?? 0n;
     const key = itemIdOf(item);
-    const count = lesser(left.get(key) ?? 0n, item.replacedQuantity);
-    if (count === 0n) return item;
-    left.set(key, left.get(key)! - count);
-    return { ...item, replacedQuantity: item.replacedQuantity - count };
+    const sent = lesser(left.get(key) ?? 0n, pieces);
+    left.set(key, (left.get(key) ?? 0n) - sent);
+    return {
+      ...item,
+      replacedQuantity: item.replacedQuantity - lesser(pieces - sent, item.replacedQuantity),
+    };
   });
   return withEntry(withFields(change, { items }), { event: "updated", note: orderNumber });
 }

@@ -150,6 +150,9 @@ function faultOf(
   const { status, paymentStatus, items, pendingPayments, pendingRefunds } = order;
   if (!isOpen(status) || paymentStatus === "cancelled") return "ended";
   if (isImported) return "imported";
+  // Its lines are the claimed pieces, which the order that they are of counts as replaced.
+  const changesLines = wish.add.length + wish.remove.length + wish.setQuantity.length > 0;
+  if (order.replacementOf && changesLines) return "replacement";
   if (items.some(({ isGiftCard }) => isGiftCard)) return "gift_cards";
   const cameBack = items.some(
     (item) =>

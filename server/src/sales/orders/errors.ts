@@ -40,6 +40,7 @@ export const notDraft = (from: string, to: string) =>
 export type NotEditable =
   | "ended"
   | "imported"
+  | "replacement"
   | "gift_cards"
   | "refunded"
   | "payment_in_flight"

@@ -7,7 +7,7 @@ import { ApiError } from "../../http/answers/errors.ts";
 import { cameBack } from "./came-back.ts";
 import { cancelled } from "./cancel.ts";
 import { type Change, piecesOut, tookBack, unchanged, unsentOf } from "./change.ts";
-import { refundClaim, replaceClaim } from "./claimed.ts";
+import { refundClaim, releaseReplaced, replaceClaim } from "./claimed.ts";
 import { atMost, exchanged, worthOf } from "./exchanged.ts";
 import type { Item } from "./item-columns.ts";
 import { isReplaceable, type Line, openGone, openPieces, worthIn } from "./ledger.ts";
@@ -262,5 +262,29 @@ describe("a line's ledger", () => {
     assert.deepEqual([worthIn(kept, 1n, true), worthIn(kept, 1n, false)], [149n, 2149n]);
     const replaced = { ...line, shippedQuantity: 2n, replacedQuantity: 1n };
     assert.deepEqual([worthIn(replaced, 1n, true), worthIn(replaced, 1n, false)], [2149n, 2149n]);
+  });
+
+  test("frees of a cancelled replacement what its claim was about and never left, whatever its lines became", () => {
+    const [one, other] = confirmedOrder([
+      { counted: true, quantity: 3 },
+      { counted: true, quantity: 3 },
+    ]).items as [Item, Item];
+    const order = { ...confirmedOrder([]), items: [one, { ...other, productId: one.productId }] };
+    const freed = (replaced: bigint[], claimed: [string, bigint][], sent: Partial<Item>) => {
+      const items = order.items.map((item, i) => ({ ...item, replacedQuantity: replaced[i]! }));
+      const replacement = { orderNumber: "#2", items: [{ ...one, ...sent }] };
+      return releaseReplaced(unchanged({ ...order, items }), replacement, new Map(claimed)).after.items.map(
+        ({ replacedQuantity }) => replacedQuantity,
+      );
+    };
+    // Its line was raised, or lowered, by an edit.
+    assert.deepEqual(freed([3n, 0n], [[one.id, 1n]], { quantity: 3n }), [2n, 0n]);
+    assert.deepEqual(freed([2n, 0n], [[one.id, 2n]], { quantity: 1n }), [0n, 0n]);
+    assert.deepEqual(freed([2n, 0n], [[one.id, 2n]], { quantity: 1n, shippedQuantity: 1n }), [1n, 0n]);
+    assert.deepEqual(freed([1n, 0n], [[one.id, 1n]], { quantity: 3n, droppedQuantity: 2n }), [1n, 0n]);
+    // Two lines are of the same thing.
+    assert.deepEqual(freed([2n, 2n], [[other.id, 1n]], { quantity: 1n }), [2n, 1n]);
+    const both: [string, bigint][] = [one, other].map(({ id }) => [id, 2n]);
+    assert.deepEqual(freed([2n, 2n], both, { quantity: 4n, shippedQuantity: 3n }), [2n, 1n]);
   });
 });

@@ -145,6 +145,17 @@ export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Set<st
   return new Set(rows.flatMap(([id, hasCards]) => (hasCards === "t" ? [id!] : [])));
 }
 
+const findClaimedPieces = statement(`
+  select part->>'itemId', sum((part->>'quantity')::bigint)
+  from order_claims c cross join lateral json_array_elements(c.items) part
+  where c.store_id = $1 and c.claim_id = $2 group by 1`);
+
+/** How many pieces of each line of its order a claim is about, by the ids of the lines. One statement. */
+export async function findClaimed(tx: Tx, claimId: string): Promise<Map<string, bigint>> {
+  const rows = await tx.query(findClaimedPieces, [tx.storeId, claimId]);
+  return new Map(rows.map(([id, count]) => [id!, BigInt(count!)]));
+}
+
 const findExternalId = statement("select 1 from orders where store_id = $1 and external_id = $2");
 
 /** Whether an order has this id of another system. */
