@@ -3,6 +3,7 @@
 export const unreached: Readonly<Record<string, string>> = {
   "products.bySku.get": "for programs that know SKUs; screens have ids",
   "products.bySku.update": "for programs that know SKUs; screens have ids",
+  "stock.set": "for programs that sync many items; a screen changes one item with a reason",
   "products.filter": "the shoppers' filter; the list of products has its own",
   "orders.track": "for shoppers; whoever works here opens the order",
   "orders.shipments.get": "the list of an order's shipments has all of each",

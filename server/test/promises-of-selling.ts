@@ -470,6 +470,6 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
   ],
   "10: another primary host takes the pictures along": [
     "commands/domain.test.ts: makes another host the primary one, which mails name",
-    `${productMedia}: move with all that shows them, and what shows a picture elsewhere stays`,
+    `${productMedia}: have the address of the host that asks, wherever they are shown, and are kept without one`,
   ],
 };

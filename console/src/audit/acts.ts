@@ -136,6 +136,7 @@ export const acts = [
   "staff.reset-second-factor",
   "staff.sessions.delete",
   "staff.update",
+  "stock.set",
   "stock-transfers.cancel",
   "stock-transfers.create",
   "stock-transfers.receive",

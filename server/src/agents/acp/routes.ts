@@ -1,4 +1,5 @@
 import type { TObject } from "typebox";
+import type { Effect } from "../../http/effects.ts";
 import {
   type Answer,
   type Conclusion,
@@ -35,6 +36,7 @@ type Operation = {
   summary: string;
   body?: TObject;
   status?: 201;
+  effects?: readonly Effect[];
   // biome-ignore lint/suspicious/noExplicitAny: each has the body that its schema says
   handle(call: any): Promise<Answer>;
 };
@@ -71,6 +73,7 @@ const operations: readonly Operation[] = [
     path: `${SESSION}/cancel`,
     summary: "End a checkout session",
     body: Cancellation,
+    effects: ["cancellation"],
     handle: cancelCheckout,
   },
   {
@@ -115,7 +118,10 @@ async function visit(
   return { shown, originOf: shown.originOf };
 }
 
-const routeOf = ({ method, path, summary, body, status, handle }: Operation, runtime: AcpRuntime): Route => {
+const routeOf = (
+  { method, path, summary, body, status, effects, handle }: Operation,
+  runtime: AcpRuntime,
+): Route => {
   const isWrite = method !== "GET";
   return route({
     method,
@@ -127,6 +133,7 @@ const routeOf = ({ method, path, summary, body, status, handle }: Operation, run
     summary,
     ...(body && { body, bodyOptional: body === Cancellation }),
     ...(status && { status }),
+    ...(effects && { effects }),
     ...(isWrite && { idempotent: true, secret: true }),
     headers: { "API-Version": "The version of the protocol that is spoken." },
     prepare: (call) => visit(call, runtime, isWrite),

@@ -221,6 +221,7 @@ async function stock(shop: Shop, catalogue: readonly Listed[], now: number) {
 async function writeProduct(client: Client, { store, categories }: Shop, one: Listed, now: number) {
   const name = one.words.join(" ");
   const at = new Date(now + (one.index % 3)).toISOString();
+  const offered = one.variants.filter(({ isActive, isRetired }) => isActive && !isRetired);
   const given = [
     store.id,
     one.id,
@@ -240,19 +241,20 @@ async function writeProduct(client: Client, { store, categories }: Shop, one: Li
     ]),
     at,
     one.variants.some(({ isRetired }) => !isRetired),
+    offered.length ? Math.min(...offered.map(({ price }) => price ?? one.price)) : null,
   ];
   await client.query(
     `insert into products (store_id, product_id, slug, brand, tags, category_id, kind, price, compare_at_price,
        quantity, inventory_tracked, allow_backorder, is_active, average_rating, translations,
-       created_at, updated_at, has_variants)
-     values ($1, $2::uuid, $2::uuid::text, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::timestamptz, $15::timestamptz, $16)
+       created_at, updated_at, has_variants, lowest_price)
+     values ($1, $2::uuid, $2::uuid::text, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::timestamptz, $15::timestamptz, $16, $17)
      on conflict (store_id, product_id) do update set brand = excluded.brand, tags = excluded.tags,
        category_id = excluded.category_id, kind = excluded.kind, price = excluded.price,
        compare_at_price = excluded.compare_at_price, quantity = excluded.quantity,
        inventory_tracked = excluded.inventory_tracked, allow_backorder = excluded.allow_backorder,
        is_active = excluded.is_active, average_rating = excluded.average_rating,
        translations = excluded.translations, updated_at = excluded.updated_at,
-       has_variants = excluded.has_variants`,
+       has_variants = excluded.has_variants, lowest_price = excluded.lowest_price`,
     given,
   );
   await client.query("delete from product_tags where product_id = $1", [one.id]);

@@ -47,7 +47,6 @@ export const stockRoutes = [
     path: "/api/v1/stock/set",
     permission: "products",
     tag,
-    operation: "setStock",
     summary: "Set the stock of many items",
     description: `Sets the quantities of up to ${MAX_OPERATIONS} items, named by their SKU or their ids, at a location or at the default one. Each operation has its own result; with \`atomic\` either all succeed or none. With \`expected\`, an operation is done only if the quantity there still has that value. Each operation sees the stock as it was before the request.`,
     effects: ["bulk"],
