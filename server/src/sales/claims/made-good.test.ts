@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { atOnce } from "../../../test/at-once.ts";
 import { booksBalance } from "../../../test/books.ts";
 import { orderFiles } from "../../../test/order-imports.ts";
 import { dataOf, invalid, refused } from "../../../test/refused.ts";
+import { runs } from "../../../test/runs.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
+import { until } from "../../../test/until.ts";
 
 // A piece is made good once: by a refund, an exchange or a free replacement, whichever came first.
 
@@ -221,6 +224,61 @@ describe("a replacement that is cancelled before it leaves", () => {
       shop.refund(of.id, { items: [{ itemId: lineOf(of), quantity: count }] });
     invalid(await refund(2), ["/items/0/quantity", "too_large"]);
     dataOf(await refund(1), 201);
+  });
+
+  // The other way round the two would wait for each other: whoever changes that order has it before products and keys.
+  test("waits for the order that it is of before it takes anything else", async () => {
+    const cancels: ((id: string) => ReturnType<typeof shop.send>)[] = [
+      (id) => shop.send("POST", `/orders/${id}/cancel`, { body: { reason: "other" } }),
+      (id) => shop.send("PUT", `/orders/${id}/status`, { body: { status: "cancelled" } }),
+      (id) =>
+        shop.send("POST", "/orders/bulk", {
+          body: { operations: [{ action: "cancel", id, reason: "other" }] },
+        }),
+    ];
+    for (const cancel of cancels) {
+      const of = await order(1);
+      const { replacementOrderId: id } = dataOf(await resolve(await claim(of), "replace"));
+      let cancelling: ReturnType<typeof cancel> | undefined;
+      await server.asOwner(shop.store, async (query) => {
+        const lock = (table: string, key: string) =>
+          `select 1 from ${table} where store_id = '${shop.store.id}' and ${key} = $1 for no key update`;
+        await query(lock("orders", "order_id"), [of.id]);
+        cancelling = cancel(id);
+        await until(async () => (await server.lockWaiters()) > 0);
+        await query(`${lock("orders", "order_id")} nowait`, [id]);
+        await query(`${lock("products", "product_id")} nowait`, [vase.id]);
+      });
+      assert.equal((await cancelling!).status, 200);
+      assert.equal((await shop.read(id)).status, "cancelled");
+      assert.equal((await shop.read(of.id)).items[0].replacedQuantity, undefined);
+    }
+  });
+
+  test("does not stand in the way of claims and refunds of that order", async () => {
+    const deadlocks = async () => {
+      await server.sql(undefined, "select pg_stat_force_next_flush()");
+      const [row] = await server.sql(
+        undefined,
+        "select deadlocks::int as count from pg_stat_database where datname = current_database()",
+      );
+      return row.count;
+    };
+    const before = await deadlocks();
+    await atOnce(4, [...Array(runs(12, 200)).keys()], async () => {
+      const of = await order(3);
+      const { replacementOrderId: id } = dataOf(await resolve(await claim(of), "replace"));
+      const opened = await claim(of);
+      const answers = await Promise.all([
+        shop.send("POST", `/orders/${id}/cancel`, { body: { reason: "other" } }),
+        resolve(opened, "replace"),
+        shop.refund(of.id, { items: [{ itemId: lineOf(of), quantity: 1 }], restock: true }),
+      ]);
+      for (const { status, text } of answers) assert.ok([200, 201, 400, 409].includes(status), text);
+      const [item] = (await shop.read(of.id)).items;
+      assert.ok(item.refundedQuantity + (item.replacedQuantity ?? 0) <= 3);
+    });
+    assert.equal(await deadlocks(), before);
   });
 
   test("and the books balance", () => booksBalance(server, shop.store));

@@ -12,7 +12,7 @@ import { followShipments } from "./follow-shipments.ts";
 import type { Item } from "./item-columns.ts";
 import type { StatusChange } from "./schemas.ts";
 import { allArrived, allSent } from "./shipping.ts";
-import { type LockedOrder, lockOrder } from "./sql.ts";
+import { type LockedOrder, lockOrder, lockToCancel } from "./sql.ts";
 
 /** A move to another status as somebody asks for it; `collected` is the cash taken at the door, in minor units. */
 type Advance = Omit<StatusChange, "collectedAmount"> & { collected?: bigint | undefined };
@@ -26,7 +26,8 @@ export async function advanceOrder(
   id: string,
   input: StatusChange,
 ): Promise<OrderRow> {
-  const order = await lockOrder(call.tx, id);
+  const lock = input.status === "cancelled" ? lockToCancel : lockOrder;
+  const order = await lock(call.tx, id);
   checkVersion(call.expectedVersions, order.version);
   const { currencyDigits: digits } = call.store;
   const advance = { ...input, collected: readCollected(input, digits) };

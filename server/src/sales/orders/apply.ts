@@ -150,7 +150,7 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
   return { row, shipmentRows, paymentIds, refundIds };
 }
 
-// Pieces that an order was to replace, and that never left, can be made good again.
+// Pieces that an order was to replace, and that never left, can be made good again. Their order is locked already (`lockToCancel`).
 async function freeReplaced(
   call: Writing,
   order: LockedOrder,

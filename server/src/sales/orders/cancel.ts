@@ -11,7 +11,7 @@ import { planRefund } from "./refund-plan.ts";
 import { refunded } from "./refunded.ts";
 import type { Cancellation } from "./schemas.ts";
 import { allUnpacked } from "./shipping.ts";
-import { lockOrder } from "./sql.ts";
+import { lockToCancel } from "./sql.ts";
 import type { Mover } from "./state.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function cancelOrder(
   id: string,
   input: Cancellation,
 ): Promise<OrderRow> {
-  const order = await lockOrder(call.tx, id);
+  const order = await lockToCancel(call.tx, id);
   checkVersion(call.expectedVersions, order.version);
   const { row } = await applyChange(
     call,

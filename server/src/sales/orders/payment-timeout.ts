@@ -5,7 +5,7 @@ import { applyChange } from "./apply.ts";
 import { cancelled, NOT_PAID } from "./cancel.ts";
 import { unchanged } from "./change.ts";
 import { PAYMENT_TIMEOUT } from "./follow-ups.ts";
-import { lockOrder } from "./sql.ts";
+import { lockToCancel } from "./sql.ts";
 
 /** Cancels an order that nobody paid in the store's time, and puts its stock back (contract, section 5). */
 export const paymentTimeoutKind: JobKind = {
@@ -15,7 +15,7 @@ export const paymentTimeoutKind: JobKind = {
   async write(tx, { payload }) {
     const { orderId } = payload as { orderId: string };
     const now = new Date();
-    const [order, store] = await Promise.all([lockOrder(tx, orderId), findBoundStore(tx)]);
+    const [order, store] = await Promise.all([lockToCancel(tx, orderId), findBoundStore(tx)]);
     const isDue = order.paymentDueAt !== null && order.paymentDueAt <= now;
     if (!isDue || (order.status !== "pending_payment" && order.status !== "payment_failed")) return;
     const change = cancelled(unchanged(order), { reason: NOT_PAID }, now, "server");

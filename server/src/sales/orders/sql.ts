@@ -131,18 +131,35 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   };
 }
 
-// One after another, in the order of the ids that are given.
+// One after another, in the order of their ids.
 const lockAll = statement(`
   select o.order_id, o.gift_card_amount > 0 or o.store_credit_amount > 0 or exists (
     select from order_items i where i.store_id = $1 and i.order_id = o.order_id and i.is_gift_card)
-  from unnest((select $2::uuid[])) as wanted (order_id)
+  from (
+    select * from unnest((select $2::uuid[]))
+    union
+    select (replacement_of->>'orderId')::uuid from orders
+    where store_id = $1 and order_id = any($2::uuid[]) and replacement_of is not null
+    order by 1 offset 0) as wanted (order_id)
   cross join lateral (
     select * from orders where store_id = $1 and order_id = wanted.order_id offset 0 for no key update) o`);
 
-/** Locks orders, those that there are, in the order of their ids; returns which of them have to do with gift cards or store credit. One statement. */
+/**
+ * Locks orders, those that there are, and the orders of which they replace pieces, in the order of their ids; returns which of them have to do with
+ * gift cards or store credit. One statement.
+ */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.query(lockAll, [tx.storeId, [...new Set(ids)].sort()]);
+  const rows = await tx.query(lockAll, [tx.storeId, ids]);
   return new Set(rows.flatMap(([id, hasCards]) => (hasCards === "t" ? [id!] : [])));
+}
+
+/**
+ * As `lockOrder`, for whoever may cancel the order: the one of which it replaces pieces is locked with it, before any product or key is. One round
+ * trip. Throws 404.
+ */
+export async function lockToCancel(tx: Tx, id: string): Promise<LockedOrder> {
+  const [, order] = await Promise.all([lockOrders(tx, [id]), lockOrder(tx, id)]);
+  return order;
 }
 
 const findClaimedPieces = statement(`
