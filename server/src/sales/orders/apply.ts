@@ -11,9 +11,9 @@ import { disableGiftCardsOfOrder, lockGiftCardsOf } from "../gift-cards/index.ts
 import { deferIssued } from "../invoices/index.ts";
 import { type ShipmentRow, shipments } from "../shipments/index.ts";
 import { backFrom, deferCardMoves } from "./card-moves.ts";
-import { became, becamePaid, type Change, unchanged } from "./change.ts";
+import { became, becamePaid, type Change } from "./change.ts";
 import { dropTags, failRefunds, meaningOf, settleAsked, updateOrder } from "./change-sql.ts";
-import { releaseReplaced } from "./claimed.ts";
+import { findRelease } from "./claimed.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { searchText } from "./compose.ts";
 import { deferCounted } from "./counters.ts";
@@ -37,7 +37,7 @@ import { insertPayments, insertRefunds } from "./record-sql.ts";
 import { countedIn, type GivenRefund, taxOf } from "./refund-failed.ts";
 import { countryOf } from "./reported.ts";
 import { writeShipments } from "./shipment-writes.ts";
-import { findClaimed, findGiven, getOrder, type LockedOrder, lockOrder } from "./sql.ts";
+import { findGiven, getOrder, type LockedOrder } from "./sql.ts";
 import { movedLines, refuseShortage, stockMovesOf } from "./stock-moves.ts";
 import { insertEntries } from "./timeline-sql.ts";
 
@@ -138,7 +138,7 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
   const refundsMade = isHistory ? [] : refundIds.map(refundEvent);
   enqueueEvents(tx, [...told, ...refundsMade], now);
   if (!isHistory) enqueueFollowUps(tx, followUpsOf({ ...change, after }, { paymentIds, refundIds }));
-  if (isCancelled && after.replacementOf) await freeReplaced(call, after, after.replacementOf, actor);
+  if (isCancelled) await freeReplaced(call, after, actor);
   const cause = { reason: change.restockReason, actor, reference: after.orderNumber };
   deferStockMoves(
     tx,
@@ -151,15 +151,9 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
 }
 
 // Pieces that an order was to replace, and that never left, can be made good again. Their order is locked already (`lockToCancel`).
-async function freeReplaced(
-  call: Writing,
-  order: LockedOrder,
-  { orderId, claimId }: NonNullable<LockedOrder["replacementOf"]>,
-  actor: string,
-): Promise<void> {
-  const [replaced, claimed] = await Promise.all([lockOrder(call.tx, orderId), findClaimed(call.tx, claimId)]);
-  const change = releaseReplaced(unchanged(replaced), order, claimed);
-  await applyChange({ ...call, principal: undefined }, change, actor);
+async function freeReplaced(call: Writing, order: LockedOrder, actor: string): Promise<void> {
+  const change = await findRelease(call.tx, order);
+  if (change) await applyChange({ ...call, principal: undefined }, change, actor);
 }
 
 // Gift cards are credit as soon as they are paid, and somebody's word that they are is enough.
