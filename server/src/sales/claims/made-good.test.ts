@@ -15,7 +15,7 @@ const server = await testServer();
 const shop = await openShop(server);
 const vase = await shop.ok("POST", "/products", {
   price: "21.49",
-  quantity: 100,
+  quantity: 10_000,
   translations: [{ language: "en", name: "Vase", description: "" }],
 });
 
