@@ -91,6 +91,27 @@ const acts: Record<string, { effects: readonly string[]; act(): Promise<Act> }> 
     act: async () =>
       edited({ refund: false }, (item) => ({ setQuantity: [{ itemId: item.id, quantity: 1 }] })),
   },
+  "an edit that raises pieces of a discounted line": {
+    effects: ["discount"],
+    act: () => raised({ items: [{ ...shop.line(mug, 1), discount: gift }] }),
+  },
+  "an edit that raises pieces of an order with a discount": {
+    effects: ["discount"],
+    act: () => raised({ discount: gift }),
+  },
+  "an edit that raises pieces with a price by hand": {
+    effects: ["discount"],
+    act: () => raised({ items: [{ ...shop.line(mug, 1), unitPrice: "0.00" }] }),
+  },
+  "an edit that gives another line for nothing instead": {
+    effects: ["discount", "cancellation"],
+    async act() {
+      const of = await placedDraft({
+        items: [{ ...shop.line(mug, 1), discount: gift }, shop.line(stamp, 1)],
+      });
+      return editing(of, { remove: [of.items[0].id], discount: gift, refund: false });
+    },
+  },
   "a payment that is given up": {
     effects: ["cancellation"],
     async act() {
@@ -118,6 +139,20 @@ const acts: Record<string, { effects: readonly string[]; act(): Promise<Act> }> 
     async act() {
       const { id } = await draft({ items: [{ ...shop.line(mug, 1), unitPrice: "0.01" }] });
       return { method: "POST", path: `/orders/${id}/send`, body: {}, route: "/orders/{id}/send" };
+    },
+  },
+  "a draft that is sent with its shipping for nothing": {
+    effects: ["discount"],
+    async act() {
+      const { id } = await draft({ shipping: { name: "Courier", price: "0.00" } });
+      return { method: "POST", path: `/orders/${id}/send`, body: {}, route: "/orders/{id}/send" };
+    },
+  },
+  "a draft that is placed with its shipping for less": {
+    effects: ["discount"],
+    async act() {
+      const { id } = await draft({ shipping: { name: "Courier", price: "4.89" } });
+      return { method: "POST", path: `/orders/${id}/place`, body: {}, route: "/orders/{id}/place" };
     },
   },
   "a draft that gets its discount after it was sent": {
@@ -266,13 +301,21 @@ async function claimed(resolution: string): Promise<Act> {
 }
 
 async function edited(body: Fields, more: (item: Json) => Fields = () => ({})): Promise<Act> {
-  const { id, items } = await order();
-  return {
-    method: "POST",
-    path: `/orders/${id}/edits`,
-    body: { ...body, ...more(items[0]) },
-    route: "/orders/{id}/edits",
-  };
+  const of = await order();
+  return editing(of, { ...body, ...more(of.items[0]) });
+}
+
+const editing = ({ id }: Json, body: Fields): Act => ({
+  method: "POST",
+  path: `/orders/${id}/edits`,
+  body,
+  route: "/orders/{id}/edits",
+});
+const placedDraft = async (more: Fields): Promise<Json> =>
+  shop.ok("POST", `/orders/${(await draft(more)).id}/place`, {});
+async function raised(more: Fields): Promise<Act> {
+  const of = await placedDraft(more);
+  return editing(of, { setQuantity: [{ itemId: of.items[0].id, quantity: 100 }] });
 }
 
 const ask = ({ method, path, body }: Act, query = "", by = key): Promise<Answer> =>
@@ -305,6 +348,7 @@ describe("what a person has to agree to is found by what was done", () => {
     const { id: claimId } = await shop.ok("POST", `/orders/${of.id}/claims`, ofOrder(of, "damaged"));
     const open = await order({}, "confirmed");
     const { id: draftId } = await draft();
+    const { id: shipped } = await draft({ shipping: { name: "Courier", price: "4.90" } });
     const card = await shop.giftCard("20");
     const passing: [Method, string, Json][] = [
       ["PUT", `/orders/${open.id}/status`, { status: "processing" }],
@@ -312,6 +356,7 @@ describe("what a person has to agree to is found by what was done", () => {
       ["PUT", `/orders/${of.id}/claims/${claimId}`, { status: "rejected" }],
       ["POST", `/orders/${open.id}/edits`, { add: [shop.line(stamp, 1)] }],
       ["PUT", `/orders/${draftId}`, { discount: gift }],
+      ["POST", `/orders/${shipped}/send`, {}],
       ["PUT", `/gift-cards/${card.id}`, { note: "For Ada" }],
       ["PUT", `/products/${mug.id}`, { brand: "B" }],
     ];

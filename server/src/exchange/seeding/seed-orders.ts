@@ -105,7 +105,7 @@ async function place(tx: Tx, shop: Shop, planned: readonly Planned[]): Promise<S
       buyer,
       isExternalIdTaken: false,
     };
-    const row = placeOrder({ tx, store, now: at, principal: undefined, vault }, placement, found);
+    const { row } = placeOrder({ tx, store, now: at, principal: undefined, vault }, placement, found);
     return {
       id: orders.get(row, "id"),
       customerId: customers.get(buyer, "id"),

@@ -336,6 +336,123 @@ describe("what a key with limits does is counted", () => {
     assert.equal(placed.status, 201, placed.text);
   });
 
+  test("what an edit gives by hand, of each line by itself", async () => {
+    const { id, key } = await made({ dailyLimits: { discounts: "100" } });
+    const whole = { type: "percentage", value: "100", reason: "Gift" };
+    const placed = async (more: Fields): Promise<Json> => {
+      const { id: of } = dataOf(await order(1, { draft: true, markPaid: undefined, ...more }), 201);
+      return dataOf(await send("POST", `/orders/${of}/place`, { body: {} }), 201);
+    };
+    const edit = (of: Json, body: object) => send("POST", `/orders/${of.id}/edits`, { key, body });
+    const set = ({ items: [line] }: Json, quantity: number) => ({
+      setQuantity: [{ itemId: line.id, quantity }],
+    });
+    const line = (more: Fields = {}) => ({ items: [{ productId: mug.id, quantity: 1, ...more }] });
+    const engraving = { name: "Engraving", unitPrice: "10.00", quantity: 1, requiresShipping: false };
+
+    // A price by hand that stays, and discounts by hand that grow with the pieces.
+    for (const more of [line({ unitPrice: "0.00" }), line({ discount: whole }), { discount: whole }]) {
+      const of = await placed(more);
+      beyond(await edit(of, set(of, 1_000)), "discounts", "100.00", "100.00");
+      assert.deepEqual(dataOf(await send("GET", `/orders/${of.id}`)), of);
+    }
+    const priced = await placed(line({ unitPrice: "4.00" }));
+    const more = dataOf(await edit(priced, set(priced, 3)));
+    assert.equal((await usage(id)).discounts, "12.00");
+    assert.equal((await edit(more, set(more, 1))).status, 200);
+    assert.equal((await usage(id)).discounts, "12.00");
+    // What is taken out pays for nothing that is given.
+    const swapped = await placed({ items: [{ ...line().items[0], discount: whole }, engraving] });
+    const [gift] = swapped.items;
+    assert.equal((await edit(swapped, { remove: [gift.id], discount: whole })).status, 200);
+    assert.equal((await usage(id)).discounts, "22.00");
+    const given = await placed({ items: [{ ...line().items[0], discount: whole }] });
+    const again = { productId: mug.id, quantity: 8, discount: whole };
+    beyond(await edit(given, { remove: [given.items[0].id], add: [again] }), "discounts", "78.00", "100.00");
+    assert.equal(
+      (await edit(given, { remove: [given.items[0].id], add: [{ ...again, quantity: 1 }] })).status,
+      200,
+    );
+    assert.equal((await usage(id)).discounts, "32.00");
+    // Nor do pieces of another line; and a share of a discount of all lines that only moves is nothing new.
+    const fixed = await placed({
+      items: [...line().items, engraving],
+      discount: { type: "fixed", value: "6", reason: "Friend" },
+    });
+    assert.equal((await edit(fixed, { remove: [fixed.items[1].id] })).status, 200);
+    assert.equal((await usage(id)).discounts, "32.00");
+    const both = await placed({
+      items: [
+        { ...line().items[0], quantity: 9, discount: whole },
+        { ...engraving, discount: whole },
+      ],
+    });
+    const [first, second] = both.items;
+    const moved = {
+      setQuantity: [
+        { itemId: first.id, quantity: 1 },
+        { itemId: second.id, quantity: 9 },
+      ],
+    };
+    beyond(await edit(both, moved), "discounts", "68.00", "100.00");
+    // An automatic discount that grows counts besides.
+    await send("POST", "/coupons", { body: { code: "HALF", type: "percentage", value: "50" } });
+    const coupon = dataOf(await order(1, { couponCode: "HALF", markPaid: false }), 201);
+    assert.equal((await edit(coupon, set(coupon, 2))).status, 200);
+    assert.equal((await usage(id)).discounts, "37.00");
+  });
+
+  test("shipping by hand that costs less than the cheapest rate, once", async () => {
+    const at = await server.createStore();
+    const post = (path: string, body: object, key = at.key) => send("POST", path, { key, body }, at);
+    const rate = (name: string, price: string) => ({ name, price });
+    const settings = {
+      links: { payment: "https://shop.example/{id}/{token}" },
+      shippingZones: [
+        { name: "Home", countries: ["DE"], rates: [rate("Post", "4.90"), rate("Express", "9.90")] },
+      ],
+    };
+    assert.equal((await send("PUT", "/settings", { body: settings }, at)).status, 200);
+    const translations = [{ language: "en", name: "Cup", description: "" }];
+    const cup = dataOf(
+      await post("/products", { translations, price: "10.00", inventoryTracked: false }),
+      201,
+    );
+    const { id, key } = await made({ dailyLimits: { discounts: "5" } }, {}, at);
+    const address = {
+      firstName: "A",
+      lastName: "B",
+      address1: "Main Street 1",
+      city: "Berlin",
+      country: "DE",
+    };
+    const drafted = async (price: string): Promise<string> => {
+      const body = {
+        draft: true,
+        customer,
+        items: [{ productId: cup.id, quantity: 1 }],
+        paymentMethod: "bank_transfer",
+        shippingAddress: address,
+        shippingMethodId: cup.id,
+        shipping: { name: "Courier", price },
+      };
+      return dataOf(await post("/orders", body), 201).id;
+    };
+    const free = await drafted("0.00");
+    assert.equal((await post(`/orders/${free}/send`, {}, key)).status, 200);
+    assert.equal((await usage(id, at)).discounts, "4.90");
+    const placed = dataOf(await post(`/orders/${free}/place`, {}, key), 201);
+    assert.equal((await usage(id, at)).discounts, "4.90");
+    beyond(await post(`/orders/${await drafted("4.79")}/place`, {}, key), "discounts", "0.10", "5.00");
+    assert.equal((await post(`/orders/${await drafted("4.80")}/place`, {}, key)).status, 201);
+    assert.equal((await post(`/orders/${await drafted("6.00")}/place`, {}, key)).status, 201);
+    // An edit that adds pieces at the same rate leaves out no more.
+    const { items } = placed;
+    const more = { setQuantity: [{ itemId: items[0].id, quantity: 2 }] };
+    assert.equal((await post(`/orders/${placed.id}/edits`, more, key)).status, 200);
+    assert.equal((await usage(id, at)).discounts, "5.00");
+  });
+
   test("a key that replaces another counts with it, and so do keys that it makes", async () => {
     const first = await made({ permissions: ["api_keys", "orders"], dailyLimits: { refunds: "10" } });
     const { id: of } = await paid(10);

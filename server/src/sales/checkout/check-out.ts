@@ -45,9 +45,9 @@ export async function checkOut(call: Call<object, Checkout, unknown, Opened>): P
   if (!isCustomer && "email" in buyer) await drawAttempt(buyer.email);
   if (isCustomer && "email" in buyer && found.buyer && customers.get(found.buyer, "email") !== buyer.email)
     throw invalidField("/customer/email", "other_customer");
-  const order = await tryCodes(call, placement, () => placeOrder(call, placement, found));
-  await countPlaced(call, order);
-  return order;
+  const { row } = await tryCodes(call, placement, () => placeOrder(call, placement, found));
+  await countPlaced(call, row);
+  return row;
 }
 
 type Expected = Pick<Checkout, "expectedTotal" | "expectedDue">;

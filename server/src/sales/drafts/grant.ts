@@ -1,7 +1,6 @@
-import { findSellables } from "../../catalogue/stock/index.ts";
 import type { Call } from "../../http/route.ts";
-import { byHandOf, countByHand, givenBy, ofProducts } from "../orders/index.ts";
-import { orderOf } from "./answer.ts";
+import { countByHand, givenBy } from "../orders/index.ts";
+import { keptInput, priceKept } from "../pricing/index.ts";
 import { type DraftRow, drafts } from "./columns.ts";
 import { noteGranted } from "./sql.ts";
 
@@ -13,10 +12,9 @@ export async function grantDraft(
   call: Pick<Call, "tx" | "store" | "now" | "principal">,
   row: DraftRow,
 ): Promise<void> {
-  const { tx, store } = call;
-  const { id, content, granted } = drafts.read(row);
-  const said = byHandOf(content, store);
-  const given = givenBy(orderOf(row), said, await findSellables(tx, ofProducts(said.lines)));
+  const { id, pricing, granted } = drafts.read(row);
+  const input = keptInput(pricing);
+  const given = givenBy({ priced: priceKept(input), input });
   await countByHand(call, given, { granted: granted ?? undefined });
-  if (granted === null || given.discounts > granted) await noteGranted(tx, id, given.discounts);
+  if (granted === null || given.discounts > granted) await noteGranted(call.tx, id, given.discounts);
 }

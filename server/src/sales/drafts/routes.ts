@@ -4,7 +4,6 @@ import { CheckedOut, checkedOut, tryCodes, withPayment } from "../checkout/index
 import {
   computedFields,
   countByHand,
-  givenBy,
   ORDER_TOKEN,
   Order,
   openPlacement,
@@ -131,10 +130,9 @@ export const draftRoutes = (payLinks: PayLinks, asking: Asking): readonly Route[
     async handle(call) {
       const { placement, found } = call.opened;
       deferRemoval(call.tx, call.params.id!);
-      const order = await tryCodes(call, placement, () => placeOrder(call, placement, found));
-      const { granted } = placement;
-      await countByHand(call, givenBy(order, placement, found.items), { granted, placed: order });
-      return checkedOut(call, order);
+      const { row, given } = await tryCodes(call, placement, () => placeOrder(call, placement, found));
+      await countByHand(call, given, { granted: placement.granted, placed: row });
+      return checkedOut(call, row);
     },
     conclude: (call, answer) => withPayment(call, answer, asking),
   }),

@@ -184,15 +184,6 @@ export function manualOf(lines: readonly SoldLine[]): ManualDiscount[] {
   return given.map(({ byHand, ...line }) => ({ ...byHand!.discount!, lineKey: itemIdOf(line) }));
 }
 
-/** What prices by hand leave out of what products cost otherwise, in minor units. */
-export function markdownOf(lines: readonly CartLine[], found: readonly Sellable[]): bigint {
-  const prices = new Map(found.map((item) => [itemIdOf(item), item.price]));
-  return lines.reduce((sum, { byHand, quantity, ...line }) => {
-    const less = (prices.get(itemIdOf(line)) ?? 0n) - (byHand?.unitPrice ?? 0n);
-    return byHand?.unitPrice === undefined || less < 0n ? sum : sum + less * quantity;
-  }, 0n);
-}
-
 /** Whether an item has to be shipped. */
 export const requiresShipping = ({ kind }: Sellable): boolean => kind === "physical";
 

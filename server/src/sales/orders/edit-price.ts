@@ -1,7 +1,17 @@
 import { invalidField } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Destination, StoreSettings } from "../../platform/settings/index.ts";
-import { type ManualDiscount, type Priced, type PriceInput, price } from "../pricing/index.ts";
+import {
+  givenByHand,
+  givenByRule,
+  greater,
+  type ManualDiscount,
+  type PricedInput,
+  type PriceInput,
+  price,
+  priceKept,
+  sum,
+} from "../pricing/index.ts";
 import { refusalOf } from "./assemble.ts";
 import { itemIdOf, manualOf, priceLineOf, type SoldLine } from "./cart.ts";
 import type { KeptLine } from "./edit-lines.ts";
@@ -36,7 +46,7 @@ export function priceEdit(
   kept: PriceInput,
   lines: { kept: readonly KeptLine[]; added: readonly SoldLine[] },
   terms: Terms,
-): { priced: Priced; input: PriceInput } {
+): PricedInput {
   const { store, shippingMethodId, rateId } = terms;
   const input: PriceInput = {
     ...kept,
@@ -52,6 +62,29 @@ export function priceEdit(
   const ships = placed.lines.some(({ requiresShipping }) => requiresShipping);
   if (ships && !placed.destination && !isPickedUp) throw invalidField("/shippingAddress", "required");
   return priceFirst({ ...placed, shippingRateId: wanted ?? undefined }, isNamed, store);
+}
+
+/**
+ * What an edit gives away beyond what the lines that stay had, in minor units: by hand, and by automatic discounts and the coupon. Lines do not make up for each
+ * other: goods that are taken out pay for none. A line that is no more than it was gets nothing, unless there is a new discount of all lines.
+ */
+export function givenMore(
+  before: PriceInput,
+  after: PricedInput,
+  { stay, isDiscounted }: { stay: readonly KeptLine[]; isDiscounted: boolean },
+): { byHand: bigint; byRule: bigint } {
+  const priced = priceKept(before);
+  const [had, has] = [givenByHand({ priced, input: before }), givenByHand(after)];
+  const quantities = new Map(stay.map(({ item }) => [itemIdOf(item), item.quantity]));
+  const ofLines = after.input.lines.map(({ key, quantity }) => {
+    const former = quantities.get(key);
+    if (former !== undefined && quantity <= former && !isDiscounted) return 0n;
+    return greater(has.byLine.get(key)! - (former === undefined ? 0n : had.byLine.get(key)!), 0n);
+  });
+  return {
+    byHand: sum(ofLines) + greater(has.shipping - had.shipping, 0n),
+    byRule: greater(givenByRule(after.priced) - givenByRule(priced), 0n),
+  };
 }
 
 function linesOf(
@@ -93,11 +126,7 @@ function placedAt(input: PriceInput, { settings, address, shippingMethodId }: Te
 }
 
 // A coupon that no longer applies goes, and a rate that is not offered for this any more, unless it was asked for by its id.
-function priceFirst(
-  input: PriceInput,
-  isNamed: boolean,
-  store: Pick<Store, "currencyDigits">,
-): { priced: Priced; input: PriceInput } {
+function priceFirst(input: PriceInput, isNamed: boolean, store: Pick<Store, "currencyDigits">): PricedInput {
   const priced = price(input);
   if (!("fault" in priced)) return { priced, input };
   if (input.coupon && priced.fault.startsWith("coupon_"))

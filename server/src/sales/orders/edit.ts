@@ -4,20 +4,20 @@ import { type FieldError, invalidField, validationFailed } from "../../http/answ
 import { noteEffect } from "../../http/effects.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { spend, spendDiscount } from "../../people/api-keys/index.ts";
+import { spend } from "../../people/api-keys/index.ts";
 import { addressTextsOf, customers, findBuyer, lockBuyer } from "../../people/customers/index.ts";
 import { groupIdsOf } from "../../people/groups/index.ts";
 import { giveBackDiscounts, useDiscounts } from "../discounts/index.ts";
 import { findInvoices } from "../invoices/index.ts";
-import { greater, keptInput, type ManualDiscount } from "../pricing/index.ts";
+import { keptInput, type ManualDiscount } from "../pricing/index.ts";
 import { actorOf } from "./actor.ts";
 import { applyChange } from "./apply.ts";
 import { discountOf, linesByHand } from "./by-hand.ts";
-import { type CartLine, checkStock, itemIdOf, markdownOf, ofProducts, soldLines, withTiers } from "./cart.ts";
+import { type CartLine, checkStock, itemIdOf, ofProducts, soldLines, withTiers } from "./cart.ts";
 import { unchanged } from "./change.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { checkAdded, fixedIn, keptLines, type LinesWish } from "./edit-lines.ts";
-import { priceEdit } from "./edit-price.ts";
+import { givenMore, priceEdit } from "./edit-price.ts";
 import { keptOfItems, keptOfOrder, type OrderEditCreate } from "./edit-schemas.ts";
 import { deferEdit } from "./edit-sql.ts";
 import { edited, isChanged } from "./edited.ts";
@@ -69,7 +69,8 @@ export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
   checkStock(added);
   const shippingMethod = orders.get(row, "shippingMethod");
   const lines = { kept: stay, added };
-  const { priced, input } = priceEdit(keptInput(kept!), lines, {
+  const before = keptInput(kept!);
+  const { priced, input } = priceEdit(before, lines, {
     settings,
     store,
     address: wish.address,
@@ -105,11 +106,9 @@ export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
     { orderId: id, before: keptOf(row, call), after: keptOf(after, call), pricing: kept!, actor },
     now,
   );
-  // What is taken off by it, and what prices by hand leave out.
-  const discounts = greater(priced.discount - order.discountAmount, 0n);
-  const markdown = markdownOf(wish.add, found);
-  const isByHand = wish.discount || markdown > 0n || wish.add.some(({ byHand }) => byHand?.discount);
-  await (isByHand ? spendDiscount(call, discounts + markdown) : spend(call, { discounts }));
+  const given = givenMore(before, { priced, input }, { stay, isDiscounted: !!wish.discount });
+  if (given.byHand > 0n || wish.discount) noteEffect(tx, "discount");
+  await spend(call, { discounts: given.byHand + given.byRule });
   return after;
 }
 

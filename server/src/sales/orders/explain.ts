@@ -3,7 +3,7 @@ import type { ValuesOf } from "../../http/nouns/table.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { formatPercent } from "../../kit/percent.ts";
-import { keptInput, type PriceExplanation, price, writeExplanation } from "../pricing/index.ts";
+import { keptInput, type PriceExplanation, priceKept, writeExplanation } from "../pricing/index.ts";
 import { orders } from "./columns.ts";
 import { findPricingBefore } from "./edit-sql.ts";
 import { findPricing, getOrder } from "./sql.ts";
@@ -29,9 +29,7 @@ export function explainInput(
   kept: string,
   { currencyDigits }: Pick<Call["store"], "currencyDigits">,
 ): string {
-  const priced = price(keptInput(kept));
-  if ("fault" in priced) throw new Error(`what had a price has none any more: ${priced.fault}`);
-  return JSON.stringify(writeExplanation(priced.explained(), currencyDigits));
+  return JSON.stringify(writeExplanation(priceKept(keptInput(kept)).explained(), currencyDigits));
 }
 
 function amountsAlone(order: ValuesOf<typeof orders>, digits: number): PriceExplanation {

@@ -1,7 +1,6 @@
 export { actorOf, SERVER } from "./actor.ts";
 export { advanced } from "./advance.ts";
 export { applyChange } from "./apply.ts";
-export { byHandOf } from "./by-hand.ts";
 export { cameBack } from "./came-back.ts";
 export { cancelled } from "./cancel.ts";
 export { itemIdOf, leftOf, mergeLines, nameIn, ofProducts } from "./cart.ts";

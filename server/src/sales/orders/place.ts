@@ -19,9 +19,17 @@ import { deferCreditMoves } from "../credit/index.ts";
 import { useDiscounts } from "../discounts/index.ts";
 import { CHARGE, moveGiftCards } from "../gift-cards/index.ts";
 import { deferFirstInvoice } from "../invoices/index.ts";
-import { greater, leftToPay, type Priced } from "../pricing/index.ts";
+import {
+  givenByHand,
+  givenByRule,
+  greater,
+  leftToPay,
+  type Priced,
+  type PricedInput,
+  sum,
+} from "../pricing/index.ts";
 import { actorOf } from "./actor.ts";
-import { checkStock, itemIdOf, markdownOf } from "./cart.ts";
+import { checkStock, itemIdOf } from "./cart.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { composeOrder, type Person } from "./compose.ts";
 import { deferPlaced } from "./counters.ts";
@@ -35,14 +43,17 @@ import type { Found, Named, Placement } from "./placement.ts";
 import { reckonCart } from "./reckon.ts";
 import { tokensOf } from "./shopper.ts";
 
+type Given = { discounts: bigint; isByHand: boolean };
+/** An order's row as a read would select it, and what it gives away. */
+type Placed = { row: OrderRow; given: Given };
 type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault">;
 
 /**
  * Places an order of what `openPlacement` found, and defers to the commit all that it writes: lines and amounts, stock, the
- * coupon's use, what gift cards and store credit pay, counters, events, mails. Returns its row as a read would select it. Throws 400 and 409
+ * coupon's use, what gift cards and store credit pay, counters, events, mails. Returns its row as a read would select it, and what it gives away. Throws 400 and 409
  * for whatever stands against it, naming the lines; nothing is written then.
  */
-export function placeOrder(call: Placing, placement: Placement, found: Found): OrderRow {
+export function placeOrder(call: Placing, placement: Placement, found: Found): Placed {
   const { tx, store, now, principal } = call;
   const { settings, buyer: known, coupon } = found;
   if (found.isExternalIdTaken) throw duplicate("/externalId");
@@ -122,27 +133,18 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   const cause = { reason: "order", actor, reference: made.orderNumber };
   const sold = placement.isHistory ? undefined : found.items;
   deferStockMoves(tx, moves, cause, now, sold);
-  return made.row;
+  return { row: made.row, given: givenBy(reckoned) };
 }
 
 /** Counts an order that was placed with the daily limits of the key that placed it. Throws 403 for more than is left. */
 export const countPlaced = (call: Placing, row: OrderRow): Promise<void> =>
   spend(call, { orders: 1n, discounts: orders.read(row).discountAmount, credit: creditIn(row) });
 
-/** What an order takes off what is asked otherwise, in minor units, and whether somebody says so by hand. */
-type Given = { discounts: bigint; isByHand: boolean };
-
-export function givenBy(
-  row: OrderRow,
-  { lines, byHand }: Pick<Placement, "lines" | "byHand">,
-  items: Found["items"],
-): Given {
-  const markdown = markdownOf(lines, items);
-  const isByHand = byHand?.discount !== undefined || lines.some((line) => line.byHand?.discount);
-  return {
-    discounts: orders.read(row).discountAmount + markdown,
-    isByHand: isByHand || markdown > 0n,
-  };
+/** What an order gives away of what is asked otherwise, in minor units, and whether somebody says so by hand. */
+export function givenBy(reckoned: PricedInput): Given {
+  const { byLine, shipping } = givenByHand(reckoned);
+  const byHand = sum([...byLine.values(), shipping]);
+  return { discounts: givenByRule(reckoned.priced) + byHand, isByHand: byHand > 0n };
 }
 
 /**

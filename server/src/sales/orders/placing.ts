@@ -2,7 +2,7 @@ import { madeAnswer } from "../../http/nouns/noun-routes.ts";
 import type { Answer, Call, Opening } from "../../http/route.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { type PayLinks, payLinkOf } from "./pay-link.ts";
-import { countByHand, givenBy, placeOrder } from "./place.ts";
+import { countByHand, placeOrder } from "./place.ts";
 import { type Found, openPlacement, type Placement } from "./placement.ts";
 import { tokensOf } from "./shopper.ts";
 
@@ -32,9 +32,8 @@ export async function placeByHand(call: Placing, opened: Opened, payLinks: PayLi
 
 /** Places an order by hand, and returns its row. Throws what `placeOrder` and `countByHand` throw. */
 export async function placedByHand(call: Placing, { placement, found }: Opened): Promise<OrderRow> {
-  const row = placeOrder(call, placement, found);
-  const { granted } = placement;
-  await countByHand(call, givenBy(row, placement, found.items), { granted, placed: row });
+  const { row, given } = placeOrder(call, placement, found);
+  await countByHand(call, given, { granted: placement.granted, placed: row });
   return row;
 }
 

@@ -1,6 +1,7 @@
 export { writeExplanation } from "./explain.ts";
 export { PriceExplanation } from "./explanation-schema.ts";
-export { keepInput, keptInput } from "./kept-input.ts";
+export { givenByHand, givenByRule, type PricedInput } from "./given-by-hand.ts";
+export { keepInput, keptInput, priceKept } from "./kept-input.ts";
 export { price } from "./price.ts";
 export { greater, lesser, roundHalfUp, sum } from "./round.ts";
 export { pickupOption } from "./shipping.ts";

@@ -1,3 +1,5 @@
+import { shippingZoneAt } from "../../platform/settings/index.ts";
+import { price } from "./price.ts";
 import { CALCULATION, type Priced, type PriceInput } from "./types.ts";
 
 /**
@@ -9,6 +11,9 @@ export function keepInput(
   { shipping, discounts }: Pick<Priced, "shipping" | "discounts">,
 ): string {
   const at = input.pickups?.find(({ id }) => id === shipping.rate?.id)?.place;
+  const zone = input.destination && shippingZoneAt(input.zones, input.destination);
+  // Of shipping by hand the zone that counts otherwise.
+  const zoneId = input.shippingByHand ? zone?.id : shipping.zoneId;
   const places = [input.destination, input.home, at].flatMap((one) => (one ? [one] : []));
   const kept: PriceInput = {
     ...input,
@@ -17,7 +22,7 @@ export function keepInput(
       ...input.tax,
       rates: input.tax.rates.filter(({ country }) => places.some((one) => one.country === country)),
     },
-    zones: input.zones.filter(({ id }) => id === shipping.zoneId),
+    zones: input.zones.filter(({ id }) => id === zoneId),
     ...(input.pickups && { pickups: input.pickups.filter(({ id }) => id === shipping.rate?.id) }),
     ...(input.discounts && { discounts: discounts.map(({ discount }) => discount), areChosen: true }),
   };
@@ -33,3 +38,10 @@ export const keptInput = (text: string): PriceInput => ({
       : value,
   ),
 });
+
+/** The price of an input that was kept: it had one. */
+export function priceKept(input: PriceInput): Priced {
+  const priced = price(input);
+  if ("fault" in priced) throw new Error(`what had a price has none any more: ${priced.fault}`);
+  return priced;
+}

@@ -131,8 +131,11 @@ function appliedOf({ steps, freedBy }: Effect, shipment: Shipment | undefined): 
   return freedBy && shipment?.chosen.price ? [...taken, { discount: freedBy, amount: 0n }] : taken;
 }
 
-const byHandOf = ({ of, discount }: Effect["steps"][number]): AppliedByHand[] =>
-  isByHand(of) ? [{ discount: of, amount: discount }] : [];
+function byHandOf({ of, discount, parts }: Effect["steps"][number]): AppliedByHand[] {
+  if (!isByHand(of)) return [];
+  const byLine = new Map(Array.from(parts, ([key, { amount }]) => [key, amount]));
+  return [{ discount: of, amount: discount, byLine }];
+}
 
 function chosenRate(shipment: Shipment | undefined): Pick<Priced["shipping"], "zoneId" | "rate" | "pickup"> {
   if (!shipment) return {};

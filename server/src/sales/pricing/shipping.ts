@@ -5,6 +5,7 @@ import {
   shippingZoneAt,
 } from "../../platform/settings/index.ts";
 import { byText } from "./allocate.ts";
+import { greater } from "./round.ts";
 import type { Pickup, Priced, PriceFault, PriceInput, ShippingByHand } from "./types.ts";
 
 /** A rate of the zone, and what it costs or why it is not offered. */
@@ -83,6 +84,16 @@ function ship(
   if (!taken) return { fault: "unknown_rate" };
   const chosen: Considered = { ...taken, outcome: "chosen" };
   return { zone, considered: considered.map((one) => (one === taken ? chosen : one)), chosen };
+}
+
+/** What shipping by hand leaves out of the cheapest rate that there is for these lines, in minor units; 0 where none is known. */
+export function shippingGiven(
+  { shippingByHand, zones, destination }: Pick<PriceInput, "shippingByHand" | "zones" | "destination">,
+  { subtotal, discount, shipping }: Pick<Priced, "subtotal" | "discount" | "shipping">,
+): bigint {
+  if (!shippingByHand || !shipping.rate) return 0n;
+  const shipped = ship(zones, destination, subtotal - discount, undefined);
+  return "fault" in shipped ? 0n : greater(shipped.chosen.price - shippingByHand.price, 0n);
 }
 
 const shipByHand = ({ id, name, price }: ShippingByHand): Shipment => byName(id, name, price);

@@ -223,11 +223,12 @@ export const leftToPay = ({
 }: Pick<Priced, "final" | "giftCardAmount" | "storeCreditAmount">): bigint =>
   final - giftCardAmount - storeCreditAmount;
 
+type Applied<Of> = { readonly discount: Of; readonly amount: bigint };
 /** An automatic discount with what it takes off the lines, in minor units: 0 where it frees shipping. */
-export type AppliedDiscount = { readonly discount: PriceDiscount; readonly amount: bigint };
+export type AppliedDiscount = Applied<PriceDiscount>;
 
-/** A discount by hand with what it takes off the lines, in minor units. */
-export type AppliedByHand = { readonly discount: ManualDiscount; readonly amount: bigint };
+/** A discount by hand with what it takes off the lines, in minor units; `byLine` by their keys. */
+export type AppliedByHand = Applied<ManualDiscount> & { readonly byLine: ReadonlyMap<string, bigint> };
 
 /** Why there is no price. */
 export type PriceFault =
