@@ -399,6 +399,40 @@ describe("a draft that is sent", () => {
     assert.ok((await server.mails()).some(({ subject }) => subject.includes(placed.order.orderNumber)));
   });
 
+  test("can be placed: it is not sent with gaps, nor gets any after it was sent", async () => {
+    const { firstName, lastName, country } = HOME;
+    const agent = { name: "Agent", permissions: ["orders"], dailyLimits: { orders: 0 } };
+    const { key } = await shop.ok("POST", "/api-keys", agent);
+    const gaps = ["address1", "city"].map((part) => [`/shippingAddress/${part}`, "required"] as const);
+    const mails = async () => {
+      await server.runJobs();
+      return (await server.mails()).length;
+    };
+    const before = await mails();
+    const partly = await draft({ shippingAddress: { firstName, lastName, country } });
+    // Before anything is counted with whoever sends it.
+    invalid(await shop.send("POST", `/orders/${partly.id}/send`, { key }), ...gaps);
+    const shipping = { name: "Courier", price: "12.00" };
+    for (const more of [{}, { shipping }]) {
+      const nowhere = await draft({ shippingAddress: null, ...more });
+      invalid(await shop.send("POST", `/orders/${nowhere.id}/send`), ["/shippingAddress", "required"]);
+      assert.equal((await shop.read(nowhere.id)).draft.sentAt, null);
+    }
+    assert.equal(await mails(), before);
+    const file = await draft({ shippingAddress: null, items: [shop.line(shop.range.ebook)] });
+    await shop.ok("POST", `/orders/${file.id}/send`);
+
+    const sent = await draft();
+    await shop.ok("POST", `/orders/${sent.id}/send`);
+    const put = (body: Fields, id = sent.id) => shop.send("PUT", `/orders/${id}`, { body });
+    const kept = await shop.read(sent.id);
+    invalid(await put({ shippingAddress: { firstName, lastName, country } }), ...gaps);
+    invalid(await put({ shippingAddress: null }), ["/shippingAddress", "required"]);
+    assert.deepEqual(await shop.read(sent.id), kept);
+    invalid(await put({ items: [shop.line(mug)] }, file.id), ["/shippingAddress", "required"]);
+    assert.equal((await put({ note: "x" })).status, 200);
+  });
+
   test("is placed on the hosted page for the total that was seen", async () => {
     const made = await draft({ paymentMethod: "bank_transfer" });
     const { payment } = await shop.ok("POST", `/orders/${made.id}/send`);

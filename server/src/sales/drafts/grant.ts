@@ -1,18 +1,24 @@
+import { invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { countByHand, givenBy } from "../orders/index.ts";
+import { countByHand, givenBy, orders, refuseGaps } from "../orders/index.ts";
 import { keptInput, priceKept } from "../pricing/index.ts";
+import { orderOf } from "./answer.ts";
 import { type DraftRow, drafts } from "./columns.ts";
 import { noteGranted } from "./sql.ts";
 
 /**
- * Counts a draft with the daily limits of the key by which its customer may place it: of its discounts, those that were not counted before. Throws
- * 403 for more than is left.
+ * Counts a draft with the daily limits of the key by which its customer may place it: of its discounts, those that were not counted before. Throws 400 naming what
+ * its address lacks for that, and 403 for more than is left.
  */
 export async function grantDraft(
   call: Pick<Call, "tx" | "store" | "now" | "principal">,
   row: DraftRow,
 ): Promise<void> {
-  const { id, pricing, granted } = drafts.read(row);
+  const { id, content, pricing, granted } = drafts.read(row);
+  const { requiresShipping, shippingMethod } = orders.read(orderOf(row));
+  refuseGaps(content.shippingAddress);
+  if (requiresShipping && !content.shippingAddress && !shippingMethod?.pickup)
+    throw invalidField("/shippingAddress", "required");
   const input = keptInput(pricing);
   const given = givenBy({ priced: priceKept(input), input });
   await countByHand(call, given, { granted: granted ?? undefined });

@@ -88,7 +88,7 @@ export const draftRoutes = (payLinks: PayLinks, asking: Asking): readonly Route[
     operation: "sendOrderDraft",
     summary: "Send a draft to its customer",
     description:
-      "The customer gets a mail with a link. There they see what the order comes to, place it and pay it. The link is also in `payment.url` of the answer. It stays the same when it is sent again, and shows the draft as it is then.",
+      "The address has to be whole, as for placing it. The customer gets a mail with a link. There they see what the order comes to, place it and pay it. The link is also in `payment.url` of the answer. It stays the same when it is sent again, and shows the draft as it is then.",
     body: DraftSending,
     bodyOptional: true,
     reply: Order,

@@ -15,7 +15,7 @@ export {
   paymentMethods,
 } from "./columns.ts";
 export { composeOrder } from "./compose.ts";
-export { addressForPrice, buyerOf, cartOf, placementOf, sourceOf } from "./create.ts";
+export { addressForPrice, buyerOf, cartOf, placementOf, refuseGaps, sourceOf } from "./create.ts";
 export { wasDeliveredTo } from "./customer-sql.ts";
 export type { DraftsOf } from "./drafts-of.ts";
 export { editRoutes } from "./edit-routes.ts";
