@@ -156,6 +156,8 @@ describe("pick-up", () => {
       draft: true,
     });
     assert.equal(draft.shippingMethod.pickup.locationId, SHOP);
+    // Nothing is sent to an address.
+    await stall.ok("POST", `/orders/${draft.id}/send`, {});
     const placed = await stall.ok("POST", `/orders/${draft.id}/place`, {});
     assert.deepEqual([placed.finalAmount, await levels(cup)], ["10.00", [5, 0, 0]]);
     await agree();
