@@ -23,6 +23,8 @@ export type Gathering = {
   isHead?(row: CsvRow): boolean;
   /** Whether each head begins another record; the rows between two heads belong to the one before. */
   splits?: boolean;
+  /** What the heads of one record have in common, where several may: one that says the same begins nothing. */
+  headOf?(row: CsvRow): string;
   /** Whether a row that is the same as another one of its record is left out, with a warning. */
   dropsRepeats?: boolean;
   maxRows: number;
@@ -42,7 +44,7 @@ export async function* gatherRows(
     const groups = await gather(rows, gathering, held);
     for (let group = 0; group < groups.size(); group++) {
       const found = await held.read(groups.numbersOf(group));
-      const own = gathering.dropsRepeats ? withoutRepeats(found) : { rows: found, warnings: [] };
+      const own = withoutRepeats(found, gathering);
       yield { ...own, rows: own.rows as RowGroup["rows"], ...groups.describe(group) };
     }
   } finally {
@@ -52,6 +54,7 @@ export async function* gatherRows(
 
 async function gather(rows: AsyncIterable<CsvRow>, gathering: Gathering, held: HeldRows): Promise<Groups> {
   const { keyOf, isHead = () => false, splits, dropsRepeats } = gathering;
+  const headOf = gathering.headOf ?? (dropsRepeats ? textOf : undefined);
   const groups = newGroups(gathering);
   const latest = new Map<string, number>();
   // A head that comes again begins nothing.
@@ -61,9 +64,9 @@ async function gather(rows: AsyncIterable<CsvRow>, gathering: Gathering, held: H
     const key = keyOf(row);
     const heads = isHead(row);
     let group = key ? latest.get(key) : nameless;
-    const print = heads && splits ? crc32(textOf(row)) | 0 : 0;
+    const print = heads && splits && headOf ? crc32(headOf(row)) | 0 : 0;
     if (group !== undefined && heads && splits && groups.hasHead(group))
-      if (!dropsRepeats || prints.at(group) !== print) group = undefined;
+      if (!headOf || prints.at(group) !== print) group = undefined;
     group ??= groups.begin(row);
     if (print) prints.set(group, print);
     nameless = key ? undefined : group;
@@ -146,15 +149,27 @@ const textOf = ({ cells }: CsvRow) => JSON.stringify(cells);
 
 const MAX_NAMED = 10;
 
-function withoutRepeats(rows: readonly CsvRow[]): { rows: CsvRow[]; warnings: Notice[] } {
-  const seen = new Set<string>();
+// A head that stands there several times is a record that does, with each of its rows. Else two rows of a record may be the same.
+function withoutRepeats(
+  rows: readonly CsvRow[],
+  { dropsRepeats, isHead }: Gathering,
+): { rows: readonly CsvRow[]; warnings: Notice[] } {
+  if (rows.length < 2) return { rows, warnings: [] };
+  const texts = rows.map(textOf);
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const copies = isHead?.(rows[0]!) ? counts.get(texts[0]!)! : 1;
+  const rest = new Map(
+    [...counts].map(([text, count]) => [text, dropsRepeats ? 1 : Math.ceil(count / copies)]),
+  );
   const repeated: number[] = [];
-  const own = rows.filter((row) => {
-    const text = textOf(row);
-    if (seen.has(text)) repeated.push(row.line);
-    return !seen.has(text) && seen.add(text);
+  const own = rows.filter(({ line }, i) => {
+    const more = rest.get(texts[i]!)!;
+    if (!more) repeated.push(line);
+    else rest.set(texts[i]!, more - 1);
+    return more > 0;
   });
-  if (!repeated.length) return { rows: own, warnings: [] };
+  if (!repeated.length) return { rows, warnings: [] };
   return { rows: own, warnings: [notice("import.rows_repeated", { lines: linesIn(repeated) })] };
 }
 

@@ -1,6 +1,7 @@
 import { addressTexts } from "../../../people/customers/index.ts";
 import { MAX_LINES } from "../../../sales/orders/index.ts";
 import { nameIn, orderColumns } from "../../exports/index.ts";
+import { isRounded } from "../drop-fields.ts";
 import { valueIn } from "../files/csv-cell.ts";
 import type { CsvRow } from "../files/csv-rows.ts";
 import { openTable } from "../files/csv-table.ts";
@@ -57,16 +58,37 @@ export async function* readOrderCsv(
   const { columns, rows } = await openTable(bytes, readHeader, notes);
   const { positions } = columns;
   const cellAt = ({ cells }: CsvRow, name: string) => cells[positions.get(name) ?? -1] ?? "";
+  const isHead = (row: CsvRow) => cellAt(row, "finalAmount") !== "";
   const groups = gatherRows(rows, {
-    keyOf: (row) => cellAt(row, "orderId") || cellAt(row, "orderNumber"),
-    // The amounts of an order stand in its first row alone.
-    isHead: (row) => cellAt(row, "finalAmount") !== "",
+    keyOf: newKeys(cellAt, isHead),
+    // The amounts of an order stand in its first row alone; a file made by hand may repeat them in each.
+    isHead,
+    splits: true,
+    headOf: (row) => JSON.stringify([...names, "placedAt", "finalAmount"].map((name) => cellAt(row, name))),
     // Without ids, two lines may be the same.
     dropsRepeats: positions.has("lineId"),
     maxRows: MAX_LINES,
     maxCharacters: MAX_CHARACTERS,
   });
   for await (const group of groups) yield orderOf(group, positions);
+}
+
+const names = ["orderId", "externalId", "orderNumber"] as const;
+
+// The surest name of a row's order. Several orders may share a number, so a row that has less to say than its order's first belongs to the latest
+// first row of the name that it has.
+function newKeys(cellAt: (row: CsvRow, name: string) => string, isHead: (row: CsvRow) => boolean) {
+  const latest = new Map<string, string>();
+  return (row: CsvRow): string => {
+    const told = names.flatMap((name) => {
+      const cell = cellAt(row, name);
+      return cell && !isRounded(cell) ? `${name} ${cell}` : [];
+    });
+    const key = told[0] ?? "";
+    if (!isHead(row)) return latest.get(key) ?? key;
+    for (const name of told) latest.set(name, key);
+    return key;
+  };
 }
 
 function readHeader(header: readonly string[]): { positions: Positions } {
