@@ -13,8 +13,13 @@ export type HeldRows = {
 };
 
 const MEMORY_BYTES = 16_777_216;
-const WINDOW_BYTES = 262_144;
+const NEAR_BYTES = 4_096;
+const WINDOW_BYTES = 65_536;
+const MAX_RUNS = 32;
 const MANY = 1_024;
+
+/** Rows near each other that were asked for: the bytes read last, from where on, where the last row ended, and how much to read ahead. */
+type Run = { from: number; bytes: Buffer; end: number; ahead: number };
 
 /**
  * Keeps rows in memory up to 16 MiB, and what is more in a file that is deleted in the end: then a row costs no more
@@ -42,17 +47,26 @@ export function holdRows(memoryBytes = MEMORY_BYTES): HeldRows {
 
   const beginOf = (number: number) => (number ? ends[number - 1]! : 0);
 
-  // What was read last of the file: rows are mostly asked for in their order.
-  let window = { from: 0, bytes: Buffer.alloc(0) };
+  // The latest comes last. Rows are mostly asked for in their order, or in several runs that take turns; a row that is near none is read by
+  // itself, since nothing says that what is behind it will be wanted.
+  const runs: Run[] = [];
 
   async function inFile(from: number, length: number): Promise<Buffer> {
-    const isInside = from >= window.from && from + length <= window.from + window.bytes.length;
-    if (!isInside) {
-      const size = Math.min(Math.max(length, WINDOW_BYTES), written - from);
-      const { buffer } = await spill!.file.read(Buffer.alloc(size), 0, size, from);
-      window = { from, bytes: buffer };
+    const isInside = (run: Run) => from + length <= run.from + run.bytes.length;
+    const at = runs.findIndex((run) => from >= run.from && (isInside(run) || from - run.end <= NEAR_BYTES));
+    const found = at < 0 ? undefined : runs.splice(at, 1)[0];
+    const run = found ?? { from, bytes: Buffer.alloc(0), end: from, ahead: 0 };
+    runs.push(run);
+    if (runs.length > MAX_RUNS) runs.shift();
+    if (from - run.end > NEAR_BYTES) run.ahead = 0;
+    if (!isInside(run)) {
+      const size = Math.min(Math.max(length, run.ahead), written - from);
+      const { buffer } = await spill!.file.read(Buffer.allocUnsafeSlow(size), 0, size, from);
+      Object.assign(run, { from, bytes: buffer });
+      run.ahead = Math.min(Math.max(run.ahead * 2, NEAR_BYTES), WINDOW_BYTES);
     }
-    return window.bytes.subarray(from - window.from, from - window.from + length);
+    run.end = from + length;
+    return run.bytes.subarray(from - run.from, run.end - run.from);
   }
 
   // The bytes of rows that follow each other, at once.
