@@ -32,9 +32,15 @@ export const weightUnitOf = (text: string): WeightUnit | undefined => weightUnit
 export const dimensionUnitOf = (text: string): DimensionUnit | undefined =>
   dimensionUnits[text.trim().toLowerCase()];
 
-/** A measure that a file tells: null for none and for 0; what is no number stays as it is, so that it is refused by its column. */
+/** A number whose decimals follow a comma, with a point. Any other text stays as it is; so does 1,299, which is one thing here and another there. */
+export function withPoint(text: string): string {
+  const isUnclear = /^[1-9]\d{0,2},\d{3}$/.test(text);
+  return /^\d+,\d+$/.test(text) && !isUnclear ? text.replace(",", ".") : text;
+}
+
+/** A measure that a file tells: null for none and for 0; what is no clear number stays as it is, so that it is refused by its column. */
 export function measureOf(text: string): number | null {
-  const number = Number(/^\d+,\d+$/.test(text) ? text.replace(",", ".") : text);
+  const number = Number(withPoint(text));
   if (!text || number === 0) return null;
   return Number.isFinite(number) ? number : (text as unknown as number);
 }

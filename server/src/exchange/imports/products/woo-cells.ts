@@ -1,4 +1,5 @@
 import { withoutEntities } from "../../../kit/plain-text.ts";
+import { withPoint } from "./measures.ts";
 
 /** The entries of a list: separated by commas; one that is part of an entry has a backslash before it. */
 export function listOf(cell: string): string[] {
@@ -32,8 +33,7 @@ export const htmlOf = (cell: string): string =>
  * is no amount is handed on, to be refused by name; so is 1,299, which is one thing here and another there.
  */
 export function amountOf(cell: string): string {
-  const isUnclear = /^[1-9]\d{0,2},\d{3}$/.test(cell);
-  const amount = /^\d+,\d+$/.test(cell) && !isUnclear ? cell.replace(",", ".") : cell;
+  const amount = withPoint(cell);
   return /^\d+\.\d+$/.test(amount) ? amount.replace(/\.?0+$/, "") : amount;
 }
 

@@ -185,12 +185,12 @@ test("the lower tier of categories is found by name, created once, and only for 
 test("what is not clear is never kept in silence: amounts, rounded numbers, columns, what is hidden", async () => {
   const store = await server.createStore({ currency: "KWD" });
   const file = [
-    'ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,Visibility in catalogue,Regular price,Cost of goods,Farbe',
-    '1,simple,A,8.7206E+12,A,1,visible,12.500,"1,299",',
-    "2,simple,B,8.7206E+12,B,1,hidden,5,,rot",
-    '3,simple,C,,C,1,visible,"1,299",,',
-    "4,simple,1.2E+12,,D,1,visible,5,,",
-    "5,simple,1.2E+12,,E,1,visible,5,,",
+    'ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,Visibility in catalogue,Regular price,Cost of goods,Farbe,Weight (kg),Length (cm)',
+    '1,simple,A,8.7206E+12,A,1,visible,12.500,"1,299",,"1,250","0,250"',
+    "2,simple,B,8.7206E+12,B,1,hidden,5,,rot,,",
+    '3,simple,C,,C,1,visible,"1,299",,,,',
+    "4,simple,1.2E+12,,D,1,visible,5,,,,",
+    "5,simple,1.2E+12,,E,1,visible,5,,,,",
   ];
   for (const expected of [
     [4, 0, 0, 1],
@@ -206,6 +206,7 @@ test("what is not clear is never kept in silence: amounts, rounded numbers, colu
       [
         "1 These columns are not imported: Farbe.",
         "2 GTIN, UPC, EAN, or ISBN: … The value was left out.",
+        "2 Weight (kg): … The value was left out.",
         "2 Cost of goods: … The value was left out.",
         "3 The product is hidden in the catalog, so it is not active here.",
         "3 GTIN, UPC, EAN, or ISBN: … The value was left out.",
@@ -215,18 +216,20 @@ test("what is not clear is never kept in silence: amounts, rounded numbers, colu
     );
   }
   assert.deepEqual(
-    (await productsOf(server, store)).map(({ price, cost, barcode, sku, isActive }) => [
+    (await productsOf(server, store)).map(({ price, cost, barcode, sku, isActive, weight, length }) => [
       price,
       cost,
       barcode,
       sku,
       isActive,
+      weight,
+      length,
     ]),
     [
-      ["12.500", null, null, "A", true],
-      ["5.000", null, null, "B", false],
-      ["5.000", null, null, null, true],
-      ["5.000", null, null, null, true],
+      ["12.500", null, null, "A", true, null, 0.25],
+      ["5.000", null, null, "B", false, null, null],
+      ["5.000", null, null, null, true, null, null],
+      ["5.000", null, null, null, true, null, null],
     ],
   );
 });
