@@ -38,6 +38,7 @@ export function draftBrought(
   const amounts = broughtAmounts(reading, input, settings.tax.pricesIncludeTax);
   const lines = broughtLines(reading, input.items, {
     ...{ storeId: store.id, amounts, findItem },
+    hosts: settings.domains.map(({ host }) => host),
     status: input.status,
   });
   const ships = lines.some(({ texts }) => texts.requiresShipping === "t");

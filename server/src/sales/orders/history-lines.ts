@@ -2,6 +2,7 @@ import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import type { Sellable } from "../../catalogue/stock/index.ts";
 import { type Reading, readMoney, readPercent } from "../../http/nouns/amounts.ts";
 import { flagText } from "../../http/nouns/columns.ts";
+import { idInUrl, withoutOwnHost } from "../../kit/own-media.ts";
 import { greater, lesser } from "../pricing/index.ts";
 import type { BroughtAmounts } from "./history-amounts.ts";
 import type { BroughtItem } from "./history-schemas.ts";
@@ -12,7 +13,14 @@ import { hasLeft, type Status } from "./state.ts";
 export type FindItem = (item: BroughtItem) => Sellable | undefined;
 
 /** What lines are made with. */
-export type LineMaking = { storeId: string; amounts: BroughtAmounts; findItem: FindItem; status: Status };
+export type LineMaking = {
+  storeId: string;
+  /** The store's own hosts. */
+  hosts: readonly string[];
+  amounts: BroughtAmounts;
+  findItem: FindItem;
+  status: Status;
+};
 
 /**
  * The lines of an order that is brought along, as texts. What the store does not sell stays a text: its id is the file's, or made of its
@@ -31,7 +39,7 @@ export function broughtLines(
   });
 }
 
-function whatOf(item: BroughtItem, { storeId, findItem }: LineMaking) {
+function whatOf(item: BroughtItem, { storeId, hosts, findItem }: LineMaking) {
   const found = findItem(item);
   const { name, sku, kind = found?.kind ?? "physical", options = found?.options ?? {} } = item;
   const told = { productId: item.productId?.toLowerCase(), variantId: item.variantId?.toLowerCase() ?? null };
@@ -40,13 +48,22 @@ function whatOf(item: BroughtItem, { storeId, findItem }: LineMaking) {
     variantId: found ? found.variantId : told.productId ? told.variantId : null,
     name,
     sku: sku || null,
-    image: item.image && /^(https?:\/)?\//.test(item.image) ? item.image : (found?.image ?? null),
+    image: pictureOf(item.image, hosts) ?? found?.image ?? null,
     kind,
     options: JSON.stringify(options),
     requiresShipping: flagText(item.requiresShipping ?? kind === "physical"),
     isGiftCard: flagText(item.isGiftCard ?? found?.isGiftCard ?? false),
   };
 }
+
+// As media are kept: by their paths where they are the store's own. What is neither a path nor a URL shows nothing.
+function pictureOf(image: string | null | undefined, hosts: readonly string[]): string | undefined {
+  if (!image) return undefined;
+  if (image.startsWith("/")) return isMediaPath(image) ? image : undefined;
+  return /^https?:\/\//i.test(image) && URL.canParse(image) ? withoutOwnHost(image, hosts) : undefined;
+}
+
+const isMediaPath = (path: string) => path.lastIndexOf("/media/") === 0 && idInUrl(path) !== undefined;
 
 // Where the file does not say it, an order that has left has left whole; what was given back of another one is not sent any more.
 function leftOf(

@@ -330,6 +330,40 @@ describe("a file", () => {
   });
 });
 
+test("pictures of lines are the store's own media by their paths, or URLs, and nothing else", async () => {
+  const another = await server.createStore({ currency: "USD" });
+  const path = "/media/018f3b7e-0000-7000-8000-000000000001.jpg";
+  const images: [string, string | null][] = [
+    [`https://${another.domain}${path}`, path],
+    [path, path],
+    [`https://other.example${path}`, `https://other.example${path}`],
+    [`https://${another.domain}/logo.png`, `https://${another.domain}/logo.png`],
+    ["/admin", null],
+    [`/x${path}`, null],
+    [`/media/x${path}`, null],
+    [`//other.example${path}`, null],
+    ["https://", null],
+    ["data:image/png;base64,AA==", null],
+  ];
+  const order = {
+    ...{ orderNumber: "P-1", externalId: "p-1", placedAt: "2024-05-02T09:00:00Z", currency: "USD" },
+    ...{ status: "delivered", paymentStatus: "paid", finalAmount: "10.00" },
+    items: images.map(([image]) => ({ name: "Mug", quantity: 1, unitPrice: "1.00", image })),
+  };
+  const headers = { "content-type": "application/x-ndjson" };
+  const report = await files.imported(another, "format=stoa", JSON.stringify(order), { headers });
+  assert.deepEqual(fatesOf(report), ["done", 1, 0, 0]);
+  const kept = await server.sql(
+    another,
+    "select image from order_items where store_id = $1 order by position",
+    [another.id],
+  );
+  assert.deepEqual(
+    kept.map(({ image }: Json) => image),
+    images.map(([, image]) => image),
+  );
+});
+
 test("orders of every kind that were placed here come back into another store as they are", async () => {
   const [from, bare, stocked, sheeted] = await Promise.all(
     [1, 2, 3, 4].map(() => server.createStore({ currency: "USD" })),
