@@ -11,6 +11,8 @@ export type Announcements = {
   silentMs(): number;
   /** Announces a payload on a channel. Throws where that fails. */
   announce(channel: string, payload: string): Promise<void>;
+  /** Connects anew, as the database was replaced: until then, nothing proves that announcements arrive. */
+  renew(): void;
   close(): Promise<void>;
 };
 
@@ -30,36 +32,56 @@ export function listen(url: string, channels: Readonly<Record<string, Heard>>): 
   const began = performance.now();
   let line: Line | undefined;
   let provenAt: number | undefined;
+  // How often all was connected anew: a line of before leads to a database that was left.
+  let renewals = 0;
+  let isCurrent = false;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
   const beat = async () => {
+    timer = undefined;
     let asked = performance.now();
+    const before = renewals;
+    const refuseOld = () => {
+      if (renewals !== before) throw new Error("the database was replaced");
+    };
     try {
       if (!line) {
         line = await open(url, channels);
+        refuseOld();
         for (const heard of Object.values(channels)) heard(undefined);
       }
       asked = performance.now();
       await line.prove();
+      refuseOld();
       provenAt = asked;
+      isCurrent = true;
     } catch {
       line?.cut();
       line = undefined;
     }
     // A busy process hears the answer late; the next question must not be late, too.
-    const rest = HEARTBEAT_MS - (performance.now() - asked);
+    const rest = renewals === before ? HEARTBEAT_MS - (performance.now() - asked) : 0;
     if (!closed) timer = setTimeout(beat, Math.max(MIN_REST_MS, rest)).unref();
     else line?.cut();
   };
   void beat();
 
   return {
-    current: () => provenAt !== undefined && performance.now() - provenAt < TRUST_MS,
+    current: () => isCurrent && performance.now() - provenAt! < TRUST_MS,
     silentMs: () => performance.now() - (provenAt ?? began),
     async announce(channel, payload) {
       if (!line) throw new Error("nothing can be announced now");
       await line.announce(channel, payload);
+    },
+    renew() {
+      renewals++;
+      isCurrent = false;
+      line?.cut();
+      line = undefined;
+      if (!timer || closed) return;
+      clearTimeout(timer);
+      void beat();
     },
     close: async () => {
       closed = true;

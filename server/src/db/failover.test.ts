@@ -69,3 +69,11 @@ test("one that follows the new primary is read from its next restartpoint on", a
     return isUsed();
   }, "it is used");
 });
+
+test("where the primary is replaced, none is read until it is known to follow the new one", async () => {
+  told.length = 0;
+  replicas.renew();
+  assert.equal(isUsed(), false);
+  assert.deepEqual(told, ["a replica is not read: the primary was replaced"]);
+  await until(isUsed, "it is used again");
+});

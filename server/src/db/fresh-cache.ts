@@ -15,6 +15,8 @@ export type FreshCaches = {
   isHeard(): boolean;
   /** Announces a payload on a channel. Throws where that fails. */
   announce(channel: string, payload: string): Promise<void>;
+  /** Forgets all, and listens anew, as the database was replaced. */
+  renew(): void;
   close(): Promise<void>;
 };
 
@@ -105,6 +107,10 @@ export function createFreshCaches(
     },
     isHeard: announcements.current,
     announce: announcements.announce,
+    renew() {
+      announcements.renew();
+      forget(undefined);
+    },
     failing: () => (announcements.silentMs() >= PATIENCE_MS ? ["announcements"] : []),
     close: () => {
       ofThisProcess.delete(forget);

@@ -11,6 +11,8 @@ export type Reached = { timeline: number; asOf: number; lagMs: number };
 export type LogPlaces = {
   /** Notes the newest place; those of another timeline are forgotten. */
   note(place: LogPlace): void;
+  /** Forgets all places, as the primary was replaced: until the next is noted, it is on no timeline. */
+  forget(): void;
   /** Whether the primary was last seen on a timeline. */
   isOn(timeline: number): boolean;
   /** What a replica that has replayed the log up to a place is known to have, by what was known before; undefined where nothing is. */
@@ -41,6 +43,9 @@ export function createLogPlaces(): LogPlaces {
     note(place) {
       if (!isOn(place.timeline)) places.length = 0;
       if (places.push(place) > MOST) places.shift();
+    },
+    forget() {
+      places.length = 0;
     },
     reachedBy({ timeline, lsn: replayed }, before) {
       const newest = places.at(-1);

@@ -13,6 +13,8 @@ export type Replica = {
   hasAll(since: number): boolean;
   /** How far it is behind, in seconds; undefined where that is not known. */
   lagSeconds(): number | undefined;
+  /** Leaves it out until it is known anew, as the primary was replaced. */
+  renew(): void;
   close(): Promise<void>;
 };
 
@@ -74,7 +76,7 @@ export function openReplica(options: Options): Replica {
     else options.leftOut(reason, error);
   }
 
-  const stopAsking = askRegularly(
+  const asking = askRegularly(
     url,
     look,
     ({ identity: own, is_copying: isCopying, replayed, timeline: ownTimeline }) => {
@@ -98,8 +100,13 @@ export function openReplica(options: Options): Replica {
     pool,
     hasAll: (since) => isUsable() && reached!.asOf >= since,
     lagSeconds: () => (isAway || !reached ? undefined : reached.lagMs / 1_000),
+    renew() {
+      reached = undefined;
+      leave("the primary was replaced");
+      asking.renew();
+    },
     async close() {
-      await stopAsking();
+      await asking.close();
       await pool.end();
     },
   };

@@ -29,6 +29,8 @@ export type Replicas = {
   wrote(storeId: string, asker: Asker): void;
   /** What another process has told of who wrote. */
   heard(payload: string | undefined): void;
+  /** Leaves out all replicas until it is known which of them follow the database that took the place of the one before. */
+  renew(): void;
   /** What metrics tell: of each replica how far it is behind, whether it is used, and how many reads it did; and what was sent to the primary. */
   counts(): {
     replicas: { number: number; lagSeconds: number | undefined; isUsed: boolean; reads: number }[];
@@ -61,18 +63,24 @@ const NAMES_AT_ONCE = 400;
 // Of the 5 s in which a request is answered, what one that was ended for its time leaves for another try.
 const LATE_MS = 1_000;
 
-/** Caches that follow what the database announces, and its replicas, where there are some. */
+/** Caches that follow what the database announces, and its replicas, where there are some; both also where the database is replaced. */
 export function followDatabase(options: Omit<Options, "grapevine">): {
   caches: FreshCaches;
   replicas: Replicas | undefined;
 } {
   const { appUrl, replicaUrls, pool } = options;
-  if (!replicaUrls.length) return { caches: createFreshCaches(appUrl, pool.nodes), replicas: undefined };
-  const replicas = createReplicas({
-    ...options,
-    grapevine: { isHeard: () => caches.isHeard(), tell: (names) => caches.announce(WRITERS, names) },
+  const replicas = replicaUrls.length
+    ? createReplicas({
+        ...options,
+        grapevine: { isHeard: () => caches.isHeard(), tell: (names) => caches.announce(WRITERS, names) },
+      })
+    : undefined;
+  const caches = createFreshCaches(appUrl, pool.nodes, replicas && { [WRITERS]: replicas.heard });
+  // Their connections may lead to the database that was left, and be answered there.
+  pool.timeline.changed.add(() => {
+    caches.renew();
+    replicas?.renew();
   });
-  const caches = createFreshCaches(appUrl, pool.nodes, { [WRITERS]: replicas.heard });
   return { caches, replicas };
 }
 
@@ -81,7 +89,7 @@ export function createReplicas({ appUrl, replicaUrls, pool, maxLagMs, log, grape
   const places = createLogPlaces();
   const writes = createRecentWrites(maxLagMs);
   let identity: string | undefined;
-  const stopAsking = askRegularly(
+  const asking = askRegularly(
     appUrl,
     place,
     (row, at) => {
@@ -191,6 +199,12 @@ export function createReplicas({ appUrl, replicaUrls, pool, maxLagMs, log, grape
       tellSoon();
     },
     heard: (payload) => (payload === undefined ? writes.noteAll() : writes.note(payload.split(" "))),
+    renew() {
+      identity = undefined;
+      places.forget();
+      asking.renew();
+      for (const replica of replicas) replica.renew();
+    },
     counts: () => ({
       replicas: replicas.map((replica) => ({
         number: replica.number,
@@ -201,7 +215,7 @@ export function createReplicas({ appUrl, replicaUrls, pool, maxLagMs, log, grape
       fallbacks,
     }),
     async close() {
-      await Promise.all([stopAsking(), tell(), ...replicas.map((replica) => replica.close())]);
+      await Promise.all([asking.close(), tell(), ...replicas.map((replica) => replica.close())]);
       clearTimeout(telling);
     },
   };

@@ -9,6 +9,8 @@ import { startReplica, type TestReplica } from "../../test/replica.ts";
 import { type Answer, type Sent, startServer, type TestServer, useIndexSizes } from "../../test/server.ts";
 import { type Json, openShop, type Shop } from "../../test/shop.ts";
 import { until } from "../../test/until.ts";
+import { stopsWithinASecond } from "../../test/within-a-second.ts";
+import { askRegularly } from "./ask-regularly.ts";
 import { type EmbeddedDatabase, openEmbedded } from "./embedded/open-embedded.ts";
 import { removeEmbedded } from "./embedded/remove-embedded.ts";
 import { createPool, type Pool } from "./pool.ts";
@@ -75,6 +77,7 @@ let way: Way;
 let server: TestServer;
 let shop: Shop;
 let things: Record<string, Thing>;
+let key: { id: string; key: string };
 
 const [FIRST, LOST, OTHER] = ["11.11", "66.66", "77.77"];
 
@@ -85,6 +88,7 @@ before(async () => {
   server = await startServer({ DATABASE_URL: way.url });
   shop = await openShop(server);
   things = await makeThings();
+  key = await shop.store.makeKey(["products"]);
   standby = await startReplica(primary);
 });
 
@@ -310,5 +314,73 @@ describe("after the standby was promoted without the last commits", () => {
       other.release();
       await pool.end();
     }
+  });
+});
+
+test("who asks regularly asks the other database once renewed, and is told nothing of the one before", async () => {
+  const told: unknown[] = [];
+  const failures: unknown[] = [];
+  const text = "select left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline";
+  way.lead(socketOf(standby.url), true);
+  const asking = askRegularly(
+    server.database.appUrl,
+    text,
+    ({ timeline }) => void told.push(timeline),
+    (error) => void failures.push(error),
+  );
+  try {
+    await until(() => told.length > 1, "the promoted one is asked");
+    way.lead(socketOf(primary.ownerUrl), true);
+    const before = told.length;
+    await until(() => told.length > before, "it is asked over the connection of before");
+    assert.deepEqual([...new Set(told)], ["00000002"]);
+    told.length = 0;
+    asking.renew();
+    await until(() => told.length > 2, "the other one is asked");
+    assert.deepEqual([...new Set(told)], ["00000001"]);
+    assert.deepEqual(failures, []);
+  } finally {
+    await asking.close();
+    way.lead(socketOf(standby.url), true);
+  }
+});
+
+describe("after new connections lead elsewhere, while those of before go on", () => {
+  const nameOf = () => server.database.pool.timeline.name;
+  const isKnown = async () =>
+    (await shop.send("GET", `/products/${shop.range.mug.id}`, { key: key.key })).status === 200;
+
+  before(async () => {
+    await until(isKnown, "the key is known");
+    await readKept(things["an index"]!);
+    const left = nameOf();
+    way.lead(socketOf(primary.ownerUrl), true);
+    const { pool } = server.database;
+    const used = [];
+    while (nameOf() === left) used.push(await pool.connect());
+    for (const client of used) client.release();
+  });
+
+  test("a key that is revoked there stops within a second", async () => {
+    await until(isKnown, "the key is known there");
+    const owner = await server.database.connectOwner();
+    try {
+      await owner.query("select set_config('app.store_id', $1, false)", [shop.store.id]);
+      const { rowCount } = await owner.query(
+        "update api_keys set revoked_at = now() where store_id = $1 and api_key_id = $2",
+        [shop.store.id, key.id],
+      );
+      assert.equal(rowCount, 1);
+      await stopsWithinASecond(async () => !(await isKnown()));
+    } finally {
+      await owner.end();
+    }
+  });
+
+  test("an index shows what is written there", async () => {
+    const { change, read } = things["an index"]!;
+    assert.equal((await change("55.55")).status, 200);
+    assert.match((await readKept(things["an index"]!)).text, /55\.55/);
+    assert.equal((await read()).status, 200);
   });
 });

@@ -39,7 +39,10 @@ export type IndexedStores = {
   ): Promise<Work[Name]["answer"]["found"]>;
   /** Drops an index that cannot be right or cannot be read, and logs why; for a while there is none. */
   drop(storeId: string, cause: unknown): void;
-  /** Drops all indexes, to be built anew: the database may have lost some of what they show. */
+  /**
+   * Drops all indexes, to be built anew by another thread: the database was replaced, and may have lost some of what they show. What is
+   * being built or asked throws ThreadEnded.
+   */
   dropAll(): void;
   /** Whether an index of so many products takes no other's room. */
   hasRoom(products: number): boolean;
@@ -181,7 +184,10 @@ export function createIndexedStores(
     ask,
     drop,
     dropAll() {
-      for (const entry of entries.values()) remove(entry);
+      // Its connections may lead to the database that was left, and be answered there.
+      void thread?.end();
+      thread = undefined;
+      for (const entry of entries.values()) Object.assign(entry, { isReady: false, bytes: 0 });
     },
     hasRoom: (products) => bytes() + products * PRODUCT_BYTES <= budgetBytes,
     bytes,

@@ -100,7 +100,7 @@ export function openNodes(appUrl: string, primary: Pool, looks: Looks, settlingM
     for (const heard of listeners) heard(payload);
   };
 
-  const stopAsking = askRegularly(
+  const placing = askRegularly(
     appUrl,
     looks.placements,
     (row, at) => {
@@ -122,6 +122,16 @@ export function openNodes(appUrl: string, primary: Pool, looks: Looks, settlingM
     },
     () => {},
   );
+
+  // The coordinator or a node was replaced: connections may lead to the one that was left, and be answered there.
+  function renew(): void {
+    placing.renew();
+    for (const node of nodes.values()) {
+      node.isProven = false;
+      node.line.renew();
+    }
+  }
+  primary.timeline.changed.add(renew);
 
   function nodeAt(address: Address): Node {
     const name = nameOf(address);
@@ -216,7 +226,8 @@ export function openNodes(appUrl: string, primary: Pool, looks: Looks, settlingM
     },
     async close() {
       isClosed = true;
-      await stopAsking();
+      primary.timeline.changed.delete(renew);
+      await placing.close();
       await Promise.all([...[...nodes.values()].map(end), ...ending]);
     },
   };
