@@ -14,7 +14,7 @@ import { askRegularly } from "./ask-regularly.ts";
 import { type EmbeddedDatabase, openEmbedded } from "./embedded/open-embedded.ts";
 import { removeEmbedded } from "./embedded/remove-embedded.ts";
 import { createPool, type Pool } from "./pool.ts";
-import { countingAbove, followTimeline } from "./timeline.ts";
+import { countingAbove, followTimeline, inOneTimeline } from "./timeline.ts";
 
 // A primary and its standby; the standby is promoted without the primary's last commits, and takes its place behind one address.
 
@@ -315,6 +315,25 @@ describe("after the standby was promoted without the last commits", () => {
       await pool.end();
     }
   });
+});
+
+test("what is read while the database is replaced is read again, also where that failed", async () => {
+  const pool = openPool();
+  let reads = 0;
+  const read = async () => {
+    reads++;
+    if (reads < 3) for (const changed of pool.timeline.changed) changed();
+    if (reads === 2) throw new Error("its connection was cut");
+    if (reads === 4) throw new Error("it failed by itself");
+    return reads;
+  };
+  try {
+    assert.equal(await inOneTimeline(pool, read), 3);
+    await assert.rejects(inOneTimeline(pool, read), /by itself/);
+    assert.equal(pool.timeline.changed.size, 0);
+  } finally {
+    await pool.end();
+  }
 });
 
 test("who asks regularly asks the other database once renewed, and is told nothing of the one before", async () => {

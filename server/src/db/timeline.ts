@@ -37,6 +37,30 @@ export function followTimeline(pool: Pool): void {
   });
 }
 
+/** What `read` finds in one timeline: where the database is replaced meanwhile, which may have lost some of it, all is read again. */
+export async function inOneTimeline<T>(pool: Pool, read: () => Promise<T>): Promise<T> {
+  const { changed } = pool.timeline;
+  let isChanged: boolean;
+  const note = () => {
+    isChanged = true;
+  };
+  changed.add(note);
+  try {
+    for (;;) {
+      isChanged = false;
+      try {
+        const found = await read();
+        if (!isChanged) return found;
+      } catch (error) {
+        // Its connection may have been cut for leading to the database that was left.
+        if (!isChanged) throw error;
+      }
+    }
+  } finally {
+    changed.delete(note);
+  }
+}
+
 const nameOfNode = `select (select system_identifier from pg_control_system())::text
   || ' ' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`;
 

@@ -4,7 +4,7 @@ import { isUnavailable, sqlState } from "../../db/faults.ts";
 import { createPool } from "../../db/pool.ts";
 import { findNodes } from "../../db/sharding/nodes.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
-import { followTimeline } from "../../db/timeline.ts";
+import { followTimeline, inOneTimeline } from "../../db/timeline.ts";
 import { type FlatError, flatten } from "../../kit/flat-error.ts";
 import { filterByIndex, listByIndex } from "./answer-by-index.ts";
 import { bytesOf, type FacetIndex, isWorn } from "./facet-index.ts";
@@ -37,11 +37,7 @@ findNodes(workerData as string, pool).then(
 );
 const indexes = new Map<string, FacetIndex>();
 // An index goes by a revision that it has reached, which the database may never have come to.
-let timelines = 0;
-pool.timeline.changed.add(() => {
-  timelines++;
-  indexes.clear();
-});
+pool.timeline.changed.add(() => indexes.clear());
 const changing = new WeakMap<FacetIndex, Promise<void>>();
 
 // Brings an index to at least a state. Filters that come together wait for the same change.
@@ -79,9 +75,7 @@ async function answer<T>(
 const works: { [Name in keyof Work]: (input: Work[Name]["input"]) => Promise<Work[Name]["answer"]> } = {
   async build({ storeId }) {
     const tx = tenantReads(pool, storeId);
-    const before = timelines;
-    const index = await buildIndex(tx, await catalogueState(tx));
-    if (timelines !== before) throw new Error("the database has lost some of what was read");
+    const index = await inOneTimeline(pool, async () => buildIndex(tx, await catalogueState(tx)));
     indexes.set(storeId, index);
     return { bytes: bytesOf(index) };
   },
