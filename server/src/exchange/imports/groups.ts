@@ -15,7 +15,7 @@ export type Grouping<R> = {
 
 /**
  * The records of a source, where a later one that has a name of an earlier one is at fault: each may stand in a file once. Else the last
- * one would win, and the same file again would change the store back and forth.
+ * one would win, and the same file again would change the store back and forth. An earlier one whose rows are broken does not count.
  */
 export async function* withoutRepeats<R extends SourceRecord>(
   source: AsyncIterable<R>,
@@ -25,10 +25,11 @@ export async function* withoutRepeats<R extends SourceRecord>(
   let count = 0;
   for await (const record of source) {
     refuseMore(++count);
-    const names = namesOf(record);
+    // Its rows alone are at fault, whatever the store has, so it is no record in any import of the file.
+    const names = record.fault ? [] : namesOf(record);
     const line = names.map((name) => lines.get(name)).find((one) => one !== undefined);
     if (line === undefined) for (const name of names) lines.set(name, record.line);
-    yield line === undefined || record.fault ? record : { ...record, fault: repeatOf(line) };
+    yield line === undefined ? record : { ...record, fault: repeatOf(line) };
   }
 }
 

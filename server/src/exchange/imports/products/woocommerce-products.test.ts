@@ -275,6 +275,40 @@ test("a product that stands in a file twice is one, by its ID, its SKU or its va
   );
 });
 
+test("a row that is broken by itself takes no other's place; one that the store refuses does", async () => {
+  const store = await server.createStore();
+  const file = [
+    "ID,Type,SKU,Name,Regular price",
+    "1,simple,A,,5",
+    "1,simple,A,Mug,5",
+    "1,simple,A,Mug,6",
+    "2,simple,B,Jug,none",
+    "2,simple,B,Jug,7",
+  ].join("\n");
+  const dry = await importText(store, file, { dryRun: true });
+  for (const expected of [
+    [1, 0, 0, 4],
+    [0, 0, 1, 4],
+  ]) {
+    const report = await importText(store, file);
+    assert.deepEqual(counts(report), expected);
+    assert.deepEqual(report.skips, dry.skips);
+    assert.deepEqual(
+      report.skips.map(({ line, reason }) => `${line} ${reason.slice(0, 38)}`),
+      [
+        "2 Name is empty.",
+        "4 Line 3 of this file is the same record",
+        "5 Regular price: This must be a plain de",
+        "6 Line 5 of this file is the same record",
+      ],
+    );
+  }
+  assert.deepEqual(
+    (await productsOf(server, store)).map(({ sku, price }) => [sku, price]),
+    [["A", "5.00"]],
+  );
+});
+
 test("a dry run leaves no categories", async () => {
   const store = await server.createStore();
   assert.deepEqual(counts(await importText(store, sample, { dryRun: true })), [5, 0, 0, 3]);
