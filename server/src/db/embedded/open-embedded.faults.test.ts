@@ -228,6 +228,27 @@ test("a server whose socket was removed is started again, as nobody can connect 
   assert.equal(serverOf(dataDir), undefined);
 });
 
+test("a server that could not be stopped for its missing socket is stopped at another try", async (context) => {
+  const dataDir = usedDataDir();
+  const [events, said]: string[][] = [[], []];
+  const database = await open(dataDir, {
+    onRecovered: () => events!.push("recovered"),
+    say: (line) => said!.push(line),
+  });
+  const { kill } = process;
+  let refused = 0;
+  context.mock.method(process, "kill", (pid: number, signal?: NodeJS.Signals | 0) => {
+    if (signal !== "SIGINT" || refused++) return kill.call(process, pid, signal);
+    throw Object.assign(new Error("kill EPERM"), { code: "EPERM" });
+  });
+  fs.rmSync(join(database.socketDir, `.s.PGSQL.${database.port}`));
+  await until(() => events!.length === 1, "it is back");
+  assert.ok(said!.includes("kill EPERM"));
+  assert.equal((await query(database.ownerUrl, "select 1 as one"))[0]!.one, 1);
+  await database.close();
+  assert.equal(serverOf(dataDir), undefined);
+});
+
 test("close right after the server was killed does not hang, and leaves nothing running", async () => {
   const dataDir = usedDataDir();
   const database = await open(dataDir);

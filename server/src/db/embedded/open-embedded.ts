@@ -81,10 +81,17 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 
   // Connections go on without the socket's file, but nobody gets a new one, and PostgreSQL makes it only when it starts.
   function endUnreachable({ data, lease, postmaster: { pid, socketDir, port } }: Attached): void {
-    const timer = setInterval(() => {
-      if (existsSync(join(socketDir, `.s.PGSQL.${port}`))) return;
-      clearInterval(timer);
-      if (!abort.signal.aborted) stopPostmaster(data, pid).catch((error: Error) => target.say(error.message));
+    let isStopping = false;
+    let said = "";
+    const timer = setInterval(async () => {
+      if (isStopping || abort.signal.aborted || existsSync(join(socketDir, `.s.PGSQL.${port}`))) return;
+      isStopping = true;
+      // It is tried until the server has ended, with the lease.
+      await stopPostmaster(data, pid).catch(({ message }: Error) => {
+        if (message !== said) target.say(message);
+        said = message;
+      });
+      isStopping = false;
     }, SOCKET_MS).unref();
     void lease.lost.then(() => clearInterval(timer));
   }

@@ -77,7 +77,7 @@ export function startPostmaster(options: StartOptions): ChildProcess {
 
 /**
  * Stops the server `pid` of the cluster in `data`, ending its sessions; resolves when its process is
- * gone, throws when it does not go. The id is for a data directory that was deleted under it.
+ * gone, throws when it does not go or cannot be told to. The id is for a data directory that was deleted under it.
  */
 export async function stopPostmaster(data: string, pid = findPostmaster(data)?.pid): Promise<void> {
   if (!pid || !isServerOf(pid, data)) return;
@@ -88,8 +88,9 @@ export async function stopPostmaster(data: string, pid = findPostmaster(data)?.p
   for (const [signal, patience] of signals) {
     try {
       process.kill(pid, signal);
-    } catch {
-      return; // ended meanwhile
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ESRCH") return; // ended meanwhile
+      throw error;
     }
     for (const until = Date.now() + patience; Date.now() < until; await pause(10)) {
       if (!isServerOf(pid, data)) return;
