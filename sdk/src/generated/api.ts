@@ -519,7 +519,7 @@ export type Api = {
     /**
      * Send a draft to its customer
      *
-     * The customer gets a mail with a link. There they see what the order comes to, place it and pay it. The link is also in `payment.url` of the answer. It stays the same when it is sent again, and shows the draft as it is then.
+     * The address has to be whole, as for placing it. The customer gets a mail with a link. There they see what the order comes to, place it and pay it. The link is also in `payment.url` of the answer. It stays the same when it is sent again, and shows the draft as it is then.
      *
      * Needs the permission `orders`.
      *

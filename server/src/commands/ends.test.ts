@@ -125,7 +125,11 @@ test("Ctrl-C ends an import with 130 and its last line; what was written stays",
     ...["import", "products", "-", "--format", "stoa", "--store", own.domain, "--json"],
   ]);
   const rows = Array.from({ length: 250 }, (_, n) =>
-    JSON.stringify({ slug: `p-${n}`, price: "1", translations: [{ language: "en", name: `P ${n}` }] }),
+    JSON.stringify({
+      slug: `p-${n}`,
+      price: "1",
+      translations: [{ language: "en", name: `P ${n}`, description: "" }],
+    }),
   );
   child.stdin.write([...rows, ""].join("\n"));
   const total = async () =>

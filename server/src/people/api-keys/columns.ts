@@ -161,7 +161,8 @@ export const apiKeys = table("k", {
     { otherwise: "none" },
   ),
   dailyLimits: optional(orNull(limits), {
-    description: "What the key may do in any 24 hours; null for no limits. If you send it, it replaces all limits.",
+    description:
+      "What the key may do in any 24 hours; null for no limits. If you send it, it replaces all limits.",
   }),
   usage: orNull(usage),
   expiresAt: optional(

@@ -44,7 +44,8 @@ describe("rows that wait", () => {
     const handle = await open(import.meta.filename);
     const read = t.mock.method(Object.getPrototypeOf(handle), "read");
     await handle.close();
-    const bytesRead = () => read.mock.calls.reduce((sum, { arguments: [, , length] }) => sum + length, 0);
+    const bytesRead = () =>
+      read.mock.calls.reduce((sum: number, call: { arguments: number[] }) => sum + call.arguments[2]!, 0);
     const count = 4_000;
     // Runs of rows that take turns, rows far from each other, and pairs of neighbors far from the next pair.
     const orders: readonly ((i: number) => number)[] = [
