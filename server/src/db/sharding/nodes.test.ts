@@ -10,7 +10,8 @@ import { poolFor } from "../pool.ts";
 import { IDENTITY } from "../replica.ts";
 import { statement } from "../statement.ts";
 import { tenantReads } from "../tenant.ts";
-import { openNodes, urlAt } from "./nodes.ts";
+import { urlAt } from "./node-url.ts";
+import { openNodes } from "./nodes.ts";
 
 // A cluster as its catalog would tell of it: its only node that answers is this PostgreSQL, by a way of its own.
 const own = await createTestDatabase();
@@ -94,6 +95,16 @@ test("a store's statements go to its node once that is known, and announcements 
   pool.nodes = undefined;
   await node!.query("select announce_change($1)", [store]);
   await until(() => heard.includes(store));
+});
+
+test("where the coordinator or a node is replaced, a node is asked only once it has answered anew", async () => {
+  const store = await storeOn("1");
+  await onNode(store);
+  for (const changed of pool.timeline.changed) changed();
+  assert.equal(nodes.poolOf(store), undefined);
+  assert.equal(nodes.hears(store), false);
+  await onNode(store);
+  assert.equal(nodes.hears(store), true);
 });
 
 test("what is on the coordinator stays there, and is heard there", async () => {

@@ -3,6 +3,7 @@ import { askRegularly } from "../ask-regularly.ts";
 import { createPool, type Pool } from "../pool.ts";
 import { IDENTITY } from "../replica.ts";
 import { followNode } from "../timeline.ts";
+import { type Address, urlAt } from "./node-url.ts";
 
 /** The nodes of a cluster that hold shards, and which of them has a store's rows. */
 export type Nodes = {
@@ -22,8 +23,6 @@ export type Nodes = {
   close(): Promise<void>;
 };
 
-/** HOST and PORT of a node, as the coordinator calls it. */
-type Address = readonly [host: string, port: number];
 type Node = {
   address: Address;
   pool: Pool;
@@ -244,13 +243,3 @@ const isSame = <T>(before: ReadonlyMap<string, T>, now: ReadonlyMap<string, T>):
   before.size === now.size && [...now].every(([shard, node]) => before.get(shard) === node);
 
 const nameOf = ([host, port]: Address): string => `${host}:${port}`;
-
-/** A connection string to the same database on another node. */
-export function urlAt(url: string, [host, port]: Address): string {
-  const [, scheme, authority = "", path, query = ""] = /^([^:]+:\/\/)([^/?#]*)([^?]*)\??(.*)$/.exec(url)!;
-  const user = authority.slice(0, authority.lastIndexOf("@") + 1);
-  // In the query they would win over what stands here.
-  const others = query.split("&").filter((one) => one && !/^(host|port)=/.test(one));
-  const place = `${host.includes(":") ? `[${host}]` : host}:${port}`;
-  return `${scheme}${user}${place}${path}${others.length ? `?${others.join("&")}` : ""}`;
-}
