@@ -141,6 +141,14 @@ const written = ({ after, refunds }: Change): LockedOrder => ({
 
 const prices = fc.array(fc.constantFrom(100n, 2149n, 33n, 1n), { minLength: 2, maxLength: 2 });
 
+// A walk that chance seldom makes: a piece comes back unpaid, and is exchanged.
+const rare = (["pack", "ship", "deliver", "keep", "exchange"] as const).map((kind) => ({
+  kind,
+  line: 0,
+  count: 1,
+  flag: true,
+}));
+
 test("refunds, exchanges and free replacements are no more than the pieces sold, and no line gives more than it cost", () => {
   const done = new Map<string, number>();
   fc.assert(
@@ -187,7 +195,7 @@ test("refunds, exchanges and free replacements are no more than the pieces sold,
         }
       },
     ),
-    { numRuns: runs(1_000, 50_000) },
+    { numRuns: runs(1_000, 50_000), examples: [[[100n, 33n], [1, 1], false, rare]] },
   );
   for (const kind of kinds) assert.ok(done.get(kind), `${kind} was never done`);
 });
