@@ -1,3 +1,5 @@
+import { hash } from "node:crypto";
+import { v7 as uuidv7 } from "uuid";
 import { findItemsBySku } from "../../catalogue/products/index.ts";
 import { findSellables, type Sellable, type Wanted } from "../../catalogue/stock/index.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -5,6 +7,7 @@ import { ApiError, type FieldError, invalidField, validationFailed } from "../..
 import { refuseRecord } from "../../http/request/refuse-record.ts";
 import type { Store } from "../../http/request/store.ts";
 import { compileBody } from "../../http/request/validate.ts";
+import { instant } from "../../kit/instant.ts";
 import { deferGuests } from "../../people/customers/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import type { Origin } from "./columns.ts";
@@ -32,8 +35,8 @@ type Read = { input: BroughtOrder } | { failure: ApiError };
 const check = compileBody(BroughtOrder);
 
 /**
- * Brings orders along that a file tells of, as they were: their numbers, amounts, dates and states. One that is there already, by its id or
- * its external id, stays as it is. They take no stock and no number of the store's, and nobody is told of them; reports and statistics
+ * Brings orders along that a file tells of, as they were: their numbers, amounts, dates and states. One that is there already, by its id, its
+ * external id, or what identifies it without either, stays as it is. They take no stock and no number of the store's, and nobody is told of them; reports and statistics
  * count them by their own dates. The number of statements does not depend on theirs. One that is refused leaves nothing.
  */
 export async function takeInOrders(
@@ -83,13 +86,23 @@ export async function takeInOrders(
 
 const numberOf = ({ orderNumber }: BroughtOrder) => orderNumber.trim();
 
-function readOrder(filed: FiledOrder, { currency }: Store): Read {
+/** The identity of an order without ids in a file: its number, time and total, so that the same file finds it again. */
+export const identifyOrder = ({ orderNumber, placedAt, finalAmount }: FiledOrder): string =>
+  `${String(orderNumber).trim()} ${instant(String(placedAt))?.toISOString()} ${finalAmount ?? ""}`;
+
+const idOf = (input: BroughtOrder, storeId: string): string =>
+  uuidv7({
+    msecs: Math.max(0, instant(input.placedAt)!.getTime()),
+    random: hash("sha256", `${storeId} ${identifyOrder(input)}`, "buffer"),
+  });
+
+function readOrder(filed: FiledOrder, { id: storeId, currency }: Store): Read {
   try {
     const named = { ...filed, ...withoutNobody(filed.customer) };
     refuseRecord(named, check);
     const input = named as unknown as BroughtOrder;
     if (input.currency !== currency) throw invalidField("/currency", "invalid_choice", { choices: currency });
-    return { input };
+    return { input: input.id || input.externalId ? input : { ...input, id: idOf(input, storeId) } };
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
     return { failure };

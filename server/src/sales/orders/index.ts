@@ -25,7 +25,7 @@ export { expecting } from "./expecting.ts";
 export { explainInput } from "./explain.ts";
 export { PROVIDER_TASK, type ProviderTask } from "./follow-ups.ts";
 export { chargeCards } from "./gift-card-charges.ts";
-export { type BroughtIn, type FiledOrder, takeInOrders } from "./history.ts";
+export { type BroughtIn, type FiledOrder, identifyOrder, takeInOrders } from "./history.ts";
 export { orderHits, ordersCard } from "./hit-sql.ts";
 export { giftCardsKind } from "./issue-gift-cards.ts";
 export { items as orderItems } from "./item-columns.ts";

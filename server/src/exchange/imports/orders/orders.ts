@@ -2,7 +2,7 @@ import { isOutOfRange } from "../../../db/faults.ts";
 import type { Pool } from "../../../db/pool.ts";
 import { invalidField } from "../../../http/answers/errors.ts";
 import type { Store } from "../../../http/request/store.ts";
-import { type BroughtIn, takeInOrders } from "../../../sales/orders/index.ts";
+import { type BroughtIn, identifyOrder, takeInOrders } from "../../../sales/orders/index.ts";
 import { type Omission, withoutFields } from "../drop-fields.ts";
 import { importRecords, inOneTransaction, type RecordOptions, type Result } from "../import-records.ts";
 import { type Notice, notice } from "../notice.ts";
@@ -82,11 +82,15 @@ function resultOf(taken: BroughtIn, { fields }: SourceOrder, numbers: Set<string
   return { outcome: "created", warnings };
 }
 
-// An id and an external id: neither is another order's, whichever it has it as.
-const namesOf = ({ fields: { id, externalId } }: SourceOrder) => [
-  ...(typeof id === "string" ? [`order ${id.toLowerCase()}`] : []),
-  ...(typeof externalId === "string" ? [`order ${externalId}`] : []),
-];
+// An id and an external id: neither is another order's, whichever it has it as. Without both it is known by what identifies it.
+function namesOf({ fields }: SourceOrder): string[] {
+  const { id, externalId } = fields;
+  const names = [
+    ...(typeof id === "string" ? [`order ${id.toLowerCase()}`] : []),
+    ...(typeof externalId === "string" ? [`order ${externalId}`] : []),
+  ];
+  return names.length ? names : [`without ids: ${identifyOrder(fields)}`];
+}
 
 const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0);
 const textOf = (value: unknown) => (typeof value === "string" ? value.length : 0);
