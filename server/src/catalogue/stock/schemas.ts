@@ -1,6 +1,5 @@
 import { type Static, Type } from "typebox";
-import { ErrorCodeSchema, FieldFailures } from "../../http/answers/failure-schemas.ts";
-import { MAX_OPERATIONS } from "../../http/lists/bulk-schemas.ts";
+import { Atomic, MAX_OPERATIONS, resultSchemas } from "../../http/lists/bulk-schemas.ts";
 import { closed, orNull } from "../../http/openapi/schema-parts.ts";
 import { MAX_QUANTITY } from "../products/index.ts";
 
@@ -112,47 +111,17 @@ export const StockSetRequest = Type.Object(
     }),
     reason,
     reference,
-    atomic: Type.Optional(
-      Type.Boolean({
-        description: "All or nothing: if one operation fails, all are undone. Default false.",
-      }),
-    ),
+    atomic: Atomic,
   },
   closed("StockSetRequest"),
 );
 export type StockSetRequest = Static<typeof StockSetRequest>;
 
-const common = {
-  operation: Type.Literal("set"),
-  index: Type.Integer({ description: "Its place in `operations`." }),
-  status: Type.Integer({ description: "The HTTP status that the operation would have had on its own." }),
-  message: Type.String(),
-};
-const Done = Type.Object(
-  { ...common, success: Type.Literal(true), data: StockLevel },
-  { ...closed("StockSetDone"), description: "An operation that was done, with the level as it is then." },
-);
-const Refused = Type.Object(
-  {
-    ...common,
-    success: Type.Literal(false),
-    code: ErrorCodeSchema,
-    errors: FieldFailures,
-    details: Type.Optional(Type.Object({}, { additionalProperties: true })),
-  },
-  {
-    ...closed("StockSetRefused"),
-    description: "An operation that failed; its errors point into the whole request.",
-  },
-);
+const set = Type.Literal("set");
+const { done, reply } = resultSchemas("StockSet", "Its place in `operations`.");
 
-export const StockSetReply = Type.Object(
-  {
-    results: Type.Array(Type.Union([Done, Refused]), {
-      description: "One result for each operation, in their order.",
-    }),
-    succeeded: Type.Integer(),
-    failed: Type.Integer(),
-  },
-  { "x-name": "StockSetReply" },
+export const StockSetReply = reply(
+  set,
+  [done("Done", set, StockLevel, "An operation that was done, with the level as it is then.")],
+  "One result for each operation, in their order.",
 );

@@ -44,16 +44,61 @@ const match = Type.Optional(
       "By what updates and deletes name their product. `sku`: each has a `sku` in place of the `id`, the product's own or a variant's, which does not change; a SKU that several products have is 409 `duplicate`. Default `id`.",
   }),
 );
-const common = {
-  index: Type.Integer({ description: "Its place in the list of the request." }),
-  status: Type.Integer({ description: "The HTTP status that the operation would have had on its own." }),
-  message: Type.String(),
-};
 const oneOf = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: "string", enum: values });
 
 // Each operation is checked by itself, so that one that is not valid fails alone: only the reference has its schema.
 const operations = (each: TSchema, description: string) =>
   Type.Optional(Type.Array(Type.Unknown({ "x-told": each }), { maxItems: MAX_OPERATIONS, description }));
+
+/** Whether all operations of a request succeed or none. */
+export const Atomic = Type.Optional(
+  Type.Boolean({
+    description: "All or nothing: if one operation fails, all are undone. Default false.",
+  }),
+);
+
+/** The schemas of an answer with one result for each operation: `name` begins their names, `place` describes the `index` of a result. */
+export function resultSchemas(name: string, place: string) {
+  const closed = (suffix: string) => ({ additionalProperties: false, "x-name": `${name}${suffix}` });
+  const common = {
+    index: Type.Integer({ description: place }),
+    status: Type.Integer({ description: "The HTTP status that the operation would have had on its own." }),
+    message: Type.String(),
+  };
+  return {
+    /** An operation that succeeded, with its data. */
+    done: (suffix: string, operation: TSchema, data: TSchema, description: string) =>
+      Type.Object(
+        { operation, ...common, success: Type.Literal(true), data },
+        { ...closed(suffix), description },
+      ),
+    /** The whole answer: operations that succeeded, and those that failed. */
+    reply(operation: TSchema, done: readonly TSchema[], description: string) {
+      const Refused = Type.Object(
+        {
+          operation,
+          ...common,
+          success: Type.Literal(false),
+          code: ErrorCodeSchema,
+          errors: FieldFailures,
+          details: Type.Optional(Type.Object({}, { additionalProperties: true })),
+        },
+        {
+          ...closed("Refused"),
+          description: "An operation that failed; its errors point into the whole request.",
+        },
+      );
+      return Type.Object(
+        {
+          results: Type.Array(Type.Union([...done, Refused]), { description }),
+          succeeded: Type.Integer(),
+          failed: Type.Integer(),
+        },
+        { "x-name": `${name}Reply` },
+      );
+    },
+  };
+}
 
 /** The schemas of a noun's bulk requests and their answers. */
 export function bulkSchemas({ name, one, many, path, create, update, reply, hasSkus }: BulkNoun) {
@@ -75,45 +120,18 @@ export function bulkSchemas({ name, one, many, path, create, update, reply, hasS
         "Ids, or `{id, version}`.",
       ),
       ...((hasSkus ? { match } : {}) as { match: typeof match }),
-      atomic: Type.Optional(
-        Type.Boolean({
-          description: "All or nothing: if one operation fails, all are undone. Default false.",
-        }),
-      ),
+      atomic: Atomic,
     },
     closed("Request"),
   );
-  const Written = Type.Object(
-    { operation: oneOf("create", "update"), ...common, success: Type.Literal(true), data: reply },
-    { ...closed("Written"), description: `${One} that was written.` },
-  );
-  const Deleted = Type.Object(
-    { operation: Type.Literal("delete"), ...common, success: Type.Literal(true), data: Type.Null() },
-    { ...closed("Deleted"), description: `${One} that was deleted.` },
-  );
-  const Refused = Type.Object(
-    {
-      operation: oneOf("create", "update", "delete"),
-      ...common,
-      success: Type.Literal(false),
-      code: ErrorCodeSchema,
-      errors: FieldFailures,
-      details: Type.Optional(Type.Object({}, { additionalProperties: true })),
-    },
-    {
-      ...closed("Refused"),
-      description: "An operation that failed; its errors point into the whole request.",
-    },
-  );
-  const Reply = Type.Object(
-    {
-      results: Type.Array(Type.Union([Written, Deleted, Refused]), {
-        description: "One result per operation: creates first, then updates, then deletes.",
-      }),
-      succeeded: Type.Integer(),
-      failed: Type.Integer(),
-    },
-    { "x-name": `${name}BulkReply` },
+  const { done, reply: replyOf } = resultSchemas(`${name}Bulk`, "Its place in the list of the request.");
+  const Reply = replyOf(
+    oneOf("create", "update", "delete"),
+    [
+      done("Written", oneOf("create", "update"), reply, `${One} that was written.`),
+      done("Deleted", Type.Literal("delete"), Type.Null(), `${One} that was deleted.`),
+    ],
+    "One result per operation: creates first, then updates, then deletes.",
   );
   return { Update, Delete, UpdateBySku, DeleteBySku, Request, Reply };
 }

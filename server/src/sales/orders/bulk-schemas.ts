@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from "typebox";
-import { ErrorCodeSchema, FieldFailures } from "../../http/answers/failure-schemas.ts";
+import { Atomic, resultSchemas } from "../../http/lists/bulk-schemas.ts";
 import { Tags, Version } from "../../http/openapi/schema-parts.ts";
 import { Order } from "./columns.ts";
 import { Cancellation, StatusChange } from "./schemas.ts";
@@ -52,43 +52,16 @@ export const BulkRequest = Type.Object(
       description:
         "`status` takes what PUT /orders/{id}/status takes, `cancel` what POST /orders/{id}/cancel takes. `ship` moves to `shipped`, with tracking. Each order once.",
     }),
-    atomic: Type.Optional(
-      Type.Boolean({
-        description: "All or nothing: if one operation fails, all are undone. Default false.",
-      }),
-    ),
+    atomic: Atomic,
   },
   closed("Request"),
 );
 
-const common = {
-  operation: Type.Unsafe<Action>({ type: "string", enum: actions }),
-  index: Type.Integer({ description: "Its place in `operations`." }),
-  status: Type.Integer({ description: "The HTTP status that the operation would have had on its own." }),
-  message: Type.String(),
-};
-const Done = Type.Object(
-  { ...common, success: Type.Literal(true), data: Order },
-  { ...closed("Done"), description: "An operation that was done, with the order as it is then." },
-);
-const Refused = Type.Object(
-  {
-    ...common,
-    success: Type.Literal(false),
-    code: ErrorCodeSchema,
-    errors: FieldFailures,
-    details: Type.Optional(Type.Object({}, { additionalProperties: true })),
-  },
-  { ...closed("Refused"), description: "An operation that failed; its errors point into the whole request." },
-);
+const action = Type.Unsafe<Action>({ type: "string", enum: actions });
+const { done, reply } = resultSchemas("OrderBulk", "Its place in `operations`.");
 
-export const BulkReply = Type.Object(
-  {
-    results: Type.Array(Type.Union([Done, Refused]), {
-      description: "One result for each operation, in their order.",
-    }),
-    succeeded: Type.Integer(),
-    failed: Type.Integer(),
-  },
-  { "x-name": "OrderBulkReply" },
+export const BulkReply = reply(
+  action,
+  [done("Done", action, Order, "An operation that was done, with the order as it is then.")],
+  "One result for each operation, in their order.",
 );
