@@ -11,7 +11,7 @@ import { useSay } from "./say.ts";
 const ways = ["code", "passkey", "recoveryCode"] as const;
 type Way = (typeof ways)[number];
 
-/** What a form holds that asks for a second factor; no way where there is none to ask for. */
+/** The values of a form that asks for a second factor; no way where there is no factor to ask for. */
 export type ProofValues = { way: Way | undefined; code: string; recoveryCode: string };
 
 const waysOf = (factors: SecondFactors | undefined): readonly Way[] => {
@@ -25,7 +25,7 @@ const waysOf = (factors: SecondFactors | undefined): readonly Way[] => {
   return ways.filter((way) => canBe[way]);
 };
 
-/** What such a form begins with, for somebody who has these second factors. */
+/** The initial values of such a form, for somebody who has these second factors. */
 export const noProof = (factors: SecondFactors | undefined): ProofValues => ({
   way: waysOf(factors)[0],
   code: "",

@@ -25,7 +25,7 @@ export const addressOf = (address: OrderAddress | null): Address => ({ ...nowher
 export const isMoved = (order: Pick<Order, "shippingAddress">, address: Address): boolean =>
   JSON.stringify(address) !== JSON.stringify(addressOf(order.shippingAddress));
 
-/** What is typed of an address; null where that is no more than who lives in which country. */
+/** The typed parts of an address; null if only the name and the country are given. */
 export function typedOf(address: Address): OrderCreate["shippingAddress"] {
   const { firstName: _f, lastName: _l, company: _c, phone: _p, country: _at, ...place } = address;
   if (!Object.values(place).some((part) => part?.trim())) return null;

@@ -64,7 +64,7 @@ export function OrderShipments({ order }: { order: Order }) {
   );
 }
 
-/** What is known of a parcel's way. */
+/** The tracking of a parcel. */
 const trackingFacts = (
   { carrier, trackingNumber, trackingUrl }: Pick<Shipment, "carrier" | "trackingNumber" | "trackingUrl">,
   say: ReturnType<typeof useSay>,

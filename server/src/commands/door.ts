@@ -12,7 +12,7 @@ type At = { host: string; port: number };
 /** The port of a server that starts. */
 export type Door = {
   readonly port: number;
-  /** What listens at it, to be handed to the server that takes over; undefined where that one listens at several addresses. */
+  /** The handle that listens, for the server that takes over; undefined where that one listens at several addresses. */
   readonly handle: unknown;
   /** Accepts no more, so that another can listen. */
   close(): Promise<void>;
@@ -27,7 +27,7 @@ const english = speeches("en");
  */
 export async function openDoor({ host, port, portIsGiven }: At & { portIsGiven: boolean }): Promise<Door> {
   const server = nodeHttp().createServer(answer);
-  // What starts holds the process.
+  // The start keeps the process alive.
   server.unref();
   const url = await listen((at) => bindTo(server, at), { host, port, portIsGiven });
   return {

@@ -50,7 +50,7 @@ async function restore(file: string, { lostSecret = false, json }: Options): Pro
               ...(isLost && { atEnd: (storeId) => dropLostSecrets(owner, storeId) }),
             }).finally(progress.end);
             const migrated = await migrate(owner, say);
-            // What the installation did after the backup is lost to this one.
+            // Everything after the backup is lost to this installation.
             await beginTimeline(owner);
             // Nobody has looked at the rows yet, and statements are planned by what there is.
             await owner.query("analyze");

@@ -37,7 +37,7 @@ export function followTimeline(pool: Pool): void {
   });
 }
 
-/** What `read` finds in one timeline: where the database is replaced meanwhile, which may have lost some of it, all is read again. */
+/** Reads in one timeline: if the database is replaced meanwhile, and may have lost commits, everything is read again. */
 export async function inOneTimeline<T>(pool: Pool, read: () => Promise<T>): Promise<T> {
   const { changed } = pool.timeline;
   let isChanged: boolean;

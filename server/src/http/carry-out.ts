@@ -113,7 +113,7 @@ async function perform(tx: Tx, write: Write, opening: Promise<unknown> | undefin
   return { kind: "done", written: writtenWith(write, answer), answer, opened };
 }
 
-// Whatever the way to it: what counts is what was done.
+// Effects count, not the route that led to them.
 function checkEffects(tx: Tx, { route, call, asked, log }: Write): void {
   const effects = effectsIn(tx, route);
   const declared = declaredEffects(route);

@@ -41,7 +41,7 @@ export const needsPerson = (
 export const isForPrograms = ({ permission }: Pick<Route, "permission">): boolean =>
   !(["open", "public", "customer", "session"] as unknown[]).includes(permission);
 
-/** What the log says where a route had an effect that it does not declare. */
+/** The log's message if a route had an effect that it does not declare. */
 export const UNDECLARED = "a write had effects that its route does not declare";
 
 /** A sentence of the reference about the effects of a route; undefined where it has none. */

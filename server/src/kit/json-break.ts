@@ -1,4 +1,4 @@
-/** What would have gone on where a text stops being JSON. */
+/** The tokens that would have been valid where a text stops being JSON. */
 type Wanted =
   | "value"
   | "value_or_end"

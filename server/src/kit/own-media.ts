@@ -9,7 +9,7 @@ export const mediaPath = (id: string, extension: string): string => `/media/${id
 /** The id of the medium that a URL or a path may be of, whatever its host; undefined where it has not the form of one. */
 export const idInUrl = (url: string): string | undefined => own.exec(url)?.[1];
 
-/** The same in SQL, as a text: null where it has not that form. */
+/** SQL of the id in a URL, as a text: null where the URL has not that form. */
 export const idInUrlSql = (url: string) => `substring(${url} from '${OWN}')`;
 
 /** The path of a medium that is served at one of these hosts; any other URL as it is. */

@@ -66,7 +66,7 @@ function billingOf({ billing_address: sent }: SentPayment): { billingAddress: { 
   return address && "country" in address ? { billingAddress: address } : {};
 }
 
-/** What comes with a completion: who buys, where to, a note, and where they came from, as what the cart is to have and its protocol keeps. */
+/** The parts of a completion: who buys, where to, a note, and where they came from, as what the cart is to have and its protocol keeps. */
 function saidLast({ body }: Completing, { session: kept }: LockedCart) {
   const { buyer, fulfillment_details, order_notes, affiliate_attribution: source } = body;
   const session = kept as Session;

@@ -4,7 +4,7 @@ import { plainText } from "../../kit/plain-text.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { aboutOf, entriesOf, type Setting } from "./entries.ts";
 
-/** What is wrong, by its code: the attribute that it is about, and whether the row is left out for it (`isRefused` of Google's files), or only worth less. */
+/** Problems by their code: the attribute that it is about, and whether the row is left out for it (`isRefused` of Google's files), or only worth less. */
 export const problemKinds = {
   link_missing: ["link", "error"],
   net_prices: ["price", "warning"],

@@ -22,7 +22,7 @@ export const NOBODY_TO_ASK = "mcp.nobody_to_ask";
 const MOST_SHOWN = 4_000;
 const STATE_BYTES = 16;
 
-// What ties an answer to the question about one plan.
+// Ties an answer to the question about one plan.
 const statesOf = ({ store, principal, vault }: Asking, planId: string): readonly Buffer[] =>
   vault
     .macs("mcp confirmation", canonicalJson([store.id, principal!.id, planId]))

@@ -8,10 +8,10 @@ import {
 } from "../products/index.ts";
 import { parseTranslations } from "../translations/index.ts";
 
-/** What a change takes and lets go of: slugs, SKUs and external ids. */
+/** The slugs, SKUs and external ids that a change takes and frees. */
 export type Names = { taken: readonly string[]; freed: readonly string[] };
 
-/** What changes took and let go of that were worked out and undone, as in a dry run of a file: the database does not know it. */
+/** The names that undone changes took and freed, as in a dry run of a file: the database does not know them. */
 export type Earlier = { taken: Set<string>; freed: Set<string> };
 
 export const newEarlier = (): Earlier => ({ taken: new Set(), freed: new Set() });
@@ -62,7 +62,7 @@ export function correct(
   }
 }
 
-/** What a change takes and lets go of; SKUs by what they are compared by. */
+/** The names that a change takes and frees; SKUs in the form in which they are compared. */
 export function namesIn(change: Change, skus: ReadonlyMap<string, KnownSku>): Names {
   const { before, after, renamed } = change;
   const keysOf = (all: readonly string[]) =>

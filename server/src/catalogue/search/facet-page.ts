@@ -6,7 +6,7 @@ import type { FilterSort } from "./schemas.ts";
 /** A page's ordinals in order, and whether no more follow. */
 export type FoundPage = { ordinals: number[]; isLast: boolean };
 
-/** What the index itself can sort by: not by names, which only the database can compare. */
+/** The orders that the index itself can sort by: not names, which only the database can compare. */
 export type IndexedSort = Exclude<FilterSort, "name">;
 type PageRequest = Pick<FilterQuestion, "window" | "descending"> & { sort: IndexedSort };
 type Compare = (a: number, b: number) => number;

@@ -31,7 +31,7 @@ export type Adjusted = {
   movementId: string | null;
 };
 
-/** What a change of stock comes to before it is written: the item as it is, and the quantity that it has there before and after. */
+/** A change of stock before it is written: the item as it is, and the quantity that it has there before and after. */
 export type Settled = Watched & { itemId: string; before: bigint; after: bigint };
 
 /** A product that is locked, the variants that it has behind the lock, and where its stock changes: undefined for the default location. */

@@ -3,7 +3,7 @@ import { deferMoves, type StockCause, type StockMove } from "../ledger/index.ts"
 import { countProducts, deferQuantities, enqueueProductEvents, fallsLow } from "../products/index.ts";
 import type { Sellable } from "./sellable-sql.ts";
 
-/** What of an item tells whether its stock falls low. */
+/** The parts of an item that decide whether its stock falls low. */
 export type Watched = Pick<
   Sellable,
   "productId" | "variantId" | "inventoryTracked" | "lowStockThreshold" | "productQuantity" | "quantity"

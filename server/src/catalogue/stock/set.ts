@@ -17,7 +17,7 @@ import { type Adjusted, type Settled, type Stocked, settleStock, stockedAt } fro
 import { deferStockMoves } from "./move.ts";
 import { StockSetOperation, type StockSetRequest } from "./schemas.ts";
 
-/** What became of one operation: the level that it set, or why it failed. */
+/** The outcome of one operation: the level that it set, or why it failed. */
 export type StockSet = {
   kind: "set";
   index: number;

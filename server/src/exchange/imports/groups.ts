@@ -7,7 +7,7 @@ const MAX_CHARACTERS = 2_000_000;
 
 /** How a noun's records are put into groups. */
 export type Grouping<R> = {
-  /** What no two records of a file may share. */
+  /** The names that no two records of a file may share. */
   namesOf(record: R): readonly string[];
   /** About as many characters as it takes in memory: what it says at length, whatever else is wrong with it. */
   sizeOf(record: R): number;

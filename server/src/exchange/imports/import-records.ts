@@ -26,7 +26,7 @@ export type ImportProgress = Record<Outcome, number> & { read: number; line: num
 export type RecordOptions = {
   /** Does all the work and all the checks, and undoes it. */
   dryRun?: boolean;
-  /** What is to be said of the file as a whole; its reader adds to it while it reads. */
+  /** Notes about the file as a whole; its reader adds to them while it reads. */
   notes?: FileNote[];
   /** Called after each group of records. An error that it throws ends the import. */
   onProgress?: (progress: ImportProgress) => void;
@@ -49,7 +49,7 @@ export type Writer<R> = Grouping<R> &
      * it throws is that of a record which came alone.
      */
     write(records: readonly R[], isFinal: (results: readonly Result[]) => boolean): Promise<Result[]>;
-    /** What is done before a record is written again by itself. */
+    /** Runs before a record is written again by itself. */
     beforeAlone?(record: R): void;
     /** Whether a record may have failed for others in its group, or for what was remembered and is gone. */
     dependsOnOthers(failure: ApiError): boolean;

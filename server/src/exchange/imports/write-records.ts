@@ -3,7 +3,7 @@ import { dropRefused } from "./drop-fields.ts";
 import type { Result, Writer } from "./import-records.ts";
 import type { SourceRecord } from "./source-record.ts";
 
-// What became of a record, and the record as it was written: some fields may have been left out.
+// The outcome of a record, and the record as it was written: some fields may have been left out.
 export type Fate<R> = { record: R; result: Result };
 type Failure = { error: unknown };
 // A record as it came, as it is tried now, and why it was refused before.

@@ -4,6 +4,6 @@ export const secretInBrowser = {
     "secret_key_in_browser: everybody who opens the page can read this secret key. Use a publishable one (pk_) there, and replace this one.",
 };
 
-/** What the log calls the warning of an answer; undefined where it has none. */
+/** The name of an answer's warning in the log; undefined where it has none. */
 export const warningIn = (header: unknown): string | undefined =>
   typeof header === "string" ? header.split(":", 1)[0] : undefined;

@@ -117,7 +117,7 @@ function operation(route: Route, schemas: Schemas, example?: Example): Json {
       .filter(Boolean)
       .join("\n\n"),
     ...(route.deprecated ? { deprecated: true } : {}),
-    // What generators of tools may ask a person about.
+    // Effects that generators of tools may ask a person about.
     ...(isForPrograms(route) && declaredEffects(route).length ? { "x-effects": declaredEffects(route) } : {}),
     // OpenAPI 3.1 has room for the role that a call takes.
     security: securityOf(route.permission),

@@ -6,7 +6,7 @@ const MOST_WRONG = 2;
 
 type Known = { path: string; segments: readonly string[] };
 
-// What the paths of other APIs begin with.
+// The beginnings of paths in other APIs.
 const FOREIGN_PREFIX = /^(?:admin|api|rest|wp-json|wc|v\d{1,2}|\d{4}-\d{2})$/;
 // Places that are no routes, by what they are called elsewhere.
 const places: Readonly<Record<string, string>> = {
@@ -59,7 +59,7 @@ export function nearestPath(paths: readonly string[]): (asked: string) => string
   };
 }
 
-// What other stores' APIs call it, written as `lettersOf` does, and what it is called here: the first of these that is known.
+// Names in other stores' APIs, written as `lettersOf` does, with the names here: the first known one counts.
 const foreign: Readonly<Record<string, readonly string[]>> = {
   amount: ["price", "finalAmount"],
   bodyhtml: ["description", "translations"],

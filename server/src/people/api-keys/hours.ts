@@ -2,7 +2,7 @@ import { type LimitName, limitNames } from "../grants/index.ts";
 
 /** An amount of each thing that is limited, in minor units and counts. */
 export type Amounts = Readonly<Record<LimitName, bigint>>;
-/** What was counted within an hour of the clock; `at` is when something last was, in milliseconds since 1970. */
+/** The counts within an hour of the clock; `at` is when something last was, in milliseconds since 1970. */
 export type HourOfKey = Amounts & { readonly at: number };
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +21,7 @@ export function countedHours(hours: readonly HourOfKey[], amounts: Amounts, now:
   return [...counting.slice(0, -1), { ...sumOf([last, amounts]), at: Math.max(last.at, at) }];
 }
 
-/** What several amounts come to. */
+/** The sum of several amounts. */
 export const sumOf = (all: readonly Amounts[]): Amounts =>
   Object.fromEntries(
     limitNames.map((name) => [name, all.reduce((sum, one) => sum + one[name], 0n)]),

@@ -63,7 +63,7 @@ async function replace(
   const at = now.toISOString();
   if (revokedAt || (expiresAt && expiresAt <= at)) throw keyNotActive();
   noteEffect(tx, "revocation");
-  // What the old one did, the new one has done.
+  // The new key takes over the counts of the old one.
   const made = await addKey(tx, { ...settings, countedWith: countedWith ?? id }, now);
   announceChange(tx);
   const until = new Date(now.getTime() + graceSeconds * 1000).toISOString();

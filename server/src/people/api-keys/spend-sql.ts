@@ -4,7 +4,7 @@ import { type DailyLimits, limitNames, readLimits } from "../grants/index.ts";
 import { type Amounts, type HourOfKey, hoursText, readHours, sumOf } from "./hours.ts";
 
 const noAmounts = limitNames.map(() => "0").join(", ");
-// Whoever counts with the same key waits here for the other's commit, and reads what it has counted.
+// A request that counts with the same key waits here for the other's commit, and reads its counts.
 const lock = statement(`
   insert into api_key_days as d (store_id, api_key_id, day, ${limitNames.join(", ")})
   select k.store_id, coalesce(k.counted_with, k.api_key_id), ($3::timestamptz at time zone 'UTC')::date, ${noAmounts}
@@ -15,7 +15,7 @@ const findLimits = statement(
   "select coalesce(daily_limits, '{}') from api_keys where store_id = $1 and api_key_id = $2",
 );
 
-/** What counts with a key, and the limits of the key itself; nobody else counts until the transaction ends. */
+/** The keys that count together with a key, and its own limits; nobody else counts until the transaction ends. */
 export async function lockCounted(
   tx: Tx,
   keyId: string,

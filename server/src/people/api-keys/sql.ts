@@ -75,7 +75,7 @@ const names = statement(
   "select api_key_id, name from api_keys where store_id = $1 and api_key_id = any($2::uuid[])",
 );
 
-/** What the keys with these ids are called, revoked ones among them, by their ids. No statement where there are none. */
+/** The names of keys by their ids, revoked ones among them. No statement where there are none. */
 export async function keyNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = ids.length ? await tx.query(names, [tx.storeId, ids]) : [];
   return new Map(rows.map(([id, name]) => [id!, name!]));

@@ -77,7 +77,7 @@ const names = statement(
   "select customer_id, trim(first_name || ' ' || last_name) from customers where store_id = $1 and customer_id = any($2::uuid[])",
 );
 
-/** What the customers with these ids are called, by their ids; empty for one who is anonymized. No statement where there are none. */
+/** The names of customers by their ids; empty for one who is anonymized. No statement where there are none. */
 export async function customerNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = ids.length ? await tx.query(names, [tx.storeId, ids]) : [];
   return new Map(rows.map(([id, name]) => [id!, name!]));

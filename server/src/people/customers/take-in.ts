@@ -94,7 +94,7 @@ export async function takeInCustomers(
       const changed = namesChanged(result);
       for (const name of changed.freed) letGo.add(name);
       if (!isChange(result)) return { outcome: "unchanged", id, ...changed };
-      // What is free only as if the file so far had been kept cannot be written.
+      // A name that is free only because of the file so far cannot be written.
       if (!changed.taken.some((name) => isFree?.(name))) taken.push(result);
       return { outcome: before ? "updated" : "created", id, ...changed };
     } catch (failure) {

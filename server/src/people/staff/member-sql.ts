@@ -80,7 +80,7 @@ const names = statement(
   "select staff_id, coalesce(nullif(name, ''), email) from staff where store_id = $1 and staff_id = any($2::uuid[])",
 );
 
-/** What the members with these ids are called, by their ids. No statement where there are none. */
+/** The names of members by their ids. No statement where there are none. */
 export async function memberNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = ids.length ? await tx.query(names, [tx.storeId, ids]) : [];
   return new Map(rows.map(([id, name]) => [id!, name!]));

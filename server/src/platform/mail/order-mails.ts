@@ -49,7 +49,7 @@ export type OrderMails = {
   order_draft: PlacedMail;
   order_placed: PlacedMail;
   order_shipped: OrderMail & {
-    /** What is in the shipment, and whether more follows; a mail that an earlier version queued tells neither. */
+    /** The items of the shipment, and whether more follow; a mail that an earlier version queued tells neither. */
     lines?: readonly ShippedLine[];
     isPart?: boolean;
     carrier: string | null;

@@ -11,7 +11,7 @@ import { MAX_FILENAME } from "./schemas.ts";
 import { findSameMedia, insertMedia, type NewMedia } from "./sql.ts";
 import { extensions, isPicture, isWhole, type MediaType, typeOf } from "./types.ts";
 
-/** What media are kept with. */
+/** The runtime by which media are stored. */
 export type MediaRuntime = { files: Files; pictures: Pictures };
 
 /** A file as it came: `field` is where from, for refusals. */

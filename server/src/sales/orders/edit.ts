@@ -95,7 +95,7 @@ export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
 
   const actor = actorOf(call.principal);
   const { row: after } = await applyChange(call, change, actor);
-  // What an edit takes away is cancelled.
+  // Pieces that an edit takes away are cancelled.
   if (stay.length < order.items.length || stay.some(({ item, quantity }) => quantity < item.quantity))
     noteEffect(tx, "cancellation");
   const applied = priced.discounts;

@@ -54,7 +54,7 @@ export const partOf = (refund: LockedOrder["pendingRefunds"][number]): Part => (
   items: refund.items,
 });
 
-/** What a refund changes of an order besides its sum. */
+/** The changes of an order by a refund besides its sum. */
 export function fieldsAfter(order: LockedOrder, refund: Part) {
   const byItem = new Map(refund.items.map((item) => [item.itemId, item]));
   const items = order.items.map((item) => {

@@ -21,7 +21,7 @@ export type Line = Pick<
   | "replacedQuantity"
 >;
 
-/** What of a line's total so many of its pieces are, in minor units, rounded half-up: all of them are the whole total. */
+/** The share of so many pieces in their line's total, in minor units, rounded half-up: all of them are the whole total. */
 export const shareOf = (
   { totalAmount, quantity }: Pick<Line, "totalAmount" | "quantity">,
   pieces: bigint,

@@ -48,7 +48,7 @@ export function placedValues(
   };
 }
 
-/** What the mail tells whose parcel was shipped: what is in it, or in the order where no parcel is known, and whether more is to leave. */
+/** The values of a shipment's mail: its items, or the order's where no parcel is known, and whether more is to leave. */
 export const shippedValues = (
   order: Order,
   parcel: ParcelTold | undefined,

@@ -140,7 +140,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): P
 export const countPlaced = (call: Placing, row: OrderRow): Promise<void> =>
   spend(call, { orders: 1n, discounts: orders.read(row).discountAmount, credit: creditIn(row) });
 
-/** What an order gives away of what is asked otherwise, in minor units, and whether somebody says so by hand. */
+/** The discount of an order against its regular price, in minor units, and whether it is given by hand. */
 export function givenBy(reckoned: PricedInput): Given {
   const { byLine, shipping } = givenByHand(reckoned);
   const byHand = sum([...byLine.values(), shipping]);

@@ -84,7 +84,7 @@ function offCards(order: LockedOrder, amount: bigint): PlannedItem[] {
 
 function everything(order: LockedOrder, all: bigint): RefundPlan {
   const { spent, worth } = boundIn(order);
-  // What was replaced stays paid.
+  // Replaced pieces stay paid.
   const held = greater(all - sum(order.items.map((item) => shareOf(item, item.replacedQuantity))), 0n);
   const planned = order.items
     .map((item) => planItem(order, item, openPieces(item)))

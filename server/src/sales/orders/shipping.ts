@@ -118,7 +118,7 @@ function moving(change: Change, shipment: Shipment, to: ShipmentStatus, end: Shi
       return unpacked(change, shipment);
     case "lost": {
       if (after.items.some((item) => countIn(shipment, item) > piecesOut(item))) throw cameBackBefore();
-      // What was made good meanwhile is not sent again.
+      // Pieces that were made good meanwhile are not sent again.
       const open = expecting(after).items;
       return withPieces(change, shipment, (item, count) => {
         const line = open.find(({ id }) => id === item.id)!;

@@ -10,7 +10,7 @@ import { findPaymentSettings } from "./settings-sql.ts";
 const codes = ["provider_missing", "instructions_missing"] as const;
 type Code = (typeof codes)[number];
 
-/** What is wrong with a way to pay that shoppers are offered. */
+/** A problem with a payment method that shoppers are offered. */
 export const PaymentWarnings = Type.Array(
   Type.Object(
     {
@@ -40,7 +40,7 @@ function faultOf({ method, provider, isActive, instructions }: Offer): Code | un
 export const isOwn = (one: Offer): boolean =>
   one.isActive && faultOf(one) === undefined && (one.provider !== "manual" || !isOfferedUnset(one));
 
-/** What is wrong with the methods that shoppers are offered, in the reader's language. */
+/** The problems with the payment methods that shoppers are offered, in the reader's language. */
 export const warningsOf = (
   methods: readonly Offer[],
   speech: Speech,

@@ -6,7 +6,7 @@ import { lesser, roundHalfUp, sum } from "./round.ts";
 import { goodsOf, isFor, isUnrestricted } from "./targets.ts";
 import type { ManualDiscount, PriceCoupon, PriceDiscount, PriceInput, SummedLine } from "./types.ts";
 
-/** What of a step falls on a line: of `left`, which earlier steps left of it, or of its pieces that are got. Amounts are minor units. */
+/** The share of a line in a step: of `left`, which earlier steps left of it, or of its pieces that are got. Amounts are minor units. */
 export type Part = Share & { readonly left: bigint; readonly got?: GotAlone };
 /** The pieces of a line that are got, and what they take off at their full price: by the first version of the calculation. */
 type GotAlone = { readonly pieces: bigint; readonly amount: bigint };

@@ -118,7 +118,7 @@ function explainTax(write: Calculations, amount: bigint, rate: bigint, tax: bigi
   return write.rounded(formula, amount * rate, whole, tax);
 }
 
-// What of a discount falls on a line: its share by what was left of it, or of its pieces that were got.
+// The share of a line in a discount: its share by what was left of it, or of its pieces that were got.
 function explainPart(write: Calculations, { unitPrice }: SummedLine, step: Taken, part: Part): Step {
   const { money } = write;
   if (!part.got) {

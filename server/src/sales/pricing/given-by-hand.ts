@@ -24,6 +24,6 @@ export function givenByHand({ priced, input }: PricedInput): {
   return { byLine, shipping: shippingGiven(input, priced) };
 }
 
-/** What a price takes off that nobody gives by hand, in minor units: by automatic discounts and a coupon. */
+/** The discounts of a price that nobody gives by hand, in minor units: by automatic discounts and a coupon. */
 export const givenByRule = ({ discount, manual }: Pick<Priced, "discount" | "manual">): bigint =>
   manual.reduce((rest, { amount }) => rest - amount, discount);

@@ -5,7 +5,7 @@ type Run = { readonly count: bigint; readonly each: bigint };
 /** A line's pieces, those first that are got first. */
 export type Pieces = readonly Run[];
 
-/** What is left of pieces together. */
+/** The value left of all pieces. */
 export const leftOf = (pieces: Pieces): bigint => sum(pieces.map(({ count, each }) => count * each));
 
 /** So many pieces that have so much left together: those that come first have a unit more where it cannot be shared. */

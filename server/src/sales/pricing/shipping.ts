@@ -86,7 +86,7 @@ function ship(
   return { zone, considered: considered.map((one) => (one === taken ? chosen : one)), chosen };
 }
 
-/** What shipping by hand leaves out of the cheapest rate that there is for these lines, in minor units; 0 where none is known. */
+/** The difference between the cheapest rate for these lines and shipping by hand, in minor units; 0 where none is known. */
 export function shippingGiven(
   { shippingByHand, zones, destination }: Pick<PriceInput, "shippingByHand" | "zones" | "destination">,
   { subtotal, discount, shipping }: Pick<Priced, "subtotal" | "discount" | "shipping">,

@@ -17,13 +17,13 @@ export type RowGroup = {
 
 /** How rows belong together. */
 export type Gathering = {
-  /** What the rows of a record have in common. Rows without it belong together where they follow each other. */
+  /** The key that the rows of a record share. Rows without it belong together where they follow each other. */
   keyOf(row: CsvRow): string;
   /** Whether a row is one that tells of the record as a whole. */
   isHead?(row: CsvRow): boolean;
   /** Whether each head begins another record; the rows between two heads belong to the one before. */
   splits?: boolean;
-  /** What the heads of one record have in common, where several may: one that says the same begins nothing. */
+  /** The key that several heads of one record share: a head with the same key begins nothing. */
   headOf?(row: CsvRow): string;
   /** Whether a row that is the same as another one of its record is left out, with a warning. */
   dropsRepeats?: boolean;

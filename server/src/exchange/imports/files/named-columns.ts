@@ -48,7 +48,7 @@ export function findColumns<Name extends string>(
   };
 }
 
-// What a row takes is in proportion to its cells: a header may have many more.
+// A row costs in proportion to its cells: a header may have many more.
 function unreadColumns(header: readonly string[], read: ReadonlySet<number>): UnreadColumns {
   const isUnread = header.map((name, at) => !read.has(at) && name.trim() !== "");
   const isFilled: boolean[] = header.map(() => false);

@@ -3,7 +3,7 @@ import { isDamaged } from "../files/csv-rows.ts";
 import type { RowGroup } from "../files/gather-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 
-/** What the rows of an order may hold in all: one in a file of a stranger may be as long as they like. */
+/** The most characters in the rows of an order: a stranger's file may have longer ones. */
 export const MAX_CHARACTERS = 2_000_000;
 
 /** Why the rows of an order cannot be imported, if they cannot. */

@@ -90,7 +90,7 @@ export const copyPicturesKind = (runtime: MediaRuntime, fetching: Fetching): Job
 const isCopied = (one: Copied | undefined): one is Extract<Copied, { url: string }> =>
   one !== undefined && "url" in one;
 
-// What is kept by its path is the store's own.
+// A picture that is stored as a path is the store's own.
 function elsewhere(picture: string | KnownPicture): string[] {
   const url = typeof picture === "string" ? picture : picture.id === null ? picture.url : "/";
   return url.startsWith("/") ? [] : [url];

@@ -94,7 +94,7 @@ function writerTo(
   };
 }
 
-// What a product costs, and whether it is shown, is not to be guessed. Its variants are told apart by their options.
+// The price of a product, and whether it is visible, is not to be guessed. Its variants are told apart by their options.
 const needed =
   /^\/(price|isActive|publishedAt|variants|productVariants(\/\d+(\/(price|isActive|options).*)?)?)$/;
 

@@ -47,7 +47,7 @@ export async function* readWooCommerce(
   }
 }
 
-// What has neither an ID nor a SKU is told from others by its whole row: on which line it stood before.
+// A row with neither an ID nor a SKU is identified by all its cells: on which line it stood before.
 function nameless(columns: WooColumns): (row: CsvRow) => number | undefined {
   const lines = new Map<string, number>();
   return (row) => {

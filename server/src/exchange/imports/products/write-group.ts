@@ -27,7 +27,7 @@ import type { SourceProduct } from "./source-product.ts";
 const checkCreate = compileBody(ProductCreate);
 const checkUpdate = compileBody(ProductUpdate);
 
-/** What is known of a file by the groups of it that were written. */
+/** The state of a file after the groups that were written. */
 export type FileSoFar = {
   /** Ids of categories by their paths. */
   categories: Map<string, string>;
@@ -39,7 +39,7 @@ export type FileSoFar = {
   earlier?: Earlier;
 };
 
-/** What one more group adds to that, once it is written. */
+/** The additions of one more group, once it is written. */
 export type Addition = Pick<FileSoFar, "categories" | "lines" | "isCategoryTold"> & {
   planned: readonly Planned[];
 };
