@@ -107,6 +107,7 @@ export async function tellThemes({ tell, ask }: Recorder, owner: string): Promis
   await tell("GET", `${of}/files`);
   await tell("POST", `${of}/versions`, { note: "Blue heading" });
   await tell("GET", `${of}/versions?limit=1`);
+  await tell("POST", `${of}/previews`, { purpose: "link", number: 1 });
   await tell("DELETE", `${of}/file?path=styles/main.css`);
   await tell("POST", `${of}/publish`, { number: 1, restoreFiles: true });
   await tell("POST", `${of}/purchase`, { reference: "Invoice 12" }, { key: owner });

@@ -1,1 +1,2 @@
+export { DEFAULT_THEME, type Preview, previewRoot, readPreviewToken } from "./preview-token.ts";
 export { themeRoutes } from "./routes.ts";

@@ -5,6 +5,7 @@ import { themes } from "./columns.ts";
 import { createTheme } from "./create.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { themeList } from "./list.ts";
+import { previewRoutes } from "./preview-routes.ts";
 import { Purchase, ThemeCreate, UPLOAD_LIMIT } from "./schemas.ts";
 import { theme } from "./theme.ts";
 import { versionRoutes } from "./version-routes.ts";
@@ -47,6 +48,7 @@ export const themeRoutes = [
   }),
   ...fileRoutes,
   ...versionRoutes,
+  ...previewRoutes,
   route({
     method: "POST",
     path: `${path}/:id/activate`,
