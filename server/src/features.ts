@@ -39,7 +39,7 @@ import { unsubscribePages } from "./pages/unsubscribe/index.ts";
 import { accessRoutes, accountRoutes } from "./people/account/index.ts";
 import { actorRoutes } from "./people/actors/index.ts";
 import { apiKeyRoutes } from "./people/api-keys/index.ts";
-import { authRoutes, type Sides } from "./people/auth/index.ts";
+import { authRoutes, hashPassword, type Sides } from "./people/auth/index.ts";
 import { customerList, customerRoutes, customerSide, type OrdersOf } from "./people/customers/index.ts";
 import { groupRoutes } from "./people/groups/index.ts";
 import { emailOfMember, staffRoutes, staffSide } from "./people/staff/index.ts";
@@ -107,7 +107,7 @@ const ownRoutes = (
   ...apiKeyRoutes,
   ...staffRoutes,
   ...actorRoutes,
-  ...settingsRoutes({ setUniqueSkus, raiseShown, nameProducts }),
+  ...settingsRoutes({ setUniqueSkus, raiseShown, nameProducts, hashPassword }),
   ...mailRoutes({
     originOf: payLinks.originOf,
     pageOf: pageOfMail(payLinks.originOf),

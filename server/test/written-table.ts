@@ -586,6 +586,7 @@ export const untried: Readonly<Record<string, string>> = {
   "price-lists/{id}/prices set": "sets rows of a list; catalogue/price-lists tests it",
   "price-lists/{id}/prices delete": "deletes rows of a list; catalogue/price-lists tests it",
   "settings security": "is changed by the owner alone; people/factors tests it",
+  "settings storefront": "hides its password; platform/settings tests it",
   "settings shippingZones/id": "says which zone is meant",
   "settings shippingZones/rates/id": "says which rate is meant",
   "orders/{id}/shipments status": "moves pieces and the order, which sales/orders tests",

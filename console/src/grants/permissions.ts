@@ -2,7 +2,7 @@
 export const nounsOf = {
   selling: ["orders", "customers", "gift_cards", "coupons", "reviews"],
   catalogue: ["products", "categories"],
-  store: ["settings", "staff", "themes", "api_keys", "webhooks"],
+  store: ["settings", "staff", "themes", "content", "api_keys", "webhooks"],
 } as const;
 
 export type Noun = (typeof nounsOf)[keyof typeof nounsOf][number];

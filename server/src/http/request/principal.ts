@@ -8,6 +8,7 @@ export const areas = [
   "gift_cards",
   "reviews",
   "themes",
+  "content",
   "webhooks",
   "api_keys",
   "staff",

@@ -8,7 +8,7 @@ export { type Account, checkPassword, hashTemporary, type Verdict } from "./chec
 export { deferCode, deferCodeAndToken, issueCode, isToken, redeemCode } from "./codes.ts";
 export { endSessionOf, endSessionsOf } from "./end-sessions.ts";
 export { wrongCredentials } from "./errors.ts";
-export { hashPassword } from "./hash-password.ts";
+export { hashPassword, verifyPassword } from "./hash-password.ts";
 export { sessionsOf } from "./list.ts";
 export { openSession } from "./open-session.ts";
 export { Password, requirePassword } from "./password-rules.ts";

@@ -6,7 +6,7 @@ import { prefixOf } from "./files.ts";
 import type { MediaRuntime } from "./keep.ts";
 import type { AltInput } from "./schemas.ts";
 import { countMedia } from "./sql.ts";
-import { isLogo, type MediaUses } from "./uses.ts";
+import { isSettingsPicture, type MediaUses } from "./uses.ts";
 
 /**
  * The verbs of a medium, but for how one is made; `uses` is who shows it. Whoever refers to it meanwhile is waited for, so that they
@@ -27,7 +27,7 @@ export const medium = ({ files }: Pick<MediaRuntime, "files">, { onMediaChanged,
     // Whoever refers to one holds it until that is written: so what is found behind its lock is all there is.
     async release({ tx }, row) {
       const id = media.get(row, "id");
-      if ((await showsMedium(tx, id)) || (await isLogo(tx, id))) throw mediaInUse();
+      if ((await showsMedium(tx, id)) || (await isSettingsPicture(tx, id))) throw mediaInUse();
     },
     async follow({ tx, now }, before, after) {
       if (after && media.text(before!, "alt") !== media.text(after, "alt"))

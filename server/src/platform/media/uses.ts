@@ -1,9 +1,9 @@
 import type { Tx } from "../../db/tenant.ts";
 import { idInUrl } from "../../kit/own-media.ts";
-import { findLogo } from "../settings/index.ts";
+import { findPictures } from "../settings/index.ts";
 import type { MediaRow } from "./columns.ts";
 
-/** Who shows media, beside the store's logo. */
+/** Who shows media, beside the store's settings. */
 export type MediaUses = {
   /** Has them show what is said of media now. */
   onMediaChanged(tx: Tx, rows: readonly MediaRow[], now: Date): Promise<void>;
@@ -11,8 +11,7 @@ export type MediaUses = {
   showsMedium(tx: Tx, id: string): Promise<boolean>;
 };
 
-/** Whether a medium is the store's logo. */
-export async function isLogo(tx: Tx, id: string): Promise<boolean> {
-  const logo = await findLogo(tx);
-  return logo !== null && idInUrl(logo) === id;
+/** Whether a medium is the store's logo, or another picture that the settings name. */
+export async function isSettingsPicture(tx: Tx, id: string): Promise<boolean> {
+  return (await findPictures(tx)).some((url) => idInUrl(url) === id);
 }

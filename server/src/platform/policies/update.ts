@@ -1,9 +1,9 @@
-import { announceChange } from "../../db/fresh-cache.ts";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
+import { raiseContent } from "../settings/index.ts";
 import { type PoliciesRow, type PolicyKind, type PolicyText, policies, policyKinds } from "./columns.ts";
 import type { PoliciesUpdate } from "./schemas.ts";
 import { changePolicies, lockPolicies } from "./sql.ts";
@@ -30,7 +30,7 @@ export async function updatePolicies(
   >;
   if (errors.length) throw validationFailed(errors);
   if (policyKinds.every((kind) => JSON.stringify(texts[kind]) === JSON.stringify(before[kind]))) return row;
-  announceChange(tx);
+  raiseContent(tx);
   return changePolicies(tx, before.version, texts, now);
 }
 

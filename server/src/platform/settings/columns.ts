@@ -29,6 +29,7 @@ import {
 } from "./reply-parts.ts";
 import type { StoreSettings } from "./settings.ts";
 import { feeIn, feeText, rateIn, rateText, zoneIn, zoneText } from "./stored.ts";
+import { StorefrontSchema, shownStorefront } from "./storefront.ts";
 
 const Domains = Type.Array(
   Type.Object({ host: Type.String(), isPrimary: Type.Boolean() }, { additionalProperties: false }),
@@ -111,6 +112,16 @@ export const settings = table("g", {
   ),
   replyTo: orNull(text("g.reply_to", { description: "Where answers to the store's mails go." })),
   logo: orNull(text("g.logo", { description: "The address of the logo." })),
+  favicon: orNull(text("g.favicon", { description: "The address of the icon that browsers show." })),
+  socialImage: orNull(
+    text("g.social_image", {
+      description: "The address of the picture that other sites show with a link to the shop.",
+    }),
+  ),
+  storefront: {
+    ...json<StoreSettings["storefront"]>("g.storefront", StorefrontSchema),
+    json: (kept: string) => told(shownStorefront(JSON.parse(kept))),
+  },
   colors: json<StoreSettings["colors"]>("g.colors", ColorsSchema),
   links: json<StoreSettings["links"]>("g.links", LinksSchema),
   pages: json<StoreSettings["pages"]>("g.pages", PagesSchema),

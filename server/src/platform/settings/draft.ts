@@ -13,14 +13,20 @@ import type { SettingsUpdate } from "./schemas.ts";
 import type { Colors, Settings, StoreSettings } from "./settings.ts";
 import { readShippingZones } from "./shipping-zones.ts";
 import { exactJson } from "./stored.ts";
+import { readStorefront } from "./storefront.ts";
 import { readTax } from "./tax.ts";
 
 /**
  * The settings that a client's input makes of those there were: a field left out keeps its value, an array replaces
- * the whole array. `digits` are the currency's. Throws 400 naming every entry that is wrong, and for what only the
- * store's operator sets, where it is not as it was.
+ * the whole array. `digits` are the currency's, `passwordHash` is of the storefront's password that was sent. Throws 400 naming every entry
+ * that is wrong, and for what only the store's operator sets, where it is not as it was.
  */
-export function draftSettings(input: SettingsUpdate, before: StoreSettings, digits: number): Settings {
+export function draftSettings(
+  input: SettingsUpdate,
+  before: StoreSettings,
+  digits: number,
+  passwordHash?: string,
+): Settings {
   const reading: Reading = { digits, errors: operatorFaults(input, before) };
   const draft: Settings = {
     name: input.name === undefined ? before.name : readName(reading, "/name", input.name),
@@ -41,7 +47,12 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
     mails: { ...before.mails, ...input.mails },
     storefrontUrl: input.storefrontUrl === undefined ? before.storefrontUrl : input.storefrontUrl,
     replyTo: input.replyTo ? normalizeEmail(input.replyTo)! : input.replyTo === null ? null : before.replyTo,
-    logo: input.logo === undefined ? before.logo : logoOf(input.logo, before),
+    logo: pictureOf(input.logo, before.logo, before),
+    favicon: pictureOf(input.favicon, before.favicon, before),
+    socialImage: pictureOf(input.socialImage, before.socialImage, before),
+    storefront: input.storefront
+      ? readStorefront(reading, input.storefront, before.storefront, passwordHash)
+      : before.storefront,
     colors: { ...before.colors, ...(input.colors && lowered(input.colors)) },
     links: { ...before.links, ...input.links },
     pages: { ...before.pages, ...input.pages },
@@ -61,12 +72,15 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
 }
 
 // A medium of the store's own is kept without a host.
-const logoOf = (logo: string | null, { domains }: StoreSettings) =>
-  logo &&
-  withoutOwnHost(
-    logo,
-    domains.map(({ host }) => host),
-  );
+const pictureOf = (sent: string | null | undefined, before: string | null, { domains }: StoreSettings) =>
+  sent
+    ? withoutOwnHost(
+        sent,
+        domains.map(({ host }) => host),
+      )
+    : sent === undefined
+      ? before
+      : null;
 
 const lowered = (colors: Partial<Colors>): Partial<Colors> =>
   Object.fromEntries(Object.entries(colors).map(([name, color]) => [name, color?.toLowerCase() ?? null]));

@@ -14,14 +14,17 @@ export type {
 } from "./settings.ts";
 export { shipsTo } from "./ships-to.ts";
 export {
-  findLogo,
+  contentRevision,
+  findPictures,
   hasAmounts,
   keepWithSettings,
   keptPriceLists,
   lockSettings,
+  raiseContent,
   readSettings,
   secondFactorRequired,
   settingsRevision,
   showsLowestPrice,
 } from "./sql.ts";
+export { StorefrontMode } from "./storefront.ts";
 export { updateSettings } from "./update.ts";

@@ -3,13 +3,13 @@ import { type Route, route } from "../../http/route.ts";
 import { SettingsSchema, settings } from "./columns.ts";
 import { SettingsUpdate } from "./schemas.ts";
 import { getSettings } from "./sql.ts";
-import { type CatalogueOf, updateSettings } from "./update.ts";
+import { type SettingsPorts, updateSettings } from "./update.ts";
 
 const tag = "Settings";
 const path = "/api/v1/settings";
 
 /** The endpoints of a store's settings. */
-export const settingsRoutes = (catalogue: CatalogueOf): readonly Route[] => [
+export const settingsRoutes = (ports: SettingsPorts): readonly Route[] => [
   route({
     method: "GET",
     path,
@@ -30,12 +30,18 @@ export const settingsRoutes = (catalogue: CatalogueOf): readonly Route[] => [
     tag,
     summary: "Change the store's settings",
     description:
-      "A field left out keeps its value, also within `tax`, `cashOnDelivery`, `mails`, `colors`, `links`, `pages`, `policies` and `feed`. An array replaces the whole array. Zones and rates are matched by id, else by name; a matched one keeps its id.",
+      "A field left out keeps its value, also within `tax`, `cashOnDelivery`, `mails`, `colors`, `links`, `pages`, `policies`, `storefront` and `feed`. An array replaces the whole array. Zones and rates are matched by id, else by name; a matched one keeps its id.",
     body: SettingsUpdate,
     reply: SettingsSchema,
     versioned: true,
+    // The hash takes long, and no transaction waits for it.
+    async prepare({ body: { storefront }, store }) {
+      const password = storefront?.password;
+      return password ? ports.hashPassword(password, store.id) : undefined;
+    },
     async handle(call) {
-      return rowAnswer(settings, call, await updateSettings(call, call.body, catalogue), "settings.updated");
+      const row = await updateSettings(call, call.body, ports, call.prepared);
+      return rowAnswer(settings, call, row, "settings.updated");
     },
   }),
 ];

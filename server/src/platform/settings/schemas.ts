@@ -6,6 +6,7 @@ import { FeedInput } from "./feed.ts";
 import { MailsInput, ReplyTo, Switch } from "./mail-schemas.ts";
 import { LinksInput, PagesInput } from "./page-schemas.ts";
 import { Country, Days, FeeType, moneyInput, Province, percentInput } from "./schema-parts.ts";
+import { StorefrontInput } from "./storefront.ts";
 
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
 const ownId = Type.Optional(
@@ -196,6 +197,15 @@ export const SettingsUpdate = Type.Object(
     ),
     replyTo: ReplyTo,
     logo: HttpUrl("The address of the logo.", "https://shop.example/logo.png"),
+    favicon: HttpUrl(
+      "The address of the icon that browsers show, best a square picture.",
+      "https://shop.example/icon.png",
+    ),
+    socialImage: HttpUrl(
+      "The address of the picture that other sites show with a link to the shop, best 1,200 by 630 pixels.",
+      "https://shop.example/social.png",
+    ),
+    storefront: Type.Optional(StorefrontInput),
     colors: Type.Optional(ColorsInput),
     links: Type.Optional(LinksInput),
     pages: Type.Optional(PagesInput),

@@ -83,6 +83,9 @@ describe("read", () => {
       storefrontUrl: null,
       replyTo: null,
       logo: null,
+      favicon: null,
+      socialImage: null,
+      storefront: { mode: "open", hasPassword: false, message: null },
       colors: { primary: null, background: null, text: null },
       links: {
         verifyEmail: null,

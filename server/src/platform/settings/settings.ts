@@ -27,6 +27,11 @@ export type Settings = {
   readonly replyTo: string | null;
   /** The address of the store's logo. */
   readonly logo: string | null;
+  /** The address of the picture that browsers show beside the shop's name. */
+  readonly favicon: string | null;
+  /** The address of the picture that other sites show with a link to the shop. */
+  readonly socialImage: string | null;
+  readonly storefront: Storefront;
   readonly colors: Colors;
   readonly links: Links;
   readonly pages: Pages;
@@ -44,6 +49,15 @@ export type Settings = {
   readonly setupDismissed: boolean;
   /** Whether shoppers are told the lowest price of the 30 days before a sale. */
   readonly showLowestPrice: boolean;
+};
+
+/** Whether a store's address shows its shop: to everybody, to those who know the password, or not at all. */
+export type Storefront = {
+  readonly mode: "open" | "password" | "off";
+  /** The password's Argon2id hash; null where none is set. */
+  readonly passwordHash: string | null;
+  /** A text for visitors on the password page. */
+  readonly message: string | null;
 };
 
 /** How software that shops for people may come. */

@@ -75,6 +75,9 @@ const decided = {
   storefront_url: (after: Settings) => after.storefrontUrl,
   reply_to: (after: Settings) => after.replyTo,
   logo: (after: Settings) => after.logo,
+  favicon: (after: Settings) => after.favicon,
+  social_image: (after: Settings) => after.socialImage,
+  storefront: (after: Settings) => exactJson(after.storefront),
   colors: (after: Settings) => exactJson(after.colors),
   links: (after: Settings) => exactJson(after.links),
   pages: (after: Settings) => exactJson(after.pages),
@@ -134,6 +137,20 @@ export async function keepWithSettings(tx: Tx, what: keyof typeof keeping, json:
   announceChange(tx);
 }
 
+const raise = statement(
+  "update store_settings set content_revision = content_revision + 1 where store_id = $1",
+);
+
+/** Has the shop's pages be made anew from the commit on: after a change of what they show that is no product, category or setting. */
+export function raiseContent(tx: Tx): void {
+  tx.lastAtCommit(raise, [tx.storeId]);
+  announceChange(tx);
+}
+
+/** What every change of what the shop's pages show raises, but for the catalogue: SQL of an integer, for the store that `store` names. */
+export const contentRevision = (store: string): string =>
+  `(select g.version + g.kept_revision + g.content_revision from store_settings g where g.store_id = ${store})`;
+
 /** What changes with the settings of a store and with what travels with them: SQL, for the store that `store` names. */
 export const settingsRevision = (store: string): string =>
   `(select g.version + g.kept_revision from store_settings g where g.store_id = ${store})`;
@@ -150,10 +167,10 @@ export const showsLowestPrice = (store: string): string =>
 export const secondFactorRequired = (store: string): string =>
   `(select t.requires_second_factor from stores t where t.store_id = ${store})`;
 
-const logo = statement("select logo from store_settings where store_id = $1");
+const pictures = statement("select logo, favicon, social_image from store_settings where store_id = $1");
 
-/** The address of the store's logo; null where it has none. */
-export async function findLogo(tx: Tx): Promise<string | null> {
-  const [row] = await tx.query(logo, [tx.storeId]);
-  return row?.[0] ?? null;
+/** The addresses of the pictures that the settings name. */
+export async function findPictures(tx: Tx): Promise<string[]> {
+  const [row] = await tx.query(pictures, [tx.storeId]);
+  return row?.filter((url) => url !== null) ?? [];
 }

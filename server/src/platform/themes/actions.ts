@@ -2,6 +2,7 @@ import { type FieldError, faulty, invalidField, notFound } from "../../http/answ
 import type { UpdateOf } from "../../http/nouns/written.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
+import { raiseContent } from "../settings/index.ts";
 import { dropAllUnused, dropUnused } from "./blob-sql.ts";
 import { files, type ThemeRow, themes, type VersionRow } from "./columns.ts";
 import { themeIsActive, themeIsNotOnTrial, themeIsOnTrial, themeIsUnpublished } from "./errors.ts";
@@ -24,6 +25,7 @@ export async function activateTheme(
   if (themes.get(before, "isActive")) return before;
   if (themes.get(before, "license") === "trial") throw themeIsOnTrial();
   if (themes.get(before, "publishedVersion") === null) throw themeIsUnpublished();
+  raiseContent(tx);
   return makeActive(tx, id, now);
 }
 
@@ -44,6 +46,7 @@ export async function publishFiles(
   checkVersion(expectedVersions, themes.get(theme, "version"));
   if (themes.get(theme, "fileCount") === 0) throw invalidField("/files", "too_few", { limit: 1 });
   const number = last + 1;
+  raiseContent(tx);
   const [, , gone, row] = await Promise.all([
     insertVersion(tx, themeId, { number, note }, now),
     themeSql.change(tx, themeId, { publishedVersion: String(number), lastVersion: String(number) }, now),
@@ -123,6 +126,7 @@ export async function rollBack(
   if (!wanted) throw invalidField("/number", "not_found");
   let row = before;
   if (themes.get(before, "publishedVersion") !== number) {
+    raiseContent(tx);
     row = await themeSql.change(tx, themeId, { publishedVersion: String(number) }, now);
   }
   if (!isRestoring) return row;

@@ -1,7 +1,7 @@
-import { announceChange } from "../../db/fresh-cache.ts";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
+import { raiseContent } from "../../platform/settings/index.ts";
 import { SECRET_KEY, WEBHOOK_SECRET } from "./account.ts";
 import { type PaymentSettingsRow, paymentSettings } from "./columns.ts";
 import { isOfferedUnset, type Method } from "./methods.ts";
@@ -70,7 +70,7 @@ export async function updatePaymentSettings(
         before.stripe.multicapture,
       ]);
   if (isSame) return found.row;
-  announceChange(tx);
+  raiseContent(tx);
   return changePaymentSettings(tx, before.version, [
     JSON.stringify(methods),
     after.publishableKey,

@@ -43,6 +43,9 @@ async function readProfile(tx: Tx, { currencyDigits }: Pick<Store, "currencyDigi
     paymentMethods: methods,
     storefrontUrl: settings.storefrontUrl,
     logo: settings.logo,
+    favicon: settings.favicon,
+    socialImage: settings.socialImage,
+    storefront: { mode: settings.storefront.mode, message: settings.storefront.message },
     colors: settings.colors,
     policies,
   };

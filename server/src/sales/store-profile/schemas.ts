@@ -1,6 +1,6 @@
 import { type TString, Type } from "typebox";
 import { orNull } from "../../http/openapi/schema-parts.ts";
-import { ColorsSchema, PoliciesSchema } from "../../platform/settings/index.ts";
+import { ColorsSchema, PoliciesSchema, StorefrontMode } from "../../platform/settings/index.ts";
 import { OfferedMethod } from "../payments/index.ts";
 
 const text = (description: string, example: string): TString =>
@@ -28,6 +28,17 @@ export const StoreProfile = Type.Object(
     paymentMethods: Type.Array(OfferedMethod, { description: "The ways to pay that shoppers are offered." }),
     storefrontUrl: orNull(text("Where customers shop.", "https://shop.example")),
     logo: orNull(text("The address of the logo.", "https://shop.example/logo.png")),
+    favicon: orNull(text("The address of the icon that browsers show.", "https://shop.example/icon.png")),
+    socialImage: orNull(
+      text("The address of the picture for links on other sites.", "https://shop.example/social.png"),
+    ),
+    storefront: Type.Object(
+      {
+        mode: StorefrontMode,
+        message: orNull(text("A text for visitors that the password page shows.", "We open on Friday.")),
+      },
+      { additionalProperties: false, description: "Whether the store's address shows its shop." },
+    ),
     colors: ColorsSchema,
     policies: PoliciesSchema,
   },

@@ -47,6 +47,9 @@ describe("what a store shows of itself", () => {
       shipsToCountries: [],
       storefrontUrl: null,
       logo: null,
+      favicon: null,
+      socialImage: null,
+      storefront: { mode: "open", message: null },
       colors: { primary: null, background: null, text: null },
       policies: { terms: null, privacy: null, refunds: null, shipping: null, legalNotice: null },
     });
