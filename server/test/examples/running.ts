@@ -105,6 +105,7 @@ export async function tellThemes({ tell, ask }: Recorder, owner: string): Promis
   await tell("PUT", `${of}/file?path=styles/main.css`, { content: "h1 { color: navy; }" });
   await tell("GET", `${of}/file?path=${FILE}`);
   await tell("GET", `${of}/files`);
+  await tell("GET", `${of}/contents?under=templates/`);
   await tell("POST", `${of}/versions`, { note: "Blue heading" });
   await tell("GET", `${of}/versions?limit=1`);
   await tell("POST", `${of}/previews`, { purpose: "link", number: 1 });

@@ -1,19 +1,31 @@
+import type { Tx } from "../../db/tenant.ts";
+import { notFound } from "../../http/answers/errors.ts";
 import { rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { removeFile } from "./actions.ts";
 import { contents, files, ThemeFile, ThemeFileContent } from "./columns.ts";
-import { getContent, listFileRows } from "./file-sql.ts";
+import { getContent, listContents, listFileRows } from "./file-sql.ts";
 import {
+  ContentsQuery,
   FILE_LIMIT,
   FileQuery,
   FilesQuery,
+  ThemeContents,
   ThemeFileList,
   ThemeFileUpdate,
   WorkingFileQuery,
 } from "./schemas.ts";
+import { themeSql } from "./sql.ts";
+import { findVersion } from "./version-sql.ts";
 import { writeFile } from "./write-file.ts";
 
 const tag = "Themes";
+
+// Throws 404 for a theme or version that is not there.
+async function checkTheme(tx: Tx, id: string, number: number | undefined): Promise<void> {
+  if (number === undefined) await themeSql.get(tx, id);
+  else if (!(await findVersion(tx, id, number))) throw notFound();
+}
 
 export const fileRoutes = [
   route({
@@ -30,6 +42,29 @@ export const fileRoutes = [
       const rows = await listFileRows(call.tx, call.params.id!, call.query.number);
       const write = files.writer(call);
       return { message: "ok", data: `{"files":[${rows.map((row) => write(row)).join(",")}]}` };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/themes/:id/contents",
+    permission: "themes:read",
+    tag,
+    summary: "Read many of a theme's text files",
+    description:
+      "Up to about 2 MiB at once; `next` continues. Files that are not text are left out: read each by its path.",
+    query: ContentsQuery,
+    reply: ThemeContents,
+    async handle(call) {
+      const { tx, params, query } = call;
+      const { under = "", after = "", number } = query;
+      const [{ rows, hasMore }] = await Promise.all([
+        listContents(tx, params.id!, { under, after, number }),
+        checkTheme(tx, params.id!, number),
+      ]);
+      const write = contents.writer(call);
+      const next = hasMore ? contents.get(rows.at(-1)!, "path") : null;
+      const data = `{"files":[${rows.map((row) => write(row)).join(",")}],"next":${JSON.stringify(next)}}`;
+      return { message: "ok", data };
     },
   }),
   route({

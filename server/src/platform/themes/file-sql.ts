@@ -42,6 +42,34 @@ export async function getContent(
   return row;
 }
 
+// A page of contents ends with the file that reaches this many bytes.
+const PAGE_BYTES = 2_097_152;
+const pageOf = (filesOfTheme: string) => `
+  select f.files, ${contents.select} from (
+    select *, count(*) over () as files, sum(size) over (order by path) - size as bytes_before
+    from ${filesOfTheme} and is_text and starts_with(path, $3) and path > $4) f
+  join theme_blobs b using (store_id, sha256)
+  where b.store_id = $1 and f.bytes_before < ${PAGE_BYTES} order by f.path`;
+const pageWorking = statement(pageOf("theme_files where store_id = $1 and theme_id = $2"));
+const pagePublished = statement(
+  pageOf("theme_version_files where store_id = $1 and theme_id = $2 and number = $5"),
+);
+
+/** The rows of a theme's text files whose path begins with `under` and comes after `after`, up to about 2 MiB, and whether more follow. */
+export async function listContents(
+  tx: Tx,
+  themeId: string,
+  { under, after, number }: { under: string; after: string; number: number | undefined },
+): Promise<{ rows: ContentRow[]; hasMore: boolean }> {
+  const found = await (number === undefined
+    ? tx.query(pageWorking, [tx.storeId, themeId, under, after])
+    : tx.query(pagePublished, [tx.storeId, themeId, under, after, number]));
+  return {
+    rows: found.map(([, ...row]) => row),
+    hasMore: Number(found[0]?.[0] ?? 0) > found.length,
+  };
+}
+
 const find = statement(
   `select ${files.select} from theme_files f where store_id = $1 and theme_id = $2 and path = $3`,
 );

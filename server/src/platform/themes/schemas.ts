@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { ignored } from "../../http/openapi/schema-parts.ts";
-import { ThemeFile } from "./columns.ts";
+import { ThemeFile, ThemeFileContent } from "./columns.ts";
 import { EncodingSchema } from "./schema-parts.ts";
 import { theme } from "./theme.ts";
 
@@ -84,6 +84,31 @@ const number = Type.Optional(
 );
 export const FilesQuery = Type.Object({ number }, { additionalProperties: false });
 export const FileQuery = Type.Object({ path: Path, number }, { additionalProperties: false });
+export const ContentsQuery = Type.Object(
+  {
+    under: Type.Optional(
+      Type.String({
+        maxLength: 255,
+        description: "What the path begins with, such as `sections/`; all files if absent.",
+      }),
+    ),
+    after: Type.Optional(
+      Type.String({ maxLength: 255, description: "The `next` of the answer before, to get what follows." }),
+    ),
+    number,
+  },
+  { additionalProperties: false },
+);
+export const ThemeContents = Type.Object(
+  {
+    files: Type.Array(ThemeFileContent, { description: "By path." }),
+    next: Type.Unsafe<string | null>({
+      anyOf: [{ type: "string" }, { type: "null" }],
+      description: "The path to send as `after`; null where no file follows.",
+    }),
+  },
+  { "x-name": "ThemeContents" },
+);
 export const WorkingFileQuery = Type.Object({ path: Path }, { additionalProperties: false });
 export const ThemeFileUpdate = Type.Object(
   {
