@@ -2,7 +2,9 @@ import type { FastifyRequest } from "fastify";
 import { remembered } from "../../kit/remembered.ts";
 import { bucketsOf, draw } from "../limits/limits.ts";
 import { inProcess, type Runtime } from "../pipeline.ts";
+import { admit } from "../request/admit.ts";
 import { askedOf } from "../request/asked.ts";
+import type { Principal } from "../request/principal.ts";
 import type { Route } from "../route.ts";
 import { guardOf } from "../route.ts";
 import type { PageData, Sent as ToSend } from "./route.ts";
@@ -11,31 +13,48 @@ type AskRuntime = Pick<Runtime, "pool" | "log" | "vault" | "limits" | "speeches"
   routes: readonly Route[];
 };
 
+/** Asks an endpoint for a request: as nobody, or as the customer whom the shop's cookies name. */
+export type PageAsker = <T>(
+  request: FastifyRequest,
+  endpoint: string,
+  sent?: ToSend,
+  principal?: Principal,
+) => Promise<PageData<T>>;
+
+/** Who may ask what pages ask: they never act for the store's people. */
+const asked: readonly unknown[] = ["open", "public", "customer"];
+
 /**
  * What pages ask endpoints by. A page is one more client of the API that lives in the same process: what it wants is read, checked, limited,
  * carried out once and noted as what comes over HTTP. Throws what an endpoint refuses by.
  */
-export function askerOf(runtime: AskRuntime) {
+export function askerOf(runtime: AskRuntime): PageAsker {
   const { routes, limits } = runtime;
   const wayOf = remembered((endpoint: string) => {
     const route = routes.find(({ method, path }) => `${method} ${path}` === endpoint);
-    // Whose page it is, is not known: it may do what anybody may.
-    if (!route || (route.permission !== "open" && route.permission !== "public"))
-      throw new Error(`${endpoint} is no endpoint for anybody`);
+    if (!route || !asked.includes(route.permission))
+      throw new Error(`${endpoint} is no endpoint for shoppers`);
     // A page leads to the provider by itself: what concludes a write is left out.
     const { conclude: _, ...alone } = route;
     return { route, run: inProcess(alone, runtime) };
   }, routes.length);
 
-  return async <T>(request: FastifyRequest, endpoint: string, sent: ToSend = {}): Promise<PageData<T>> => {
+  return async <T>(
+    request: FastifyRequest,
+    endpoint: string,
+    sent: ToSend = {},
+    principal: Principal | undefined = undefined,
+  ): Promise<PageData<T>> => {
     const { route, run } = wayOf(endpoint);
+    admit({ principal }, route);
     // Those that are not guarded cost what the page has cost already.
     if (route.guarded)
       await draw(limits, bucketsOf(undefined, { ip: request.address, guardedPath: guardOf(route) }));
     const { store, locale } = request.visit;
     const { id, address, protocol, host, headers } = request;
-    const nobody = { store, principal: undefined, locale };
-    const kept = await run(askedOf({ visit: nobody, id, address, protocol, host, headers }, route, sent));
+    // Where no credential is looked at, none is there.
+    const visit = { store, principal: route.permission === "open" ? undefined : principal, locale };
+    const kept = await run(askedOf({ visit, id, address, protocol, host, headers }, route, sent));
     if (kept.refusal) throw kept.refusal;
     const { data } = JSON.parse(String(kept.body)) as { data: T };
     return { data, cookie: kept.headers["set-cookie"] };

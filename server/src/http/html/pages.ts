@@ -9,13 +9,14 @@ import type { Speech } from "../answers/speech.ts";
 import type { Runtime } from "../pipeline.ts";
 import { clientOf } from "../request/client.ts";
 import { firstOf, negotiateLocale } from "../request/locale.ts";
-import { isAccess } from "../request/principal.ts";
+import { isAccess, type Principal } from "../request/principal.ts";
 import { type Gate, receive } from "../request/reception.ts";
 import type { Route } from "../route.ts";
-import { askerOf } from "./asks.ts";
+import { askerOf, type PageAsker } from "./asks.ts";
 import { pageHeaders, wholePage } from "./frame.ts";
 import { type Look, type LookOf, plainLook, policyName } from "./look.ts";
 import type { PageAnswer, PageCall, PageRoute } from "./route.ts";
+import { findShopper, setShopCookie, shopCookie } from "./shopper.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -56,6 +57,9 @@ export function servePages(app: FastifyInstance, pages: readonly PageRoute[], ru
         bodyLimit: page.formLimit ?? FORM_LIMIT,
         config: { isPage: true, uploads: types },
         onRequest: async (request, reply) => {
+          // Whoever came from a shop in another language reads on in it.
+          const language = shopCookie(request, "stoa_language");
+          if (language !== undefined) request.headers["x-locale"] ??= language;
           await receive(request, reply, page, runtime.gate);
           const { store } = request.visit;
           request.look = await lookOf(store, tenantReads(runtime.pool, store.id));
@@ -71,12 +75,15 @@ export function servePages(app: FastifyInstance, pages: readonly PageRoute[], ru
 
 async function serve(
   page: PageRoute,
-  { pool, vault, speeches, asker }: PageRuntime & { asker: ReturnType<typeof askerOf> },
+  { pool, vault, speeches, asker, gate }: PageRuntime & { asker: PageAsker },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { store, principal } = request.visit;
+  const { store } = request.visit;
   const { headers } = request;
+  const principal = page.forShoppers
+    ? await shopperOf(page, request, reply, { directory: gate.directory, ask: asker })
+    : request.visit.principal;
   const look = request.look!;
   const call: PageCall = {
     store,
@@ -85,6 +92,8 @@ async function serve(
     params: paramsOf(page, request.params as Record<string, string>),
     query: fieldsOf(request.url.split("?", 2)[1]),
     form: fieldsOf(isForm(headers["content-type"]) ? request.rawBody?.toString() : ""),
+    cookie: (name) => shopCookie(request, name),
+    setCookie: (name, value) => setShopCookie(request, name, value),
     origin: `${request.protocol}://${request.host}`,
     now: new Date(),
     vault,
@@ -95,10 +104,23 @@ async function serve(
       request.locale = negotiateLocale(firstOf(headers["x-locale"]), headers["accept-language"], language);
       return speeches(request.locale);
     },
-    ask: (endpoint, sent) => asker(request, endpoint, sent),
+    ask: (endpoint, sent, as = page.forShoppers ? principal : undefined) =>
+      asker(request, endpoint, sent, as),
   };
   const answer = await page.handle(call);
   return send(reply, page, look, answer, (kind) => speeches(request.locale).say(policyName(kind)));
+}
+
+async function shopperOf(
+  { forShoppers }: PageRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  runtime: Parameters<typeof findShopper>[1],
+): Promise<Principal | undefined> {
+  const { principal, cookies } = await findShopper(request, runtime);
+  if (cookies.length) reply.header("set-cookie", cookies);
+  const isLeft = principal?.mustChangePassword && forShoppers !== "beforePasswordChange";
+  return isLeft ? undefined : principal;
 }
 
 const isForm = (type = "") => type.split(";", 1)[0]!.trim().toLowerCase() === FORM;
@@ -114,7 +136,7 @@ function send(
   reply.headers(pageHeaders(look, { formsTo, images: images ?? [] }));
   reply.removeHeader("access-control-allow-origin");
   if ("seeOther" in answer) {
-    if (answer.cookie) reply.header("set-cookie", answer.cookie);
+    if (answer.cookie?.length) reply.header("set-cookie", answer.cookie);
     return reply.code(303).header("location", answer.seeOther).send();
   }
   return reply

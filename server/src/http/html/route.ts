@@ -6,6 +6,7 @@ import type { Access, Principal } from "../request/principal.ts";
 import type { Store } from "../request/store.ts";
 import type { Method } from "../route.ts";
 import type { Look } from "./look.ts";
+import type { ShopCookie } from "./shopper.ts";
 
 /** What a page sends along where it asks an endpoint. */
 export type Sent = {
@@ -26,6 +27,10 @@ export type PageCall = {
   readonly query: URLSearchParams;
   /** The fields of the form that was sent; none on a GET. */
   readonly form: URLSearchParams;
+  /** The value of one of the shop's cookies. */
+  cookie(name: ShopCookie): string | undefined;
+  /** The header field that sets one of them; without a value, that takes it away. */
+  setCookie(name: ShopCookie, value?: string): string;
   /** The address of this host as the visitor reached it. */
   readonly origin: string;
   readonly now: Date;
@@ -37,10 +42,10 @@ export type PageCall = {
   /** The server's words in the visitor's language; in another one where they name none that it speaks. */
   speechOr(language: string): Speech;
   /**
-   * Asks an endpoint that is open to anybody, such as `POST /api/v1/storefront/quote`, in the same process: by the same checks, words and
-   * limits as if the visitor had sent it. Throws what it is refused by.
+   * Asks an endpoint that is open to shoppers, such as `POST /api/v1/storefront/quote`, in the same process: by the same checks, words and
+   * limits as if the visitor had sent it, as the customer whom a page `forShoppers` knows, or as `principal`. Throws what it is refused by.
    */
-  ask<T>(endpoint: string, sent?: Sent): Promise<PageData<T>>;
+  ask<T>(endpoint: string, sent?: Sent, principal?: Principal): Promise<PageData<T>>;
 };
 
 /** A page for people: its head, and what it shows; or where else the visitor is sent. `status` is 200 where not said. */
@@ -56,7 +61,7 @@ export type Page = {
   /** The addresses of the pictures in it. */
   images?: readonly (string | null)[];
 };
-export type PageAnswer = Page | { seeOther: string; cookie?: string | undefined };
+export type PageAnswer = Page | { seeOther: string; cookie?: string | readonly string[] | undefined };
 
 /** A page as data: who may see it, and what it shows. It is rendered by the server, and works without scripts. */
 export type PageRoute = {
@@ -67,6 +72,8 @@ export type PageRoute = {
   readonly path: string;
   readonly params: Readonly<Record<string, "id" | "token">>;
   readonly permission: Access;
+  /** Whether the customer of the shop's session is its principal; `beforePasswordChange` also where a temporary password is to be changed first. */
+  readonly forShoppers?: boolean | "beforePasswordChange";
   /** Where its forms may lead besides this host. */
   readonly formsTo?: readonly string[];
   /** Further media types that a program may send to it, whose content means nothing; its form is empty then. */

@@ -202,7 +202,9 @@ describe("a cart that was handed over", () => {
       },
     );
     assert.equal(own.handoffUrl, null);
-    assert.equal((await visitor.get(mine.path)).status, 404, "a cart that is a customer's by now");
+    const led = await visitor.get(mine.path);
+    const to = "/account/login?return_to=/checkout";
+    assert.deepEqual([led.status, led.headers.location], [303, to], "a cart that is a customer's by now");
     assert.ok(!server.logged().includes(token));
   });
 

@@ -1,7 +1,13 @@
 import { ApiError, notFound } from "../../http/answers/errors.ts";
 import { type Filled, refusedForm } from "../../http/html/form.ts";
 import type { PageAnswer, PageCall, PageRoute } from "../../http/html/route.ts";
-import { CART_TOKEN, cartOfHandoff, handoffPath } from "../../sales/carts/index.ts";
+import {
+  CART_TOKEN,
+  cartOfHandoff,
+  handoffPath,
+  isCustomersCart,
+  isHandoffOf,
+} from "../../sales/carts/index.ts";
 import { orderPath, payPath } from "../../sales/orders/index.ts";
 import { changeOf, fieldFor, type ShownCart } from "./form.ts";
 import { checkoutPage, faultsOf, orderedPage, type Profile } from "./show.ts";
@@ -11,6 +17,7 @@ const page = {
   path: "/checkout/:token",
   params: { token: "token" },
   permission: "open",
+  forShoppers: true,
 } as const;
 const CARTS = "/api/v1/storefront/carts/:id";
 /** A cart of 500 lines, each with its product and variant. */
@@ -22,7 +29,8 @@ export const checkoutPages: readonly PageRoute[] = [
     ...page,
     method: "GET",
     async handle(call) {
-      const cart = await readCart(call);
+      const cart = await findCart(call);
+      if (!cart) return logIn;
       return cart.state === "completed" ? orderedPage(call) : show(call, cart);
     },
   },
@@ -31,7 +39,8 @@ export const checkoutPages: readonly PageRoute[] = [
     method: "POST",
     formLimit: FORM_LIMIT,
     async handle(call) {
-      const cart = await readCart(call);
+      const cart = await findCart(call);
+      if (!cart) return logIn;
       const isOrder = call.form.get("act") === "place";
       if (cart.state === "completed") return isOrder ? again(call) : orderedPage(call);
       try {
@@ -59,6 +68,23 @@ function idOf({ params: { token } }: PageCall): string {
   const id = cartOfHandoff(token!);
   if (!id) throw notFound();
   return id;
+}
+
+/** A customer's cart is shown to nobody else, and not after their session has ended. */
+const logIn = { seeOther: "/account/login?return_to=/checkout" };
+
+/** The cart; undefined for a token of ours that opens none without a session. Throws 404. */
+async function findCart(call: PageCall): Promise<ShownCart | undefined> {
+  const { vault, reads, principal, params } = call;
+  try {
+    return await readCart(call);
+  } catch (error) {
+    const isNobody = error instanceof ApiError && error.status === 404 && !principal;
+    const id = idOf(call);
+    if (isNobody && isHandoffOf(vault, id, params.token!) && (await isCustomersCart(reads, id)))
+      return undefined;
+    throw error;
+  }
 }
 
 const readCart = async (call: PageCall) => (await ask<ShownCart>(call, `GET ${CARTS}`)).data;

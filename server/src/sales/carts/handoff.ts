@@ -12,6 +12,9 @@ export const cartOfHandoff = handoffs.idOf;
 /** Whether a token is one by which this cart is handed over. */
 export const isHandoffOf = handoffs.isOf;
 
+/** The token by which a cart is handed over. A customer's cart needs their session beside it. */
+export const handoffOf = handoffs.of;
+
 /** The path of the page on which a cart is bought. */
 export const handoffPath = (token: string): string => `/checkout/${token}`;
 

@@ -1,10 +1,11 @@
 export { CART_TOKEN } from "./access.ts";
 export { LeftCart } from "./columns.ts";
-export { cartOfHandoff, handoffPath } from "./handoff.ts";
+export { cartOfHandoff, handoffOf, handoffPath, isHandoffOf } from "./handoff.ts";
 export { cartsOf, serializeCarts } from "./held-of.ts";
 export { cartRestedKind, sweepCartsKind } from "./jobs.ts";
 export { cartsCard } from "./left-sql.ts";
 export type { Notice } from "./notices.ts";
+export { isCustomersCart } from "./read.ts";
 export { cartRoutes } from "./routes.ts";
 export {
   completeSession,

@@ -1,3 +1,4 @@
+import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import type { PageCache } from "../../http/lists/page-cache.ts";
 import type { Call } from "../../http/route.ts";
@@ -46,4 +47,10 @@ export async function serializeCart(
     changesByItself:
       reckoning.changesByItself || kept.codes.length > 0 || kept.content.couponCode !== undefined,
   };
+}
+
+/** Whether there is a cart of this id, and it is a customer's: nobody reads it without their session. */
+export async function isCustomersCart(tx: Tx, id: string): Promise<boolean> {
+  const found = await findCart(tx, { id, reader: null, stamp: NOTHING });
+  return found !== undefined && found.customerId !== null;
 }
