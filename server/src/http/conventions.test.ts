@@ -149,7 +149,6 @@ describe("the envelope", () => {
 describe("paths and methods", () => {
   test("an unknown path is 404 not_found, with or without a key", async () => {
     for (const path of [
-      "/",
       "/api",
       "/api/v1",
       "/api/v1/nothing",

@@ -16,6 +16,7 @@ import type { Site } from "./answers/site.ts";
 import type { LookOf } from "./html/look.ts";
 import { servePages } from "./html/pages.ts";
 import type { PageRoute } from "./html/route.ts";
+import { noShop, type Shop, serveShop } from "./html/serve-shop.ts";
 import {
   bodyQuota,
   createInFlight,
@@ -72,6 +73,8 @@ export type HttpOptions = Omit<Runtime, "inFlight" | "stallMs"> & {
   files?: readonly FileRoute[];
   /** What scripts make pages of. */
   sites?: readonly Site[];
+  /** What is at each path that none of these has. */
+  shop?: Shop;
   /** What is sent besides, for the document. */
   hooks?: readonly Hook[];
   directory: Directory;
@@ -229,6 +232,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   serveFiles(app, options.files ?? [], gate);
   serveSites(app, sites, gate, speeches);
   const writeDocument = () => JSON.stringify(openApiDocument(routes, options.hooks));
+  serveShop(app, options.shop ?? noShop, { ...options, gate }, strangerError);
   const prepareDocument = docsPages(app, writeDocument, { ...options, gate });
   return Object.assign(app, { prepareDocument });
 }

@@ -72,7 +72,7 @@ export function refuser(log: Logger, speeches: Speeches): Refuse {
     const speech = speeches(request.locale);
     const look = request.look ?? plainLook(request.visit?.store.name ?? "");
     const { face = envelope, isPage } = config ?? {};
-    const page = isPage && refusalPage(speech, refusal, look);
+    const page = isPage && !request.isForProgram && refusalPage(speech, refusal, look);
     const { status, headers, body } = page
       ? { status: refusal.status, ...page }
       : face.refusal(speech, refusal, request);

@@ -2,44 +2,15 @@ import { readFile } from "node:fs/promises";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Pool } from "../../db/pool.ts";
 import { tenantReads } from "../../db/tenant.ts";
-import { html } from "../../kit/html.ts";
 import { notFound } from "../answers/errors.ts";
 import { tagOf } from "../answers/shared.ts";
-import type { Speech, Speeches } from "../answers/speech.ts";
+import type { Speeches } from "../answers/speech.ts";
 import { type Unchanging, unchanging } from "../answers/unchanging.ts";
-import { pageHeaders, wholePage } from "../html/frame.ts";
-import { type Look, type LookOf, plainLook, policyName } from "../html/look.ts";
-import { type Gate, receiveAnybody, receiveStranger } from "../request/reception.ts";
+import { type Gate, receiveAnybody } from "../request/reception.ts";
 import { matchesNone } from "../request/version.ts";
 import { docsPage, docsPolicy } from "./docs-page.ts";
-import { guidePages, guidePolicy, INDEX } from "./guide-page.ts";
+import { guidePages, guidePolicy } from "./guide-page.ts";
 import { type EntrancesOf, llmsText, readGuides } from "./guides.ts";
-
-const READ_PRODUCTS = "/api/v1/products?limit=3";
-
-/** The page that a person finds at a store's address, at `origin`: what it is, and where to go on. It has no scripts. */
-function startPage(look: Look, speech: Speech, origin: string) {
-  const { name, storefrontUrl } = look;
-  const body = html`${storefrontUrl !== null && html`<p><a class="button" href="${storefrontUrl}" rel="noreferrer">${speech.say("start.shop")}</a></p>`}
-<p>${speech.say("start.what")}</p>
-<ul>
-<li><a href="/console">${speech.say("start.console")}</a></li>
-<li><a href="/docs">${speech.say("start.reference")}</a></li>
-<li><a href="/api/v1/openapi.json">OpenAPI</a></li>
-<li><a href="/docs/${INDEX}">${speech.say("start.guides")}</a></li>
-</ul>
-<p>${speech.say("start.key")}</p>
-<p dir="ltr"><code>curl -H &#39;Authorization: Bearer YOUR_KEY&#39; &#39;${origin}${READ_PRODUCTS}&#39;</code></p>`;
-  const page = { title: name, locale: speech.locale, body };
-  return { headers: pageHeaders(look), body: wholePage(look, page, (kind) => speech.say(policyName(kind))) };
-}
-
-/** Whether an Accept header names HTML, as browsers do where somebody opens an address. */
-const wantsPage = (accept: string | undefined): boolean =>
-  (accept ?? "").split(",").some((range) => {
-    const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
-    return type === "text/html" && !parameters.some((part) => /^q=0(\.0*)?$/.test(part));
-  });
 
 const JAVASCRIPT = "text/javascript; charset=utf-8";
 
@@ -47,7 +18,6 @@ type DocsRuntime = {
   gate: Gate;
   speeches: Speeches;
   pool: Pool;
-  lookOf?: LookOf | undefined;
   entrancesOf?: EntrancesOf | undefined;
 };
 
@@ -58,7 +28,7 @@ type DocsRuntime = {
 export function docsPages(
   app: FastifyInstance,
   document: () => string,
-  { gate, speeches, pool, lookOf, entrancesOf }: DocsRuntime,
+  { gate, speeches, pool, entrancesOf }: DocsRuntime,
 ): () => Promise<void> {
   const enter = (request: FastifyRequest, reply: FastifyReply) => receiveAnybody(request, reply, gate);
   function serve(path: string, make: () => Promise<Unchanging>): () => Promise<Unchanging> {
@@ -87,24 +57,6 @@ export function docsPages(
       .type("text/html; charset=utf-8")
       .send(docsPage(store, request.locale, texts));
   };
-  app.get("/", async (request, reply) => {
-    reply.header("vary", "Accept, Accept-Language, X-Locale");
-    // A machine that asks for it is told, as everywhere, that nothing is here.
-    if (!wantsPage(request.headers.accept)) throw await receiveStranger(request, reply, gate, notFound);
-    const store = await enter(request, reply);
-    const look = lookOf ? await lookOf(store, tenantReads(pool, store.id)) : plainLook(store.name);
-    if (look.off.includes("start")) throw notFound();
-    const { headers, body } = startPage(
-      look,
-      speeches(request.locale),
-      `${request.protocol}://${request.host}`,
-    );
-    return reply
-      .headers({ ...headers, "content-language": request.locale })
-      .removeHeader("access-control-allow-origin")
-      .type("text/html; charset=utf-8")
-      .send(body);
-  });
   const MARKDOWN = "text/markdown; charset=utf-8";
   const HTML = "text/html; charset=utf-8";
   const guides = once(readGuides);

@@ -1,2 +1,10 @@
 export { DEFAULT_THEME, type Preview, previewRoot, readPreviewToken } from "./preview-token.ts";
 export { themeRoutes } from "./routes.ts";
+export {
+  activeTheme,
+  findContent,
+  findThemeState,
+  readShownFiles,
+  type ShownFile,
+  type ShownTheme,
+} from "./shown-sql.ts";

@@ -1,0 +1,24 @@
+import { html } from "../../kit/html.ts";
+import type { Speech } from "../answers/speech.ts";
+import { INDEX } from "../openapi/guide-page.ts";
+import { pageHeaders, wholePage } from "./frame.ts";
+import { type Look, policyName } from "./look.ts";
+
+const READ_PRODUCTS = "/api/v1/products?limit=3";
+
+/** The page that a person finds at a store's address, at `origin`: what it is, and where to go on. It has no scripts. */
+export function startPage(look: Look, speech: Speech, origin: string) {
+  const { name, storefrontUrl } = look;
+  const body = html`${storefrontUrl !== null && html`<p><a class="button" href="${storefrontUrl}" rel="noreferrer">${speech.say("start.shop")}</a></p>`}
+<p>${speech.say("start.what")}</p>
+<ul>
+<li><a href="/console">${speech.say("start.console")}</a></li>
+<li><a href="/docs">${speech.say("start.reference")}</a></li>
+<li><a href="/api/v1/openapi.json">OpenAPI</a></li>
+<li><a href="/docs/${INDEX}">${speech.say("start.guides")}</a></li>
+</ul>
+<p>${speech.say("start.key")}</p>
+<p dir="ltr"><code>curl -H &#39;Authorization: Bearer YOUR_KEY&#39; &#39;${origin}${READ_PRODUCTS}&#39;</code></p>`;
+  const page = { title: name, locale: speech.locale, body };
+  return { headers: pageHeaders(look), body: wholePage(look, page, (kind) => speech.say(policyName(kind))) };
+}
