@@ -1,0 +1,93 @@
+import { type Context, Drop, type Emitter, Liquid, Parser, type Template } from "liquidjs";
+import { registerFilters } from "../filters/index.ts";
+import { currentPage } from "../page/index.ts";
+import { ThemeError } from "../render/index.ts";
+import { registerTags } from "../tags/index.ts";
+import { printed } from "./printed.ts";
+import { ThemeTokenizer } from "./tokenizer.ts";
+
+// Properties that every object of JavaScript inherits are none of Liquid's.
+Reflect.deleteProperty(Drop.prototype, "constructor");
+Object.setPrototypeOf(Drop.prototype, null);
+
+const none = () => {
+  throw new Error("no files");
+};
+const noFiles = {
+  exists: async () => false,
+  existsSync: () => false,
+  contains: async () => false,
+  containsSync: () => false,
+  readFile: none,
+  readFileSync: none,
+  resolve: none,
+};
+/** Characters and items that filters may make for one page, as liquidjs counts them. */
+const MAX_MADE = 20_000_000;
+
+/** An engine of Liquid with our filters and tags, which reads nothing but what it is given. */
+export function createLiquid(): Liquid {
+  const liquid = new Liquid({
+    fs: noFiles,
+    relativeReference: false,
+    ownPropertyOnly: true,
+    memoryLimit: MAX_MADE,
+    outputEscape: printed,
+    locale: "en-US",
+    timezoneOffset: 0,
+  });
+  Object.assign(liquid, { renderer: { renderTemplates } });
+  registerFilters(liquid);
+  registerTags(liquid);
+  return liquid;
+}
+
+/** Compiles a file. Throws what liquidjs throws where it cannot be parsed. */
+export function parseTemplate(liquid: Liquid, text: string, path: string): Template[] {
+  const tokenizer = new ThemeTokenizer(text, liquid.options.operators, path);
+  return new Parser(liquid).parseTokens(tokenizer.readTopLevelTokens(liquid.options));
+}
+
+/** Collects what is printed, and counts it. */
+export class TextEmitter {
+  buffer = "";
+
+  write(text: unknown): void {
+    const written = typeof text === "string" ? text : printed(text);
+    currentPage().charge(written.length);
+    this.buffer += written;
+  }
+}
+
+/** What ends the page, beside what is printed in its place. */
+function isFatal(error: unknown): boolean {
+  return error instanceof ThemeError || error instanceof RangeError;
+}
+
+function* renderTemplates(
+  templates: readonly Template[],
+  context: Context,
+  emitter: Emitter = new TextEmitter() as unknown as Emitter,
+): Generator<unknown, unknown, unknown> {
+  for (const template of templates) {
+    try {
+      const html = yield template.render(context, emitter);
+      if (html) emitter.write(html);
+    } catch (error) {
+      if (isFatal(error)) throw error;
+      emitter.write(describe(error, template));
+    }
+    if (context.breakCalled || context.continueCalled) break;
+  }
+  return (emitter as unknown as TextEmitter).buffer;
+}
+
+function describe(error: unknown, template: Template): string {
+  const { message } = Object(error) as Error;
+  if (message.endsWith("limit exceeded")) throw new ThemeError("theme_too_large", "The page makes too much.");
+  const { token } = template;
+  const [line = 1, column = 1] = token.getPosition();
+  const path = token.file ?? "";
+  currentPage().note({ path, line, column, code: "liquid_error", message });
+  return `Liquid error (${path ? `${path} ` : ""}line ${line}): ${message}`;
+}

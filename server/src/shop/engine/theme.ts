@@ -1,0 +1,73 @@
+import type { Liquid, Template } from "liquidjs";
+import type { Problem, ThemeFiles } from "../render/index.ts";
+import { createHints } from "./hints.ts";
+import { createLiquid, parseTemplate } from "./liquid.ts";
+import { createLocales } from "./locales.ts";
+import type { Meter } from "./meter.ts";
+import { readJson } from "./read-json.ts";
+import { readSchema, type SectionSchema } from "./schema.ts";
+import { readSettings, type ThemeSettings } from "./settings.ts";
+
+/** A version of a theme in the worker: its files, and what was compiled of them, each at its first use. */
+export type Theme = {
+  readonly files: ThemeFiles["files"];
+  readonly assets: ThemeFiles["assets"];
+  readonly liquid: Liquid;
+  readonly hints: ReturnType<typeof createHints>;
+  readonly locales: ReturnType<typeof createLocales>;
+  readonly settings: ThemeSettings;
+  /** The compiled file of a path, or undefined. Throws what liquidjs throws where it cannot be parsed. */
+  template(path: string): Template[] | undefined;
+  /** The schema of a section or a block file; an empty one where there is none. */
+  schema(path: string): SectionSchema;
+  /** A JSON file of the theme, or undefined where it is missing or broken, which is noted. */
+  json(path: string): unknown;
+  /** What of the theme's own files is broken, as far as they were used. */
+  readonly problems: Problem[];
+  compiling<T>(run: () => T): T;
+};
+
+/** Makes a theme of its files. What is broken in them is noted, and does not throw here. */
+export function createTheme({ files, assets }: ThemeFiles, meter: Pick<Meter, "compiling">): Theme {
+  const liquid = createLiquid();
+  const templates = new Map<string, Template[]>();
+  const schemas = new Map<string, SectionSchema>();
+  const parsed = new Map<string, unknown>();
+  const problems: Problem[] = [];
+
+  const json = (path: string): unknown => {
+    if (!Object.hasOwn(files, path)) return undefined;
+    if (!parsed.has(path))
+      parsed.set(
+        path,
+        meter.compiling(() => readJson(path, files[path]!, problems)),
+      );
+    return parsed.get(path);
+  };
+
+  return {
+    files,
+    assets,
+    liquid,
+    hints: createHints(),
+    locales: createLocales(files, json),
+    settings: meter.compiling(() => readSettings(json)),
+    template(path) {
+      const known = templates.get(path);
+      if (known || !Object.hasOwn(files, path)) return known;
+      const made = meter.compiling(() => parseTemplate(liquid, files[path]!, path));
+      templates.set(path, made);
+      return made;
+    },
+    schema(path) {
+      const known = schemas.get(path);
+      if (known) return known;
+      const made = meter.compiling(() => readSchema(path, files[path] ?? "", problems));
+      schemas.set(path, made);
+      return made;
+    },
+    json,
+    problems,
+    compiling: meter.compiling,
+  };
+}

@@ -1,0 +1,114 @@
+import { setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import {
+  type FlatThemeError,
+  type FromWorker,
+  keyOf,
+  type Need,
+  ThemeError,
+  type ToWorker,
+  type Work,
+  type WorkName,
+} from "../render/index.ts";
+import { checkTheme } from "./check.ts";
+import { createThemeCache } from "./compiled-themes.ts";
+import { createMeter } from "./meter.ts";
+import { prepareTheme } from "./prepare.ts";
+import { renderPage } from "./render-page.ts";
+
+// The worker thread: it has neither network nor files nor a database, and is told by messages all that it knows.
+
+type Start = { shared: SharedArrayBuffer; priority: number; themes: number; themeBytes: number };
+type Task = { [Name in WorkName]: { work: Name; input: Work[Name]["input"] } }[WorkName] & {
+  answers: Map<string, unknown>;
+  asked: Need[];
+  passes: number;
+};
+
+const MAX_PASSES = 8;
+const MAX_NEEDS = 50;
+
+const { shared, priority, themes: count, themeBytes: bytes } = workerData as Start;
+const meter = createMeter(new Float64Array(shared));
+const themes = createThemeCache({ count, bytes, meter });
+const tasks = new Map<number, Task>();
+const waiting = new Map<string, number[]>();
+
+try {
+  // Linux has a priority for each thread.
+  if (process.platform === "linux" && priority) setPriority(priority);
+} catch {
+  // Where that is forbidden, the thread goes on as it is.
+}
+
+const post = (message: FromWorker) => parentPort!.postMessage(message);
+
+parentPort!.on("message", (message: ToWorker) => {
+  if (message.type === "work") {
+    const { id, work, input } = message;
+    tasks.set(id, { work, input, answers: new Map(), asked: [], passes: 0 } as Task);
+    step(id);
+  } else if (message.type === "theme") {
+    const ids = waiting.get(message.key) ?? [];
+    waiting.delete(message.key);
+    themes.put(message.key, message.theme);
+    for (const id of ids) step(id);
+  } else if (message.type === "answers") {
+    const task = tasks.get(message.id);
+    if (!task) return;
+    for (const [i, need] of task.asked.entries()) task.answers.set(keyOf(need), message.answers[i] ?? null);
+    step(message.id);
+  } else tasks.delete(message.id);
+});
+
+/** Takes a task as far as it goes with what is known. */
+function step(id: number): void {
+  const task = tasks.get(id);
+  if (!task) return;
+  try {
+    const answer = meter.measure(id, () => run(id, task));
+    if (!answer) return;
+    meter.forget(id);
+    tasks.delete(id);
+    post({ type: "done", id, answer });
+  } catch (error) {
+    meter.forget(id);
+    tasks.delete(id);
+    post({ type: "failed", id, error: flatten(error) });
+  }
+}
+
+function run(id: number, task: Task): Work[WorkName]["answer"] | undefined {
+  if (task.work === "check") return meter.compiling(() => checkTheme(task.input.files));
+  const { key } = task.input.theme;
+  const theme = themes.get(key);
+  if (!theme) {
+    const ids = waiting.get(key);
+    if (ids) ids.push(id);
+    else {
+      waiting.set(key, [id]);
+      post({ type: "theme", id, key });
+    }
+    return undefined;
+  }
+  if (task.work === "prepare") return meter.compiling(() => prepareTheme(theme));
+  task.passes++;
+  const room = task.passes < MAX_PASSES ? MAX_NEEDS - task.answers.size : 0;
+  const hints = task.passes === 1 ? theme.hints.of(task.input.template) : [];
+  const { rendered, missing } = renderPage(theme, task.input, task.answers, { room, hints });
+  if (missing.length) {
+    task.asked = missing;
+    post({ type: "needs", id, needs: missing });
+    return undefined;
+  }
+  theme.hints.note(task.input.template, rendered.reads);
+  const { compileMs, cpuMs } = meter.spent(id);
+  const { reads: _, ...rest } = rendered;
+  return { ...rest, compileMs, cpuMs, passes: task.passes };
+}
+
+function flatten(error: unknown): FlatThemeError {
+  if (error instanceof ThemeError) return { code: error.code, message: error.message, at: error.at };
+  const { message } = Object(error) as Error;
+  return { code: "theme_broken", message: String(message ?? error), at: undefined };
+}

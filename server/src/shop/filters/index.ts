@@ -1,0 +1,1 @@
+export { registerFilters } from "./register.ts";

@@ -1,0 +1,1 @@
+export { makeObjects } from "./objects.ts";

@@ -1,0 +1,1 @@
+export { currentPage, escapeHtml, Lookup, type Page, type Parts, withPage } from "./page.ts";

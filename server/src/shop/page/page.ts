@@ -1,0 +1,108 @@
+import type { Context, Template } from "liquidjs";
+import { Drop } from "liquidjs";
+import type { Globals, Need, Problem } from "../render/index.ts";
+
+/**
+ * What filters, tags and objects know of the page that is being rendered. A worker renders one page at a time and never waits
+ * while it does, so there is one such page or none.
+ */
+export type Page = {
+  readonly globals: Globals;
+  readonly isDesignMode: boolean;
+  /** The template's name with its suffix, such as `product.special`. */
+  readonly template: string;
+  /** The theme's settings as `settings.x` has them. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** The address of an asset of the theme by its name, or undefined. */
+  assetUrl(name: string): string | undefined;
+  /** The text of a file of the theme by its path, or undefined. */
+  file(path: string): string | undefined;
+  /** A text of the theme's locale files by its dotted key, with the plural form of `count`; undefined where there is none. */
+  translation(key: string, count?: number): string | undefined;
+  /**
+   * What the storefront answers to a need, null where that is nothing. Undefined where it is not here yet: the worker then asks for
+   * it and renders the page once more, so an object that gets undefined says nothing.
+   */
+  load(need: Need): unknown;
+  /** The global objects by name, as templates read them. */
+  readonly objects: Readonly<Record<string, unknown>>;
+  readonly parts: Parts;
+  noteStyle(css: string): void;
+  noteFrameHost(host: string): void;
+  note(problem: Problem): void;
+  /** Counts what is made beside the page's own bytes; throws where a page makes too much. */
+  charge(units: number): void;
+  /** Renders one level deeper. Throws where that is too deep. */
+  deeper<T>(run: () => T): T;
+};
+
+/** The files of a theme that a page is put together from. */
+export type Parts = {
+  /** A compiled snippet. Throws where there is none. */
+  snippet(name: string): Template[];
+  /** `{% section %}`: the section of that name as `settings_data.json` has it. */
+  section(name: string): string;
+  /** `{% sections %}`: the sections of a group, in order. */
+  group(name: string): string;
+  /** `{% content_for 'blocks' %}` of the section or block that is being rendered. */
+  blocks(context: Context): string;
+  /** `{% content_for 'block' %}`. */
+  block(context: Context, block: { type: string; id: string; values: Record<string, unknown> }): string;
+};
+
+let current: Page | undefined;
+
+/** The page that is being rendered. Throws where there is none. */
+export function currentPage(): Page {
+  if (!current) throw new Error("no page is being rendered");
+  return current;
+}
+
+/** Renders by `run` with `page` as the current one. */
+export function withPage<T>(page: Page, run: () => T): T {
+  const before = current;
+  current = page;
+  try {
+    return run();
+  } finally {
+    current = before;
+  }
+}
+
+/**
+ * An object of Liquid whose properties are found by name when they are read, such as `collections['mugs']`, and which can be looped
+ * over where it has items.
+ */
+export class Lookup extends Drop {
+  readonly #find: (key: string) => unknown;
+  readonly #items: (() => Iterable<unknown>) | undefined;
+
+  constructor(find: (key: string) => unknown, items?: () => Iterable<unknown>) {
+    super();
+    this.#find = find;
+    this.#items = items;
+  }
+
+  override liquidMethodMissing(key: string | number): unknown {
+    if (this.#items && (key === "size" || key === "first" || key === "last")) {
+      const all = [...this.#items()];
+      return key === "size" ? all.length : all.at(key === "first" ? 0 : -1);
+    }
+    return this.#find(String(key));
+  }
+
+  *[Symbol.iterator](): Iterator<unknown> {
+    if (this.#items) yield* this.#items();
+  }
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** A text as HTML has it, in elements and in quoted attributes alike. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one]!);

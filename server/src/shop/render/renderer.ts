@@ -1,0 +1,118 @@
+import { LRUCache } from "lru-cache";
+import { createLane, type Job, type LaneOptions } from "./lane.ts";
+import type { Work, WorkName } from "./messages.ts";
+import {
+  type Checked,
+  type Need,
+  type Prepared,
+  type Rendered,
+  type RenderRequest,
+  ThemeError,
+  type ThemeFiles,
+} from "./protocol.ts";
+
+/** What a page is made with: the theme's files, asked for once per version and worker, and the storefront's answers. */
+export type RenderPorts = {
+  files(): Promise<ThemeFiles>;
+  /** The answers in the order of the needs: the data of the endpoint's envelope, or null where there is nothing. */
+  load(needs: Need[]): Promise<unknown[]>;
+};
+
+export type Renderer = {
+  /** Renders a page. Throws ThemeError, and what the ports throw. */
+  render(request: RenderRequest, ports: RenderPorts): Promise<Rendered>;
+  /** Makes the assets that a version's files describe. Throws ThemeError. */
+  prepare(key: string, files: () => Promise<ThemeFiles>): Promise<Prepared>;
+  /** Reads a theme's text files and names what is wrong with them. Throws ThemeError where that takes too much. */
+  check(files: Readonly<Record<string, string>>): Promise<Checked>;
+  /** What the workers are at. */
+  use(): Record<"proven" | "strange", ReturnType<ReturnType<typeof createLane>["use"]>>;
+  close(): Promise<void>;
+};
+
+type Standing = { good: number; strikes: number; refusedUntil: number; error: ThemeError | undefined };
+
+const PROVEN_AFTER = 3;
+const REFUSED_MS = 5000;
+const MAX_REFUSED_MS = 300_000;
+const MIB = 1_048_576;
+
+/**
+ * Renders pages of themes, which are code of strangers, in worker threads that start with the first page. A theme version that has
+ * rendered a few pages well has its worker for itself and its like; a new one, and one that was ended lately, is rendered in another,
+ * so that what it does delays no shop that works. A version whose page was ended is refused for some seconds, longer each time.
+ */
+export function createRenderer({ log }: Pick<LaneOptions, "log">): Renderer {
+  const standings = new LRUCache<string, Standing>({ max: 10_000 });
+  let checks = 0;
+
+  const onEnd = (key: string, error: ThemeError) => {
+    const { strikes = 0 } = standings.get(key) ?? {};
+    const refusedUntil = Date.now() + Math.min(MAX_REFUSED_MS, REFUSED_MS * 2 ** strikes);
+    standings.set(key, { good: 0, strikes: strikes + 1, refusedUntil, error });
+    log.warn({ theme: key, code: error.code }, "a theme's page was ended");
+  };
+  const shared = { onEnd, log };
+  const proven = createLane({
+    ...shared,
+    name: "proven",
+    heapMb: 160,
+    priority: 0,
+    idleMs: 600_000,
+    themes: 64,
+    themeBytes: 24 * MIB,
+  });
+  const strange = createLane({
+    ...shared,
+    name: "strange",
+    heapMb: 48,
+    priority: 10,
+    idleMs: 60_000,
+    themes: 8,
+    themeBytes: 8 * MIB,
+  });
+
+  function run<Name extends WorkName>(
+    work: Name,
+    key: string,
+    input: Work[Name]["input"],
+    ports: Pick<Job, "files" | "load">,
+  ): Promise<Work[Name]["answer"]> {
+    const standing = standings.get(key);
+    const now = Date.now();
+    if (standing?.error && standing.refusedUntil > now) {
+      const { code, message } = standing.error;
+      const retryAfter = Math.ceil((standing.refusedUntil - now) / 1000);
+      return Promise.reject(new ThemeError(code, message, { retryAfter }));
+    }
+    const isProven = key.startsWith("default@") || (standing?.good ?? 0) >= PROVEN_AFTER;
+    return new Promise((resolve, reject) =>
+      (isProven ? proven : strange).add({ key, work, input, ...ports, resolve, reject }),
+    );
+  }
+
+  function praise(key: string): void {
+    const before = standings.get(key);
+    if (!before || before.good < PROVEN_AFTER)
+      standings.set(key, {
+        good: (before?.good ?? 0) + 1,
+        strikes: before?.strikes ?? 0,
+        refusedUntil: 0,
+        error: undefined,
+      });
+  }
+
+  return {
+    async render(request, ports) {
+      const rendered = await run("render", request.theme.key, request, ports);
+      praise(request.theme.key);
+      return rendered;
+    },
+    prepare: (key, files) => run("prepare", key, { theme: { key } }, { files }),
+    check: (files) => run("check", `check ${++checks}`, { files }, {}),
+    use: () => ({ proven: proven.use(), strange: strange.use() }),
+    async close() {
+      await Promise.all([proven.close(), strange.close()]);
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { registerTags } from "./register.ts";

@@ -1,0 +1,19 @@
+import type { Liquid } from "liquidjs";
+import { layoutTag } from "./layout.ts";
+import { IncludeTag, RenderTag } from "./partials.ts";
+import { contentForTag, sectionsTag, sectionTag } from "./parts.ts";
+import { hiddenTag, StyleTag } from "./raw.ts";
+
+/** Adds the shop's tags to an engine, and replaces those that read files. */
+export function registerTags(liquid: Liquid): void {
+  for (const name of ["schema", "javascript", "stylesheet", "doc", "comment"])
+    liquid.registerTag(name, hiddenTag);
+  liquid.registerTag("style", StyleTag);
+  liquid.registerTag("layout", layoutTag);
+  liquid.registerTag("section", sectionTag);
+  liquid.registerTag("sections", sectionsTag);
+  liquid.registerTag("content_for", contentForTag);
+  liquid.registerTag("render", RenderTag);
+  liquid.registerTag("include", IncludeTag);
+  Reflect.deleteProperty(liquid.tags, "block");
+}
