@@ -30,8 +30,9 @@ import type { Kept } from "./kept.ts";
 import { dashboardRoutes } from "./overview/dashboard/index.ts";
 import { quickSearchRoutes } from "./overview/quick-search/index.ts";
 import { setupRoutes } from "./overview/setup/index.ts";
-import { accountPages, pageOfMail } from "./pages/account/index.ts";
-import { checkoutPages } from "./pages/checkout/index.ts";
+import { accountPages, pageOfMail, sessionPages } from "./pages/account/index.ts";
+import { checkoutPages, handOverPages } from "./pages/checkout/index.ts";
+import { inLanguages } from "./pages/look/index.ts";
 import { orderPages } from "./pages/order/index.ts";
 import { payPages } from "./pages/pay/index.ts";
 import { policyPages } from "./pages/policies/index.ts";
@@ -172,6 +173,9 @@ export const pagesOf = ({ payments, payLinks }: Kept): readonly PageRoute[] => [
   ...policyPages,
   ...unsubscribePages,
   ...orderPages,
+  ...sessionPages,
+  ...inLanguages(sessionPages),
+  ...handOverPages,
   ...checkoutPages,
   ...payPages({ payments, payLinks }),
 ];

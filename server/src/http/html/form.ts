@@ -105,6 +105,13 @@ ${faults.has(name) && html`<p class="fault" id="${id}-fault">${faults.get(name)}
 ${value(name)}</textarea>`,
       );
     },
+    /** Something to agree to, sent as "true". */
+    checkbox(name: string, label: string): Html {
+      return html`<div class="field"><label class="choice"><input ${attributes(name, {})} type="checkbox" value="true"${
+        value(name) === "true" && html` checked`
+      }><span>${label}</span></label></div>
+`;
+    },
     /** One of several, each with what stands at its end. */
     choices(
       name: string,

@@ -94,6 +94,7 @@ async function serve(
     form: fieldsOf(isForm(headers["content-type"]) ? request.rawBody?.toString() : ""),
     cookie: (name) => shopCookie(request, name),
     setCookie: (name, value) => setShopCookie(request, name, value),
+    principalOf: (token) => gate.directory.principalOf(store, token, request.address),
     origin: `${request.protocol}://${request.host}`,
     now: new Date(),
     vault,

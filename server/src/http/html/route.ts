@@ -31,6 +31,8 @@ export type PageCall = {
   cookie(name: ShopCookie): string | undefined;
   /** The header field that sets one of them; without a value, that takes it away. */
   setCookie(name: ShopCookie, value?: string): string;
+  /** The customer of an access token that a log-in has just given. */
+  principalOf(token: string): Promise<Principal>;
   /** The address of this host as the visitor reached it. */
   readonly origin: string;
   readonly now: Date;

@@ -1,2 +1,3 @@
 export { pageOfMail } from "./mail-links.ts";
 export { accountPages } from "./routes.ts";
+export { sessionPages } from "./session-pages.ts";

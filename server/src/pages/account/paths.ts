@@ -1,5 +1,10 @@
 /** The addresses of the pages on a store's host. */
 export const paths = {
+  logIn: "/account/login",
+  logInByCode: "/account/login-code",
+  logOut: "/account/logout",
+  register: "/account/register",
+  changePassword: "/account/change-password",
   verifyEmail: "/account/verify-email",
   newCode: "/account/new-code",
   forgotPassword: "/account/forgot-password",

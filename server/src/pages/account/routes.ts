@@ -1,29 +1,11 @@
-import type { Field } from "../../http/html/form.ts";
 import type { PageCall, PageRoute } from "../../http/html/route.ts";
-import { type Html, html } from "../../kit/html.ts";
+import { fields, link } from "./fields.ts";
 import { formPage } from "./form-page.ts";
 import { paths } from "./paths.ts";
 
-const email = ({ speech }: PageCall): Field => ({
-  label: speech.say("page.account.email"),
-  type: "email",
-  autocomplete: "email",
-  isRequired: true,
-});
-const code = ({ speech }: PageCall): Field => ({
-  label: speech.say("page.account.code"),
-  hint: speech.say("page.account.code_hint"),
-  autocomplete: "one-time-code",
-  isRequired: true,
-});
-const password = ({ speech }: PageCall): Field => ({
-  label: speech.say("page.account.password"),
-  hint: speech.say("page.account.password_hint"),
-  type: "password",
-  autocomplete: "new-password",
-  isRequired: true,
-});
-const link = (path: string, text: string): Html => html`<p class="actions"><a href="${path}">${text}</a></p>`;
+// Those of a shop elsewhere log in there.
+const toLogIn = ({ look, speech }: PageCall) =>
+  look.storefrontUrl === null ? link(paths.logIn, speech.say("page.login.title")) : null;
 
 /** The pages on which shoppers, the owner and the staff prove an address and choose a password. */
 export const accountPages: readonly PageRoute[] = [
@@ -31,17 +13,18 @@ export const accountPages: readonly PageRoute[] = [
     name: "verifyEmail",
     path: paths.verifyEmail,
     title: "page.verify.title",
-    fields: (call) => ({ email: email(call), code: code(call) }),
+    fields: (call) => ({ email: fields.email(call), code: fields.code(call) }),
     button: "page.verify.button",
     endpoint: "POST /api/v1/auth/customer/verify-email",
     done: "customer.email_verified",
-    more: ({ speech }, isDone) => (isDone ? null : link(paths.newCode, speech.say("page.new_code.title"))),
+    more: (call, isDone) =>
+      isDone ? toLogIn(call) : link(paths.newCode, call.speech.say("page.new_code.title")),
   }),
   ...formPage({
     name: "verifyEmail",
     path: paths.newCode,
     title: "page.new_code.title",
-    fields: (call) => ({ email: email(call) }),
+    fields: (call) => ({ email: fields.email(call) }),
     button: "page.new_code.button",
     endpoint: "POST /api/v1/auth/customer/resend-verification",
     done: "customer.mail_sent",
@@ -52,7 +35,7 @@ export const accountPages: readonly PageRoute[] = [
     path: paths.forgotPassword,
     title: "page.forgot.title",
     intro: ({ speech }) => speech.say("page.forgot.intro"),
-    fields: (call) => ({ email: email(call) }),
+    fields: (call) => ({ email: fields.email(call) }),
     button: "page.new_code.button",
     endpoint: "POST /api/v1/auth/customer/forgot-password",
     done: "customer.mail_sent",
@@ -62,19 +45,23 @@ export const accountPages: readonly PageRoute[] = [
     name: "resetPassword",
     path: paths.resetPassword,
     title: "page.reset.title",
-    fields: (call) => ({ email: email(call), code: code(call), password: password(call) }),
+    fields: (call) => ({
+      email: fields.email(call),
+      code: fields.code(call),
+      password: fields.password(call),
+    }),
     button: "page.reset.button",
     endpoint: "POST /api/v1/auth/customer/reset-password",
     done: "customer.password_set",
-    more: ({ speech }, isDone) =>
-      isDone ? null : link(paths.forgotPassword, speech.say("page.new_code.title")),
+    more: (call, isDone) =>
+      isDone ? toLogIn(call) : link(paths.forgotPassword, call.speech.say("page.new_code.title")),
   }),
   ...formPage({
     name: "staffAccount",
     path: paths.forgotStaffPassword,
     title: "page.forgot.title",
     intro: ({ speech }) => speech.say("page.forgot.intro"),
-    fields: (call) => ({ email: email(call) }),
+    fields: (call) => ({ email: fields.email(call) }),
     button: "page.new_code.button",
     endpoint: "POST /api/v1/auth/tenant/forgot-password",
     done: "customer.mail_sent",
@@ -84,7 +71,7 @@ export const accountPages: readonly PageRoute[] = [
     name: "staffAccount",
     path: paths.resetStaffPassword,
     title: "page.reset.title",
-    fields: (call) => ({ token: code(call), password: password(call) }),
+    fields: (call) => ({ token: fields.code(call), password: fields.password(call) }),
     button: "page.reset.button",
     endpoint: "POST /api/v1/auth/tenant/reset-password",
     done: "customer.password_set",
@@ -99,9 +86,9 @@ export const accountPages: readonly PageRoute[] = [
     title: "page.invitation.title",
     intro: ({ speech, store }) => speech.say("page.invitation.intro", { store: store.name }),
     fields: (call) => ({
-      token: code(call),
+      token: fields.code(call),
       name: { label: call.speech.say("page.account.name"), autocomplete: "name" },
-      password: password(call),
+      password: fields.password(call),
     }),
     button: "page.invitation.button",
     // They are logged in by it: the cookie with which sessions go on is handed to their browser.

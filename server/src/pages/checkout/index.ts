@@ -1,1 +1,2 @@
+export { handOverPages } from "./hand-over.ts";
 export { checkoutPages } from "./routes.ts";

@@ -1,1 +1,2 @@
+export { inLanguages, languageIn } from "./in-language.ts";
 export { createLookOf } from "./look.ts";

@@ -1,0 +1,38 @@
+import type { Field } from "../../http/html/form.ts";
+import type { PageCall } from "../../http/html/route.ts";
+import { type Html, html } from "../../kit/html.ts";
+
+/** The fields by which people prove who they are. */
+export const fields = {
+  email: ({ speech }: PageCall): Field => ({
+    label: speech.say("page.account.email"),
+    type: "email",
+    autocomplete: "email",
+    isRequired: true,
+  }),
+  code: ({ speech }: PageCall): Field => ({
+    label: speech.say("page.account.code"),
+    hint: speech.say("page.account.code_hint"),
+    autocomplete: "one-time-code",
+    isRequired: true,
+  }),
+  /** A new password. */
+  password: ({ speech }: PageCall): Field => ({
+    label: speech.say("page.account.password"),
+    hint: speech.say("page.account.password_hint"),
+    type: "password",
+    autocomplete: "new-password",
+    isRequired: true,
+  }),
+  /** The password that somebody has. */
+  ownPassword: ({ speech }: PageCall): Field => ({
+    label: speech.say("page.login.password"),
+    type: "password",
+    autocomplete: "current-password",
+    isRequired: true,
+  }),
+} as const;
+
+/** A link to another page, on a line of its own. */
+export const link = (path: string, text: string): Html =>
+  html`<p class="actions"><a href="${path}">${text}</a></p>`;
