@@ -41,9 +41,11 @@ export function createSender(client: ClientOptions): Sender {
 
   const keeper = keepSession(
     client.session,
-    async (refreshToken) => {
+    async (session) => {
+      const { refreshToken } = session;
       const body = refreshToken === undefined ? {} : { refreshToken };
-      const call = { method: "POST", path: "/auth/refresh", body, options: REFRESH };
+      const options = { ...REFRESH, headers: proofOf(session) };
+      const call = { method: "POST", path: "/auth/refresh", body, options };
       try {
         return sessionIn(await sendOnce(call, true, undefined));
       } catch (error) {
@@ -60,7 +62,8 @@ export function createSender(client: ClientOptions): Sender {
     const kept = () => (isOpen ? keeper.current()?.accessToken : unlessAborted(keeper.token(), signal));
     const token = client.apiKey ?? (await kept());
     const key = call.options?.idempotencyKey ?? (call.takesKey ? randomId() : undefined);
-    const keyed = { ...call, options: { ...call.options, ...(key && { idempotencyKey: key }) } };
+    const headers = { ...(isOpen && proofOf(keeper.current())), ...call.options?.headers };
+    const keyed = { ...call, options: { ...call.options, headers, ...(key && { idempotencyKey: key }) } };
     const data = await sendOnce(keyed, canRepeat(call), token).catch(async (error: StoaError) => {
       const isSessions = token && !client.apiKey && error.status === 401;
       if (!isSessions || isOpen || path.endsWith("/change-password")) throw error;
@@ -141,6 +144,10 @@ export function createSender(client: ClientOptions): Sender {
 
   return { send, keeper };
 }
+
+// A cookie of the owner or the staff counts only with it.
+const proofOf = (session: SessionTokens | undefined): Record<string, string> =>
+  session?.sessionProof === undefined ? {} : { "x-session-proof": session.sessionProof };
 
 // To a page of another origin, a browser does not tell an answer that it may not read from none.
 function blockedHint(origin: string): string {

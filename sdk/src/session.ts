@@ -20,7 +20,7 @@ export type Keeper = {
  */
 export function keepSession(
   first: SessionTokens | undefined,
-  refresh: (refreshToken: string | undefined) => Promise<SessionTokens | undefined>,
+  refresh: (session: SessionTokens) => Promise<SessionTokens | undefined>,
   onSession: ((session: SessionTokens | undefined) => void) | undefined,
 ): Keeper {
   let session = first;
@@ -33,7 +33,7 @@ export function keepSession(
   }
   function renewOnce(): Promise<void> {
     const old = session!;
-    renewing ??= refresh(old.refreshToken)
+    renewing ??= refresh(old)
       .then((next) => {
         // Somebody may have logged out, or in, in the meantime.
         if (session === old) set(next);
@@ -60,8 +60,13 @@ export function keepSession(
 
 /** The session in what a log-in or a refresh answered, if there is one. */
 export function sessionIn(data: unknown): SessionTokens | undefined {
-  const { accessToken, expiresIn, refreshToken } = (data ?? {}) as Record<string, unknown>;
+  const { accessToken, expiresIn, refreshToken, sessionProof } = (data ?? {}) as Record<string, unknown>;
   if (typeof accessToken !== "string" || typeof expiresIn !== "number") return undefined;
   const expiresAt = Date.now() + expiresIn * 1000;
-  return { accessToken, expiresAt, ...(typeof refreshToken === "string" ? { refreshToken } : {}) };
+  return {
+    accessToken,
+    expiresAt,
+    ...(typeof refreshToken === "string" && { refreshToken }),
+    ...(typeof sessionProof === "string" && { sessionProof }),
+  };
 }

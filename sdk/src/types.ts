@@ -92,6 +92,8 @@ export type SessionTokens = {
   /** When the access token expires, in milliseconds since 1970. */
   expiresAt: number;
   refreshToken?: string | undefined;
+  /** What proves a page of the console, beside the cookie of the owner or the staff. */
+  sessionProof?: string | undefined;
 };
 
 /** A function like `fetch`. */

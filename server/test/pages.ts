@@ -25,7 +25,8 @@ const TAG =
 export function assertSafePage({ headers, text }: Answer): void {
   assert.equal(headers["content-type"], "text/html; charset=utf-8");
   assert.equal(headers["cache-control"], "no-store");
-  assert.equal(headers["referrer-policy"], "same-origin");
+  assert.equal(headers["referrer-policy"], "origin");
+  assert.equal(headers["cross-origin-opener-policy"], "same-origin");
   assert.equal(headers["x-robots-tag"], "noindex, nofollow");
   assert.equal(headers["access-control-allow-origin"], undefined);
   const policy = String(headers["content-security-policy"]);

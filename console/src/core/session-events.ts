@@ -1,23 +1,22 @@
 // Apart from the session's own file, which needs the client.
-const KEY = "stoa-session";
 let onEnd: () => void = () => undefined;
 let onFactorNeeded: () => void = () => undefined;
 
-/** Notes, for the next visit, whether there is a session to go on with; the session itself is a cookie that no script can read. */
+/** Tells what is done at the end of a session that it has ended. */
 export function sessionChanged(isThere: boolean): void {
-  if (isThere) localStorage.setItem(KEY, "1");
-  else {
-    localStorage.removeItem(KEY);
-    onEnd();
-  }
+  if (!isThere) onEnd();
 }
 
-/** Notes that there is none to go on with. */
-export const forgetSession = (): void => localStorage.removeItem(KEY);
-
-/** Whether this browser had a session when it was last here. */
-export const hadSession = (): boolean => localStorage.getItem(KEY) !== null;
-
+/**
+ * Takes what proves that this page is the console: the server puts it into the page of a window that somebody goes to, where this browser has a
+ * session. The session itself is a cookie that no script can read, and counts only with the proof. Nothing of it is stored: scripts
+ * of the shop's theme share the storage of this host. Undefined where there is no session to go on with.
+ */
+export function takeProof(): string | undefined {
+  const meta = document.querySelector<HTMLMetaElement>("meta[name=session-proof]");
+  meta?.remove();
+  return meta?.content || undefined;
+}
 /** Says what is done when the session ends by itself. */
 export function whenSessionEnds(listener: () => void): void {
   onEnd = listener;

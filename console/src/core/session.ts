@@ -11,7 +11,7 @@ import { allows } from "./allows.ts";
 import { stoa } from "./client.ts";
 import { signByPasskey } from "./passkey.ts";
 import { queryClient } from "./query-client.ts";
-import { forgetSession, hadSession, whenFactorNeeded } from "./session-events.ts";
+import { takeProof, whenFactorNeeded } from "./session-events.ts";
 
 /** What is known as long as somebody is logged in. */
 type Known = { me: Me | undefined; store: StoreProfile | undefined; mustEnrol: boolean };
@@ -58,13 +58,13 @@ async function enter(token: string): Promise<void> {
 }
 
 async function resume(): Promise<void> {
-  if (!hadSession()) return;
+  const proof = takeProof();
+  if (!proof) return;
   try {
-    await stoa.auth.refresh();
+    await stoa.auth.refresh({}, { headers: { "x-session-proof": proof } });
     tell({ me: await stoa.auth.tenant.me.get() });
   } catch (error) {
     if (!isStoaError(error) || ![401, 403].includes(error.status)) throw error;
-    forgetSession();
     stopBeing();
   }
 }

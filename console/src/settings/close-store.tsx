@@ -7,7 +7,6 @@ import { preview } from "../core/preview.tsx";
 import { router } from "../core/router.tsx";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { stopBeing, useStore } from "../core/session.ts";
-import { forgetSession } from "../core/session-events.ts";
 import { tell } from "../core/tell.ts";
 import { PasswordField } from "../ui/password-field.tsx";
 import { useSay } from "./say.ts";
@@ -41,7 +40,6 @@ export function CloseStore({ close }: { close: () => void }) {
     });
     if (!isSure || !(await end.send())) return;
     close();
-    forgetSession();
     stopBeing();
     tell(say("close_store.done"));
     void router.navigate({ to: "/login" });

@@ -187,7 +187,7 @@ export function written(
     const { status, headers, body } = face.refusal(speech, refusal, asked);
     return { status, headers: { ...language, ...refusal.headers, ...headers }, body, refusal };
   }
-  const headers: Record<string, string> = { ...language, ...answer.headers };
+  const headers: Written["headers"] = { ...language, ...answer.headers };
   if (answer.location) headers.location = answer.location;
   return {
     status: answer.status ?? 200,

@@ -122,8 +122,8 @@ export type Answer = {
   audience?: "strangers" | "own" | undefined;
   /** Path of what was created. */
   location?: string;
-  /** Further header fields. */
-  headers?: Record<string, string>;
+  /** Further header fields; of several cookies each is one. */
+  headers?: Record<string, string | string[]>;
   /** Made by `refused`. */
   refusal?: ApiError;
   /** A file that is sent instead, without an envelope; only where the route declares `downloads`. */

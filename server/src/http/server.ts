@@ -3,7 +3,7 @@ import { createFairShare, type FairShareLimits } from "../kit/fair-share.ts";
 import { beginTraced, endTraced, type TracedEnd, type TracedRequest, within } from "../kit/traced.ts";
 import type { Traffic } from "../kit/traffic.ts";
 import { deprecationHeaders } from "./answers/deprecation.ts";
-import { expectationFailed, rateLimited } from "./answers/errors.ts";
+import { expectationFailed, rateLimited, serviceWorkerRefused } from "./answers/errors.ts";
 import type { Face } from "./answers/face.ts";
 import type { FileRoute } from "./answers/file-route.ts";
 import { serveHealth } from "./answers/health.ts";
@@ -184,6 +184,10 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     if (sockets.isClosing()) reply.header("connection", "close");
     if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect))
       turnAway(request, reply, expectationFailed).catch(done);
+    // It would answer for every page of this host, the console too (decision 205). One that was registered by what was here before
+    // goes, with its storage, when the browser looks for a newer one.
+    else if (headers["service-worker"] !== undefined)
+      turnAway(request, reply, serviceWorkerRefused).catch(done);
     else if (request.is404) turnAway(request, reply, () => strangerError(method, url)).catch(done);
     else within(request.traced, done);
   });

@@ -294,7 +294,7 @@ describe("hosted pages in a browser", { skip: noBrowser }, () => {
       await send(page);
       assert.match(await text(page), /Your password is set/);
       const session = (await page.context().cookies()).filter(({ httpOnly }) => httpOnly);
-      assert.equal(session.length, 1, "and has the cookie by which the console opens");
+      assert.equal(session.length, 2, "and has the cookies by which the console opens");
     });
   });
 });

@@ -126,7 +126,7 @@ async function versionOf(
       query: Object.fromEntries(own),
       via: "mcp",
     });
-    const tagged = /^"(\d+)"$/.exec(headers.etag ?? "")?.[1];
+    const tagged = /^"(\d+)"$/.exec(String(headers.etag ?? ""))?.[1];
     const { version } = Object(unpacked(body).data) as { version?: unknown };
     return tagged !== undefined ? Number(tagged) : typeof version === "number" ? version : undefined;
   } catch (error) {

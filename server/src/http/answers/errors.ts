@@ -161,6 +161,12 @@ export const originNotAllowed = () =>
 /** A form that a page of another site sends. */
 export const sentFromElsewhere = () =>
   new ApiError(403, "permission_denied", { message: "sent_from_elsewhere" });
+export const readByScript = () => new ApiError(403, "permission_denied", { message: "read_by_script" });
+export const serviceWorkerRefused = () =>
+  new ApiError(403, "permission_denied", {
+    message: "service_worker",
+    headers: { "clear-site-data": '"storage"' },
+  });
 export const passwordChangeNeeded = () =>
   new ApiError(403, "permission_denied", { message: "password_change_needed" });
 export const secondFactorNeeded = () =>

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { clientOf } from "../request/client.ts";
 import { type Gate, receive } from "../request/reception.ts";
 import type { Site } from "./site.ts";
 import type { Speeches } from "./speech.ts";
@@ -24,6 +25,9 @@ export function serveSites(
           const { headers } = request;
           const answer = await site.answer({
             path,
+            host: request.host,
+            headers,
+            cookie: (name) => clientOf(request).cookie(name),
             acceptEncoding: String(headers["accept-encoding"] ?? ""),
             speech: speeches(request.locale),
           });
@@ -31,7 +35,7 @@ export function serveSites(
           reply
             .code(status)
             .headers({
-              "cache-control": isKept ? "public, max-age=31536000, immutable" : "no-cache",
+              "cache-control": isKept ? "public, max-age=31536000, immutable" : "no-store",
               "cross-origin-opener-policy": "same-origin",
               "cross-origin-resource-policy": "same-origin",
               vary: isKept ? "Accept-Encoding" : "Accept-Language",

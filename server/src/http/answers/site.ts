@@ -1,7 +1,15 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Speech } from "./speech.ts";
 
-/** What of a site is asked for: a path below it, without a `/` at its beginning; the encodings that the client takes. */
-export type SiteCall = { readonly path: string; readonly acceptEncoding: string; readonly speech: Speech };
+/** What of a site is asked for: a path below it, without a `/` at its beginning; by whom, at which host with its port; the encodings that the client takes. */
+export type SiteCall = {
+  readonly path: string;
+  readonly host: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly acceptEncoding: string;
+  readonly speech: Speech;
+  cookie(name: string): string | undefined;
+};
 
 /** A file of a site, or its page; `isKept` says that what is at this address never changes. */
 export type SiteAnswer = {

@@ -23,7 +23,7 @@ function originsOf(urls: readonly (string | null)[]): string[] {
   return [...new Set(origins)].slice(0, MOST_HOSTS);
 }
 
-/** The header fields of a page: it loads nothing but pictures, runs nothing, stands in no frame, is kept nowhere, and no other origin learns its address. */
+/** The header fields of a page: it loads nothing but pictures, runs nothing, stands in no frame, is kept nowhere, and nobody else learns its address: not another origin, nor a page of the shop. */
 export function pageHeaders(look: Look, { formsTo = [], images = [] }: Leads = {}): Record<string, string> {
   const pictures = originsOf([look.logo, ...images]);
   return {
@@ -36,9 +36,12 @@ export function pageHeaders(look: Look, { formsTo = [], images = [] }: Leads = {
       "frame-ancestors 'none'",
     ].join("; "),
     "cache-control": "no-store",
+    // A page of the shop that opens it in a window has no hold of it.
+    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    // With no-referrer the Origin of its own forms would be "null".
-    "referrer-policy": "same-origin",
+    // With no-referrer the Origin of its own forms would be "null"; with others a page of the shop would learn its address, which can have a
+    // token: as the referrer, or from the history of the window (navigation.entries()).
+    "referrer-policy": "origin",
     "x-robots-tag": "noindex, nofollow",
   };
 }

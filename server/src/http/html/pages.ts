@@ -3,11 +3,12 @@ import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { html } from "../../kit/html.ts";
 import { textFault } from "../../kit/json.ts";
-import { type ApiError, invalidField, notFound, sentFromElsewhere } from "../answers/errors.ts";
+import { type ApiError, invalidField, notFound, readByScript, sentFromElsewhere } from "../answers/errors.ts";
 import { takeFiles } from "../answers/files.ts";
 import type { Speech } from "../answers/speech.ts";
 import type { Runtime } from "../pipeline.ts";
 import { clientOf } from "../request/client.ts";
+import { isSubresource } from "../request/fetch-metadata.ts";
 import { firstOf, negotiateLocale } from "../request/locale.ts";
 import { isAccess, type Principal } from "../request/principal.ts";
 import { type Gate, receive } from "../request/reception.ts";
@@ -61,6 +62,8 @@ export function servePages(app: FastifyInstance, pages: readonly PageRoute[], ru
           const language = shopCookie(request, "stoa_language");
           if (language !== undefined) request.headers["x-locale"] ??= language;
           await receive(request, reply, page, runtime.gate);
+          // Scripts of the shop's theme run at the same address: what is typed and shown here is none of theirs (decision 206).
+          if (isSubresource(request.headers)) throw readByScript();
           const { store } = request.visit;
           request.look = await lookOf(store, tenantReads(runtime.pool, store.id));
           if (request.look.off.includes(page.name)) throw notFound();

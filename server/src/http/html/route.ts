@@ -16,7 +16,7 @@ export type Sent = {
   headers?: Readonly<Record<string, string>>;
 };
 /** What the endpoint answered. */
-export type PageData<T> = { data: T; cookie: string | undefined };
+export type PageData<T> = { data: T; cookie: string | string[] | undefined };
 
 /** What a page knows of its request; no transaction is open: `reads` reads, and `write` runs work in one. */
 export type PageCall = {

@@ -5,7 +5,11 @@ import { idempotencyInProgress, idempotencyKeyReused, invalidHeader } from "../a
 import { keepAttempt, lockAttempt } from "./sql.ts";
 
 /** An answer as it is kept and sent again, byte for byte. */
-export type KeptAnswer = { status: number; headers: Record<string, string>; body: string | Buffer };
+export type KeptAnswer = {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: string | Buffer;
+};
 
 /**
  * What makes two requests the same retry: who asks for what under which key, and with which body. `vault` is there

@@ -59,7 +59,7 @@ export const answerHeaders: Readonly<Record<string, Json>> = {
   ),
   "Content-Disposition": given("The file's name.", text, 'attachment; filename="products.csv"'),
   "Set-Cookie": given(
-    "The refresh token as a cookie, where it was asked for; or its deletion.",
+    "The refresh token as a cookie, where it was asked for, and beside it the session's proof for the console's page; or their deletion.",
     text,
     "__Host-stoa-refresh=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Strict",
   ),

@@ -53,7 +53,12 @@ export function docsPages(
     const speech = speeches(request.locale);
     const texts = { noScript: speech.say("docs.no_script"), failed: speech.say("docs.failed") };
     return reply
-      .headers({ "content-security-policy": docsPolicy, "content-language": request.locale })
+      .headers({
+        "content-security-policy": docsPolicy,
+        // Keys are typed into it: a page of the shop that opens it in a window has no hold of it.
+        "cross-origin-opener-policy": "same-origin",
+        "content-language": request.locale,
+      })
       .type("text/html; charset=utf-8")
       .send(docsPage(store, request.locale, texts));
   };

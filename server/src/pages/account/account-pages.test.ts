@@ -250,6 +250,14 @@ describe("the staff", () => {
     const headers = { "sec-fetch-site": "same-site", origin: "https://evil.test" };
     const foreign = await post(url.pathname, fields, { headers });
     assert.deepEqual([foreign.status, foreign.headers["set-cookie"]], [403, undefined]);
+    // Nor does a script of the shop's own theme read the page, or send its form.
+    for (const dest of ["empty", "iframe", "object"]) {
+      const mode = dest === "empty" ? "cors" : "navigate";
+      const script = { "sec-fetch-site": "same-origin", "sec-fetch-mode": mode, "sec-fetch-dest": dest };
+      assert.equal((await get(pathOf(url), { headers: script })).status, 403, dest);
+      const sent = await post(url.pathname, fields, { headers: script });
+      assert.deepEqual([sent.status, sent.headers["set-cookie"]], [403, undefined], dest);
+    }
     const done = await post(url.pathname, fields);
     assert.equal(done.headers.location, "/staff/accept-invitation?done=1");
     assert.match(

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from "node:zlib";
 import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 
 const SCRIPT = `console.log(${JSON.stringify("x".repeat(300))})`;
-const PAGE = `<meta property="csp-nonce" nonce="__NONCE__"><script type="module" src="/console/assets/main-1a2b.js" nonce="__NONCE__"></script>`;
+const PAGE = `<meta name="session-proof" content="__PROOF__"><meta property="csp-nonce" nonce="__NONCE__"><script type="module" src="/console/assets/main-1a2b.js" nonce="__NONCE__"></script>`;
 
 let folder: string;
 let built: string;
@@ -85,18 +85,103 @@ test("every path but those of files is the page: never kept, each time with anot
     const { status, headers, text } = await ask(path);
     assert.equal(status, 200, path);
     assert.equal(headers["content-type"], "text/html; charset=utf-8");
-    assert.equal(headers["cache-control"], "no-cache");
+    assert.equal(headers["cache-control"], "no-store");
     assert.equal(headers["x-content-type-options"], "nosniff");
     assert.equal(headers["access-control-allow-origin"], undefined);
     const policy = headers["content-security-policy"] as string;
-    assert.match(policy, /default-src 'none'; script-src 'self'; /);
+    // Scripts of a theme, at /assets/ of the same host, are not let in.
+    assert.ok(policy.startsWith(`default-src 'none'; script-src ${store.domain}/console/assets/; `), policy);
+    assert.equal(headers["cross-origin-opener-policy"], "same-origin");
     assert.match(policy, /frame-ancestors 'none'/);
     assert.doesNotMatch(policy, /unsafe/);
     const nonce = /style-src 'self' 'nonce-([\w-]{22})'/.exec(policy)![1]!;
-    assert.equal(text, PAGE.replaceAll("__NONCE__", nonce));
+    assert.equal(text, PAGE.replaceAll("__NONCE__", nonce).replace("__PROOF__", ""));
     nonces.add(nonce);
   }
   assert.equal(nonces.size, 5);
+});
+
+describe("the proof of a session", () => {
+  const PROOF = "p".repeat(43);
+  const navigation = {
+    "sec-fetch-mode": "navigate",
+    "sec-fetch-dest": "document",
+    "sec-fetch-site": "cross-site",
+  };
+  const open = (
+    headers: Record<string, string>,
+    cookie = `x=1; __Host-stoa-proof=${PROOF}; y=2`,
+    path = "/console/orders",
+  ) => ask(path, { headers: { cookie, ...headers } });
+  const proofIn = (text: string) => /session-proof" content="([^"]*)"/.exec(text)?.[1];
+
+  test("is in the page of a window that somebody goes to, and in no other answer", async () => {
+    await build(PAGE);
+    const answer = await open(navigation);
+    assert.equal(proofIn(answer.text), PROOF);
+    assert.equal(answer.headers["cache-control"], "no-store");
+    for (const [mode, dest] of [
+      ["navigate", "iframe"],
+      ["navigate", "frame"],
+      ["navigate", "object"],
+      ["navigate", "embed"],
+      ["navigate", "fencedframe"],
+      ["navigate", "empty"],
+      ["cors", "empty"],
+      ["same-origin", "empty"],
+      ["no-cors", "empty"],
+      ["no-cors", "script"],
+      ["no-cors", "document"],
+      ["nested-navigate", "iframe"],
+    ] as const) {
+      const other = await open({ ...navigation, "sec-fetch-mode": mode, "sec-fetch-dest": dest });
+      assert.deepEqual([other.status, proofIn(other.text)], [200, ""], `${mode} ${dest}`);
+    }
+    assert.equal(proofIn((await open({})).text), "", "older browsers, plain http, programs");
+    assert.equal(proofIn((await open(navigation, "")).text), "");
+  });
+
+  test("what is no proof does not get into the page", async () => {
+    await build(PAGE);
+    for (const odd of [
+      '"><script>',
+      "a b",
+      "__NONCE__".repeat(3) + "!",
+      "p".repeat(101),
+      "short",
+      "$&".repeat(20),
+    ])
+      assert.equal(proofIn((await open(navigation, `__Host-stoa-proof=${odd}`)).text), "", odd);
+  });
+
+  test("a page that is prefetched or prerendered is refused, so that the browser asks again", async () => {
+    await build(PAGE);
+    for (const headers of [
+      { "sec-purpose": "prefetch" },
+      { "sec-purpose": "prefetch;prerender" },
+      { purpose: "prefetch" },
+    ] as Record<string, string>[]) {
+      const answer = await open({ ...navigation, ...headers });
+      assert.deepEqual([answer.status, answer.text], [503, ""]);
+    }
+  });
+});
+
+test("no service worker is registered, whatever its address, and one of before goes", async () => {
+  for (const path of [
+    "/console/assets/main-1a2b.js",
+    "/docs/start.js",
+    "/assets/theme.0123456789abcdef.js",
+    "/media/x",
+    "/sw.js",
+    "/api/v1/products",
+  ]) {
+    const answer = await ask(path, {
+      headers: { "service-worker": "script", "sec-fetch-dest": "serviceworker" },
+    });
+    assert.equal(answer.status, 403, path);
+    assert.equal(answer.headers["clear-site-data"], '"storage"');
+  }
 });
 
 test("files are kept for ever, compressed as the client takes it, and no others are found", async () => {

@@ -6,7 +6,9 @@ import type { Speech } from "../../http/answers/speech.ts";
 import { encodingFor } from "../../http/answers/unchanging.ts";
 import { pageHeaders, wholePage } from "../../http/html/frame.ts";
 import { plainLook } from "../../http/html/look.ts";
+import { isNavigation, isSpeculative } from "../../http/request/fetch-metadata.ts";
 import { html } from "../../kit/html.ts";
+import { PROOF_COOKIE } from "../../people/auth/index.ts";
 import { readAsset, watchBuilt } from "./built.ts";
 
 const HTML = "text/html; charset=utf-8";
@@ -23,7 +25,7 @@ export function consoleSite({ folder, stateFile }: ConsoleFiles): Site {
   const find = watchBuilt(folder);
   return {
     path: "/console",
-    async answer({ path, acceptEncoding, speech }): Promise<SiteAnswer> {
+    async answer({ path, host, headers, acceptEncoding, speech, cookie }): Promise<SiteAnswer> {
       const built = await find();
       const name = /^assets\/([\w.-]+)$/.exec(path)?.[1];
       if (name !== undefined || path.startsWith("assets/")) {
@@ -40,13 +42,16 @@ export function consoleSite({ folder, stateFile }: ConsoleFiles): Site {
         };
       }
       if (!built) return notBuilt(speech, await readState(stateFile));
+      // A page that is shown later would lack the proof. Browsers drop what is refused, and ask when somebody goes there.
+      if (isSpeculative(headers)) return { status: 503, type: "text/plain", body: "" };
       const nonce = randomBytes(16).toString("base64url");
+      const proof = isNavigation(headers) ? cookie(PROOF_COOKIE) : undefined;
       return {
         status: 200,
         type: HTML,
-        body: built.index.replaceAll("__NONCE__", nonce),
+        body: built.index.replaceAll("__NONCE__", nonce).replace("__PROOF__", isToken(proof) ? proof : ""),
         headers: {
-          "content-security-policy": policy(nonce),
+          "content-security-policy": policy(nonce, host),
           "permissions-policy": "camera=(), microphone=(), geolocation=()",
         },
       };
@@ -54,11 +59,17 @@ export function consoleSite({ folder, stateFile }: ConsoleFiles): Site {
   };
 }
 
-// Pictures of products may be anywhere; all else is the console's own. Styles that are made while it runs have the nonce.
-const policy = (nonce: string) =>
+// It stands in an attribute.
+const isToken = (proof: string | undefined): proof is string => /^[\w-]{20,100}$/.test(proof ?? "");
+// A source in a policy has no other signs.
+const HOST = /^[\w.-]+(?::\d+)?$/;
+
+// Pictures of products may be anywhere; all else is the console's own: scripts of a theme have the same host, and are not let in. Styles
+// that are made while it runs have the nonce.
+const policy = (nonce: string, host: string) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${HOST.test(host) ? `${host}/console/assets/` : "'self'"}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob: https:",
     "media-src 'self' blob: https:",

@@ -117,7 +117,8 @@ describe("the page", () => {
     assert.equal(status, 200);
     assert.equal(headers["content-type"], "text/html; charset=utf-8");
     assert.equal(headers["cache-control"], "no-store");
-    assert.equal(headers["referrer-policy"], "same-origin");
+    assert.equal(headers["referrer-policy"], "origin");
+    assert.equal(headers["cross-origin-opener-policy"], "same-origin");
     assert.equal(headers["x-robots-tag"], "noindex, nofollow");
     assert.equal(headers["access-control-allow-origin"], undefined);
     assert.match(

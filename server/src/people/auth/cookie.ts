@@ -1,17 +1,33 @@
 // The prefix keeps other hosts of the same domain, such as other stores, from setting it (RFC 6265bis, section 4.1.3.2).
-const NAME = "__Host-stoa-refresh";
-const ATTRIBUTES = "Path=/; HttpOnly; Secure; SameSite=Strict";
+const REFRESH = "__Host-stoa-refresh";
+const PROOF = "__Host-stoa-proof";
+const STRICT = "Path=/; HttpOnly; Secure; SameSite=Strict";
+// Lax: somebody who follows a link in a mail to the console is logged in there. It is good for nothing but the console's page.
+const LAX = "Path=/; HttpOnly; Secure; SameSite=Lax";
 
 /** The cookie that a browser's refresh token is in. */
-export const REFRESH_COOKIE = NAME;
+export const REFRESH_COOKIE = REFRESH;
+/** The cookie of which the server makes the proof that the console's page carries; a session of staff has it beside the other (decision 205). */
+export const PROOF_COOKIE = PROOF;
 
-/** The header field that gives a browser its refresh token. */
-export function setCookie(token: string, expiresAt: Date, now: Date): Record<string, string> {
+type Cookies = { "set-cookie": string[] };
+
+/** The header fields that give a browser its refresh token, and the proof of a staff session. */
+export function setCookies(
+  { refreshToken, proof }: { refreshToken: string; proof: string | undefined },
+  expiresAt: Date,
+  now: Date,
+): Cookies {
   const seconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
-  return { "set-cookie": `${NAME}=${token}; Max-Age=${seconds}; ${ATTRIBUTES}` };
+  return {
+    "set-cookie": [
+      `${REFRESH}=${refreshToken}; Max-Age=${seconds}; ${STRICT}`,
+      ...(proof === undefined ? [] : [`${PROOF}=${proof}; Max-Age=${seconds}; ${LAX}`]),
+    ],
+  };
 }
 
-/** The header field that takes it away again. */
-export const clearCookie = (): Record<string, string> => ({
-  "set-cookie": `${NAME}=; Max-Age=0; ${ATTRIBUTES}`,
+/** The header fields that take them away again. */
+export const clearCookies = (isStaffs: boolean): Cookies => ({
+  "set-cookie": [`${REFRESH}=; Max-Age=0; ${STRICT}`, ...(isStaffs ? [`${PROOF}=; Max-Age=0; ${LAX}`] : [])],
 });

@@ -13,4 +13,5 @@ export const accountLocked = (seconds: number) =>
     values: { minutes: Math.ceil(seconds / 60) },
     headers: { "retry-after": String(seconds) },
   });
+export const foreignProof = () => new ApiError(401, "unauthenticated", { message: "session_proof" });
 export const foreignSite = () => new ApiError(403, "permission_denied", { message: "foreign_site" });

@@ -1,11 +1,18 @@
 import type { Call } from "../../http/route.ts";
 import { type Claims, signAccessToken } from "./access-token.ts";
-import { setCookie } from "./cookie.ts";
+import { setCookies } from "./cookie.ts";
+import { proofOf } from "./session-proof.ts";
 
 /** A session's tokens as they are answered: fields of `data`, and header fields. */
 export type Tokens = {
-  fields: { accessToken: string; tokenType: "Bearer"; expiresIn: number; refreshToken?: string };
-  headers: Record<string, string>;
+  fields: {
+    accessToken: string;
+    tokenType: "Bearer";
+    expiresIn: number;
+    refreshToken?: string;
+    sessionProof?: string;
+  };
+  headers: Record<string, string[]>;
 };
 
 /** Puts a new access token and the refresh token into the form they are answered in. */
@@ -16,7 +23,10 @@ export async function handOver(
 ): Promise<Tokens> {
   const { accessToken, expiresIn } = await signAccessToken(vault, claims, now);
   const fields = { accessToken, tokenType: "Bearer" as const, expiresIn };
-  return asCookie
-    ? { fields, headers: setCookie(refreshToken, expiresAt, now) }
-    : { fields: { ...fields, refreshToken }, headers: {} };
+  if (!asCookie) return { fields: { ...fields, refreshToken }, headers: {} };
+  const proof = claims.kind === "staff" ? proofOf(vault, claims.sessionId) : undefined;
+  return {
+    fields: proof === undefined ? fields : { ...fields, sessionProof: proof },
+    headers: setCookies({ refreshToken, proof }, expiresAt, now),
+  };
 }

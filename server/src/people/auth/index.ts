@@ -6,6 +6,7 @@
 export { authenticateSession, type KnownSession } from "./authenticate.ts";
 export { type Account, checkPassword, hashTemporary, type Verdict } from "./check-password.ts";
 export { deferCode, deferCodeAndToken, issueCode, isToken, redeemCode } from "./codes.ts";
+export { PROOF_COOKIE } from "./cookie.ts";
 export { endSessionOf, endSessionsOf } from "./end-sessions.ts";
 export { wrongCredentials } from "./errors.ts";
 export { hashPassword, verifyPassword } from "./hash-password.ts";

@@ -7,6 +7,7 @@ import { queueMail } from "../../platform/mail/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { handOver, type Tokens } from "./hand-over.ts";
 import { REFRESH_PREFIX, REFRESH_TTL_MS, SESSION_MAX_MS } from "./refresh-token.ts";
+import { requireProof } from "./session-proof.ts";
 import { endSession, renewSession } from "./session-sql.ts";
 import type { Sides } from "./side.ts";
 import { findTokenExpiry, insertToken, lockToken, markUsed, type TokenRow } from "./token-sql.ts";
@@ -20,16 +21,18 @@ type Runtime = Pick<Call, "tx" | "store" | "vault" | "client" | "requestId" | "n
  * Renews a session by its refresh token. The successor is derived from the token, so that whoever uses it within ten
  * seconds gets the very same one, and nothing secret has to be kept for that. A use after that is a theft of one or
  * the other: it ends the session, a mail tells its person, and the refusal is returned, for `refused`. Throws 401 for a token that is unknown,
- * expired, of a session that has ended or a person who is not active.
+ * expired, of a session that has ended or a person who is not active, and for a cookie of staff without the session's proof.
  */
 export async function refreshSession(
   call: Runtime,
   sides: Sides,
-  { token, asCookie }: { token: string; asCookie: boolean },
+  { token, asCookie, proof }: { token: string; asCookie: boolean; proof?: string | undefined },
 ): Promise<Tokens | ApiError> {
-  const { tx, now, isDryRun } = call;
+  const { tx, vault, now, isDryRun } = call;
   const found = looksLikeToken(REFRESH_PREFIX, token) && (await lockToken(tx, hashToken(token)));
   if (!found) throw unauthenticated();
+  // Before anything else: a page of the shop shall neither use a staff session nor end it.
+  if (asCookie && found.staffId) requireProof(vault, found.sessionId, proof);
   if (!found.isAlive) throw sessionExpired();
   if (found.usedAt && now.getTime() - found.usedAt.getTime() > GRACE_MS) {
     await endStolen(call, sides, found);

@@ -3,18 +3,24 @@ import { listRoute } from "../../http/nouns/noun-routes.ts";
 import type { SessionPrincipal } from "../../http/request/principal.ts";
 import { type Answer, type Route, refused, route } from "../../http/route.ts";
 import { readAccessToken } from "./access-token.ts";
-import { clearCookie, REFRESH_COOKIE } from "./cookie.ts";
+import { clearCookies, REFRESH_COOKIE } from "./cookie.ts";
 import { endOwnSession } from "./end-sessions.ts";
 import { foreignSite } from "./errors.ts";
 import { ownSessions } from "./list.ts";
-import { logOut } from "./log-out.ts";
+import { heededCookie, logOut } from "./log-out.ts";
 import { personOf } from "./person.ts";
 import { refreshSession } from "./refresh.ts";
 import { RefreshBody, Refreshed } from "./schemas.ts";
+import { PROOF_HEADER } from "./session-proof.ts";
 import { endSessions } from "./session-sql.ts";
 import type { Sides } from "./side.ts";
 
 const tag = "Sessions";
+
+const proofs = {
+  [PROOF_HEADER]:
+    "The `sessionProof` that the log-in answered, where the refresh token is the cookie of the owner or the staff.",
+};
 
 /** The endpoints of sessions, which are people's of either side. */
 export const authRoutes = (sides: Sides): readonly Route[] => [
@@ -26,9 +32,10 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     operation: "refreshSession",
     answersWith: ["Set-Cookie"],
     refuses: [401],
+    proofs,
     summary: "Renew a session",
     description:
-      "Answers a new access token and a new refresh token. A refresh token can be used once. Used again within 10 seconds, it gives the same new token, since the first answer may have been lost. Used again later, it ends the session, since it may have been stolen. A session lasts 30 days from its last refresh, and 90 days at most.",
+      "Answers a new access token and a new refresh token. A refresh token can be used once. Used again within 10 seconds, it gives the same new token, since the first answer may have been lost. Used again later, it ends the session, since it may have been stolen. A session lasts 30 days from its last refresh, and 90 days at most. The cookie of the owner or the staff counts only with `X-Session-Proof`, since a script of the shop's theme runs at the same address as the console.",
     body: RefreshBody,
     bodyOptional: true,
     reply: Refreshed,
@@ -39,7 +46,11 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
       const token = body.refreshToken ?? cookie;
       if (token === undefined) throw unauthenticated();
       if (cookie !== undefined && !call.client.isOwnOrigin()) throw foreignSite();
-      const outcome = await refreshSession(call, sides, { token, asCookie: cookie !== undefined });
+      const outcome = await refreshSession(call, sides, {
+        token,
+        asCookie: cookie !== undefined,
+        proof: call.header(PROOF_HEADER),
+      });
       if (outcome instanceof ApiError) return refused(outcome);
       return { message: "ok", data: JSON.stringify(outcome.fields), headers: outcome.headers };
     },
@@ -50,23 +61,25 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     permission: "open",
     tag,
     answersWith: ["Set-Cookie"],
+    refuses: [401],
+    proofs,
     summary: "Log out",
     description:
-      "Ends the session of the access token (also of an expired one), the refresh token or the cookie, and deletes the cookie. The answer is the same when there is no such session.",
+      "Ends the session of the access token (also of an expired one), the refresh token or the cookie, and deletes the cookie. The cookie of the owner or the staff counts only with `X-Session-Proof`, or beside the session's own access token. The answer is the same when there is no such session.",
     body: RefreshBody,
     bodyOptional: true,
     async prepare({ store, vault, client, now }) {
       const token = client.bearer();
       return token ? readAccessToken(vault, store.id, token, now) : undefined;
     },
-    async handle({ tx, body, client, prepared, now }) {
-      const cookie = client.cookie(REFRESH_COOKIE);
-      const isCookieHeeded = cookie !== undefined && client.isOwnOrigin();
-      if (cookie && !isCookieHeeded && !client.bearer() && !body.refreshToken) throw foreignSite();
-      const given = [body.refreshToken, isCookieHeeded ? cookie : undefined];
-      const refreshTokens = given.filter((token) => token !== undefined);
+    async handle(call) {
+      const { tx, body, client, prepared, now } = call;
+      const cookie = await heededCookie(call, prepared?.sessionId);
+      if (cookie instanceof ApiError && !client.bearer() && !body.refreshToken) throw cookie;
+      const heeded = cookie instanceof ApiError ? undefined : cookie;
+      const refreshTokens = [body.refreshToken, heeded?.token].filter((token) => token !== undefined);
       await logOut({ tx, now }, { refreshTokens, sessionId: prepared?.sessionId });
-      return loggedOut(isCookieHeeded);
+      return loggedOut(heeded);
     },
   }),
   route({
@@ -81,7 +94,10 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     beforeEnrolment: true,
     async handle({ tx, principal, client, now }) {
       await endSessions(tx, personOf(principal as SessionPrincipal), now);
-      return loggedOut(client.cookie(REFRESH_COOKIE) !== undefined && client.isOwnOrigin());
+      const hasCookie = client.cookie(REFRESH_COOKIE) !== undefined && client.isOwnOrigin();
+      return loggedOut(
+        hasCookie ? { isStaffs: (principal as SessionPrincipal).kind === "staff" } : undefined,
+      );
     },
   }),
   listRoute(
@@ -108,8 +124,8 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
   }),
 ];
 
-const loggedOut = (withCookie: boolean): Answer => ({
+const loggedOut = (cookie: { isStaffs: boolean } | undefined): Answer => ({
   message: "session.ended",
   data: null,
-  headers: withCookie ? clearCookie() : {},
+  headers: cookie ? clearCookies(cookie.isStaffs) : {},
 });

@@ -20,7 +20,7 @@ export const LogInQuery = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          "For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body.",
+          "For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. With the cookie of the owner or the staff, `POST /auth/refresh` and `POST /auth/logout` need the `sessionProof` of the answer as `X-Session-Proof`.",
       }),
     ),
   },
@@ -34,6 +34,12 @@ const tokens = {
   refreshToken: Type.Optional(
     Type.String({
       description: "Can be used once, within 30 days, at POST /api/v1/auth/refresh. Absent in cookie mode.",
+    }),
+  ),
+  sessionProof: Type.Optional(
+    Type.String({
+      description:
+        "In cookie mode, for the owner and the staff: send it as `X-Session-Proof` where the cookie is used. It stays the same as long as the session lasts.",
     }),
   ),
 };

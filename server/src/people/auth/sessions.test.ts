@@ -8,6 +8,7 @@ import { type Sent, testServer } from "../../../test/server.ts";
 import { stopsWithinASecond } from "../../../test/within-a-second.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
+import { hashPassword } from "./hash-password.ts";
 import { openSession } from "./open-session.ts";
 import { endSessions } from "./session-sql.ts";
 import { authSweeper } from "./sweep.ts";
@@ -228,7 +229,7 @@ describe("the cookie of browsers", () => {
     const { fields, headers } = await inStore((tx) =>
       openSession(tx, call, { kind: "customer", id, cookie: true }),
     );
-    return { fields, cookie: headers["set-cookie"]! };
+    return { fields, cookie: headers["set-cookie"]![0]! };
   }
   const tokenIn = (cookie: string) => /^__Host-stoa-refresh=([^;]*);/.exec(cookie)![1]!;
 
@@ -302,6 +303,107 @@ describe("the cookie of browsers", () => {
     assert.deepEqual([out.status, out.headers["set-cookie"]], [200, undefined]);
     assert.ok(!(await works(session.accessToken)));
     assert.ok(await works(fields.accessToken));
+  });
+});
+
+describe("the cookie of the owner and the staff", () => {
+  const PROOF = "__Host-stoa-proof";
+  const logIn = async () => {
+    const email = `${randomUUID()}@example.com`;
+    const id = await addPerson(server, store, "staff", {
+      email,
+      passwordHash: await hashPassword("correct horse battery"),
+    });
+    const answer = await send("POST", "/api/v1/auth/tenant/login?cookie=true", undefined, {
+      body: { email, password: "correct horse battery" },
+    });
+    assert.equal(answer.status, 200, answer.text);
+    const [refresh, proof] = answer.headers["set-cookie"]!;
+    const token = /^__Host-stoa-refresh=(rt_\w+); .*HttpOnly; Secure; SameSite=Strict$/.exec(refresh!)![1]!;
+    const inCookie =
+      /^__Host-stoa-proof=([\w-]{43}); Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/.exec(
+        proof!,
+      )![1];
+    assert.equal(inCookie, answer.body.data.sessionProof);
+    assert.equal(answer.body.data.refreshToken, undefined);
+    return { id, token, ...(answer.body.data as { accessToken: string; sessionProof: string }) };
+  };
+  // As a script of the shop's theme sends it: of the same origin, with the cookies of both.
+  const ask = (path: string, token: string, proof?: string, more: Record<string, string> = {}) =>
+    send("POST", `/api/v1/auth/${path}`, undefined, {
+      headers: {
+        cookie: `${COOKIE}=${token}; ${PROOF}=anything`,
+        "sec-fetch-site": "same-origin",
+        ...(proof !== undefined && { "x-session-proof": proof }),
+        ...more,
+      },
+    });
+
+  test("renews a session only with its own proof; refusals neither use the token nor end the session", async () => {
+    const [one, other] = [await logIn(), await logIn()];
+    const wrong = [
+      undefined,
+      "",
+      "x",
+      other.sessionProof,
+      one.sessionProof.slice(0, -1),
+      `${one.sessionProof}A`,
+      "A".repeat(43),
+      one.token,
+      one.accessToken,
+    ];
+    for (const proof of wrong) refused(await ask("refresh", one.token, proof), 401, "unauthenticated");
+    const dry = await server.send(store, "POST", "/api/v1/auth/refresh?dryRun=true", {
+      key: undefined,
+      headers: { cookie: `${COOKIE}=${one.token}` },
+    });
+    refused(dry, 401, "unauthenticated");
+    assert.ok(await works(one.accessToken));
+    const first = await ask("refresh", one.token, one.sessionProof);
+    assert.equal(first.status, 200, first.text);
+    assert.equal(first.body.data.sessionProof, one.sessionProof, "it lasts as long as the session");
+    const [next, proof] = first.headers["set-cookie"]!;
+    assert.match(proof!, new RegExp(`^${PROOF}=${one.sessionProof}; Max-Age=2592000; `));
+    const again = await ask("refresh", /=(rt_\w+);/.exec(next!)![1]!, one.sessionProof);
+    assert.equal(again.status, 200, again.text);
+  });
+
+  test("a token that was used is no theft where the proof is missing", async () => {
+    const one = await logIn();
+    assert.equal((await ask("refresh", one.token, one.sessionProof)).status, 200);
+    await server.asOwner(store, (query) =>
+      query(
+        "update refresh_tokens set used_at = now() - interval '1 minute' where session_id in (select session_id from sessions where staff_id = $1)",
+        [one.id],
+      ),
+    );
+    refused(await ask("refresh", one.token), 401, "unauthenticated");
+    assert.ok(await works(one.accessToken), "a script of the shop ends no session by it");
+    refused(await ask("refresh", one.token, one.sessionProof), 401, "session_expired");
+  });
+
+  test("logs out only with the proof, or beside the session's own access token", async () => {
+    const [one, other] = [await logIn(), await logIn()];
+    for (const proof of [undefined, other.sessionProof])
+      refused(await ask("logout", one.token, proof), 401, "unauthenticated");
+    // Another session's token ends that one, and leaves the cookie's alone.
+    const foreign = await ask("logout", one.token, undefined, {
+      authorization: `Bearer ${other.accessToken}`,
+    });
+    assert.deepEqual([foreign.status, foreign.headers["set-cookie"]], [200, undefined]);
+    assert.ok(!(await works(other.accessToken)));
+    assert.ok(await works(one.accessToken));
+    const out = await ask("logout", one.token, one.sessionProof);
+    assert.equal(out.status, 200, out.text);
+    assert.deepEqual(out.headers["set-cookie"], [
+      `${COOKIE}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict`,
+      `${PROOF}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`,
+    ]);
+    assert.ok(!(await works(one.accessToken)));
+    const third = await logIn();
+    const own = await ask("logout", third.token, undefined, { authorization: `Bearer ${third.accessToken}` });
+    assert.equal(own.headers["set-cookie"]?.length, 2);
+    assert.ok(!(await works(third.accessToken)));
   });
 });
 
