@@ -41,6 +41,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "search",
     "storefront",
   ],
+  content: ["pages", "menus", "redirects"],
   sales: [
     "pricing",
     "coupons",

@@ -19,6 +19,9 @@ import { filterRoutes, searchOf } from "./catalogue/search/index.ts";
 import { stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
 import { transferRoutes } from "./catalogue/transfers/index.ts";
+import { menuRoutes } from "./content/menus/index.ts";
+import { pageRoutes } from "./content/pages/index.ts";
+import { redirectRoutes } from "./content/redirects/index.ts";
 import { type FreshCache, keepsNothing } from "./db/fresh-cache.ts";
 import { webhookHooks, webhookRoutes } from "./events/webhooks/index.ts";
 import { exportRoutes } from "./exchange/exports/index.ts";
@@ -126,6 +129,9 @@ const ownRoutes = (
   ...transferRoutes,
   ...priceListRoutes,
   ...storefrontRoutes({ pages, indexes }),
+  ...pageRoutes,
+  ...menuRoutes,
+  ...redirectRoutes,
   ...groupRoutes,
   ...viewRoutes({ orders: orderList.query, products: productList.query, customers: customerList.query }),
   ...couponRoutes,

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
+import { raiseContent } from "../../platform/settings/index.ts";
 import { chooseOwnSlugs, settle } from "../translations/index.ts";
 import { type CategoryRow, MAX_CATEGORIES, MAX_POSITION } from "./columns.ts";
 import { derive, propose } from "./draft.ts";
@@ -33,5 +34,6 @@ export async function createCategory(
     categorySql.insert(tx, { id, draft, derived: derive(draft, path), now }),
     categorySlugs.take(tx, [{ id, wanted, slugs }]),
   ]);
+  raiseContent(tx);
   return row;
 }

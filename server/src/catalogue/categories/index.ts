@@ -1,7 +1,7 @@
 export { categories } from "./columns.ts";
 export { createCategory } from "./create.ts";
 export { categorySource } from "./list.ts";
-export { findNamedCategories } from "./named-sql.ts";
+export { findLinkedCategories, findNamedCategories } from "./named-sql.ts";
 export { type CategoryPath, ensureCategoryPaths, readCategoryPaths } from "./paths.ts";
 export { mediaUses } from "./pictures.ts";
 export { categoryRoutes } from "./routes.ts";

@@ -1,6 +1,8 @@
+import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { isUuid } from "../../kit/cursor.ts";
+import { SHOWN } from "./shown-sql.ts";
 
 const find = statement(`
   select category_id from categories where store_id = $1 and category_id = any($2::uuid[])
@@ -13,3 +15,12 @@ export async function findNamedCategories(tx: Tx, names: readonly string[]): Pro
   const rows = await tx.query(find, [tx.storeId, ids, names]);
   return rows.map(([id]) => id!);
 }
+
+const linked = statement(`
+  select c.category_id, c.slug, ${SHOWN}, (select json_agg(json_build_object('language', t ->> 'language', 'name', t ->> 'name', 'slug', t ->> 'slug'))
+    from json_array_elements(c.translations) t)
+  from categories c where c.store_id = $1 and c.category_id = any($2::uuid[])`);
+
+/** What links to categories need of them: for each its id, its slug, whether shoppers see it, and its names and slugs by language, as JSON text. */
+export const findLinkedCategories = (tx: Tx, ids: readonly string[]): Promise<Row[]> =>
+  tx.query(linked, [tx.storeId, ids]);

@@ -1,6 +1,7 @@
 import { invalidField } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
+import { raiseContent } from "../../platform/settings/index.ts";
 import { raiseShown, takeOutOfCategory } from "../products/index.ts";
 import { categories } from "./columns.ts";
 import {
@@ -27,6 +28,7 @@ export async function removeCategory(
     await reattachChildren(tx, id, categories.get(row, "parentId"), now);
     raiseShown(tx);
   } else if (await hasChildren(tx, id)) throw invalidField("/children", "has_children");
+  raiseContent(tx);
   await Promise.all([
     takeOutOfCategory(tx, id, now),
     categorySlugs.free(tx, [id]),

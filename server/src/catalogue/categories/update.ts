@@ -1,6 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
+import { raiseContent } from "../../platform/settings/index.ts";
 import { raiseShown } from "../products/index.ts";
 import { chooseOwnSlugs, settle } from "../translations/index.ts";
 import { type CategoryRow, categories } from "./columns.ts";
@@ -48,6 +49,7 @@ export async function updateCategory(
     ...(renamed ? [categorySlugs.free(tx, [id]), categorySlugs.take(tx, [{ id, wanted, slugs }])] : []),
     ...(moved ? [moveThoseBelow(tx, id, from, to, now)] : []),
   ]);
+  raiseContent(tx);
   if (moved || draft.isActive !== was.isActive) raiseShown(tx);
   return row as CategoryRow;
 }

@@ -19,7 +19,7 @@ export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { findLevels } from "./levels.ts";
 export { productList, productSource } from "./list.ts";
 export { findPictures, onMediaChanged } from "./media-sql.ts";
-export { findNamedItems, type NamedItem } from "./named-sql.ts";
+export { findLinkedProducts, findNamedItems, type NamedItem } from "./named-sql.ts";
 export { byName, inOrder } from "./names.ts";
 export { ALWAYS_THERE, BACKORDERED, LOWEST_PRICE, OFFERED, VARIANT_PRICE } from "./offer-sql.ts";
 export { firstPicture, type KnownPicture, picturesIn } from "./pictures.ts";
@@ -66,6 +66,7 @@ export {
   visibleCounts,
   visibleFinder,
   visibleRevision,
+  visibleRevisionAt,
   visibleStamp,
   visibleWalk,
 } from "./visible-sql.ts";

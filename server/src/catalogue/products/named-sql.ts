@@ -1,8 +1,10 @@
+import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { OFFERED } from "./offer-sql.ts";
 import { findItemsBySku } from "./sku-sql.ts";
+import { visibleAt } from "./visible-sql.ts";
 
 /** What is sold by a name; a product with several variants is named without one. */
 export type NamedItem = { productId: string; variantId: string | null };
@@ -36,3 +38,12 @@ export async function findNamedItems(tx: Tx, names: readonly string[]): Promise<
     found.set(name!, { productId: productId!, variantId: variantId ?? null });
   return found;
 }
+
+const linked = statement(`
+  select p.product_id, p.slug, ${visibleAt("$3")}, (select json_agg(json_build_object('language', t ->> 'language', 'name', t ->> 'name', 'slug', t ->> 'slug'))
+    from json_array_elements(p.translations) t)
+  from products p where p.store_id = $1 and p.product_id = any($2::uuid[]) and p.deleted_at is null`);
+
+/** What links to products need of them: for each its id, its slug, whether shoppers see it, and its names and slugs by language, as JSON text. */
+export const findLinkedProducts = (tx: Tx, ids: readonly string[], now: Date): Promise<Row[]> =>
+  tx.query(linked, [tx.storeId, ids, now]);

@@ -129,10 +129,10 @@ function withSlugs(translations: readonly Translation[], slugs: readonly string[
 }
 
 /** The translation that is wanted most: in the first of these languages that there is one in, else the first. */
-export function translationFor(
-  translations: readonly Translation[],
+export function translationFor<T extends { readonly language: string }>(
+  translations: readonly T[],
   languages: readonly string[],
-): Translation | undefined {
+): T | undefined {
   const available = translations.map(({ language }) => language);
   for (const wanted of languages) {
     // Mostly there is the very language, and no need to look for what is like it.

@@ -31,6 +31,7 @@ export const tags = {
   Overview:
     "What needs attention, and one field that finds everything: for the screens of the store's people.",
   Themes: "The files of the store's looks, with versions.",
+  Content: "Menus, pages and redirects of the shop.",
   Settings: "Taxes, shipping, payment and languages of the store.",
   "API keys": "Credentials for programs.",
   Staff: "The people who run the store.",

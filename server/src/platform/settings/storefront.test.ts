@@ -101,7 +101,8 @@ describe("the storefront's settings", () => {
     await raises("PUT", "/payment-methods", {
       methods: [{ method: "bank_transfer", isActive: true, instructions: "IBAN DE02" }],
     });
-    const { id } = dataOf(await server.send(at, "POST", "/api/v1/themes", { body: { name: "Mine" } }));
+    const made = await server.send(at, "POST", "/api/v1/themes", { body: { name: "Mine" } });
+    const { id } = made.body.data;
     const file = { content: "<h1>{{ shop.name }}</h1>{{ content_for_header }}{{ content_for_layout }}" };
     dataOf(
       await server.send(at, "PUT", `/api/v1/themes/${id}/file?path=layout/theme.liquid`, { body: file }),

@@ -8,6 +8,7 @@ import { unboundQuery } from "../../db/unbound-query.ts";
 import type { Store } from "../../http/request/store.ts";
 import { currencyDigits } from "../../kit/currency.ts";
 import { stores } from "./columns.ts";
+import { firstMenus } from "./first-menus.ts";
 
 const findByHost = statement("select store_id from store_of_host($1)");
 
@@ -82,6 +83,12 @@ export async function insertStore(owner: Client, store: StoreRows): Promise<void
   );
   await owner.query("insert into product_counts (store_id) values ($1)", [id]);
   await owner.query("insert into store_settings (store_id) values ($1)", [id]);
+  for (const { id: menuId, handle, titles, items } of firstMenus(language))
+    await owner.query(
+      `insert into menus (store_id, menu_id, handle, titles, items, item_count, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, now(), now())`,
+      [id, menuId, handle, JSON.stringify(titles), JSON.stringify(items), items.length],
+    );
 }
 
 export type ListedStore = {

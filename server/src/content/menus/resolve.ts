@@ -1,0 +1,98 @@
+import { findLinkedCategories } from "../../catalogue/categories/index.ts";
+import { findLinkedProducts } from "../../catalogue/products/index.ts";
+import { translationFor } from "../../catalogue/translations/index.ts";
+import type { Row } from "../../db/pool.ts";
+import type { Call } from "../../http/route.ts";
+import { lookupLanguage } from "../../kit/language.ts";
+import { policyLinks } from "../../platform/policies/index.ts";
+import { readSettings } from "../../platform/settings/index.ts";
+import { findLinkedPages } from "../pages/index.ts";
+import { type IdKind, type Link, linkedIds, type MenuItem } from "./items.ts";
+import type { Titles } from "./schemas.ts";
+
+type Target = { slug: string; isShown: boolean; names: { language: string; name: string; slug: string }[] };
+type Targets = Record<IdKind, ReadonlyMap<string, Target>>;
+/** Where links lead now: what they link to by id, and the store's policies. */
+export type Destinations = Targets & { policies: Readonly<Record<string, string | null>> };
+
+const paths: Record<IdKind, string> = { product: "/products/", category: "/collections/", page: "/pages/" };
+const fixed = { home: "/", search: "/search", all_products: "/collections/all" } as const;
+
+/** Reads where the links of some menus lead: a statement a kind that there are links of. */
+export async function findDestinations(
+  { tx, now }: Pick<Call, "tx" | "now">,
+  menus: readonly (readonly MenuItem[])[],
+): Promise<Destinations> {
+  const items = menus.flat();
+  const ids = linkedIds(items);
+  const read = async (found: string[], find: () => Promise<Row[]>) =>
+    targetsOf(found.length ? await find() : []);
+  const [product, category, page, policies] = await Promise.all([
+    read(ids.product, () => findLinkedProducts(tx, ids.product, now)),
+    read(ids.category, () => findLinkedCategories(tx, ids.category)),
+    read(ids.page, () => findLinkedPages(tx, ids.page, now)),
+    hasPolicy(items)
+      ? readSettings(tx).then((settings) => policyLinks(tx, settings, (path) => path))
+      : ({} as Record<string, string | null>),
+  ]);
+  return { product, category, page, policies };
+}
+
+const hasPolicy = (items: readonly MenuItem[]): boolean =>
+  items.some(({ link, items }) => link.kind === "policy" || hasPolicy(items));
+
+const targetsOf = (rows: readonly Row[]): Map<string, Target> =>
+  new Map(
+    rows.map(([id, slug, isShown, names]) => [
+      id!,
+      { slug: slug!, isShown: isShown === "t", names: JSON.parse(names ?? "[]") },
+    ]),
+  );
+
+/** Titles in a language: the one that is wanted most, else any. */
+export function titleIn(titles: Titles, languages: readonly string[]): string | undefined {
+  const available = Object.keys(titles);
+  return titles[lookupLanguage(languages, available) ?? available[0] ?? ""];
+}
+
+type Reading = Pick<Call, "speechIn"> & { languages: readonly string[] };
+
+/** Items with their titles and addresses; `isForShoppers` leaves out those that lead nowhere, with all below them. */
+export function resolveItems(
+  items: readonly MenuItem[],
+  to: Destinations,
+  call: Reading,
+  isForShoppers: boolean,
+): object[] {
+  return items.flatMap(({ id, titles, link, items }) => {
+    const target = "id" in link ? to[link.kind].get(link.id) : undefined;
+    const url = addressOf(link, target, to);
+    if (isForShoppers && url === null) return [];
+    const title = titleIn(titles, call.languages) ?? nameOf(link, target, call);
+    const about = { id: null, policy: null, url: null, slug: target?.slug ?? null, ...link };
+    const { kind, ...rest } = about;
+    return [
+      {
+        id,
+        ...(!isForShoppers && { titles }),
+        title,
+        url,
+        link: { kind, id: rest.id, policy: rest.policy, url: rest.url, slug: rest.slug },
+        items: resolveItems(items, to, call, isForShoppers),
+      },
+    ];
+  });
+}
+
+function addressOf(link: Link, target: Target | undefined, to: Destinations): string | null {
+  if (link.kind === "url") return link.url;
+  if (link.kind === "policy") return to.policies[link.policy] ?? null;
+  if ("id" in link) return target?.isShown ? paths[link.kind] + encodeURIComponent(target.slug) : null;
+  return fixed[link.kind];
+}
+
+function nameOf(link: Link, target: Target | undefined, { languages, speechIn }: Reading): string {
+  if (link.kind === "policy") return speechIn(languages).say(`page.policy.${link.policy}`);
+  if ("id" in link) return translationFor(target?.names ?? [], languages)?.name ?? "";
+  return link.kind === "url" ? link.url : speechIn(languages).say(`menu.${link.kind}`);
+}

@@ -1,0 +1,4 @@
+export { readShopRevision } from "./revision-sql.ts";
+export { pageRoutes } from "./routes.ts";
+export { findLinkedPages } from "./sql.ts";
+export { InLanguage, inLanguage } from "./storefront.ts";

@@ -1,0 +1,122 @@
+import { Type } from "typebox";
+import { notFound } from "../../http/answers/errors.ts";
+import { bulkAnswer } from "../../http/lists/bulk.ts";
+import { BULK_BODY_LIMIT, type BulkBody, MAX_OPERATIONS } from "../../http/lists/bulk-schemas.ts";
+import { rowSchema } from "../../http/lists/fields.ts";
+import { containsWords, hasIds, isSince } from "../../http/lists/filters.ts";
+import { list } from "../../http/lists/page.ts";
+import { byText, byTime } from "../../http/lists/sorts.ts";
+import { nounRoutes } from "../../http/nouns/noun-routes.ts";
+import { route } from "../../http/route.ts";
+import { bulk, readRedirectOperations, runBulk } from "./bulk.ts";
+import { redirects } from "./columns.ts";
+import { pathKey } from "./path.ts";
+import { redirect } from "./redirect.ts";
+import { followRedirects, MAX_HOPS } from "./sql.ts";
+
+const path = "/api/v1/redirects";
+const tag = "Content";
+const done = {
+  create: [201, "redirect.created"],
+  update: [200, "redirect.updated"],
+  delete: [200, "redirect.deleted"],
+} as const;
+
+const redirectList = list({
+  name: "redirects",
+  row: rowSchema(redirect.reply, "a redirect"),
+  reply: "RedirectList",
+  table: redirects,
+  from: "redirects r",
+  sorts: { from: byText("r.from_key"), createdAt: byTime("r.created_at"), updatedAt: byTime("r.updated_at") },
+  sort: "-createdAt",
+  filters: {
+    q: containsWords("r.search_text", "Words that one of the paths must contain; all of them are needed."),
+    ids: hasIds("r.redirect_id"),
+    updatedSince: isSince("r.updated_at", "Changed at this time or later (ISO 8601)."),
+  },
+  fields: "redirect",
+});
+
+const PathQuery = Type.Object(
+  {
+    path: Type.String({
+      minLength: 1,
+      maxLength: 4_096,
+      description: "The path that a visitor asked for. A query behind it is not looked at.",
+      examples: ["/old-mug"],
+    }),
+  },
+  { additionalProperties: false },
+);
+const Resolved = Type.Object(
+  {
+    from: Type.String({ examples: ["/old-mug"] }),
+    to: Type.String({
+      description: "The last target, where one redirect leads to another.",
+      examples: ["/products/stoneware-mug"],
+    }),
+  },
+  { additionalProperties: false, "x-name": "StorefrontRedirect" },
+);
+
+/** The endpoints of redirects. */
+export const redirectRoutes = [
+  ...nounRoutes(
+    {
+      path,
+      one: "a redirect",
+      many: "redirects",
+      tag,
+      permission: "content",
+      messages: "redirect",
+      about: {
+        list: "The newest first.",
+        create:
+          "Visitors who ask for the path are sent on (301) where the shop has nothing at it. A redirect that would lead back to itself is refused.",
+      },
+    },
+    redirect,
+    redirectList,
+  ),
+  route({
+    method: "POST",
+    path: `${path}/bulk`,
+    permission: "content",
+    effects: ["bulk"],
+    tag,
+    operation: "bulkWriteRedirects",
+    summary: "Create, update and delete many redirects",
+    description: `Up to ${MAX_OPERATIONS} operations, one after another. Each has its own result; with \`atomic\` either all succeed or none.`,
+    body: bulk.Request,
+    bodyLimit: BULK_BODY_LIMIT,
+    reply: bulk.Reply,
+    cost: 10,
+    async handle(call) {
+      const body: BulkBody = call.body;
+      const outcomes = await runBulk(call, readRedirectOperations(body));
+      const { atomic = false } = body;
+      return { message: "ok", data: bulkAnswer(call.tx, outcomes, { atomic, speech: call.speech, done }) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/storefront/redirects",
+    permission: "public",
+    shared: true,
+    mayBeOld: true,
+    tag: "Storefront",
+    operation: "resolveRedirect",
+    summary: "Find where a path leads now",
+    description: "404 where the path is not redirected.",
+    query: PathQuery,
+    reply: Resolved,
+    async handle(call) {
+      const key = pathKey(call.query.path);
+      const hops = key === undefined ? [] : await followRedirects(call.tx, key);
+      // A way that does not end, which no write leaves, leads nowhere.
+      if (!hops.length || hops.length >= MAX_HOPS) throw notFound();
+      return { message: "ok", data: JSON.stringify({ from: hops[0]!.from, to: hops.at(-1)!.target }) };
+    },
+  }),
+];

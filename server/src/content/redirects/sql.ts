@@ -1,0 +1,47 @@
+import { statement } from "../../db/statement.ts";
+import { lockOf } from "../../db/store-lock.ts";
+import type { Tx } from "../../db/tenant.ts";
+
+const lockAll = lockOf("redirects");
+
+/** Lets one transaction a store at a time write redirects: two that come together cannot make a loop. */
+export async function lockRedirects(tx: Tx): Promise<void> {
+  await tx.query(lockAll, [tx.storeId]);
+}
+
+const count = statement("select count(*) from redirects where store_id = $1");
+
+/** How many redirects the store has. */
+export const countRedirects = async (tx: Tx): Promise<number> =>
+  Number((await tx.query(count, [tx.storeId]))[0]![0]);
+
+/** How many redirects are followed one after another. */
+export const MAX_HOPS = 10;
+
+// From a key on, as far as paths of the shop lead to paths that are redirected.
+const walk = statement(`
+  with recursive hops (hop, target, to_key, from_path) as (
+    select 1, r.target, r.to_key, r.from_path from redirects r where r.store_id = $1 and r.from_key = $2
+    union all
+    select hop + 1, r.target, r.to_key, r.from_path from hops join redirects r on r.store_id = $1 and r.from_key = hops.to_key
+    where hop < ${MAX_HOPS})
+  select target, to_key, from_path from hops order by hop`);
+
+/** A redirect on the way from a path: its target, the key of that where it is a path of the shop, and the path it is from. */
+export type Hop = { target: string; toKey: string | null; from: string };
+
+/** The redirects from a path on, one after another, at most ten. */
+export const followRedirects = async (tx: Tx, key: string): Promise<Hop[]> =>
+  (await tx.query(walk, [tx.storeId, key])).map(([target, toKey, from]) => ({
+    target: target!,
+    toKey: toKey ?? null,
+    from: from!,
+  }));
+
+const byKeys = statement(
+  "select from_key, redirect_id from redirects where store_id = $1 and from_key = any($2::text[])",
+);
+
+/** The ids of the redirects from some paths, by the paths' keys. */
+export const findByKeys = async (tx: Tx, keys: readonly string[]): Promise<Map<string, string>> =>
+  new Map((await tx.query(byKeys, [tx.storeId, keys])).map(([key, id]) => [key!, id!]));
