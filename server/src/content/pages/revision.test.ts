@@ -44,7 +44,9 @@ test("the shop's revision is another after each change of what pages show, and t
   await raises("DELETE", `/redirects/${redirect.id}`);
   const theme = (await server.send(at, "POST", "/api/v1/themes", { body: { name: "T" } })).body.data;
   const content = "{{ content_for_header }}{{ content_for_layout }}";
-  await server.send(at, "PUT", `/api/v1/themes/${theme.id}/file?path=layout/theme.liquid`, { body: { content } });
+  await server.send(at, "PUT", `/api/v1/themes/${theme.id}/file?path=layout/theme.liquid`, {
+    body: { content },
+  });
   assert.equal(await revisionOf(at), last, "working files are shown to nobody");
   await raises("POST", `/themes/${theme.id}/versions`, {});
   await raises("POST", `/themes/${theme.id}/activate`, undefined, owner.token);
