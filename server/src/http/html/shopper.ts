@@ -51,6 +51,17 @@ export const isPersonal = ({ headers }: Pick<FastifyRequest, "headers">): boolea
   headers.cookie !== undefined &&
   /(?:^|;)\s*(?:__Host-)?stoa_(?:cart|shop|shop_refresh)=[^;\s]/.test(headers.cookie);
 
+/** A cart as its cookie names it: its token is there while it is no customer's. */
+export type CartHeld = { id: string; token: string | undefined };
+
+/** The cart that the value of `stoa_cart` names; undefined where it names none. */
+export function cartIn(value: string | undefined): CartHeld | undefined {
+  const [, id, token] = /^([\da-f-]{36})(?:\.([\w-]{1,200}))?$/.exec(value ?? "") ?? [];
+  return id === undefined ? undefined : { id, token };
+}
+/** The value of `stoa_cart` that names a cart. */
+export const cartCookie = ({ id, token }: CartHeld): string => (token === undefined ? id : `${id}.${token}`);
+
 /** The fields that log a shopper in; `access` and `refresh` are the tokens of their session. */
 export const sessionCookies = (request: Asked, access?: string, refresh?: string): string[] => [
   setShopCookie(request, "stoa_shop", access),

@@ -1,6 +1,7 @@
 import { ApiError, notFound } from "../../http/answers/errors.ts";
 import { type Filled, formOf, refusedForm, sentOf, unsent } from "../../http/html/form.ts";
 import type { Page, PageAnswer, PageCall, PageRoute } from "../../http/html/route.ts";
+import { cartIn } from "../../http/html/shopper.ts";
 import { html } from "../../kit/html.ts";
 import { ownPath } from "../../kit/own-path.ts";
 import { readSettings } from "../../platform/settings/index.ts";
@@ -134,7 +135,7 @@ async function enter(call: PageCall, tokens: Tokens): Promise<PageAnswer> {
 
 // The cart of this device is merged into the customer's, which the cookie names from now on.
 async function joinCart(call: PageCall, principal: PageCall["principal"]): Promise<string[]> {
-  const [, token] = call.cookie("stoa_cart")?.split(".") ?? [];
+  const token = cartIn(call.cookie("stoa_cart"))?.token;
   const headers: Record<string, string> = token ? { [CART_TOKEN]: token } : {};
   const { data } = await call.ask<{ id: string }>(
     "POST /api/v1/storefront/carts",

@@ -1,5 +1,6 @@
 import { ApiError } from "../../http/answers/errors.ts";
 import type { PageAnswer, PageCall, PageRoute } from "../../http/html/route.ts";
+import { cartIn } from "../../http/html/shopper.ts";
 import { CART_TOKEN, handoffOf, handoffPath } from "../../sales/carts/index.ts";
 import { languageIn } from "../look/index.ts";
 import type { ShownCart } from "./form.ts";
@@ -32,10 +33,10 @@ const CARTS = "/api/v1/storefront/carts/:id";
 async function handOver(call: PageCall, language: string): Promise<PageAnswer> {
   const { principal, vault, store } = call;
   const cookie = call.setCookie("stoa_language", language);
-  const [id, token] = call.cookie("stoa_cart")?.split(".") ?? [];
-  const headers: Record<string, string> = token ? { [CART_TOKEN]: token } : {};
-  const sent = { params: { id: id ?? "" }, headers };
-  const cart = await orNone(id, () => call.ask<ShownCart>(`GET ${CARTS}`, sent));
+  const held = cartIn(call.cookie("stoa_cart"));
+  const headers: Record<string, string> = held?.token ? { [CART_TOKEN]: held.token } : {};
+  const sent = { params: { id: held?.id ?? "" }, headers };
+  const cart = await orNone(held?.id, () => call.ask<ShownCart>(`GET ${CARTS}`, sent));
   if (cart?.state !== "open" || !cart.items.length) {
     const shop = language === store.defaultLanguage ? "" : `/${language.toLowerCase()}`;
     return { seeOther: `${shop}/cart`, cookie };

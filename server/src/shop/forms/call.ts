@@ -1,0 +1,78 @@
+import type { ApiError } from "../../http/answers/errors.ts";
+import type { Speech } from "../../http/answers/speech.ts";
+import type { ShopAnswer, ShopCall } from "../../http/html/serve-shop.ts";
+import { locales } from "../../http/messages.ts";
+import type { Principal } from "../../http/request/principal.ts";
+import { lookupLanguage } from "../../kit/language.ts";
+import type { FormState } from "../render/index.ts";
+import type { Fields } from "./fields.ts";
+
+/** A page of the shop that a form's answer shows, or parts of it. Nothing of it is kept. */
+export type Views = {
+  /** The page at a path below the root, such as `/cart`, with what became of its form. */
+  page(path: string, as: { status: number; form: FormState }): Promise<ShopAnswer>;
+  /** Sections of the page at such a path; null where the theme has none of that name. */
+  sections(path: string, ids: readonly string[]): Promise<Readonly<Record<string, string | null>>>;
+};
+
+/** A request that a visitor's form, or a script of the theme, sends to the shop. */
+export type FormCall = ShopCall & {
+  /** What links of the shop begin with: `/`, `/de/`. */
+  readonly root: string;
+  /** The language of the shop that it was sent to. */
+  readonly language: string;
+  /** The path below the root, such as `/cart/add.js`. */
+  readonly below: string;
+  readonly query: Fields;
+  readonly fields: Fields;
+  readonly customer: Principal | undefined;
+  readonly views: Views;
+};
+
+const PERSONAL = { "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" };
+type Cookies = readonly string[];
+const withCookies = (cookies: Cookies): ShopAnswer["headers"] =>
+  cookies.length ? { "set-cookie": cookies } : {};
+
+/** Leads the visitor on after a form. */
+export const seeOther = (location: string, cookies: Cookies = []): ShopAnswer => ({
+  status: 303,
+  headers: { ...PERSONAL, location, ...withCookies(cookies) },
+});
+
+/** Answers a script. */
+export const json = (value: unknown, status = 200, cookies: Cookies = []): ShopAnswer => ({
+  status,
+  headers: { ...PERSONAL, "content-type": "application/json; charset=utf-8", ...withCookies(cookies) },
+  body: JSON.stringify(value),
+});
+
+/** The same answer with further cookies. */
+export function alsoSetting(answer: ShopAnswer, cookies: Cookies): ShopAnswer {
+  if (!cookies.length) return answer;
+  const before = answer.headers["set-cookie"] ?? [];
+  return { ...answer, headers: { ...answer.headers, "set-cookie": [...cookies, ...[before].flat()] } };
+}
+
+/** The server's words in the language of the shop, where it speaks that. */
+export const speechOf = ({
+  speeches,
+  language,
+  locale,
+}: Pick<FormCall, "speeches" | "language" | "locale">): Speech =>
+  speeches(lookupLanguage([language], locales) ?? locale);
+
+/** What a refusal says, in the shop's language: of its fields, else as a whole. */
+export function messagesOf(
+  call: Pick<FormCall, "speeches" | "language" | "locale">,
+  refusal: ApiError,
+): { field: string; message: string }[] {
+  const { message, errors = [] } = speechOf(call).tell(refusal);
+  return errors.length ? errors.map(({ field, message }) => ({ field, message })) : [{ field: "", message }];
+}
+
+/** The texts of a form by the names of its fields, as they are shown again. */
+export const sentTexts = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );

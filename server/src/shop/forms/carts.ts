@@ -1,0 +1,135 @@
+import { findNamedItems, type NamedItem } from "../../catalogue/products/index.ts";
+import { ApiError } from "../../http/answers/errors.ts";
+import { type CartHeld, cartCookie, cartIn } from "../../http/html/shopper.ts";
+import type { MessageKey, MessageValues } from "../../http/messages.ts";
+import { CART_TOKEN } from "../../sales/carts/index.ts";
+import type { FormCall } from "./call.ts";
+import { type CartLine, lineId, type PricedLine, pricedLines, type ShopCart } from "./cart-shape.ts";
+
+const CARTS = "/api/v1/storefront/carts";
+// As often as another device may come between.
+const TRIES = 3;
+
+const proofOf = ({ token }: CartHeld): Record<string, string> =>
+  token === undefined ? {} : { [CART_TOKEN]: token };
+
+/** Their open cart, priced now; undefined where they have none. */
+export async function readCart(call: FormCall): Promise<ShopCart | undefined> {
+  const held = cartIn(call.cookie("stoa_cart"));
+  if (!held) return undefined;
+  const sent = { params: { id: held.id }, headers: { ...inLanguage(call), ...proofOf(held) } };
+  try {
+    const { data } = await call.ask<ShopCart>(`GET ${CARTS}/:id`, sent, call.customer);
+    return data.state === "open" ? data : undefined;
+  } catch (error) {
+    // One that is over, or another customer's.
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return undefined;
+    throw error;
+  }
+}
+
+const inLanguage = ({ language }: FormCall): Record<string, string> => ({ "X-Locale": language });
+
+/** What a cart is to have; what is left out stays. */
+export type CartChange = { items?: readonly CartLine[]; note?: string | null; couponCode?: string | null };
+/** What could not be done, as people are told. */
+export type CartRefusal = { status: number; key: MessageKey; values?: MessageValues } | ApiError;
+/** A cart that was written, the cookies that name it, and what of the change could not be. */
+export type Written = {
+  cart: ShopCart | undefined;
+  cookies: readonly string[];
+  refusal?: CartRefusal | undefined;
+};
+
+/**
+ * Changes the visitor's cart, or makes one. `change` is asked again where another device came between. Lines that the store has too few of are
+ * lowered to what is left, and that is told. Lines that cannot be sold any more go. Throws what only waiting mends.
+ */
+export async function changeCart(
+  call: FormCall,
+  change: (cart: ShopCart | undefined) => CartChange | CartRefusal,
+): Promise<Written> {
+  for (let tries = 1; ; tries++) {
+    const cart = await readCart(call);
+    const wanted = change(cart);
+    if (isRefusal(wanted)) return { cart, cookies: [], refusal: wanted };
+    try {
+      return await lowered(call, await write(call, cart && cartIn(call.cookie("stoa_cart")), cart, wanted));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "version_conflict" && tries < TRIES) continue;
+      if (error instanceof ApiError && (error.status === 400 || error.status === 409))
+        return { cart, cookies: [], refusal: error };
+      throw error;
+    }
+  }
+}
+
+const isRefusal = (one: CartChange | CartRefusal): one is CartRefusal =>
+  one instanceof Error || "status" in one;
+
+type Kept = { cart: ShopCart; held: CartHeld };
+
+async function write(
+  call: FormCall,
+  held: CartHeld | undefined,
+  cart: ShopCart | undefined,
+  change: CartChange,
+): Promise<Kept> {
+  const headers = inLanguage(call);
+  if (cart && held) {
+    const sent = {
+      params: { id: held.id },
+      headers: { ...headers, ...proofOf(held) },
+      body: { ...change, version: cart.version },
+    };
+    const { data } = await call.ask<ShopCart>(`PUT ${CARTS}/:id`, sent, call.customer);
+    return { cart: data, held };
+  }
+  const sent = { headers, body: { source: "web", ...change } };
+  const { data } = await call.ask<ShopCart & { token: string | null }>(`POST ${CARTS}`, sent, call.customer);
+  return { cart: data, held: { id: data.id, token: data.token ?? undefined } };
+}
+
+// Of a line that has more than there is, as many are left in the cart as there are.
+async function lowered(call: FormCall, { cart, held }: Kept): Promise<Written> {
+  const cookies = [call.setCookie("stoa_cart", cartCookie(held))];
+  const short = pricedLines(cart).filter(({ available }) => available !== null);
+  const [first] = short;
+  if (!first) return { cart, cookies };
+  const left = new Map(short.map((line) => [lineId(line), line.available!]));
+  const items = linesOf(cart).flatMap((line) => {
+    const quantity = left.get(lineId(line)) ?? line.quantity;
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+  const again = await write(call, held, cart, { items });
+  return { cart: again.cart, cookies, refusal: shortOf(first) };
+}
+
+const shortOf = ({ name, available }: PricedLine): CartRefusal =>
+  available === 0
+    ? { status: 422, key: "shop.cart.sold_out", values: { product: name } }
+    : { status: 422, key: "shop.cart.only_left", values: { product: name, available: available! } };
+
+/** The lines of a cart that can be sold. */
+export const linesOf = (cart: ShopCart | undefined): readonly CartLine[] =>
+  (cart ? pricedLines(cart) : []).map(({ productId, variantId, quantity }) => ({
+    productId,
+    variantId: variantId ?? null,
+    quantity,
+  }));
+
+/** A cart's lines with others added to them. */
+export function withMore(cart: ShopCart | undefined, more: readonly CartLine[]): readonly CartLine[] {
+  const lines = new Map(linesOf(cart).map((line) => [lineId(line), line]));
+  for (const one of more) {
+    const before = lines.get(lineId(one))?.quantity ?? 0;
+    lines.set(lineId(one), { ...one, quantity: before + one.quantity });
+  }
+  return [...lines.values()];
+}
+
+/** What is sold by the ids that a form names: of variants, or of products without any. */
+export const findItems = (
+  call: Pick<FormCall, "reads">,
+  names: readonly string[],
+): Promise<Map<string, NamedItem>> => findNamedItems(call.reads, names);
