@@ -26,6 +26,7 @@ export { firstPicture, type KnownPicture, picturesIn } from "./pictures.ts";
 export { MAX_QUANTITY } from "./quantity.ts";
 export { deferQuantities } from "./quantity-sql.ts";
 export { expectVisible, lockRating, rateProduct, ratingHead } from "./rating-sql.ts";
+export { recommendedFinder } from "./recommended-sql.ts";
 export { productRoutes } from "./routes.ts";
 export { Product, ProductCreate, ProductRead, ProductUpdate, productWrites } from "./schemas.ts";
 export type { FoundProducts, ListSort, ProductSearch } from "./searched-list.ts";

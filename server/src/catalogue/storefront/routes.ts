@@ -3,7 +3,7 @@ import { type Call, type Route, route } from "../../http/route.ts";
 import { addressMedia } from "../../kit/own-media.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { findShownCategories, writeTree } from "../categories/index.ts";
-import { visibleFinder } from "../products/index.ts";
+import { recommendedFinder, visibleFinder } from "../products/index.ts";
 import { type FilterRuntime, filterProducts } from "../search/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
@@ -13,6 +13,8 @@ import { storefrontProduct, tiersFor } from "./prices.ts";
 import {
   InLanguage,
   OneInLanguage,
+  RecommendationQuery,
+  Recommendations,
   StorefrontCategoryTree,
   StorefrontFilterQuery,
   StorefrontFilterResult,
@@ -24,6 +26,9 @@ const access = { permission: "public", shared: true } as const;
 /** What a search of the shop answers of products, and which it finds. */
 export const storefrontSurface = { rows: storefrontProducts, isPublic: true };
 const findVisible = visibleFinder(storefrontProduct.select);
+
+const findId = visibleFinder("p.product_id");
+const findRecommended = recommendedFinder(storefrontProducts.select);
 
 // The call of somebody who reads the store's texts.
 const inLanguage = <Q extends { lang?: string }>(call: Call<Q>) => ({
@@ -95,6 +100,26 @@ export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
         `"jsonLd":${JSON.stringify(jsonLd(JSON.parse(addressMedia(data, call.client.origin)), settings))}`;
       const more = [field, linked].filter(Boolean).map((one) => `,${one}`);
       return { message: "ok", data: `${data.slice(0, -1)}${more.join("")}}`, audience };
+    },
+  }),
+  route({
+    ...access,
+    method: "GET",
+    path: "/api/v1/storefront/products/:idOrSlug/recommendations",
+    params: { idOrSlug: "id or slug" },
+    mayBeOld: true,
+    tag,
+    operation: "listRecommendations",
+    summary: "List products to show beside one",
+    description:
+      "First those of the product's `relatedIds`, in their order, then the newest of its category, then of its brand. Only visible products.",
+    query: RecommendationQuery,
+    reply: Recommendations,
+    async handle(call) {
+      const reader = inLanguage(call);
+      const [id] = await findId(call.tx, call.params.idOrSlug!, reader);
+      const rows = await findRecommended(call.tx, id!, call.query.limit ?? 4, call.now);
+      return { message: "ok", data: `{"products":${storefrontProducts.array(rows, reader)}}` };
     },
   }),
   route({

@@ -51,6 +51,20 @@ export const StorefrontProduct = storefrontProducts.schema(
 /** A product as lists answer it: whole, or the `fields` of it that were asked for. */
 export const StorefrontProductRead = rowSchema(StorefrontProduct, "a product");
 
+export const RecommendationQuery = Type.Object(
+  {
+    ...InLanguage.properties,
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 10, default: 4, description: "How many products at most." }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export const Recommendations = Type.Object(
+  { products: Type.Array(storefrontProducts.schema({ "x-name": "RecommendedProduct" })) },
+  { additionalProperties: false, "x-name": "Recommendations" },
+);
+
 const { isActive: _, ...parameters } = ProductFilterQuery.properties;
 export const StorefrontFilterQuery = Type.Object(
   {

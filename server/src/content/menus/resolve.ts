@@ -66,10 +66,10 @@ export function resolveItems(
 ): object[] {
   return items.flatMap(({ id, titles, link, items }) => {
     const target = "id" in link ? to[link.kind].get(link.id) : undefined;
-    const url = addressOf(link, target, to);
+    const url = addressOf(link, target && { ...target, slug: slugOf(target, call) }, to);
     if (isForShoppers && url === null) return [];
     const title = titleIn(titles, call.languages) ?? nameOf(link, target, call);
-    const about = { id: null, policy: null, url: null, slug: target?.slug ?? null, ...link };
+    const about = { id: null, policy: null, url: null, slug: target ? slugOf(target, call) : null, ...link };
     const { kind, ...rest } = about;
     return [
       {
@@ -83,6 +83,10 @@ export function resolveItems(
     ];
   });
 }
+
+// As the shop has it: the slug of the language, else the own one.
+const slugOf = ({ names, slug }: Target, { languages }: Reading): string =>
+  translationFor(names, languages)?.slug || slug;
 
 function addressOf(link: Link, target: Target | undefined, to: Destinations): string | null {
   if (link.kind === "url") return link.url;

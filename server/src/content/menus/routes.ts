@@ -167,8 +167,8 @@ export const menuRoutes = [
   }),
   route({
     method: "GET",
-    path: "/api/v1/storefront/menus/:idOrSlug",
-    params: { idOrSlug: "id or slug" },
+    path: "/api/v1/storefront/menus/:handle",
+    params: { handle: "id or slug" },
     permission: "public",
     shared: true,
     mayBeOld: true,
@@ -178,7 +178,7 @@ export const menuRoutes = [
     query: InLanguage,
     reply: ShownMenu,
     async handle(call) {
-      const [shown] = await showMenus(call, [call.params.idOrSlug!]);
+      const [shown] = await showMenus(call, [call.params.handle!]);
       if (!shown) throw notFound();
       return { message: "ok", data: JSON.stringify(shown) };
     },
