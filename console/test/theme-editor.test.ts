@@ -372,8 +372,8 @@ test("only what changed is shown anew", () => {
   const all = sectionsOf(theme, draft, INDEX);
   const after = (next: Sections) => withSections(draft, INDEX, next);
   const refresh = (next: Sections) => refreshOf(theme, draft, after(next), [INDEX]);
-  assert.deepEqual(refresh(setSetting(all, ["a"], "size", 5)), ["a"]);
-  assert.deepEqual(refresh(insertNode(all, ["a", "x"], { type: "button" }, 0)), ["a"]);
+  assert.deepEqual(refresh(setSetting(all, ["a"], "size", 5)), ["template--index__a"]);
+  assert.deepEqual(refresh(insertNode(all, ["a", "x"], { type: "button" }, 0)), ["template--index__a"]);
   assert.equal(refresh(setHidden(all, ["a"], true)), "page");
   assert.equal(refresh(insertNode(all, ["b"], { type: "hero" }, 0)), "page");
   assert.equal(refreshOf(theme, draft, changeSettings(draft, "ink", "#fff"), [SETTINGS_DATA]), "page");

@@ -155,6 +155,7 @@ export const acts = [
   "themes.delete",
   "themes.file.delete",
   "themes.file.update",
+  "themes.previews",
   "themes.publish",
   "themes.purchase",
   "themes.update",

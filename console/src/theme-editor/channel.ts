@@ -39,10 +39,10 @@ export function readMessage(data: unknown): FromFrame | undefined {
   }
 }
 
-/** The id by which a page has a section: its own, or the one with the group's name before it. */
-export const frameIdOf = (sections: readonly string[], id: string): string | undefined =>
-  sections.find((one) => one === id) ?? sections.find((one) => one.endsWith(`__${id}`));
-
-/** Whether a page's id of a section is that of the section `id`. */
-export const isSectionOf = (frameId: string, id: string): boolean =>
-  frameId === id || frameId.endsWith(`__${id}`);
+/** The id by which a page has a section of a file: that of the template or group before its own. */
+export function frameIdOf(file: string, id: string): string {
+  const template = /^templates\/(.+)\.json$/.exec(file)?.[1];
+  if (template !== undefined) return `template--${template.replaceAll(/[/.]/g, "-")}__${id}`;
+  const group = /^sections\/(.+)\.json$/.exec(file)?.[1];
+  return group === undefined ? id : `sections--${group}__${id}`;
+}

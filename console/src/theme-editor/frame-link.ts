@@ -1,4 +1,4 @@
-import { type FromFrame, frameIdOf, readMessage, type ToFrame } from "./channel.ts";
+import { type FromFrame, readMessage, type ToFrame } from "./channel.ts";
 import type { Refresh } from "./model/changed.ts";
 
 type Options = {
@@ -35,17 +35,16 @@ export function createFrameLink({ root, onReady, onPick }: Options) {
   };
 
   async function renew(id: string): Promise<void> {
-    const frameId = frameIdOf(sections, id);
-    if (frameId === undefined) return reload();
+    if (!sections.includes(id)) return reload();
     const url = new URL(root + path, location.origin);
-    url.searchParams.set("section_id", frameId);
+    url.searchParams.set("section_id", id);
     const from = path;
     // As anybody who has the address: the page gets nothing that the session here may see.
     const answer = await fetch(url, { credentials: "omit", cache: "no-store" }).catch(() => undefined);
     const html = answer?.ok ? await answer.text() : undefined;
     if (path !== from) return;
     if (html === undefined || html.length > MOST_HTML) reload();
-    else send({ type: "stoa:section", id: frameId, html });
+    else send({ type: "stoa:section", id, html });
   }
 
   return {
@@ -81,9 +80,9 @@ export function createFrameLink({ root, onReady, onPick }: Options) {
       if (what === "page") reload();
       else for (const id of what) await renew(id);
     },
-    /** Marks a section, and a block in it. */
+    /** Marks a section, by its id in the page, and a block in it. */
     select(section: string | undefined, block: string | undefined): void {
-      selected = { section: section && frameIdOf(sections, section), block };
+      selected = { section, block };
       send({ type: "stoa:select", ...selected });
     },
     /** Whether a click chooses a section; otherwise the page works as it does for shoppers. */

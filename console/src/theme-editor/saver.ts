@@ -50,7 +50,7 @@ export function createSaver({ write, isConflict, onState, onSaved, wait = 600, .
   /** Writes now what is not stored yet; gives whether all is. */
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
-    if (running) await running;
+    while (running) await running;
     if (!changedFiles().length) {
       onState("saved");
       return true;
@@ -69,9 +69,10 @@ export function createSaver({ write, isConflict, onState, onSaved, wait = 600, .
     store(draft: Draft): void {
       wanted = draft;
       clearTimeout(timer);
-      if (!running && !changedFiles().length) return onState("saved");
-      onState("waiting");
-      timer = setTimeout(() => void flush(), wait);
+      if (running || changedFiles().length) {
+        onState("waiting");
+        timer = setTimeout(() => void flush(), wait);
+      } else onState("saved");
     },
     /** Whether something is not stored yet. */
     isPending: () => changedFiles().length > 0,

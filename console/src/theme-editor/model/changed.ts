@@ -1,7 +1,8 @@
+import { frameIdOf } from "../channel.ts";
 import { type Draft, SETTINGS_DATA, sectionsOf, type Theme } from "./theme.ts";
 import { childrenOf, type Sections } from "./tree.ts";
 
-/** What of a page has to be shown anew: all of it, or some of its sections. */
+/** What of a page has to be shown anew: all of it, or some of its sections, by their ids in the page. */
 export type Refresh = "page" | readonly string[];
 
 /** What has to be shown anew where a draft's files were saved, by comparing the sections before and after. */
@@ -12,7 +13,8 @@ export function refreshOf(theme: Theme, before: Draft, after: Draft, files: read
     const was = sectionsOf(theme, before, file);
     const is = sectionsOf(theme, after, file);
     if (shownOrder(was) !== shownOrder(is)) return "page";
-    ids.push(...childrenOf(is, []).filter((id) => was.sections[id] !== is.sections[id]));
+    const changed = childrenOf(is, []).filter((id) => was.sections[id] !== is.sections[id]);
+    ids.push(...changed.map((id) => frameIdOf(file, id)));
   }
   return ids;
 }
