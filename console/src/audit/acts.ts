@@ -66,6 +66,7 @@ export const acts = [
   "discounts.delete",
   "discounts.update",
   "domains.add",
+  "domains.console",
   "domains.primary",
   "domains.remove",
   "exports.customers",
