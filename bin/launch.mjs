@@ -15,6 +15,7 @@ const commands = {
   "release:api": ["scripts/api/release.ts"],
   "test:browser": ["scripts/test.ts", "--browser"],
   "test:citus": ["scripts/test.ts", "--citus"],
+  "test:liquid": ["scripts/liquid/acceptance.ts"],
   bench: ["bench/main.ts"],
   "bench:fairness": ["bench/fairness.ts"],
   "bench:carts": ["bench/carts.ts"],

@@ -31,7 +31,7 @@ export function createParts(theme: Theme, page: Page, base: Base) {
       location: section.location,
       index: section.index,
       index0: section.index === undefined ? undefined : section.index - 1,
-      settings: settingsObject(page, schema.settings, section.settings),
+      settings: settingsObject(base.source, schema.settings, section.settings),
       blocks: section.blocks.map((block) => blockObject(block, section)),
     };
     const globals = within(base.globals, { section: object, [place]: { section, object } satisfies Place });
@@ -53,7 +53,7 @@ export function createParts(theme: Theme, page: Page, base: Base) {
       id: block.id,
       type: block.type,
       name: block.name ?? schema.name,
-      settings: settingsObject(page, schema.settings, block.settings),
+      settings: settingsObject(base.source, schema.settings, block.settings),
       blocks: block.blocks.map((one) => blockObject(one, section)),
       shopify_attributes: page.isDesignMode ? `data-shopify-editor-block="${editor}"` : "",
     };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Context, Drop, type Template, toValueSync } from "liquidjs";
 import { makeObjects } from "../objects/index.ts";
-import { type Page, withPage } from "../page/index.ts";
+import { type Page, type Preload, withPage } from "../page/index.ts";
 import {
   keyOf,
   type Need,
@@ -11,9 +11,11 @@ import {
   ThemeError,
   VISITOR_KINDS,
 } from "../render/index.ts";
-import { TextEmitter } from "./liquid.ts";
+import { lazily } from "./lazily.ts";
+import { parseTemplate, TextEmitter } from "./liquid.ts";
 import { createParts } from "./parts.ts";
-import { lazily, settingsObject } from "./settings.ts";
+import type { SettingSource } from "./setting-value.ts";
+import { settingsObject } from "./settings.ts";
 import type { Theme } from "./theme.ts";
 
 /** 2 MiB, in UTF-16 units. */
@@ -45,6 +47,7 @@ export function renderPage(
   const missing = new Map<string, Need>();
   const styles = new Set<string>();
   const frameHosts = new Set<string>();
+  const preloads = new Map<string, Preload>();
   const problems: Problem[] = [];
   let readsVisitor = false;
   let printed = 0;
@@ -75,6 +78,8 @@ export function renderPage(
     },
     noteStyle: (css) => void styles.add(`sha256-${createHash("sha256").update(css).digest("base64")}`),
     noteFrameHost: (host) => void frameHosts.add(host),
+    notePreload: (preload) => void preloads.set(preload.href, preload),
+    paging: undefined,
     note: (problem) => void (problems.length < MAX_PROBLEMS && problems.push(problem)),
     charge(units) {
       printed += units;
@@ -100,6 +105,7 @@ export function renderPage(
         readsVisitor,
         styleHashes: [...styles],
         frameHosts: [...frameHosts],
+        preloads: [...preloads.values()],
         problems: [...theme.problems, ...problems],
         reads,
       },
@@ -121,7 +127,12 @@ export function renderPage(
 }
 
 /** What every context of the page shares: the global objects, and what filters may make. */
-export type Base = { globals: Record<string, unknown>; context(globals?: object): Context };
+export type Base = {
+  globals: Record<string, unknown>;
+  context(globals?: object): Context;
+  /** Evaluates the Liquid in a setting's value: an expression alone to what it names, all else to text. */
+  source: SettingSource;
+};
 
 function baseOf(theme: Theme, page: Page): Base {
   const globals = makeObjects(page);
@@ -129,24 +140,29 @@ function baseOf(theme: Theme, page: Page): Base {
   lazily(globals, "settings", () => page.settings);
   globals.template = templateObject(page.template);
   globals.content_for_header = contentForHeader(page);
-  Object.assign(page, { objects: globals, settings: settingsObject(page, schemas, values) });
+  const source: SettingSource = { page, evaluate: (text) => evaluate(theme, context(), text) };
+  Object.assign(page, { objects: globals, settings: settingsObject(source, schemas, values) });
   // A Drop, so that what inherits from it (a section's own objects) shows its properties too.
   Object.setPrototypeOf(globals, Drop.prototype);
   let limiter: Context["memoryLimit"] | undefined;
-  return {
-    globals,
-    context(own = globals) {
-      const { liquid } = theme;
-      const made = new Context(
-        {},
-        liquid.options,
-        { sync: true, globals: own },
-        { liquid, memoryLimit: limiter },
-      );
-      limiter ??= made.memoryLimit;
-      return made;
-    },
-  };
+  function context(own: object = globals): Context {
+    const { liquid } = theme;
+    const shared = { liquid, memoryLimit: limiter };
+    const made = new Context({}, liquid.options, { sync: true, globals: own }, shared);
+    limiter ??= made.memoryLimit;
+    return made;
+  }
+  return { globals, source, context };
+}
+
+function evaluate(theme: Theme, context: Context, text: string): unknown {
+  const expression = /^\s*\{\{-?([^{}]*)-?\}\}\s*$/.exec(text)?.[1];
+  if (expression !== undefined) return toValueSync(theme.liquid._evalValue(expression, context) as never);
+  return renderTemplate(
+    theme,
+    theme.compiling(() => parseTemplate(theme.liquid, text, "")),
+    context,
+  );
 }
 
 /** `template` prints its name with its suffix, and has the parts of it. */

@@ -1,6 +1,11 @@
-import type { Page } from "../page/index.ts";
-import { Lookup } from "../page/index.ts";
+import { ColorValue, readFont } from "../filters/index.ts";
+import { Lookup, type Page } from "../page/index.ts";
+import { lazily } from "./lazily.ts";
 import type { SettingSchema } from "./schema.ts";
+import { asRecord } from "./sections.ts";
+
+/** What makes a setting's value: the page, and how a text with Liquid in it is evaluated. */
+export type SettingSource = { page: Page; evaluate(text: string): unknown };
 
 /** The global object that a setting's handle is looked up in, by the setting's type. */
 const SOURCES: Readonly<Record<string, string>> = {
@@ -11,35 +16,94 @@ const SOURCES: Readonly<Record<string, string>> = {
   image_picker: "images",
   blog: "blogs",
   article: "articles",
+  metaobject: "metaobjects",
 };
 const LISTS: Readonly<Record<string, string>> = {
   product_list: "all_products",
   collection_list: "collections",
+  article_list: "articles",
+  metaobject_list: "metaobjects",
 };
 
 /** A setting's value as Liquid reads it: an object where its type names one, else the value itself. */
-export function settingValue(page: Page, { type }: SettingSchema, raw: unknown): unknown {
-  const source = SOURCES[type];
-  if (source) return typeof raw === "string" && raw ? look(page, source, raw) : undefined;
-  const list = LISTS[type];
-  if (list)
-    return Array.isArray(raw)
-      ? raw.map((one) => look(page, list, String(one))).filter((one) => one != null)
-      : [];
-  if (type === "url" && typeof raw === "string") return urlOf(page, raw);
-  return raw;
+export function settingValue(source: SettingSource, schema: SettingSchema, raw: unknown): unknown {
+  const value =
+    typeof raw === "string" && raw.includes("{{") && schema.type !== "liquid" ? source.evaluate(raw) : raw;
+  // An expression that names an object has made it already.
+  if (typeof value === "object" && value !== null && typeof raw === "string") return value;
+  return typed(source, schema, value);
 }
 
-function look(page: Page, source: string, handle: string): unknown {
-  const found = page.objects[source];
+function typed(source: SettingSource, schema: SettingSchema, value: unknown): unknown {
+  const { page, evaluate } = source;
+  const { type } = schema;
+  const text = typeof value === "string" ? value : "";
+  const global = SOURCES[type];
+  if (global) return text ? look(page, global, text) : undefined;
+  const list = LISTS[type];
+  if (list)
+    return (Array.isArray(value) ? value : [])
+      .map((one) => look(page, list, String(one)))
+      .filter((one) => one != null);
+  if (type === "url") return text ? urlOf(page, text) : value;
+  if (type === "color") return text ? new ColorValue(text) : undefined;
+  if (type === "font_picker") return readFont(text);
+  if (type === "liquid") return text ? evaluate(text) : value;
+  if (type === "video_url") return videoOf(text);
+  if (type === "color_scheme") return schemeOf(page, text);
+  if (type === "color_scheme_group") return schemesOf(source, schema, value);
+  return value;
+}
+
+function look(page: Page, global: string, handle: string): unknown {
   // An editor stores `shopify://products/mug` or the handle alone.
   const name = handle.replace(/^shopify:\/\/[a-z_]+\//, "");
-  if (found instanceof Lookup) return found.liquidMethodMissing(name) ?? undefined;
-  return undefined;
+  const found = page.objects[global] as { liquidMethodMissing?: (name: string) => unknown } | undefined;
+  return typeof found?.liquidMethodMissing === "function" ? found.liquidMethodMissing(name) : undefined;
 }
 
 function urlOf(page: Page, raw: string): string {
   const local = raw.replace(/^shopify:\/\//, "/");
   const { root } = page.globals.request;
-  return local.startsWith("/") && !local.startsWith("//") ? root + local.slice(1) : local;
+  return /^\/(?![/\\])/.test(local) && !local.startsWith(root) ? root + local.slice(1) : local;
+}
+
+function videoOf(url: string): object | undefined {
+  const [, youtube] =
+    /^https:\/\/(?:www\.)?(?:youtube\.com\/watch\?v=|youtu\.be\/)([\w-]{5,20})/.exec(url) ?? [];
+  const [, vimeo] = /^https:\/\/(?:www\.)?vimeo\.com\/(\d{5,12})/.exec(url) ?? [];
+  const id = youtube ?? vimeo;
+  if (!id) return undefined;
+  const type = youtube ? "youtube" : "vimeo";
+  return { id, type, external_id: id, host: type, toString: () => url };
+}
+
+/** A scheme by its id from the theme's settings, whatever they call their group of schemes. */
+function schemeOf(page: Page, id: string): unknown {
+  for (const value of Object.values(page.settings)) {
+    if (value instanceof Lookup) {
+      const found = value.liquidMethodMissing(id);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+function schemesOf(source: SettingSource, schema: SettingSchema, value: unknown): Lookup {
+  const definition = (Array.isArray(schema.definition) ? schema.definition : []) as SettingSchema[];
+  const schemes = new Map(
+    Object.entries(asRecord(value)).map(([id, scheme]) => {
+      const { settings: values } = asRecord(scheme);
+      const settings = {};
+      for (const one of definition) {
+        const raw = asRecord(values)[one.id ?? ""] ?? one.default;
+        if (one.id) lazily(settings, one.id, () => typed(source, one, raw));
+      }
+      return [id, { id, settings, toString: () => id }];
+    }),
+  );
+  return new Lookup(
+    (id) => schemes.get(id),
+    () => schemes.values(),
+  );
 }

@@ -1,6 +1,7 @@
-import type { Page } from "../page/index.ts";
+import { lazily } from "./lazily.ts";
 import type { SettingSchema } from "./schema.ts";
-import { settingValue } from "./setting-value.ts";
+import { asRecord } from "./sections.ts";
+import { type SettingSource, settingValue } from "./setting-value.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -10,11 +11,6 @@ export type ThemeSettings = {
   values: Values;
   sections: Values;
 };
-
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
 
 /** Reads a theme's settings; what is missing or broken falls back to the schema's defaults. */
 export function readSettings(json: (path: string) => unknown): ThemeSettings {
@@ -31,28 +27,19 @@ export function readSettings(json: (path: string) => unknown): ThemeSettings {
  * Settings as Liquid reads them: each by its schema, the schema's default where there is no value, and made when it is read first,
  * so that a product that a setting names is asked for only where the template uses it.
  */
-export function settingsObject(page: Page, schemas: readonly SettingSchema[], values: Values): Values {
+export function settingsObject(
+  source: SettingSource,
+  schemas: readonly SettingSchema[],
+  values: Values,
+): Values {
   const settings: Record<string, unknown> = {};
   for (const schema of schemas) {
     const { id } = schema;
     if (!id) continue;
     const raw = Object.hasOwn(values, id) ? values[id] : schema.default;
-    lazily(settings, id, () => settingValue(page, schema, raw));
+    lazily(settings, id, () => settingValue(source, schema, raw));
   }
   // A value without a schema is one of a newer or an older file.
   for (const [id, value] of Object.entries(values)) if (!Object.hasOwn(settings, id)) settings[id] = value;
   return settings;
-}
-
-/** Defines an own property that is made when it is read first. */
-export function lazily(target: object, name: string, make: () => unknown): void {
-  let made: { value: unknown } | undefined;
-  Object.defineProperty(target, name, {
-    enumerable: true,
-    configurable: true,
-    get() {
-      made ??= { value: make() };
-      return made.value;
-    },
-  });
 }

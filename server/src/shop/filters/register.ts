@@ -1,7 +1,32 @@
 import type { Liquid } from "liquidjs";
-import { currentPage } from "../page/index.ts";
+import { colorFilters } from "./color.ts";
+import { dateFilters } from "./dates.ts";
+import { fontFilters } from "./fonts.ts";
+import { formatFilters } from "./format.ts";
+import { htmlFilters } from "./html.ts";
+import { imageFilters } from "./images.ts";
+import { linkFilters } from "./links.ts";
+import { mediaFilters } from "./media.ts";
+import { moneyFilters } from "./money.ts";
+import { stringFilters } from "./strings.ts";
+import { translateFilters } from "./translate.ts";
+
+/** The shop's filters by name. */
+export const shopFilters = {
+  ...colorFilters,
+  ...dateFilters,
+  ...fontFilters,
+  ...formatFilters,
+  ...htmlFilters,
+  ...imageFilters,
+  ...linkFilters,
+  ...mediaFilters,
+  ...moneyFilters,
+  ...stringFilters,
+  ...translateFilters,
+};
 
 /** Adds the shop's filters to an engine. */
 export function registerFilters(liquid: Liquid): void {
-  liquid.registerFilter("asset_url", (name: unknown) => currentPage().assetUrl(String(name)) ?? "");
+  for (const [name, filter] of Object.entries(shopFilters)) liquid.registerFilter(name, filter as never);
 }

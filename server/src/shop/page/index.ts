@@ -1,1 +1,10 @@
-export { currentPage, escapeHtml, Lookup, type Page, type Parts, withPage } from "./page.ts";
+export {
+  currentPage,
+  escapeHtml,
+  Lookup,
+  type Page,
+  type Paging,
+  type Parts,
+  type Preload,
+  withPage,
+} from "./page.ts";

@@ -29,12 +29,26 @@ export type Page = {
   readonly parts: Parts;
   noteStyle(css: string): void;
   noteFrameHost(host: string): void;
+  /** Something to be loaded early: `content_for_header` links it, and so may a header of the answer. */
+  notePreload(preload: Preload): void;
+  /**
+   * The page of a list that `{% paginate %}` asks for. A list of the storefront (a collection's products, search results, orders) that is read
+   * while this is set answers that page of it, with an own property `total`; other lists are cut by the tags.
+   */
+  paging: Paging | undefined;
   note(problem: Problem): void;
   /** Counts what is made beside the page's own bytes; throws where a page makes too much. */
   charge(units: number): void;
   /** Renders one level deeper. Throws where that is too deep. */
   deeper<T>(run: () => T): T;
 };
+
+export type Paging = {
+  number: number;
+  size: number /** The list as the template writes it: `collection.products`. */;
+  list: string;
+};
+export type Preload = { href: string; as: string; srcset?: string; sizes?: string };
 
 /** The files of a theme that a page is put together from. */
 export type Parts = {

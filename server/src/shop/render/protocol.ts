@@ -118,6 +118,8 @@ export type Rendered = {
   styleHashes: readonly string[];
   /** Hosts of external videos, for `frame-src`. */
   frameHosts: readonly string[];
+  /** What the page wants loaded early, for `Link` headers. */
+  preloads: readonly { href: string; as: string; srcset?: string; sizes?: string }[];
   /** Milliseconds of the worker's own CPU. */
   compileMs: number;
   cpuMs: number;

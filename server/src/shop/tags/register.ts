@@ -1,5 +1,8 @@
 import type { Liquid } from "liquidjs";
+import { FormTag } from "./form.ts";
 import { layoutTag } from "./layout.ts";
+import { ForTag } from "./loop.ts";
+import { PaginateTag } from "./paginate.ts";
 import { IncludeTag, RenderTag } from "./partials.ts";
 import { contentForTag, sectionsTag, sectionTag } from "./parts.ts";
 import { hiddenTag, StyleTag } from "./raw.ts";
@@ -15,5 +18,8 @@ export function registerTags(liquid: Liquid): void {
   liquid.registerTag("content_for", contentForTag);
   liquid.registerTag("render", RenderTag);
   liquid.registerTag("include", IncludeTag);
+  liquid.registerTag("form", FormTag);
+  liquid.registerTag("paginate", PaginateTag);
+  liquid.registerTag("for", ForTag);
   Reflect.deleteProperty(liquid.tags, "block");
 }

@@ -1,0 +1,1 @@
+export { createLiquid, parseTemplate, TextEmitter } from "./liquid.ts";
