@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Tx, tenantReads } from "../../db/tenant.ts";
+import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import type { Vault } from "../../kit/vault.ts";
 import type { ApiError } from "../answers/errors.ts";
 import { sentFromElsewhere } from "../answers/errors.ts";
 import { takeFiles } from "../answers/files.ts";
 import type { Speeches } from "../answers/speech.ts";
+import { draw, triesOf } from "../limits/limits.ts";
 import type { Runtime } from "../pipeline.ts";
 import { clientOf } from "../request/client.ts";
 import { isConsoleHost, originOf } from "../request/host.ts";
@@ -53,6 +54,9 @@ export type ShopCall = {
   readonly now: Date;
   readonly vault: Vault;
   readonly reads: Tx;
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Takes one of the five tries a minute that the client's address has of something, by its name such as `/contact`. Throws 429. */
+  drawTry(of: string): Promise<void>;
   readonly speeches: Speeches;
   /** The language that the request's headers name, of the server's own. */
   readonly locale: string;
@@ -129,7 +133,7 @@ export function serveShop(
   runtime: ShopRuntime,
   refusalOf: (method: string, url: string) => ApiError,
 ): void {
-  const { gate, pool, vault, speeches } = runtime;
+  const { gate, pool, vault, speeches, limits } = runtime;
   const { lookOf = async ({ name }: Store) => plainLook(name) } = runtime;
   const ask = askerOf(runtime);
 
@@ -185,6 +189,8 @@ export function serveShop(
       now: new Date(),
       vault,
       reads: tenantReads(pool, store.id),
+      write: (work) => tenantTransaction(pool, store.id, work, "commit", request.id),
+      drawTry: (of) => draw(limits, [triesOf(request.address, of)]),
       speeches,
       locale: request.locale,
       speak: (language) => speakIn(request, language),

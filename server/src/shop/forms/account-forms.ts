@@ -1,0 +1,121 @@
+import { ApiError } from "../../http/answers/errors.ts";
+import type { ShopAnswer } from "../../http/html/serve-shop.ts";
+import { ownPath } from "../../kit/own-path.ts";
+import { type FormCall, messagesOf, seeOther } from "./call.ts";
+import { countryCode } from "./countries.ts";
+import { type Fields, textOf, within } from "./fields.ts";
+
+const ACCOUNT = "/api/v1/storefront/account";
+const ADDRESSES = `${ACCOUNT}/addresses`;
+
+/** Fields of the API by the names that themes' forms have for them. */
+const addressNames = {
+  first_name: "firstName",
+  last_name: "lastName",
+  company: "company",
+  address1: "address1",
+  address2: "address2",
+  city: "city",
+  zip: "postalCode",
+  province: "province",
+  country: "country",
+  phone: "phone",
+} as const;
+const customerNames = { first_name: "firstName", last_name: "lastName", phone: "phone" } as const;
+
+/** A customer's own forms: `/account`, `/account/addresses`, `/account/addresses/{id}`; undefined for another path. */
+export async function answerAccountForm(call: FormCall): Promise<ShopAnswer | undefined> {
+  const [, rest, id] = /^\/account(\/addresses(?:\/([\da-f-]{36}))?)?$/.exec(call.below) ?? [];
+  if (rest === undefined && call.below !== "/account") return undefined;
+  if (!call.customer) {
+    const to = `${call.root}account${rest === undefined ? "" : "/addresses"}`;
+    return seeOther(`${call.root}account/login?return_to=${encodeURIComponent(to)}`);
+  }
+  return rest === undefined ? updateAccount(call) : writeAddress(call, id);
+}
+
+// Of these an address and a customer always have something: an empty one is refused by its field.
+const needed: ReadonlySet<string> = new Set(["firstName", "lastName", "address1", "city", "country"]);
+
+/** What a form says of the fields that it has; one that it leaves empty is emptied. */
+function saidBy(fields: Fields, names: Readonly<Record<string, string>>): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([sent, name]) =>
+      sent in fields ? [[name, textOf(fields, sent) || (needed.has(name) ? "" : null)]] : [],
+    ),
+  );
+}
+
+async function updateAccount(call: FormCall): Promise<ShopAnswer> {
+  const fields = within(call.fields, "customer");
+  const consent = "accepts_marketing" in fields && {
+    marketingOptIn: isChecked(textOf(fields, "accepts_marketing")),
+  };
+  const body = { ...saidBy(fields, customerNames), ...consent };
+  return carryOut(call, "customer", {
+    path: "/account",
+    work: () => call.ask(`PUT ${ACCOUNT}`, { headers: inLanguage(call), body }, call.customer),
+    names: customerNames,
+    fields,
+  });
+}
+
+const isChecked = (text: string) => /^(1|true|on|yes)$/i.test(text);
+const inLanguage = ({ language }: FormCall) => ({ "X-Locale": language });
+
+function writeAddress(call: FormCall, id: string | undefined): Promise<ShopAnswer> {
+  const fields = within(call.fields, "address");
+  const said = saidBy(fields, addressNames);
+  const country = said.country && { country: countryCode(said.country, call.language) };
+  const isDefault = isChecked(textOf(fields, "default")) && {
+    isDefaultShipping: true,
+    isDefaultBilling: true,
+  };
+  const body = { ...said, ...country, ...isDefault };
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value));
+  const sent = { params: id === undefined ? {} : { id }, headers: inLanguage(call) };
+  const method = textOf(call.fields, "_method").toLowerCase();
+  const work =
+    id === undefined
+      ? () => call.ask(`POST ${ADDRESSES}`, { ...sent, body: given }, call.customer)
+      : method === "delete"
+        ? () => call.ask(`DELETE ${ADDRESSES}/:id`, sent, call.customer)
+        : () => call.ask(`PUT ${ADDRESSES}/:id`, { ...sent, body }, call.customer);
+  return carryOut(call, "customer_address", {
+    path: "/account/addresses",
+    work,
+    names: addressNames,
+    fields,
+    id: id ?? "new",
+  });
+}
+
+type Work = {
+  /** The page below the root that has the form. */
+  path: string;
+  work(): Promise<unknown>;
+  names: Readonly<Record<string, string>>;
+  fields: Fields;
+  id?: string;
+};
+
+// Done, the visitor is led on; refused, the form is shown again with what is wrong.
+async function carryOut(
+  call: FormCall,
+  kind: string,
+  { path, work, names, fields, id }: Work,
+): Promise<ShopAnswer> {
+  try {
+    await work();
+    return seeOther(ownPath(textOf(call.fields, "return_to"), `${call.root}${path.slice(1)}`));
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![400, 404, 409].includes(error.status)) throw error;
+    const sent = new Map(Object.entries(names).map(([name, of]) => [`/${of}`, name]));
+    const errors = messagesOf(call, error).map(({ field, message }) => ({
+      field: sent.get(field) ?? "form",
+      message,
+    }));
+    const values = Object.fromEntries(Object.keys(names).map((name) => [name, textOf(fields, name)]));
+    return call.views.page(path, { status: error.status, form: { kind, errors, values, ...(id && { id }) } });
+  }
+}
