@@ -56,7 +56,9 @@ export function askerOf(runtime: AskRuntime): PageAsker {
     const visit = { store, principal: route.permission === "open" ? undefined : principal, locale };
     const kept = await run(askedOf({ visit, id, address, protocol, host, headers }, route, sent));
     if (kept.refusal) throw kept.refusal;
-    const { data } = JSON.parse(String(kept.body)) as { data: T };
-    return { data, cookie: kept.headers["set-cookie"] };
+    const text = String(kept.body);
+    const { data } = JSON.parse(text) as { data: T };
+    const isOwn = String(kept.headers["cache-control"]).startsWith("private");
+    return { data, size: text.length, isOwn, cookie: kept.headers["set-cookie"] };
   };
 }

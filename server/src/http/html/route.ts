@@ -15,8 +15,8 @@ export type Sent = {
   body?: object;
   headers?: Readonly<Record<string, string>>;
 };
-/** What the endpoint answered. */
-export type PageData<T> = { data: T; cookie: string | string[] | undefined };
+/** What the endpoint answered, in how many characters; `isOwn` where it did so to the one person who asked. */
+export type PageData<T> = { data: T; size: number; isOwn: boolean; cookie: string | string[] | undefined };
 
 /** What a page knows of its request; no transaction is open: `reads` reads, and `write` runs work in one. */
 export type PageCall = {

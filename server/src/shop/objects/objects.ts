@@ -1,20 +1,112 @@
-import type { Page } from "../page/index.ts";
+import { Lookup, type Page } from "../page/index.ts";
+import { currentCart } from "./cart.ts";
+import { collectionOf, collections } from "./collection.ts";
+import { type Json, pageAsked, queryOf } from "./common.ts";
+import { allProducts, linklists, pageOf, pages, productOf } from "./content.ts";
+import { currentCustomer, order } from "./customer.ts";
+import { orNil } from "./drop.ts";
+import { imageAt } from "./image.ts";
+import { predictiveSearch, recommendations, search } from "./search.ts";
+import { currentTheme, localization, request, routes, shop } from "./shop.ts";
+
+/** The global objects by name: each is made when a template reads it first. */
+const makers: Readonly<Record<string, (page: Page) => unknown>> = {
+  shop: () => shop(null),
+  localization: () => localization(null),
+  request: () => request(null),
+  routes: () => routes(null),
+  theme: currentTheme,
+  cart: currentCart,
+  customer: currentCustomer,
+  collections,
+  all_products: allProducts,
+  linklists,
+  pages,
+  images: () => new Lookup((name) => imageAt(name)),
+  blogs: () =>
+    new Lookup(
+      () => undefined,
+      () => [],
+    ),
+  articles: () =>
+    new Lookup(
+      () => undefined,
+      () => [],
+    ),
+  metaobjects: () =>
+    new Lookup(
+      () => undefined,
+      () => [],
+    ),
+  search: () => search(null),
+  predictive_search: () => predictiveSearch(null),
+  recommendations: () => recommendations(null),
+  product: ({ globals }) => own(globals, "product", productOf),
+  collection: ({ globals }) => {
+    const within = (globals.shop as Json).within as string | undefined;
+    return within === undefined ? own(globals, "collection", collectionOf) : collectionOf(within);
+  },
+  page: ({ globals }) => own(globals, "page", pageOf),
+  order: (page) => {
+    const { handle, request: asked } = page.globals;
+    const isOrder = asked.pageType === "customers/order" && handle !== undefined;
+    return isOrder
+      ? orNil(order, page.load({ kind: "order", id: handle }) as Json | null | undefined)
+      : undefined;
+  },
+  page_title: ({ globals }) => globals.pageTitle,
+  page_description: ({ globals }) => globals.pageDescription,
+  page_image: ({ globals }) => imageAt((globals.shop as Json).pageImage ?? globals.shop.socialImage),
+  canonical_url: ({ globals }) => globals.canonicalUrl,
+  handle: ({ globals }) => globals.handle,
+  current_page: () => pageAsked(),
+  current_tags: () => (queryOf("filter.p.tag") ?? "").split(",").filter(Boolean),
+  powered_by_link: () => "",
+  additional_checkout_buttons: () => "",
+  content_for_additional_checkout_buttons: () => "",
+  content_for_index: () => "",
+  scripts: () => new Lookup(() => undefined),
+  closest: (page) =>
+    new Lookup((name) =>
+      ["product", "collection", "page"].includes(name) ? makers[name]!(page) : undefined,
+    ),
+  country_option_tags: ({ globals }) =>
+    options((globals.shop.shipsToCountries ?? []) as string[], globals.request.locale),
+  all_country_option_tags: ({ globals }) =>
+    options((globals.shop.shipsToCountries ?? []) as string[], globals.request.locale),
+};
+
+type Globals = Page["globals"];
+const own = <T>(
+  { request: asked, handle }: Globals,
+  pageType: string,
+  find: (handle: string) => T,
+): T | undefined => (asked.pageType === pageType && handle !== undefined ? find(handle) : undefined);
+
+// Codes and names of the language's own data: neither has a sign of markup.
+function options(codes: readonly string[], locale: string): string {
+  const names = new Intl.DisplayNames(locale, { type: "region" });
+  return codes
+    .map((code) => `<option value="${code}" data-provinces="[]">${names.of(code) ?? code}</option>`)
+    .join("");
+}
 
 /** The global objects of a page, each an own property that is made when it is read first. */
 export function makeObjects(page: Page): Record<string, unknown> {
-  const { shop, request, pageTitle, pageDescription, canonicalUrl } = page.globals;
-  return {
-    shop,
-    request: {
-      path: request.path,
-      host: request.host,
-      origin: request.origin,
-      page_type: request.pageType,
-      design_mode: page.isDesignMode,
-      locale: { iso_code: request.locale },
-    },
-    page_title: pageTitle,
-    page_description: pageDescription,
-    canonical_url: canonicalUrl,
-  };
+  const objects: Record<string, unknown> = {};
+  for (const [name, make] of Object.entries(makers)) {
+    Object.defineProperty(objects, name, {
+      enumerable: true,
+      configurable: true,
+      get() {
+        const value = make(page);
+        Object.defineProperty(objects, name, { value, enumerable: true, configurable: true, writable: true });
+        return value;
+      },
+      set(value: unknown) {
+        Object.defineProperty(objects, name, { value, enumerable: true, configurable: true, writable: true });
+      },
+    });
+  }
+  return objects;
 }

@@ -1,0 +1,134 @@
+import { currentPage, Lookup } from "../page/index.ts";
+import type { Need } from "../render/index.ts";
+import { currentPaging, type Json, pageAsked, queryOf, segment, urlOf } from "./common.ts";
+import { type MakeObject, type ObjectDrop, objectOf, orNil, partOf } from "./drop.ts";
+import { DEFAULT_ORDER, type Facets, filtersAsked, filtersOf, sortAsked, sortOptions } from "./facets.ts";
+import { image, imageAt } from "./image.ts";
+import { metafields } from "./metafield.ts";
+import { product } from "./product.ts";
+
+const LISTED = 50;
+const ALL = "all";
+
+/** Whether it is the collection that the page is of, whose filters and order the address has. */
+const isOwn = ({ slug }: Json): boolean => {
+  const { globals } = currentPage();
+  return globals.request.pageType === "collection" && globals.handle === slug;
+};
+
+function productsNeed(data: Json): Need {
+  const paging = currentPaging();
+  const limit = Math.min(LISTED, paging?.size ?? LISTED);
+  const own = isOwn(data);
+  return {
+    kind: "collectionProducts",
+    handle: data.slug,
+    page: own && paging ? paging.page : 1,
+    limit,
+    ...(own ? { sort: sortAsked(DEFAULT_ORDER), filters: filtersAsked() } : {}),
+  };
+}
+
+type Found = {
+  products: Json[];
+  facets: Json[];
+  priceRange: Facets["priceRange"];
+  pagination: { total: number };
+};
+const read = (data: Json): Found | null | undefined => currentPage().load(productsNeed(data)) as Found | null;
+
+const facet = (data: Json, key: string): string[] =>
+  ((read(data)?.facets ?? []).find((one) => one.key === key)?.values ?? []).map(({ value }: Json) => value);
+
+/** The products of a list on the page of it that is shown. */
+export const shownProducts = (found: Found | null | undefined, within?: string) => {
+  const items = (found?.products ?? []).map((one) => product(within ? { ...one, within } : one));
+  return partOf(items, found?.pagination.total ?? 0);
+};
+
+/** A collection: a category, or all products. */
+export const collection: MakeObject<Json> = objectOf({
+  name: "collection",
+  properties: {
+    id: ({ id }) => id,
+    title: ({ name }) => name,
+    handle: ({ slug }) => slug,
+    description: ({ description }) => description,
+    url: ({ slug }) => urlOf(`collections/${segment(slug)}`),
+    image: ({ image: url, name }) => imageAt(url, name),
+    featured_image: (data) =>
+      imageAt(data.image, data.name) ?? orNil(image, (read(data)?.products ?? [])[0]?.media?.[0]),
+    products: (data) => shownProducts(read(data), data.slug === ALL ? undefined : data.slug),
+    products_count: (data) => read(data)?.pagination.total ?? 0,
+    all_products_count: (data) => read(data)?.pagination.total ?? 0,
+    filters: (data) => filters(data),
+    sort_options: () => sortOptions(),
+    sort_by: () => queryOf("sort_by") ?? "",
+    default_sort_by: () => DEFAULT_ORDER,
+    tags: (data) => facet(data, "tags"),
+    all_tags: (data) => facet(data, "tags"),
+    all_types: (data) => facet(data, "category").map((id) => findCategory(id)?.name ?? id),
+    all_vendors: (data) => facet(data, "brand"),
+    current_type: () => queryOf("filter.p.product_type"),
+    current_vendor: () => queryOf("filter.p.vendor"),
+    next_product: (data) => neighbor(data, 1),
+    previous_product: (data) => neighbor(data, -1),
+    published_at: () => undefined,
+    template_suffix: () => "",
+    metafields: () => metafields({}),
+    // Beside what Shopify has: the tree of categories.
+    parent: ({ parentId }) => (parentId ? findCollection(parentId) : undefined),
+    children: ({ id }) =>
+      categories()
+        .filter(({ parentId }) => parentId === id)
+        .map(collection),
+    ancestors: ({ path = [] }) => (path as string[]).flatMap((id) => findCollection(id) ?? []),
+  },
+});
+
+// Of a product that was opened in the collection, among the first that it has.
+function neighbor(data: Json, step: number): ObjectDrop | undefined {
+  const { globals } = currentPage();
+  if (globals.request.pageType !== "product") return undefined;
+  const all = read(data)?.products ?? [];
+  const at = all.findIndex(({ slug }) => slug === globals.handle);
+  return at < 0 ? undefined : orNil(product, all[at + step] && { ...all[at + step]!, within: data.slug });
+}
+
+function filters(data: Json) {
+  const found = read(data);
+  if (!found) return [];
+  const path = urlOf(`collections/${segment(data.slug)}`);
+  const facets = found.facets.filter(({ key }) => key !== "category" || data.slug === ALL);
+  return filtersOf({ facets, priceRange: found.priceRange, path }, (key, value) =>
+    key === "category" ? (findCategory(value)?.name ?? value) : value,
+  );
+}
+
+/** The categories that shoppers see, each before those below it. */
+export const categories = (): Json[] =>
+  (currentPage().load({ kind: "collections" }) as Json[] | null | undefined) ?? [];
+
+const findCategory = (id: string): Json | undefined => categories().find((one) => one.id === id);
+
+/** The collection of a category's id. */
+export const findCollection = (id: string): ObjectDrop | undefined => orNil(collection, findCategory(id));
+
+const everything: Json = { id: ALL, slug: ALL, name: "Products", description: "", image: null, path: [] };
+
+/** The collection of a handle; one that is not there is nil. */
+export function collectionOf(handle: string): ObjectDrop | undefined {
+  if (handle === ALL) return collection(everything);
+  const found = currentPage().load({ kind: "collection", handle }) as Json | null | undefined;
+  return orNil(collection, found);
+}
+
+/** Every collection, by handle or in a loop. */
+export const collections = () =>
+  new Lookup(collectionOf, () => {
+    const all = categories();
+    const paging = currentPaging();
+    const page = pageAsked();
+    const shown = paging ? all.slice((page - 1) * paging.size, page * paging.size) : all.slice(0, LISTED);
+    return partOf(shown.map(collection), all.length);
+  });

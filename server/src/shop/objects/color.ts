@@ -1,0 +1,125 @@
+import { type MakeObject, objectOf } from "./drop.ts";
+
+type Channels = { red: number; green: number; blue: number; alpha: number };
+
+const HEX = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+const RGB = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})(?:[\s,/]+([\d.]{1,6}))?\s*\)$/i;
+
+/** The channels of a color as CSS writes it: 0 to 255, alpha 0 to 1; undefined where it is another text. */
+export function readColor(text: string): Channels | undefined {
+  const hex = HEX.exec(text.trim())?.[1];
+  if (hex) {
+    const pairs = hex.length < 6 ? [...hex].map((one) => one + one) : (hex.match(/../g) ?? []);
+    const [red = 0, green = 0, blue = 0, alpha = 255] = pairs.map((one) => Number.parseInt(one, 16));
+    return { red, green, blue, alpha: alpha / 255 };
+  }
+  const [, red, green, blue, alpha = "1"] = RGB.exec(text.trim()) ?? [];
+  return red === undefined
+    ? undefined
+    : {
+        red: Math.min(255, +red),
+        green: Math.min(255, +green!),
+        blue: Math.min(255, +blue!),
+        alpha: Math.min(1, +alpha),
+      };
+}
+
+const channels = (text: string): Channels => readColor(text) ?? { red: 0, green: 0, blue: 0, alpha: 0 };
+
+/** Hue in degrees, saturation and lightness in percent. */
+function hsl({ red, green, blue }: Channels): { hue: number; saturation: number; lightness: number } {
+  const [r, g, b] = [red / 255, green / 255, blue / 255];
+  const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];
+  const [lightness, range] = [(max + min) / 2, max - min];
+  if (!range) return { hue: 0, saturation: 0, lightness: Math.round(lightness * 100) };
+  const turn =
+    max === r ? (g - b) / range + (g < b ? 6 : 0) : max === g ? (b - r) / range + 2 : (r - g) / range + 4;
+  return {
+    hue: Math.round(turn * 60),
+    saturation: Math.round((range / (1 - Math.abs(2 * lightness - 1))) * 100),
+    lightness: Math.round(lightness * 100),
+  };
+}
+
+const linear = (channel: number) => {
+  const part = channel / 255;
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+};
+
+// Björn Ottosson's matrices.
+function oklch({ red, green, blue }: Channels): [number, number, number] {
+  const [r, g, b] = [linear(red), linear(green), linear(blue)];
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  const light = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  const bb = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  const chroma = Math.hypot(a, bb);
+  const hue = chroma < 1e-4 ? 0 : ((Math.atan2(bb, a) * 180) / Math.PI + 360) % 360;
+  return [round(light), round(chroma), round(hue)];
+}
+const round = (value: number) => Math.round(value * 10_000) / 10_000;
+
+/** A color of the theme's settings. */
+export const color: MakeObject<string> = objectOf({
+  name: "color",
+  properties: {
+    red: (text) => channels(text).red,
+    green: (text) => channels(text).green,
+    blue: (text) => channels(text).blue,
+    alpha: (text) => channels(text).alpha,
+    rgb: (text) => [channels(text).red, channels(text).green, channels(text).blue].join(" "),
+    rgba: (text) => {
+      const { red, green, blue, alpha } = channels(text);
+      return `${red} ${green} ${blue} / ${alpha}`;
+    },
+    hue: (text) => hsl(channels(text)).hue,
+    saturation: (text) => hsl(channels(text)).saturation,
+    lightness: (text) => hsl(channels(text)).lightness,
+    chroma: (text) => oklch(channels(text))[1],
+    oklch: (text) => oklch(channels(text)).join(" "),
+    oklcha: (text) => `${oklch(channels(text)).join(" ")} / ${channels(text).alpha}`,
+    color_space: () => "srgb",
+  },
+  text: (text) => text,
+});
+
+type Font = { family: string; fallback: string; weight: string; style: string; handle: string };
+const generic: Readonly<Record<string, string>> = { sans: "sans-serif", serif: "serif", mono: "monospace" };
+
+/** A font of the theme's settings, by its handle such as `helvetica_n4`: what the visitor's system has. */
+export const font: MakeObject<Font> = objectOf({
+  name: "font",
+  properties: {
+    family: ({ family }) => family,
+    fallback_families: ({ fallback }) => fallback,
+    weight: ({ weight }) => weight,
+    style: ({ style }) => style,
+    baseline_ratio: () => 0,
+    variants: (data) => [font(data)],
+    "system?": () => true,
+  },
+  text: ({ handle }) => handle,
+});
+
+/** The font of a handle. */
+export function fontOf(handle: string): ReturnType<typeof font> {
+  const [, name = handle, slant = "n", weight = "4"] = /^(.{1,80}?)_([ni])([1-9])$/.exec(handle) ?? [];
+  const family = name
+    .split(/[_-]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
+  const kind = /mono|code|courier/i.test(name)
+    ? "mono"
+    : /serif|times|georgia|garamond|playfair/i.test(name) && !/sans/i.test(name)
+      ? "serif"
+      : "sans";
+  return font({
+    handle,
+    family,
+    fallback: generic[kind]!,
+    weight: `${weight}00`,
+    style: slant === "i" ? "italic" : "normal",
+  });
+}

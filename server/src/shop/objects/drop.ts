@@ -1,0 +1,96 @@
+import { Drop } from "liquidjs";
+import { currentPage, type Page } from "../page/index.ts";
+
+type Property<Data> = (data: Data, page: Page) => unknown;
+
+/** A kind of object: its properties by their names in Liquid, each read when a template asks for it. */
+export type ObjectKind<Data> = {
+  readonly name: string;
+  readonly properties: Readonly<Record<string, Property<Data>>>;
+  /** What a name is that is none of the properties, such as a handle. */
+  readonly otherwise?: (data: Data, name: string, page: Page) => unknown;
+  /** What stands for it in output and comparisons; the object itself where there is none. */
+  readonly text?: (data: Data, page: Page) => unknown;
+};
+
+/** An object as templates see it: nothing but the properties of its kind can be read of it. */
+export class ObjectDrop extends Drop {
+  readonly #kind: ObjectKind<unknown>;
+  readonly #data: unknown;
+  readonly #page: Page;
+  readonly #known = new Map<string, unknown>();
+
+  constructor(kind: ObjectKind<unknown>, data: unknown, page: Page) {
+    super();
+    this.#kind = kind;
+    this.#data = data;
+    this.#page = page;
+  }
+
+  /** The kind and the data of an object, for filters and tags; undefined of all else. */
+  static read(value: unknown): { kind: string; data: unknown } | undefined {
+    return typeof value === "object" && value !== null && #kind in value
+      ? { kind: value.#kind.name, data: value.#data }
+      : undefined;
+  }
+
+  override liquidMethodMissing(name: string | number): unknown {
+    if (!(#kind in this)) return undefined;
+    const key = String(name);
+    if (this.#known.has(key)) return this.#known.get(key);
+    const { properties, otherwise } = this.#kind;
+    const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    const value = property ? property(this.#data, this.#page) : otherwise?.(this.#data, key, this.#page);
+    this.#known.set(key, value);
+    return value;
+  }
+
+  override valueOf(): unknown {
+    return #kind in this && this.#kind.text ? this.#kind.text(this.#data, this.#page) : this;
+  }
+
+  override toString(): string {
+    if (!(#kind in this)) return "";
+    const { text, name } = this.#kind;
+    return text
+      ? String(text(this.#data, this.#page) ?? "")
+      : `${name[0]!.toUpperCase()}${name.slice(1)}Drop`;
+  }
+
+  /** For the filter `json`: what the object has by itself, two levels deep. */
+  toJSON(): unknown {
+    if (!(#kind in this)) return undefined;
+    const value = this.valueOf();
+    return value === this ? this.#data : value;
+  }
+}
+
+// A template would reach the classes themselves.
+Object.defineProperty(ObjectDrop.prototype, "constructor", { value: undefined });
+
+/** Makes an object of its data on the page that is being rendered. */
+export type MakeObject<Data> = ((data: Data) => ObjectDrop) & { readonly kind: ObjectKind<Data> };
+
+/** Declares a kind of object. */
+export function objectOf<Data>(kind: ObjectKind<Data>): MakeObject<Data> {
+  const make = (data: Data): ObjectDrop => new ObjectDrop(kind as ObjectKind<unknown>, data, currentPage());
+  return Object.assign(make, { kind });
+}
+
+/** The same of data that may not be there. */
+export const orNil = <Data, Made>(
+  make: (data: Data) => Made,
+  data: Data | null | undefined,
+): Made | undefined => (data === null || data === undefined ? undefined : make(data));
+
+const totals = new WeakMap<object, number>();
+
+/** Notes how many objects a whole list has, of which `items` are a part. */
+export function partOf<T extends object>(items: T, total: number): T {
+  totals.set(items, total);
+  return items;
+}
+
+/** How many objects the whole list has that some are a part of; undefined where they are all. */
+export const totalOf = (items: unknown): number | undefined =>
+  typeof items === "object" && items !== null ? totals.get(items) : undefined;

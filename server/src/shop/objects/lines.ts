@@ -1,0 +1,134 @@
+import { currentPage } from "../page/index.ts";
+import { type Json, minor, urlOf } from "./common.ts";
+import { type MakeObject, objectOf, orNil } from "./drop.ts";
+import { imageAt } from "./image.ts";
+import { product } from "./product.ts";
+import { gramsOf, shownVariant, type Variant, variantsOf } from "./variant.ts";
+
+/** A line of a cart or an order as the storefront answers it; its index counts from 0. */
+export type Line = Json & { index: number; isOfCart: boolean };
+
+/** The lines of a list, each with its place. */
+export const linesIn = (items: readonly Json[] | null | undefined, isOfCart: boolean): Line[] =>
+  (items ?? []).map((one, index) => ({ ...one, index, isOfCart }));
+
+const productIn = ({ productId }: Line): Json | null | undefined =>
+  productId ? (currentPage().load({ kind: "product", handle: productId }) as Json | null | undefined) : null;
+
+function variantIn(line: Line): Variant | undefined {
+  const found = productIn(line);
+  return found ? variantsOf(found).find(({ id }) => id === (line.variantId ?? line.productId)) : undefined;
+}
+
+/** What a line is known by in forms. */
+export const keyOfLine = ({ productId, variantId }: Json): string => `${variantId ?? productId}`;
+
+const subtotal = (line: Line) => (minor(line.unitPrice) ?? 0) * line.quantity;
+const discount = (line: Line) => minor(line.discountAmount) ?? 0;
+
+/** A discount that was given, as carts and orders list them. */
+export const discountApplication: MakeObject<Json> = objectOf({
+  name: "discount_application",
+  properties: {
+    title: ({ name, code }) => name ?? code ?? "",
+    total_allocated_amount: ({ amount }) => minor(amount),
+    value: ({ amount }) => minor(amount),
+    value_type: () => "fixed_amount",
+    target_selection: () => "all",
+    target_type: ({ type }) => (type === "free_shipping" ? "shipping_line" : "line_item"),
+    type: ({ id }) => (id ? "automatic" : "discount_code"),
+  },
+});
+
+const allocation: MakeObject<Json> = objectOf({
+  name: "discount_allocation",
+  properties: {
+    amount: ({ amount }) => minor(amount),
+    discount_application: (data) => discountApplication(data),
+  },
+});
+
+/** A tax of an order or a line. */
+export const taxLine: MakeObject<Json> = objectOf({
+  name: "tax_line",
+  properties: {
+    title: ({ name }) => name ?? "",
+    price: ({ amount }) => minor(amount),
+    rate: ({ rate }) => Number(rate) / 100,
+    rate_percentage: ({ rate }) => Number(rate),
+  },
+});
+
+const optionWithValue: MakeObject<{ name: string; value: string }> = objectOf({
+  name: "option_with_value",
+  properties: { name: ({ name }) => name, value: ({ value }) => value },
+});
+
+const instructions: MakeObject<Line> = objectOf({
+  name: "instructions",
+  properties: { can_remove: ({ isOfCart }) => isOfCart, can_update_quantity: ({ isOfCart }) => isOfCart },
+});
+
+/** A line of a cart or of an order. */
+export const lineItem: MakeObject<Line> = objectOf({
+  name: "line_item",
+  properties: {
+    id: (line) => line.id ?? keyOfLine(line),
+    key: keyOfLine,
+    title: (line) => [line.name, Object.values(line.options ?? {}).join(" / ")].filter(Boolean).join(" - "),
+    quantity: ({ quantity }) => quantity,
+    price: ({ unitPrice }) => minor(unitPrice),
+    original_price: ({ unitPrice }) => minor(unitPrice),
+    final_price: (line) => Math.round((subtotal(line) - discount(line)) / Math.max(1, line.quantity)),
+    line_price: subtotal,
+    original_line_price: subtotal,
+    final_line_price: (line) => subtotal(line) - discount(line),
+    total_discount: discount,
+    line_level_total_discount: discount,
+    line_level_discount_allocations: (line) =>
+      discount(line) ? [allocation({ name: "", amount: line.discountAmount })] : [],
+    discount_allocations: (line) =>
+      discount(line) ? [allocation({ name: "", amount: line.discountAmount })] : [],
+    discounts: () => [],
+    product_id: ({ productId }) => productId,
+    variant_id: ({ productId, variantId }) => variantId ?? productId,
+    product: (line) => orNil(product, productIn(line)),
+    variant: (line) => orNil(shownVariant, variantIn(line)),
+    sku: ({ sku }) => sku ?? "",
+    vendor: (line) => productIn(line)?.brand ?? "",
+    image: ({ image, name }) => imageAt(image, name),
+    url: (line) => {
+      const found = productIn(line);
+      return found
+        ? `${urlOf(`products/${encodeURIComponent(found.slug)}`)}${line.variantId ? `?variant=${line.variantId}` : ""}`
+        : undefined;
+    },
+    url_to_remove: (line) => urlOf(`cart/change?id=${encodeURIComponent(keyOfLine(line))}&quantity=0`),
+    options_with_values: ({ options }) =>
+      Object.entries((options ?? {}) as Record<string, string>).map(([name, value]) =>
+        optionWithValue({ name, value }),
+      ),
+    properties: () => [],
+    message: () => "",
+    error_message: ({ message }) => message ?? "",
+    requires_shipping: ({ requiresShipping }) => requiresShipping,
+    gift_card: ({ isGiftCard }) => isGiftCard === true,
+    taxable: () => true,
+    tax_lines: ({ taxRate, taxAmount }) =>
+      taxAmount ? [taxLine({ name: "", rate: taxRate, amount: taxAmount })] : [],
+    grams: (line) => orNil(gramsOf, productIn(line)) ?? 0,
+    fulfillment: () => undefined,
+    fulfillment_service: () => "manual",
+    successfully_fulfilled_quantity: ({ shippedQuantity }) => shippedQuantity ?? 0,
+    unit_price: () => undefined,
+    unit_price_measurement: () => undefined,
+    selling_plan_allocation: () => undefined,
+    item_components: () => [],
+    parent_relationship: () => undefined,
+    instructions: (line) => instructions(line),
+    // Beside what Shopify has.
+    available: ({ inStock }) => inStock !== false,
+    quantity_available: ({ available }) => available ?? undefined,
+  },
+  text: ({ name }) => name,
+});

@@ -1,0 +1,122 @@
+import { currentPage } from "../page/index.ts";
+import { findCollection } from "./collection.ts";
+import { currentPaging, type Json, minor, segment, urlOf } from "./common.ts";
+import { type MakeObject, objectOf, orNil } from "./drop.ts";
+import { image, media, picturesOf } from "./image.ts";
+import { metafields, rating } from "./metafield.ts";
+import { optionsOf } from "./options.ts";
+import { selectedOf, shownVariant, type Variant, variant, variantsOf } from "./variant.ts";
+
+const amounts = (product: Json, field: "price" | "compareAtPrice"): number[] =>
+  variantsOf(product).flatMap((one) => minor(one[field]) ?? []);
+const least = (all: readonly number[]) => (all.length ? Math.min(...all) : undefined);
+const most = (all: readonly number[]) => (all.length ? Math.max(...all) : undefined);
+const varies = (all: readonly number[]) => new Set(all).size > 1;
+const toVariant = (one: Variant | undefined) => orNil(shownVariant, one);
+
+const category: MakeObject<Json> = objectOf({
+  name: "taxonomy_category",
+  properties: {
+    id: ({ id }) => id,
+    gid: ({ id }) => id,
+    name: ({ name }) => name,
+    ancestors: ({ path = [] }) => (path as string[]).flatMap((id) => findCollection(id) ?? []),
+  },
+});
+
+const categoryOf = ({ categoryId }: Json): Json | undefined =>
+  categoryId
+    ? ((currentPage().load({ kind: "collections" }) as Json[] | null | undefined) ?? []).find(
+        ({ id }) => id === categoryId,
+      )
+    : undefined;
+
+const priceBreak: MakeObject<Json> = objectOf({
+  name: "quantity_price_break",
+  properties: {
+    minimum_quantity: ({ minimumQuantity }) => minimumQuantity,
+    price: ({ price }) => minor(price),
+  },
+});
+
+/** What price lists make of a product's price: of one variant, or of one without variants where no id is given. */
+export const priceBreaks = (product: Json, variantId: string | null) =>
+  ((product.priceTiers ?? []) as Json[]).filter((one) => one.variantId === variantId).map(priceBreak);
+
+const firstAvailable = (product: Json) => variantsOf(product).find(({ inStock }) => inStock);
+
+/** A product, as the storefront answers it. */
+export const product: MakeObject<Json> = objectOf({
+  name: "product",
+  properties: {
+    id: ({ id }) => id,
+    title: ({ name }) => name,
+    handle: ({ slug }) => slug,
+    description: ({ description }) => description,
+    content: ({ description }) => description,
+    vendor: ({ brand }) => brand ?? "",
+    type: (data) => categoryOf(data)?.name ?? "",
+    category: (data) => orNil(category, categoryOf(data)),
+    tags: ({ tags }) => tags,
+    url: ({ slug, within }) =>
+      urlOf(`${within ? `collections/${segment(within)}/` : ""}products/${segment(slug)}`),
+    template_suffix: () => "",
+    created_at: ({ createdAt }) => createdAt,
+    published_at: ({ publishedAt, createdAt }) => publishedAt ?? createdAt,
+    available: ({ inStock }) => inStock,
+    price: (data) => least(amounts(data, "price")) ?? minor(data.price),
+    price_min: (data) => least(amounts(data, "price")) ?? minor(data.price),
+    price_max: (data) => most(amounts(data, "price")) ?? minor(data.price),
+    price_varies: (data) => varies(amounts(data, "price")),
+    compare_at_price: (data) => least(amounts(data, "compareAtPrice")),
+    compare_at_price_min: (data) => least(amounts(data, "compareAtPrice")) ?? 0,
+    compare_at_price_max: (data) => most(amounts(data, "compareAtPrice")) ?? 0,
+    compare_at_price_varies: (data) => varies(amounts(data, "compareAtPrice")),
+    options: ({ variants }) => (variants as Json[]).map(({ name }) => name),
+    options_with_values: (data) => optionsOf(data),
+    options_by_name: (data) =>
+      Object.fromEntries(
+        optionsOf(data).map((one) => [String(one.liquidMethodMissing("name")).toLowerCase(), one]),
+      ),
+    has_only_default_variant: ({ hasVariants }) => !hasVariants,
+    variants: (data) => {
+      const all = variantsOf(data).map(variant);
+      const paging = currentPaging();
+      return paging ? all.slice((paging.page - 1) * paging.size, paging.page * paging.size) : all;
+    },
+    variants_count: (data) => variantsOf(data).length,
+    selected_variant: (data) => toVariant(selectedOf(data)),
+    first_available_variant: (data) => toVariant(firstAvailable(data)),
+    selected_or_first_available_variant: (data) =>
+      toVariant(selectedOf(data) ?? firstAvailable(data) ?? variantsOf(data)[0]),
+    images: (data) => picturesOf(data).map(image),
+    media: (data) => picturesOf(data).map(media),
+    featured_image: (data) => orNil(image, picturesOf(data)[0]),
+    featured_media: (data) => orNil(media, picturesOf(data)[0]),
+    collections: (data) => {
+      const own = categoryOf(data);
+      return own ? [...((own.path ?? []) as string[]), own.id].flatMap((id) => findCollection(id) ?? []) : [];
+    },
+    "gift_card?": ({ isGiftCard }) => isGiftCard === true,
+    metafields: (data) => metafields(ratingsOf(data)),
+    selling_plan_groups: () => [],
+    requires_selling_plan: () => false,
+    selected_selling_plan: () => undefined,
+    selected_selling_plan_allocation: () => undefined,
+    selected_or_first_available_selling_plan_allocation: () => undefined,
+    "quantity_price_breaks_configured?": ({ priceTiers }) => (priceTiers?.length ?? 0) > 0,
+    // Beside what Shopify has.
+    sku: ({ sku }) => sku,
+    kind: ({ kind }) => kind,
+    condition: ({ condition }) => condition,
+    rating: (data) => (data.ratingCount ? rating(data) : undefined),
+    rating_count: ({ ratingCount }) => ratingCount ?? 0,
+    low_stock: ({ lowStock }) => lowStock ?? undefined,
+    lowest_price_30_days: ({ lowestPrice30Days }) => minor(lowestPrice30Days),
+    quantity_price_breaks: ({ priceTiers = [] }) => (priceTiers as Json[]).map(priceBreak),
+  },
+});
+
+// As the field's review apps store them.
+const ratingsOf = (data: Json): Json =>
+  data.ratingCount ? { reviews: { rating: rating(data), rating_count: data.ratingCount } } : {};
