@@ -67,7 +67,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
   agents: ["identity", "session", "ucp", "mcp", "feed", "acp"],
   exchange: ["exports", "imports", "seeding"],
   pages: ["look", "parts", "pay", "account", "policies", "unsubscribe", "order", "checkout", "console"],
-  shop: ["render", "page", "filters", "objects", "tags", "engine", "forms"],
+  shop: ["render", "page", "filters", "objects", "tags", "engine", "theme", "data", "seo", "routes", "forms"],
 };
 
 /** The domain and the noun of a file below server/src, or undefined. */

@@ -40,6 +40,7 @@ import { createOutbound } from "./platform/outbound/index.ts";
 import { resolveStore } from "./platform/stores/index.ts";
 import { createPayLinks, createProviders } from "./sales/payments/index.ts";
 import type { KeptProfile } from "./sales/store-profile/index.ts";
+import { createShop, type ShopInfo } from "./shop/routes/index.ts";
 
 /** The wired application: an HTTP server that does not listen yet, and how to let go of all it holds. */
 export type App = {
@@ -162,6 +163,7 @@ export async function createApp(
   const looks = caches.cache<Look>(({ storeId }) => storeId);
   const profiles = caches.cache<KeptProfile>(({ storeId }) => storeId);
   const shown = caches.cache<KeptShown>(({ storeId }) => storeId);
+  const infos = caches.cache<ShopInfo>(({ storeId }) => storeId);
   const parts: Pick<Worker, "failing">[] = [caches];
   const uses = createKeyUses(pool);
   const traffic = createTraffic();
@@ -183,6 +185,7 @@ export async function createApp(
     lookOf: createLookOf(looks),
     entrancesOf: ucpEntrance,
     files: [mediaFiles(kept.media)],
+    shop: createShop({ renderer: kept.renderer, infos, log, pageBytes: kept.shopBytes }),
     sites: [consoleSite(consoleFilesOf(config))],
     hooks,
     pool,
@@ -229,6 +232,7 @@ export async function createApp(
       await stopListening(http.server);
       await http.close();
       await kept.indexes.close();
+      await kept.renderer.close();
       await uses.close();
       await replicas?.close();
       await caches.close();

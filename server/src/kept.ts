@@ -8,6 +8,7 @@ import { createOutbound, type Outbound } from "./platform/outbound/index.ts";
 import { createPrinter, type Printer } from "./sales/documents/index.ts";
 import type { PayLinks } from "./sales/orders/index.ts";
 import { type Asking, createPayLinks, createProviders } from "./sales/payments/index.ts";
+import { createRenderer, type Renderer } from "./shop/render/index.ts";
 
 /** What the nouns keep in memory for as long as a process lives, and how they reach others; `app.ts` makes it. */
 export type Kept = {
@@ -20,6 +21,10 @@ export type Kept = {
   agentProfiles: Profiles;
   media: MediaRuntime;
   printer: Printer;
+  /** What renders the pages of shops. */
+  renderer: Renderer;
+  /** How many bytes of shops' pages may be in memory. */
+  shopBytes: number;
   /** How many bytes are in use of what is kept in memory, and how many may be. */
   memory(): Readonly<Record<"pages" | "indexes", { bytes: number; limit: number }>>;
 };
@@ -27,10 +32,11 @@ export type Kept = {
 const CACHE_BYTES = 512 * 1_048_576;
 // Pages are small and most are asked for again soon; an index is needed whole.
 const PAGES_SHARE = 1 / 16;
+const SHOP_SHARE = 1 / 16;
 
 /**
- * Makes what the nouns keep, empty: `cacheBytes` is the room for all of it, of which pages have a sixteenth and facet indexes the
- * rest. Without `appUrl`, the database, no store has an index. `indexSizes` are other sizes of stores than
+ * Makes what the nouns keep, empty: `cacheBytes` is the room for all of it, of which pages have a sixteenth, those of shops
+ * another, and facet indexes the rest. Without `appUrl`, the database, no store has an index. `indexSizes` are other sizes of stores than
  * those for which an index pays, for tests.
  */
 export const createKept = ({
@@ -57,7 +63,7 @@ export const createKept = ({
   agentAllowedAddresses?: readonly string[];
 }): Kept => {
   const pages = createPageCache(cacheBytes * PAGES_SHARE);
-  const budgetBytes = cacheBytes * (1 - PAGES_SHARE);
+  const budgetBytes = cacheBytes * (1 - PAGES_SHARE - SHOP_SHARE);
   const indexes = createFacetIndexes({ log, appUrl, budgetBytes, sizes: indexSizes });
   return {
     pages,
@@ -65,6 +71,8 @@ export const createKept = ({
     payments: { providers: createProviders({ stripeApi }), log },
     payLinks: createPayLinks({ port }),
     printer: createPrinter(),
+    renderer: createRenderer({ log }),
+    shopBytes: cacheBytes * SHOP_SHARE,
     outbound: createOutbound({ allowed: webhookAllowedAddresses }),
     agentProfiles: createProfiles({ outbound: createOutbound({ allowed: agentAllowedAddresses }) }),
     media: createMedia({ log, dataDir, bucket }),

@@ -18,12 +18,6 @@ import { whenSessionEnds } from "./session-events.ts";
 import { Shell } from "./shell.tsx";
 import { loadTexts } from "./texts.ts";
 
-declare module "@tanstack/react-router" {
-  interface StaticDataRouteOption {
-    isWide?: boolean;
-  }
-}
-
 const root = createRootRoute({
   component: () => (
     <>
@@ -55,7 +49,7 @@ const inside = createRoute({
   },
 });
 
-const screenOf = ({ name }: Area, { path, permission, load, isWide = false }: Screen) => {
+const screenOf = ({ name }: Area, { path, permission, load }: Screen) => {
   const Loaded = lazyRouteComponent(load as never) as ComponentType & { preload?: () => Promise<void> };
   // biome-ignore lint/correctness/noComponentHookFactories: made once a screen, when the module is loaded
   function Guarded() {
@@ -67,7 +61,6 @@ const screenOf = ({ name }: Area, { path, permission, load, isWide = false }: Sc
     getParentRoute: () => inside,
     path,
     loader: () => loadTexts(name),
-    staticData: { isWide },
     component: Guarded,
     errorComponent: Failed,
   });

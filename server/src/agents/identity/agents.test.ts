@@ -66,7 +66,6 @@ const storeOf = ({ id }: TestStore): Store => ({
   defaultLanguage: "en",
   languages: ["en"],
   status: "active",
-  consoleHost: null,
 });
 
 const known = new Map([store, other].map((of) => [of.domain, storeOf(of)]));

@@ -21,15 +21,11 @@ export function serveSites(
         onRequest: (request, reply) =>
           receive(request, reply, { method: "GET", path: site.path, permission: "open", ...received }, gate),
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
-          const { headers, host, protocol, url } = request;
-          const asked = url.split("?", 1)[0]!;
-          const path = asked.slice(site.path.length + 1);
+          const path = request.url.split("?", 1)[0]!.slice(site.path.length + 1);
+          const { headers } = request;
           const answer = await site.answer({
             path,
-            search: url.slice(asked.length),
-            store: request.visit.store,
-            host,
-            protocol,
+            host: request.host,
             headers,
             cookie: (name) => clientOf(request).cookie(name),
             acceptEncoding: String(headers["accept-encoding"] ?? ""),

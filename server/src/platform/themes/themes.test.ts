@@ -118,7 +118,6 @@ async function tokenOf(at: TestStore, who: "owner" | "staff" | "customer"): Prom
       origin: "https://test.example",
       bearer: () => undefined,
       cookie: none,
-      consoleElsewhere: () => undefined,
       isOwnOrigin: () => true,
     };
     const { fields } = await openSession(

@@ -1,0 +1,139 @@
+import type { ShopAnswer, ShopCall } from "../../http/html/serve-shop.ts";
+import { matchesNone } from "../../http/request/version.ts";
+import { DEFAULT_THEME, type Preview } from "../../platform/themes/index.ts";
+import type { NeedReader } from "../data/index.ts";
+import type { Renderer } from "../render/index.ts";
+import { readRevisions, readShopState, type ShopState, type ShopTheme, type Themes } from "../theme/index.ts";
+import { OWN_PAGE, SHARED_PAGE } from "./headers.ts";
+import { isCurrent, type KeptPage, type KeptPages } from "./kept-pages.ts";
+import { findRedirect, movedTo } from "./moved.ts";
+import { type Made, makePage, readSubject } from "./renderer.ts";
+import { notFoundTarget, type Target } from "./target.ts";
+import type { PageChanges, Visit } from "./visit.ts";
+
+type Runtime = { renderer: Pick<Renderer, "render">; needs: NeedReader; themes: Themes; pages: KeptPages };
+
+// A page is rendered anew so often in any case: of what goes by the clock alone nothing tells.
+const LONGEST_MS = 60_000;
+
+/** What became of a page: it was made, it is at another address, or what it is of is not there. */
+type Outcome<Page> = { page: Page } | { moved: string } | "missing";
+
+/** The theme that a store shows, or that is previewed. Throws 404 where that is gone, and ThemeError. */
+export const shownTheme = (
+  { reads }: Pick<ShopCall, "reads">,
+  themes: Themes,
+  state: Pick<ShopState, "theme">,
+  preview?: Preview,
+): Promise<ShopTheme> =>
+  themes.find(
+    reads,
+    preview
+      ? { id: preview.themeId, number: preview.number }
+      : (state.theme ?? { id: DEFAULT_THEME, number: null }),
+  );
+
+/** Makes what answers with pages: kept ones as long as nothing that they show has changed, others rendered anew. */
+export function pageAnswerer({ renderer, needs, themes, pages }: Runtime) {
+  async function make(
+    visit: Visit,
+    state: ShopState,
+    target: Target,
+    isOwn: boolean,
+    changes: PageChanges,
+  ): Promise<Outcome<Made>> {
+    const customer = isOwn ? (await visit.shopper()).principal : undefined;
+    const own = { visit, revisions: state, customer, cart: isOwn ? visit.cart() : undefined };
+    const [theme, subject] = await Promise.all([
+      shownTheme(visit.call, themes, state, visit.preview),
+      readSubject(own, target, { needs }),
+    ]);
+    if (subject === null) return "missing";
+    const moved = subject && movedTo(visit, target, subject);
+    if (moved) return { moved };
+    return { page: await makePage({ ...own, theme }, target, subject, changes, { renderer, needs }) };
+  }
+
+  /** A page as this visitor sees it now, of which nothing is kept. Throws ThemeError. */
+  async function render(visit: Visit, target: Target, changes: PageChanges = {}): Promise<ShopAnswer> {
+    const state = await readShopState(visit.call.reads, visit.call.now);
+    const outcome = await make(visit, state, target, true, changes);
+    if (outcome === "missing") return answerMissing(visit);
+    return "moved" in outcome ? redirect(outcome.moved) : send(visit, outcome.page, "no-store");
+  }
+
+  async function answerMissing(visit: Visit): Promise<ShopAnswer> {
+    const to = await findRedirect(visit);
+    if (to !== undefined) return redirect(to);
+    const { place, query } = visit;
+    // Of what is not there, one page serves all addresses.
+    const nowhere = {
+      ...visit,
+      place: { ...place, path: "/404", segments: ["404"] },
+      query: { ...query, ...NO_QUERY },
+    };
+    const changes = { status: 404 };
+    return visit.preview
+      ? render(nowhere, notFoundTarget, changes)
+      : answerKept(nowhere, notFoundTarget, changes);
+  }
+
+  async function answerKept(visit: Visit, target: Target, changes: PageChanges): Promise<ShopAnswer> {
+    const { call, place, query } = visit;
+    const key = [call.store.id, call.origin, place.root, place.path, query.key].join("\n");
+    const before = pages.find(key, call.now);
+    if (before && isForAnother(before, call)) return render(visit, target, changes);
+    if (before && isCurrent(before, await readRevisions(call.reads))) return send(visit, before);
+    const state = await readShopState(call.reads, call.now);
+    const outcome = await pages.once(key, state, async () => {
+      const made = await make(visit, state, target, false, changes);
+      if (made === "missing" || "moved" in made) return made;
+      const until = Math.min(call.now.getTime() + LONGEST_MS, state.nextVisible ?? Number.POSITIVE_INFINITY);
+      const page = { ...made.page, catalogue: state.catalogue, content: state.content, until };
+      pages.keep(key, page);
+      return { page };
+    });
+    if (outcome === "missing") return answerMissing(visit);
+    if ("moved" in outcome) return redirect(outcome.moved);
+    return isForAnother(outcome.page, call) ? render(visit, target, changes) : send(visit, outcome.page);
+  }
+
+  return {
+    render,
+    /** The page of a target, or the one that says that nothing is there. Throws ThemeError. */
+    async answer(visit: Visit, target: Target | undefined): Promise<ShopAnswer> {
+      const { place, preview } = visit;
+      if (!target) return answerMissing(visit);
+      if (preview) return render(visit, target);
+      if (!target.isAccount) return answerKept(visit, target, {});
+      if ((await visit.shopper()).principal) return render(visit, target);
+      return redirect(`${place.root}account/login?return_to=${encodeURIComponent(place.path)}`, 303);
+    },
+  };
+}
+
+const NO_QUERY = { values: {}, view: undefined, sections: undefined, key: "" };
+
+const isForAnother = ({ readsVisitor }: KeptPage, { isPersonal }: Pick<ShopCall, "isPersonal">): boolean =>
+  readsVisitor && isPersonal;
+
+/** Sends a visitor elsewhere: for good, unless another status is given. */
+export const redirect = (location: string, status = 301): ShopAnswer => ({
+  status,
+  headers: { location, "cache-control": status === 301 ? "public, max-age=300" : "no-store" },
+});
+
+// In the encoding that is taken, or that nothing has changed.
+async function send(
+  { call }: Pick<Visit, "call">,
+  { status, headers, body, tag, readsVisitor }: Made,
+  control = readsVisitor ? OWN_PAGE : SHARED_PAGE,
+): Promise<ShopAnswer> {
+  const etag = `W/"${tag}"`;
+  const isKept = control !== "no-store";
+  const all = { ...headers, "cache-control": control, ...(isKept && { etag }) };
+  if (status === 200 && isKept && matchesNone(call.headers["if-none-match"], etag))
+    return { status: 304, headers: all };
+  const { body: bytes, encoding } = await body.in(call.headers["accept-encoding"]?.toString());
+  return { status, headers: encoding ? { ...all, "content-encoding": encoding } : all, body: bytes };
+}

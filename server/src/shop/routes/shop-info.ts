@@ -1,0 +1,34 @@
+import type { FreshCache } from "../../db/fresh-cache.ts";
+import type { ShopCall } from "../../http/html/serve-shop.ts";
+
+/** What a store shows of itself, as `GET /api/v1/storefront/store` answers it, as far as its shop looks at it. */
+export type Profile = {
+  id: string;
+  name: string;
+  currency: string;
+  currencyDigits: number;
+  defaultLanguage: string;
+  languages: readonly string[];
+  country: string | null;
+  timeZone: string;
+  storefrontUrl: string | null;
+  logo: string | null;
+  favicon: string | null;
+  socialImage: string | null;
+  storefront: { mode: "open" | "password" | "off"; message: string | null };
+};
+
+/** What is known of a store's shop before anything of it is asked for. */
+export type ShopInfo = { readonly storeId: string; readonly profile: Profile };
+
+/** What a store shows of itself; from memory while the database has announced no change of it. */
+export const readInfo = async (
+  { store, ask }: Pick<ShopCall, "store" | "ask">,
+  infos: FreshCache<ShopInfo>,
+): Promise<Profile> => {
+  const found = await infos(store.id, async () => {
+    const { data } = await ask<Profile>("GET /api/v1/storefront/store");
+    return { storeId: store.id, profile: data };
+  });
+  return found!.profile;
+};

@@ -1,0 +1,125 @@
+import type { Logger } from "pino";
+import type { FreshCache } from "../../db/fresh-cache.ts";
+import type { Shop, ShopAnswer, ShopCall } from "../../http/html/serve-shop.ts";
+import { readPreviewToken } from "../../platform/themes/index.ts";
+import { createNeedReader } from "../data/index.ts";
+import { type Renderer, ThemeError } from "../render/index.ts";
+import { assetServer, createThemes, readAssetPath, readShopState } from "../theme/index.ts";
+import { pageAnswerer, redirect, shownTheme } from "./answer-page.ts";
+import { failurePage } from "./failure-page.ts";
+import { createKeptPages } from "./kept-pages.ts";
+import { type Place, readPlace } from "./place.ts";
+import { readQuery } from "./query.ts";
+import { readInfo, type ShopInfo } from "./shop-info.ts";
+import { isSiteFile, siteFile } from "./site-files.ts";
+import { targetOf } from "./target.ts";
+import { readCartCookie, type ShopHandler, type Visit } from "./visit.ts";
+
+export type ShopRuntime = {
+  renderer: Renderer;
+  infos: FreshCache<ShopInfo>;
+  log: Logger;
+  /** What answers where there is no page. */
+  handlers?: readonly ShopHandler[];
+  /** How many bytes of pages are kept. */
+  pageBytes: number;
+};
+
+const ASSET_COST = 0.1;
+const isRead = (method: string) => method === "GET" || method === "HEAD";
+
+/** The shop at each store's address, made by its active theme. */
+export function createShop({ renderer, infos, log, handlers = [], pageBytes }: ShopRuntime) {
+  const themes = createThemes(renderer);
+  const pages = createKeptPages(pageBytes);
+  const answerer = pageAnswerer({ renderer, needs: createNeedReader(), themes, pages });
+  const serveAsset = assetServer(themes);
+
+  async function visitOf(call: ShopCall, place: Place): Promise<Visit | undefined> {
+    const { preview: token, language } = place;
+    const preview =
+      token === undefined ? undefined : readPreviewToken(call.vault, call.store.id, token, call.now);
+    if (token !== undefined && !preview) return undefined;
+    call.speak(language);
+    let shopper: ReturnType<Visit["shopper"]> | undefined;
+    const visit: Visit = {
+      call,
+      profile: await readInfo(call, infos),
+      place,
+      query: readQuery(call.search),
+      preview,
+      shopper() {
+        shopper ??= preview ? Promise.resolve({ principal: undefined, cookies: [] }) : call.findShopper();
+        return shopper;
+      },
+      newCookies: async () => (await shopper)?.cookies ?? [],
+      cart: () => (preview ? undefined : readCartCookie(call.cookie("stoa_cart"))),
+      render: (target, changes) => answerer.render(visit, target, changes),
+    };
+    return visit;
+  }
+
+  async function answerVisit(visit: Visit): Promise<ShopAnswer | undefined> {
+    const { call, place } = visit;
+    // Whoever sends a form of a preview looks on.
+    if (call.method === "POST" && visit.preview) return redirect(place.root, 303);
+    for (const handler of handlers) {
+      if (handler.costOf(call.method, place.segments) === undefined) continue;
+      const answered = await handler.answer(visit);
+      if (answered) return answered;
+    }
+    if (call.method === "POST") return undefined;
+    if (isSiteFile(place.segments)) return siteFile(visit);
+    return answerer.answer(visit, targetOf(place));
+  }
+
+  async function answer(call: ShopCall): Promise<ShopAnswer | undefined> {
+    const place = readPlace(call.path, call.store);
+    const visit = place && (await visitOf(call, place));
+    if (!visit || visit.profile.storefront.mode === "off") return undefined;
+    if (readAssetPath(call.path))
+      return serveAsset(call, async () =>
+        shownTheme(call, themes, await readShopState(call.reads, call.now)),
+      );
+    try {
+      const answered = await answerVisit(visit);
+      return answered && (await withCookies(visit, answered));
+    } catch (error) {
+      if (!(error instanceof ThemeError)) throw error;
+      log.warn({ store: call.store.id, code: error.code, at: error.at, err: error }, "a shop's page failed");
+      return failurePage(visit, error);
+    }
+  }
+
+  const costBelow = (method: string, segments: readonly string[]): number | undefined => {
+    for (const handler of handlers) {
+      const cost = handler.costOf(method, segments);
+      if (cost !== undefined) return cost;
+    }
+    return isRead(method) && (targetOf({ segments }) || isSiteFile(segments)) ? 1 : undefined;
+  };
+
+  return {
+    // Whether a first segment is one of the store's languages is not known yet.
+    costOf(method, path) {
+      if (path.startsWith("/assets/")) return isRead(method) ? ASSET_COST : undefined;
+      const all = path.split("/").filter(Boolean);
+      const isPreview = all[0] === "preview" && all.length > 1;
+      if (isPreview && method === "POST") return 1;
+      const segments = isPreview ? all.slice(2) : all;
+      return (
+        costBelow(method, segments) ??
+        (segments.length > 1 ? costBelow(method, segments.slice(1)) : undefined)
+      );
+    },
+    answer,
+    use: pages.use,
+  } satisfies Shop & { use: typeof pages.use };
+}
+
+async function withCookies(visit: Visit, answer: ShopAnswer): Promise<ShopAnswer> {
+  const cookies = await visit.newCookies();
+  if (!cookies.length) return answer;
+  const all = [...cookies, ...[answer.headers["set-cookie"] ?? []].flat()];
+  return { ...answer, headers: { ...answer.headers, "cache-control": "no-store", "set-cookie": all } };
+}

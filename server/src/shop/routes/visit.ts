@@ -1,0 +1,50 @@
+import type { ShopAnswer, ShopCall } from "../../http/html/serve-shop.ts";
+import type { Shopper } from "../../http/html/shopper.ts";
+import type { Preview } from "../../platform/themes/index.ts";
+import type { Reading } from "../data/index.ts";
+import type { Globals } from "../render/index.ts";
+import type { Place } from "./place.ts";
+import type { ShopQuery } from "./query.ts";
+import type { Profile } from "./shop-info.ts";
+import type { Target } from "./target.ts";
+
+/** What of a page is other than its address says. */
+export type PageChanges = {
+  status?: number;
+  form?: Globals["form"];
+  query?: ShopQuery;
+  /** Sections alone, as JSON by their ids. */
+  sections?: { ids: readonly string[]; isJson: boolean };
+};
+
+/** A request at a place of a shop. */
+export type Visit = {
+  readonly call: ShopCall;
+  readonly profile: Profile;
+  readonly place: Place;
+  readonly query: ShopQuery;
+  /** What is previewed; nothing that a visitor sends is kept then. */
+  readonly preview: Preview | undefined;
+  /** The customer whom the cookies name; asked for once. The cookies that it renews are sent with whatever is answered. */
+  shopper(): Promise<Shopper>;
+  /** The cookies that asking for the customer has renewed, if anybody has asked. */
+  newCookies(): Promise<readonly string[]>;
+  /** The cart that the cookies name. */
+  cart(): Reading["cart"];
+  /** The page of a target as this visitor sees it now; it is kept nowhere. Throws ThemeError. */
+  render(target: Target, changes?: PageChanges): Promise<ShopAnswer>;
+};
+
+/** What answers at addresses of the shop that are no pages, such as forms. */
+export type ShopHandler = {
+  /** What a request costs of its sender's bucket; undefined where the address is not its. `segments` are those below the root. */
+  costOf(method: string, segments: readonly string[]): number | undefined;
+  /** Undefined where it is a page after all. */
+  answer(visit: Visit): Promise<ShopAnswer | undefined>;
+};
+
+/** The cart that a cookie names: its id, and behind a dot its token where it is nobody's. */
+export function readCartCookie(value: string | undefined): Reading["cart"] {
+  const [id, token] = (value ?? "").split(".", 2);
+  return id && /^[0-9a-f-]{36}$/.test(id) ? { id, token: token || undefined } : undefined;
+}

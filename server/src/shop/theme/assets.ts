@@ -1,0 +1,73 @@
+import { hash } from "node:crypto";
+
+/** The folder of a theme whose files are served. */
+export const ASSETS = "assets/";
+const DIGITS = 16;
+const ADDRESS = /^\/assets\/([\w.@()[\]$~+,=-]{1,200}?)\.([0-9a-f]{16})(?:\.([A-Za-z0-9]{1,10}))?$/;
+
+/** Types that a browser may be given: none of them is a page. */
+const types: Readonly<Record<string, string>> = {
+  js: "text/javascript; charset=utf-8",
+  mjs: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  json: "application/json; charset=utf-8",
+  map: "application/json; charset=utf-8",
+  txt: "text/plain; charset=utf-8",
+  woff: "font/woff",
+  woff2: "font/woff2",
+  ttf: "font/ttf",
+  otf: "font/otf",
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+  avif: "image/avif",
+  ico: "image/x-icon",
+  mp4: "video/mp4",
+  webm: "video/webm",
+};
+const SVG = "image/svg+xml";
+const compressible = /^(?:text\/|application\/json|image\/svg)/;
+
+/** The address of an asset of this name and content, at each host of the store: the same only as long as the content is. */
+export function assetPath(name: string, sha256: string): string {
+  const at = name.lastIndexOf(".");
+  const [stem, extension] = at > 0 ? [name.slice(0, at), name.slice(at)] : [name, ""];
+  return `/assets/${stem}.${sha256.slice(0, DIGITS)}${extension}`;
+}
+
+/** What the address of an asset names; undefined of any other path. */
+export function readAssetPath(path: string): { name: string; hash: string } | undefined {
+  const [, stem, hash, extension] = ADDRESS.exec(path) ?? [];
+  if (stem === undefined || hash === undefined) return undefined;
+  return { name: extension === undefined ? stem : `${stem}.${extension}`, hash };
+}
+
+/** The SHA-256 of a text, in hexadecimal. */
+export const hashOf = (content: string | Buffer): string => hash("sha256", content, "hex");
+
+/** The header fields of an asset: it is kept for ever, and whatever is in it, no browser takes it for a page or runs it as one. */
+export function assetHeaders(name: string): {
+  type: string;
+  headers: Record<string, string>;
+  isText: boolean;
+} {
+  const extension = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+  const isSvg = extension === "svg";
+  const type = isSvg ? SVG : Object.hasOwn(types, extension) ? types[extension]! : "application/octet-stream";
+  return {
+    type,
+    isText: compressible.test(type),
+    headers: {
+      "access-control-allow-origin": "*",
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-security-policy": isSvg
+        ? "sandbox; default-src 'none'; style-src 'unsafe-inline'"
+        : "default-src 'none'; sandbox; frame-ancestors 'none'",
+      "cross-origin-resource-policy": "cross-origin",
+      "x-content-type-options": "nosniff",
+      ...(type === "application/octet-stream" && { "content-disposition": "attachment" }),
+    },
+  };
+}

@@ -1,0 +1,5 @@
+export { hashOf, readAssetPath } from "./assets.ts";
+export { type Encoded, encoded } from "./encode.ts";
+export { type Revisions, readRevisions, readShopState, type ShopState } from "./revisions.ts";
+export { assetServer } from "./serve-asset.ts";
+export { createThemes, type ShopTheme, type Themes } from "./themes.ts";

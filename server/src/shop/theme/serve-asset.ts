@@ -1,0 +1,67 @@
+import { LRUCache } from "lru-cache";
+import type { ShopAnswer, ShopCall } from "../../http/html/serve-shop.ts";
+import { findContent } from "../../platform/themes/index.ts";
+import { assetHeaders, readAssetPath } from "./assets.ts";
+import { readDefaultTheme } from "./default-theme.ts";
+import { type Encoded, encoded } from "./encode.ts";
+import type { Themes } from "./themes.ts";
+
+const MOST_BYTES = 16 * 1_048_576;
+// A service worker would answer for every page of the host.
+const isServiceWorker = ({ headers }: Pick<ShopCall, "headers">) =>
+  headers["service-worker"] !== undefined || headers["sec-fetch-dest"] === "serviceworker";
+
+/** Makes what serves the assets of themes; `showActive` reads the theme that the store shows, for what is made of its files. */
+export function assetServer(themes: Pick<Themes, "madeAsset">) {
+  const known = new LRUCache<string, Encoded>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ bytes }, key) => 2 * bytes.length + key.length + 200,
+  });
+
+  async function find(call: ShopCall, showActive: () => Promise<unknown>): Promise<Encoded | undefined> {
+    const { store, path, reads } = call;
+    const key = `${store.id} ${path}`;
+    const asset = readAssetPath(path);
+    if (!asset) return undefined;
+    const kept = known.get(key);
+    if (kept) return kept;
+    const bytes =
+      (await ofDefault(asset.hash)) ??
+      made(store.id, path) ??
+      (await findContent(reads, asset.hash))?.bytes ??
+      (await showActive().then(
+        () => made(store.id, path),
+        () => undefined,
+      ));
+    if (!bytes) return undefined;
+    const found = encoded(bytes);
+    known.set(key, found);
+    return found;
+  }
+
+  const made = (storeId: string, path: string) => {
+    const text = themes.madeAsset(storeId, path);
+    return text === undefined ? undefined : Buffer.from(text);
+  };
+
+  /** An asset by its address; undefined where there is none. */
+  return async (call: ShopCall, showActive: () => Promise<unknown>): Promise<ShopAnswer | undefined> => {
+    if (isServiceWorker(call)) return undefined;
+    const found = await find(call, showActive);
+    if (!found) return undefined;
+    const { type, headers, isText } = assetHeaders(call.path);
+    const { body, encoding } = await found.in(
+      isText ? call.headers["accept-encoding"]?.toString() : "identity",
+    );
+    return {
+      status: 200,
+      headers: { ...headers, "content-type": type, ...(encoding && { "content-encoding": encoding }) },
+      body,
+    };
+  };
+}
+
+async function ofDefault(hash: string): Promise<Buffer | undefined> {
+  const { files } = await readDefaultTheme();
+  return files.find(({ path, sha256 }) => path.startsWith("assets/") && sha256.startsWith(hash))?.bytes;
+}
