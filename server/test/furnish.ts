@@ -79,6 +79,13 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     const spare = { email: `${randomUUID()}@example.com`, firstName: "Sue", lastName: "Spare" };
     ids[`POST /api/v1/customer/:id/${name}`] = (await made("/api/v1/customer", spare)).id;
   }
+  const pageId = await add("/api/v1/content-pages", {
+    translations: [{ language: "en", title: "About us" }],
+  });
+  ids["/api/v1/storefront/pages"] = pageId!;
+  const menuId = await add("/api/v1/menus", { handle: "furnished", titles: "Furnished" });
+  ids["GET /api/v1/storefront/menus/:handle"] = menuId!;
+  await add("/api/v1/redirects", { from: "/furnished", to: "/" });
   await add("/api/v1/customer-groups", { name: `Group ${randomUUID()}` });
   const { id: feedId, token: feedToken } = await made("/api/v1/feeds", { name: "Google" });
   Object.assign(ids, { "/api/v1/feeds": feedId, "/feeds": `${feedToken}.tsv` });
@@ -259,6 +266,13 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "POST /api/v1/discounts": () => ({ name: "Sale", type: "fixed", value: "5", isActive: false }),
     "POST /api/v1/coupons": () => ({ code: `C-${randomUUID()}`, type: "fixed", value: "5" }),
     "POST /api/v1/views": () => ({ resource: "orders", name: `View ${randomUUID()}` }),
+    "POST /api/v1/content-pages": () => ({ translations: [{ language: "en", title: "Another page" }] }),
+    "POST /api/v1/menus": () => ({ handle: `menu-${randomUUID()}`, titles: "Another" }),
+    "PUT /api/v1/content-pages/:id": () => ({ templateSuffix: `t${Date.now()}` }),
+    "PUT /api/v1/menus/:id": () => ({ titles: `Menu ${randomUUID()}` }),
+    "POST /api/v1/redirects": () => ({ from: `/${randomUUID()}`, to: "/" }),
+    "PUT /api/v1/redirects/:id": () => ({ to: `/${randomUUID()}` }),
+    "POST /api/v1/redirects/bulk": () => ({ create: [{ from: `/${randomUUID()}`, to: "/" }] }),
     "POST /api/v1/customer-groups": () => ({ name: `Group ${randomUUID()}` }),
     "POST /api/v1/gift-cards": () => ({ amount: "20" }),
     "POST /api/v1/gift-cards/:id/adjust": () => ({ delta: "-1", reason: "goodwill" }),
@@ -328,6 +342,8 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "GET /api/v1/themes/:id/file": `path=${FILE}`,
     "PUT /api/v1/themes/:id/file": `path=${FILE}`,
     "DELETE /api/v1/themes/:id/file": `path=${FILE}`,
+    "GET /api/v1/storefront/menus": "handles=furnished",
+    "GET /api/v1/storefront/redirects": "path=/furnished",
     "POST /api/v1/imports": "format=stoa",
     "GET /api/v1/exports/products": "format=ndjson",
     "GET /api/v1/search": "q=mug",

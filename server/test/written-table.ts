@@ -309,6 +309,33 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
     },
     together: { type: ["value"] },
   },
+  "content-pages": {
+    async prepare(world, mark) {
+      await world.make("settings", { languages: ["en", "de"] }, "PUT");
+      return {
+        values: {
+          templateSuffix: (n) => `suffix-${n}`,
+          translations: (n) =>
+            texts(mark)(n).map(({ name, description: _, ...rest }) => ({
+              ...rest,
+              title: name,
+              body: `<p>About ${n}</p>`,
+            })),
+        },
+      };
+    },
+  },
+  menus: {
+    prepare: (_, mark) => ({
+      values: {
+        handle: (n) => `${mark}-${n}`,
+        titles: (n) => ({ en: `${mark} ${n}`, de: `${mark} de ${n}` }),
+      },
+    }),
+  },
+  redirects: {
+    prepare: (_, mark) => ({ values: { from: (n) => `/${mark}/${n}`, to: (n) => `/to/${n}` } }),
+  },
   discounts: {
     async prepare(world, mark) {
       const products = [await idOf(product(world, `${mark} A`)), await idOf(product(world, `${mark} B`))];
@@ -586,6 +613,7 @@ export const untried: Readonly<Record<string, string>> = {
   "price-lists/{id}/prices set": "sets rows of a list; catalogue/price-lists tests it",
   "price-lists/{id}/prices delete": "deletes rows of a list; catalogue/price-lists tests it",
   "settings security": "is changed by the owner alone; people/factors tests it",
+  "menus items": "are answered with titles and addresses; content/menus tests it",
   "settings storefront": "hides its password; platform/settings tests it",
   "settings shippingZones/id": "says which zone is meant",
   "settings shippingZones/rates/id": "says which rate is meant",

@@ -183,6 +183,10 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("jobs", { job_id: made.job, key: "same", state: "done" });
     await insert("audit_entries", { actor_kind: "cli", fields: "[]" });
     await insert("audit_counts", { part: 99, total: 1 });
+    await insert("content_pages", { page_id: made.theme, translations: "[]" });
+    await insert("content_page_slugs", { page_id: made.theme });
+    await insert("menus", { titles: "{}", items: "[]" });
+    await insert("redirects", { redirect_id: made.theme });
     await insert("themes", { theme_id: made.theme, license: "free" });
     await insert("theme_blobs", { size: 4, content: Buffer.from("same") });
     await insert("theme_files", ofTheme);

@@ -129,3 +129,54 @@ export async function tellCatalogue(recorder: Recorder): Promise<Goods> {
   await tell("GET", "/storefront/categories/tree", undefined, anybody);
   return { mug, category };
 }
+
+/** Menus, pages and redirects, as the owner makes them and as shoppers see them. */
+export async function tellContent({ tell, ask }: Recorder, { mug, category }: Goods): Promise<void> {
+  const anybody = { key: undefined };
+  const page = await tell("POST", "/content-pages", {
+    translations: [
+      {
+        language: "en",
+        title: "About us",
+        body: "<h2>Who we are</h2><p>A small pottery by the harbor.</p>",
+        metaDescription: "Meet the people behind our mugs.",
+      },
+      { language: "de", title: "Über uns", body: "<p>Eine kleine Töpferei am Hafen.</p>" },
+    ],
+  });
+  await tell("PUT", `/content-pages/${page.id}`, { templateSuffix: "about", version: page.version });
+  await tell("GET", "/content-pages?limit=1");
+  await tell("GET", `/content-pages/${page.id}`);
+  await tell("GET", "/storefront/pages?limit=1", undefined, anybody);
+  await tell("GET", "/storefront/pages/about-us?lang=de", undefined, anybody);
+  const menu = await tell("POST", "/menus", {
+    handle: "shop",
+    titles: { en: "Shop", de: "Laden" },
+    items: [
+      { link: { kind: "category", id: category.id }, items: [{ link: { kind: "product", id: mug.id } }] },
+      { titles: { en: "Our story", de: "Unsere Geschichte" }, link: { kind: "page", id: page.id } },
+      { titles: "Instagram", link: { kind: "url", url: "https://social.example.com/bluemug" } },
+    ],
+  });
+  await tell("PUT", `/menus/${menu.id}`, { titles: { en: "The shop", de: "Laden" }, version: menu.version });
+  await tell("GET", "/menus?limit=1");
+  await tell("GET", `/menus/${menu.id}`);
+  await tell("GET", "/storefront/menus?handles=main-menu,shop", undefined, anybody);
+  await tell("GET", "/storefront/menus/shop?lang=de", undefined, anybody);
+  const redirect = await tell("POST", "/redirects", { from: "/old-mug", to: "/products/mug" });
+  await tell("PUT", `/redirects/${redirect.id}`, { to: "/products/blue-mug", version: redirect.version });
+  await tell("GET", "/redirects?limit=1");
+  await tell("GET", `/redirects/${redirect.id}`);
+  await tell("GET", "/storefront/redirects?path=/old-mug", undefined, anybody);
+  await tell("POST", "/redirects/bulk", {
+    create: [
+      { from: "/pages/contact-us", to: "/pages/about-us" },
+      { from: "/old-mug", to: "/products/blue-mug" },
+    ],
+  });
+  await tell("GET", `/storefront/products/${mug.id}/recommendations?limit=1`, undefined, anybody);
+  await tell("DELETE", `/redirects/${redirect.id}`);
+  await tell("DELETE", `/menus/${menu.id}`);
+  const spare = await ask("POST", "/content-pages", { translations: [{ language: "en", title: "Spare" }] });
+  await tell("DELETE", `/content-pages/${spare.id}`);
+}

@@ -1,7 +1,7 @@
 import type { Examples } from "../../src/http/openapi/examples.ts";
 import { startFakeStripe } from "../fake-stripe.ts";
 import { startServer } from "../server.ts";
-import { tellCatalogue } from "./catalogue.ts";
+import { tellCatalogue, tellContent } from "./catalogue.ts";
 import { PASSWORD, serializeCustomers, tellOwner } from "./people.ts";
 import { createRecorder } from "./recorder.ts";
 import { tellLimited, tellRefusals } from "./refusals.ts";
@@ -42,6 +42,7 @@ export async function record(): Promise<Examples> {
     await recorder.ask("POST", `/products/${goods.mug.id}/stock`, { set: 4, reason: "Counted" });
     await tellWebhooks(recorder);
     await tellMails(recorder, owner);
+    await tellContent(recorder, goods);
     await tellThemes(recorder, owner);
     await tellRefusals(recorder, goods, buyer);
     await tellTeam(recorder, owner);

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { closed, ignored, orNull } from "../../http/openapi/schema-parts.ts";
+import { closed, orNull } from "../../http/openapi/schema-parts.ts";
 import { idKinds, MAX_ITEMS, type PolicyKind, pathKinds, policyKinds } from "./items.ts";
 
 /** Titles by language. */
@@ -34,13 +34,17 @@ export const Titles = Type.Record(Type.String(), Type.String(), {
   examples: [{ en: "Main menu" }],
 });
 
+// Taken as it was read, and not looked at.
+const asRead = (maxLength: number) =>
+  Type.Optional(orNull(Type.String({ maxLength, description: "Ignored.", readOnly: true })));
+
 const LinkInput = Type.Object(
   {
     kind,
     id: Type.Optional(orNull(id)),
     policy: Type.Optional(orNull(policy)),
     url: Type.Optional(orNull(url)),
-    ...ignored(["slug"]),
+    slug: asRead(250),
   },
   closed("MenuLinkInput"),
 );
@@ -65,8 +69,13 @@ const itemInput = (name: string, items: TSchema | undefined) =>
         ),
       ),
       link: LinkInput,
-      ...(items && { items: Type.Optional(Type.Array(items, { maxItems: MAX_ITEMS })) }),
-      ...ignored(items ? ["title", "url"] : ["title", "url", "items"]),
+      items: Type.Optional(
+        items
+          ? Type.Array(items, { maxItems: MAX_ITEMS })
+          : Type.Array(Type.Object({}, { additionalProperties: false }), { maxItems: 0 }),
+      ),
+      title: asRead(500),
+      url: asRead(4_000),
     },
     closed(name),
   );

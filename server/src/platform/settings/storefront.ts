@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { Reading } from "../../http/nouns/amounts.ts";
-import { closed, ignored, orNull } from "../../http/openapi/schema-parts.ts";
+import { closed, orNull } from "../../http/openapi/schema-parts.ts";
 
 import type { Storefront } from "./settings.ts";
 
@@ -44,7 +44,7 @@ export const StorefrontInput = Type.Object(
       ),
     ),
     message: Type.Optional(message),
-    ...ignored(["hasPassword"]),
+    hasPassword: Type.Optional(Type.Boolean({ description: "Ignored.", readOnly: true })),
   },
   { ...closed("StorefrontSettingsInput"), description },
 );
