@@ -31,6 +31,7 @@ import { roles } from "./roles/area.ts";
 import { settings } from "./settings/area.ts";
 import { staff } from "./staff/area.ts";
 import { stock } from "./stock/area.ts";
+import { themeEditor } from "./theme-editor/area.ts";
 import { themes } from "./themes/area.ts";
 import { transfers } from "./transfers/area.ts";
 import { webhooks } from "./webhooks/area.ts";
@@ -69,6 +70,7 @@ export const areas: readonly Area[] = [
   feeds,
   agents,
   themes,
+  themeEditor,
   settings,
   mails,
   account,

@@ -136,6 +136,7 @@ async function open(
     origin: "https://test.example",
     bearer: () => undefined,
     cookie: () => undefined,
+    consoleElsewhere: () => undefined,
     isOwnOrigin: () => true,
   };
   const now = new Date(Date.now() - ago);

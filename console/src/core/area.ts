@@ -10,6 +10,8 @@ export type Screen = {
   path: `/${string}`;
   permission?: Needed;
   load: () => Promise<{ default: ComponentType }>;
+  /** Whether it takes the room of the navigation, too, and leads back by itself. */
+  isWide?: boolean;
 };
 
 /** What the palette offers besides what it finds: `key` is a text of the area that begins with `menu.`, without that. */

@@ -18,6 +18,12 @@ import { whenSessionEnds } from "./session-events.ts";
 import { Shell } from "./shell.tsx";
 import { loadTexts } from "./texts.ts";
 
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    isWide?: boolean;
+  }
+}
+
 const root = createRootRoute({
   component: () => (
     <>
@@ -49,7 +55,7 @@ const inside = createRoute({
   },
 });
 
-const screenOf = ({ name }: Area, { path, permission, load }: Screen) => {
+const screenOf = ({ name }: Area, { path, permission, load, isWide = false }: Screen) => {
   const Loaded = lazyRouteComponent(load as never) as ComponentType & { preload?: () => Promise<void> };
   // biome-ignore lint/correctness/noComponentHookFactories: made once a screen, when the module is loaded
   function Guarded() {
@@ -61,6 +67,7 @@ const screenOf = ({ name }: Area, { path, permission, load }: Screen) => {
     getParentRoute: () => inside,
     path,
     loader: () => loadTexts(name),
+    staticData: { isWide },
     component: Guarded,
     errorComponent: Failed,
   });

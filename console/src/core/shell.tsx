@@ -1,6 +1,6 @@
 import { ActionIcon, AppShell, Burger, Group, ScrollArea, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
-import { Outlet, useLocation } from "@tanstack/react-router";
+import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { Loading } from "../ui/loading.tsx";
@@ -19,6 +19,7 @@ export function Shell() {
   const me = useMaybeMe();
   const mustEnrol = useMustEnrol();
   const { pathname } = useLocation();
+  const isWide = useMatches().some(({ staticData }) => staticData.isWide);
   const [isOpen, { toggle, close }] = useDisclosure(false);
   useHotkeys([["mod+K", openPalette]], []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: closed by each way to another screen
@@ -33,7 +34,7 @@ export function Shell() {
   return (
     <AppShell
       header={{ height: 52 }}
-      navbar={{ width: 232, breakpoint: "md", collapsed: { mobile: !isOpen } }}
+      navbar={{ width: 232, breakpoint: "md", collapsed: { mobile: !isOpen, desktop: isWide } }}
       padding={0}
     >
       <a href="#main" className="skip">

@@ -27,7 +27,10 @@ export default function Domains() {
             { label: say("domain.host"), show: ({ host }) => <bdi>{host}</bdi> },
             {
               label: "",
-              show: ({ isPrimary }) => isPrimary && <Status tone="good">{say("domain.primary")}</Status>,
+              show: ({ isPrimary, isForConsole }) =>
+                (isPrimary || isForConsole) && (
+                  <Status tone="good">{say(isPrimary ? "domain.primary" : "domain.console")}</Status>
+                ),
               isEnd: true,
             },
           ]}
@@ -43,6 +46,10 @@ export default function Domains() {
               text={`npx stoa domain ${act} ${example} --store ${primary}`}
             />
           ))}
+          <CopyLine
+            name={say("domain.console_text")}
+            text={`npx stoa domain add admin.${primary.replace(/^www\./, "")} --for console --store ${primary}`}
+          />
         </div>
       </Section>
     </Page>

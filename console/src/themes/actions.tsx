@@ -12,6 +12,7 @@ import { useCan, useMe } from "../core/session.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Compared } from "./compared.ts";
+import { PublishDialog } from "./publish.tsx";
 import { useSay } from "./say.ts";
 
 /** What can be done with a theme; activating, buying and deleting are the owner's. */
@@ -59,7 +60,7 @@ export function ThemeActions({ theme, files }: { theme: Theme; files: readonly C
       )}
       <Button
         disabled={files.every(({ change }) => change === "same")}
-        onClick={() => void ask((close) => <Publish theme={theme} files={files} close={close} />)}
+        onClick={() => void ask((close) => <PublishDialog id={theme.id} close={close} />)}
       >
         {say("publish")}
       </Button>
@@ -101,36 +102,6 @@ export function ThemeActions({ theme, files }: { theme: Theme; files: readonly C
         </Menu.Dropdown>
       </Menu>
     </>
-  );
-}
-
-function Publish({ theme, files, close }: { theme: Theme; files: readonly Compared[]; close: () => void }) {
-  const say = useSay();
-  const form = useForm({ note: "" });
-  const publish = useWrite(
-    // With the theme's version, so that nobody publishes what they have not seen.
-    () => stoa.themes.versions.create(theme.id, form.values, { version: theme.version }),
-    { changes: ["themes"], form, done: ({ number }) => say("published_now", { number }) },
-  );
-  const changed = files.filter(({ change }) => change !== "same");
-  return (
-    <ActDialog
-      title={say("publish")}
-      act={say("publish")}
-      isSending={publish.isSending}
-      send={() => publish.send()}
-      close={close}
-    >
-      <p className="quiet no-margin">{say(theme.isActive ? "publish_active" : "publish_text")}</p>
-      <ul className="plain">
-        {changed.map(({ path, change }) => (
-          <li key={path}>
-            {say(`change.${change}`)}: <bdi className="breaks">{path}</bdi>
-          </li>
-        ))}
-      </ul>
-      <TextInput label={say("note")} {...form.text("/note")} maxLength={500} data-autofocus />
-    </ActDialog>
   );
 }
 

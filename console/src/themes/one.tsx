@@ -7,7 +7,8 @@ import { useFormats } from "../core/format.ts";
 import { Loading } from "../ui/loading.tsx";
 import { Facts, Page, Section } from "../ui/page.tsx";
 import { ThemeActions } from "./actions.tsx";
-import { type Compared, compared } from "./compared.ts";
+import { compareFiles } from "./compare-files.ts";
+import type { Compared } from "./compared.ts";
 import { Files } from "./files-section.tsx";
 import { useSay } from "./say.ts";
 import { ThemeState } from "./state.tsx";
@@ -19,14 +20,7 @@ export default function OneTheme() {
   const { data, error } = useRead(["themes", id], (options) => stoa.themes.get(id, options));
   const files = useRead(
     ["themes", id, "compared", data?.publishedVersion],
-    async (options) => {
-      const number = data!.publishedVersion;
-      const [working, published] = await Promise.all([
-        stoa.themes.files.list(id, {}, options).page(),
-        number === null ? undefined : stoa.themes.files.list(id, { number }, options).page(),
-      ]);
-      return compared(working.files, published?.files ?? []);
-    },
+    (options) => compareFiles(data!, options),
     { enabled: data !== undefined },
   );
   if (error && !data) return <Failed error={error} />;

@@ -53,13 +53,25 @@ const paths = {
   money: "M3 6h18v12H3zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6M6 12h.01M18 12h.01",
   feed: "M6 18.500h.01M5 12a7 7 0 0 1 7 7M5 5a14 14 0 0 1 14 14",
   agent: "M5 9h14v11H5zM12 9V5M12 4.500h.01M9 13v2.500M15 13v2.500M2 13v3M22 13v3",
+  forth: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
+  hide: "M4 4l16 16M10 5.700a10 10 0 0 1 2-.2c6 0 9.500 6.500 9.500 6.500a17 17 0 0 1-2.500 3.500M6.500 7.500C4 9.200 2.500 12 2.500 12S6 18.500 12 18.500a9 9 0 0 0 4-1",
+  grip: "M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01",
+  code: "m8 7-5 5 5 5M16 7l5 5-5 5M14 4l-4 16",
   bookmark: "M6 3h12v18l-6-4-6 4z",
 } as const;
 
 export type IconName = keyof typeof paths;
 
 // Those that point forward or back point the other way where people read from right to left.
-const turned: ReadonlySet<string> = new Set(["back", "next", "previous", "return", "logout", "truck"]);
+const turned: ReadonlySet<string> = new Set([
+  "back",
+  "next",
+  "previous",
+  "return",
+  "forth",
+  "logout",
+  "truck",
+]);
 
 /** A picture beside words; who cannot see it misses nothing. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {

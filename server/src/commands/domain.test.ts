@@ -25,8 +25,8 @@ describe("stoa domain", () => {
     const committed = performance.now();
     assert.equal(added.code, 0, added.stderr);
     const domains = [
-      { host: store.domain, isPrimary: true },
-      { host: "xn--bcher-kva.test", isPrimary: false },
+      { host: store.domain, isPrimary: true, isForConsole: false },
+      { host: "xn--bcher-kva.test", isPrimary: false, isForConsole: false },
     ];
     assert.deepEqual(lastLine(added.stdout), { store: store.domain, changed: true, domains });
     await holdsWithinASecond(async () => (await statusAt("Bücher.TEST:3000")) === 200, committed);
@@ -45,12 +45,99 @@ describe("stoa domain", () => {
     const removed = await removing;
     assert.equal(removed.code, 0, removed.stderr);
     await stopsWithinASecond(async () => (await statusAt("xn--bcher-kva.test")) === 404);
-    assert.equal(removed.stdout, `${"host".padEnd(store.domain.length)}  primary\n${store.domain}  yes\n`);
+    assert.equal(
+      removed.stdout,
+      `${"host".padEnd(store.domain.length)}  primary  for\n${store.domain}  yes\n`,
+    );
     const { entries } = (await server.send(store, "GET", "/api/v1/audit?actorKind=cli")).body.data;
     assert.deepEqual(
       entries.map(({ action }: { action: string }) => action),
       ["domains.remove", "domains.add"],
     );
+  });
+
+  test("gives a host to the console alone, which staff then use at no other", async () => {
+    const shop = await server.createStore();
+    const host = `admin.${shop.domain}`;
+    const at = (
+      where: string,
+      path: string,
+      headers: Record<string, string> = {},
+      method = "GET",
+      body?: object,
+    ) => server.send(undefined, method, path, { host: `${where}:8443`, headers, key: undefined, body });
+    const browser = { accept: "text/html", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+    const owner = { email: "owner@example.com", password: "correct horse battery" };
+    const logIn = (where: string) =>
+      at(where, "/api/v1/auth/tenant/login?cookie=true", { "sec-fetch-site": "same-origin" }, "POST", owner);
+    const earlier = await logIn(shop.domain);
+    assert.equal(earlier.status, 200, earlier.text);
+
+    const added = await domain("add", host, "--for", "console", "--store", shop.domain, "--json");
+    assert.equal(added.code, 0, added.stderr);
+    assert.deepEqual(lastLine(added.stdout).domains, [
+      { host: shop.domain, isPrimary: true, isForConsole: false },
+      { host, isPrimary: false, isForConsole: true },
+    ]);
+    await holdsWithinASecond(
+      async () => (await at(shop.domain, "/console", browser)).status === 307,
+      performance.now(),
+    );
+    const way = await at(shop.domain, "/console/orders/1?tab=notes", browser);
+    assert.equal(way.headers.location, `http://${host}:8443/console/orders/1?tab=notes`);
+    assert.equal(way.headers["cache-control"], "no-store");
+    assert.notEqual((await at(host, "/console", browser)).status, 307);
+
+    const refusedThere = await logIn(shop.domain);
+    assert.deepEqual([refusedThere.status, refusedThere.headers["set-cookie"]], [403, undefined]);
+    assert.deepEqual(refusedThere.body.details, { console: `http://${host}:8443/console` });
+    const { sessionProof } = earlier.body.data;
+    const cookie = earlier.headers["set-cookie"]!.map((one) => one.split(";", 1)[0]).join("; ");
+    const renewed = await at(
+      shop.domain,
+      "/api/v1/auth/refresh",
+      { cookie, "x-session-proof": sessionProof },
+      "POST",
+    );
+    assert.equal(renewed.status, 403, "a session of before, too");
+    const there = await logIn(host);
+    assert.deepEqual([there.status, there.headers["set-cookie"]?.length], [200, 2], there.text);
+    // A program's session is in no cookie, which a browser would send for any script.
+    const program = await at(shop.domain, "/api/v1/auth/tenant/login", {}, "POST", owner);
+    assert.equal(program.status, 200, program.text);
+
+    const start = await at(host, "/", browser);
+    assert.deepEqual([start.status, start.headers.location], [302, "/console"]);
+    for (const path of ["/products/mug", "/collections/all", "/cart", "/search", "/de/", "/pages/x"])
+      assert.equal((await at(host, path, browser)).status, 404, path);
+
+    // Links for the staff in mails lead there.
+    const { body } = await server.send(shop, "POST", "/api/v1/auth/tenant/forgot-password", {
+      key: undefined,
+      body: { email: owner.email },
+    });
+    assert.equal(body.success, true);
+    await server.runJobs();
+    const mail = (await server.mails()).findLast(({ text }) => text.includes("/staff/reset-password"));
+    assert.match(mail!.text, new RegExp(`https?://${host.replaceAll(".", "\\.")}[:/]`));
+
+    const stranger = await domain("add", other.domain, "--for", "console", "--store", shop.domain);
+    assert.match(stranger.stderr, /the console is at admin\./);
+    assert.match((await domain("primary", host, "--store", shop.domain)).stderr, /is the console's alone/);
+    assert.equal((await domain("add", host, "--for", "shop", "--store", shop.domain)).code, 2);
+    assert.equal((await domain("remove", host, "--store", shop.domain)).code, 0);
+    await holdsWithinASecond(
+      async () => (await at(shop.domain, "/console", browser)).status !== 307,
+      performance.now(),
+    );
+    const taken = await domain("add", shop.domain, "--for", "console", "--store", shop.domain);
+    assert.match(taken.stderr, /is the store's primary domain/);
+    const foreign = await domain("add", other.domain, "--for", "console", "--store", shop.domain);
+    assert.match(foreign.stderr, /leads to another store/);
+    // A host that it has already becomes the console's.
+    assert.equal((await domain("add", host, "--store", shop.domain)).code, 0);
+    const turned = await domain("add", host, "--for", "console", "--store", shop.domain);
+    assert.match(turned.stdout, /admin\.\S+ +console/);
   });
 
   test("makes another host the primary one, which mails name", async () => {
@@ -71,8 +158,8 @@ describe("stoa domain", () => {
     const { code, stdout, stderr } = await domain("primary", host, "--store", store.domain, "--json");
     assert.equal(code, 0, stderr);
     const domains = [
-      { host, isPrimary: true },
-      { host: store.domain, isPrimary: false },
+      { host, isPrimary: true, isForConsole: false },
+      { host: store.domain, isPrimary: false, isForConsole: false },
     ];
     assert.deepEqual(lastLine(stdout), { store: store.domain, changed: true, domains });
     assert.deepEqual((await settings()).domains, domains);

@@ -1,6 +1,7 @@
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import type { Client } from "pg";
 import {
+  addConsoleDomain,
   addDomain,
   type Domain,
   type Domains,
@@ -15,7 +16,13 @@ import { asUsage, readDomain, storeOption } from "./store-by-domain.ts";
 export const domainCommand = () =>
   new Command("domain")
     .description("the hosts that a store answers at")
-    .addCommand(change("add", "let a store answer at a further host", addDomain))
+    .addCommand(
+      change("add", "let a store answer at a further host", addDomain).option(
+        "--for <what>",
+        '"console" gives the host to the console alone: staff log in there, at no other host, and no page of the shop is there',
+        readPurpose,
+      ),
+    )
     .addCommand(
       change(
         "remove",
@@ -32,7 +39,12 @@ export const domainCommand = () =>
     )
     .addCommand(list());
 
-type Options = { store: string; json?: boolean };
+type Options = { store: string; json?: boolean; for?: "console" };
+
+function readPurpose(given: string): "console" {
+  if (given !== "console") throw new InvalidArgumentError('the only purpose is "console".');
+  return given;
+}
 
 const change = (
   name: string,
@@ -45,11 +57,11 @@ const change = (
     .addOption(storeOption())
     .option("--json", "print one JSON object")
     .addHelpText("after", "\nRunning servers know within a second. DNS and certificates are yours to set.")
-    .action(async (given: string, { store, json }: Options) => {
+    .action(async (given: string, { store, json, for: purpose }: Options) => {
       const host = asUsage(() => readHost(given));
       const at = readDomain(store);
       const { domains, isChanged } = await withDatabase((database) =>
-        asOwner(database, (owner) => act(owner, at, host)),
+        asOwner(database, (owner) => (purpose ? addConsoleDomain : act)(owner, at, host)),
       );
       print(json, { store: at, changed: isChanged, domains }, () => shown(domains));
     });
@@ -69,6 +81,10 @@ const list = () =>
 
 const shown = (domains: readonly Domain[]) =>
   table(
-    ["host", "primary"],
-    domains.map(({ host, isPrimary }) => [host, isPrimary ? "yes" : ""]),
+    ["host", "primary", "for"],
+    domains.map(({ host, isPrimary, isForConsole }) => [
+      host,
+      isPrimary ? "yes" : "",
+      isForConsole ? "console" : "",
+    ]),
   );

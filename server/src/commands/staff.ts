@@ -128,8 +128,8 @@ const loginLink = () =>
     .action(async ({ store: domain, email, url, json }: LinkOptions) => {
       if (email !== undefined) requireEmail(email);
       const link = await withDatabase(async (database, config) => {
-        const origin = originOf(url ?? domain, config.port);
         const store = await storeByDomain(database, domain);
+        const origin = originOf(url ?? store.consoleHost ?? domain, config.port);
         const made = await loginLinkByOperator(database, store, email);
         if (!made)
           throw new Error(

@@ -66,6 +66,7 @@ const storeOf = ({ id }: TestStore): Store => ({
   defaultLanguage: "en",
   languages: ["en"],
   status: "active",
+  consoleHost: null,
 });
 
 const known = new Map([store, other].map((of) => [of.domain, storeOf(of)]));

@@ -21,11 +21,15 @@ export function serveSites(
         onRequest: (request, reply) =>
           receive(request, reply, { method: "GET", path: site.path, permission: "open", ...received }, gate),
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
-          const path = request.url.split("?", 1)[0]!.slice(site.path.length + 1);
-          const { headers } = request;
+          const { headers, host, protocol, url } = request;
+          const asked = url.split("?", 1)[0]!;
+          const path = asked.slice(site.path.length + 1);
           const answer = await site.answer({
             path,
-            host: request.host,
+            search: url.slice(asked.length),
+            store: request.visit.store,
+            host,
+            protocol,
             headers,
             cookie: (name) => clientOf(request).cookie(name),
             acceptEncoding: String(headers["accept-encoding"] ?? ""),

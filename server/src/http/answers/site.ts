@@ -1,10 +1,16 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyRequest } from "fastify";
+import type { Store } from "../request/store.ts";
 import type { Speech } from "./speech.ts";
 
 /** What of a site is asked for: a path below it, without a `/` at its beginning; by whom, at which host with its port; the encodings that the client takes. */
 export type SiteCall = {
   readonly path: string;
+  /** From its `?` on. */
+  readonly search: string;
+  readonly store: Store;
   readonly host: string;
+  readonly protocol: FastifyRequest["protocol"];
   readonly headers: IncomingHttpHeaders;
   readonly acceptEncoding: string;
   readonly speech: Speech;

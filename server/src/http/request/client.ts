@@ -2,7 +2,8 @@ import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { rangeChecker } from "../../kit/ip-range.ts";
 import type { Asked, Via } from "./asked.ts";
-import { originOf } from "./host.ts";
+import { consoleElsewhere, originOf } from "./host.ts";
+import type { Store } from "./store.ts";
 
 // No chain of proxies is longer; a client may send a list of any length.
 const MAX_ENTRIES = 32;
@@ -65,6 +66,8 @@ export type Client = {
   bearer(): string | undefined;
   /** A cookie's value. */
   cookie(name: string): string | undefined;
+  /** The origin of the store's console, where that has a host of its own and this is another. */
+  consoleElsewhere(store: Pick<Store, "consoleHost">): string | undefined;
   /** Whether no page of another origin made the browser send it: cookies and forms count only then. */
   isOwnOrigin(): boolean;
 };
@@ -80,6 +83,7 @@ export function clientOf(request: Pick<Asked, "address" | "headers" | "host" | "
     via: request.via,
     bearer: () => bearerOf(headers.authorization),
     cookie: (name) => readCookie(headers.cookie, name),
+    consoleElsewhere: (store) => consoleElsewhere(store, request),
     isOwnOrigin: () => isOwnOrigin(headers["sec-fetch-site"], headers.origin, request.host),
   };
 }

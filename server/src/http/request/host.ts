@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { isLocal } from "../../kit/origin.ts";
 import { remembered } from "../../kit/remembered.ts";
 import { hostRequired } from "../answers/errors.ts";
+import type { Store } from "./store.ts";
 
 // 253 characters, as UTF-8 and with a port.
 const MAX_HEADER = 1_024;
@@ -40,6 +41,23 @@ export function originOf({ host, protocol }: Pick<FastifyRequest, "host" | "prot
   const own = port === ":80" || port === ":443" ? "" : port;
   const isPlain = protocol !== "https" && (own || isLocal(name));
   return `${isPlain ? "http" : "https"}://${name}${own}`;
+}
+
+/** Whether a request came to the host that its store's console has to itself. */
+export const isConsoleHost = ({ consoleHost }: Pick<Store, "consoleHost">, host: string): boolean =>
+  consoleHost !== null && normalizeHost(host) === consoleHost;
+
+/**
+ * The origin of a store's console for the sender of a request, where that came to another host; undefined where it came to the right one. The
+ * port is the request's.
+ */
+export function consoleElsewhere(
+  { consoleHost }: Pick<Store, "consoleHost">,
+  { host, protocol }: Pick<FastifyRequest, "host" | "protocol">,
+): string | undefined {
+  if (consoleHost === null || normalizeHost(host) === consoleHost) return undefined;
+  const [port = ""] = /:\d{1,5}$/.exec(host.trim()) ?? [];
+  return originOf({ host: `${consoleHost}${port}`, protocol });
 }
 
 /** The host of a request, normalized. Throws 400 where not exactly one Host header is there: Node takes two. */

@@ -5,6 +5,7 @@ import {
   ownPage,
   readSettings,
   type StoreSettings,
+  staffPage,
 } from "../../platform/settings/index.ts";
 import { paths } from "./paths.ts";
 
@@ -40,8 +41,7 @@ const pages = {
   },
   password_reset: ({ settings, originOf, email, code, isStaffs }: Told) => {
     // Where staff work is none of the storefront's pages.
-    if (isStaffs)
-      return hostedPage(settings, originOf, "staffAccount", at(paths.resetStaffPassword, { token: code }));
+    if (isStaffs) return staffPage(settings, originOf, at(paths.resetStaffPassword, { token: code }));
     return (
       ownPage(settings, "resetPassword", { email, code }) ??
       hostedPage(settings, originOf, "resetPassword", at(paths.resetPassword, { email, code }))
@@ -49,5 +49,5 @@ const pages = {
   },
   invitation: ({ settings, originOf, email, code }: Told) =>
     ownPage(settings, "invitation", { email, token: code }) ??
-    hostedPage(settings, originOf, "staffAccount", at(paths.acceptInvitation, { token: code })),
+    staffPage(settings, originOf, at(paths.acceptInvitation, { token: code })),
 };

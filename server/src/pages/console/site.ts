@@ -7,6 +7,7 @@ import { encodingFor } from "../../http/answers/unchanging.ts";
 import { pageHeaders, wholePage } from "../../http/html/frame.ts";
 import { plainLook } from "../../http/html/look.ts";
 import { isNavigation, isSpeculative } from "../../http/request/fetch-metadata.ts";
+import { consoleElsewhere } from "../../http/request/host.ts";
 import { html } from "../../kit/html.ts";
 import { PROOF_COOKIE } from "../../people/auth/index.ts";
 import { readAsset, watchBuilt } from "./built.ts";
@@ -25,7 +26,8 @@ export function consoleSite({ folder, stateFile }: ConsoleFiles): Site {
   const find = watchBuilt(folder);
   return {
     path: "/console",
-    async answer({ path, host, headers, acceptEncoding, speech, cookie }): Promise<SiteAnswer> {
+    async answer(call): Promise<SiteAnswer> {
+      const { path, search, store, host, headers, acceptEncoding, speech, cookie } = call;
       const built = await find();
       const name = /^assets\/([\w.-]+)$/.exec(path)?.[1];
       if (name !== undefined || path.startsWith("assets/")) {
@@ -40,6 +42,11 @@ export function consoleSite({ folder, stateFile }: ConsoleFiles): Site {
           isKept: true,
           headers: encoding === "identity" ? {} : { "content-encoding": encoding },
         };
+      }
+      const elsewhere = consoleElsewhere(store, call);
+      if (elsewhere !== undefined) {
+        const location = `${elsewhere}/console${path && `/${path}`}${search}`;
+        return { status: 307, type: "text/plain", body: "", headers: { location } };
       }
       if (!built) return notBuilt(speech, await readState(stateFile));
       // A page that is shown later would lack the proof. Browsers drop what is refused, and ask when somebody goes there.

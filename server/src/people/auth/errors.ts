@@ -14,4 +14,10 @@ export const accountLocked = (seconds: number) =>
     headers: { "retry-after": String(seconds) },
   });
 export const foreignProof = () => new ApiError(401, "unauthenticated", { message: "session_proof" });
+export const consoleIsElsewhere = (url: string) =>
+  new ApiError(403, "permission_denied", {
+    message: "console_elsewhere",
+    values: { url },
+    details: { console: url },
+  });
 export const foreignSite = () => new ApiError(403, "permission_denied", { message: "foreign_site" });

@@ -6,6 +6,7 @@ import { foreignSite } from "./errors.ts";
 import { handOver, type Tokens } from "./hand-over.ts";
 import type { Kind } from "./person.ts";
 import { REFRESH_PREFIX, REFRESH_TTL_MS } from "./refresh-token.ts";
+import { requireConsoleHost } from "./session-proof.ts";
 import { insertSession } from "./session-sql.ts";
 import { insertToken } from "./token-sql.ts";
 
@@ -14,7 +15,7 @@ export type LogIn = { kind: Kind; id: string; mustChangePassword?: boolean; cook
 
 /**
  * Opens a session. The tokens are fields for the answer's `data`, and header fields for `headers`: where a cookie is
- * asked for, the refresh token is in it and not among the fields. Throws 403 for a cookie asked for from another site.
+ * asked for, the refresh token is in it and not among the fields. Throws 403 for a cookie asked for from another site, or of staff where the console is at another host.
  */
 export async function openSession(
   tx: Tx,
@@ -22,6 +23,7 @@ export async function openSession(
   { kind, id, mustChangePassword = false, cookie = false }: LogIn,
 ): Promise<Tokens & { sessionId: string }> {
   if (cookie && !client.isOwnOrigin()) throw foreignSite();
+  if (cookie && kind === "staff") requireConsoleHost(client, store);
   const sessionId = uuidv7();
   const refreshToken = makeToken(REFRESH_PREFIX);
   const expiresAt = new Date(now.getTime() + REFRESH_TTL_MS);

@@ -7,7 +7,7 @@ import { queueMail } from "../../platform/mail/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { handOver, type Tokens } from "./hand-over.ts";
 import { REFRESH_PREFIX, REFRESH_TTL_MS, SESSION_MAX_MS } from "./refresh-token.ts";
-import { requireProof } from "./session-proof.ts";
+import { requireConsoleHost, requireProof } from "./session-proof.ts";
 import { endSession, renewSession } from "./session-sql.ts";
 import type { Sides } from "./side.ts";
 import { findTokenExpiry, insertToken, lockToken, markUsed, type TokenRow } from "./token-sql.ts";
@@ -28,11 +28,14 @@ export async function refreshSession(
   sides: Sides,
   { token, asCookie, proof }: { token: string; asCookie: boolean; proof?: string | undefined },
 ): Promise<Tokens | ApiError> {
-  const { tx, vault, now, isDryRun } = call;
+  const { tx, store, vault, client, now, isDryRun } = call;
   const found = looksLikeToken(REFRESH_PREFIX, token) && (await lockToken(tx, hashToken(token)));
   if (!found) throw unauthenticated();
   // Before anything else: a page of the shop shall neither use a staff session nor end it.
-  if (asCookie && found.staffId) requireProof(vault, found.sessionId, proof);
+  if (asCookie && found.staffId) {
+    requireConsoleHost(client, store);
+    requireProof(vault, found.sessionId, proof);
+  }
   if (!found.isAlive) throw sessionExpired();
   if (found.usedAt && now.getTime() - found.usedAt.getTime() > GRACE_MS) {
     await endStolen(call, sides, found);

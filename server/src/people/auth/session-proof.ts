@@ -1,6 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
+import type { Client } from "../../http/request/client.ts";
+import type { Store } from "../../http/request/store.ts";
 import type { Vault } from "../../kit/vault.ts";
-import { foreignProof } from "./errors.ts";
+import { consoleIsElsewhere, foreignProof } from "./errors.ts";
 
 const PURPOSE = "session proof";
 
@@ -16,4 +18,10 @@ export function requireProof(vault: Vault, sessionId: string, sent: string | und
   const given = Buffer.from(sent ?? "", "base64url");
   const isProof = (mac: Buffer) => mac.length === given.length && timingSafeEqual(mac, given);
   if (!vault.macs(PURPOSE, sessionId).some(isProof)) throw foreignProof();
+}
+
+/** Throws 403 at a host of the store that its console is not at: no session of staff is in a cookie there. */
+export function requireConsoleHost(client: Client, store: Store): void {
+  const elsewhere = client.consoleElsewhere(store);
+  if (elsewhere !== undefined) throw consoleIsElsewhere(`${elsewhere}/console`);
 }

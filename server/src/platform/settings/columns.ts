@@ -32,7 +32,14 @@ import { feeIn, feeText, rateIn, rateText, zoneIn, zoneText } from "./stored.ts"
 import { StorefrontSchema, shownStorefront } from "./storefront.ts";
 
 const Domains = Type.Array(
-  Type.Object({ host: Type.String(), isPrimary: Type.Boolean() }, { additionalProperties: false }),
+  Type.Object(
+    {
+      host: Type.String(),
+      isPrimary: Type.Boolean(),
+      isForConsole: Type.Boolean({ description: "Whether the console has it to itself." }),
+    },
+    { additionalProperties: false },
+  ),
   { description: "The domains of the store, the primary one first. The operator sets them." },
 );
 const Status = Type.Unsafe<string>({ type: "string", enum: ["active", "suspended", "closed"] });
@@ -49,7 +56,7 @@ export const settings = table("g", {
   id: id("s.store_id", { description: "The store's id." }),
   name: text("s.name"),
   domains: json<StoreSettings["domains"]>(
-    `coalesce((select json_agg(json_build_object('host', d.host, 'isPrimary', d.is_primary) order by d.is_primary desc, d.host)
+    `coalesce((select json_agg(json_build_object('host', d.host, 'isPrimary', d.is_primary, 'isForConsole', d.for_console) order by d.is_primary desc, d.host)
       from domains d where d.store_id = $1), '[]')`,
     Domains,
   ),

@@ -1,5 +1,5 @@
 export { shippingZoneAt, taxRateAt } from "./destination.ts";
-export { hostedPage, type OriginOf, originFor, ownPage, productPage } from "./page-links.ts";
+export { hostedPage, type OriginOf, originFor, ownPage, productPage, staffPage } from "./page-links.ts";
 export { ColorsSchema, PoliciesSchema } from "./reply-parts.ts";
 export { settingsRoutes } from "./routes.ts";
 export type { SettingsUpdate } from "./schemas.ts";

@@ -23,6 +23,17 @@ export function hostedPage(
   return origin && `${origin}${path}`;
 }
 
+/** The same of a page for the owner and the staff: at the console's own host, where it has one. */
+export function staffPage(
+  settings: Pick<StoreSettings, "domains" | "pages">,
+  originOf: OriginOf,
+  path: string,
+): string | undefined {
+  const own = settings.domains.filter(({ isForConsole }) => isForConsole);
+  const { domains, pages } = settings;
+  return hostedPage({ pages, domains: own.length ? own : domains }, originOf, "staffAccount", path);
+}
+
 /** The address of a page of the store's own, with its values set in; undefined where it has none. */
 export const ownPage = (
   { links }: Pick<StoreSettings, "links">,

@@ -52,7 +52,7 @@ describe("read", () => {
     assert.deepEqual(rest, {
       id: at.id,
       name: "New",
-      domains: [{ host: at.domain, isPrimary: true }],
+      domains: [{ host: at.domain, isPrimary: true, isForConsole: false }],
       currency: "KWD",
       defaultLanguage: "ar",
       languages: ["ar"],
@@ -150,9 +150,9 @@ describe("read", () => {
       await server.sql(at, "insert into domains (store_id, host) values ($1, $2)", [at.id, host]);
     const { domains } = await read(at);
     assert.deepEqual(domains, [
-      { host: at.domain, isPrimary: true },
-      { host: `a-${at.domain}`, isPrimary: false },
-      { host: `z-${at.domain}`, isPrimary: false },
+      { host: at.domain, isPrimary: true, isForConsole: false },
+      { host: `a-${at.domain}`, isPrimary: false, isForConsole: false },
+      { host: `z-${at.domain}`, isPrimary: false, isForConsole: false },
     ]);
     await updated({ domains, name: "The same domains" }, at);
   });
@@ -335,7 +335,7 @@ describe("update", () => {
 
   test("what only the operator sets is refused where it is not as it was", async () => {
     const at = await server.createStore();
-    const other = { host: "other.example", isPrimary: true };
+    const other = { host: "other.example", isPrimary: true, isForConsole: false };
     for (const [field, value] of Object.entries({
       currency: "EUR",
       status: "suspended",

@@ -80,7 +80,7 @@ export type Security = {
 /** The settings with what only the server or its operator sets. */
 export type StoreSettings = Settings & {
   readonly id: string;
-  readonly domains: readonly { host: string; isPrimary: boolean }[];
+  readonly domains: readonly { host: string; isPrimary: boolean; isForConsole: boolean }[];
   readonly currency: string;
   readonly status: Store["status"];
   /** Whether it is for trying things out: then test payments count. */

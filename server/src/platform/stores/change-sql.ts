@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { bindStoreAt, storeIdAt } from "./sql.ts";
 
 /** A host that leads to a store. */
-export type Domain = { host: string; isPrimary: boolean };
+export type Domain = { host: string; isPrimary: boolean; isForConsole: boolean };
 
 /**
  * The id of the store that a host leads to, with the owner's transaction bound to it: until it ends, nobody else changes
@@ -17,7 +17,8 @@ export async function lockStoreAt(owner: Client, host: string): Promise<string |
 /** A store's hosts, the primary one first. */
 export async function domainsOf(owner: Client, storeId: string): Promise<Domain[]> {
   const { rows } = await owner.query(
-    `select host, is_primary as "isPrimary" from domains where store_id = $1 order by is_primary desc, host`,
+    `select host, is_primary as "isPrimary", for_console as "isForConsole"
+     from domains where store_id = $1 order by is_primary desc, host`,
     [storeId],
   );
   return rows;
@@ -36,6 +37,14 @@ export async function insertHost(owner: Client, storeId: string, host: string): 
     [storeId, host],
   );
   return rowCount === 1;
+}
+
+/** Gives one of a store's hosts to the console alone. */
+export async function setConsoleHost(owner: Client, storeId: string, host: string): Promise<void> {
+  await owner.query("update domains set for_console = true where store_id = $1 and host = $2", [
+    storeId,
+    host,
+  ]);
 }
 
 /** Lets a store answer no more at a host. */

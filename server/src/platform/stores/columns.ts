@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { id, text, word } from "../../http/nouns/columns.ts";
+import { id, orNull, text, word } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 import type { Store } from "../../http/request/store.ts";
 
@@ -10,5 +10,6 @@ export const stores = table("s", {
   currency: text("currency"),
   defaultLanguage: text("default_language"),
   languages: { ...text("languages"), read: (tags: string) => tags.split(",") },
+  consoleHost: orNull(text("console_host")),
   status: word<Store["status"]>("status", Type.String()),
 });

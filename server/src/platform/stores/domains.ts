@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { ChangeRefused, changeStore } from "./change.ts";
-import { type Domain, deleteHost, domainsOf, insertHost, setPrimary } from "./change-sql.ts";
+import { type Domain, deleteHost, domainsOf, insertHost, setConsoleHost, setPrimary } from "./change-sql.ts";
 
 /** Every price reads the settings, and its store's hosts with them. */
 const MAX_DOMAINS = 100;
@@ -15,12 +15,20 @@ export type Domains = { domains: Domain[]; isChanged: boolean };
 export const addDomain = (owner: Client, at: string, host: string): Promise<Domains> =>
   changeDomains(owner, { at, action: "domains.add" }, async (storeId, domains) => {
     if (domains.some((one) => one.host === host)) return false;
-    if (domains.length >= MAX_DOMAINS)
-      throw new ChangeRefused(`a store has at most ${MAX_DOMAINS} domains; remove one first`);
-    if (!(await insertHost(owner, storeId, host)))
-      throw new ChangeRefused(`${host} leads to another store: remove it there first`);
+    await insertOwn(owner, storeId, { host, domains });
     return true;
   });
+
+async function insertOwn(
+  owner: Client,
+  storeId: string,
+  { host, domains }: { host: string; domains: readonly Domain[] },
+): Promise<void> {
+  if (domains.length >= MAX_DOMAINS)
+    throw new ChangeRefused(`a store has at most ${MAX_DOMAINS} domains; remove one first`);
+  if (!(await insertHost(owner, storeId, host)))
+    throw new ChangeRefused(`${host} leads to another store: remove it there first`);
+}
 
 /** Lets a store answer no more at one of its hosts. Throws ChangeRefused for the primary one, the last one, and one it does not have. */
 export const removeDomain = (owner: Client, at: string, host: string): Promise<Domains> =>
@@ -36,10 +44,33 @@ export const removeDomain = (owner: Client, at: string, host: string): Promise<D
     return true;
   });
 
+/**
+ * Gives a host to the console of the store at another one; both normalized. It is added where the store does not have it. From then on staff
+ * log in there alone, and no page of the shop is there. Throws ChangeRefused for the primary host, where the console has another one
+ * already, and what `addDomain` throws.
+ */
+export const addConsoleDomain = (owner: Client, at: string, host: string): Promise<Domains> =>
+  changeDomains(owner, { at, action: "domains.console" }, async (storeId, domains) => {
+    const found = domains.find((one) => one.host === host);
+    if (found?.isForConsole) return false;
+    const other = domains.find(({ isForConsole }) => isForConsole);
+    if (other) throw new ChangeRefused(`the console is at ${other.host} already; remove that domain first`);
+    if (found?.isPrimary)
+      throw new ChangeRefused(
+        `${host} is the store's primary domain, where its shop is; make another one primary first: stoa domain primary --store ${host} HOST`,
+      );
+    if (!found) await insertOwn(owner, storeId, { host, domains });
+    await setConsoleHost(owner, storeId, host);
+    return true;
+  });
+
 /** Makes one of a store's hosts the primary one, which mails name. Throws ChangeRefused for one it does not have. */
 export const makePrimary = (owner: Client, at: string, host: string): Promise<Domains> =>
   changeDomains(owner, { at, action: "domains.primary" }, async (storeId, domains) => {
-    if (ownOf(domains, at, host).isPrimary) return false;
+    const { isPrimary, isForConsole } = ownOf(domains, at, host);
+    if (isPrimary) return false;
+    if (isForConsole)
+      throw new ChangeRefused(`${host} is the console's alone; the primary domain is the shop's address`);
     await setPrimary(owner, storeId, host);
     return true;
   });

@@ -1,6 +1,6 @@
 export { type Domain, domainsAt, insertHost, type StoreChange } from "./change-sql.ts";
 export { createStore } from "./create.ts";
-export { addDomain, type Domains, makePrimary, removeDomain } from "./domains.ts";
+export { addConsoleDomain, addDomain, type Domains, makePrimary, removeDomain } from "./domains.ts";
 export { type NewStore, readHost, readNewStore, StoreRefused } from "./new-store.ts";
 export { resolveStore } from "./resolve.ts";
 export { setStoreStatus } from "./set-status.ts";

@@ -118,6 +118,7 @@ async function tokenOf(at: TestStore, who: "owner" | "staff" | "customer"): Prom
       origin: "https://test.example",
       bearer: () => undefined,
       cookie: none,
+      consoleElsewhere: () => undefined,
       isOwnOrigin: () => true,
     };
     const { fields } = await openSession(

@@ -1,0 +1,85 @@
+import { type ComponentType, lazy, Suspense } from "react";
+import { ColorSchemes } from "./color-schemes.tsx";
+import { Align, Check, Choice, Color, ColorScheme, Radios } from "./fields-choice.tsx";
+import { Collection, Collections, Product, Products } from "./fields-pick.tsx";
+import { Amount, Code, Font, LongText, Range, ShortText, Url } from "./fields-text.tsx";
+import { Picture, Video } from "./media-field.tsx";
+import type { Setting } from "./model/schema.ts";
+import type { Theme } from "./model/theme.ts";
+import type { Settings } from "./model/tree.ts";
+import { useSay } from "./say.ts";
+
+export type FieldProps = {
+  setting: Setting;
+  label: string;
+  description: string | undefined;
+  value: unknown;
+  /** Undefined takes the value away, so that the theme's own counts. */
+  onChange: (value: unknown) => void;
+  theme: Theme;
+  schemes: Settings;
+};
+
+const RichText = lazy(() => import("./rich-text.tsx"));
+
+const kinds: Readonly<Record<string, ComponentType<FieldProps>>> = {
+  text: ShortText,
+  textarea: LongText,
+  html: Code,
+  liquid: Code,
+  richtext: RichText,
+  inline_richtext: RichText,
+  number: Amount,
+  range: Range,
+  checkbox: Check,
+  select: Choice,
+  radio: Radios,
+  text_alignment: Align,
+  color: Color,
+  color_background: ShortText,
+  color_scheme: ColorScheme,
+  color_scheme_group: ColorSchemes,
+  font_picker: Font,
+  image_picker: Picture,
+  video: Video,
+  video_url: Url,
+  url: Url,
+  product: Product,
+  product_list: Products,
+  collection: Collection,
+  collection_list: Collections,
+  page: ShortText,
+  link_list: ShortText,
+};
+
+/** A field for a setting, by its type. What the console does not know of is said to be so. */
+export function Field({
+  theme,
+  setting,
+  ...rest
+}: Pick<FieldProps, "theme" | "setting" | "schemes" | "value" | "onChange">) {
+  const say = useSay();
+  const Kind = Object.hasOwn(kinds, setting.type) ? kinds[setting.type] : undefined;
+  const label = theme.name(setting.label) || setting.id || setting.type;
+  if (!Kind)
+    return (
+      <p className="quiet no-margin">
+        {label}: {say("unknown_setting", { type: setting.type })}
+      </p>
+    );
+  return (
+    <Suspense>
+      <Kind
+        theme={theme}
+        setting={setting}
+        label={label}
+        description={theme.name(setting.info) || undefined}
+        {...rest}
+      />
+    </Suspense>
+  );
+}
+
+/** A value as a text; what is none is empty. */
+export const textOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
