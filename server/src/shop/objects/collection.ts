@@ -1,6 +1,6 @@
 import { currentPage, Lookup } from "../page/index.ts";
 import type { Need } from "../render/index.ts";
-import { currentPaging, type Json, pageAsked, queryOf, segment, urlOf } from "./common.ts";
+import { type Json, pagingOf, queryOf, segment, urlOf } from "./common.ts";
 import { type MakeObject, type ObjectDrop, objectOf, orNil, partOf } from "./drop.ts";
 import { DEFAULT_ORDER, type Facets, filtersAsked, filtersOf, sortAsked, sortOptions } from "./facets.ts";
 import { image, imageAt } from "./image.ts";
@@ -17,13 +17,13 @@ const isOwn = ({ slug }: Json): boolean => {
 };
 
 function productsNeed(data: Json): Need {
-  const paging = currentPaging();
+  const paging = pagingOf("products");
   const limit = Math.min(LISTED, paging?.size ?? LISTED);
   const own = isOwn(data);
   return {
     kind: "collectionProducts",
     handle: data.slug,
-    page: own && paging ? paging.page : 1,
+    page: paging?.page ?? 1,
     limit,
     ...(own ? { sort: sortAsked(DEFAULT_ORDER), filters: filtersAsked() } : {}),
   };
@@ -124,11 +124,4 @@ export function collectionOf(handle: string): ObjectDrop | undefined {
 }
 
 /** Every collection, by handle or in a loop. */
-export const collections = () =>
-  new Lookup(collectionOf, () => {
-    const all = categories();
-    const paging = currentPaging();
-    const page = pageAsked();
-    const shown = paging ? all.slice((page - 1) * paging.size, page * paging.size) : all.slice(0, LISTED);
-    return partOf(shown.map(collection), all.length);
-  });
+export const collections = () => new Lookup(collectionOf, () => categories().map(collection));

@@ -35,15 +35,8 @@ export const queryOf = (name: string): string | undefined => {
 /** The page of a list that is asked for, from 1. */
 export const pageAsked = (): number => Math.max(1, Number(queryOf("page") ?? 1) || 1);
 
-type Paging = { page: number; size: number };
-let paging: Paging | undefined;
-
-/** The part of a list that the innermost `paginate` shows, while it is rendered. */
-export const currentPaging = (): Paging | undefined => paging;
-
-/** Sets which part of lists is read from now on, and returns which one was before. */
-export function setPaging(next: Paging | undefined): Paging | undefined {
-  const before = paging;
-  paging = next;
-  return before;
+/** The part of a list that the innermost `paginate` shows, while it is rendered, where that is of a list of this name. */
+export function pagingOf(name: string): { page: number; size: number } | undefined {
+  const { paging } = currentPage();
+  return paging?.list.endsWith(name) ? { page: paging.number, size: paging.size } : undefined;
 }

@@ -10,6 +10,7 @@ export const contentPage: MakeObject<Json> = objectOf({
   name: "page",
   properties: {
     id: ({ id }) => id,
+    object_type: () => "page",
     title: ({ title }) => title,
     handle: ({ slug }) => slug,
     content: ({ body }) => body ?? "",

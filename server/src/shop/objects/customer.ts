@@ -1,5 +1,5 @@
 import { currentPage } from "../page/index.ts";
-import { currentPaging, type Json, minor, pageAsked, urlOf } from "./common.ts";
+import { type Json, minor, pagingOf, urlOf } from "./common.ts";
 import { type MakeObject, objectOf, orNil, partOf } from "./drop.ts";
 import { imageAt } from "./image.ts";
 import { discountApplication, lineItem, linesIn, taxLine } from "./lines.ts";
@@ -171,11 +171,10 @@ function linesOf(data: Json) {
 const PAGE = 20;
 type Orders = { orders: Json[]; pagination: { total: number } };
 function ordersRead(): Orders | null | undefined {
-  const paging = currentPaging();
-  const page = paging ? pageAsked() : 1;
+  const paging = pagingOf("orders");
   return currentPage().load({
     kind: "orders",
-    page,
+    page: paging?.page ?? 1,
     limit: Math.min(50, paging?.size ?? PAGE),
   }) as Orders | null;
 }

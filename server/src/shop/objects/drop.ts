@@ -25,6 +25,8 @@ export class ObjectDrop extends Drop {
     this.#kind = kind;
     this.#data = data;
     this.#page = page;
+    // An object without a name of its own would be blank.
+    Object.defineProperty(this, "", { enumerable: true, value: undefined });
   }
 
   /** The kind and the data of an object, for filters and tags; undefined of all else. */
@@ -37,11 +39,14 @@ export class ObjectDrop extends Drop {
   override liquidMethodMissing(name: string | number): unknown {
     if (!(#kind in this)) return undefined;
     const key = String(name);
-    if (this.#known.has(key)) return this.#known.get(key);
+    // Within a `paginate`, lists have another part.
+    const { paging } = this.#page;
+    const id = paging ? `${key} ${paging.list} ${paging.number} ${paging.size}` : key;
+    if (this.#known.has(id)) return this.#known.get(id);
     const { properties, otherwise } = this.#kind;
     const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
     const value = property ? property(this.#data, this.#page) : otherwise?.(this.#data, key, this.#page);
-    this.#known.set(key, value);
+    this.#known.set(id, value);
     return value;
   }
 
@@ -83,14 +88,8 @@ export const orNil = <Data, Made>(
   data: Data | null | undefined,
 ): Made | undefined => (data === null || data === undefined ? undefined : make(data));
 
-const totals = new WeakMap<object, number>();
-
-/** Notes how many objects a whole list has, of which `items` are a part. */
-export function partOf<T extends object>(items: T, total: number): T {
-  totals.set(items, total);
+/** Notes how many objects a whole list has, of which `items` are a part: `paginate` counts by that. */
+export function partOf<Item>(items: Item[], total: number): Item[] {
+  Object.defineProperty(items, "total", { value: total });
   return items;
 }
-
-/** How many objects the whole list has that some are a part of; undefined where they are all. */
-export const totalOf = (items: unknown): number | undefined =>
-  typeof items === "object" && items !== null ? totals.get(items) : undefined;

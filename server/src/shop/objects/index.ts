@@ -1,4 +1,3 @@
 export { color, font, fontOf } from "./color.ts";
-export { currentPaging, setPaging } from "./common.ts";
-export { ObjectDrop, totalOf } from "./drop.ts";
+export { ObjectDrop } from "./drop.ts";
 export { makeObjects } from "./objects.ts";

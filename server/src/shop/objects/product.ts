@@ -1,6 +1,6 @@
 import { currentPage } from "../page/index.ts";
 import { findCollection } from "./collection.ts";
-import { currentPaging, type Json, minor, segment, urlOf } from "./common.ts";
+import { type Json, minor, segment, urlOf } from "./common.ts";
 import { type MakeObject, objectOf, orNil } from "./drop.ts";
 import { image, media, picturesOf } from "./image.ts";
 import { metafields, rating } from "./metafield.ts";
@@ -79,11 +79,7 @@ export const product: MakeObject<Json> = objectOf({
         optionsOf(data).map((one) => [String(one.liquidMethodMissing("name")).toLowerCase(), one]),
       ),
     has_only_default_variant: ({ hasVariants }) => !hasVariants,
-    variants: (data) => {
-      const all = variantsOf(data).map(variant);
-      const paging = currentPaging();
-      return paging ? all.slice((paging.page - 1) * paging.size, paging.page * paging.size) : all;
-    },
+    variants: (data) => variantsOf(data).map(variant),
     variants_count: (data) => variantsOf(data).length,
     selected_variant: (data) => toVariant(selectedOf(data)),
     first_available_variant: (data) => toVariant(firstAvailable(data)),
@@ -105,6 +101,7 @@ export const product: MakeObject<Json> = objectOf({
     selected_selling_plan_allocation: () => undefined,
     selected_or_first_available_selling_plan_allocation: () => undefined,
     "quantity_price_breaks_configured?": ({ priceTiers }) => (priceTiers?.length ?? 0) > 0,
+    object_type: () => "product",
     // Beside what Shopify has.
     sku: ({ sku }) => sku,
     kind: ({ kind }) => kind,

@@ -1,7 +1,7 @@
 import { currentPage } from "../page/index.ts";
 import type { Need } from "../render/index.ts";
 import { collections } from "./collection.ts";
-import { currentPaging, type Json, queryOf, urlOf } from "./common.ts";
+import { type Json, pagingOf, queryOf, urlOf } from "./common.ts";
 import { type MakeObject, objectOf, partOf } from "./drop.ts";
 import { filtersAsked, filtersOf, sortAsked, sortOptions } from "./facets.ts";
 import { product } from "./product.ts";
@@ -18,7 +18,7 @@ type Found = {
 function found(): Found | null | undefined {
   const q = termsAsked();
   if (!q) return null;
-  const paging = currentPaging();
+  const paging = pagingOf("results");
   const need: Need = {
     kind: "search",
     q,
@@ -32,7 +32,7 @@ function found(): Found | null | undefined {
 
 const results = () =>
   partOf(
-    (found()?.products ?? []).map((one) => product({ ...one, objectType: "product" })),
+    (found()?.products ?? []).map((one) => product(one)),
     found()?.pagination.total ?? 0,
   );
 

@@ -27,9 +27,11 @@ describe("pages", () => {
     for (const [path, words] of [
       ["/", "Harbor Goods"],
 
+      ["/products/stoneware-mug", "Stoneware mug"],
       ["/collections/mugs", "Mugs"],
       ["/collections/all", "Stoneware mug"],
       ["/collections", "Mugs"],
+      ["/cart", "Harbor Goods"],
       ["/search?q=stoneware", "Stoneware mug"],
     ] as const) {
       const { status, headers, text } = await open(path);
