@@ -39,7 +39,7 @@ import { inLanguages } from "./pages/look/index.ts";
 import { orderPages } from "./pages/order/index.ts";
 import { payPages } from "./pages/pay/index.ts";
 import { policyPages } from "./pages/policies/index.ts";
-import { unsubscribePages } from "./pages/unsubscribe/index.ts";
+import { subscribePages, unsubscribePages } from "./pages/unsubscribe/index.ts";
 import { accessRoutes, accountRoutes } from "./people/account/index.ts";
 import { actorRoutes } from "./people/actors/index.ts";
 import { apiKeyRoutes } from "./people/api-keys/index.ts";
@@ -178,6 +178,7 @@ export const pagesOf = ({ payments, payLinks }: Kept): readonly PageRoute[] => [
   ...accountPages,
   ...policyPages,
   ...unsubscribePages,
+  ...subscribePages,
   ...orderPages,
   ...sessionPages,
   ...inLanguages(sessionPages),

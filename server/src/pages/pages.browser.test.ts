@@ -8,6 +8,7 @@ import { noBrowser, openWindow, startBrowser, type Window } from "../../test/bro
 import { startServer, type TestServer } from "../../test/server.ts";
 import { HOME, openShop, type Shop } from "../../test/shop.ts";
 import { pagesOf } from "../features.ts";
+import { subscribePath } from "../people/customers/index.ts";
 
 /** Where pictures of all pages are put, for somebody who wants to look at them. */
 const pictures = process.env.PICTURES;
@@ -127,6 +128,13 @@ describe("hosted pages in a browser", { skip: noBrowser }, () => {
       "checkout-empty": await cart({ items: [] }),
       policy: "/policies/refunds",
       unsubscribe,
+      newsletter: subscribePath(
+        server.database.vault,
+        shop.store.id,
+        { email: ada.email, firstName: "", language: "en" },
+        new Date(),
+      ),
+      "newsletter-done": "/newsletter?done=1",
       "unsubscribe-done": `${unsubscribe}?done=1`,
       missing: "/orders/nothing/here",
     };

@@ -5,7 +5,7 @@ import type { ApiError } from "../answers/errors.ts";
 import { sentFromElsewhere } from "../answers/errors.ts";
 import { takeFiles } from "../answers/files.ts";
 import type { Speeches } from "../answers/speech.ts";
-import { draw, triesOf } from "../limits/limits.ts";
+import { attemptsOn, draw, triesOf } from "../limits/limits.ts";
 import type { Runtime } from "../pipeline.ts";
 import { clientOf } from "../request/client.ts";
 import { originOf } from "../request/host.ts";
@@ -55,8 +55,8 @@ export type ShopCall = {
   readonly vault: Vault;
   readonly reads: Tx;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Takes one of the five tries a minute that the client's address has of something, by its name such as `/contact`. Throws 429. */
-  drawTry(of: string): Promise<void>;
+  /** Takes one of the five tries a minute that the client's address, and whoever it is about, has of something, such as `/contact`. Throws 429. */
+  drawTry(of: string, account?: string): Promise<void>;
   readonly speeches: Speeches;
   /** The language that the request's headers name, of the server's own. */
   readonly locale: string;
@@ -185,7 +185,11 @@ export function serveShop(
       vault,
       reads: tenantReads(pool, store.id),
       write: (work) => tenantTransaction(pool, store.id, work, "commit", request.id),
-      drawTry: (of) => draw(limits, [triesOf(request.address, of)]),
+      drawTry: (of, account) =>
+        draw(limits, [
+          triesOf(request.address, of),
+          ...(account === undefined ? [] : [attemptsOn(store.id, of, account)]),
+        ]),
       speeches,
       locale: request.locale,
       speak: (language) => speakIn(request, language),

@@ -1,1 +1,2 @@
 export { unsubscribePages } from "./routes.ts";
+export { subscribePages } from "./subscribe-routes.ts";

@@ -45,6 +45,10 @@ export function contentOf(mail: NewMail, manner: Manner, pageUrl: string | null 
       return refunded(mail.values, manner);
     case "gift_card":
       return giftCard(mail.values, manner);
+    case "newsletter":
+      return { values: {}, blocks: link(labelIn(manner, "confirmSubscription"), mail.values.link) };
+    case "contact_message":
+      return contactMessage(mail.values);
     case "payment_attention":
       return attention(mail.values, manner);
     case "webhook_disabled":
@@ -66,6 +70,11 @@ const newDevice = ({ at, timeZone, ip, userAgent }: NewDeviceMail, manner: Manne
 const secret = (text: string, validMs: number, { locale }: Manner): Content => ({
   values: { duration: durationIn(locale, validMs) },
   blocks: [{ kind: "secret", text }],
+});
+
+const contactMessage = ({ message, fields }: MailValues["contact_message"]): Content => ({
+  values: {},
+  blocks: [...rows(fields), ...text(message.split(/\r?\n/))],
 });
 
 function codeAndPage(

@@ -83,6 +83,11 @@ function valuesFor({ to, language, settings, digits, origin, now }: Occasion): M
       expiresAt: new Date(now.getTime() + 365 * DAY).toISOString(),
       timeZone,
     },
+    newsletter: { link: `${origin}/newsletter?token=example` },
+    contact_message: {
+      message: texts["mail.example.message"],
+      fields: [["email", "ada@example.com"]],
+    },
     payment_attention: { ...order, occasion: "dispute_opened", amount: money(55), reason: null },
     webhook_disabled: { url: `${origin}/events`, reason: "failing" },
   };

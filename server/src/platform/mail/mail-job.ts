@@ -43,7 +43,7 @@ export function mailKind(mailer: Mailer, originOf: OriginOf, pageOf: PageOfMail 
         storeId,
         requestId,
         from,
-        replyTo: look.replyTo,
+        replyTo: mail.replyTo ?? look.replyTo,
         to: mail.to,
         ...renderMail(mail, store?.defaultLanguage ?? "en", { pageUrl, look }),
       };

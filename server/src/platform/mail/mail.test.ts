@@ -77,7 +77,9 @@ describe("words", () => {
       amount: "1234.50",
       reason: "product_<not>_received",
     },
-    webhook_disabled: { url: "https://erp.example/?a=<b>&c", reason: "failing" },
+    newsletter: { link: "https://shop.example/newsletter?token=abc" },
+  contact_message: { message: "Is the mug <b>blue</b>?\nAda", fields: [["email", "ada@example.com"]] },
+  webhook_disabled: { url: "https://erp.example/?a=<b>&c", reason: "failing" },
   };
   const storeName = 'Tom & "Jerry" <b>';
   const rendered = (template: keyof typeof secrets, language: string, storeLanguage = "en") =>

@@ -37,6 +37,10 @@ export type MailValues = {
   /** To who owned the store, and to who owns it now: the address of the latter. */
   owner_changed: { email: string };
   gift_card: GiftCardMail;
+  /** To somebody who wants news by mail, with the page on which they confirm it. */
+  newsletter: { link: string };
+  /** To the store, what a visitor of its shop wrote. */
+  contact_message: ContactMail;
   /** To the owner, of an address that events are not sent to any more. */
   webhook_disabled: { url: string; reason: "gone" | "failing" };
   /** To the owner, of a payment that somebody may have to do something about. */
@@ -54,6 +58,9 @@ export type SecondFactorOccasion =
 /** A log-in, or another use of an account: when (ISO 8601, told in the time zone), from which address, and by which program. */
 export type NewDeviceMail = { at: string; timeZone: string; ip: string; userAgent: string | null };
 
+/** What a visitor wrote, and further fields of the form, by the names that the theme gave them. */
+export type ContactMail = { message: string; fields: readonly (readonly [name: string, value: string])[] };
+
 type MailOf<T extends MailTemplate> = {
   template: T;
   to: string;
@@ -61,6 +68,8 @@ type MailOf<T extends MailTemplate> = {
   language: string;
   storeName: string;
   values: MailValues[T];
+  /** Where answers go, in place of the store's address for them. */
+  replyTo?: string;
   /** Whom or what it is about, so that it is found again. */
   customerId?: string | null;
   orderId?: string | null;

@@ -22,6 +22,8 @@ export const mailTemplates = [
   "order_cancelled",
   "order_refunded",
   "gift_card",
+  "newsletter",
+  "contact_message",
   "payment_attention",
   "webhook_disabled",
 ] as const;

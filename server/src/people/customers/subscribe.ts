@@ -1,0 +1,61 @@
+import type { Tx } from "../../db/tenant.ts";
+import { normalizeEmail } from "../../kit/email.ts";
+import type { Vault } from "../../kit/vault.ts";
+import { customers } from "./columns.ts";
+import { changeOf, draftOf, newCustomer } from "./draft.ts";
+import { customerWrites } from "./schemas.ts";
+import { lockCustomerByEmail } from "./sql.ts";
+import { deferChange, deferNewcomer } from "./write-sql.ts";
+
+/** Somebody who wants news by mail, until they have confirmed it. */
+export type Subscriber = { email: string; firstName: string; language: string };
+
+const DAY = 24 * 60 * 60_000;
+const LASTS_MS = 7 * DAY;
+const SOURCE = "newsletter";
+const purposeOf = (storeId: string) => `newsletter ${storeId}`;
+
+/** The path of the page on which somebody confirms that they want news. Nothing is stored before. */
+export const subscribePath = (vault: Vault, storeId: string, subscriber: Subscriber, now: Date): string => {
+  const text = JSON.stringify({ ...subscriber, until: now.getTime() + LASTS_MS });
+  return `/newsletter?token=${vault.seal(purposeOf(storeId), text).toString("base64url")}`;
+};
+
+/** Who wants news by such a token; undefined for what is none of this store's, or is over. */
+export function subscriberOf(
+  vault: Vault,
+  storeId: string,
+  token: string,
+  now: Date,
+): Subscriber | undefined {
+  if (!/^[\w-]{1,2000}$/.test(token)) return undefined;
+  const text = vault.tryOpen(purposeOf(storeId), Buffer.from(token, "base64url"));
+  const { until = 0, ...subscriber } = text ? (JSON.parse(text) as Subscriber & { until: number }) : {};
+  return until > now.getTime() ? (subscriber as Subscriber) : undefined;
+}
+
+/** Notes that somebody wants news, who has proven to have the address: as a customer's consent, or a new guest's. Of a deactivated customer nothing changes. */
+export async function subscribe(
+  tx: Tx,
+  { email: given, firstName, language }: Subscriber,
+  now: Date,
+): Promise<void> {
+  const email = normalizeEmail(given)!;
+  const row = await lockCustomerByEmail(tx, email);
+  const consenting = { now, source: SOURCE };
+  if (!row) {
+    // A customer has a name; of this one the address is all that is known for sure.
+    const name = firstName || email.split("@", 1)[0]!.slice(0, 100);
+    const draft = draftOf(
+      { email, firstName: name, lastName: "", language, marketingOptIn: true },
+      consenting,
+    );
+    deferNewcomer(tx, newCustomer(draft, now, { isGuest: "t", isEmailVerified: "t" }));
+    return;
+  }
+  const { isActive, anonymizedAt } = customers.read(row);
+  if (!isActive || anonymizedAt) return;
+  const before = customerWrites.draftOf(row);
+  const change = changeOf(draftOf({ marketingOptIn: true }, consenting, before), before);
+  if (change) deferChange(tx, row, change, now);
+}
