@@ -78,8 +78,8 @@ describe("words", () => {
       reason: "product_<not>_received",
     },
     newsletter: { link: "https://shop.example/newsletter?token=abc" },
-  contact_message: { message: "Is the mug <b>blue</b>?\nAda", fields: [["email", "ada@example.com"]] },
-  webhook_disabled: { url: "https://erp.example/?a=<b>&c", reason: "failing" },
+    contact_message: { message: "Is the mug <b>blue</b>?\nAda", fields: [["email", "ada@example.com"]] },
+    webhook_disabled: { url: "https://erp.example/?a=<b>&c", reason: "failing" },
   };
   const storeName = 'Tom & "Jerry" <b>';
   const rendered = (template: keyof typeof secrets, language: string, storeLanguage = "en") =>
