@@ -108,11 +108,30 @@ export const product: MakeObject<Json> = objectOf({
     condition: ({ condition }) => condition,
     rating: (data) => (data.ratingCount ? rating(data) : undefined),
     rating_count: ({ ratingCount }) => ratingCount ?? 0,
+    reviews: ({ id, ratingCount }) => (ratingCount ? reviewsOf(id) : []),
     low_stock: ({ lowStock }) => lowStock ?? undefined,
     lowest_price_30_days: ({ lowestPrice30Days }) => minor(lowestPrice30Days),
     quantity_price_breaks: ({ priceTiers = [] }) => (priceTiers as Json[]).map(priceBreak),
   },
 });
+
+const review = objectOf<Json>({
+  name: "review",
+  properties: {
+    id: ({ id }) => id,
+    author: ({ author }) => author,
+    rating: ({ rating }) => rating,
+    title: ({ title }) => title ?? "",
+    body: ({ text }) => text ?? "",
+    created_at: ({ createdAt }) => createdAt,
+  },
+});
+
+// The newest ones, as many as an object lists.
+function reviewsOf(productId: string) {
+  const found = currentPage().load({ kind: "reviews", productId, page: 1, limit: 50 }) as Json | null;
+  return ((found?.reviews ?? []) as Json[]).map(review);
+}
 
 // As the field's review apps store them.
 const ratingsOf = (data: Json): Json =>
