@@ -32,6 +32,7 @@ const owners: Owners = {
   "people/account": ["registered_passwords"],
   "people/groups": ["customer_groups"],
   "people/views": ["saved_views"],
+  "catalogue/translations": ["former_slugs"],
   "catalogue/ledger": ["stock_levels", "stock_movements"],
   "catalogue/locations": ["locations"],
   "catalogue/transfers": ["stock_transfers", "stock_transfer_counts"],

@@ -185,6 +185,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("audit_counts", { part: 99, total: 1 });
     await insert("content_pages", { page_id: made.theme, translations: "[]" });
     await insert("content_page_slugs", { page_id: made.theme });
+    await insert("former_slugs", { kind: "page" });
     await insert("menus", { titles: "{}", items: "[]" });
     await insert("redirects", { redirect_id: made.theme });
     await insert("themes", { theme_id: made.theme, license: "free" });

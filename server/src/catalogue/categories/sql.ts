@@ -133,7 +133,7 @@ export async function shareCategories(tx: Tx, ids: readonly string[]): Promise<S
 }
 
 /** The slugs of categories. */
-export const categorySlugs = slugTable("category_slugs", "category_id");
+export const categorySlugs = slugTable("category_slugs", "category_id", "category");
 
 const showing = statement(
   `select 1 from categories c where c.store_id = $1 and ${idInUrlSql("c.image")} = $2 limit 1`,

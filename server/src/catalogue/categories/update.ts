@@ -46,7 +46,13 @@ export async function updateCategory(
 
   const [row] = await Promise.all([
     categorySql.update(tx, { id, draft, derived: derive(draft, to), now }),
-    ...(renamed ? [categorySlugs.free(tx, [id]), categorySlugs.take(tx, [{ id, wanted, slugs }])] : []),
+    ...(renamed
+      ? [
+          categorySlugs.leave(tx, [{ id, wanted, slugs }]),
+          categorySlugs.free(tx, [id]),
+          categorySlugs.take(tx, [{ id, wanted, slugs }]),
+        ]
+      : []),
     ...(moved ? [moveThoseBelow(tx, id, from, to, now)] : []),
   ]);
   raiseContent(tx);

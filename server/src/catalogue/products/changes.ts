@@ -57,7 +57,7 @@ export function applyChanges(writing: Writing, changes: readonly Change[]): Map<
 
 /**
  * Defers changes of products to the commit with all that hangs on them: variants, slugs, tags, stock and its ledger,
- * counts. At most twenty-three statements, however many changes. The commit throws 400 for a category that is not there; where
+ * counts. At most twenty-four statements, however many changes. The commit throws 400 for a category that is not there; where
  * somebody was quicker with a slug, the transaction runs again.
  */
 export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: readonly Change[]): void {

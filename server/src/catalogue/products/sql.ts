@@ -198,4 +198,4 @@ export const countsHead = (store: string): Head => ({
 });
 
 /** The slugs of products. */
-export const productSlugs = slugTable("product_slugs", "product_id");
+export const productSlugs = slugTable("product_slugs", "product_id", "product");

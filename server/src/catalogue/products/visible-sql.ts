@@ -3,6 +3,7 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import { isUuid } from "../../kit/cursor.ts";
+import { formerOwner } from "../translations/index.ts";
 import { catalogueRevision } from "./counts-sql.ts";
 
 /** Whether a product (alias p) is visible to shoppers at a time, which is an SQL expression. */
@@ -59,8 +60,11 @@ export function visibleFinder(select: string) {
       select p.* from product_slugs s join products p on p.store_id = s.store_id and p.product_id = s.product_id
       where s.store_id = $1 and s.slug = $2 and ${visibleAt("$3")}
       order by s.language <> '', array_position($4::text[], s.language) nulls last, s.language limit 1) p`);
+  const byFormer = statement(
+    `select ${select} from products p where p.store_id = $1 and p.product_id = ${formerOwner("product", "$2")} and ${visibleAt("$3")}`,
+  );
   /**
-   * The product's row. Of several with a slug, the one that has it as its own comes first, then one in a language that stands
+   * The product's row. A slug that it had before leads to it, too, where no other has it. Of several with a slug, the one that has it as its own comes first, then one in a language that stands
    * early among `languages`. Throws 404.
    */
   return async (
@@ -68,9 +72,10 @@ export function visibleFinder(select: string) {
     idOrSlug: string,
     { now, languages }: { now: Date; languages: readonly string[] },
   ): Promise<Row> => {
-    const [row] = isUuid(idOrSlug)
+    let [row] = isUuid(idOrSlug)
       ? await tx.query(byId, [tx.storeId, idOrSlug, now])
       : await tx.query(bySlug, [tx.storeId, idOrSlug, now, languages]);
+    if (!row && !isUuid(idOrSlug)) [row] = await tx.query(byFormer, [tx.storeId, idOrSlug, now]);
     if (!row) throw notFound();
     return row;
   };

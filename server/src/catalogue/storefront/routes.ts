@@ -1,5 +1,6 @@
 import { tagOf } from "../../http/answers/shared.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
+import { isUuid } from "../../kit/cursor.ts";
 import { addressMedia } from "../../kit/own-media.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { findShownCategories, writeTree } from "../categories/index.ts";
@@ -35,6 +36,13 @@ const inLanguage = <Q extends { lang?: string }>(call: Call<Q>) => ({
   ...call,
   languages: call.languagesFor(call.query.lang),
 });
+
+// The slug of a product that was asked for by one which it has no more, as JSON text of a field.
+function movedTo(asked: string, data: string): string | undefined {
+  if (isUuid(asked) || data.includes(`"slug":${JSON.stringify(asked)}`)) return undefined;
+  const { slug } = JSON.parse(data) as { slug: string };
+  return `"movedTo":${JSON.stringify(slug)}`;
+}
 
 /** The endpoints of the catalogue that shoppers see. */
 export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
@@ -83,7 +91,7 @@ export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
     tag,
     summary: "Read one product that shoppers see",
     description:
-      "By its id, its slug, or the slug of a translation. If several products have the slug in different languages, a product's own slug comes first, then the language asked for. In a store with price lists, `priceTiers` tells what they make of its price for whoever asks; lists of products have the own price.",
+      "By its id, its slug, or the slug of a translation. If several products have the slug in different languages, a product's own slug comes first, then the language asked for. A slug that a product had before leads to it until something else takes it: `movedTo` tells its slug now. In a store with price lists, `priceTiers` tells what they make of its price for whoever asks; lists of products have the own price.",
     query: OneInLanguage,
     reply: StorefrontProduct,
     async handle(call) {
@@ -98,7 +106,8 @@ export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
       const linked =
         settings &&
         `"jsonLd":${JSON.stringify(jsonLd(JSON.parse(addressMedia(data, call.client.origin)), settings))}`;
-      const more = [field, linked].filter(Boolean).map((one) => `,${one}`);
+      const moved = movedTo(call.params.idOrSlug!, data);
+      const more = [field, linked, moved].filter(Boolean).map((one) => `,${one}`);
       return { message: "ok", data: `${data.slice(0, -1)}${more.join("")}}`, audience };
     },
   }),

@@ -39,6 +39,11 @@ export const StorefrontProduct = storefrontProducts.schema(
   { "x-name": "StorefrontProduct" },
   {
     priceTiers: Type.Optional(PriceTiers),
+    movedTo: Type.Optional(
+      Type.String({
+        description: "In the answer of one product that was asked for by a slug it had before: its slug now.",
+      }),
+    ),
     jsonLd: Type.Optional(
       Type.String({
         description:

@@ -6,7 +6,7 @@ export {
   sortLanguage,
 } from "./name-order.ts";
 export { Translation, Translation as TranslationSchema, TranslationInput } from "./schemas.ts";
-export { slugTable } from "./slug-sql.ts";
+export { findFormerOwner, formerOwner, slugTable } from "./slug-sql.ts";
 export { chooseOwnSlugs, chooseSlugs, hopeForSlugs } from "./slugs.ts";
 export {
   mainTranslation,

@@ -20,10 +20,12 @@ export type SlugTable = {
   findFree(tx: Tx, probes: readonly SlugProbe[]): Promise<number[][]>;
   /** Takes settled slugs. */
   take(tx: Tx, settled: readonly SettledSlugs[]): Promise<void>;
+  /** Remembers the slugs that some leave for settled ones; before they are freed. */
+  leave(tx: Tx, settled: readonly SettledSlugs[]): Promise<void>;
   /** Frees all slugs of some. */
   free(tx: Tx, ids: readonly string[]): Promise<void>;
   /**
-   * Defers to the commit that all slugs of some are freed, and then settled ones taken. Where somebody was quicker with one, the
+   * Defers to the commit that all slugs of some are freed, those that they leave for others remembered, and then settled ones taken. Where somebody was quicker with one, the
    * transaction runs again.
    */
   defer(tx: Tx, freed: readonly string[], settled: readonly SettledSlugs[]): void;
@@ -38,8 +40,23 @@ const lock = statement(`
     select distinct hashtextextended(store_id::text, 0) # (hashtextextended(language || ' ' || slug, 0) & 255) as key
     from stores, unnest($2::text[], $3::text[]) as wanted (language, slug) where store_id = $1 order by key) keys`);
 
+/** What has slugs that lead on once it has others. */
+export type SlugKind = "product" | "category" | "page";
+
+/** The id of what last had a slug that it has no more, which is a parameter: SQL, for the store `$1`. */
+export const formerOwner = (kind: SlugKind, slug: string): string =>
+  `(select f.target_id from former_slugs f where f.store_id = $1 and f.kind = '${kind}' and f.slug = ${slug})`;
+
+const findFormer = statement(
+  "select target_id from former_slugs where store_id = $1 and kind = $2 and slug = $3",
+);
+
+/** The id of what last had a slug that it has no more, whether or not there is still that, or something else with the slug. */
+export const findFormerOwner = async (tx: Tx, kind: SlugKind, slug: string): Promise<string | undefined> =>
+  (await tx.query(findFormer, [tx.storeId, kind, slug]))[0]?.[0] ?? undefined;
+
 /** The slugs kept in a table with the columns store_id, language and slug, and `owner`, the id of what has them. */
-export function slugTable(table: string, owner: string): SlugTable {
+export function slugTable(table: string, owner: string, kind: SlugKind): SlugTable {
   // `offset 0` keeps the planner from turning the look-up of one slug after another into a join with all of them.
   const isTaken = (
     n: string,
@@ -71,6 +88,13 @@ export function slugTable(table: string, owner: string): SlugTable {
     select s.store_id, t.language, t.slug, t.id
     from stores s, ${given("$2::text[], $3::text[], $4::uuid[]", "t", "language, slug, id")}
     where s.store_id = $1 order by t.language, t.slug`);
+  const leave = statement(`
+    insert into former_slugs as f (store_id, kind, slug, target_id, left_at)
+    select distinct on (s.slug) s.store_id, '${kind}', s.slug, s.${owner}, now()
+    from ${table} s where s.store_id = $1 and s.${owner} = any($3::uuid[])
+      and not exists (select from unnest($2::text[], $3::uuid[]) as k (slug, id) where k.slug = s.slug and k.id = s.${owner})
+    order by s.slug
+    on conflict (store_id, kind, slug) do update set target_id = excluded.target_id, left_at = excluded.left_at`);
   const free = statement(`delete from ${table} where store_id = $1 and ${owner} = any($2::uuid[])`);
   return {
     async findFree(tx, probes) {
@@ -92,10 +116,15 @@ export function slugTable(table: string, owner: string): SlugTable {
     async take(tx, settled) {
       if (settled.length) await tx.query(take, [tx.storeId, ...columnsOf(settled)]);
     },
+    async leave(tx, settled) {
+      if (settled.length) await tx.query(leave, [tx.storeId, ...columnsOf(settled).slice(1)]);
+    },
     async free(tx, ids) {
       if (ids.length) await tx.query(free, [tx.storeId, ids]);
     },
     defer(tx, freed, settled) {
+      const left = settled.filter(({ id }) => freed.includes(id));
+      if (left.length) tx.atCommit(leave, [tx.storeId, ...columnsOf(left).slice(1)]);
       if (freed.length) tx.atCommit(free, [tx.storeId, freed]);
       if (!settled.length) return;
       tx.atCommit(take, [tx.storeId, ...columnsOf(settled)], (error) =>

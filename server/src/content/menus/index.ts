@@ -1,1 +1,2 @@
+export { findPathOf } from "./resolve.ts";
 export { menuRoutes } from "./routes.ts";

@@ -41,6 +41,23 @@ export async function findDestinations(
 const hasPolicy = (items: readonly MenuItem[]): boolean =>
   items.some(({ link, items }) => link.kind === "policy" || hasPolicy(items));
 
+const linkedOf = {
+  product: findLinkedProducts,
+  category: findLinkedCategories,
+  page: findLinkedPages,
+} as const;
+
+/** The path of one that shoppers see, in the first of these languages that it has a slug in; undefined of another, or one with this slug. */
+export async function findPathOf(
+  { tx, now }: Pick<Call, "tx" | "now">,
+  kind: IdKind,
+  { id, notBy, languages }: { id: string; notBy: string; languages: readonly string[] },
+): Promise<string | undefined> {
+  const target = targetsOf(await linkedOf[kind](tx, [id], now)).get(id);
+  if (!target?.isShown || [target, ...target.names].some(({ slug }) => slug === notBy)) return undefined;
+  return paths[kind] + encodeURIComponent(slugOf(target, languages));
+}
+
 const targetsOf = (rows: readonly Row[]): Map<string, Target> =>
   new Map(
     rows.map(([id, slug, isShown, names]) => [
@@ -66,10 +83,16 @@ export function resolveItems(
 ): object[] {
   return items.flatMap(({ id, titles, link, items }) => {
     const target = "id" in link ? to[link.kind].get(link.id) : undefined;
-    const url = addressOf(link, target && { ...target, slug: slugOf(target, call) }, to);
+    const url = addressOf(link, target && { ...target, slug: slugOf(target, call.languages) }, to);
     if (isForShoppers && url === null) return [];
     const title = titleIn(titles, call.languages) ?? nameOf(link, target, call);
-    const about = { id: null, policy: null, url: null, slug: target ? slugOf(target, call) : null, ...link };
+    const about = {
+      id: null,
+      policy: null,
+      url: null,
+      slug: target ? slugOf(target, call.languages) : null,
+      ...link,
+    };
     const { kind, ...rest } = about;
     return [
       {
@@ -85,7 +108,7 @@ export function resolveItems(
 }
 
 // As the shop has it: the slug of the language, else the own one.
-const slugOf = ({ names, slug }: Target, { languages }: Reading): string =>
+const slugOf = ({ names, slug }: Target, languages: readonly string[]): string =>
   translationFor(names, languages)?.slug || slug;
 
 function addressOf(link: Link, target: Target | undefined, to: Destinations): string | null {

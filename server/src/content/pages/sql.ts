@@ -1,4 +1,4 @@
-import { slugTable } from "../../catalogue/translations/index.ts";
+import { formerOwner, slugTable } from "../../catalogue/translations/index.ts";
 import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -10,7 +10,7 @@ import { contentPages, derived } from "./columns.ts";
 /** A page is read, added, changed and deleted by its id. */
 export const pageSql = nounSql(contentPages, { into: "content_pages", key: "page_id", derived });
 /** The slugs of pages. */
-export const pageSlugs = slugTable("content_page_slugs", "page_id");
+export const pageSlugs = slugTable("content_page_slugs", "page_id", "page");
 
 const count = statement("select count(*) from content_pages where store_id = $1");
 
@@ -32,15 +32,19 @@ export function shownFinder(select: string) {
     join content_pages p on p.store_id = $1 and p.page_id = s.page_id
     where s.store_id = $1 and s.slug = $2 and ${shownAt("$3")}
     order by s.language <> '', array_position($4::text[], s.language) nulls last, s.language limit 1`);
-  /** The page's row. Of several with a slug, the one that has it as its own comes first, then one in a language that stands early. Throws 404. */
+  const byFormer = statement(
+    `select ${select} from content_pages p where p.store_id = $1 and p.page_id = ${formerOwner("page", "$2")} and ${shownAt("$3")}`,
+  );
+  /** The page's row. A slug that it had before leads to it, too. Of several with a slug, the one that has it as its own comes first, then one in a language that stands early. Throws 404. */
   return async (
     tx: Tx,
     idOrSlug: string,
     { now, languages }: { now: Date; languages: readonly string[] },
   ): Promise<Row> => {
-    const [row] = isUuid(idOrSlug)
+    let [row] = isUuid(idOrSlug)
       ? await tx.query(byId, [tx.storeId, idOrSlug, now])
       : await tx.query(bySlug, [tx.storeId, idOrSlug, now, languages]);
+    if (!row && !isUuid(idOrSlug)) [row] = await tx.query(byFormer, [tx.storeId, idOrSlug, now]);
     if (!row) throw notFound();
     return row;
   };

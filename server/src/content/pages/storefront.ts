@@ -7,6 +7,7 @@ import { byText, byTime } from "../../http/lists/sorts.ts";
 import { type Column, json, madeOf, type Reader } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 import { type Call, route } from "../../http/route.ts";
+import { isUuid } from "../../kit/cursor.ts";
 import { contentPages, type PageTranslation } from "./columns.ts";
 import { shownAt, shownFinder } from "./sql.ts";
 
@@ -64,7 +65,14 @@ const whole = table("p", {
   body: text("body", Type.String({ description: "Sanitized HTML." })),
 });
 const findShown = shownFinder(whole.select);
-const Page = whole.schema({ "x-name": "StorefrontPage" });
+const Page = whole.schema(
+  { "x-name": "StorefrontPage" },
+  {
+    movedTo: Type.Optional(
+      Type.String({ description: "Where it was asked for by a slug it had before: its slug now." }),
+    ),
+  },
+);
 
 const language = Type.String({
   format: "language",
@@ -119,13 +127,22 @@ export const storefrontPageRoutes = [
     tag,
     summary: "Read one page that shoppers see",
     description:
-      "By its id, its slug, or the slug of a translation. If several pages have the slug in different languages, a page's own slug comes first, then the language asked for.",
+      "By its id, its slug, or the slug of a translation. If several pages have the slug in different languages, a page's own slug comes first, then the language asked for. A slug that a page had before leads to it until something else takes it.",
     query: InLanguage,
     reply: Page,
     async handle(call) {
       const reader = inLanguage(call);
       const row = await findShown(call.tx, call.params.idOrSlug!, reader);
-      return { message: "ok", data: whole.json(row as never, reader) };
+      const { idOrSlug } = call.params;
+      const slugs = [
+        whole.text(row as never, "slug"),
+        ...(JSON.parse(whole.text(row as never, "translations")!) as PageTranslation[]).map(
+          ({ slug }) => slug,
+        ),
+      ];
+      const isFormer = !isUuid(idOrSlug!) && !slugs.includes(idOrSlug!);
+      const moved = isFormer ? `"movedTo":${JSON.stringify(whole.text(row as never, "slug"))}` : "";
+      return { message: "ok", data: whole.json(row as never, reader, moved) };
     },
   }),
 ];

@@ -53,7 +53,13 @@ export async function updatePage(
   if (!pageWrites.differing(draft, was).length) return before;
   const [row] = await Promise.all([
     pageSql.update(tx, { id, draft, derived: derive(draft), now }),
-    ...(isRenamed ? [pageSlugs.free(tx, [id]), pageSlugs.take(tx, [{ id, wanted, slugs }])] : []),
+    ...(isRenamed
+      ? [
+          pageSlugs.leave(tx, [{ id, wanted, slugs }]),
+          pageSlugs.free(tx, [id]),
+          pageSlugs.take(tx, [{ id, wanted, slugs }]),
+        ]
+      : []),
   ]);
   raiseContent(tx);
   return row;

@@ -8,8 +8,10 @@ import { list } from "../../http/lists/page.ts";
 import { byText, byTime } from "../../http/lists/sorts.ts";
 import { nounRoutes } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
+import { InLanguage } from "../pages/index.ts";
 import { bulk, readRedirectOperations, runBulk } from "./bulk.ts";
 import { redirects } from "./columns.ts";
+import { findMoved } from "./former.ts";
 import { pathKey } from "./path.ts";
 import { redirect } from "./redirect.ts";
 import { followRedirects, MAX_HOPS } from "./sql.ts";
@@ -40,6 +42,7 @@ const redirectList = list({
 
 const PathQuery = Type.Object(
   {
+    ...InLanguage.properties,
     path: Type.String({
       minLength: 1,
       maxLength: 4_096,
@@ -108,15 +111,21 @@ export const redirectRoutes = [
     tag: "Storefront",
     operation: "resolveRedirect",
     summary: "Find where a path leads now",
-    description: "404 where the path is not redirected.",
+    description:
+      "By the store's redirects; else the address of a product, a category or a page that had another slug before. 404 where the path leads nowhere else.",
     query: PathQuery,
     reply: Resolved,
     async handle(call) {
-      const key = pathKey(call.query.path);
-      const hops = key === undefined ? [] : await followRedirects(call.tx, key);
+      const { tx, query } = call;
+      const key = pathKey(query.path);
+      if (key === undefined) throw notFound();
+      const hops = await followRedirects(tx, key);
       // A way that does not end, which no write leaves, leads nowhere.
-      if (!hops.length || hops.length >= MAX_HOPS) throw notFound();
-      return { message: "ok", data: JSON.stringify({ from: hops[0]!.from, to: hops.at(-1)!.target }) };
+      if (hops.length && hops.length < MAX_HOPS)
+        return { message: "ok", data: JSON.stringify({ from: hops[0]!.from, to: hops.at(-1)!.target }) };
+      const to = await findMoved(call, key, call.languagesFor(query.lang));
+      if (to === undefined) throw notFound();
+      return { message: "ok", data: JSON.stringify({ from: key, to }) };
     },
   }),
 ];
