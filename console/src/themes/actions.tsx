@@ -11,12 +11,12 @@ import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan, useMe } from "../core/session.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
-import type { Compared } from "./compared.ts";
+import { openPreview } from "./preview-button.tsx";
 import { PublishDialog } from "./publish.tsx";
 import { useSay } from "./say.ts";
 
 /** What can be done with a theme; activating, buying and deleting are the owner's. */
-export function ThemeActions({ theme, files }: { theme: Theme; files: readonly Compared[] }) {
+export function ThemeActions({ theme, isSmall = false }: { theme: Theme; isSmall?: boolean }) {
   const say = useSay();
   const sayCore = useCoreSay();
   const can = useCan();
@@ -59,18 +59,31 @@ export function ThemeActions({ theme, files }: { theme: Theme; files: readonly C
         </Button>
       )}
       <Button
-        disabled={files.every(({ change }) => change === "same")}
+        variant={isSmall ? "default" : "filled"}
         onClick={() => void ask((close) => <PublishDialog id={theme.id} close={close} />)}
       >
         {say("publish")}
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={sayCore("more")}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={isSmall ? `${sayCore("more")}: ${theme.name}` : sayCore("more")}
+          >
             <Icon name="dots" />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="eye" size={16} />} onClick={() => void openPreview(id)}>
+            {say("preview")}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Icon name="code" size={16} />}
+            onClick={() => void navigate({ to: `/themes/${id}/code` })}
+          >
+            {say("edit_code")}
+          </Menu.Item>
           <Menu.Item
             leftSection={<Icon name="edit" size={16} />}
             onClick={() => void ask((close) => <Rename theme={theme} close={close} />)}

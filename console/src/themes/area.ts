@@ -10,7 +10,7 @@ export const themes: Area = {
     { path: "/themes", permission: read, load: () => import("./list.tsx") },
     { path: "/themes/new", permission: "themes", load: () => import("./new.tsx") },
     { path: "/themes/$id", permission: read, load: () => import("./one.tsx") },
-    { path: "/themes/$id/file", permission: read, load: () => import("./file.tsx") },
+    { path: "/themes/$id/code", permission: read, load: () => import("./code.tsx") },
   ],
   actions: [{ key: "create", path: "/themes/new", permission: "themes" }],
 };

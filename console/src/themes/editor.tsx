@@ -1,55 +1,53 @@
-import { Switch, Textarea } from "@mantine/core";
-import { type KeyboardEvent, useState } from "react";
+import { Switch, Text } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { Loading } from "../ui/loading.tsx";
+import type { LineProblem } from "./code-editor.tsx";
 import { useSay } from "./say.ts";
 
-const INDENT = "  ";
+// Large, and used by few: loaded when a file is opened.
+const CodeEditor = lazy(() => import("./code-editor.tsx"));
+const none: readonly LineProblem[] = [];
 
 /**
- * A text with each of its letters as wide as the others. The tab key goes on to the next field, as everywhere, unless somebody lets it
- * indent; then Escape gives it back.
+ * The code of a file. The tab key goes on to the next field, as everywhere, unless somebody lets it indent; then Escape and Tab lead on.
  */
 export function Editor({
   label,
+  path,
   value,
   onChange,
   error,
   isReadOnly,
+  problems = none,
 }: {
   label: string;
+  path: string;
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
   isReadOnly: boolean;
+  problems?: readonly LineProblem[];
 }) {
   const say = useSay();
   const [indents, setIndents] = useState(false);
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === "Escape") setIndents(false);
-    if (event.key !== "Tab" || event.shiftKey || !indents || isReadOnly) return;
-    event.preventDefault();
-    const { currentTarget: field } = event;
-    field.setRangeText(INDENT, field.selectionStart, field.selectionEnd, "end");
-    onChange(field.value);
-  };
   return (
     <div className="stack">
-      <Textarea
-        aria-label={label}
-        classNames={{ input: "editor" }}
-        dir="ltr"
-        autosize
-        minRows={12}
-        maxRows={36}
-        spellCheck={false}
-        autoCapitalize="off"
-        autoComplete="off"
-        wrap="off"
-        value={value}
-        error={error}
-        readOnly={isReadOnly}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
+      <Suspense fallback={<Loading />}>
+        <CodeEditor
+          label={label}
+          path={path}
+          value={value}
+          onChange={onChange}
+          isReadOnly={isReadOnly}
+          indents={indents}
+          problems={problems}
+        />
+      </Suspense>
+      {error && (
+        <Text size="sm" c="red" role="alert">
+          {error}
+        </Text>
+      )}
       {!isReadOnly && (
         <Switch
           label={say("tab_indents")}

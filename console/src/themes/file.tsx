@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ThemeFileContent } from "@stoa/client";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { stoa } from "../core/client.ts";
 import { saveCarefully } from "../core/conflict.tsx";
 import { readAnew, useRead, useWrite } from "../core/data.ts";
@@ -12,8 +12,7 @@ import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
 import { saveBlob } from "../ui/download.ts";
 import { Loading } from "../ui/loading.tsx";
-import { Page, Section } from "../ui/page.tsx";
-import { useQueryState } from "../ui/query-state.ts";
+import { Section } from "../ui/page.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
 import { Difference } from "./difference.tsx";
 import { Editor } from "./editor.tsx";
@@ -39,9 +38,7 @@ async function readFile(id: string, path: string, options: Options): Promise<Ver
 }
 
 /** One file of a theme, as text that can be changed, beside what is published of it. */
-export default function OneFile() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  const [{ path = "" }] = useQueryState();
+export function OneFile({ id, path }: { id: string; path: string }) {
   const { data, error } = useRead(["themes", id, "file", path], (options) => readFile(id, path, options));
   if (error && !data) return <Failed error={error} />;
   return data ? <Shown key={`${id} ${path}`} id={id} path={path} {...data} /> : <Loading />;
@@ -89,7 +86,7 @@ function Shown({ id, path, working, published }: Versions & { id: string; path: 
       isGrave: true,
     });
     if (!isSure || !(await drop.send())) return;
-    await navigate({ to: `/themes/${id}`, replace: true });
+    await navigate({ to: `/themes/${id}/code`, replace: true });
     await readAnew("themes");
   };
   const download = (file: ThemeFileContent) =>
@@ -98,36 +95,41 @@ function Shown({ id, path, working, published }: Versions & { id: string; path: 
       path.slice(path.lastIndexOf("/") + 1),
     );
   return (
-    <Page
-      title={path}
-      subtitle={working ? dateTime(working.updatedAt) : say(published ? "change.gone" : "not_saved")}
-      back={`/themes/${id}`}
-      actions={
-        <>
-          {working && (
-            <Button variant="default" onClick={() => download(working)}>
-              {say("download")}
-            </Button>
-          )}
-          {can("themes") && working && (
-            <Button variant="outline" color="red.9" loading={drop.isSending} onClick={() => void remove()}>
-              {sayCore("delete")}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {isText ? (
-        <Section>
-          <Editor {...form.value<string>("/content")} isReadOnly={!can("themes")} label={path} />
-        </Section>
-      ) : (
-        <Section>
+    <div className="stack">
+      <Section
+        title={path}
+        actions={
+          <>
+            <span className="quiet">
+              {working ? dateTime(working.updatedAt) : say(published ? "change.gone" : "not_saved")}
+            </span>
+            {working && (
+              <Button size="xs" variant="default" onClick={() => download(working)}>
+                {say("download")}
+              </Button>
+            )}
+            {can("themes") && working && (
+              <Button
+                size="xs"
+                variant="outline"
+                color="red.9"
+                loading={drop.isSending}
+                onClick={() => void remove()}
+              >
+                {sayCore("delete")}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {isText ? (
+          <Editor {...form.value<string>("/content")} path={path} isReadOnly={!can("themes")} label={path} />
+        ) : (
           <p className="quiet no-margin">{say("no_text")}</p>
-        </Section>
-      )}
+        )}
+      </Section>
       {isText && published && <Difference before={textOf(published)} after={content} />}
       {isText && <SaveBar form={form} save={() => void send()} isSending={save.isSending} />}
-    </Page>
+    </div>
   );
 }

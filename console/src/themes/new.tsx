@@ -55,6 +55,7 @@ export default function NewTheme() {
               {...form.optional("/copyOf")}
               data={[
                 { value: "", label: say("copy_of_none") },
+                { value: "default", label: "Portico" },
                 ...(others.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
               ]}
             />

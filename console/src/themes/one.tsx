@@ -1,41 +1,49 @@
-import type { Theme, ThemeFile } from "@stoa/client";
+import type { Theme } from "@stoa/client";
 import { useParams } from "@tanstack/react-router";
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import { Failed } from "../core/failed.tsx";
 import { useFormats } from "../core/format.ts";
+import { useCan } from "../core/session.ts";
+import { LinkButton } from "../ui/link-button.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Facts, Page, Section } from "../ui/page.tsx";
 import { ThemeActions } from "./actions.tsx";
-import { compareFiles } from "./compare-files.ts";
-import type { Compared } from "./compared.ts";
-import { Files } from "./files-section.tsx";
+import { ThemePicture } from "./picture.tsx";
 import { useSay } from "./say.ts";
 import { ThemeState } from "./state.tsx";
 import { Versions } from "./versions.tsx";
 
-/** One theme: its files beside those that are published, and its versions. */
+/** One theme: how the shop looks in it, and its versions. */
 export default function OneTheme() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error } = useRead(["themes", id], (options) => stoa.themes.get(id, options));
-  const files = useRead(
-    ["themes", id, "compared", data?.publishedVersion],
-    (options) => compareFiles(data!, options),
-    { enabled: data !== undefined },
-  );
   if (error && !data) return <Failed error={error} />;
-  return data ? <Shown key={id} theme={data} files={files.data} /> : <Loading />;
+  return data ? <Shown key={id} theme={data} /> : <Loading />;
 }
 
-function Shown({ theme, files }: { theme: Theme; files: readonly Compared<ThemeFile>[] | undefined }) {
+function Shown({ theme }: { theme: Theme }) {
   const say = useSay();
+  const can = useCan();
   const { dateTime, money, number } = useFormats();
   return (
     <Page
       title={theme.name}
       badge={<ThemeState theme={theme} />}
       back="/themes"
-      actions={files && <ThemeActions theme={theme} files={files} />}
+      actions={
+        <>
+          {can("themes") && (
+            <LinkButton to={`/themes/${theme.id}/editor`} variant="default">
+              {say("customize")}
+            </LinkButton>
+          )}
+          <LinkButton to={`/themes/${theme.id}/code`} variant="default">
+            {say(can("themes") ? "edit_code" : "files")}
+          </LinkButton>
+          <ThemeActions theme={theme} />
+        </>
+      }
       aside={
         <Section title={say("facts")}>
           <Facts
@@ -53,7 +61,11 @@ function Shown({ theme, files }: { theme: Theme; files: readonly Compared<ThemeF
         </Section>
       }
     >
-      {files ? <Files theme={theme} files={files} /> : <Loading />}
+      {can("themes") && (
+        <Section title={say("preview")}>
+          <ThemePicture id={theme.id} version={theme.version} />
+        </Section>
+      )}
       <Versions theme={theme} />
     </Page>
   );

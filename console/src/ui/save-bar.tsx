@@ -15,7 +15,7 @@ export function SaveBar({
 }) {
   const say = useSay();
   const { isChanged } = form;
-  useHotkeys([["mod+S", () => isChanged && !isSending && save()]], []);
+  useHotkeys([["mod+S", () => isChanged && !isSending && save()]], [], true);
   useAsksLeaver(isChanged, isSending);
   if (!isChanged) return null;
   return (

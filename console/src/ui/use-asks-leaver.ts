@@ -2,6 +2,11 @@ import { useBlocker, useNavigate } from "@tanstack/react-router";
 import { confirm } from "../core/dialogs.tsx";
 import { useSay } from "../core/say.ts";
 
+type Place = { pathname: string; search: object };
+
+// A file of a theme is another one by its path in the query.
+const placeOf = ({ pathname, search }: Place) => `${pathname} ${(search as { path?: string }).path ?? ""}`;
+
 /** Asks whoever leaves a screen while something is typed on it that is not kept. */
 export function useAsksLeaver(isChanged: boolean, isSending: boolean): void {
   const say = useSay();
@@ -9,7 +14,7 @@ export function useAsksLeaver(isChanged: boolean, isSending: boolean): void {
     disabled: !isChanged || isSending,
     enableBeforeUnload: isChanged,
     shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname &&
+      placeOf(current) !== placeOf(next) &&
       !(await confirm({
         title: say("unsaved.title"),
         text: say("unsaved.text"),
