@@ -76,6 +76,7 @@ import { reportRoutes } from "./sales/reports/index.ts";
 import { returnRoutes, returnsOf, returnsOfOrders } from "./sales/returns/index.ts";
 import { reviewRoutes, reviewsOf } from "./sales/reviews/index.ts";
 import { type KeptProfile, profileRoutes } from "./sales/store-profile/index.ts";
+import { defaultThemeFiles } from "./shop/theme/index.ts";
 
 /** What customers know of the nouns to the right of them. */
 export const ofCustomers: OrdersOf = {
@@ -118,7 +119,7 @@ const ownRoutes = (
     emailOf: emailOfMember,
   }),
   ...policyRoutes,
-  ...themeRoutes,
+  ...themeRoutes(defaultThemeFiles),
   ...mediaRoutes(media, outbound, mediaUses),
   ...categoryRoutes,
   ...productRoutes({ pages, search: searchOf(indexes), prepare: indexes.prepare }),

@@ -179,9 +179,14 @@ export function refusalPage(
   speech: Speech,
   refusal: ApiError,
   look: Look,
+  detail?: string,
 ): { headers: Readonly<Record<string, string>>; body: string } {
   const { locale } = speech;
   const { message } = speech.tell(refusal);
-  const page = { title: message, locale, body: html`` };
+  const page = {
+    title: message,
+    locale,
+    body: html`${detail !== undefined && html`<pre dir="ltr" class="told">${detail}</pre>`}`,
+  };
   return { headers: pageHeaders(look), body: wholePage(look, page, (kind) => speech.say(policyName(kind))) };
 }

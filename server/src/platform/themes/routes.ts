@@ -1,11 +1,12 @@
 import { madeAnswer, nounRoutes, rowAnswer } from "../../http/nouns/noun-routes.ts";
-import { route } from "../../http/route.ts";
+import { type Route, route } from "../../http/route.ts";
 import { activateTheme, purchaseTheme, removeTheme, updateTheme } from "./actions.ts";
 import { themes } from "./columns.ts";
-import { createTheme } from "./create.ts";
+import { createTheme, type ReadDefaultTheme } from "./create.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { themeList } from "./list.ts";
 import { previewRoutes } from "./preview-routes.ts";
+import { DEFAULT_THEME } from "./preview-token.ts";
 import { Purchase, ThemeCreate, UPLOAD_LIMIT } from "./schemas.ts";
 import { theme } from "./theme.ts";
 import { versionRoutes } from "./version-routes.ts";
@@ -13,7 +14,8 @@ import { versionRoutes } from "./version-routes.ts";
 const tag = "Themes";
 const path = "/api/v1/themes";
 
-export const themeRoutes = [
+/** How a store's themes are managed; `readDefaultTheme` reads the files of the built-in one. */
+export const themeRoutes = (readDefaultTheme: ReadDefaultTheme): readonly Route[] => [
   ...nounRoutes(
     {
       path,
@@ -41,8 +43,9 @@ export const themeRoutes = [
     bodyLimit: UPLOAD_LIMIT,
     reply: theme.reply,
     status: 201,
+    prepare: async ({ body }) => (body.copyOf === DEFAULT_THEME ? await readDefaultTheme() : undefined),
     async handle(call) {
-      const row = await createTheme(call, call.body);
+      const row = await createTheme(call, call.body, call.prepared);
       return madeAnswer(path, themes, call, row, "theme.created");
     },
   }),

@@ -41,9 +41,9 @@ export const ThemeCreate = Type.Object(
     ),
     copyOf: Type.Optional(
       Type.String({
-        format: "uuid",
+        maxLength: 36,
         description:
-          "Instead of `files`: a theme to copy. The new theme gets its working files, license and price.",
+          "Instead of `files`: the id of a theme to copy, or `default` for the built-in theme. The new theme gets its working files, license and price.",
       }),
     ),
     price: Type.Optional(

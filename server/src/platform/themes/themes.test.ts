@@ -238,6 +238,18 @@ describe("create", () => {
     assert.equal(await blobs(at), 0);
   });
 
+  test("the built-in theme is copied whole, and the copy is published like any other", async () => {
+    const copy = await created({ name: "Portico", copyOf: "default" });
+    assert.deepEqual([copy.license, copy.isActive, copy.publishedVersion], ["free", false, null]);
+    const listed = await files(copy.id);
+    const byPath = new Map(listed.map((one) => [one.path, one]));
+    for (const path of ["layout/theme.liquid", "templates/index.json", "config/settings_schema.json"])
+      assert.equal(byPath.get(path)?.encoding, "utf-8", path);
+    assert.ok(listed.some(({ path, encoding }) => /\.woff2$/.test(path) && encoding === "base64"));
+    assert.ok(listed.every(({ path }) => !/\.(ts|md)$/.test(path)));
+    assert.equal((await publish(copy.id)).fileCount, listed.length);
+  });
+
   test("a copy has the working files and the license, and is a theme of its own", async () => {
     const one = await published(fresh({ price: "12.00", files: [file("a.html", "A"), file("b.html", "B")] }));
     await done(put(one.id, "a.html", { content: "edited" }));
@@ -321,6 +333,7 @@ describe("create", () => {
     [() => fresh({ copyOf: MISSING }), "/copyOf", "exactly_one"],
     [() => ({ name: "Copy", copyOf: MISSING }), "/copyOf", "not_found"],
     [() => ({ name: "Copy", copyOf: "x" }), "/copyOf", "invalid_id"],
+    [() => fresh({ copyOf: "default" }), "/copyOf", "exactly_one"],
   ];
   for (const [input, field, code] of bad)
     test(`400 ${field} ${code}: ${JSON.stringify(input()).slice(0, 60)}`, async () => {

@@ -4,15 +4,26 @@ import type { ShopAnswer } from "../../http/html/serve-shop.ts";
 import type { ThemeError } from "../render/index.ts";
 import type { Visit } from "./visit.ts";
 
-/** The plain page of a shop whose theme failed: it says to shoppers that they may try again, and to programs why. */
-export function failurePage({ call, place }: Visit, { code, retryAfter }: ThemeError): ShopAnswer {
+const inFrame = (policy: string) =>
+  `${policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")}; sandbox`;
+
+/**
+ * The plain page of a shop whose theme failed: it says to shoppers that they may try again, and to programs why. A preview, which is in the
+ * theme editor's frame, says where the theme fails.
+ */
+export function failurePage(
+  { call, place, preview }: Pick<Visit, "call" | "place" | "preview">,
+  { code, retryAfter, message, at }: ThemeError,
+): ShopAnswer {
   const isBusy = code === "theme_busy";
   const error = isBusy ? new ApiError(503, "unavailable") : new ApiError(500, "internal_error");
-  const { headers, body } = refusalPage(call.speeches(call.locale), error, call.look);
+  const detail = preview && [at && `${at.path}:${at.line}:${at.column}`, message].filter(Boolean).join("\n");
+  const { headers, body } = refusalPage(call.speeches(call.locale), error, call.look, detail);
   return {
     status: error.status,
     headers: {
       ...headers,
+      ...(preview && { "content-security-policy": inFrame(headers["content-security-policy"]!) }),
       "content-type": "text/html; charset=utf-8",
       "content-language": place.language,
       "x-theme-error": code,

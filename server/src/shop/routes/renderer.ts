@@ -1,6 +1,6 @@
 import { imageHosts, type Json, type NeedReader, type Reading } from "../data/index.ts";
 import type { Need, Rendered, Renderer } from "../render/index.ts";
-import { encoded, hashOf, type Revisions, type ShopTheme } from "../theme/index.ts";
+import { designModeTag, encoded, hashOf, type Revisions, type ShopTheme } from "../theme/index.ts";
 import { policyOf } from "./headers.ts";
 import type { KeptPage } from "./kept-pages.ts";
 import { globalsOf } from "./page.ts";
@@ -58,13 +58,15 @@ export async function makePage(
   });
   const answers: unknown[] = [profile, subject];
   const suffix = query.view ?? subject?.templateSuffix;
+  const template = suffix ? `${target.template}.${suffix}` : target.template;
+  const isDesignMode = preview?.purpose === "editor";
   const rendered = await renderer.render(
     {
       theme: { key: theme.key },
-      template: suffix ? `${target.template}.${suffix}` : target.template,
+      template,
       ...(sections && { sectionIds: sections.ids }),
-      ...(preview?.purpose === "editor" && { isDesignMode: true }),
-      globals,
+      isDesignMode,
+      globals: isDesignMode ? { ...globals, head: designModeTag(template) + (globals.head ?? "") } : globals,
     },
     {
       files: theme.files,

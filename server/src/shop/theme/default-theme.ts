@@ -36,3 +36,16 @@ async function readAll(): Promise<DefaultTheme> {
   const key = `default@${hashOf(files.map(({ path, sha256 }) => `${path} ${sha256}`).join("\n")).slice(0, 16)}`;
   return { key, files };
 }
+
+/** The files of the theme that comes with the server, to be copied. */
+export async function defaultThemeFiles(): Promise<
+  { path: string; bytes: Buffer; sha256: Buffer; isText: boolean }[]
+> {
+  const { files } = await readDefaultTheme();
+  return files.map(({ path, bytes, sha256, isText }) => ({
+    path,
+    bytes,
+    sha256: Buffer.from(sha256, "hex"),
+    isText,
+  }));
+}

@@ -3,6 +3,7 @@ import type { ShopAnswer, ShopCall } from "../../http/html/serve-shop.ts";
 import { findContent } from "../../platform/themes/index.ts";
 import { assetHeaders, readAssetPath } from "./assets.ts";
 import { readDefaultTheme } from "./default-theme.ts";
+import { designMode } from "./design-mode.ts";
 import { type Encoded, encoded } from "./encode.ts";
 import type { Themes } from "./themes.ts";
 
@@ -26,6 +27,7 @@ export function assetServer(themes: Pick<Themes, "madeAsset">) {
     const kept = known.get(key);
     if (kept) return kept;
     const bytes =
+      (path === designMode.path ? designMode.body : undefined) ??
       (await ofDefault(asset.hash)) ??
       made(store.id, path) ??
       (await findContent(reads, asset.hash))?.bytes ??
