@@ -60,8 +60,10 @@ export { changeOf, wantsSlugs } from "./update.ts";
 export { type VariantDraft, variants } from "./variant-columns.ts";
 export { findProductsOfVariants, listVariants } from "./variant-sql.ts";
 export {
+  isAddressed,
   isRelatedTo,
   nextVisible,
+  readAddresses,
   visibleAmong,
   visibleAt,
   visibleCounts,

@@ -3,6 +3,7 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import { isUuid } from "../../kit/cursor.ts";
+import { isoTime } from "../../kit/iso-time.ts";
 import { formerOwner } from "../translations/index.ts";
 import { catalogueRevision } from "./counts-sql.ts";
 
@@ -19,6 +20,31 @@ export const isRelatedTo = (id: string) => `p.product_id in (
   select one::uuid from products r, json_array_elements_text(r.related_ids) one
   where r.store_id = $1 and r.product_id = ${id} and r.deleted_at is null and r.is_active
     and (r.published_at is null or r.published_at <= now()))`;
+
+/** Whether a product (alias p) has one of some slugs, in any language; `slugs` is an array of them in SQL. */
+export const isAddressed = (slugs: string) => `p.product_id in (
+  select s.product_id from product_slugs s where s.store_id = $1 and s.slug = any(${slugs}))`;
+
+/** The slugs of a product (alias p) by language, as JSON text; its own has the language "". */
+const SLUGS = `(select json_object_agg(s.language, s.slug)::text from product_slugs s
+  where s.store_id = $1 and s.product_id = p.product_id)`;
+
+const addresses = statement(`
+  select p.product_id, p.slug, p.updated_at, ${SLUGS} from products p
+  where p.store_id = $1 and ${visibleAt("$2")} order by p.product_id offset $3 limit $4`);
+
+/** By which slugs visible products are found, and when they were changed; in the order of their ids. */
+export async function readAddresses(
+  tx: Tx,
+  { now, offset, limit }: { now: Date; offset: number; limit: number },
+): Promise<{ slug: string; updatedAt: string; slugs: Readonly<Record<string, string>> }[]> {
+  const rows = await tx.query(addresses, [tx.storeId, now, offset, limit]);
+  return rows.map(([, slug, updatedAt, slugs]) => ({
+    slug: slug!,
+    updatedAt: isoTime(updatedAt!),
+    slugs: JSON.parse(slugs ?? "{}"),
+  }));
+}
 
 /** When after a time the next product of the store `$1` becomes visible by itself; null where none does. */
 export const nextVisible = (time: string) =>

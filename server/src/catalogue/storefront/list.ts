@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
 import { tagOf } from "../../http/answers/shared.ts";
-import { filter } from "../../http/lists/filters.ts";
+import { filter, splitValues } from "../../http/lists/filters.ts";
 import { readKept } from "../../http/lists/kept-list.ts";
 import { list } from "../../http/lists/page.ts";
 import type { KeptPage, PageCache } from "../../http/lists/page-cache.ts";
@@ -10,6 +10,7 @@ import type { Reader } from "../../http/nouns/columns.ts";
 import type { Store } from "../../http/request/store.ts";
 import { categorySource, SHOWN, shownWithin } from "../categories/index.ts";
 import {
+  isAddressed,
   isRelatedTo,
   productSource,
   readRevision,
@@ -29,6 +30,8 @@ type Asked = {
   revision: string;
 };
 
+const MOST_SLUGS = 100;
+
 const inLanguage = { lang: filter(listLang, () => []) };
 
 const filters = {
@@ -47,6 +50,13 @@ const filters = {
       description: "A category's id. Products in the categories below it are included.",
     }),
     (category, param) => `p.category_id in ${shownWithin(`${param([category])}::uuid[]`)}`,
+  ),
+  slugs: filter(
+    Type.String({
+      maxLength: 8_000,
+      description: "Slugs, in any language, separated by commas; at most 100.",
+    }),
+    (slugs, param) => isAddressed(`${param(splitValues(slugs).slice(0, MOST_SLUGS))}::text[]`),
   ),
   relatedTo: filter(
     Type.String({ format: "uuid", description: "The id of a product whose `relatedIds` they are." }),

@@ -24,69 +24,105 @@ export type NeedReader = {
   read(reading: Reading, needs: readonly Need[]): Promise<unknown[]>;
 };
 
-type Known = { revision: string; answer: Promise<unknown>; size: number };
-
 const MOST_BYTES = 16 * 1_048_576;
+const ENTRY_BYTES = 1_000;
 // Of these every page has some; products are in the pages themselves.
 const keptKinds: ReadonlySet<Need["kind"]> = new Set(["collections", "menu", "page", "pages"]);
+
+/** What is known of a need: the answer, and what of the revisions has to be the same as it was. */
+type Known = { answer: Promise<unknown>; follows: Follows; revision: string; size: number };
+type Follows = (revisions: Revisions) => string;
+
+// Categories have a revision of their own, which changes seldom; products change all the time.
+const followsContent: Follows = ({ content }) => content;
+const followsCategories: Follows = ({ catalogue, content }) => `${catalogue.split(" ").at(-1)} ${content}`;
+const followsAll: Follows = ({ catalogue, content }) => `${catalogue} ${content}`;
+
+const namesProducts = (items: readonly Json[] = []): boolean =>
+  items.some(({ link, items: below }) => link?.kind === "product" || namesProducts(below));
+const followed = ({ kind }: Need, answer: unknown): Follows => {
+  if (kind === "page" || kind === "pages") return followsContent;
+  return kind === "menu" && namesProducts((answer as Json | null)?.items) ? followsAll : followsCategories;
+};
 
 /** Reads what pages show from the storefront's endpoints. What many pages have is kept while its revision is the same. */
 export function createNeedReader(): NeedReader {
   const known = new LRUCache<string, Known>({
     maxSize: MOST_BYTES,
-    sizeCalculation: ({ size }) => size + 500,
+    sizeCalculation: ({ size }) => size + ENTRY_BYTES,
   });
 
-  // A category is asked for by its id.
-  const idOf = async (reading: Reading, handle: string): Promise<string> => {
-    const found = (await keptRead(reading, { kind: "collection", handle })) as Json | null;
-    if (!found) throw notFound();
-    return found.id;
-  };
-
-  function keptRead(reading: Reading, need: Need): Promise<unknown> {
-    if (need.kind === "collection")
-      return keptRead(reading, { kind: "collections" }).then(
-        (all) => (all as Json[]).find((one) => one.id === need.handle || hasSlug(one, need.handle)) ?? null,
-      );
-    if (!keptKinds.has(need.kind)) return readOne(reading, need, idOf).then(({ answer }) => answer);
+  function kept(reading: Reading, need: Need, read: () => Promise<Answered>): Promise<unknown> {
     const { call, language, revisions } = reading;
     const key = `${call.store.id} ${call.origin} ${language} ${keyOf(need)}`;
-    const revision = revisionOf(need, revisions);
     const before = known.get(key);
-    if (before?.revision === revision) return before.answer;
-    const reads = readOne(reading, need, idOf);
-    const entry = { revision, answer: reads.then(({ answer }) => answer), size: 1_000 };
-    known.set(key, entry);
+    if (before && before.follows(revisions) === before.revision) return before.answer;
+    const reads = read();
+    const answer = reads.then(({ answer }) => answer);
+    // As long as it is not there, it is for those of the very same revisions.
+    const coming: Known = { answer, follows: followsAll, revision: followsAll(revisions), size: 0 };
+    known.set(key, coming);
     reads.then(
-      ({ size }) => known.get(key) === entry && known.set(key, { ...entry, size }),
-      () => known.get(key) === entry && known.delete(key),
+      ({ answer: found, size }) => {
+        const follows = followed(need, found);
+        if (known.get(key) === coming)
+          known.set(key, { answer, follows, revision: follows(revisions), size });
+      },
+      () => known.get(key) === coming && known.delete(key),
     );
-    return entry.answer;
+    return answer;
+  }
+
+  async function collectionOf(reading: Reading, handle: string): Promise<Json | null> {
+    const all = (await readNeed(reading, { kind: "collections" })) as Json[];
+    return all.find((one) => one.id === handle || hasSlug(one, handle)) ?? null;
+  }
+
+  // A category is asked for by its id.
+  async function idOf(reading: Reading, handle: string): Promise<string> {
+    const found = await collectionOf(reading, handle);
+    if (!found) throw notFound();
+    return found.id;
+  }
+
+  function readNeed(reading: Reading, need: Need): Promise<unknown> {
+    if (need.kind === "collection") return collectionOf(reading, need.handle);
+    const read = () => readOne(reading, need, idOf);
+    return keptKinds.has(need.kind) ? kept(reading, need, read) : read().then(({ answer }) => answer);
   }
 
   return {
     async read(reading, needs) {
-      const products = needs.filter((need) => need.kind === "product").map(({ handle }) => handle);
-      const several = products.length > 1 ? readProducts(reading, products) : undefined;
+      const products = batch(needs, "product", (handles) => readProducts(reading, handles));
+      const menus = batch(needs, "menu", (handles) => readMenus(reading, handles));
       return Promise.all(
-        needs.map(async (need) =>
-          need.kind === "product" && several
-            ? ((await several).find((one) => hasSlug(one, need.handle) || one.id === need.handle) ?? null)
-            : keptRead(reading, need),
-        ),
+        needs.map(async (need) => {
+          if (need.kind === "product" && products) return findIn(await products(), need.handle);
+          if (need.kind !== "menu" || !menus) return readNeed(reading, need);
+          return kept(reading, need, async () => {
+            const answer = findIn(await menus(), need.handle);
+            return { answer, size: JSON.stringify(answer).length };
+          });
+        }),
       );
     },
   };
 }
 
-// Categories change seldom, products all the time.
-const revisionOf = ({ kind }: Need, { catalogue, content }: Revisions): string =>
-  kind === "collections"
-    ? `${catalogue.split(" ").at(-1)} ${content}`
-    : kind === "menu"
-      ? `${catalogue} ${content}`
-      : content;
+const findIn = (rows: readonly Json[], handle: string): Json | null =>
+  rows.find((one) => one.id === handle || one.handle === handle || hasSlug(one, handle)) ?? null;
+
+/** What reads all needs of a kind at once, when one of them is asked for; undefined of a single one. */
+function batch(
+  needs: readonly Need[],
+  kind: "product" | "menu",
+  read: (handles: readonly string[]) => Promise<Json[]>,
+): (() => Promise<Json[]>) | undefined {
+  const handles = needs.flatMap((need) => (need.kind === kind ? [need.handle] : []));
+  if (handles.length < 2) return undefined;
+  let reads: Promise<Json[]> | undefined;
+  return () => (reads ??= read(handles));
+}
 
 type Answered = { answer: unknown; size: number };
 
@@ -101,6 +137,12 @@ async function orNull(asking: Promise<Answered>): Promise<Answered> {
 }
 
 const STOREFRONT = "GET /api/v1/storefront";
+
+async function readMenus(reading: Reading, handles: readonly string[]): Promise<Json[]> {
+  const query = { lang: reading.language, handles: handles.join(",") };
+  const { data } = await reading.call.ask<{ menus: Json[] }>(`${STOREFRONT}/menus`, { query });
+  return data.menus;
+}
 
 async function readProducts(reading: Reading, slugs: readonly string[]): Promise<Json[]> {
   const query = { lang: reading.language, slugs: slugs.join(","), limit: String(slugs.length) };

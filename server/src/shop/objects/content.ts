@@ -51,7 +51,7 @@ const holdsCurrent = (item: Json): boolean =>
 
 // A path of the shop begins with its root; an address elsewhere is as it is.
 const hrefOf = ({ url }: Json): string =>
-  typeof url === "string" && url.startsWith("/") && !url.startsWith("//") ? urlOf(url.slice(1)) : (url ?? "");
+  typeof url !== "string" ? "" : /^\/(?!\/|policies\/)/.test(url) ? urlOf(url.slice(1)) : url;
 
 const depthOf = (items: readonly Json[]): number =>
   items.length ? 1 + Math.max(...items.map(({ items = [] }) => depthOf(items as Json[]))) : 0;
@@ -59,7 +59,6 @@ const depthOf = (items: readonly Json[]): number =>
 const types: Readonly<Record<string, string>> = {
   product: "product_link",
   category: "collection_link",
-  collection: "collection_link",
   page: "page_link",
   policy: "policy_link",
   home: "frontpage_link",
@@ -74,7 +73,7 @@ export const link: MakeObject<Json> = objectOf({
     title: ({ title }) => title,
     url: (data) => hrefOf(data),
     handle: ({ title }) => handleize(title ?? ""),
-    type: ({ kind, type }) => types[kind ?? type] ?? "http_link",
+    type: ({ link: to }) => types[to?.kind] ?? "http_link",
     object: (data) => objectBehind(data),
     active: (data) => isCurrent(data) || holdsCurrent(data),
     current: (data) => isCurrent(data),

@@ -7,9 +7,10 @@ import { readRevisions, readShopState, type ShopState, type ShopTheme, type Them
 import { OWN_PAGE, SHARED_PAGE } from "./headers.ts";
 import { isCurrent, type KeptPage, type KeptPages } from "./kept-pages.ts";
 import { findRedirect, movedTo } from "./moved.ts";
+import { readQuery } from "./query.ts";
 import { type Made, makePage, readSubject } from "./renderer.ts";
-import { notFoundTarget, type Target } from "./target.ts";
-import type { PageChanges, Visit } from "./visit.ts";
+import { notFoundTarget, type Target, targetOf } from "./target.ts";
+import type { PageChanges, Views, Visit } from "./visit.ts";
 
 type Runtime = { renderer: Pick<Renderer, "render">; needs: NeedReader; themes: Themes; pages: KeptPages };
 
@@ -98,8 +99,29 @@ export function pageAnswerer({ renderer, needs, themes, pages }: Runtime) {
     return isForAnother(outcome.page, call) ? render(visit, target, changes) : send(visit, outcome.page);
   }
 
+  /** The page at a path below the root of a visit. */
+  const at = (visit: Visit, path: string): { visit: Visit; target: Target } => {
+    const { place } = visit;
+    const [bare = "/", search = ""] = path.split("?", 2);
+    const segments = bare.split("/").filter(Boolean);
+    return {
+      visit: { ...visit, place: { ...place, path: bare, segments }, query: readQuery(search) },
+      target: targetOf({ segments }) ?? notFoundTarget,
+    };
+  };
+
   return {
-    render,
+    viewsOf: (visit: Visit): Views => ({
+      async page(path, as) {
+        const there = at(visit, path);
+        return render(there.visit, there.target, as);
+      },
+      async sections(path, ids) {
+        const there = at(visit, path);
+        const { body } = await render(there.visit, there.target, { sections: { ids, isJson: true } });
+        return JSON.parse(String(body ?? "{}")) as Record<string, string | null>;
+      },
+    }),
     /** The page of a target, or the one that says that nothing is there. Throws ThemeError. */
     async answer(visit: Visit, target: Target | undefined): Promise<ShopAnswer> {
       const { place, preview } = visit;

@@ -1,7 +1,9 @@
+import { ApiError } from "../../http/answers/errors.ts";
 import type { Json } from "../data/index.ts";
 import type { Target } from "./target.ts";
 import type { Visit } from "./visit.ts";
 
+const MAX_PATH = 1_000;
 const folders: Readonly<Record<string, string>> = {
   product: "products",
   collection: "collections",
@@ -22,6 +24,14 @@ export function movedTo(
 }
 
 /** Where an address leads that the shop once had, by the merchant's redirects; undefined where it is in none. */
-export async function findRedirect(_: Visit): Promise<string | undefined> {
-  return undefined;
+export async function findRedirect({ call, place }: Visit): Promise<string | undefined> {
+  try {
+    const asked = { query: { path: place.path.slice(0, MAX_PATH) } };
+    const { data } = await call.ask<{ to: string }>("GET /api/v1/storefront/redirects", asked);
+    const isOwn = data.to.startsWith("/");
+    return isOwn ? place.root + data.to.slice(1) : data.to;
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return undefined;
+    throw error;
+  }
 }

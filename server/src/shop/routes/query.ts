@@ -1,4 +1,15 @@
-const NAMES: ReadonlySet<string> = new Set(["variant", "page", "sort_by", "q", "type", "view"]);
+const NAMES: ReadonlySet<string> = new Set([
+  "variant",
+  "page",
+  "sort_by",
+  "q",
+  "type",
+  "view",
+  // Of what scripts of themes ask for sections with.
+  "product_id",
+  "limit",
+  "intent",
+]);
 const MOST = 40;
 const MAX_NAME = 120;
 const MAX_VALUE = 300;

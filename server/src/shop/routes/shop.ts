@@ -32,7 +32,8 @@ const isRead = (method: string) => method === "GET" || method === "HEAD";
 export function createShop({ renderer, infos, log, handlers = [], pageBytes }: ShopRuntime) {
   const themes = createThemes(renderer);
   const pages = createKeptPages(pageBytes);
-  const answerer = pageAnswerer({ renderer, needs: createNeedReader(), themes, pages });
+  const needs = createNeedReader();
+  const answerer = pageAnswerer({ renderer, needs, themes, pages });
   const serveAsset = assetServer(themes);
 
   async function visitOf(call: ShopCall, place: Place): Promise<Visit | undefined> {
@@ -54,7 +55,10 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
       },
       newCookies: async () => (await shopper)?.cookies ?? [],
       cart: () => (preview ? undefined : readCartCookie(call.cookie("stoa_cart"))),
-      render: (target, changes) => answerer.render(visit, target, changes),
+      views: {
+        page: (path, as) => answerer.viewsOf(visit).page(path, as),
+        sections: (path, ids) => answerer.viewsOf(visit).sections(path, ids),
+      },
     };
     return visit;
   }
@@ -69,7 +73,8 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
       if (answered) return answered;
     }
     if (call.method === "POST") return undefined;
-    if (isSiteFile(place.segments)) return siteFile(visit);
+    const file = isSiteFile(place.segments) ? await siteFile(visit, needs) : undefined;
+    if (file) return file;
     return answerer.answer(visit, targetOf(place));
   }
 

@@ -38,9 +38,16 @@ export function targetOf({ segments }: Pick<Place, "segments">): Target | undefi
       return count === 2
         ? { ...list("page"), subject: { kind: "page", handle: second! }, handle: second! }
         : undefined;
-    case "search":
     case "cart":
-      return count === 1 ? { ...list(first), isUnlisted: true } : undefined;
+      return count === 1 ? { ...list("cart"), isUnlisted: true } : undefined;
+    case "search":
+      return count === 1 || (count === 2 && second === "suggest")
+        ? { ...list("search"), isUnlisted: true }
+        : undefined;
+    case "recommendations":
+      return count === 2 && second === "products"
+        ? { ...list("product", "recommendations"), isUnlisted: true }
+        : undefined;
     case "account":
       return account(segments);
     default:

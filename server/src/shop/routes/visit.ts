@@ -6,7 +6,6 @@ import type { Globals } from "../render/index.ts";
 import type { Place } from "./place.ts";
 import type { ShopQuery } from "./query.ts";
 import type { Profile } from "./shop-info.ts";
-import type { Target } from "./target.ts";
 
 /** What of a page is other than its address says. */
 export type PageChanges = {
@@ -15,6 +14,14 @@ export type PageChanges = {
   query?: ShopQuery;
   /** Sections alone, as JSON by their ids. */
   sections?: { ids: readonly string[]; isJson: boolean };
+};
+
+/** Pages of a shop for the answers to forms and scripts. */
+export type Views = {
+  /** The page at a path below the root, such as `/cart`, with what became of its form. Throws ThemeError. */
+  page(path: string, as: { status: number; form: NonNullable<Globals["form"]> }): Promise<ShopAnswer>;
+  /** Sections of the page at such a path; null where the theme has none of that name. Throws ThemeError. */
+  sections(path: string, ids: readonly string[]): Promise<Readonly<Record<string, string | null>>>;
 };
 
 /** A request at a place of a shop. */
@@ -31,8 +38,8 @@ export type Visit = {
   newCookies(): Promise<readonly string[]>;
   /** The cart that the cookies name. */
   cart(): Reading["cart"];
-  /** The page of a target as this visitor sees it now; it is kept nowhere. Throws ThemeError. */
-  render(target: Target, changes?: PageChanges): Promise<ShopAnswer>;
+  /** What else the shop shows this visitor, as it is now; nothing of it is kept. */
+  readonly views: Views;
 };
 
 /** What answers at addresses of the shop that are no pages, such as forms. */
