@@ -103,7 +103,7 @@ export function routesOf(
 }
 
 const ownRoutes = (
-  { pages, indexes, payments, payLinks, outbound, agentProfiles, media, printer }: Kept,
+  { pages, indexes, payments, payLinks, outbound, agentProfiles, media, printer, renderer }: Kept,
   profiles: FreshCache<KeptProfile>,
   shownOf: ShownOf,
 ): readonly Route[] => [
@@ -119,7 +119,7 @@ const ownRoutes = (
     emailOf: emailOfMember,
   }),
   ...policyRoutes,
-  ...themeRoutes(defaultThemeFiles),
+  ...themeRoutes({ readDefaultTheme: defaultThemeFiles, check: renderer.check }),
   ...mediaRoutes(media, outbound, mediaUses),
   ...categoryRoutes,
   ...productRoutes({ pages, search: searchOf(indexes), prepare: indexes.prepare }),

@@ -14,7 +14,7 @@ import type { Answer, Sent, TestServer, TestStore } from "./server.ts";
 
 const PASSWORD = "correct horse battery";
 /** The path of the file that its theme has. */
-export const FILE = "templates/index.html";
+export const FILE = "layout/theme.liquid";
 
 /** Every route there is. */
 export const routes = routesOf(createKept({ log: createLog("silent") })).filter(({ face }) => !face);

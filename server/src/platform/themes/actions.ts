@@ -4,6 +4,7 @@ import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { raiseContent } from "../settings/index.ts";
 import { dropAllUnused, dropUnused } from "./blob-sql.ts";
+import { type Checked, themeIsBroken } from "./check.ts";
 import { files, type ThemeRow, themes, type VersionRow } from "./columns.ts";
 import { themeIsActive, themeIsNotOnTrial, themeIsOnTrial, themeIsUnpublished } from "./errors.ts";
 import { deleteFile, findFile } from "./file-sql.ts";
@@ -31,12 +32,14 @@ export async function activateTheme(
 
 /**
  * Publishes a theme's working files as its next version, and returns that version's row; of the versions before it the
- * last 199 are kept. Throws 404, 400 where there are no files, 409 for a stale version of the theme.
+ * last 199 are kept. Throws 404, 400 where there are no files or one of them is broken, 409 for a stale version of the theme and
+ * where it has changed since its files were checked.
  */
 export async function publishFiles(
   { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
   themeId: string,
   note: string,
+  checked: Checked,
 ): Promise<VersionRow> {
   const [, theme, last] = await Promise.all([
     lockThemes(tx),
@@ -45,6 +48,9 @@ export async function publishFiles(
   ]);
   checkVersion(expectedVersions, themes.get(theme, "version"));
   if (themes.get(theme, "fileCount") === 0) throw invalidField("/files", "too_few", { limit: 1 });
+  // The files that are published are those that were checked.
+  checkVersion([checked.version], themes.get(theme, "version"));
+  if (checked.errors.length) throw themeIsBroken(checked.errors);
   const number = last + 1;
   raiseContent(tx);
   const [, , gone, row] = await Promise.all([

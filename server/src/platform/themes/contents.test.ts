@@ -12,6 +12,7 @@ describe("GET /themes/:id/contents", async () => {
   let id: string;
   const texts = {
     "config/settings_data.json": "{}",
+    "layout/theme.liquid": "{{ content_for_header }}{{ content_for_layout }}",
     "sections/hero.liquid": "<h2>Hero</h2>",
     "sections/mug.liquid": "<p>Ünïcode 杯</p>",
   };

@@ -1,6 +1,7 @@
 import { madeAnswer, nounRoutes, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import { activateTheme, purchaseTheme, removeTheme, updateTheme } from "./actions.ts";
+import type { CheckFiles } from "./check.ts";
 import { themes } from "./columns.ts";
 import { createTheme, type ReadDefaultTheme } from "./create.ts";
 import { fileRoutes } from "./file-routes.ts";
@@ -14,8 +15,10 @@ import { versionRoutes } from "./version-routes.ts";
 const tag = "Themes";
 const path = "/api/v1/themes";
 
-/** How a store's themes are managed; `readDefaultTheme` reads the files of the built-in one. */
-export const themeRoutes = (readDefaultTheme: ReadDefaultTheme): readonly Route[] => [
+type Ports = { readDefaultTheme: ReadDefaultTheme; check: CheckFiles };
+
+/** How a store's themes are managed; `readDefaultTheme` reads the files of the built-in one, `check` those of one that is published. */
+export const themeRoutes = ({ readDefaultTheme, check }: Ports): readonly Route[] => [
   ...nounRoutes(
     {
       path,
@@ -50,7 +53,7 @@ export const themeRoutes = (readDefaultTheme: ReadDefaultTheme): readonly Route[
     },
   }),
   ...fileRoutes,
-  ...versionRoutes,
+  ...versionRoutes(check),
   ...previewRoutes,
   route({
     method: "POST",

@@ -13,6 +13,8 @@ import type { Store } from "../../http/request/store.ts";
 import { openSession } from "../../people/auth/index.ts";
 
 const THEMES = "/api/v1/themes";
+// Without it no theme is published.
+const LAYOUT = "layout/theme.liquid";
 
 let store: TestStore;
 let elsewhere: TestStore;
@@ -35,6 +37,7 @@ const file = (path: string, content = `content of ${path}`, more: Fields = {}) =
   ...more,
 });
 const fresh = (more: Fields = {}) => ({ name: "Theme", files: [file("index.html")], ...more });
+const complete = (more: Fields = {}) => fresh({ files: [file(LAYOUT)], ...more });
 
 const send = (method: string, path: string, body?: unknown, at = store, sent?: Sent) =>
   server.send(at, method, path, { ...(body === undefined ? {} : { body }), ...sent });
@@ -67,7 +70,7 @@ const contents = async (id: string, more: Fields = {}, at = store): Promise<Json
       ]),
     ),
   );
-const published = async (input: unknown = fresh(), at = store) => {
+const published = async (input: unknown = complete(), at = store) => {
   const theme = await created(input, at);
   await publish(theme.id, {}, at);
   return read(theme.id, at);
@@ -221,7 +224,9 @@ describe("create", () => {
 
   test("keeps equal contents once a store, and none that no file has", async () => {
     const at = await server.createStore();
-    const same = Array.from({ length: 20 }, (_, i) => file(`f${i}.html`, "the same"));
+    const same = [LAYOUT, ...Array.from({ length: 19 }, (_, i) => `f${i}.html`)].map((path) =>
+      file(path, "the same"),
+    );
     const one = await created(fresh({ files: same }), at);
     const two = await created({ name: "Copy", copyOf: one.id.toUpperCase() }, at);
     assert.equal(await blobs(at), 1);
@@ -251,16 +256,18 @@ describe("create", () => {
   });
 
   test("a copy has the working files and the license, and is a theme of its own", async () => {
-    const one = await published(fresh({ price: "12.00", files: [file("a.html", "A"), file("b.html", "B")] }));
-    await done(put(one.id, "a.html", { content: "edited" }));
+    const one = await published(
+      complete({ price: "12.00", files: [file(LAYOUT, "A"), file("b.html", "B")] }),
+    );
+    await done(put(one.id, LAYOUT, { content: "edited" }));
     const two = await created({ name: "Two", copyOf: one.id });
     assert.deepEqual(
       [two.license, two.price, two.publishedVersion, two.fileCount, two.version, two.isActive],
       ["trial", "12.00", null, 2, 1, false],
     );
     await done(put(two.id, "b.html", { content: "only here" }));
-    assert.deepEqual(await contents(one.id), { "a.html": "edited", "b.html": "B" });
-    assert.deepEqual(await contents(two.id), { "a.html": "edited", "b.html": "only here" });
+    assert.deepEqual(await contents(one.id), { [LAYOUT]: "edited", "b.html": "B" });
+    assert.deepEqual(await contents(two.id), { [LAYOUT]: "edited", "b.html": "only here" });
   });
 
   test("a theme can begin empty", async () => {
@@ -555,16 +562,20 @@ describe("files", () => {
 
 describe("versions", () => {
   test("keep what the working files were when they were published", async () => {
-    const { id } = await created(fresh({ files: [file("a", "1"), file("b", "1")] }));
+    const { id } = await created(fresh({ files: [file(LAYOUT, "1"), file("b", "1")] }));
     const first = await publish(id, { note: "The first" });
-    const { createdAt, ...rest } = first;
+    const { createdAt, warnings, ...rest } = first;
     assert.deepEqual(rest, { number: 1, note: "The first", isPublished: true, fileCount: 2, size: 2 });
-    await done(put(id, "a", { content: "two" }));
+    assert.deepEqual(
+      warnings.map(({ code }: Json) => code),
+      ["missing_content", "missing_content"],
+    );
+    await done(put(id, LAYOUT, { content: "two" }));
     await done(send("DELETE", fileAt(id, "b")));
-    assert.deepEqual(await contents(id, { number: 1 }), { a: "1", b: "1" });
+    assert.deepEqual(await contents(id, { number: 1 }), { [LAYOUT]: "1", b: "1" });
     assert.equal((await publish(id)).number, 2);
-    assert.deepEqual(await contents(id, { number: 2 }), { a: "two" });
-    assert.deepEqual(await contents(id, { number: 1 }), { a: "1", b: "1" });
+    assert.deepEqual(await contents(id, { number: 2 }), { [LAYOUT]: "two" });
+    assert.deepEqual(await contents(id, { number: 1 }), { [LAYOUT]: "1", b: "1" });
     const { versions, pagination } = await done(send("GET", `${THEMES}/${id}/versions`));
     assert.deepEqual(
       versions.map(({ number, isPublished, note }: Json) => [number, isPublished, note]),
@@ -581,14 +592,14 @@ describe("versions", () => {
   });
 
   test("an earlier one can be published again, its files too", async () => {
-    const { id } = await created(fresh({ files: [file("a", "1"), file("same", "s")] }));
+    const { id } = await created(fresh({ files: [file(LAYOUT, "1"), file("same", "s")] }));
     await publish(id);
-    await done(put(id, "a", { content: "2" }));
+    await done(put(id, LAYOUT, { content: "2" }));
     await done(put(id, "b", { content: "2" }));
     await publish(id);
     const back = await done(send("POST", `${THEMES}/${id}/publish`, { number: 1 }));
     assert.equal(back.publishedVersion, 1);
-    assert.deepEqual(await contents(id), { a: "2", b: "2", same: "s" });
+    assert.deepEqual(await contents(id), { [LAYOUT]: "2", b: "2", same: "s" });
     const again = await done(send("POST", `${THEMES}/${id}/publish`, { number: 1 }));
     assert.equal(again.version, back.version, "what changes nothing makes no new version");
     const restored = await done(send("POST", `${THEMES}/${id}/publish`, { number: 1, restoreFiles: true }));
@@ -602,7 +613,7 @@ describe("versions", () => {
   });
 
   test("a stale version of the theme is 409; a dry run publishes nothing; a retry publishes once", async () => {
-    const { id } = await created();
+    const { id } = await created(complete());
     const sent = { headers: { "if-match": '"9"' } };
     refused(await send("POST", `${THEMES}/${id}/versions`, {}, store, sent), 409, "version_conflict");
     refused(await send("POST", `${THEMES}/${id}/versions`, { version: 2 }), 409, "version_conflict");
@@ -620,9 +631,9 @@ describe("versions", () => {
 
   test("the last 200 are kept, with what only they have", async () => {
     const at = await server.createStore();
-    const { id } = await created(fresh({ files: [file("a", "0")] }), at);
+    const { id } = await created(fresh({ files: [file(LAYOUT, "0")] }), at);
     for (let i = 1; i <= 201; i++) {
-      await done(put(id, "a", { content: String(i) }, at));
+      await done(put(id, LAYOUT, { content: String(i) }, at));
       await publish(id, {}, at);
     }
     const { versions, pagination } = await done(
@@ -633,8 +644,59 @@ describe("versions", () => {
     const rest = await done(send("GET", next, undefined, at));
     assert.deepEqual([rest.versions.at(-1).number, rest.pagination.nextCursor], [2, null]);
     refused(await send("GET", `${THEMES}/${id}/files?number=1`, undefined, at), 404, "not_found");
-    assert.deepEqual(await contents(id, { number: 2 }, at), { a: "2" });
+    assert.deepEqual(await contents(id, { number: 2 }, at), { [LAYOUT]: "2" });
     assert.equal(await blobs(at), 200);
+  });
+});
+
+describe("what is published is checked", () => {
+  const broken = () =>
+    created(
+      fresh({
+        files: [
+          file(LAYOUT, "{{ content_for_header }}{{ content_for_layout }}"),
+          file("sections/hero.liquid", "<p>\n  {% if x %}"),
+          file("templates/index.json", '{ "sections": { "a": { "type": "gone" } } }'),
+          file("snippets/a.liquid", "{{ 1 | nosuch }}"),
+        ],
+      }),
+    );
+  const wrong = [
+    ["sections/hero.liquid", 2, 3, "liquid_syntax"],
+    ["templates/index.json", 1, 17, "missing_file"],
+  ];
+  const short = ({ path, line, column, code }: Json) => [path, line, column, code];
+
+  test("all that is wrong is named, and nothing is published", async () => {
+    const { id } = await broken();
+    const answer = await send("POST", `${THEMES}/${id}/versions`, {});
+    refused(answer, 400, "validation_failed", "/files/sections~1hero.liquid", "/files/templates~1index.json");
+    assert.match(answer.body.errors[0].message, /line 2, column 3/);
+    assert.deepEqual(answer.body.details.problems.map(short), wrong);
+    assert.equal((await read(id)).publishedVersion, null);
+    await done(put(id, "sections/hero.liquid", { content: "<p>" }));
+    await done(put(id, "templates/index.json", { content: '{ "sections": {} }' }));
+    const { warnings } = await publish(id);
+    assert.deepEqual(warnings.map(short), [["snippets/a.liquid", 1, 8, "unknown_filter"]]);
+  });
+
+  test("a theme without its layout is refused", async () => {
+    const { id } = await created(fresh({ files: [file("index.html")] }));
+    const answer = await send("POST", `${THEMES}/${id}/versions`, {});
+    refused(answer, 400, "validation_failed", "/files/layout~1theme.liquid");
+  });
+
+  test("can be asked for beforehand", async () => {
+    const { id } = await broken();
+    const check = (sent?: Sent, at = store) => send("POST", `${THEMES}/${id}/check`, undefined, at, sent);
+    const { errors, warnings } = await done(check());
+    assert.deepEqual(errors.map(short), wrong);
+    assert.equal(warnings.length, 1);
+    refused(await check({ key: undefined }), 401, "unauthenticated");
+    refused(await check({ key: (await store.makeKey(["products"])).key }), 403, "permission_denied");
+    assert.equal((await check({ key: (await store.makeKey(["themes:read"])).key })).status, 200);
+    refused(await check({}, elsewhere), 404, "not_found");
+    refused(await send("POST", `${THEMES}/${MISSING}/check`), 404, "not_found");
   });
 });
 
@@ -642,7 +704,7 @@ describe("activate", () => {
   test("makes one theme the store's, in place of another", async () => {
     const at = await server.createStore();
     const key = await tokenOf(at, "owner");
-    const [one, two] = [await published(fresh(), at), await published(fresh(), at)];
+    const [one, two] = [await published(complete(), at), await published(complete(), at)];
     const activate = (id: string) => send("POST", `${THEMES}/${id}/activate`, undefined, at, { key });
     const active = async () =>
       (await done(send("GET", THEMES, undefined, at))).themes.filter(({ isActive }: Json) => isActive);
@@ -669,7 +731,7 @@ describe("activate", () => {
     const first = await send("POST", `${THEMES}/${unpublished.id}/activate`, undefined, store, { key });
     refused(first, 409, "invalid_status_transition");
     assert.match(first.body.message, /published/);
-    const trial = await published(fresh({ price: "9.00" }));
+    const trial = await published(complete({ price: "9.00" }));
     const second = await send("POST", `${THEMES}/${trial.id}/activate`, undefined, store, { key });
     refused(second, 409, "invalid_status_transition");
     assert.deepEqual(second.body.details, { from: "trial", to: "active", allowed: ["licensed"] });
@@ -711,13 +773,13 @@ describe("delete", () => {
   test("is for good, with files and versions, but never the active theme", async () => {
     const at = await server.createStore();
     const key = await tokenOf(at, "owner");
-    const theme = await published(fresh(), at);
+    const theme = await published(complete(), at);
     await done(send("POST", `${THEMES}/${theme.id}/activate`, undefined, at, { key }));
     const remove = (id: string) => send("DELETE", `${THEMES}/${id}`, undefined, at, { key });
     const refusal = await remove(theme.id);
     refused(refusal, 409, "invalid_status_transition");
     assert.match(refusal.body.message, /another/);
-    const other = await published(fresh(), at);
+    const other = await published(complete(), at);
     await done(send("POST", `${THEMES}/${other.id}/activate`, undefined, at, { key }));
     assert.equal(await done(remove(theme.id)), null);
     for (const path of ["", "/files", "/versions"])

@@ -1,14 +1,18 @@
 import { listRoute, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { publishFiles, rollBack } from "./actions.ts";
-import { ThemeVersion, themes, versions } from "./columns.ts";
+import { type CheckFiles, checkWorkingFiles, ThemeCheck, Warnings } from "./check.ts";
+import { themes, versions } from "./columns.ts";
 import { versionList } from "./list.ts";
 import { Publication, Rollback } from "./schemas.ts";
 import { theme } from "./theme.ts";
 
 const tag = "Themes";
 
-export const versionRoutes = [
+const PublishedVersion = versions.schema({ "x-name": "PublishedThemeVersion" }, { warnings: Warnings });
+
+/** Publishing, and what it checks: `check` reads the files outside of any transaction. */
+export const versionRoutes = (check: CheckFiles) => [
   listRoute(
     {
       path: "/api/v1/themes/:id/versions",
@@ -25,15 +29,32 @@ export const versionRoutes = [
     permission: "themes",
     tag,
     summary: "Publish a theme's working files as a new version",
-    description: "If-Match names the theme's version.",
+    description:
+      "If-Match names the theme's version. Every file is read first: what cannot be rendered is refused with the file, line and column of each fault (`details.problems`), what is only doubtful is in `warnings`. A theme needs `layout/theme.liquid`.",
     body: Publication,
     bodyOptional: true,
-    reply: ThemeVersion,
+    reply: PublishedVersion,
     status: 201,
     versioned: true,
+    prepare: (call) => checkWorkingFiles(call.tx, call.params.id!, check),
     async handle(call) {
-      const row = await publishFiles(call, call.params.id!, call.body.note ?? "");
-      return { message: "theme.published", data: versions.json(row, call), status: 201 };
+      const row = await publishFiles(call, call.params.id!, call.body.note ?? "", call.prepared);
+      const more = `"warnings":${JSON.stringify(call.prepared.warnings)}`;
+      return { message: "theme.published", data: versions.json(row, call, more), status: 201 };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/themes/:id/check",
+    permission: "themes:read",
+    tag,
+    summary: "Check a theme's working files",
+    description: "What publishing would refuse or warn about. Nothing is written.",
+    onlyReads: true,
+    reply: ThemeCheck,
+    prepare: (call) => checkWorkingFiles(call.tx, call.params.id!, check),
+    async handle({ prepared: { errors, warnings } }) {
+      return { message: "ok", data: JSON.stringify({ errors, warnings }) };
     },
   }),
   route({

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { unavailable } from "../../http/answers/errors.ts";
 import { createLane, type Job, type LaneOptions } from "./lane.ts";
 import type { Work, WorkName } from "./messages.ts";
 import {
@@ -23,7 +24,7 @@ export type Renderer = {
   render(request: RenderRequest, ports: RenderPorts): Promise<Rendered>;
   /** Makes the assets that a version's files describe. Throws ThemeError. */
   prepare(key: string, files: () => Promise<ThemeFiles>): Promise<Prepared>;
-  /** Reads a theme's text files and names what is wrong with them. Throws ThemeError where that takes too much. */
+  /** Reads a theme's text files and names what is wrong with them. Throws 503 where too much is waiting. */
   check(files: Readonly<Record<string, string>>): Promise<Checked>;
   /** What the workers are at. */
   use(): Record<"proven" | "strange", ReturnType<ReturnType<typeof createLane>["use"]>>;
@@ -109,7 +110,16 @@ export function createRenderer({ log }: Pick<LaneOptions, "log">): Renderer {
       return rendered;
     },
     prepare: (key, files) => run("prepare", key, { theme: { key } }, { files }),
-    check: (files) => run("check", `check ${++checks}`, { files }, {}),
+    async check(files) {
+      try {
+        return await run("check", `check ${++checks}`, { files }, {});
+      } catch (error) {
+        if (!(error instanceof ThemeError)) throw error;
+        if (error.code === "theme_busy") throw unavailable(error);
+        const { code, message } = error;
+        return { errors: [{ path: "", line: 1, column: 1, code, message }], warnings: [] };
+      }
+    },
     use: () => ({ proven: proven.use(), strange: strange.use() }),
     async close() {
       await Promise.all([proven.close(), strange.close()]);
