@@ -19,6 +19,7 @@ const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import("./commands/import.ts")).importCommand(),
   export: async () => (await import("./commands/export.ts")).exportCommand(),
   seed: async () => (await import("./commands/seed.ts")).seedCommand(),
+  theme: async () => (await import("./commands/theme.ts")).themeCommand(),
   mcp: async () => (await import("./commands/mcp.ts")).mcpCommand(),
   openapi: async () => (await import("./commands/openapi.ts")).openapiCommand(),
 };
@@ -34,7 +35,7 @@ for (const load of Object.hasOwn(commands, named) ? [commands[named]!] : Object.
 }
 overrideExits(program);
 // Not for help. The server itself is told by systemd, or is none of its.
-if (!["serve", "openapi", "mcp"].includes(named)) program.hook("preAction", () => joinService());
+if (!["serve", "openapi", "mcp", "theme"].includes(named)) program.hook("preAction", () => joinService());
 outliveReaders();
 
 try {

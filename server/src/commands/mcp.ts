@@ -1,12 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { type Bridge, openBridge } from "./mcp-bridge.ts";
+import { type RemoteOptions, readKey, readStoreUrl } from "./remote-store.ts";
 import { print, UsageError } from "./run.ts";
 
-type Options = {
-  url?: string;
-  key?: string;
-  keyFile?: string;
+type Options = RemoteOptions & {
   areas?: string;
   check?: boolean;
   json?: boolean;
@@ -27,7 +24,7 @@ export const mcpCommand = () =>
     )
     .action(async (options: Options) => {
       if (options.json && !options.check) throw new UsageError("--json is for --check");
-      const bridge = openBridge({ endpoint: endpointOf(options), key: await keyOf(options) });
+      const bridge = openBridge({ endpoint: endpointOf(options), key: await readKey(options) });
       const about = await bridge.about();
       if (options.check) {
         const { tools } = await bridge.list();
@@ -52,25 +49,10 @@ async function serve(bridge: Bridge, about: Awaited<ReturnType<Bridge["about"]>>
   });
 }
 
-/** The address of a store's endpoint. Throws UsageError, also for one where the key would be sent in the clear. */
-function endpointOf({ url = process.env.STOA_URL?.trim(), areas }: Options): URL {
-  if (!url) throw new UsageError("say which store: --url https://shop.example, or STOA_URL");
-  const endpoint = URL.parse(url);
-  if (!endpoint || !/^https?:$/.test(endpoint.protocol) || endpoint.username || endpoint.password)
-    throw new UsageError(`--url takes an address such as https://shop.example, not ${url}`);
-  const isHere = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(endpoint.hostname);
-  if (endpoint.protocol === "http:" && !isHere)
-    throw new UsageError("over http:// anybody on the way could read the key: use https://");
+// The store's endpoint. Throws UsageError.
+function endpointOf({ url, areas }: Options): URL {
+  const endpoint = readStoreUrl(url, "--url");
   if (endpoint.pathname === "/") endpoint.pathname = "/api/v1/mcp";
   if (areas) endpoint.searchParams.set("areas", areas);
   return endpoint;
-}
-
-async function keyOf({ key, keyFile }: Options): Promise<string> {
-  if (key !== undefined && keyFile !== undefined) throw new UsageError("give --key or --key-file, not both");
-  const text = keyFile === undefined ? (key ?? process.env.STOA_KEY) : await readFile(keyFile, "utf8");
-  const trimmed = text?.trim();
-  if (!trimmed) throw new UsageError("there is no key: set STOA_KEY, or give --key-file");
-  if (!/^[!-~]+$/.test(trimmed)) throw new UsageError("this is no API key; one begins with sk_");
-  return trimmed;
 }
