@@ -1,5 +1,5 @@
 export { hashOf, readAssetPath } from "./assets.ts";
-export { defaultThemeFiles } from "./default-theme.ts";
+export { defaultThemeFiles, readDefaultTheme } from "./default-theme.ts";
 export { designModeTag } from "./design-mode.ts";
 export { type Encoded, encoded } from "./encode.ts";
 export { type Revisions, readRevisions, readShopState, type ShopState } from "./revisions.ts";
