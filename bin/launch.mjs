@@ -14,6 +14,7 @@ const commands = {
   "test:agents": ["scripts/agents/suites.ts"],
   "release:api": ["scripts/api/release.ts"],
   "test:browser": ["scripts/test.ts", "--browser"],
+  "test:shop": ["scripts/shop/test.ts"],
   "test:citus": ["scripts/test.ts", "--citus"],
   "test:liquid": ["scripts/liquid/acceptance.ts"],
   bench: ["bench/main.ts"],
