@@ -154,7 +154,7 @@ async function send(
   const etag = `W/"${tag}"`;
   const isKept = control !== "no-store";
   const all = { ...headers, "cache-control": control, ...(isKept && { etag }) };
-  if (status === 200 && isKept && matchesNone(call.headers["if-none-match"], etag))
+  if (status === 200 && isKept && matchesNone(call.headers["if-none-match"], `"${tag}"`))
     return { status: 304, headers: all };
   const { body: bytes, encoding } = await body.in(call.headers["accept-encoding"]?.toString());
   return { status, headers: encoding ? { ...all, "content-encoding": encoding } : all, body: bytes };

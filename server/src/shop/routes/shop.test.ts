@@ -1,43 +1,295 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { dataOf } from "../../../test/refused.ts";
+import { dataOf, refused } from "../../../test/refused.ts";
 import { type Answer, type TestStore, testServer } from "../../../test/server.ts";
+import { addTheme, leastTheme, publishTheme, useTheme, writeThemeFile } from "../../../test/shop-theme.ts";
 
 const server = await testServer();
-const store = await server.createStore({ name: "Harbor Goods", language: "en" });
 const BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8";
+let store: TestStore;
+let mug: { id: string };
 
-const open = (path: string, headers: Record<string, string> = {}, at: TestStore = store): Promise<Answer> =>
+const open = (path: string, headers: Record<string, string> = {}, at = store): Promise<Answer> =>
   server.send(at, "GET", path, { key: undefined, headers: { accept: BROWSER, ...headers } });
 const write = async (method: string, path: string, body: unknown, at = store) =>
   dataOf(await server.send(at, method, `/api/v1${path}`, { body }), method === "POST" ? 201 : 200);
+const texts = (name: string, more: object = {}) => [{ language: "en", name, ...more }];
+
+async function fill(at: TestStore) {
+  await write("PUT", "/settings", { languages: ["en", "de"] }, at);
+  const category = await write(
+    "POST",
+    "/categories",
+    { translations: [...texts("Mugs"), { language: "de", name: "Becher", slug: "becher" }] },
+    at,
+  );
+  return write(
+    "POST",
+    "/products",
+    {
+      translations: [
+        ...texts("Stoneware mug", { description: "<p>Holds a lot &amp; more.</p>" }),
+        { language: "de", name: "Steingutbecher", description: "", slug: "steingutbecher" },
+      ],
+      price: "19.90",
+      quantity: 5,
+      category: category.id,
+    },
+    at,
+  );
+}
 
 before(async () => {
-  const category = await write("POST", "/categories", { translations: [{ language: "en", name: "Mugs" }] });
-  await write("POST", "/products", {
-    translations: [{ language: "en", name: "Stoneware mug", description: "<p>Holds a lot.</p>" }],
-    price: "19.90",
-    quantity: 5,
-    category: category.id,
+  store = await server.createStore({ name: "Harbor Goods", language: "en" });
+  mug = await fill(store);
+});
+
+describe("pages of the default theme", () => {
+  for (const [path, words] of [
+    ["/", "Harbor Goods"],
+    ["/products/stoneware-mug", "Stoneware mug"],
+    ["/products/stoneware-mug?variant=none", "Stoneware mug"],
+    ["/collections", "Mugs"],
+    ["/collections/mugs", "Stoneware mug"],
+    ["/collections/all", "Stoneware mug"],
+    ["/collections/mugs/products/stoneware-mug", "Stoneware mug"],
+    ["/search?q=stoneware", "Stoneware mug"],
+    ["/search", "Harbor Goods"],
+    ["/cart", "Harbor Goods"],
+    ["/de/products/steingutbecher", "Steingutbecher"],
+    ["/de", "Harbor Goods"],
+    ["/de/collections/becher", "Becher"],
+  ] as const)
+    test(path, async () => {
+      const { status, headers, text } = await open(path);
+      assert.equal(status, 200, server.logged().slice(-1_500));
+      assert.equal(headers["content-type"], "text/html; charset=utf-8");
+      assert.equal(headers["access-control-allow-origin"], undefined);
+      assert.match(
+        String(headers["content-security-policy"]),
+        /default-src 'none'; script-src 'self'; style-src 'self'/,
+      );
+      assert.doesNotMatch(String(headers["content-security-policy"]), /unsafe/);
+      assert.ok(text.includes(words), text);
+      assert.doesNotMatch(text, /Liquid error|translation missing/i);
+      assert.match(text, path.startsWith("/de") ? /<html lang="de"/ : /<html lang="en"/);
+    });
+
+  test("what is not there is the theme's 404 to a person, and the envelope to a program", async () => {
+    for (const path of [
+      "/nothing",
+      "/products/nothing",
+      "/collections/nothing",
+      "/pages/nothing",
+      "/de/nothing",
+      "/en/products/x",
+    ]) {
+      const answer = await open(path);
+      assert.equal(answer.status, 404, path);
+      assert.match(answer.text, /<html lang="(en|de)"[\s\S]*404/, path);
+      assert.match(answer.text, /<meta name="robots" content="noindex, nofollow">/, path);
+    }
+    refused(await server.send(store, "GET", "/nothing", { key: undefined }), 404, "not_found");
+    refused(await open("/api/v1/nothing"), 404, "not_found");
+    refused(await server.send(store, "POST", "/nothing", { key: undefined, body: {} }), 404, "not_found");
+  });
+
+  test("what is a route of something else stays what it is", async () => {
+    assert.equal((await open("/docs")).status, 200);
+    assert.match((await open("/account/login")).text, /<form/);
+    assert.equal((await open("/livez", { accept: "application/json" })).status, 200);
+    assert.equal((await server.send(store, "POST", "/console", { key: undefined, raw: "" })).status, 405);
   });
 });
 
-describe("pages", () => {
-  test("the home page, a product and a collection are made by the default theme", async () => {
-    for (const [path, words] of [
-      ["/", "Harbor Goods"],
+describe("what search engines are told", () => {
+  test("a product has one address in each language, a picture of itself and its data", async () => {
+    const { text } = await open("/collections/mugs/products/stoneware-mug?utm_source=x");
+    const origin = `https://${store.domain}`;
+    assert.ok(text.includes(`<link rel="canonical" href="${origin}/products/stoneware-mug">`));
+    assert.ok(text.includes(`hreflang="de" href="${origin}/de/products/steingutbecher"`));
+    assert.ok(text.includes(`hreflang="x-default" href="${origin}/products/stoneware-mug"`));
+    assert.ok(text.includes('<meta property="og:type" content="product">'));
+    assert.ok(text.includes('<meta property="og:description" content="Holds a lot &amp; more.">'));
+    const linked = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json]) => JSON.parse(json!),
+    );
+    assert.deepEqual(
+      linked.map((one) => one["@type"]),
+      ["Product", "BreadcrumbList"],
+    );
+    assert.equal(linked[0].url, `${origin}/products/stoneware-mug`);
+    assert.equal(linked[0].offers.price, "19.90");
+  });
 
-      ["/products/stoneware-mug", "Stoneware mug"],
-      ["/collections/mugs", "Mugs"],
-      ["/collections/all", "Stoneware mug"],
-      ["/collections", "Mugs"],
-      ["/cart", "Harbor Goods"],
-      ["/search?q=stoneware", "Stoneware mug"],
+  test("the home page tells of the site and of who is behind it; a search is left out", async () => {
+    const home = (await open("/")).text;
+    assert.match(home, /"@type":"WebSite"/);
+    assert.match(home, /"@type":"Organization"/);
+    assert.match((await open("/search?q=x")).text, /noindex/);
+  });
+
+  test("robots.txt and the sitemap name what there is, in all languages", async () => {
+    const origin = `https://${store.domain}`;
+    const robots = await open("/robots.txt");
+    assert.ok(robots.text.includes(`Sitemap: ${origin}/sitemap.xml`));
+    const index = await open("/sitemap.xml");
+    assert.equal(index.headers["content-type"], "application/xml; charset=utf-8");
+    const parts = [...index.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url!);
+    assert.deepEqual(parts, [
+      `${origin}/sitemap_products_1.xml`,
+      `${origin}/sitemap_collections_1.xml`,
+      `${origin}/sitemap_pages_1.xml`,
+    ]);
+    const all = await Promise.all(parts.map((url) => open(new URL(url).pathname)));
+    const products = all[0]!.text;
+    for (const url of ["/products/stoneware-mug", "/de/products/steingutbecher"])
+      assert.ok(products.includes(`<loc>${origin}${url}</loc>`), products);
+    assert.ok(all[1]!.text.includes(`<loc>${origin}/de/collections/becher</loc>`), all[1]!.text);
+    for (const { status } of all) assert.equal(status, 200);
+    assert.equal((await open("/sitemap_products_2.xml")).status, 404);
+  });
+});
+
+describe("addresses that have moved", () => {
+  test("another language's slug, an id and a slash too many lead to the page's own address", async () => {
+    for (const [path, to] of [
+      ["/products/steingutbecher?variant=1", "/products/stoneware-mug?variant=1"],
+      [`/products/${mug.id}`, "/products/stoneware-mug"],
+      ["/de/products/stoneware-mug", "/de/products/steingutbecher"],
+      ["/collections/becher", "/collections/mugs"],
     ] as const) {
-      const { status, headers, text } = await open(path);
-      assert.equal(status, 200, `${path}: ${text.slice(0, 500)} ${server.logged().slice(-1500)}`);
-      assert.equal(headers["content-type"], "text/html; charset=utf-8", path);
-      assert.ok(text.includes(words), `${path}: ${text}`);
+      const answer = await open(path);
+      assert.deepEqual([answer.status, answer.headers.location], [301, to], path);
     }
+  });
+
+  test("the merchant's redirects are followed, in each language, where there is no page", async () => {
+    await write("POST", "/redirects", { from: "/old-page", to: "/products/stoneware-mug" });
+    await write("POST", "/redirects", { from: "/elsewhere", to: "https://shop.example/x?y=1" });
+    const moved = async (path: string) => {
+      const { status, headers } = await open(path);
+      assert.equal(status, 301, path);
+      return headers.location;
+    };
+    assert.equal(await moved("/old-page"), "/products/stoneware-mug");
+    assert.equal(await moved("/de/old-page"), "/de/products/stoneware-mug");
+    assert.equal(await moved("/elsewhere"), "https://shop.example/x?y=1");
+  });
+});
+
+describe("pages that are kept", () => {
+  test("a page is the same until something changes, and says so", async () => {
+    const at = await server.createStore({ name: "Kept" });
+    await fill(at);
+    const path = "/products/stoneware-mug";
+    const first = await open(path, {}, at);
+    assert.equal(first.headers["cache-control"], "public, max-age=0, s-maxage=15, stale-while-revalidate=60");
+    const etag = String(first.headers.etag);
+    assert.match(etag, /^W\/"[\w-]+"$/);
+    const same = await open(path, { "if-none-match": etag }, at);
+    assert.deepEqual([same.status, same.text], [304, ""]);
+    const [product] = dataOf(await server.send(at, "GET", "/api/v1/products")).products;
+    await write("PUT", `/products/${product.id}`, { price: "21.50" }, at);
+    const second = await open(path, { "if-none-match": etag }, at);
+    assert.equal(second.status, 200);
+    assert.ok(second.text.includes("21.50") && !second.text.includes("19.90"));
+    await server.send(at, "DELETE", `/api/v1/products/${product.id}`);
+    assert.equal((await open(path, {}, at)).status, 404);
+    assert.ok(!(await open("/collections/mugs", {}, at)).text.includes("Stoneware mug"));
+  });
+
+  test("what no page knows in a query changes nothing; what one knows does", async () => {
+    const [plain, tracked] = await Promise.all(["/", "/?utm_source=mail&gclid=1"].map((path) => open(path)));
+    assert.equal(plain!.headers.etag, tracked!.headers.etag);
+  });
+
+  test("a setting, and a version that is published, show at once", async () => {
+    const at = await server.createStore({ name: "Before" });
+    const id = await useTheme(server, at, leastTheme({ index: "<h1>{{ shop.name }} one</h1>" }));
+    assert.ok((await open("/", {}, at)).text.includes("Before one"));
+    await write("PUT", "/settings", { name: "After" }, at);
+    assert.ok((await open("/", {}, at)).text.includes("After one"));
+    await writeThemeFile(server, at, { id, path: "templates/index.liquid" }, "<h1>{{ shop.name }} two</h1>");
+    assert.ok((await open("/", {}, at)).text.includes("After one"), "working files are nobody's yet");
+    await publishTheme(server, at, id);
+    assert.ok((await open("/", {}, at)).text.includes("After two"));
+  });
+
+  test("a page that reads the cart is rendered for whoever has one, and told to no shared cache", async () => {
+    const at = await server.createStore();
+    await useTheme(
+      server,
+      at,
+      leastTheme({ index: "{{ cart.item_count }} {{ customer.name | default: 'nobody' }}" }),
+    );
+    const anybody = await open("/", {}, at);
+    assert.ok(anybody.text.includes("0 nobody"));
+    assert.equal(anybody.headers["cache-control"], "private, no-cache");
+    const own = await open("/", { cookie: "__Host-stoa_cart=01900000-0000-7000-8000-000000000000.x" }, at);
+    assert.equal(own.headers["cache-control"], "no-store");
+  });
+
+  test("pages are compressed as the client takes it", async () => {
+    for (const encoding of ["br", "gzip"] as const)
+      assert.equal((await open("/", { "accept-encoding": encoding })).headers["content-encoding"], encoding);
+    assert.equal((await open("/")).headers["content-encoding"], undefined);
+  });
+
+  test("while versions are published, each page is whole one of them", async () => {
+    const at = await server.createStore();
+    const files = (mark: string) => leastTheme({ index: `${mark}{% render 'part' %}` });
+    const id = await useTheme(server, at, { ...files("a0 "), "snippets/part.liquid": "b0 " });
+    const seen = new Set<string>();
+    const reading = (async () => {
+      for (let i = 0; i < 40; i++) {
+        const { text } = await open("/", {}, at);
+        const [, one, other] = /a(\d+) b(\d+) /.exec(text) ?? [];
+        assert.ok(one !== undefined && one === other, text);
+        seen.add(one);
+      }
+    })();
+    for (let i = 1; i <= 5; i++) {
+      await writeThemeFile(server, at, { id, path: "templates/index.liquid" }, `a${i} {% render 'part' %}`);
+      await writeThemeFile(server, at, { id, path: "snippets/part.liquid" }, `b${i} `);
+      await publishTheme(server, at, id);
+    }
+    await reading;
+    assert.match((await open("/", {}, at)).text, /a5 b5 /);
+  });
+});
+
+describe("stores apart", () => {
+  test("another store's host shows nothing of a store, its previews and its assets among it", async () => {
+    const other = await server.createStore({ name: "Other" });
+    assert.equal((await open("/products/stoneware-mug", {}, other)).status, 404);
+    assert.ok(!(await open("/", {}, other)).text.includes("Harbor Goods"));
+    const id = await addTheme(server, store, {
+      ...leastTheme({ index: "x" }),
+      "assets/mine.css": "a { color: red }",
+    });
+    const preview = await write("POST", `/themes/${id}/previews`, {});
+    const { pathname } = new URL(preview.url);
+    assert.equal((await open(pathname)).status, 200);
+    assert.equal((await open(pathname, {}, other)).status, 404);
+    assert.equal((await open(`${pathname.slice(0, -2)}x/`)).status, 404);
+  });
+});
+
+describe("a shop that is not there", () => {
+  test("a store without one has its small start page, and nothing else", async () => {
+    const at = await server.createStore();
+    await fill(at);
+    await write(
+      "PUT",
+      "/settings",
+      { storefront: { mode: "off" }, storefrontUrl: "https://shop.example" },
+      at,
+    );
+    const start = await open("/", {}, at);
+    assert.equal(start.status, 200);
+    assert.ok(start.text.includes('href="/console"') && start.text.includes('href="https://shop.example"'));
+    for (const path of ["/products/stoneware-mug", "/sitemap.xml", "/robots.txt"])
+      assert.equal((await open(path, {}, at)).status, 404, path);
   });
 });
