@@ -14,9 +14,9 @@ def pixels(path):
     return found.reshape(height, width, -1)[:, :, :3]
 
 
-def denoise(path, albedo, normal, rounds=4, color=0.22, surface=0.09, facing=0.22):
-    """Rewrites the PNG at `path`; `albedo` and `normal` are pictures of the same size."""
-    shown, guides = pixels(path), ((pixels(albedo), surface), (pixels(normal), facing))
+def denoise(raw, path, albedo, normal, rounds=4, color=0.22, surface=0.09, facing=0.22):
+    """Writes the picture `raw` without its grain to `path`, as PNG; `albedo` and `normal` are pictures of the same size."""
+    shown, guides = pixels(raw), ((pixels(albedo), surface), (pixels(normal), facing))
     shown = _without_specks(shown, guides[0][0])
     weights = {-1: 0.25, 0: 0.5, 1: 0.25}
     for step in (2**i for i in range(rounds)):

@@ -1,6 +1,6 @@
 """The pictures by name: what stands in front of the camera, and how the camera looks at it."""
 
-from motifs import ceramics, desk, garden, kitchen, light, textiles, wear
+from motifs import ceramics, desk, garden, kitchen, light, textiles, together, wear
 
 PICTURES = {
     "stoneware-mug": (ceramics.mug, {}, {"height": 16, "fill": 0.6}),
@@ -63,4 +63,10 @@ PICTURES = {
     "herb-seeds": (garden.seeds, {}, {"height": 52, "fill": 0.84}),
     "hanging-planter": (garden.hanging, {}, {"height": 4, "fill": 0.88}),
     "garden-snips": (garden.snips, {}, {"height": 56, "fill": 0.84}),
+    "kitchen": (together.kitchen_, {}, {"height": 17, "fill": 0.92, "size": (4, 5)}),
+    "home": (together.home, {}, {"height": 17, "fill": 0.92, "size": (4, 5)}),
+    "stationery": (together.desk_, {}, {"height": 48, "fill": 0.94, "size": (4, 5)}),
+    "apparel": (together.wear_, {}, {"height": 15, "fill": 0.92, "size": (4, 5)}),
+    "gifts": (together.gifts, {}, {"height": 20, "fill": 0.9, "size": (4, 5)}),
+    "table": (together.table, {}, {"height": 19, "fill": 1.02, "size": (40, 21)}),
 }

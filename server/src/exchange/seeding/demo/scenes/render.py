@@ -30,12 +30,13 @@ def render(name, out, size, samples, threads):
     studio.build(middle, reach, cosy)
     studio.expose(samples, size * width // max(width, height), size * height // max(width, height), threads)
     path = os.path.join(out, f"{name}.png")
-    bpy.context.scene.render.filepath = path
+    raw = os.path.join(out, "raw.png")
+    bpy.context.scene.render.filepath = raw
     guides = studio.keep_guides(out)
     bpy.ops.render.render(write_still=True)
-    denoise(path, *guides)
-    for guide in guides:
-        os.remove(guide)
+    denoise(raw, path, *guides)
+    for used in (raw, *guides):
+        os.remove(used)
     print(f"{name}: {time.time() - began:.1f} s")
 
 

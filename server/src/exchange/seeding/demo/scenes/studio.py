@@ -96,12 +96,12 @@ def aim(points, *, height=22, turn=0, fill=0.68, aspect=1.0, lens=85, stop=7.0, 
         eye = middle + back * distance
         spread = [((p - eye).dot(right) / (eye - p).dot(back), (p - eye).dot(top) / (eye - p).dot(back)) for p in points]
         xs, ys = [x for x, _ in spread], [y for _, y in spread]
-        wide, tall = max(xs) - min(xs), (max(ys) - min(ys)) * aspect
+        wide, tall = (max(xs) - min(xs)) / min(aspect, 1), (max(ys) - min(ys)) * max(aspect, 1)
         middle = middle + right * (max(xs) + min(xs)) / 2 * distance + top * (max(ys) + min(ys)) / 2 * distance
         distance *= max(wide, tall) / (2 * half * fill)
     camera.location = middle + back * distance
     camera.rotation_euler = view.to_euler()
-    data.shift_y = lift / aspect
+    data.shift_y = lift
     data.dof.use_dof = True
     near = min((p - camera.location).dot(-back) for p in points)
     far = max((p - camera.location).dot(-back) for p in points)
