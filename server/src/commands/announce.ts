@@ -28,7 +28,11 @@ export function announce(
   process.stdout.write(`
   ${strong("Stoa is running.")} Ctrl-C stops it; the data stays.
 
-${console && `  ${strong("Open the console")} as the owner:   ${console}\n  The link works once, within 15 minutes; a new start prints another.\n\n`}  demo store   ${store}${others}
+  ${strong("Open the shop:")}   ${store}${others}
+
+${console && `  ${strong("Open the console")} as the owner:   ${console}\n  The link works once, within 15 minutes; a new start prints another.\n\n`}  ${strong("Read the reference")} and try every endpoint with the API key:   ${docs}
+  ${strong("Read the guide:")}   ${guide}
+
   API key      ${demo.key}   with all permissions
   owner        ${demo.owner.email}   password ${demo.owner.password}
 
@@ -43,9 +47,6 @@ ${
 ${order}
 `
 }
-  ${strong("Try every endpoint in a browser")} with the API key:   ${docs}
-  ${strong("Read the guide:")}   ${guide}
-
 `);
 }
 

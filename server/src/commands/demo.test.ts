@@ -41,7 +41,7 @@ describe("the demo store", () => {
       LOG_LEVEL: "warn",
     });
     const { output, child } = running;
-    await until(() => output.stdout.includes("guide:") || child.exitCode !== null);
+    await until(() => output.stdout.includes("API key ") || child.exitCode !== null);
     assert.equal(child.exitCode, null, output.stderr);
     told = output.stdout;
   }
@@ -55,7 +55,7 @@ describe("the demo store", () => {
     assert.ok(found, `${pattern} is not in ${told}`);
     return found;
   };
-  const store = () => one(/demo store +(\S+)/);
+  const store = () => one(/shop: +(\S+)/);
   const key = () => one(/API key +(\S+)/);
   const get = async (path: string, of = store()) => {
     const answer = await fetch(`${of}${path}`, { headers: { authorization: `Bearer ${key()}` } });
@@ -90,7 +90,7 @@ describe("the demo store", () => {
     );
     assert.deepEqual(missing, []);
     assert.equal((await get("/docs")).status, 200);
-    assert.equal(one(/browser.* (http\S+)/), `${store()}/docs`);
+    assert.equal(one(/reference.* (http\S+)/), `${store()}/docs`);
   });
 
   test("has a link that logs its owner in once, before anything else; each start prints another", async () => {
@@ -115,9 +115,10 @@ describe("the demo store", () => {
     const { categories } = await read("categories/tree");
     assert.ok(categories.length > 3 && categories.some(({ children }: Json) => children.length > 2));
     const { products } = await read("products?limit=100");
+    assert.ok(categories.every(({ image }: Json) => image), "each category has a picture");
     assert.ok(products.filter(({ hasVariants }: Json) => hasVariants).length > 10);
     const picture = await fetch(products[0].images[0]);
-    assert.deepEqual([picture.status, picture.headers.get("content-type")], [200, "image/png"]);
+    assert.deepEqual([picture.status, picture.headers.get("content-type")], [200, "image/webp"]);
     assert.match(String(picture.headers.get("content-security-policy")), /^default-src 'none'/);
     assert.equal((await read("coupons")).coupons.length, 4);
     assert.equal((await read("gift-cards")).giftCards[0].balance, "50.00");
@@ -135,6 +136,33 @@ describe("the demo store", () => {
     const delivered = (await read("orders?status=delivered&limit=5")).orders;
     const found = await Promise.all(delivered.map(({ id }: Json) => read(`orders/${id}/returns`)));
     assert.ok(found.some(({ returns }) => returns.length));
+  });
+
+  test("has what its shop shows: menus, pages, policies, a redirect, and what a reduced product cost before", async () => {
+    const read = async (path: string) => (await get(`/api/v1/${path}`)).body.data;
+    const { menus } = await read("storefront/menus?handles=main-menu,footer&lang=de");
+    assert.deepEqual(
+      menus.map(({ items }: Json) => items[0].title),
+      ["Küche", "Suche"],
+    );
+    assert.deepEqual(
+      menus[0].items.map(({ url }: Json) => url),
+      [
+        "/collections/kuche",
+        "/collections/wohnen",
+        "/collections/schreibwaren",
+        "/collections/mode",
+        "/collections/geschenke",
+        "/pages/uber-uns",
+      ],
+    );
+    const linked = menus.flatMap(({ items }: Json) => items).map(({ url }: Json) => url);
+    assert.ok(linked.every((url: string | null) => url), "what a menu links to is there");
+    const { redirects } = await read("redirects");
+    assert.ok(redirects.some(({ from }: Json) => from === "/pages/delivery"));
+    assert.equal((await read("policies")).refunds.length, 6);
+    const { products } = await read("storefront/products?q=skillet");
+    assert.deepEqual([products[0].compareAtPrice, products[0].lowestPrice30Days], ["62.00", "62.00"]);
   });
 
   test("prints commands that work when they are pasted", { skip: noCurl }, async () => {

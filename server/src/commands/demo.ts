@@ -13,7 +13,13 @@ import { makeFolder } from "../db/data-dir.ts";
 import type { Database } from "../db/database.ts";
 import { announceAsOwner } from "../db/fresh-cache.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
-import { seedCustomers, seedDemoProducts, seedDemoSales } from "../exchange/seeding/index.ts";
+import {
+  demoLanguages,
+  seedCustomers,
+  seedDemoContent,
+  seedDemoProducts,
+  seedDemoSales,
+} from "../exchange/seeding/index.ts";
 import { ApiError } from "../http/answers/errors.ts";
 import { areas } from "../http/request/principal.ts";
 import type { Store } from "../http/request/store.ts";
@@ -45,6 +51,7 @@ const PERMISSIONS = [...areas, "products:cost"];
 const DEMO_CUSTOMERS = 60;
 const DEMO_ORDERS = 120;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+const SOCIAL_PICTURE = "table";
 const demoSettings = {
   country: "US",
   timeZone: "America/New_York",
@@ -85,7 +92,7 @@ export async function ensureDemo(
   const { store, password } = await ensureStore(database, say);
   const reads = tenantReads(database.pool, store.id);
   const hosts = await ensureHosts(database, store);
-  if (await hadNoProduct(reads)) await seedDemoProducts(database.pool, store, media);
+  if (await hadNoProduct(reads)) await fillShop(database, store, media);
   if (!(await countCustomers(reads))) {
     await seedCustomers(database.pool, store, DEMO_CUSTOMERS);
     await seedDemoSales(database.pool, store, DEMO_ORDERS, database.vault);
@@ -117,14 +124,29 @@ async function ensureStore(database: Database, say: (line: string) => void) {
   };
   const { owner } = await asOwner(database, (client) => createStore(client, input));
   const store = (await find(database, DOMAIN))!;
-  await tenantTransaction(database.pool, store.id, (tx) =>
-    updateSettings(
-      { tx, store, expectedVersions: [], now: new Date() },
-      structuredClone(demoSettings) as unknown as SettingsUpdate,
-      { setUniqueSkus, raiseShown, nameProducts },
-    ),
-  );
+  await changeSettings(database, store, structuredClone(demoSettings) as unknown as SettingsUpdate);
   return { store, password: owner.password };
+}
+
+const changeSettings = ({ pool }: Database, store: Store, input: SettingsUpdate) =>
+  tenantTransaction(pool, store.id, (tx) =>
+    updateSettings({ tx, store, expectedVersions: [], now: new Date() }, input, {
+      setUniqueSkus,
+      raiseShown,
+      nameProducts,
+    }),
+  );
+
+async function fillShop(database: Database, store: Store, media: MediaRuntime): Promise<void> {
+  const { categories, pictures } = await seedDemoProducts(database.pool, store, media);
+  const shown = pictures.get(SOCIAL_PICTURE);
+  await changeSettings(database, store, {
+    languages: [...demoLanguages],
+    showLowestPrice: true,
+    ...(shown && { socialImage: `http://${DOMAIN}${shown.url}` }),
+  });
+  // With the languages that it has now.
+  await seedDemoContent(database.pool, (await find(database, DOMAIN))!, categories);
 }
 
 // A host that was given to another store stays there.

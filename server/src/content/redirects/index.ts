@@ -1,1 +1,2 @@
+export { redirect } from "./redirect.ts";
 export { redirectRoutes } from "./routes.ts";

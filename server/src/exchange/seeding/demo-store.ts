@@ -1,10 +1,14 @@
 import type { ProductCreate } from "../../catalogue/products/index.ts";
 import { ean13 } from "../../kit/ean13.ts";
+import content from "./demo/content.json" with { type: "json" };
 import data from "./demo/store.json" with { type: "json" };
-import { demoPicture, type Shape } from "./demo-pictures.ts";
 
-type Language = "en" | "fr" | "ar";
-/** A product as the file has it; `texts` are its name and its description. Of its options each combination is a variant. */
+/** The languages that the demo store speaks, its default one first. */
+export const demoLanguages = ["en", "de", "fr", "es", "tr", "ar"] as const;
+type Language = (typeof demoLanguages)[number];
+/** By language, a name and a description. */
+type Texts = Readonly<Record<Language, readonly string[]>>;
+/** A product as the file has it. Of its options each combination is a variant. */
 type Described = {
   slug: string;
   sku: string;
@@ -24,17 +28,38 @@ type Described = {
   /** When it goes public, counted from its creation. */
   publishedInDays?: number;
   category: string;
-  shape: string;
+  /** Names of pictures, the one that shows it alone first. */
+  pictures: readonly string[];
   options?: Readonly<Record<string, readonly string[] | undefined>>;
   /** Of variants, by one of their values. */
   prices?: Readonly<Record<string, string | undefined>>;
-  texts: Readonly<Record<Language, readonly string[]>>;
+  texts: Texts;
 };
-type Shelved = ProductCreate & { slug: string; publishedInDays?: number; shelf: string };
+type Shelved = ProductCreate & {
+  slug: string;
+  publishedInDays?: number;
+  shelf: string;
+  pictures: readonly string[];
+};
+
+type ByLanguage = Readonly<Record<Language, string>>;
+/** An item of a menu: it links to a category or a page by its slug, to a policy, or to a page that each shop has. */
+export type DemoItem = {
+  titles?: ByLanguage;
+  link: { kind: string; slug?: string; policy?: string };
+  items?: readonly DemoItem[];
+};
+type DemoContent = {
+  menus: readonly { handle: string; titles: ByLanguage; items: readonly DemoItem[] }[];
+  /** A title and a body, by language. */
+  pages: readonly { slug: string; texts: Texts }[];
+  policies: Readonly<Record<string, ByLanguage>>;
+  redirects: readonly { from: string; to: string }[];
+};
 
 // The products that guides and examples name come first.
 const store: {
-  categories: readonly { slug: string; parent: string | null; names: Readonly<Record<Language, string>> }[];
+  categories: readonly { slug: string; parent: string | null; picture: string; texts: Texts }[];
   products: readonly Described[];
   /** Stars, a title, a text. */
   reviews: readonly { rating: number; title: string | null; text: string }[];
@@ -45,14 +70,17 @@ export const demoShelves = store.categories;
 /** What customers of the demo store say. */
 export const demoReviews = store.reviews;
 
-/** The demo store's 60 products; their pictures are the names of drawings. */
+/** What the demo store's menus, pages, policies and redirects say. */
+export const demoContent: DemoContent = content;
+
+/** The demo store's 60 products. */
 export function demoProducts(): Shelved[] {
-  return store.products.map(variedBy).map(({ category, shape, ...product }, i) => ({
+  return store.products.map(variedBy).map(({ category, pictures, ...product }, i) => ({
     ...(product as ProductCreate & { slug: string }),
+    pictures,
     // GS1 keeps the prefix 29 for numbers that are a shop's own.
     barcode: ean13(`29${String(900_000_000 + i).padStart(10, "0")}`),
     shelf: category,
-    images: [0, 165].map((turn) => demoPicture(shape as Shape, i * 45 + turn)),
   }));
 }
 
@@ -65,11 +93,7 @@ function variedBy({ options = {}, prices = {}, texts, ...product }: Described) {
   const each = Math.ceil(product.quantity / combinations.length);
   return {
     ...product,
-    translations: Object.entries(texts).map(([language, [name = "", description = ""]]) => ({
-      language,
-      name,
-      description,
-    })),
+    translations: translationsOf(texts),
     ...(axes.length && {
       variants: axes,
       productVariants: combinations.map((chosen, i) => ({
@@ -81,6 +105,10 @@ function variedBy({ options = {}, prices = {}, texts, ...product }: Described) {
     }),
   };
 }
+
+/** Names and descriptions as products and categories have them. */
+export const translationsOf = (texts: Texts) =>
+  Object.entries(texts).map(([language, [name = "", description = ""]]) => ({ language, name, description }));
 
 const pricedBy = (values: readonly string[], prices: Readonly<Record<string, string | undefined>>) => {
   const price = values.map((value) => prices[value]).find((one) => one !== undefined);

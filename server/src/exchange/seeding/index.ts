@@ -1,4 +1,6 @@
 export { seedCustomers } from "./seed-customers.ts";
+export { demoLanguages } from "./demo-store.ts";
+export { seedDemoContent } from "./seed-demo-content.ts";
 export { seedDemoProducts } from "./seed-demo-products.ts";
 export { seedDemoSales } from "./seed-demo-sales.ts";
 export { seedOrders } from "./seed-orders.ts";

@@ -1,80 +1,110 @@
+import { readFile } from "node:fs/promises";
 import { categories, createCategory } from "../../catalogue/categories/index.ts";
+import { deferEnded } from "../../catalogue/price-history/index.ts";
 import { findPictures } from "../../catalogue/products/index.ts";
 import type { Pool } from "../../db/pool.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
-import { insertMedia, type MediaRuntime, prepareDrawing } from "../../platform/media/index.ts";
-import { drawPicture } from "./demo-pictures.ts";
-import { demoProducts, demoShelves } from "./demo-store.ts";
+import { insertMedia, type MediaRuntime, prepareOwnPicture } from "../../platform/media/index.ts";
+import { demoProducts, demoShelves, translationsOf } from "./demo-store.ts";
 import { deferBatch, prepareBatch } from "./insert-products.ts";
 
 const DAY_MS = 86_400_000;
+// How long ago what is on sale was reduced.
+const REDUCED_DAYS = 12;
 
-/** Writes the demo catalogue into a store that has no products yet; without pictures where there is no way to keep them. */
-export async function seedDemoProducts(pool: Pool, store: Store, media?: MediaRuntime): Promise<void> {
+/** The media by the names of their pictures. */
+type DemoPictures = ReadonlyMap<string, { id: string; url: string }>;
+
+/**
+ * Writes the demo catalogue into a store that has no products yet; without pictures where there is no way to keep them. Returns the ids of its categories by their
+ * slugs, and its pictures by their names.
+ */
+export async function seedDemoProducts(
+  pool: Pool,
+  store: Store,
+  media?: Pick<MediaRuntime, "files">,
+): Promise<{ categories: ReadonlyMap<string, string>; pictures: DemoPictures }> {
   const now = Date.now();
-  const shelves = await tenantTransaction(pool, store.id, (tx) => makeShelves(tx, store, new Date(now)));
-  const described = demoProducts();
-  // Each picture is described by the names of a product that shows it.
-  const alts = new Map(
-    described.flatMap(({ images = [], translations }) => {
-      const alt = Object.fromEntries(translations.map(({ language, name }) => [language, name]));
-      return images.map((drawing) => [drawing, alt] as const);
-    }),
+  const pictures: DemoPictures = media ? await putPictures(pool, store, media) : new Map();
+  const shelves = await tenantTransaction(pool, store.id, (tx) =>
+    makeShelves(tx, store, pictures, new Date(now)),
   );
-  const ids = media?.pictures.isThere() ? await draw(pool, store, alts, media) : new Map();
-  const input = described.map(({ publishedInDays, shelf, images = [], ...product }, i) => {
+  const input = demoProducts().map(({ publishedInDays, shelf, pictures: shown, ...product }, i) => {
     const publishedAt =
       publishedInDays === undefined ? null : new Date(now + publishedInDays * DAY_MS).toISOString();
     // A moment apart, newest first, as the catalogue has them.
     const createdAt = new Date(now - i * 1_000);
     const category = shelves.get(shelf) ?? null;
-    const shown = images.flatMap((name) => (ids.has(name) ? [{ id: ids.get(name) }] : []));
-    const given = { ...product, category, publishedAt, media: shown };
+    const ids = shown.flatMap((name) => (pictures.has(name) ? [{ id: pictures.get(name)!.id }] : []));
+    const given = { ...product, category, publishedAt, media: ids };
     return { input: given, createdAt, updatedAt: createdAt };
   });
   await tenantTransaction(pool, store.id, async (tx) => {
     const inputs = input.map((one) => one.input);
-    deferBatch(tx, store, prepareBatch(input, store, await findPictures(tx, inputs)));
+    const batch = prepareBatch(input, store, await findPictures(tx, inputs));
+    deferBatch(tx, store, batch);
+    const reduced = batch.flatMap(({ id, after }) => {
+      const price = after!.draft.compareAtPrice;
+      return price ? [{ itemId: id, productId: id, price }] : [];
+    });
+    deferEnded(tx, reduced, new Date(now - REDUCED_DAYS * DAY_MS));
   });
+  return { categories: shelves, pictures };
 }
 
-// The ids of the drawings by their names. As many wait to be drawn as may.
-async function draw(
+// Each picture is described by the names of the first thing that it shows.
+function describePictures(): Map<string, Record<string, string>> {
+  const shown = [
+    ...demoShelves.map(({ picture, texts }) => ({ pictures: [picture], translations: translationsOf(texts) })),
+    ...demoProducts(),
+  ];
+  const alts = new Map<string, Record<string, string>>();
+  for (const { pictures, translations } of shown.toReversed())
+    for (const name of pictures)
+      alts.set(name, Object.fromEntries(translations.map(({ language, name }) => [language, name])));
+  // Alone in its picture, a product gives it its name.
+  for (const { slug, translations } of demoProducts())
+    alts.set(slug, Object.fromEntries(translations.map(({ language, name }) => [language, name])));
+  return alts;
+}
+
+async function putPictures(
   pool: Pool,
   store: Store,
-  alts: ReadonlyMap<string, Readonly<Record<string, string>>>,
-  runtime: MediaRuntime,
-): Promise<Map<string, string>> {
-  const drawn: Awaited<ReturnType<typeof prepareDrawing>>[] = [];
-  const drawings = [...alts];
-  for (let at = 0; at < drawings.length; at += AT_ONCE) {
-    const some = drawings.slice(at, at + AT_ONCE).map(([filename, alt]) => ({
-      svg: drawPicture(filename)!,
-      filename,
-      alt,
-    }));
-    drawn.push(...(await Promise.all(some.map((one) => prepareDrawing(runtime, store.id, one)))));
-  }
+  media: Pick<MediaRuntime, "files">,
+): Promise<DemoPictures> {
+  const put = await Promise.all(
+    [...describePictures()].map(async ([name, alt]) => {
+      const filename = `${name}.webp`;
+      const bytes = await readFile(new URL(`./demo/pictures/${filename}`, import.meta.url));
+      return [name, await prepareOwnPicture(media, store.id, { bytes, filename, alt })] as const;
+    }),
+  );
   const now = new Date();
-  await tenantTransaction(pool, store.id, (tx) => Promise.all(drawn.map((one) => insertMedia(tx, one, now))));
-  return new Map(drawn.map(({ id }, i) => [drawings[i]![0], id]));
+  await tenantTransaction(pool, store.id, (tx) =>
+    Promise.all(put.map(([, one]) => insertMedia(tx, one, now))),
+  );
+  return new Map(put);
 }
 
-const AT_ONCE = 20;
-
 // The ids of the categories by their slugs; a category that somebody made before is theirs.
-async function makeShelves(tx: Tx, store: Store, now: Date): Promise<Map<string, string>> {
+async function makeShelves(
+  tx: Tx,
+  store: Store,
+  pictures: DemoPictures,
+  now: Date,
+): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
-  for (const { slug, parent, names } of demoShelves) {
-    const translations = Object.entries(names).map(([language, name]) => ({
-      language,
-      name,
-      description: "",
-    }));
+  for (const { slug, parent, picture, texts } of demoShelves) {
+    const shown = pictures.get(picture);
     const row = await createCategory(
       { tx, store, now },
-      { parentId: parent === null ? null : ids.get(parent)!, translations },
+      {
+        parentId: parent === null ? null : ids.get(parent)!,
+        ...(shown && { image: shown.url }),
+        translations: translationsOf(texts),
+      },
     );
     ids.set(slug, categories.get(row, "id"));
   }

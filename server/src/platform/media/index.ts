@@ -1,9 +1,9 @@
 export { readAlt } from "./alt.ts";
 export { type Alt, type MediaRow, media } from "./columns.ts";
 export { copiedFiles } from "./copied-files.ts";
-export { prepareDrawing } from "./draw.ts";
 export { type Fetching, fetchFile } from "./fetch.ts";
 export { addMedia, type MediaRuntime, prepareMedia } from "./keep.ts";
+export { prepareOwnPicture } from "./own-picture.ts";
 export { mediaRoutes } from "./routes.ts";
 export { createFiles, createMedia, tryBucket } from "./runtime.ts";
 export type { OwnBucket } from "./s3-files.ts";

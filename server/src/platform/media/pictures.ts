@@ -38,8 +38,6 @@ export type Pictures = {
   clean(bytes: Buffer, type: PictureType): Promise<Picture>;
   /** A picture that is kept, at most so many pixels wide. */
   resized(bytes: Buffer, width: number, format: PictureFormat): Promise<Buffer>;
-  /** A drawing in SVG, which nobody but the server has made, as PNG. */
-  drawn(svg: string): Promise<Picture>;
   isThere(): boolean;
 };
 
@@ -78,13 +76,6 @@ export function createPictures(log: Logger, library = "sharp"): Pictures {
           .timeout({ seconds: SECONDS })
           .toBuffer(),
       ),
-    drawn: (svg) =>
-      inTurn(async (made) => {
-        const { data, info } = await made(Buffer.from(svg))
-          .png({ palette: true })
-          .toBuffer({ resolveWithObject: true });
-        return { bytes: data, width: info.width, height: info.height };
-      }),
   };
 }
 
