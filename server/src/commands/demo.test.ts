@@ -115,7 +115,10 @@ describe("the demo store", () => {
     const { categories } = await read("categories/tree");
     assert.ok(categories.length > 3 && categories.some(({ children }: Json) => children.length > 2));
     const { products } = await read("products?limit=100");
-    assert.ok(categories.every(({ image }: Json) => image), "each category has a picture");
+    assert.ok(
+      categories.every(({ image }: Json) => image),
+      "each category has a picture",
+    );
     assert.ok(products.filter(({ hasVariants }: Json) => hasVariants).length > 10);
     const picture = await fetch(products[0].images[0]);
     assert.deepEqual([picture.status, picture.headers.get("content-type")], [200, "image/webp"]);
@@ -157,7 +160,10 @@ describe("the demo store", () => {
       ],
     );
     const linked = menus.flatMap(({ items }: Json) => items).map(({ url }: Json) => url);
-    assert.ok(linked.every((url: string | null) => url), "what a menu links to is there");
+    assert.ok(
+      linked.every((url: string | null) => url),
+      "what a menu links to is there",
+    );
     const { redirects } = await read("redirects");
     assert.ok(redirects.some(({ from }: Json) => from === "/pages/delivery"));
     assert.equal((await read("policies")).refunds.length, 6);

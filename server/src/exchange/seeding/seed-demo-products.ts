@@ -56,7 +56,10 @@ export async function seedDemoProducts(
 // Each picture is described by the names of the first thing that it shows.
 function describePictures(): Map<string, Record<string, string>> {
   const shown = [
-    ...demoShelves.map(({ picture, texts }) => ({ pictures: [picture], translations: translationsOf(texts) })),
+    ...demoShelves.map(({ picture, texts }) => ({
+      pictures: [picture],
+      translations: translationsOf(texts),
+    })),
     ...demoProducts(),
   ];
   const alts = new Map<string, Record<string, string>>();
