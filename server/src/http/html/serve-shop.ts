@@ -58,7 +58,7 @@ export type ShopCall = {
   /** Takes one of the five tries a minute that the client's address, and whoever it is about, has of something, such as `/contact`. Throws 429. */
   drawTry(of: string, account?: string): Promise<void>;
   readonly speeches: Speeches;
-  /** The language that the request's headers name, of the server's own. */
+  /** The language that the server speaks: as the request's headers have it, until it is told another. */
   readonly locale: string;
   /** From now on the server's words are in this language, where it speaks it. */
   speak(language: string): void;
@@ -191,7 +191,9 @@ export function serveShop(
           ...(account === undefined ? [] : [attemptsOn(store.id, of, account)]),
         ]),
       speeches,
-      locale: request.locale,
+      get locale() {
+        return request.locale;
+      },
       speak: (language) => speakIn(request, language),
       cookie: (name) => shopCookie(request, name),
       setCookie: (name, value) => setShopCookie(request, name, value),

@@ -1,8 +1,11 @@
 import type { FreshCache } from "../../db/fresh-cache.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import { type Route, route } from "../../http/route.ts";
-import type { OriginOf } from "../../platform/settings/index.ts";
+import { verifyPassword } from "../../people/auth/index.ts";
+import { type OriginOf, readSettings } from "../../platform/settings/index.ts";
+import { openProof } from "./open-proof.ts";
 import { type KeptProfile, profileOf } from "./profile.ts";
-import { StoreProfile } from "./schemas.ts";
+import { OpenRequest, OpenShop, StoreProfile } from "./schemas.ts";
 
 /** What storefronts show of the store itself. */
 export const profileRoutes = (profiles: FreshCache<KeptProfile>, originOf: OriginOf): readonly Route[] => [
@@ -19,6 +22,31 @@ export const profileRoutes = (profiles: FreshCache<KeptProfile>, originOf: Origi
     async handle(call) {
       const { data, tag } = await profileOf(call, profiles, originOf);
       return { message: "ok", data, tag };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/storefront/password",
+    permission: "public",
+    guarded: true,
+    onlyReads: true,
+    tag: "Storefront",
+    operation: "openStorefront",
+    summary: "Enter the password of a store that is not open yet",
+    description:
+      "Where `storefront.mode` is `password`. The answer's token proves that the visitor knows the password, until it is changed. 400 where it is another one.",
+    body: OpenRequest,
+    reply: OpenShop,
+    // Comparing takes long, and no transaction waits for it.
+    async prepare({ tx, store, body }) {
+      const { storefront } = await readSettings(tx);
+      const isRight = await verifyPassword(storefront.passwordHash, body.password, store.id);
+      return isRight && storefront.mode === "password" ? storefront.passwordHash : null;
+    },
+    async handle({ vault, store, prepared }) {
+      if (typeof prepared !== "string") throw invalidField("/password", "wrong_storefront_password");
+      const [token] = openProof(vault, store.id, prepared);
+      return { message: "ok", data: JSON.stringify({ token }) };
     },
   }),
 ];

@@ -44,3 +44,14 @@ export const StoreProfile = Type.Object(
   },
   { additionalProperties: false, "x-name": "StoreProfile" },
 );
+
+/** The password of a store that is not open yet, as it is sent. */
+export const OpenRequest = Type.Object(
+  { password: Type.String({ minLength: 1, maxLength: 100 }) },
+  { additionalProperties: false, "x-name": "OpenStorefront" },
+);
+
+export const OpenShop = Type.Object(
+  { token: Type.String({ description: "Proof that the password is known." }) },
+  { additionalProperties: false, "x-name": "OpenedStorefront" },
+);

@@ -52,7 +52,11 @@ export function pageAnswerer({ renderer, needs, themes, pages }: Runtime) {
     if (subject === null) return "missing";
     const moved = subject && movedTo(visit, target, subject);
     if (moved) return { moved };
-    return { page: await makePage({ ...own, theme }, target, subject, changes, { renderer, needs }) };
+    // A theme need not have pages of all kinds; those that it lacks are the built-in one's.
+    const shown = theme.has(target.template)
+      ? theme
+      : await themes.find(visit.call.reads, { id: DEFAULT_THEME, number: null });
+    return { page: await makePage({ ...own, theme: shown }, target, subject, changes, { renderer, needs }) };
   }
 
   /** A page as this visitor sees it now, of which nothing is kept. Throws ThemeError. */
@@ -147,9 +151,9 @@ export const redirect = (location: string, status = 301): ShopAnswer => ({
 
 // In the encoding that is taken, or that nothing has changed.
 async function send(
-  { call }: Pick<Visit, "call">,
+  { call, profile }: Pick<Visit, "call" | "profile">,
   { status, headers, body, tag, readsVisitor }: Made,
-  control = readsVisitor ? OWN_PAGE : SHARED_PAGE,
+  control = readsVisitor || profile.storefront.mode !== "open" ? OWN_PAGE : SHARED_PAGE,
 ): Promise<ShopAnswer> {
   const etag = `W/"${tag}"`;
   const isKept = control !== "no-store";

@@ -1,5 +1,7 @@
 import type { FreshCache } from "../../db/fresh-cache.ts";
 import type { ShopCall } from "../../http/html/serve-shop.ts";
+import { readSettings } from "../../platform/settings/index.ts";
+import { openProof } from "../../sales/store-profile/index.ts";
 
 /** What a store shows of itself, as `GET /api/v1/storefront/store` answers it, as far as its shop looks at it. */
 export type Profile = {
@@ -19,16 +21,26 @@ export type Profile = {
 };
 
 /** What is known of a store's shop before anything of it is asked for. */
-export type ShopInfo = { readonly storeId: string; readonly profile: Profile };
+export type ShopInfo = {
+  readonly storeId: string;
+  readonly profile: Profile;
+  /** What proves that a visitor knows the password, where one is needed. */
+  readonly proofs: readonly string[];
+};
 
 /** What a store shows of itself; from memory while the database has announced no change of it. */
 export const readInfo = async (
-  { store, ask }: Pick<ShopCall, "store" | "ask">,
+  { store, ask, reads, vault }: Pick<ShopCall, "store" | "ask" | "reads" | "vault">,
   infos: FreshCache<ShopInfo>,
-): Promise<Profile> => {
+): Promise<ShopInfo> => {
   const found = await infos(store.id, async () => {
     const { data } = await ask<Profile>("GET /api/v1/storefront/store");
-    return { storeId: store.id, profile: data };
+    const { passwordHash } = (await readSettings(reads)).storefront;
+    return {
+      storeId: store.id,
+      profile: data,
+      proofs: passwordHash === null ? [] : openProof(vault, store.id, passwordHash),
+    };
   });
-  return found!.profile;
+  return found!;
 };

@@ -292,4 +292,41 @@ describe("a shop that is not there", () => {
     for (const path of ["/products/stoneware-mug", "/sitemap.xml", "/robots.txt"])
       assert.equal((await open(path, {}, at)).status, 404, path);
   });
+
+  test("a store that opens with a password shows its page for that, until it is entered", async () => {
+    const at = await server.createStore({ name: "Soon" });
+    await fill(at);
+    const storefront = { mode: "password", password: "four small kettles", message: "We open on Friday." };
+    await write("PUT", "/settings", { storefront }, at);
+    for (const path of ["/", "/products/stoneware-mug", "/nothing", "/sitemap.xml"]) {
+      const answer = await open(path, {}, at);
+      assert.deepEqual([answer.status, answer.headers.location], [303, "/password"], path);
+    }
+    assert.match((await open("/robots.txt", {}, at)).text, /Disallow: \/$/m);
+    const page = await open("/password", {}, at);
+    assert.equal(page.status, 200);
+    assert.ok(page.text.includes("We open on Friday."));
+    const send = (password: string) =>
+      server.send(at, "POST", "/password", {
+        key: undefined,
+        headers: { "content-type": "application/x-www-form-urlencoded", accept: BROWSER },
+        raw: new URLSearchParams({ form_type: "storefront_password", password }).toString(),
+      });
+    const wrong = await send("another");
+    assert.equal(wrong.status, 400);
+    assert.ok(wrong.text.includes("Wrong password."));
+    const right = await send(storefront.password);
+    assert.deepEqual([right.status, right.headers.location], [303, "/"]);
+    const [field] = [right.headers["set-cookie"] ?? []].flat();
+    assert.match(
+      String(field),
+      /^__Host-stoa_open=[\w-]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const cookie = String(field).split(";", 1)[0]!;
+    const shown = await open("/products/stoneware-mug", { cookie }, at);
+    assert.equal(shown.status, 200);
+    assert.equal(shown.headers["cache-control"], "private, no-cache");
+    await write("PUT", "/settings", { storefront: { password: "another one" } }, at);
+    assert.equal((await open("/products/stoneware-mug", { cookie }, at)).status, 303);
+  });
 });

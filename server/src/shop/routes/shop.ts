@@ -8,6 +8,7 @@ import { assetServer, createThemes, readAssetPath, readShopState } from "../them
 import { pageAnswerer, redirect, shownTheme } from "./answer-page.ts";
 import { failurePage } from "./failure-page.ts";
 import { createKeptPages } from "./kept-pages.ts";
+import { answerPassword, isPasswordPage, mayEnter } from "./password.ts";
 import { type Place, readPlace } from "./place.ts";
 import { readQuery } from "./query.ts";
 import { readInfo, type ShopInfo } from "./shop-info.ts";
@@ -36,7 +37,7 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
   const answerer = pageAnswerer({ renderer, needs, themes, pages });
   const serveAsset = assetServer(themes);
 
-  async function visitOf(call: ShopCall, place: Place): Promise<Visit | undefined> {
+  async function visitOf(call: ShopCall, place: Place, { profile }: ShopInfo): Promise<Visit | undefined> {
     const { preview: token, language } = place;
     const preview =
       token === undefined ? undefined : readPreviewToken(call.vault, call.store.id, token, call.now);
@@ -45,7 +46,7 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
     let shopper: ReturnType<Visit["shopper"]> | undefined;
     const visit: Visit = {
       call,
-      profile: await readInfo(call, infos),
+      profile,
       place,
       query: readQuery(call.search),
       preview,
@@ -63,10 +64,12 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
     return visit;
   }
 
-  async function answerVisit(visit: Visit): Promise<ShopAnswer | undefined> {
+  async function answerVisit(visit: Visit, may: boolean): Promise<ShopAnswer | undefined> {
     const { call, place } = visit;
     // Whoever sends a form of a preview looks on.
     if (call.method === "POST" && visit.preview) return redirect(place.root, 303);
+    if (!may && place.path === "/robots.txt") return siteFile(visit, needs);
+    if (!visit.preview && (!may || isPasswordPage(visit))) return answerPassword(visit, may);
     for (const handler of handlers) {
       if (handler.costOf(call.method, place.segments) === undefined) continue;
       const answered = await handler.answer(visit);
@@ -80,14 +83,16 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
 
   async function answer(call: ShopCall): Promise<ShopAnswer | undefined> {
     const place = readPlace(call.path, call.store);
-    const visit = place && (await visitOf(call, place));
-    if (!visit || visit.profile.storefront.mode === "off") return undefined;
+    const info = place && (await readInfo(call, infos));
+    if (!info || info.profile.storefront.mode === "off") return undefined;
+    const visit = await visitOf(call, place, info);
+    if (!visit) return undefined;
     if (readAssetPath(call.path))
       return serveAsset(call, async () =>
         shownTheme(call, themes, await readShopState(call.reads, call.now)),
       );
     try {
-      const answered = await answerVisit(visit);
+      const answered = await answerVisit(visit, mayEnter(visit, info));
       return answered && (await withCookies(visit, answered));
     } catch (error) {
       if (!(error instanceof ThemeError)) throw error;
@@ -101,6 +106,7 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
       const cost = handler.costOf(method, segments);
       if (cost !== undefined) return cost;
     }
+    if (method === "POST") return segments.join("/") === "password" ? 1 : undefined;
     return isRead(method) && (targetOf({ segments }) || isSiteFile(segments)) ? 1 : undefined;
   };
 

@@ -48,6 +48,8 @@ export function targetOf({ segments }: Pick<Place, "segments">): Target | undefi
       return count === 2 && second === "products"
         ? { ...list("product", "recommendations"), isUnlisted: true }
         : undefined;
+    case "password":
+      return count === 1 ? { ...list("password"), isUnlisted: true } : undefined;
     case "account":
       return account(segments);
     default:
@@ -83,4 +85,3 @@ function account([, second, third, fourth]: readonly string[]): Target | undefin
 
 /** The page of whatever is not there. */
 export const notFoundTarget: Target = { ...list("404"), isUnlisted: true };
-export const passwordTarget: Target = { ...list("password"), isUnlisted: true };

@@ -19,7 +19,7 @@ export type PageChanges = {
 /** Pages of a shop for the answers to forms and scripts. */
 export type Views = {
   /** The page at a path below the root, such as `/cart`, with what became of its form. Throws ThemeError. */
-  page(path: string, as: { status: number; form: NonNullable<Globals["form"]> }): Promise<ShopAnswer>;
+  page(path: string, as: { status: number; form?: NonNullable<Globals["form"]> }): Promise<ShopAnswer>;
   /** Sections of the page at such a path; null where the theme has none of that name. Throws ThemeError. */
   sections(path: string, ids: readonly string[]): Promise<Readonly<Record<string, string | null>>>;
 };

@@ -21,6 +21,8 @@ export type ShopTheme = {
   readonly hasStyleAttributes: boolean;
   /** The assets that were made of its files: their texts by address. */
   readonly made: ReadonlyMap<string, string>;
+  /** Whether it has a template of this name. */
+  has(template: string): boolean;
   /** Reads its files anew. Throws 404 where they are gone. */
   files(): Promise<ThemeFiles>;
 };
@@ -38,6 +40,7 @@ export type Themes = {
 // What is kept of a version: the addresses of its assets, and those that were made.
 const MOST_BYTES = 16 * 1_048_576;
 const FILE_BYTES = 200;
+const TEMPLATE = /^templates\/((?:[\w-]+\/)?[\w-]+)\.(?:json|liquid)$/;
 const NOT_SHOWN = /^(?:config\/markdown|node_modules)\//;
 
 /** Keeps what is known of the themes that are shown. Their files are read again when a worker wants them. */
@@ -54,12 +57,21 @@ export function createThemes(renderer: Pick<Renderer, "prepare">): Themes {
     about: Pick<ShopTheme, "id" | "name">,
     read: () => Promise<readonly ShownFile[]>,
   ): Promise<ShopTheme> {
-    const sources = async () => themeFiles(await read(), new Map());
+    const templates = new Set<string>();
+    const sources = async () => {
+      const files = await read();
+      for (const { path } of files) {
+        const name = TEMPLATE.exec(path)?.[1];
+        if (name !== undefined) templates.add(name);
+      }
+      return themeFiles(files, new Map());
+    };
     const prepared = await renderer.prepare(`${key} sources`, sources);
     const paths = madePaths(prepared);
     const theme: ShopTheme = {
       ...about,
       key,
+      has: (template) => templates.has(template),
       hasStyleAttributes: prepared.hasStyleAttributes,
       made: new Map([...paths].map(([name, path]) => [path, prepared.assets[name]!])),
       files: async () => themeFiles(await read(), paths),
