@@ -40,6 +40,7 @@ import { createOutbound } from "./platform/outbound/index.ts";
 import { resolveStore } from "./platform/stores/index.ts";
 import { createPayLinks, createProviders } from "./sales/payments/index.ts";
 import type { KeptProfile } from "./sales/store-profile/index.ts";
+import { formsHandler } from "./shop/forms/index.ts";
 import { createShop, type ShopInfo } from "./shop/routes/index.ts";
 
 /** The wired application: an HTTP server that does not listen yet, and how to let go of all it holds. */
@@ -185,7 +186,13 @@ export async function createApp(
     lookOf: createLookOf(looks),
     entrancesOf: ucpEntrance,
     files: [mediaFiles(kept.media)],
-    shop: createShop({ renderer: kept.renderer, infos, log, pageBytes: kept.shopBytes }),
+    shop: createShop({
+      renderer: kept.renderer,
+      infos,
+      log,
+      pageBytes: kept.shopBytes,
+      handlers: [formsHandler],
+    }),
     sites: [consoleSite(consoleFilesOf(config))],
     hooks,
     pool,

@@ -55,7 +55,7 @@ describe("words", () => {
     ip: "203.0.113.7",
     userAgent: '<b>"curl"',
   };
-  const secrets: { [T in Exclude<MailTemplate, `order_${string}` | "gift_card">]: MailValues[T] } = {
+  const secrets: { [T in Exclude<MailTemplate, `order_${string}` | "gift_card" | "newsletter">]: MailValues[T] } = {
     verification: { code: "482913", validMs: 24 * HOUR },
     password_reset: { code: "719203", validMs: HOUR / 2 },
     invitation: { code: "Tk<7>&x", validMs: 7 * 24 * HOUR },
@@ -77,7 +77,6 @@ describe("words", () => {
       amount: "1234.50",
       reason: "product_<not>_received",
     },
-    newsletter: { link: "https://shop.example/newsletter?token=abc" },
     contact_message: { message: "Is the mug <b>blue</b>?\nAda", fields: [["email", "ada@example.com"]] },
     webhook_disabled: { url: "https://erp.example/?a=<b>&c", reason: "failing" },
   };

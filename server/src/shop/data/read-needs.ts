@@ -214,10 +214,12 @@ function readOne(
     case "cart":
       if (!cart) return Promise.resolve({ answer: null, size: 0 });
       return orNull(
-        get("/carts/:id", {
-          params: { id: cart.id },
-          ...(cart.token && { headers: { "x-cart-token": cart.token } }),
-        }),
+        get(
+          "/carts/:id",
+          { params: { id: cart.id }, ...(cart.token && { headers: { "x-cart-token": cart.token } }) },
+          // One that has become an order is no cart any more.
+          (data) => (data.state === "open" ? data : null),
+        ),
       );
     case "customer":
       return customer ? orNull(get("/account", {})) : Promise.resolve({ answer: null, size: 0 });

@@ -4,16 +4,8 @@ import type { ShopAnswer, ShopCall } from "../../http/html/serve-shop.ts";
 import { locales } from "../../http/messages.ts";
 import type { Principal } from "../../http/request/principal.ts";
 import { lookupLanguage } from "../../kit/language.ts";
-import type { FormState } from "../render/index.ts";
+import type { Views } from "../routes/index.ts";
 import type { Fields } from "./fields.ts";
-
-/** A page of the shop that a form's answer shows, or parts of it. Nothing of it is kept. */
-export type Views = {
-  /** The page at a path below the root, such as `/cart`, with what became of its form. */
-  page(path: string, as: { status: number; form: FormState }): Promise<ShopAnswer>;
-  /** Sections of the page at such a path; null where the theme has none of that name. */
-  sections(path: string, ids: readonly string[]): Promise<Readonly<Record<string, string | null>>>;
-};
 
 /** A request that a visitor's form, or a script of the theme, sends to the shop. */
 export type FormCall = ShopCall & {

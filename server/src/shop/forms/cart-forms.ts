@@ -1,5 +1,6 @@
 import { ApiError } from "../../http/answers/errors.ts";
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
+import { type CartHeld, cartCookie } from "../../http/html/shopper.ts";
 import { ownPath } from "../../kit/own-path.ts";
 import { alsoSetting, type FormCall, json, messagesOf, seeOther, sentTexts, speechOf } from "./call.ts";
 import { type CartLine, cartJson, lineId, lineJson, pricedLines, type ShopCart } from "./cart-shape.ts";
@@ -50,7 +51,7 @@ async function add(call: FormCall): Promise<Added> {
     return item && { ...item, quantity: count ?? Number.NaN };
   });
   const product = found.get(wanted[0]?.id || wanted[0]?.product || "")?.productId ?? "";
-  const refused = (refusal: CartRefusal) => ({ cart: undefined, cookies: [], added: [], product, refusal });
+  const refused = (refusal: CartRefusal) => ({ cart: undefined, added: [], product, refusal });
   if (!lines.every((line) => line !== undefined)) return refused(NOT_FOUND);
   if (!lines.every(({ quantity }) => quantity > 0)) return refused(NO_NUMBER);
   const written = await changeCart(call, (cart) => ({ items: withMore(cart, lines) }));
@@ -93,7 +94,7 @@ async function update(call: FormCall): Promise<Written> {
     ...(typeof fields.discount === "string" && { couponCode: fields.discount.trim().slice(0, 64) || null }),
   };
   const names = Object.keys(updates);
-  if (!names.length && !Object.keys(said).length) return { cart: await readCart(call), cookies: [] };
+  if (!names.length && !Object.keys(said).length) return { cart: await readCart(call) };
   return changeCart(call, (cart) => {
     const quantities = names.map((name) => quantityIn(String(updates[name] as FieldValue)));
     if (!quantities.every((one) => one !== undefined)) return NO_NUMBER;
@@ -129,7 +130,9 @@ export async function answerCartForm(
   { action, isScript }: NonNullable<ReturnType<typeof cartAction>>,
 ): Promise<ShopAnswer> {
   const written = await actions[action](call);
-  return isScript ? answerScript(call, action, written) : answerPage(call, action, written);
+  const { held } = written;
+  const answer = await (isScript ? answerScript : answerPage)(call, action, written, held);
+  return held === undefined ? answer : alsoSetting(answer, [call.setCookie("stoa_cart", cartCookie(held))]);
 }
 
 /** The visitor's cart as scripts of themes read it, and the products in it. */
@@ -146,23 +149,24 @@ export async function shownCart(call: FormCall, cart: ShopCart | undefined) {
 async function answerScript(
   call: FormCall,
   action: Action,
-  { cart, cookies, refusal, ...more }: Written & Partial<Added>,
+  { cart, refusal, ...more }: Written & Partial<Added>,
+  held: CartHeld | undefined,
 ) {
   if (refusal) {
     const { status, message, description } = told(call, refusal);
     // What was lowered is in the cart: its drawer is drawn anew beside the message.
-    const sections = cart ? await sectionsOf(call, "/cart") : undefined;
-    return json({ status, message, description, errors: description, ...sections }, status, cookies);
+    const sections = cart ? await sectionsOf(call, "/cart", held) : undefined;
+    return json({ status, message, description, errors: description, ...sections }, status);
   }
   const { products, json: whole } = await shownCart(call, cart);
-  const sections = await sectionsOf(call, "/cart");
-  if (action !== "add" || !cart) return json({ ...whole, ...sections }, 200, cookies);
+  const sections = await sectionsOf(call, "/cart", held);
+  if (action !== "add" || !cart) return json({ ...whole, ...sections });
   const added = new Set((more.added ?? []).map(lineId));
   const items = pricedLines(cart)
     .filter((line) => added.has(lineId(line)))
     .map((line) => lineJson(line, products.get(line.productId), call.root));
   const isList = typeof call.fields.items === "object";
-  return json(isList ? { items, ...sections } : { ...items[0], ...sections }, 200, cookies);
+  return json(isList ? { items, ...sections } : { ...items[0], ...sections });
 }
 
 /** What a visitor is told, in the words of the field's answers. */
@@ -181,13 +185,14 @@ function told(
 async function answerPage(
   call: FormCall,
   action: Action,
-  { cookies, refusal, ...more }: Written & Partial<Added>,
+  { refusal, ...more }: Written & Partial<Added>,
+  held: CartHeld | undefined,
 ): Promise<ShopAnswer> {
   const { root, fields, views } = call;
   if (!refusal) {
     const isCheckout = "checkout" in fields;
     const to = isCheckout ? `${root}checkout` : ownPath(textOf(fields, "return_to"), `${root}cart`);
-    return seeOther(to, cookies);
+    return seeOther(to);
   }
   const { status, description: message } = told(call, refusal);
   const kind = action === "add" ? "product" : "cart";
@@ -200,5 +205,5 @@ async function answerPage(
   const path = product
     ? `/products/${encodeURIComponent(product.slug)}${product.hasVariants && of ? `?variant=${encodeURIComponent(of)}` : ""}`
     : "/cart";
-  return alsoSetting(await views.page(path, { status, form }), cookies);
+  return views.page(path, { status, form, cart: held });
 }

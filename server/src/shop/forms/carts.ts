@@ -1,6 +1,6 @@
 import { findNamedItems, type NamedItem } from "../../catalogue/products/index.ts";
 import { ApiError } from "../../http/answers/errors.ts";
-import { type CartHeld, cartCookie, cartIn } from "../../http/html/shopper.ts";
+import { type CartHeld, cartIn } from "../../http/html/shopper.ts";
 import type { MessageKey, MessageValues } from "../../http/messages.ts";
 import { CART_TOKEN } from "../../sales/carts/index.ts";
 import type { FormCall } from "./call.ts";
@@ -34,10 +34,10 @@ const inLanguage = ({ language }: FormCall): Record<string, string> => ({ "X-Loc
 export type CartChange = { items?: readonly CartLine[]; note?: string | null; couponCode?: string | null };
 /** What could not be done, as people are told. */
 export type CartRefusal = { status: number; key: MessageKey; values?: MessageValues } | ApiError;
-/** A cart that was written, the cookies that name it, and what of the change could not be. */
+/** A cart that was written, how its cookie names it, and what of the change could not be done. */
 export type Written = {
   cart: ShopCart | undefined;
-  cookies: readonly string[];
+  held?: CartHeld | undefined;
   refusal?: CartRefusal | undefined;
 };
 
@@ -52,13 +52,13 @@ export async function changeCart(
   for (let tries = 1; ; tries++) {
     const cart = await readCart(call);
     const wanted = change(cart);
-    if (isRefusal(wanted)) return { cart, cookies: [], refusal: wanted };
+    if (isRefusal(wanted)) return { cart, refusal: wanted };
     try {
       return await lowered(call, await write(call, cart && cartIn(call.cookie("stoa_cart")), cart, wanted));
     } catch (error) {
       if (error instanceof ApiError && error.code === "version_conflict" && tries < TRIES) continue;
       if (error instanceof ApiError && (error.status === 400 || error.status === 409))
-        return { cart, cookies: [], refusal: error };
+        return { cart, refusal: error };
       throw error;
     }
   }
@@ -92,17 +92,16 @@ async function write(
 
 // Of a line that has more than there is, as many are left in the cart as there are.
 async function lowered(call: FormCall, { cart, held }: Kept): Promise<Written> {
-  const cookies = [call.setCookie("stoa_cart", cartCookie(held))];
   const short = pricedLines(cart).filter(({ available }) => available !== null);
   const [first] = short;
-  if (!first) return { cart, cookies };
+  if (!first) return { cart, held };
   const left = new Map(short.map((line) => [lineId(line), line.available!]));
   const items = linesOf(cart).flatMap((line) => {
     const quantity = left.get(lineId(line)) ?? line.quantity;
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
   const again = await write(call, held, cart, { items });
-  return { cart: again.cart, cookies, refusal: shortOf(first) };
+  return { ...again, refusal: shortOf(first) };
 }
 
 const shortOf = ({ name, available }: PricedLine): CartRefusal =>

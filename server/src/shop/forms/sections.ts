@@ -1,3 +1,4 @@
+import type { CartHeld } from "../../http/html/shopper.ts";
 import { ownPath } from "../../kit/own-path.ts";
 import type { FormCall } from "./call.ts";
 import { entriesOf, type Fields, textOf } from "./fields.ts";
@@ -17,10 +18,11 @@ function namesIn(fields: Fields): string[] {
 export async function sectionsOf(
   { fields, query, root, views }: FormCall,
   otherwise: string,
+  cart?: CartHeld,
 ): Promise<{ sections?: Readonly<Record<string, string | null>> }> {
   const names = [...new Set([...namesIn(fields), ...namesIn(query)])].slice(0, MOST);
   if (!names.length) return {};
   const url = ownPath(textOf(fields, "sections_url") || textOf(query, "sections_url"), "");
   const path = url.startsWith(root) ? `/${url.slice(root.length)}` : url;
-  return { sections: await views.sections(path || otherwise, names) };
+  return { sections: await views.sections(path || otherwise, names, cart) };
 }

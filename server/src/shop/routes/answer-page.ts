@@ -1,7 +1,7 @@
 import type { ShopAnswer, ShopCall } from "../../http/html/serve-shop.ts";
 import { matchesNone } from "../../http/request/version.ts";
 import { DEFAULT_THEME, type Preview } from "../../platform/themes/index.ts";
-import type { NeedReader } from "../data/index.ts";
+import type { NeedReader, Reading } from "../data/index.ts";
 import type { Renderer } from "../render/index.ts";
 import { readRevisions, readShopState, type ShopState, type ShopTheme, type Themes } from "../theme/index.ts";
 import { OWN_PAGE, SHARED_PAGE } from "./headers.ts";
@@ -9,6 +9,7 @@ import { isCurrent, type KeptPage, type KeptPages } from "./kept-pages.ts";
 import { findRedirect, movedTo } from "./moved.ts";
 import { readQuery } from "./query.ts";
 import { type Made, makePage, readSubject } from "./renderer.ts";
+import { readPlace } from "./place.ts";
 import { notFoundTarget, type Target, targetOf } from "./target.ts";
 import type { PageChanges, Views, Visit } from "./visit.ts";
 
@@ -104,25 +105,33 @@ export function pageAnswerer({ renderer, needs, themes, pages }: Runtime) {
   }
 
   /** The page at a path below the root of a visit. */
-  const at = (visit: Visit, path: string): { visit: Visit; target: Target } => {
-    const { place } = visit;
-    const [bare = "/", search = ""] = path.split("?", 2);
-    const segments = bare.split("/").filter(Boolean);
+  function at(visit: Visit, path: string, cart: Reading["cart"]): { visit: Visit; target: Target } {
+    const { call, place } = visit;
+    const [bare = "/", search = ""] = path.split("#", 1)[0]!.split("?", 2);
+    const found = readPlace(`${place.root.slice(0, -1)}${bare}`, call.store);
     return {
-      visit: { ...visit, place: { ...place, path: bare, segments }, query: readQuery(search) },
-      target: targetOf({ segments }) ?? notFoundTarget,
+      visit: {
+        ...visit,
+        ...(found && { place: found }),
+        query: readQuery(search),
+        ...(cart && { cart: () => cart }),
+      },
+      target: (found && targetOf(found)) ?? notFoundTarget,
     };
-  };
+  }
 
   return {
     viewsOf: (visit: Visit): Views => ({
-      async page(path, as) {
-        const there = at(visit, path);
+      async page(path, { cart, ...as }) {
+        const there = at(visit, path, cart);
         return render(there.visit, there.target, as);
       },
-      async sections(path, ids) {
-        const there = at(visit, path);
-        const { body } = await render(there.visit, there.target, { sections: { ids, isJson: true } });
+      async sections(path, ids, cart) {
+        const there = at(visit, path, cart);
+        // As it is, and not as the browser takes it.
+        const { headers, ...call } = visit.call;
+        const plain = { ...there.visit, call: { ...call, headers: { ...headers, "accept-encoding": undefined } } };
+        const { body } = await render(plain, there.target, { sections: { ids, isJson: true } });
         return JSON.parse(String(body ?? "{}")) as Record<string, string | null>;
       },
     }),

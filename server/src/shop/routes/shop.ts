@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { FreshCache } from "../../db/fresh-cache.ts";
 import type { Shop, ShopAnswer, ShopCall } from "../../http/html/serve-shop.ts";
+import { cartIn } from "../../http/html/shopper.ts";
 import { readPreviewToken } from "../../platform/themes/index.ts";
 import { createNeedReader } from "../data/index.ts";
 import { type Renderer, ThemeError } from "../render/index.ts";
@@ -14,7 +15,7 @@ import { readQuery } from "./query.ts";
 import { readInfo, type ShopInfo } from "./shop-info.ts";
 import { isSiteFile, siteFile } from "./site-files.ts";
 import { targetOf } from "./target.ts";
-import { readCartCookie, type ShopHandler, type Visit } from "./visit.ts";
+import type { ShopHandler, Visit } from "./visit.ts";
 
 export type ShopRuntime = {
   renderer: Renderer;
@@ -55,10 +56,10 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
         return shopper;
       },
       newCookies: async () => (await shopper)?.cookies ?? [],
-      cart: () => (preview ? undefined : readCartCookie(call.cookie("stoa_cart"))),
+      cart: () => (preview ? undefined : cartIn(call.cookie("stoa_cart"))),
       views: {
         page: (path, as) => answerer.viewsOf(visit).page(path, as),
-        sections: (path, ids) => answerer.viewsOf(visit).sections(path, ids),
+        sections: (path, ids, cart) => answerer.viewsOf(visit).sections(path, ids, cart),
       },
     };
     return visit;

@@ -16,12 +16,19 @@ export type PageChanges = {
   sections?: { ids: readonly string[]; isJson: boolean };
 };
 
-/** Pages of a shop for the answers to forms and scripts. */
+/** Pages of a shop for the answers to forms and scripts; `cart` is the visitor's cart where it is another one than their cookie names by now. */
 export type Views = {
   /** The page at a path below the root, such as `/cart`, with what became of its form. Throws ThemeError. */
-  page(path: string, as: { status: number; form?: NonNullable<Globals["form"]> }): Promise<ShopAnswer>;
+  page(
+    path: string,
+    as: { status: number; form?: NonNullable<Globals["form"]>; cart?: Reading["cart"] },
+  ): Promise<ShopAnswer>;
   /** Sections of the page at such a path; null where the theme has none of that name. Throws ThemeError. */
-  sections(path: string, ids: readonly string[]): Promise<Readonly<Record<string, string | null>>>;
+  sections(
+    path: string,
+    ids: readonly string[],
+    cart?: Reading["cart"],
+  ): Promise<Readonly<Record<string, string | null>>>;
 };
 
 /** A request at a place of a shop. */
@@ -49,9 +56,3 @@ export type ShopHandler = {
   /** Undefined where it is a page after all. */
   answer(visit: Visit): Promise<ShopAnswer | undefined>;
 };
-
-/** The cart that a cookie names: its id, and behind a dot its token where it is nobody's. */
-export function readCartCookie(value: string | undefined): Reading["cart"] {
-  const [id, token] = (value ?? "").split(".", 2);
-  return id && /^[0-9a-f-]{36}$/.test(id) ? { id, token: token || undefined } : undefined;
-}

@@ -1,0 +1,69 @@
+import type { ShopAnswer } from "../../http/html/serve-shop.ts";
+import {
+  readPlace,
+  readQuery,
+  type ShopHandler,
+  type Target,
+  targetOf,
+  type Visit,
+} from "../routes/index.ts";
+import { answerAccountForm } from "./account-forms.ts";
+import type { FormCall } from "./call.ts";
+import { answerCartForm, cartAction } from "./cart-forms.ts";
+import { confirmCartLink } from "./cart-links.ts";
+import { answerContact } from "./contact.ts";
+import { fieldsOf, readFields } from "./fields.ts";
+import { answerLocalization } from "./localization.ts";
+import { answerScriptRead } from "./scripts.ts";
+
+const FORMS: ReadonlySet<string> = new Set(["cart", "account", "contact", "localization"]);
+const READS: ReadonlySet<string> = new Set([
+  "cart.js",
+  "cart.json",
+  "account.js",
+  "search/suggest",
+  "search/suggest.json",
+  "recommendations/products",
+  "recommendations/products.json",
+  "cart/add",
+  "cart/change",
+  "cart/update",
+  "cart/clear",
+]);
+
+/** What visitors' forms send to the shop, and what scripts of themes ask for as JSON. */
+export const formsHandler: ShopHandler = {
+  costOf(method, segments) {
+    const path = segments.join("/");
+    const isForm = method === "POST" && FORMS.has(segments[0] ?? "");
+    const isRead = method !== "POST" && (READS.has(path) || /^products\/[^/]+\.js(on)?$/.test(path));
+    return isForm || isRead ? 1 : undefined;
+  },
+  async answer(visit) {
+    const call = await formCallOf(visit);
+    if (visit.call.method === "POST") return answerForm(call);
+    return (await answerScriptRead(call)) ?? confirmCartLink(call);
+  },
+};
+
+async function formCallOf(visit: Visit): Promise<FormCall> {
+  const { call, place } = visit;
+  return {
+    ...call,
+    root: place.root,
+    language: place.language,
+    below: place.path,
+    query: fieldsOf(call.search),
+    fields: call.method === "POST" ? await readFields(call.headers["content-type"], call.body) : {},
+    customer: (await visit.shopper()).principal,
+    views: visit.views,
+  };
+}
+
+function answerForm(call: FormCall): Promise<ShopAnswer | undefined> | ShopAnswer | undefined {
+  const action = cartAction(call.below);
+  if (action) return answerCartForm(call, action);
+  if (call.below === "/contact") return answerContact(call);
+  if (call.below === "/localization") return answerLocalization(call);
+  return answerAccountForm(call);
+}

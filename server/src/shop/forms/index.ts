@@ -1,0 +1,1 @@
+export { formsHandler } from "./handler.ts";
