@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { ApiError, notFound } from "../../http/answers/errors.ts";
 import type { ShopCall } from "../../http/html/serve-shop.ts";
 import type { Principal } from "../../http/request/principal.ts";
+import { isUuid } from "../../kit/cursor.ts";
 import { keyOf, type Need } from "../render/index.ts";
 import type { Revisions } from "../theme/index.ts";
 import type { Json } from "./json.ts";
@@ -144,10 +145,23 @@ async function readMenus(reading: Reading, handles: readonly string[]): Promise<
   return data.menus;
 }
 
-async function readProducts(reading: Reading, slugs: readonly string[]): Promise<Json[]> {
-  const query = { lang: reading.language, slugs: slugs.join(","), limit: String(slugs.length) };
-  const { data } = await reading.call.ask<{ products: Json[] }>(`${STOREFRONT}/products`, { query });
-  return data.products.map(inOneLanguage);
+/** Products by their slugs, or by their ids, as carts and orders name them. */
+async function readProducts(reading: Reading, handles: readonly string[]): Promise<Json[]> {
+  const read = async (by: "ids" | "slugs", some: readonly string[]): Promise<Json[]> => {
+    if (!some.length) return [];
+    const query = { lang: reading.language, [by]: some.join(","), limit: String(some.length) };
+    const { data } = await reading.call.ask<{ products: Json[] }>(`${STOREFRONT}/products`, { query });
+    return data.products;
+  };
+  const isId = (handle: string) => isUuid(handle.toLowerCase());
+  const [byId, bySlug] = await Promise.all([
+    read("ids", handles.filter(isId)),
+    read(
+      "slugs",
+      handles.filter((handle) => !isId(handle)),
+    ),
+  ]);
+  return [...byId, ...bySlug].map(inOneLanguage);
 }
 
 function readOne(
