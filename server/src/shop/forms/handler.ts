@@ -1,12 +1,5 @@
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
-import {
-  readPlace,
-  readQuery,
-  type ShopHandler,
-  type Target,
-  targetOf,
-  type Visit,
-} from "../routes/index.ts";
+import type { ShopHandler, Visit } from "../routes/index.ts";
 import { answerAccountForm } from "./account-forms.ts";
 import type { FormCall } from "./call.ts";
 import { answerCartForm, cartAction } from "./cart-forms.ts";

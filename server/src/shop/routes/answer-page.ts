@@ -7,9 +7,9 @@ import { readRevisions, readShopState, type ShopState, type ShopTheme, type Them
 import { OWN_PAGE, SHARED_PAGE } from "./headers.ts";
 import { isCurrent, type KeptPage, type KeptPages } from "./kept-pages.ts";
 import { findRedirect, movedTo } from "./moved.ts";
+import { readPlace } from "./place.ts";
 import { readQuery } from "./query.ts";
 import { type Made, makePage, readSubject } from "./renderer.ts";
-import { readPlace } from "./place.ts";
 import { notFoundTarget, type Target, targetOf } from "./target.ts";
 import type { PageChanges, Views, Visit } from "./visit.ts";
 
@@ -130,7 +130,10 @@ export function pageAnswerer({ renderer, needs, themes, pages }: Runtime) {
         const there = at(visit, path, cart);
         // As it is, and not as the browser takes it.
         const { headers, ...call } = visit.call;
-        const plain = { ...there.visit, call: { ...call, headers: { ...headers, "accept-encoding": undefined } } };
+        const plain = {
+          ...there.visit,
+          call: { ...call, headers: { ...headers, "accept-encoding": undefined } },
+        };
         const { body } = await render(plain, there.target, { sections: { ids, isJson: true } });
         return JSON.parse(String(body ?? "{}")) as Record<string, string | null>;
       },
