@@ -55,7 +55,9 @@ describe("words", () => {
     ip: "203.0.113.7",
     userAgent: '<b>"curl"',
   };
-  const secrets: { [T in Exclude<MailTemplate, `order_${string}` | "gift_card" | "newsletter">]: MailValues[T] } = {
+  const secrets: {
+    [T in Exclude<MailTemplate, `order_${string}` | "gift_card" | "newsletter">]: MailValues[T];
+  } = {
     verification: { code: "482913", validMs: 24 * HOUR },
     password_reset: { code: "719203", validMs: HOUR / 2 },
     invitation: { code: "Tk<7>&x", validMs: 7 * 24 * HOUR },
