@@ -243,7 +243,7 @@ function readOne(
         : Promise.resolve({ answer: null, size: 0 });
     case "order":
       return customer
-        ? orNull(get("/account/orders/:id", { params: { id: need.id } }))
+        ? orNull(get("/orders/:id", { params: { id: need.id } }))
         : Promise.resolve({ answer: null, size: 0 });
     case "addresses":
       return customer ? orNull(get("/account/addresses", {})) : Promise.resolve({ answer: null, size: 0 });

@@ -73,7 +73,7 @@ function writeAddress(call: FormCall, id: string | undefined): Promise<ShopAnswe
   };
   const body = { ...said, ...country, ...isDefault };
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value));
-  const sent = { params: { id: id ?? "" }, headers: inLanguage(call) };
+  const sent = { headers: inLanguage(call), ...(id !== undefined && { params: { id } }) };
   const method = textOf(call.fields, "_method").toLowerCase();
   const work =
     id === undefined
