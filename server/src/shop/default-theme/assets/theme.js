@@ -102,12 +102,26 @@
       sections: sections(),
       sections_url: location.pathname,
     });
-    const within = drawer?.open ? drawer : one("[data-cart-page]");
+    // The same control of the line that is drawn anew, or the next one where the line is gone.
+    const { step } = document.activeElement?.dataset ?? {};
     showSections(html);
-    (
-      one(`[data-cart-line="${line}"] input`, within?.isConnected ? within : document) ??
-      one("[data-close]", drawer ?? document)
-    )?.focus();
+    const within = drawer?.open ? drawer : document;
+    const item = one(`[data-cart-line="${line}"]`, within);
+    const next = item
+      ? one(step ? `[data-step="${step}"]` : "input", item)
+      : one("[data-close], main a", within);
+    next?.focus();
+  };
+  // Several clicks on plus and minus are one change.
+  let changing;
+  const changeLater = (field) => {
+    clearTimeout(changing);
+    changing = setTimeout(() => {
+      changeLine(field.dataset.line, Math.max(0, Math.floor(Number(field.value) || 0))).catch((error) => {
+        if (error.isTold) say(error.message);
+        field.form.submit();
+      });
+    }, 250);
   };
 
   document.addEventListener("submit", async (event) => {
@@ -276,7 +290,7 @@
       field.dispatchEvent(new Event("change", { bubbles: true }));
     } else if (remove) {
       event.preventDefault();
-      changeLine(remove.dataset.remove, 0).catch(() => location.assign(remove.href));
+      changeLine(remove.dataset.remove, 0).catch(() => location.assign(cartUrl));
     } else if (target.closest("[data-close]") || target === drawer) drawer?.close();
     else if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     else if (link?.matches("[data-cart-link]") && drawer) {
@@ -297,14 +311,7 @@
       url.searchParams.set("variant", target.value);
       showVariant(url);
     } else if (form?.matches("[data-submit-on-change]")) form.requestSubmit();
-    else if (target.dataset.line)
-      changeLine(target.dataset.line, Math.max(0, Math.floor(Number(target.value) || 0))).catch((error) =>
-        error.isTold
-          ? say(error.message) || location.reload()
-          : form
-            ? form.submit()
-            : location.assign(cartUrl),
-      );
+    else if (target.dataset.line) changeLater(target);
     else if (target.matches("[data-cart-note]")) post("/update", { note: target.value }).catch(() => {});
   });
   document.addEventListener("input", ({ target }) => {
