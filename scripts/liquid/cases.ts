@@ -75,6 +75,10 @@ function readFile(root: string, file: string): Case[] {
 }
 
 function parse(path: string): unknown {
-  const [document] = parseAllDocuments(readFileSync(path, "utf8"), { version: "1.1", logLevel: "silent" });
+  const [document] = parseAllDocuments(readFileSync(path, "utf8"), {
+    version: "1.2",
+    merge: true,
+    logLevel: "silent",
+  });
   return document && "toJS" in document ? document.toJS({ maxAliasCount: -1 }) : undefined;
 }

@@ -67,7 +67,7 @@ export function makeDrops(value: unknown): unknown {
   const entries = Object.entries(value);
   const [only] = entries;
   if (entries.length === 1 && only?.[0].startsWith("instantiate:")) {
-    const made = makers[only[0].slice("instantiate:".length)];
+    const made = makers[only[0].slice("instantiate:".length).replace(/:$/, "")];
     if (made) return made((only[1] ?? {}) as Values);
   }
   return Object.fromEntries(entries.map(([key, one]) => [key, makeDrops(one)]));

@@ -73,7 +73,7 @@ function pageOf({ filesystem }: Case, problems: Problem[]): Page {
     parts: {
       snippet(name) {
         const text = filesystem[name] ?? filesystem[`${name}.liquid`];
-        if (text === undefined) throw new Error("This liquid context does not allow includes");
+        if (text === undefined) throw new Error(`Could not find asset ${name}`);
         return parseTemplate(liquid, text, name);
       },
       section: () => "",

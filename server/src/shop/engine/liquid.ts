@@ -1,9 +1,8 @@
 import { type Context, Drop, type Emitter, Liquid, Parser, type Template } from "liquidjs";
 import { registerFilters } from "../filters/index.ts";
-import { currentPage } from "../page/index.ts";
+import { currentPage, printed } from "../page/index.ts";
 import { ThemeError } from "../render/index.ts";
 import { registerTags } from "../tags/index.ts";
-import { printed } from "./printed.ts";
 import { ThemeTokenizer } from "./tokenizer.ts";
 
 // Properties that every object of JavaScript inherits are none of Liquid's.
@@ -23,7 +22,7 @@ const noFiles = {
   resolve: none,
 };
 /** Characters and items that filters may make for one page, as liquidjs counts them. */
-const MAX_MADE = 20_000_000;
+const MAX_MADE = 4_000_000;
 
 /** An engine of Liquid with our filters and tags, which reads nothing but what it is given. */
 export function createLiquid(): Liquid {

@@ -1,9 +1,12 @@
-import type { Prepared } from "../render/index.ts";
+import type { Globals, Prepared } from "../render/index.ts";
+import { renderPage } from "./render-page.ts";
 import type { Theme } from "./theme.ts";
 
 const KINDS = { stylesheet: "compiled_assets/styles.css", javascript: "compiled_assets/scripts.js" } as const;
 
-/** Makes the assets that a theme's files describe: the bundles of its `{% stylesheet %}` and `{% javascript %}` tags. */
+/**
+ * Makes the assets that a theme's files describe: the bundles of its `{% stylesheet %}` and `{% javascript %}` tags, and its `.liquid` assets, which see the theme's settings and nothing of a page.
+ */
 export function prepareTheme(theme: Theme): Prepared {
   const assets: Record<string, string> = {};
   const code = Object.entries(theme.files).filter(([path]) =>
@@ -17,8 +20,34 @@ export function prepareTheme(theme: Theme): Prepared {
       .map((part) => (tag === "javascript" ? `(function () {\n${part}\n})();` : part));
     if (all.length) assets[name] = `${all.join("\n")}\n`;
   }
+  for (const path of Object.keys(theme.files)) {
+    const name = /^assets\/(.+)\.liquid$/.exec(path)?.[1];
+    if (name) assets[name] = renderAsset(theme, path);
+  }
   const hasStyleAttributes = Object.entries(theme.files).some(
     ([path, text]) => path.endsWith(".liquid") && /\sstyle\s*=\s*["']/i.test(text),
   );
   return { assets, hasStyleAttributes };
+}
+
+const NOWHERE = {
+  path: "/",
+  query: {},
+  host: "",
+  origin: "https://shop.invalid",
+  locale: "en",
+  root: "/",
+  pageType: "index",
+};
+const GLOBALS: Globals = {
+  shop: {},
+  request: NOWHERE,
+  money: { currency: "USD", digits: 2 },
+  timeZone: "UTC",
+  data: {},
+};
+
+function renderAsset(theme: Theme, file: string): string {
+  const request = { theme: { key: "" }, template: "index", globals: GLOBALS, file };
+  return renderPage(theme, request, new Map(), { room: 0, hints: [] }).rendered!.html;
 }

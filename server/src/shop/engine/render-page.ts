@@ -26,10 +26,12 @@ const MAX_DEPTH = 100;
 const MAX_PROBLEMS = 100;
 
 type Outcome = {
-  rendered: Omit<Rendered, "compileMs" | "cpuMs" | "passes"> & { reads: Map<string, Need> };
+  rendered: (Omit<Rendered, "compileMs" | "cpuMs" | "passes"> & { reads: Map<string, Need> }) | undefined;
   /** What the page wanted to read and could not: it has to be rendered again. */
   missing: Need[];
 };
+/** A page, or a file that is rendered by itself: an asset. */
+type PageRequest = RenderRequest & { file?: string };
 type Limits = { room: number; hints: readonly Need[] };
 
 /**
@@ -38,7 +40,7 @@ type Limits = { room: number; hints: readonly Need[] };
  */
 export function renderPage(
   theme: Theme,
-  request: RenderRequest,
+  request: PageRequest,
   answers: ReadonlyMap<string, unknown>,
   { room, hints }: Limits,
 ): Outcome {
@@ -112,12 +114,14 @@ export function renderPage(
       missing: [...missing.values()],
     };
   };
-  if (wanted.length) return { ...finish(""), missing: wanted };
+  if (wanted.length) return { rendered: undefined, missing: wanted };
 
   return withPage(page, () => {
     const base = baseOf(theme, page);
     const parts = createParts(theme, page, base);
     Object.assign(page, { parts });
+    const alone = request.file && theme.template(request.file);
+    if (alone) return finish(renderTemplate(theme, alone, base.context()));
     if (request.sectionIds) {
       const sections = Object.fromEntries(request.sectionIds.map((id) => [id, parts.sectionById(id)]));
       return finish("", sections);

@@ -1,5 +1,5 @@
-import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
+import type { Token } from "liquidjs";
 import {
   type FlatThemeError,
   type FromWorker,
@@ -18,7 +18,7 @@ import { renderPage } from "./render-page.ts";
 
 // The worker thread: it has neither network nor files nor a database, and is told by messages all that it knows.
 
-type Start = { shared: SharedArrayBuffer; priority: number; themes: number; themeBytes: number };
+type Start = { shared: SharedArrayBuffer; themes: number; themeBytes: number };
 type Task = { [Name in WorkName]: { work: Name; input: Work[Name]["input"] } }[WorkName] & {
   answers: Map<string, unknown>;
   asked: Need[];
@@ -28,18 +28,11 @@ type Task = { [Name in WorkName]: { work: Name; input: Work[Name]["input"] } }[W
 const MAX_PASSES = 8;
 const MAX_NEEDS = 50;
 
-const { shared, priority, themes: count, themeBytes: bytes } = workerData as Start;
+const { shared, themes: count, themeBytes: bytes } = workerData as Start;
 const meter = createMeter(new Float64Array(shared));
 const themes = createThemeCache({ count, bytes, meter });
 const tasks = new Map<number, Task>();
 const waiting = new Map<string, number[]>();
-
-try {
-  // Linux has a priority for each thread.
-  if (process.platform === "linux" && priority) setPriority(priority);
-} catch {
-  // Where that is forbidden, the thread goes on as it is.
-}
 
 const post = (message: FromWorker) => parentPort!.postMessage(message);
 
@@ -91,12 +84,13 @@ function run(id: number, task: Task): Work[WorkName]["answer"] | undefined {
     }
     return undefined;
   }
-  if (task.work === "prepare") return meter.compiling(() => prepareTheme(theme));
-  task.passes++;
+  if (task.work === "prepare") return prepareTheme(theme);
   const room = task.passes < MAX_PASSES ? MAX_NEEDS - task.answers.size : 0;
-  const hints = task.passes === 1 ? theme.hints.of(task.input.template) : [];
+  const hints = task.asked.length ? [] : theme.hints.of(task.input.template);
   const { rendered, missing } = renderPage(theme, task.input, task.answers, { room, hints });
-  if (missing.length) {
+  // Where hints were missing, nothing was rendered yet.
+  task.passes += rendered ? 1 : 0;
+  if (!rendered || missing.length) {
     task.asked = missing;
     post({ type: "needs", id, needs: missing });
     return undefined;
@@ -109,6 +103,8 @@ function run(id: number, task: Task): Work[WorkName]["answer"] | undefined {
 
 function flatten(error: unknown): FlatThemeError {
   if (error instanceof ThemeError) return { code: error.code, message: error.message, at: error.at };
-  const { message } = Object(error) as Error;
-  return { code: "theme_broken", message: String(message ?? error), at: undefined };
+  const { message, token } = Object(error) as Error & { token?: Token };
+  const [line = 1, column = 1] = token?.getPosition() ?? [];
+  const at = token?.file ? { path: token.file, line, column } : undefined;
+  return { code: "theme_broken", message: String(message ?? error), at };
 }

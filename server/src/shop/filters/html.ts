@@ -1,3 +1,4 @@
+import { toValue } from "liquidjs";
 import { currentPage, escapeHtml } from "../page/index.ts";
 import { formatDate } from "./dates.ts";
 import { HtmlText } from "./translate.ts";
@@ -79,5 +80,9 @@ export const htmlFilters = {
   payment_button: paymentButton,
   /** Installments are said by the payment provider on the hosted page. */
   payment_terms: () => "",
-  escape: (value: unknown) => (value instanceof HtmlText ? value : escapeHtml(textOf(value))),
+  escape(value: unknown): unknown {
+    const plain = toValue(value);
+    if (value instanceof HtmlText || plain === undefined || plain === null) return value;
+    return escapeHtml(textOf(value));
+  },
 };

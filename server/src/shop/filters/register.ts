@@ -8,6 +8,7 @@ import { imageFilters } from "./images.ts";
 import { linkFilters } from "./links.ts";
 import { mediaFilters } from "./media.ts";
 import { moneyFilters } from "./money.ts";
+import { numberFilters } from "./numbers.ts";
 import { stringFilters } from "./strings.ts";
 import { translateFilters } from "./translate.ts";
 
@@ -22,6 +23,7 @@ export const shopFilters = {
   ...linkFilters,
   ...mediaFilters,
   ...moneyFilters,
+  ...numberFilters,
   ...stringFilters,
   ...translateFilters,
 };

@@ -1,5 +1,5 @@
 import { Drop, toValue } from "liquidjs";
-import { escapeHtml } from "../page/index.ts";
+import { escapeHtml, printed } from "../page/index.ts";
 
 /** The arguments of a filter as liquidjs passes them: plain values, and `[name, value]` for named ones. */
 export type Arguments = { values: unknown[]; named: Record<string, unknown> };
@@ -20,8 +20,7 @@ export function readArguments(sent: readonly unknown[]): Arguments {
 export function textOf(value: unknown): string {
   const plain = toValue(value);
   if (plain === null || plain === undefined) return "";
-  if (Array.isArray(plain)) return plain.map(textOf).join("");
-  return String(plain);
+  return typeof plain === "string" ? plain : printed(plain);
 }
 
 /** A value as a number; 0 where it is none. */

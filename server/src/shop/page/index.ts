@@ -8,3 +8,4 @@ export {
   type Preload,
   withPage,
 } from "./page.ts";
+export { printed } from "./printed.ts";

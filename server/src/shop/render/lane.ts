@@ -15,7 +15,8 @@ export type LaneOptions = {
   /** How many themes the worker remembers compiled, and how much text of theirs. */
   themes: number;
   themeBytes: number;
-  onEnd(key: string, error: ThemeError): void;
+  /** A page ended its worker; `cpuMs` is what it had taken by then. */
+  onEnd(key: string, error: ThemeError, cpuMs: number | undefined): void;
   log: { warn(fields: object, message: string): void };
 };
 
@@ -52,7 +53,7 @@ export function createLane(options: LaneOptions) {
     const shared = new SharedArrayBuffer(METER.cells * Float64Array.BYTES_PER_ELEMENT);
     meter = new Float64Array(shared);
     const { priority, themes, themeBytes } = options;
-    const made = new Worker(new URL("../engine/worker.ts", import.meta.url), {
+    const made = new Worker(new URL("../engine/start.ts", import.meta.url), {
       name: `shop-${options.name}`,
       workerData: { shared, priority, themes, themeBytes },
       resourceLimits: { maxOldGenerationSizeMb: options.heapMb, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 },
@@ -68,12 +69,12 @@ export function createLane(options: LaneOptions) {
       end(made, isMemory ? new ThemeError("theme_out_of_memory", "The page uses too much memory.") : error);
     });
     made.on("exit", () => end(made, new Error("the render worker has ended")));
-    stopWatching = watch(made, meter, (fault) => end(made, exceeds(fault)));
+    stopWatching = watch(made, meter, (fault, cpuMs) => end(made, exceeds(fault), cpuMs));
     return made;
   }
 
   /** Ends a worker; the work that it was at gets the error, what it had begun beside that is begun anew. */
-  function end(ended: Worker, error: Error): void {
+  function end(ended: Worker, error: Error, cpuMs?: number): void {
     if (ended !== worker) return;
     worker = undefined;
     stopWatching?.();
@@ -84,7 +85,7 @@ export function createLane(options: LaneOptions) {
     for (const [id, job] of jobs.reverse()) {
       if (id !== culprit) waiting.putBack(job.key, job);
       else {
-        if (error instanceof ThemeError) options.onEnd(job.key, error);
+        if (error instanceof ThemeError) options.onEnd(job.key, error, cpuMs);
         job.reject(error);
       }
     }

@@ -85,11 +85,53 @@ test("a page is its layout, its section group, and the sections of its JSON temp
   assert.equal(styleHashes.length, 1);
 });
 
+test("assets that are Liquid, and the bundles of the files' own tags, are made once", async () => {
+  const files = {
+    ...base,
+    "assets/colors.css.liquid": ":root { --accent: {{ settings.accent }} }",
+    "sections/a.liquid":
+      "{% stylesheet %}a { top: 0 }{% endstylesheet %}{% javascript %}let a;{% endjavascript %}",
+    "snippets/b.liquid": "{% stylesheet %}b { top: 0 }{% endstylesheet %}",
+  };
+  const { assets, hasStyleAttributes } = await renderer.prepare("assets", async () => ({
+    files,
+    assets: {},
+  }));
+  assert.deepEqual(assets, {
+    "compiled_assets/styles.css": "a { top: 0 }\nb { top: 0 }\n",
+    "compiled_assets/scripts.js": "(function () {\nlet a;\n})();\n",
+    "colors.css": ":root { --accent: #00ff00 }",
+  });
+  assert.equal(hasStyleAttributes, false);
+});
+
+test("a file that cannot be parsed is named with its place", async () => {
+  const failed = render({ "templates/index.liquid": "{% if x %}" });
+  const at = { path: "templates/index.liquid", line: 1, column: 1 };
+  await assert.rejects(failed, { code: "theme_broken", at });
+});
+
+test("what a page reads is asked for in one batch, and in advance where the last two pages read it", async () => {
+  const files = { "templates/index.liquid": "{{ linklists['a'].title }}{{ linklists['b'].title }}" };
+  const batches: string[][] = [];
+  const load = async (needs: Need[]) => {
+    batches.push(needs.map((need) => ("handle" in need ? need.handle : need.kind)));
+    return needs.map(() => ({ handle: "a", title: "Menu", items: [] }));
+  };
+  const passes: number[] = [];
+  for (let i = 0; i < 3; i++) passes.push((await render(files, { theme: { key: "batches" } }, load)).passes);
+  assert.deepEqual(batches, [
+    ["a", "b"],
+    ["a", "b"],
+    ["a", "b"],
+  ]);
+  assert.deepEqual(passes, [2, 2, 1]);
+});
+
 test("an endless theme is ended and refused for a while; another one notices nothing", async () => {
   const started = performance.now();
   const slow = {
-    "templates/index.liquid":
-      "{% for i in (1..9999999) %}{% for j in (1..9999999) %}{% endfor %}{% endfor %}",
+    "templates/index.liquid": "{% for i in (1..99999) %}{% for j in (1..99999) %}{% endfor %}{% endfor %}",
   };
   await assert.rejects(render(slow, { theme: { key: "slow" } }), { code: "theme_too_slow" });
   assert.ok(performance.now() - started < 5000);

@@ -47,11 +47,11 @@ export function createRenderer({ log }: Pick<LaneOptions, "log">): Renderer {
   const standings = new LRUCache<string, Standing>({ max: 10_000 });
   let checks = 0;
 
-  const onEnd = (key: string, error: ThemeError) => {
+  const onEnd: LaneOptions["onEnd"] = (key, error, cpuMs) => {
     const { strikes = 0 } = standings.get(key) ?? {};
     const refusedUntil = Date.now() + Math.min(MAX_REFUSED_MS, REFUSED_MS * 2 ** strikes);
     standings.set(key, { good: 0, strikes: strikes + 1, refusedUntil, error });
-    log.warn({ theme: key, code: error.code }, "a theme's page was ended");
+    log.warn({ theme: key, code: error.code, cpuMs }, "a theme's page was ended");
   };
   const shared = { onEnd, log };
   const proven = createLane({
@@ -67,7 +67,7 @@ export function createRenderer({ log }: Pick<LaneOptions, "log">): Renderer {
     ...shared,
     name: "strange",
     heapMb: 48,
-    priority: 10,
+    priority: 5,
     idleMs: 60_000,
     themes: 8,
     themeBytes: 8 * MIB,

@@ -22,7 +22,11 @@ export function exceeds(fault: Fault): ThemeError {
 }
 
 /** Looks at what a worker takes for the work it is at, by its CPU, and calls `onFault` once where that is too much. Returns what ends it. */
-export function watch(worker: Worker, meter: Float64Array, onFault: (fault: Fault) => void): () => void {
+export function watch(
+  worker: Worker,
+  meter: Float64Array,
+  onFault: (fault: Fault, cpuMs: number) => void,
+): () => void {
   let seen = { work: 0, at: 0 };
   let isAsking = false;
   const timer = setInterval(async () => {
@@ -36,7 +40,7 @@ export function watch(worker: Worker, meter: Float64Array, onFault: (fault: Faul
       const { user, system } = await worker.cpuUsage();
       if (meter[METER.work] !== work) return;
       const fault = faultOf(meter, user + system) ?? (wall > WALL_MS ? "wall" : undefined);
-      if (fault) onFault(fault);
+      if (fault) onFault(fault, (user + system - meter[METER.since]! + meter[METER.rendered]!) / 1000);
     } catch {
       // The worker has ended, which is told otherwise.
     } finally {

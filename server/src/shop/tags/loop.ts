@@ -9,9 +9,11 @@ import {
   type TagToken,
   type Template,
   type TopLevelToken,
+  TypeGuards,
   toValue,
 } from "liquidjs";
 import { currentPage } from "../page/index.ts";
+import { ThemeError } from "../render/index.ts";
 
 type Value = Parameters<typeof evalToken>[0];
 type Steps = Generator<unknown, void, unknown>;
@@ -57,6 +59,19 @@ export function wholeOf(value: unknown): number {
     typeof text === "number" ? Math.trunc(text) : /^-?\d+$/.test(String(text)) ? Number(text) : Number.NaN;
   if (!Number.isFinite(number)) throw new Error("invalid integer");
   return number;
+}
+
+/** No loop goes through more numbers of a range. */
+const MAX_RANGE = 100_000;
+
+/** What a loop goes through: ranges are not made longer than a page may go through. Throws where one is. */
+export function* loopItems(token: Value, context: Context): Generator<unknown, unknown, unknown> {
+  if (TypeGuards.isRangeToken(token)) {
+    const [low, high] = [yield evalToken(token.lhs, context), yield evalToken(token.rhs, context)];
+    if (Number(toValue(high)) - Number(toValue(low)) >= MAX_RANGE)
+      throw new ThemeError("theme_too_large", `A loop goes through ${MAX_RANGE} numbers at most.`);
+  }
+  return yield evalToken(token, context);
 }
 
 /** What can be looped over, item by item: lists, ranges, objects as pairs; a text is one item. */
@@ -122,7 +137,7 @@ export class ForTag extends Tag {
   }
 
   *render(context: Context, emitter: Emitter): Steps {
-    const value = yield evalToken(this.#collection, context);
+    const value = yield loopItems(this.#collection, context);
     const { offset, limit } = (yield this.#hash.render(context)) as { offset?: unknown; limit?: unknown };
     const name = `${this.#variable}-${this.#expression}`;
     const offsets = context.getRegister("for", {}) as Record<string, number>;

@@ -73,14 +73,14 @@ export class RenderTag extends PartialTag {
   override *render(context: Context, emitter: Emitter): Steps {
     const file = String(yield evalToken(this.file, context));
     const templates = currentPage().parts.snippet(file);
-    const child = context.spawn();
+    const child = isolated(context);
     Object.assign(child.bottom(), yield this.hash.render(context));
     const value = this.binding && toValue(yield evalToken(this.binding.value, context));
     const name = this.nameOf(file);
     if (this.binding?.word === "for" && isList(value)) {
       const items = [...value];
       for (const [i, item] of items.entries()) {
-        const own = context.spawn();
+        const own = isolated(context);
         Object.assign(own.bottom(), child.bottom(), {
           [name]: item,
           forloop: loopObject(i, items.length, name),
@@ -108,9 +108,19 @@ const loopObject = (i: number, length: number, name: string) => ({
   last: i === length - 1,
 });
 
+/** A context that sees the global objects alone, in which `include` has nothing to see. */
+function isolated(context: Context): Context {
+  const child = context.spawn();
+  child.setRegister(ISOLATED, true);
+  return child;
+}
+
+const ISOLATED = "isolated";
+
 /** `{% include 'name' %}`: a snippet that sees and changes the variables around it. */
 export class IncludeTag extends PartialTag {
   override *render(context: Context, emitter: Emitter): Steps {
+    if (context.getRegister(ISOLATED)) throw new Error("include usage is not allowed in this context");
     const file = String(yield evalToken(this.file, context));
     const templates = currentPage().parts.snippet(file);
     const scope = Object.assign(Object.create(null), yield this.hash.render(context)) as Record<
@@ -121,7 +131,7 @@ export class IncludeTag extends PartialTag {
     const value = this.binding
       ? toValue(yield evalToken(this.binding.value, context))
       : context.getSync([name]);
-    const items = Array.isArray(value) && this.binding ? value : [value];
+    const items = Array.isArray(value) ? value : [value];
     context.push(scope);
     for (const item of items) {
       scope[name] = item;

@@ -1,11 +1,13 @@
 import type { Liquid } from "liquidjs";
 import { FormTag } from "./form.ts";
+import { IfchangedTag } from "./ifchanged.ts";
 import { layoutTag } from "./layout.ts";
 import { ForTag } from "./loop.ts";
 import { PaginateTag } from "./paginate.ts";
 import { IncludeTag, RenderTag } from "./partials.ts";
 import { contentForTag, sectionsTag, sectionTag } from "./parts.ts";
 import { hiddenTag, StyleTag } from "./raw.ts";
+import { TablerowTag } from "./tablerow.ts";
 
 /** Adds the shop's tags to an engine, and replaces those that read files. */
 export function registerTags(liquid: Liquid): void {
@@ -21,5 +23,7 @@ export function registerTags(liquid: Liquid): void {
   liquid.registerTag("form", FormTag);
   liquid.registerTag("paginate", PaginateTag);
   liquid.registerTag("for", ForTag);
+  liquid.registerTag("ifchanged", IfchangedTag);
+  liquid.registerTag("tablerow", TablerowTag);
   Reflect.deleteProperty(liquid.tags, "block");
 }

@@ -1,8 +1,13 @@
+import { Drop, toValue } from "liquidjs";
+
 /** A value as Liquid prints it: nothing for nil, lists one after the other, objects as `{"name"=>"value"}`. */
-export function printed(value: unknown): string {
+export function printed(raw: unknown): string {
+  // What has a text of its own, and a value beside it, prints the text.
+  if (raw instanceof Drop && Object.hasOwn(Object.getPrototypeOf(raw), "toString")) return String(raw);
+  const value = toValue(raw);
   if (typeof value === "string") return value;
   if (value === null || value === undefined) return "";
-  if (typeof value === "number") return printNumber(value);
+  if (typeof value === "number") return String(value);
   if (typeof value === "object") return printObject(value, 0);
   if (typeof value === "function") return "";
   return String(value);
@@ -29,8 +34,4 @@ function inspect(value: unknown, depth: number): string {
     ([key, one]) => `${JSON.stringify(key)}=>${inspect(one, depth + 1)}`,
   );
   return `{${pairs.join(", ")}}`;
-}
-
-function printNumber(value: number): string {
-  return String(value);
 }
