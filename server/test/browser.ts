@@ -61,3 +61,23 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
     },
   };
 }
+
+/** Goes by the keyboard alone: to the field, button or link with this name. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press("Tab");
+    const label = await page.evaluate<string>(`(() => {
+      const { activeElement: one } = document;
+      return one?.labels?.[0]?.innerText ?? one?.innerText ?? "";
+    })()`);
+    if (name.test(label)) return;
+  }
+  assert.fail(`the keyboard does not reach ${name}`);
+}
+
+/** Writes into the field with this name, found by the keyboard. */
+export async function typeInto(page: Page, name: RegExp, text: string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type(text);
+}

@@ -4,7 +4,14 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { violations } from "../../test/accessible.ts";
-import { noBrowser, openWindow, startBrowser, type Window } from "../../test/browser.ts";
+import {
+  noBrowser,
+  openWindow,
+  startBrowser,
+  tabTo,
+  typeInto as type,
+  type Window,
+} from "../../test/browser.ts";
 import { startServer, type TestServer } from "../../test/server.ts";
 import { HOME, openShop, type Shop } from "../../test/shop.ts";
 import { pagesOf } from "../features.ts";
@@ -18,24 +25,6 @@ const PASSWORD = "four small blue kettles";
 const languages = ["en", "ar", "de", "es", "fr", "tr"];
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
-
-/** Goes by the keyboard alone: to the field or button with this name. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
-    await page.keyboard.press("Tab");
-    const label = await page.evaluate<string>(`(() => {
-      const { activeElement: one } = document;
-      return one?.labels?.[0]?.innerText ?? one?.innerText ?? "";
-    })()`);
-    if (name.test(label)) return;
-  }
-  assert.fail(`the keyboard does not reach ${name}`);
-}
-async function type(page: Page, name: RegExp, text: string): Promise<void> {
-  await tabTo(page, name);
-  await page.keyboard.press("Control+A");
-  await page.keyboard.type(text);
-}
 
 describe("hosted pages in a browser", { skip: noBrowser }, () => {
   let server: TestServer;
