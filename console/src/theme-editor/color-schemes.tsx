@@ -60,7 +60,7 @@ export function ColorSchemes({ label, setting, value, onChange, theme, schemes: 
               <Group>
                 <Button
                   size="compact-sm"
-                  variant="subtle"
+                  variant="outline"
                   color="red.9"
                   aria-label={`${sayCore("delete")}: ${id}`}
                   onClick={() => remove(id)}

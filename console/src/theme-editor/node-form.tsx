@@ -63,7 +63,7 @@ export function NodeForm({ editor, selected: { file, path } }: { editor: Editor;
       <AddButton editor={editor} file={file} parent={path} />
       {!node.static && (
         <Button
-          variant="subtle"
+          variant="outline"
           color="red.9"
           className="at-start"
           leftSection={<Icon name="trash" size={16} />}

@@ -1,9 +1,4 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { css } from "@codemirror/lang-css";
-import { html } from "@codemirror/lang-html";
-import { javascript } from "@codemirror/lang-javascript";
-import { json, jsonParseLinter } from "@codemirror/lang-json";
-import { liquid } from "@codemirror/lang-liquid";
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, linter, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -18,17 +13,19 @@ export type LineProblem = { line: number; column: number; message: string; isErr
 
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
 
-const languages: Readonly<Record<string, () => Extension>> = {
-  liquid: () => liquid({ base: html() }),
-  html: () => html(),
-  css: () => css(),
-  js: () => javascript(),
-  json: () => [json(), linter(jsonParseLinter())],
-  svg: () => html(),
+const html = async (): Promise<Extension> => (await import("@codemirror/lang-html")).html();
+// Each is loaded when a file of its kind is opened.
+const languages: Readonly<Record<string, () => Promise<Extension>>> = {
+  liquid: async () => (await import("@codemirror/lang-liquid")).liquid(),
+  html,
+  svg: html,
+  css: async () => (await import("@codemirror/lang-css")).css(),
+  js: async () => (await import("@codemirror/lang-javascript")).javascript(),
+  json: async () => {
+    const { json, jsonParseLinter } = await import("@codemirror/lang-json");
+    return [json(), linter(jsonParseLinter())];
+  },
 };
-
-// `theme.css.liquid` is Liquid; an ending that is not known is plain text.
-const languageOf = (path: string): Extension => languages[path.slice(path.lastIndexOf(".") + 1)]?.() ?? [];
 
 const changeable = (isReadOnly: boolean) => [
   EditorState.readOnly.of(isReadOnly),
@@ -58,6 +55,7 @@ export default function CodeEditor({
   const tell = useRef(onChange);
   tell.current = onChange;
   const tab = useRef(new Compartment());
+  const language = useRef(new Compartment());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once a file; what changes later is told to it below
   useEffect(() => {
@@ -80,7 +78,7 @@ export default function CodeEditor({
           syntaxHighlighting(classHighlighter),
           indentUnit.of("  "),
           EditorState.tabSize.of(2),
-          languageOf(path),
+          language.current.of([]),
           tab.current.of([]),
           keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap]),
           changeable(isReadOnly),
@@ -91,7 +89,14 @@ export default function CodeEditor({
       }),
     });
     view.current = made;
-    return () => made.destroy();
+    // `theme.css.liquid` is Liquid; an ending that is not known is plain text.
+    void languages[path.slice(path.lastIndexOf(".") + 1)]?.().then((extension) => {
+      if (view.current === made) made.dispatch({ effects: language.current.reconfigure(extension) });
+    });
+    return () => {
+      view.current = undefined;
+      made.destroy();
+    };
   }, [path, isReadOnly]);
 
   useEffect(() => {
