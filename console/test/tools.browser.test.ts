@@ -184,10 +184,10 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
     await page.getByRole("heading", { level: 1, name: "Kiln" }).waitFor();
     await window.assertAccessible();
     await page.getByRole("link", { name: "Edit code" }).click();
-    await page.getByLabel("New file").first().fill("templates/index.liquid");
+    await page.getByLabel("New file").first().fill("layout/theme.liquid");
     await page.keyboard.press("Enter");
-    const editor = page.getByRole("textbox", { name: "templates/index.liquid" });
-    await editor.fill("<h1>Kiln</h1>\n");
+    const editor = page.getByRole("textbox", { name: "layout/theme.liquid" });
+    await editor.fill("{{ content_for_header }}<h1>Kiln</h1>\n");
     await page.getByLabel("The Tab key indents").check();
     await editor.press("Control+End");
     await editor.press("Tab");
@@ -196,10 +196,13 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
     await window.assertAccessible();
     await page.keyboard.press("Control+s");
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
-    const path = "templates/index.liquid";
+    const path = "layout/theme.liquid";
     const [{ id }] = (await read("/themes")).themes;
-    assert.equal((await read(`/themes/${id}/file?path=${path}`)).content, "<h1>Kiln</h1>\n  <p>");
-    await page.getByRole("link", { name: "index.liquid New" }).waitFor();
+    assert.equal(
+      (await read(`/themes/${id}/file?path=${path}`)).content,
+      "{{ content_for_header }}<h1>Kiln</h1>\n  <p>",
+    );
+    await page.getByRole("link", { name: "theme.liquid New" }).waitFor();
     await page.getByRole("link", { name: "Back" }).click();
     await button("Publish").click();
     await dialog().getByLabel("Note").fill("The first");
@@ -208,15 +211,15 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
     await dialog().getByRole("button", { name: "Publish" }).click();
     await page.getByRole("cell", { name: "The first" }).waitFor();
     await page.getByRole("link", { name: "Edit code" }).click();
-    await page.getByText("templates/", { exact: true }).waitFor();
-    await page.getByRole("link", { name: "index.liquid" }).click();
-    await editor.fill("<h1>Oven</h1>\n  <p>");
+    await page.getByText("layout/", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "theme.liquid" }).click();
+    await editor.fill("{{ content_for_header }}<h1>Oven</h1>\n  <p>");
     await page.locator(".line-new", { hasText: "Oven" }).waitFor();
     await page.locator(".line-gone", { hasText: "Kiln" }).waitFor();
     await window.assertAccessible();
     await page.keyboard.press("Control+s");
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
-    await page.getByRole("link", { name: "index.liquid Changed" }).waitFor();
+    await page.getByRole("link", { name: "theme.liquid Changed" }).waitFor();
     await page.getByRole("link", { name: "Back" }).click();
     await button("Activate").click();
     await dialog().getByRole("button", { name: "Activate" }).click();

@@ -140,7 +140,6 @@ function Step({
 // A product, a category and a page of the store, to show their templates with.
 function useSamples(): Samples {
   const can = useCan();
-  const { defaultLanguage } = useStore();
   const products = useRead(
     ["products", "list", { sample: "1" }],
     (options) => stoa.products.list({ limit: 1, isActive: true }, options).page(),
@@ -151,17 +150,15 @@ function useSamples(): Samples {
     (options) => stoa.categories.list({ limit: 1 }, options).page(),
     { enabled: can("products:read") },
   );
-  const slugOf = (
-    found:
-      | { slug?: string | null; translations: readonly { language: string; slug?: string | null }[] }
-      | undefined,
-  ) =>
-    found?.slug ??
-    found?.translations.find(({ language }) => language === defaultLanguage)?.slug ??
-    undefined;
+  const pages = useRead(
+    ["content-pages", "list", { sample: "1" }],
+    (options) => stoa.contentPages.list({ limit: 1 }, options).page(),
+    { enabled: can("content:read") },
+  );
   return {
-    product: slugOf(products.data?.products[0] as never),
-    collection: slugOf(categories.data?.categories[0] as never),
+    product: products.data?.products[0]?.slug,
+    collection: categories.data?.categories[0]?.slug,
+    page: pages.data?.pages[0]?.slug,
   };
 }
 

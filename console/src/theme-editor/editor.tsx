@@ -53,6 +53,11 @@ function Shown({ loaded, readAnew }: { loaded: Loaded; readAnew: () => void }) {
           <Side editor={editor} themeId={loaded.stored.id} />
         </section>
         <section className="theme-editor-page" aria-label={say("page")}>
+          {editor.isWithoutPage && (
+            <p className="theme-editor-note" role="status">
+              {say("no_page")}
+            </p>
+          )}
           {/* An origin of its own: the theme's code can reach nothing of the console, nor of anybody's session. */}
           <iframe
             ref={link.attach}

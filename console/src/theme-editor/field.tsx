@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { ColorSchemes } from "./color-schemes.tsx";
-import { Align, Check, Choice, Color, ColorScheme, Radios } from "./fields-choice.tsx";
-import { Collection, Collections, Product, Products } from "./fields-pick.tsx";
-import { Amount, Code, Font, LongText, Range, ShortText, Url } from "./fields-text.tsx";
+import { Align, Check, Choice, Color, ColorScheme, Font, Radios } from "./fields-choice.tsx";
+import { Collection, Collections, ContentPage, LinkList, Product, Products } from "./fields-pick.tsx";
+import { Amount, Code, LongText, Range, ShortText, Url } from "./fields-text.tsx";
 import { Picture, Video } from "./media-field.tsx";
 import type { Setting } from "./model/schema.ts";
 import type { Theme } from "./model/theme.ts";
@@ -48,9 +48,12 @@ const kinds: Readonly<Record<string, ComponentType<FieldProps>>> = {
   product_list: Products,
   collection: Collection,
   collection_list: Collections,
-  page: ShortText,
-  link_list: ShortText,
+  page: ContentPage,
+  link_list: LinkList,
 };
+
+// A theme may begin with the words of its own locales.
+const spoken = new Set(["text", "textarea", "richtext", "inline_richtext", "html"]);
 
 /** A field for a setting, by its type. What the console does not know of is said to be so. */
 export function Field({
@@ -75,6 +78,7 @@ export function Field({
         label={label}
         description={theme.name(setting.info) || undefined}
         {...rest}
+        value={spoken.has(setting.type) ? theme.text(rest.value) : rest.value}
       />
     </Suspense>
   );

@@ -106,3 +106,40 @@ export function ColorScheme({ label, description, value, onChange, theme, scheme
     />
   );
 }
+
+// Fonts that readers have: a name, its style and a tenth of its weight. Others come with the theme, as files of the same name.
+const fonts = [
+  ["system_ui", "System UI"],
+  ["arial", "Arial"],
+  ["helvetica", "Helvetica"],
+  ["verdana", "Verdana"],
+  ["tahoma", "Tahoma"],
+  ["trebuchet_ms", "Trebuchet MS"],
+  ["georgia", "Georgia"],
+  ["times_new_roman", "Times New Roman"],
+  ["garamond", "Garamond"],
+  ["palatino", "Palatino"],
+  ["courier_new", "Courier New"],
+  ["mono", "Monospace"],
+] as const;
+
+/** A font: one of those that every reader has, or the one that the theme brings and names. */
+export function Font({ label, description, setting, value, onChange }: FieldProps) {
+  const say = useSay();
+  const known = fonts.flatMap(([name, family]) => [
+    { value: `${name}_n4`, label: family },
+    { value: `${name}_n7`, label: say("font_bold", { font: family }) },
+  ]);
+  const own = [...new Set([textOf(setting.default), textOf(value)])].filter(
+    (handle) => handle && !known.some((one) => one.value === handle),
+  );
+  return (
+    <NativeSelect
+      label={label}
+      description={description}
+      value={textOf(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[...own, ...known]}
+    />
+  );
+}

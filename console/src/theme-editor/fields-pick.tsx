@@ -46,6 +46,31 @@ const useCollections: Found = () => {
   return names(data ?? []);
 };
 
+const usePages: Found = () => {
+  const { defaultLanguage } = useStore();
+  const { data } = useRead(
+    ["content-pages", "all"],
+    (signal) => stoa.contentPages.list({ limit: 100 }, signal).take(1000),
+    { enabled: useCan()("content:read") },
+  );
+  return (data ?? []).map(({ slug, translations }) => ({
+    value: slug,
+    label:
+      (translations.find(({ language }) => language === defaultLanguage) ?? translations[0])?.title ?? slug,
+  }));
+};
+
+const useMenus: Found = () => {
+  const { defaultLanguage } = useStore();
+  const { data } = useRead(["menus", "all"], (signal) => stoa.menus.list({ limit: 100 }, signal).take(200), {
+    enabled: useCan()("content:read"),
+  });
+  return (data ?? []).map(({ handle, titles }) => ({
+    value: handle,
+    label: titles[defaultLanguage] ?? Object.values(titles)[0] ?? handle,
+  }));
+};
+
 /** A product, found by words. */
 export const Product = (props: FieldProps) => <One {...props} useFound={useProducts} isSearched />;
 /** Several products. */
@@ -54,6 +79,11 @@ export const Products = (props: FieldProps) => <Many {...props} useFound={usePro
 export const Collection = (props: FieldProps) => <One {...props} useFound={useCollections} />;
 /** Several collections. */
 export const Collections = (props: FieldProps) => <Many {...props} useFound={useCollections} />;
+
+/** A page of the store's own content. */
+export const ContentPage = (props: FieldProps) => <One {...props} useFound={usePages} />;
+/** A menu. */
+export const LinkList = (props: FieldProps) => <One {...props} useFound={useMenus} />;
 
 type Picking = FieldProps & { useFound: Found; isSearched?: boolean };
 

@@ -56,17 +56,6 @@ export const Url = (props: FieldProps) => (
   />
 );
 
-/** A font's handle, such as `assistant_n4`. */
-export const Font = (props: FieldProps) => (
-  <TextInput
-    {...common(props)}
-    dir="ltr"
-    placeholder="helvetica_n4"
-    value={textOf(props.value)}
-    onChange={(event) => props.onChange(event.currentTarget.value.trim())}
-  />
-);
-
 /** A number; what is typed and is none yet changes nothing. */
 export function Amount(props: FieldProps) {
   const { value, onChange, setting } = props;

@@ -21,7 +21,7 @@ export function NodeForm({ editor, selected: { file, path } }: { editor: Editor;
   const schema = schemaAt(theme, all, path);
   const sectionPath = path.slice(0, 1);
   const section = nodeAt(all, sectionPath)!;
-  const title = titleOf(node, schema, theme.name);
+  const title = titleOf(node, schema, theme);
   const where = `${file} ${path.join(" ")}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another node is another screen
   useEffect(() => heading.current?.focus({ preventScroll: true }), [where]);

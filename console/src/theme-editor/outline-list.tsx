@@ -124,7 +124,7 @@ function Row({
   const { theme, draft } = editor;
   const all = sectionsOf(theme, draft, file);
   const node = nodeAt(all, path)!;
-  const title = titleOf(node, schemaAt(theme, all, path), theme.name);
+  const title = titleOf(node, schemaAt(theme, all, path), theme);
   const isMovable = drag !== undefined;
   const isSection = path.length === 1;
   const isInLayout = isSection && node.static === true;

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { stoa } from "../core/client.ts";
 import { tellError } from "../core/errors.ts";
 import { language } from "../core/language.ts";
+import { useStore } from "../core/session.ts";
 import { frameIdOf } from "./channel.ts";
 import { createFrameLink, type FrameLink } from "./frame-link.ts";
 import type { Loaded } from "./load.ts";
@@ -47,17 +48,23 @@ export type Editor = {
   /** Stores the draft in place of what somebody else stored meanwhile. */
   overwrite(): Promise<void>;
   link: FrameLink;
+  /** Whether the store has no page yet that the chosen template would make. */
+  isWithoutPage: boolean;
   showTemplate(template: string, path: string | undefined): void;
 };
 
 /** Holds a theme's draft with its history, stores it, and keeps the page in the frame like it. */
 export function useEditor({ stored: { id }, files, root }: Loaded): Editor {
-  const [{ theme, draft: first }] = useState(() => readTheme(files, [language(), "en"]));
+  const store = useStore();
+  const [{ theme, draft: first }] = useState(() =>
+    readTheme(files, [language(), "en"], store.defaultLanguage),
+  );
   const [history, setHistory] = useState(() => begin(first));
   const [template, setTemplate] = useState(
     theme.templates.includes("index") ? "index" : (theme.templates[0] ?? "index"),
   );
   const [selected, setSelected] = useState<Selection>();
+  const [isWithoutPage, setWithoutPage] = useState(false);
   const [saveState, setSaveState] = useState<SaveState>("saved");
   const draft = history.now;
   const parts = partsOf(theme, draft, template);
@@ -128,7 +135,9 @@ export function useEditor({ stored: { id }, files, root }: Loaded): Editor {
       await saver.flush();
     },
     link,
+    isWithoutPage,
     showTemplate: (next, path) => {
+      setWithoutPage(path === undefined);
       setTemplate(next);
       setSelected(undefined);
       if (path !== undefined) link.goTo(path);

@@ -65,7 +65,7 @@ export default function CodeEditor({
         doc: value,
         extensions: [
           EditorView.cspNonce.of(nonce),
-          EditorView.contentAttributes.of({ "aria-label": label, "aria-multiline": "true" }),
+          EditorView.contentAttributes.of({ "aria-label": label, "aria-multiline": "true", tabindex: "0" }),
           lineNumbers(),
           lintGutter(),
           history(),

@@ -1,4 +1,6 @@
+import type { ThemeProblem } from "@stoa/client";
 import { useParams } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import { Failed } from "../core/failed.tsx";
@@ -11,6 +13,7 @@ import { AddFiles } from "./add-files.tsx";
 import { compareFiles } from "./compare-files.ts";
 import { OneFile } from "./file.tsx";
 import { FileTree } from "./file-tree.tsx";
+import { Problems } from "./problems.tsx";
 import { useSay } from "./say.ts";
 import "./code-editor.css";
 
@@ -24,6 +27,16 @@ export default function ThemeCode() {
     const theme = await stoa.themes.get(id, options);
     return { theme, files: await compareFiles(theme, options) };
   });
+  const { data: found } = useRead(["themes", id, "check", data?.theme.version], () => stoa.themes.check(id), {
+    enabled: data !== undefined && can("themes"),
+  });
+  const problems = useMemo(
+    () =>
+      [...markedAs(true, found?.errors), ...markedAs(false, found?.warnings)].filter(
+        (one) => one.path === path,
+      ),
+    [found, path],
+  );
   if (error && !data) return <Failed error={error} />;
   if (!data) return <Loading />;
   return (
@@ -44,10 +57,15 @@ export default function ThemeCode() {
           <Section title={say("files")}>
             <FileTree themeId={id} files={data.files} open={path} />
           </Section>
+          {found && found.errors.length > 0 && (
+            <Section title={say("errors")}>
+              <Problems themeId={id} problems={found.errors} />
+            </Section>
+          )}
           {can("themes") && <AddFiles id={id} />}
         </div>
         {path ? (
-          <OneFile id={id} path={path} />
+          <OneFile id={id} path={path} problems={problems} />
         ) : (
           <Section>
             <p className="quiet no-margin">{say("open_file")}</p>
@@ -57,3 +75,6 @@ export default function ThemeCode() {
     </Page>
   );
 }
+
+const markedAs = (isError: boolean, problems: readonly ThemeProblem[] = []) =>
+  problems.map((problem) => ({ ...problem, isError }));

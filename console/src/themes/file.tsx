@@ -14,6 +14,7 @@ import { saveBlob } from "../ui/download.ts";
 import { Loading } from "../ui/loading.tsx";
 import { Section } from "../ui/page.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
+import type { LineProblem } from "./code-editor.tsx";
 import { Difference } from "./difference.tsx";
 import { Editor } from "./editor.tsx";
 import { bytesOf } from "./files.ts";
@@ -37,14 +38,20 @@ async function readFile(id: string, path: string, options: Options): Promise<Ver
   return { working, published };
 }
 
+type Opened = { id: string; path: string; problems: readonly LineProblem[] };
+
 /** One file of a theme, as text that can be changed, beside what is published of it. */
-export function OneFile({ id, path }: { id: string; path: string }) {
+export function OneFile({ id, path, problems }: Opened) {
   const { data, error } = useRead(["themes", id, "file", path], (options) => readFile(id, path, options));
   if (error && !data) return <Failed error={error} />;
-  return data ? <Shown key={`${id} ${path}`} id={id} path={path} {...data} /> : <Loading />;
+  return data ? (
+    <Shown key={`${id} ${path}`} id={id} path={path} problems={problems} {...data} />
+  ) : (
+    <Loading />
+  );
 }
 
-function Shown({ id, path, working, published }: Versions & { id: string; path: string }) {
+function Shown({ id, path, problems, working, published }: Versions & Opened) {
   const say = useSay();
   const sayCore = useCoreSay();
   const can = useCan();
@@ -123,7 +130,13 @@ function Shown({ id, path, working, published }: Versions & { id: string; path: 
         }
       >
         {isText ? (
-          <Editor {...form.value<string>("/content")} path={path} isReadOnly={!can("themes")} label={path} />
+          <Editor
+            {...form.value<string>("/content")}
+            path={path}
+            isReadOnly={!can("themes")}
+            label={path}
+            problems={problems}
+          />
         ) : (
           <p className="quiet no-margin">{say("no_text")}</p>
         )}

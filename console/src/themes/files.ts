@@ -1,18 +1,26 @@
 import type { ThemeFileInput } from "@stoa/client";
+import { unzip } from "./unzip.ts";
 
-/** Reads files of this machine as a theme takes them: text as text, all else as base64. A folder's own name is left out. */
-export const inputsOf = (files: readonly File[]): Promise<ThemeFileInput[]> =>
-  Promise.all(
-    files.map(async (file) => {
-      const path = file.webkitRelativePath.split("/").slice(1).join("/") || file.name;
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      try {
-        return { path, content: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
-      } catch {
-        return { path, content: base64Of(bytes), encoding: "base64" as const };
-      }
-    }),
-  );
+/**
+ * Reads files of this machine as a theme takes them: text as text, all else as base64. A zip archive stands for the files in it. Throws
+ * for an archive that cannot be read.
+ */
+export const inputsOf = async (files: readonly File[]): Promise<ThemeFileInput[]> =>
+  (await Promise.all(files.map(readAll))).flat();
+
+async function readAll(file: File): Promise<ThemeFileInput[]> {
+  const content = await file.arrayBuffer();
+  const all = /\.zip$/i.test(file.name)
+    ? await unzip(content)
+    : [{ path: file.name, bytes: new Uint8Array(content) }];
+  return all.map(({ path, bytes }) => {
+    try {
+      return { path, content: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+    } catch {
+      return { path, content: base64Of(bytes), encoding: "base64" as const };
+    }
+  });
+}
 
 function base64Of(bytes: Uint8Array): string {
   let text = "";

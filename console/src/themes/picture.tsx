@@ -4,7 +4,7 @@ import { useRead } from "../core/data.ts";
 import { useCan } from "../core/session.ts";
 import "./themes.css";
 
-/** A picture of a theme: the shop's home page in it, small, without scripts, loaded when somebody can see it. */
+/** A picture of a theme: the shop's home page in it, small, in a frame with an origin of its own, loaded when somebody can see it. */
 export function ThemePicture({ id, version }: { id: string; version: number }) {
   const box = useRef<HTMLDivElement>(null);
   const mayPreview = useCan()("themes");
@@ -34,7 +34,9 @@ export function ThemePicture({ id, version }: { id: string; version: number }) {
   }, [url]);
   return (
     <div ref={box} className="theme-picture" aria-hidden="true" inert>
-      {src && <iframe key={version} src={src} title={id} sandbox="" tabIndex={-1} loading="lazy" />}
+      {src && (
+        <iframe key={version} src={src} title={id} sandbox="allow-scripts" tabIndex={-1} loading="lazy" />
+      )}
     </div>
   );
 }

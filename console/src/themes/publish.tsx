@@ -1,13 +1,15 @@
-import { Alert, Checkbox, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
+import { isStoaError, type ThemeProblem } from "@stoa/client";
 import { useState } from "react";
 import { stoa } from "../core/client.ts";
 import { useRead, useWrite } from "../core/data.ts";
-import { faultsOf } from "../core/errors.ts";
 import { useForm } from "../core/form.ts";
+import { Refusal } from "../core/preview.tsx";
 import { useMe } from "../core/session.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { compareFiles } from "./compare-files.ts";
+import { Problems } from "./problems.tsx";
 import { useSay } from "./say.ts";
 
 /** Publishes a theme's working files, after showing which differ; the owner can make the theme the shop's own by the same step. */
@@ -15,7 +17,7 @@ export function PublishDialog({ id, close }: { id: string; close: () => void }) 
   const say = useSay();
   const me = useMe();
   const form = useForm({ note: "", activate: false });
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<unknown>();
   const { data } = useRead(["themes", id, "to publish"], async (options) => {
     const theme = await stoa.themes.get(id, options);
     return { theme, files: await compareFiles(theme, options) };
@@ -37,10 +39,7 @@ export function PublishDialog({ id, close }: { id: string; close: () => void }) 
       form,
       done: ({ number }) => say("published_now", { number }),
       onError: (error) => {
-        const { others } = faultsOf(error);
-        setRefusal(
-          [error instanceof Error ? error.message : String(error), others].filter(Boolean).join("\n"),
-        );
+        setRefusal(error);
         return true;
       },
     },
@@ -67,16 +66,11 @@ export function PublishDialog({ id, close }: { id: string; close: () => void }) 
               </li>
             ))}
           </ul>
-          {refusal && (
-            <Alert
-              color="red"
-              variant="light"
-              role="alert"
-              className="pre-line"
-              title={say("publish_refused")}
-            >
-              {refusal}
-            </Alert>
+          {refusal !== undefined && (
+            <div role="alert" className="stack">
+              <strong>{say("publish_refused")}</strong>
+              <Refused themeId={id} error={refusal} />
+            </div>
           )}
           <TextInput label={say("note")} {...form.text("/note")} maxLength={500} data-autofocus />
           {canActivate && (
@@ -90,4 +84,9 @@ export function PublishDialog({ id, close }: { id: string; close: () => void }) 
       )}
     </ActDialog>
   );
+}
+
+function Refused({ themeId, error }: { themeId: string; error: unknown }) {
+  const problems = isStoaError(error) ? (error.details as { problems?: ThemeProblem[] }).problems : undefined;
+  return problems ? <Problems themeId={themeId} problems={problems} /> : <Refusal error={error} />;
 }

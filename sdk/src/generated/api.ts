@@ -1515,6 +1515,8 @@ export type Api = {
         q?: string;
         /** A category's id. Products in the categories below it are included. */
         category?: string;
+        /** Slugs, in any language, separated by commas; at most 100. */
+        slugs?: string;
         /** The id of a product whose `relatedIds` they are. */
         relatedTo?: string;
         /** The language of the texts, and of the order by name (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
@@ -1576,7 +1578,7 @@ export type Api = {
       /**
        * Read one product that shoppers see
        *
-       * By its id, its slug, or the slug of a translation. If several products have the slug in different languages, a product's own slug comes first, then the language asked for. In a store with price lists, `priceTiers` tells what they make of its price for whoever asks; lists of products have the own price.
+       * By its id, its slug, or the slug of a translation. If several products have the slug in different languages, a product's own slug comes first, then the language asked for. A slug that a product had before leads to it until something else takes it: `movedTo` tells its slug now. In a store with price lists, `priceTiers` tells what they make of its price for whoever asks; lists of products have the own price.
        *
        * Public.
        */
@@ -1586,6 +1588,21 @@ export type Api = {
         /** `jsonLd`: also the product as schema.org describes it, for search engines and agents. */
         include?: "jsonLd";
       }, options?: ReadOptions): Promise<S.StorefrontProduct>;
+      /**
+       * List products to show beside one
+       *
+       * First those of the product's `relatedIds`, in their order, then the newest of its category, then of its brand. Only visible products.
+       *
+       * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+       *
+       * Public.
+       */
+      recommendations(idOrSlug: string, query?: {
+        /** The language of the texts (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
+        lang?: string;
+        /** How many products at most. */
+        limit?: number;
+      }, options?: ReadOptions): Promise<S.Recommendations>;
     };
     categories: {
       /**
@@ -1629,6 +1646,85 @@ export type Api = {
         lang?: string;
       }, options?: ReadOptions): Promise<S.StorefrontCategoryTree>;
     };
+    pages: {
+      /**
+       * List the pages that shoppers see
+       *
+       * Without their text. Only pages that are published by now.
+       *
+       * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+       *
+       * Public.
+       */
+      list(query?: {
+        /** Page number, from 1. A far page takes longer; `after` does not. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+        /** The language of the texts (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
+        lang?: string;
+        /** Sort order; `-` for descending. */
+        sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "slug" | "-slug";
+      }, options?: ReadOptions): Rows<S.StorefrontPageSummary, S.StorefrontPageList>;
+      /**
+       * Read one page that shoppers see
+       *
+       * By its id, its slug, or the slug of a translation. If several pages have the slug in different languages, a page's own slug comes first, then the language asked for. A slug that a page had before leads to it until something else takes it.
+       *
+       * Public.
+       */
+      get(idOrSlug: string, query?: {
+        /** The language of the texts (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
+        lang?: string;
+      }, options?: ReadOptions): Promise<S.StorefrontPage>;
+    };
+    menus: {
+      /**
+       * Read several menus
+       *
+       * The menus with these handles, in their order; those that there are not are left out. Items that lead to something hidden are left out, too.
+       *
+       * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+       *
+       * Public.
+       */
+      list(query: {
+        /** The language of the texts (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
+        lang?: string;
+        /** Up to 20 handles, separated by commas. */
+        handles: string;
+      }, options?: ReadOptions): Rows<S.StorefrontMenu, S.StorefrontMenus>;
+      /**
+       * Read one menu
+       *
+       * By its handle, or its id. Items that lead to something hidden are left out.
+       *
+       * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+       *
+       * Public.
+       */
+      get(handle: string, query?: {
+        /** The language of the texts (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
+        lang?: string;
+      }, options?: ReadOptions): Promise<S.StorefrontMenu>;
+    };
+    /**
+     * Find where a path leads now
+     *
+     * By the store's redirects; else the address of a product, a category or a page that had another slug before. 404 where the path leads nowhere else.
+     *
+     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     *
+     * Public.
+     */
+    redirects(query: {
+      /** The language of the texts (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
+      lang?: string;
+      /** The path that a visitor asked for. A query behind it is not looked at. */
+      path: string;
+    }, options?: ReadOptions): Promise<S.StorefrontRedirect>;
     /**
      * Read what the store shows of itself
      *
@@ -2218,7 +2314,7 @@ export type Api = {
        * Public.
        */
       login(body: S.LogIn, options?: WriteOptions & { query?: {
-        /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. */
+        /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. With the cookie of the owner or the staff, `POST /auth/refresh` and `POST /auth/logout` need the `sessionProof` of the answer as `X-Session-Proof`. */
         cookie?: boolean;
       } }): Promise<S.LoggedInCustomer>;
       /**
@@ -2237,7 +2333,7 @@ export type Api = {
        * Public.
        */
       loginByCode(body: S.EmailVerification, options?: WriteOptions & { query?: {
-        /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. */
+        /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. With the cookie of the owner or the staff, `POST /auth/refresh` and `POST /auth/logout` need the `sessionProof` of the answer as `X-Session-Proof`. */
         cookie?: boolean;
       } }): Promise<S.LoggedInCustomer>;
       /**
@@ -2290,7 +2386,7 @@ export type Api = {
        * Public.
        */
       login(body: S.LogIn, options?: WriteOptions & { query?: {
-        /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. */
+        /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. With the cookie of the owner or the staff, `POST /auth/refresh` and `POST /auth/logout` need the `sessionProof` of the answer as `X-Session-Proof`. */
         cookie?: boolean;
       } }): Promise<S.LoggedInStaff | S.SecondFactorNeeded>;
       /**
@@ -2301,7 +2397,7 @@ export type Api = {
        * Public.
        */
       secondFactor(body: S.SecondFactor, options?: WriteOptions & { query?: {
-        /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. */
+        /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. With the cookie of the owner or the staff, `POST /auth/refresh` and `POST /auth/logout` need the `sessionProof` of the answer as `X-Session-Proof`. */
         cookie?: boolean;
       } }): Promise<S.LoggedInStaff>;
       passkeyLogin: {
@@ -2321,7 +2417,7 @@ export type Api = {
          * Public.
          */
         create(body: S.PasskeyLogIn, options?: WriteOptions & { query?: {
-          /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. */
+          /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. With the cookie of the owner or the staff, `POST /auth/refresh` and `POST /auth/logout` need the `sessionProof` of the answer as `X-Session-Proof`. */
           cookie?: boolean;
         } }): Promise<S.LoggedInStaff>;
       };
@@ -2333,7 +2429,7 @@ export type Api = {
        * Public.
        */
       loginLink(body: S.LogInLink, options?: WriteOptions & { query?: {
-        /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. */
+        /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. With the cookie of the owner or the staff, `POST /auth/refresh` and `POST /auth/logout` need the `sessionProof` of the answer as `X-Session-Proof`. */
         cookie?: boolean;
       } }): Promise<S.LoggedInStaff | S.SecondFactorNeeded>;
       /**
@@ -2344,7 +2440,7 @@ export type Api = {
        * Public.
        */
       acceptInvitation(body: S.InvitationAcceptance, options?: WriteOptions & { query?: {
-        /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. */
+        /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. With the cookie of the owner or the staff, `POST /auth/refresh` and `POST /auth/logout` need the `sessionProof` of the answer as `X-Session-Proof`. */
         cookie?: boolean;
       } }): Promise<S.LoggedInStaff>;
       /**
@@ -2479,7 +2575,7 @@ export type Api = {
     /**
      * Renew a session
      *
-     * Answers a new access token and a new refresh token. A refresh token can be used once. Used again within 10 seconds, it gives the same new token, since the first answer may have been lost. Used again later, it ends the session, since it may have been stolen. A session lasts 30 days from its last refresh, and 90 days at most.
+     * Answers a new access token and a new refresh token. A refresh token can be used once. Used again within 10 seconds, it gives the same new token, since the first answer may have been lost. Used again later, it ends the session, since it may have been stolen. A session lasts 30 days from its last refresh, and 90 days at most. The cookie of the owner or the staff counts only with `X-Session-Proof`, since a script of the shop's theme runs at the same address as the console.
      *
      * Public.
      */
@@ -2487,7 +2583,7 @@ export type Api = {
     /**
      * Log out
      *
-     * Ends the session of the access token (also of an expired one), the refresh token or the cookie, and deletes the cookie. The answer is the same when there is no such session.
+     * Ends the session of the access token (also of an expired one), the refresh token or the cookie, and deletes the cookie. The cookie of the owner or the staff counts only with `X-Session-Proof`, or beside the session's own access token. The answer is the same when there is no such session.
      *
      * Public.
      */
@@ -3301,6 +3397,21 @@ export type Api = {
         number?: number;
       }, options?: ReadOptions): Rows<S.ThemeFile, S.ThemeFileList>;
     };
+    /**
+     * Read many of a theme's text files
+     *
+     * Up to about 2 MiB at once; `next` continues. Files that are not text are left out: read each by its path.
+     *
+     * Needs the permission `themes:read`.
+     */
+    contents(id: string, query?: {
+      /** What the path begins with, such as `sections/`; all files if absent. */
+      under?: string;
+      /** The `next` of the answer before, to get what follows. */
+      after?: string;
+      /** The number of a published version, to get its files instead of the working files. */
+      number?: number;
+    }, options?: ReadOptions): Promise<S.ThemeContents>;
     file: {
       /**
        * Read one of a theme's files
@@ -3355,12 +3466,20 @@ export type Api = {
       /**
        * Publish a theme's working files as a new version
        *
-       * If-Match names the theme's version.
+       * If-Match names the theme's version. Every file is read first: what cannot be rendered is refused with the file, line and column of each fault (`details.problems`), what is only doubtful is in `warnings`. A theme needs `layout/theme.liquid`.
        *
        * Needs the permission `themes`.
        */
-      create(id: string, body?: S.ThemePublication, options?: WriteOptions): Promise<S.ThemeVersion>;
+      create(id: string, body?: S.ThemePublication, options?: WriteOptions): Promise<S.PublishedThemeVersion>;
     };
+    /**
+     * Check a theme's working files
+     *
+     * What publishing would refuse or warn about. Nothing is written.
+     *
+     * Needs the permission `themes:read`.
+     */
+    check(id: string, options?: WriteOptions): Promise<S.ThemeCheck>;
     /**
      * Publish an earlier version of a theme again
      *
@@ -3369,6 +3488,14 @@ export type Api = {
      * Needs the permission `themes`.
      */
     publish(id: string, body: S.ThemeRollback, options?: WriteOptions): Promise<S.Theme>;
+    /**
+     * Preview a theme
+     *
+     * Answers with an address that shows the shop in this theme for 24 hours. Anyone who has the address can see it; nothing can be bought there. The id `default` is the built-in theme. With `dryRun`, the address has already expired.
+     *
+     * Needs the permission `themes`.
+     */
+    previews(id: string, body?: S.ThemePreviewRequest, options?: WriteOptions): Promise<S.ThemePreview>;
     /**
      * Make a theme the store's active one
      *
@@ -3386,6 +3513,184 @@ export type Api = {
      */
     purchase(id: string, body?: S.ThemePurchase, options?: WriteOptions): Promise<S.Theme>;
   };
+  contentPages: {
+    /**
+     * List pages
+     *
+     * The newest first.
+     *
+     * Needs the permission `content:read`.
+     */
+    list<const Fields extends FieldList<S.ContentPage> = undefined>(query?: {
+      /** Page number, from 1. A far page takes longer; `after` does not. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** Words that the title or the slug must contain; all of them are needed. */
+      q?: string;
+      isPublished?: boolean;
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      /** Changed at this time or later (ISO 8601). */
+      updatedSince?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "slug" | "-slug";
+      /** Only these fields of each page, separated by commas. */
+      fields?: Fields & KnownFields<S.ContentPage, Fields>;
+    }, options?: ReadOptions): Rows<Chosen<S.ContentPage, Fields>, ChosenPage<S.ContentPageList, "pages", S.ContentPage, Fields>>;
+    /**
+     * Create a page
+     *
+     * Needs the permission `content`.
+     */
+    create(body: S.ContentPageCreate, options?: WriteOptions): Promise<S.ContentPage>;
+    /**
+     * Read one page
+     *
+     * Needs the permission `content:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.ContentPage>;
+    /**
+     * Update a page
+     *
+     * A field left out keeps its value. An array replaces the whole array.
+     *
+     * Needs the permission `content`.
+     */
+    update(id: string, body: S.ContentPageUpdate, options?: WriteOptions): Promise<S.ContentPage>;
+    /**
+     * Delete a page
+     *
+     * Needs the permission `content`.
+     *
+     * With a `confirm: "person"` key, a person must confirm: deletions.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+  };
+  menus: {
+    /**
+     * List menus
+     *
+     * Without their items.
+     *
+     * Needs the permission `content:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. A far page takes longer; `after` does not. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      /** Changed at this time or later (ISO 8601). */
+      updatedSince?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "handle" | "-handle" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+    }, options?: ReadOptions): Rows<S.Menu, S.MenuList>;
+    /**
+     * Create a menu
+     *
+     * Items link to products, categories and pages by their ids: when one is renamed, its address in the menu follows. Up to 500 items, three levels deep.
+     *
+     * Needs the permission `content`.
+     */
+    create(body: S.MenuCreate, options?: WriteOptions): Promise<S.MenuWithItems>;
+    /**
+     * Delete a menu
+     *
+     * Needs the permission `content`.
+     *
+     * With a `confirm: "person"` key, a person must confirm: deletions.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+    /**
+     * Read one menu
+     *
+     * With its items, each with the title and the address that shoppers get.
+     *
+     * Needs the permission `content:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.MenuWithItems>;
+    /**
+     * Update a menu
+     *
+     * A field left out keeps its value. `items` replaces all items; those with their `id` keep it.
+     *
+     * Needs the permission `content`.
+     */
+    update(id: string, body: S.MenuUpdate, options?: WriteOptions): Promise<S.MenuWithItems>;
+  };
+  redirects: {
+    /**
+     * List redirects
+     *
+     * The newest first.
+     *
+     * Needs the permission `content:read`.
+     */
+    list<const Fields extends FieldList<S.Redirect> = undefined>(query?: {
+      /** Page number, from 1. A far page takes longer; `after` does not. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** Words that one of the paths must contain; all of them are needed. */
+      q?: string;
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      /** Changed at this time or later (ISO 8601). */
+      updatedSince?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "from" | "-from" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+      /** Only these fields of each redirect, separated by commas. */
+      fields?: Fields & KnownFields<S.Redirect, Fields>;
+    }, options?: ReadOptions): Rows<Chosen<S.Redirect, Fields>, ChosenPage<S.RedirectList, "redirects", S.Redirect, Fields>>;
+    /**
+     * Create a redirect
+     *
+     * Visitors who ask for the path are sent on (301) where the shop has nothing at it. A redirect that would lead back to itself is refused.
+     *
+     * Needs the permission `content`.
+     */
+    create(body: S.RedirectCreate, options?: WriteOptions): Promise<S.Redirect>;
+    /**
+     * Read one redirect
+     *
+     * Needs the permission `content:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.Redirect>;
+    /**
+     * Update a redirect
+     *
+     * A field left out keeps its value.
+     *
+     * Needs the permission `content`.
+     */
+    update(id: string, body: S.RedirectUpdate, options?: WriteOptions): Promise<S.Redirect>;
+    /**
+     * Delete a redirect
+     *
+     * Needs the permission `content`.
+     *
+     * With a `confirm: "person"` key, a person must confirm: deletions.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+    /**
+     * Create, update and delete many redirects
+     *
+     * Up to 250 operations, one after another. Each has its own result; with `atomic` either all succeed or none.
+     *
+     * Needs the permission `content`.
+     *
+     * With a `confirm: "person"` key, a person must confirm: changes of many things.
+     */
+    bulk(body: S.RedirectBulkRequest, options?: WriteOptions): Promise<S.RedirectBulkReply>;
+  };
   settings: {
     /**
      * Read the store's settings
@@ -3396,7 +3701,7 @@ export type Api = {
     /**
      * Change the store's settings
      *
-     * A field left out keeps its value, also within `tax`, `cashOnDelivery`, `mails`, `colors`, `links`, `pages`, `policies` and `feed`. An array replaces the whole array. Zones and rates are matched by id, else by name; a matched one keeps its id.
+     * A field left out keeps its value, also within `tax`, `cashOnDelivery`, `mails`, `colors`, `links`, `pages`, `policies`, `storefront` and `feed`. An array replaces the whole array. Zones and rates are matched by id, else by name; a matched one keeps its id.
      *
      * Needs the permission `settings`.
      */
@@ -3418,7 +3723,7 @@ export type Api = {
       /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
       after?: string;
       /** What the mail is about. */
-      template?: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+      template?: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "webhook_disabled";
       /** One or more, separated by commas: waiting, sent, written, failed. */
       status?: string;
       /** The address, whatever its case. */

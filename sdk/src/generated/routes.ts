@@ -205,11 +205,21 @@ export const routes = {
       list: "GET /storefront/products q=products",
       filter: "GET /storefront/products/filter q=products",
       get: "GET /storefront/products/{idOrSlug} q",
+      recommendations: "GET /storefront/products/{idOrSlug}/recommendations q",
     },
     categories: {
       list: "GET /storefront/categories q=categories",
       tree: "GET /storefront/categories/tree q",
     },
+    pages: {
+      list: "GET /storefront/pages q=pages",
+      get: "GET /storefront/pages/{idOrSlug} q",
+    },
+    menus: {
+      list: "GET /storefront/menus q=menus",
+      get: "GET /storefront/menus/{handle} q",
+    },
+    redirects: "GET /storefront/redirects q",
     store: "GET /storefront/store",
     orders: {
       place: "POST /storefront/orders/{id}/place ib",
@@ -416,6 +426,7 @@ export const routes = {
     files: {
       list: "GET /themes/{id}/files q=files",
     },
+    contents: "GET /themes/{id}/contents q",
     file: {
       get: "GET /themes/{id}/file q",
       update: "PUT /themes/{id}/file b",
@@ -425,9 +436,33 @@ export const routes = {
       list: "GET /themes/{id}/versions q=versions",
       create: "POST /themes/{id}/versions ib",
     },
+    check: "POST /themes/{id}/check i",
     publish: "POST /themes/{id}/publish ib",
+    previews: "POST /themes/{id}/previews ib",
     activate: "POST /themes/{id}/activate i",
     purchase: "POST /themes/{id}/purchase ib",
+  },
+  contentPages: {
+    list: "GET /content-pages q=pages",
+    create: "POST /content-pages ib",
+    get: "GET /content-pages/{id}",
+    update: "PUT /content-pages/{id} b",
+    delete: "DELETE /content-pages/{id}",
+  },
+  menus: {
+    list: "GET /menus q=menus",
+    create: "POST /menus ib",
+    delete: "DELETE /menus/{id}",
+    get: "GET /menus/{id}",
+    update: "PUT /menus/{id} b",
+  },
+  redirects: {
+    list: "GET /redirects q=redirects",
+    create: "POST /redirects ib",
+    get: "GET /redirects/{id}",
+    update: "PUT /redirects/{id} b",
+    delete: "DELETE /redirects/{id}",
+    bulk: "POST /redirects/bulk ib",
   },
   settings: {
     get: "GET /settings",

@@ -2434,7 +2434,7 @@ export type CustomerExport = {
   mails: Array<{
     id: string;
     /** What the mail is about. */
-    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "webhook_disabled";
     to: string | null;
     /** BCP 47. */
     language: string;
@@ -4314,6 +4314,8 @@ export type StorefrontProductSubset = {
   lowestPrice30Days?: string;
   /** In the answer of one product, where price lists that are open to whoever asks make it cheaper: what one costs of so many or more. A variant that is not named has its own price. Groups of customers count for customers who are logged in. */
   priceTiers?: Array<PriceTier>;
+  /** In the answer of one product that was asked for by a slug it had before: its slug now. */
+  movedTo?: string;
   /** With `include=jsonLd`, in the answer of one product: JSON-LD to be put into the product's page as it is, in a `script` element of the type `application/ld+json`. */
   jsonLd?: string;
 };
@@ -4420,6 +4422,8 @@ export type StorefrontProduct = {
   lowestPrice30Days?: string;
   /** In the answer of one product, where price lists that are open to whoever asks make it cheaper: what one costs of so many or more. A variant that is not named has its own price. Groups of customers count for customers who are logged in. */
   priceTiers?: Array<PriceTier>;
+  /** In the answer of one product that was asked for by a slug it had before: its slug now. */
+  movedTo?: string;
   /** With `include=jsonLd`, in the answer of one product: JSON-LD to be put into the product's page as it is, in a `script` element of the type `application/ld+json`. */
   jsonLd?: string;
 };
@@ -4434,6 +4438,72 @@ export type StorefrontFilterResult = {
     max: string | null;
   };
   pagination: Pagination;
+};
+
+export type Recommendations = {
+  products: Array<RecommendedProduct>;
+};
+
+export type RecommendedProduct = {
+  id: string;
+  slug: string;
+  /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
+  language: string;
+  name: string;
+  /** Text or HTML. */
+  description: string;
+  /** Title for search engines. */
+  metaTitle: string;
+  /** Description for search engines. */
+  metaDescription: string;
+  sku: string | null;
+  barcode: string | null;
+  /** A decimal with the digits of the store's currency. */
+  price: string;
+  compareAtPrice: string | null;
+  /** The lowest and the highest price on offer; null where all variants are withdrawn. */
+  priceRange: {
+    min: string | null;
+    max: string | null;
+  };
+  categoryId: string | null;
+  images: Array<string>;
+  /** The pictures of `images`, with what is known of them. */
+  media: Array<StorefrontMedia>;
+  brand: string | null;
+  tags: Array<string>;
+  weight: number | null;
+  /** Of `weight`; kg if not given. */
+  weightUnit: "kg" | "g" | "lb" | "oz";
+  length: number | null;
+  width: number | null;
+  height: number | null;
+  /** Of `length`, `width` and `height`; cm if not given. */
+  dimensionUnit: "cm" | "mm" | "m" | "in" | "ft";
+  /** `new` if not given. */
+  condition: "new" | "refurbished" | "used";
+  mpn: string | null;
+  /** Only `physical` needs shipping. */
+  kind: "physical" | "digital_file" | "digital_code" | "digital_service";
+  isGiftCard: boolean;
+  hasVariants: boolean;
+  /** Option axes. */
+  variants: Array<OptionAxis>;
+  /** The combinations on offer, in their order. A combination that is not here cannot be bought. */
+  productVariants: Array<StorefrontVariant>;
+  /** Whether it, or one of its variants, can be bought: in stock, not tracked, or on backorder. */
+  inStock: boolean;
+  lowStock: number | null;
+  /** The average of approved reviews only. */
+  averageRating: number;
+  ratingCount: number;
+  publishedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** The texts in all languages, each with its slug. */
+  translations: Array<Translation>;
+  /** Of a product that is shown with a higher price beside it (`compareAtPrice`), in a store with the setting `showLowestPrice`: the lowest price of the 30 days before it cost what it costs. */
+  lowestPrice30Days?: string;
 };
 
 export type StorefrontCategoryList = {
@@ -4492,6 +4562,115 @@ export type StorefrontCategoryNode = {
   children: Array<StorefrontCategoryNode>;
 };
 
+export type StorefrontPageList = {
+  pages: Array<StorefrontPageSummary>;
+  pagination: Pagination;
+};
+
+export type StorefrontPageSummary = {
+  id: string;
+  slug: string;
+  /** The language of the texts below. */
+  language: string;
+  title: string;
+  /** Title for search engines. */
+  metaTitle: string;
+  /** Description for search engines. */
+  metaDescription: string;
+  templateSuffix: string | null;
+  publishedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Its titles in all languages, each with its slug. */
+  translations: Array<{
+    language: string;
+    title: string;
+    slug: string;
+  }>;
+};
+
+export type StorefrontPage = {
+  id: string;
+  slug: string;
+  /** The language of the texts below. */
+  language: string;
+  title: string;
+  /** Title for search engines. */
+  metaTitle: string;
+  /** Description for search engines. */
+  metaDescription: string;
+  templateSuffix: string | null;
+  publishedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Its titles in all languages, each with its slug. */
+  translations: Array<{
+    language: string;
+    title: string;
+    slug: string;
+  }>;
+  /** Sanitized HTML. */
+  body: string;
+  /** Where it was asked for by a slug it had before: its slug now. */
+  movedTo?: string;
+};
+
+export type StorefrontMenus = {
+  menus: Array<StorefrontMenu>;
+};
+
+export type StorefrontMenu = {
+  id: string;
+  handle: string;
+  title: string;
+  items: Array<StorefrontMenuItem>;
+};
+
+export type StorefrontMenuItem = {
+  /** The id of the product, category or page. */
+  id: string;
+  /** In the language asked for; of an item without titles, that of what it links to. */
+  title: string;
+  url: string | null;
+  link: MenuLink;
+  items: Array<StorefrontMenuItemLevel2>;
+};
+
+export type MenuLink = {
+  /** What the item links to: a `product`, `category` or `page` by its `id`; a `policy`; the `home` page, the `search` page or `all_products`; or a `url`. */
+  kind: "product" | "category" | "page" | "policy" | "home" | "search" | "all_products" | "url";
+  id: string | null;
+  policy: "terms" | "privacy" | "refunds" | "shipping" | "legalNotice" | null;
+  url: string | null;
+  slug: string | null;
+};
+
+export type StorefrontMenuItemLevel2 = {
+  /** The id of the product, category or page. */
+  id: string;
+  /** In the language asked for; of an item without titles, that of what it links to. */
+  title: string;
+  url: string | null;
+  link: MenuLink;
+  items: Array<StorefrontMenuItemLevel3>;
+};
+
+export type StorefrontMenuItemLevel3 = {
+  /** The id of the product, category or page. */
+  id: string;
+  /** In the language asked for; of an item without titles, that of what it links to. */
+  title: string;
+  url: string | null;
+  link: MenuLink;
+  items: Array<Record<string, unknown>>;
+};
+
+export type StorefrontRedirect = {
+  from: string;
+  /** The last target, where one redirect leads to another. */
+  to: string;
+};
+
 export type StoreProfile = {
   id: string;
   /** The store's name. */
@@ -4515,6 +4694,14 @@ export type StoreProfile = {
   paymentMethods: Array<OfferedPaymentMethod>;
   storefrontUrl: string | null;
   logo: string | null;
+  favicon: string | null;
+  socialImage: string | null;
+  /** Whether the store's address shows its shop. */
+  storefront: {
+    /** `open`: the store's address shows its shop. `password`: visitors enter a password first. `off`: the address shows no shop, as the store has one elsewhere. */
+    mode: "open" | "password" | "off";
+    message: string | null;
+  };
   colors: StoreColors;
   policies: StorePolicies;
 };
@@ -5011,6 +5198,8 @@ export type LoggedInCustomer = {
   expiresIn: number;
   /** Can be used once, within 30 days, at POST /api/v1/auth/refresh. Absent in cookie mode. */
   refreshToken?: string;
+  /** In cookie mode, for the owner and the staff: send it as `X-Session-Proof` where the cookie is used. It stays the same as long as the session lasts. */
+  sessionProof?: string;
   customer: ShopperCustomer;
   /** True after a log-in with a temporary password. The password must be changed before anything else. */
   mustChangePassword: boolean;
@@ -5267,7 +5456,7 @@ export type ShopperExport = {
   mails: Array<{
     id: string;
     /** What the mail is about. */
-    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "webhook_disabled";
     to: string | null;
     /** BCP 47. */
     language: string;
@@ -6604,7 +6793,7 @@ export type ThemeCreate = {
   name: string;
   /** The files to upload; none if absent. */
   files?: Array<ThemeFileInput>;
-  /** Instead of `files`: a theme to copy. The new theme gets its working files, license and price. */
+  /** Instead of `files`: the id of a theme to copy, or `default` for the built-in theme. The new theme gets its working files, license and price. */
   copyOf?: string;
   /** The price of a paid theme, in the store's currency. Such a theme is on trial until its purchase is recorded. If absent or 0, the theme is free. */
   price?: string | number;
@@ -6635,6 +6824,13 @@ export type ThemeFile = {
   /** The theme's version when it was written; see If-Match. */
   version: number;
   updatedAt: string;
+};
+
+export type ThemeContents = {
+  /** By path. */
+  files: Array<ThemeFileContent>;
+  /** The path to send as `after`; null where no file follows. */
+  next: string | null;
 };
 
 export type ThemeFileContent = {
@@ -6692,6 +6888,40 @@ export type ThemePublication = {
   version?: number;
 };
 
+export type PublishedThemeVersion = {
+  /** Counted from 1, in the order of publishing. */
+  number: number;
+  note: string;
+  /** Whether this is the version that is published now. */
+  isPublished: boolean;
+  fileCount: number;
+  /** Bytes. */
+  size: number;
+  createdAt: string;
+  /** What is doubtful, such as a filter that is not known. At most 200. */
+  warnings: Array<ThemeProblem>;
+};
+
+export type ThemeProblem = {
+  /** The file. */
+  path: string;
+  /** Counted from 1. */
+  line: number;
+  /** Counted from 1. */
+  column: number;
+  /** Such as `liquid_syntax` or `unknown_filter`. */
+  code: string;
+  /** For theme developers, in English. */
+  message: string;
+};
+
+export type ThemeCheck = {
+  /** What keeps the theme from being published. At most 200. */
+  errors: Array<ThemeProblem>;
+  /** What is doubtful, such as a filter that is not known. At most 200. */
+  warnings: Array<ThemeProblem>;
+};
+
 export type ThemeRollback = {
   /** The version to publish again. */
   number: number;
@@ -6701,11 +6931,373 @@ export type ThemeRollback = {
   version?: number;
 };
 
+export type ThemePreviewRequest = {
+  /** `link` shows the shop as it will be. `editor` adds the script of the theme editor. */
+  purpose?: "editor" | "link";
+  /** The number of a published version; the working files if absent or null. */
+  number?: number | null;
+};
+
+export type ThemePreview = {
+  /** The shop's home page in this theme, on the host that was asked. The same path prefix shows every other page. */
+  url: string;
+  expiresAt: string;
+};
+
 export type ThemePurchase = {
   /** The seller's receipt or order number. */
   reference?: string;
   /** The version of the theme that must be current, as in If-Match. */
   version?: number;
+};
+
+/** The `fields` of a page that were asked for. */
+export type ContentPageSubset = {
+  id?: string;
+  slug?: string;
+  isPublished?: boolean;
+  publishedAt?: string | null;
+  templateSuffix?: string | null;
+  createdAt?: string;
+  updatedAt?: string;
+  translations?: Array<ContentPageTranslation>;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+};
+
+export type ContentPageTranslation = {
+  language: string;
+  title: string;
+  /** Sanitized HTML. */
+  body: string;
+  slug: string;
+  metaTitle: string;
+  metaDescription: string;
+};
+
+export type ContentPageList = {
+  pages: Array<ContentPage>;
+  pagination: Pagination;
+};
+
+export type ContentPage = {
+  id: string;
+  slug: string;
+  isPublished: boolean;
+  publishedAt: string | null;
+  templateSuffix: string | null;
+  createdAt: string;
+  updatedAt: string;
+  translations: Array<ContentPageTranslation>;
+  /** Grows with each change; see If-Match. */
+  version: number;
+};
+
+export type ContentPageCreate = {
+  /** One entry a language. */
+  translations: Array<ContentPageTranslationInput>;
+  /** Its address below `/pages/`, unique per store. If absent, it is made from the title. */
+  slug?: string;
+  /** Shown in the shop, from `publishedAt` on; default true. */
+  isPublished?: boolean;
+  publishedAt?: string | null;
+  templateSuffix?: string | null;
+};
+
+export type ContentPageTranslationInput = {
+  /** BCP 47 tag: a language of the store, or any other if there is a text in the store's default language, too. */
+  language: string;
+  /** Its title. */
+  title: string;
+  /** Its text, as HTML. Stored is what is safe: headings, paragraphs, lists, tables, links, pictures, and what marks words; scripts, styles and forms are removed. */
+  body?: string;
+  slug?: string | null;
+  /** Title for search engines. */
+  metaTitle?: string;
+  /** Description for search engines. */
+  metaDescription?: string;
+};
+
+export type ContentPageUpdate = {
+  /** One entry a language. */
+  translations?: Array<ContentPageTranslationInput>;
+  /** Its address below `/pages/`, unique per store. If absent, it is made from the title. */
+  slug?: string;
+  /** Shown in the shop, from `publishedAt` on; default true. */
+  isPublished?: boolean;
+  publishedAt?: string | null;
+  templateSuffix?: string | null;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+export type MenuList = {
+  menus: Array<Menu>;
+  pagination: Pagination;
+};
+
+export type Menu = {
+  id: string;
+  handle: string;
+  /** By language. */
+  titles: Record<string, string>;
+  /** The number of items on all levels. */
+  itemCount: number;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type MenuWithItems = {
+  id: string;
+  handle: string;
+  /** By language. */
+  titles: Record<string, string>;
+  /** The number of items on all levels. */
+  itemCount: number;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  items: Array<MenuItem>;
+};
+
+export type MenuItem = {
+  /** The id of the product, category or page. */
+  id: string;
+  /** By language. */
+  titles: Record<string, string>;
+  /** In the language asked for; of an item without titles, that of what it links to. */
+  title: string;
+  url: string | null;
+  link: MenuLink;
+  items: Array<MenuItemLevel2>;
+};
+
+export type MenuItemLevel2 = {
+  /** The id of the product, category or page. */
+  id: string;
+  /** By language. */
+  titles: Record<string, string>;
+  /** In the language asked for; of an item without titles, that of what it links to. */
+  title: string;
+  url: string | null;
+  link: MenuLink;
+  items: Array<MenuItemLevel3>;
+};
+
+export type MenuItemLevel3 = {
+  /** The id of the product, category or page. */
+  id: string;
+  /** By language. */
+  titles: Record<string, string>;
+  /** In the language asked for; of an item without titles, that of what it links to. */
+  title: string;
+  url: string | null;
+  link: MenuLink;
+  items: Array<Record<string, unknown>>;
+};
+
+export type MenuCreate = {
+  /** By what themes know it, such as `main-menu` and `footer`; unique in the store. */
+  handle: string;
+  /** By language, or a text in the store's default language. */
+  titles: string | Record<string, string>;
+  /** At most 500 items on all levels, three levels deep. */
+  items?: Array<MenuItemInput>;
+};
+
+export type MenuItemInput = {
+  /** The item's id; if absent, it gets one. */
+  id?: string;
+  /** By language, or a text in the store's default language. If absent, the item is called as what it links to; a `url` needs one. */
+  titles?: string | Record<string, string>;
+  link: MenuLinkInput;
+  items?: Array<MenuItemInputLevel2>;
+  title?: string | null;
+  url?: string | null;
+};
+
+export type MenuLinkInput = {
+  /** What the item links to: a `product`, `category` or `page` by its `id`; a `policy`; the `home` page, the `search` page or `all_products`; or a `url`. */
+  kind: "product" | "category" | "page" | "policy" | "home" | "search" | "all_products" | "url";
+  id?: string | null;
+  policy?: "terms" | "privacy" | "refunds" | "shipping" | "legalNotice" | null;
+  url?: string | null;
+  slug?: string | null;
+};
+
+export type MenuItemInputLevel2 = {
+  /** The item's id; if absent, it gets one. */
+  id?: string;
+  /** By language, or a text in the store's default language. If absent, the item is called as what it links to; a `url` needs one. */
+  titles?: string | Record<string, string>;
+  link: MenuLinkInput;
+  items?: Array<MenuItemInputLevel3>;
+  title?: string | null;
+  url?: string | null;
+};
+
+export type MenuItemInputLevel3 = {
+  /** The item's id; if absent, it gets one. */
+  id?: string;
+  /** By language, or a text in the store's default language. If absent, the item is called as what it links to; a `url` needs one. */
+  titles?: string | Record<string, string>;
+  link: MenuLinkInput;
+  items?: Array<Record<string, never>>;
+  title?: string | null;
+  url?: string | null;
+};
+
+export type MenuUpdate = {
+  /** By what themes know it, such as `main-menu` and `footer`; unique in the store. */
+  handle?: string;
+  /** By language, or a text in the store's default language. */
+  titles?: string | Record<string, string>;
+  /** At most 500 items on all levels, three levels deep. */
+  items?: Array<MenuItemInput>;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  itemCount?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+/** The `fields` of a redirect that were asked for. */
+export type RedirectSubset = {
+  id?: string;
+  from?: string;
+  to?: string;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
+};
+
+export type RedirectList = {
+  redirects: Array<Redirect>;
+  pagination: Pagination;
+};
+
+export type Redirect = {
+  id: string;
+  from: string;
+  to: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type RedirectCreate = {
+  /** The path that is asked for. It begins with `/` and has no query; upper and lower case, and a slash at its end, make no difference. Unique in the store. */
+  from: string;
+  /** Where visitors are sent: a path of the shop, which begins with `/`, or an http or https address. */
+  to: string;
+};
+
+export type RedirectUpdate = {
+  /** The path that is asked for. It begins with `/` and has no query; upper and lower case, and a slash at its end, make no difference. Unique in the store. */
+  from?: string;
+  /** Where visitors are sent: a path of the shop, which begins with `/`, or an http or https address. */
+  to?: string;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+export type RedirectBulkRequest = {
+  /** Redirects as POST /redirects takes them. */
+  create?: Array<RedirectCreate>;
+  /** Updates as PUT /redirects/{id} takes them, each with the `id` of its redirect. */
+  update?: Array<RedirectBulkUpdate>;
+  /** Ids, or `{id, version}`. */
+  delete?: Array<string | RedirectBulkDelete>;
+  /** All or nothing: if one operation fails, all are undone. Default false. */
+  atomic?: boolean;
+};
+
+export type RedirectBulkUpdate = {
+  /** The path that is asked for. It begins with `/` and has no query; upper and lower case, and a slash at its end, make no difference. Unique in the store. */
+  from?: string;
+  /** Where visitors are sent: a path of the shop, which begins with `/`, or an http or https address. */
+  to?: string;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  id: string;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+export type RedirectBulkDelete = {
+  id: string;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type RedirectBulkReply = {
+  /** One result per operation: creates first, then updates, then deletes. */
+  results: Array<RedirectBulkWritten | RedirectBulkDeleted | RedirectBulkRefused>;
+  succeeded: number;
+  failed: number;
+};
+
+/** A redirect that was written. */
+export type RedirectBulkWritten = {
+  operation: "create" | "update";
+  /** Its place in the list of the request. */
+  index: number;
+  /** The HTTP status that the operation would have had on its own. */
+  status: number;
+  message: string;
+  success: true;
+  data: Redirect;
+};
+
+/** A redirect that was deleted. */
+export type RedirectBulkDeleted = {
+  operation: "delete";
+  /** Its place in the list of the request. */
+  index: number;
+  /** The HTTP status that the operation would have had on its own. */
+  status: number;
+  message: string;
+  success: true;
+  data: null;
+};
+
+/** An operation that failed; its errors point into the whole request. */
+export type RedirectBulkRefused = {
+  operation: "create" | "update" | "delete";
+  /** Its place in the list of the request. */
+  index: number;
+  /** The HTTP status that the operation would have had on its own. */
+  status: number;
+  message: string;
+  success: false;
+  code: ErrorCode;
+  /** What is wrong with which field; the first 100. */
+  errors?: Array<FieldFailure>;
+  details?: Record<string, unknown>;
 };
 
 export type Settings = {
@@ -6716,6 +7308,8 @@ export type Settings = {
   domains: Array<{
     host: string;
     isPrimary: boolean;
+    /** Whether the console has it to itself. */
+    isForConsole: boolean;
   }>;
   /** ISO 4217; set when the store is created. */
   currency: string;
@@ -6760,6 +7354,9 @@ export type Settings = {
   storefrontUrl: string | null;
   replyTo: string | null;
   logo: string | null;
+  favicon: string | null;
+  socialImage: string | null;
+  storefront: StorefrontSettings;
   colors: StoreColors;
   links: StoreLinks;
   pages: StorePages;
@@ -6813,6 +7410,15 @@ export type ShippingRate = {
     maximum: number;
   } | null;
   isActive: boolean;
+};
+
+/** Whether the store's address shows its shop, and to whom. */
+export type StorefrontSettings = {
+  /** `open`: the store's address shows its shop. `password`: visitors enter a password first. `off`: the address shows no shop, as the store has one elsewhere. */
+  mode: "open" | "password" | "off";
+  /** Whether a password is set. It is never shown. */
+  hasPassword: boolean;
+  message: string | null;
 };
 
 /** Templates of the store's own pages; null for the page that the server shows. */
@@ -6910,6 +7516,9 @@ export type SettingsUpdate = {
   storefrontUrl?: string | null;
   replyTo?: string | null;
   logo?: string | null;
+  favicon?: string | null;
+  socialImage?: string | null;
+  storefront?: StorefrontSettingsInput;
   colors?: StoreColorsInput;
   links?: StoreLinksInput;
   pages?: StorePagesInput;
@@ -7015,6 +7624,16 @@ export type MailsInput = {
   giftCard?: boolean;
   /** To the owner and the staff, each of their own log-ins from another device or place. */
   newDevice?: boolean;
+};
+
+/** Whether the store's address shows its shop, and to whom. */
+export type StorefrontSettingsInput = {
+  /** `open`: the store's address shows its shop. `password`: visitors enter a password first. `off`: the address shows no shop, as the store has one elsewhere. */
+  mode?: "open" | "password" | "off";
+  password?: string | null;
+  message?: string | null;
+  /** Ignored. */
+  hasPassword?: boolean;
 };
 
 /** What pages and mails are drawn in; null for the usual. */
@@ -7130,7 +7749,7 @@ export type MailList = {
 export type Mail = {
   id: string;
   /** What the mail is about. */
-  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "webhook_disabled";
   to: string | null;
   /** BCP 47. */
   language: string;
@@ -7177,6 +7796,8 @@ export type MailTextsByTemplate = {
   orderCancelled: Array<MailText>;
   orderRefunded: Array<MailText>;
   giftCard: Array<MailText>;
+  newsletter: Array<MailText>;
+  contactMessage: Array<MailText>;
   paymentAttention: Array<MailText>;
   webhookDisabled: Array<MailText>;
 };
@@ -7217,6 +7838,8 @@ export type MailTextsByTemplateInput = {
   orderCancelled?: Array<MailTextIn>;
   orderRefunded?: Array<MailTextIn>;
   giftCard?: Array<MailTextIn>;
+  newsletter?: Array<MailTextIn>;
+  contactMessage?: Array<MailTextIn>;
   paymentAttention?: Array<MailTextIn>;
   webhookDisabled?: Array<MailTextIn>;
 };
@@ -7231,7 +7854,7 @@ export type MailTextIn = {
 
 export type MailWanted = {
   /** What the mail is about. */
-  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "webhook_disabled";
   /** BCP 47; the store's default language where it is left out. */
   language?: string;
   text?: MailTextInput;
@@ -7246,7 +7869,7 @@ export type MailTextInput = {
 
 export type MailPreview = {
   /** What the mail is about. */
-  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "payment_attention" | "webhook_disabled";
+  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "webhook_disabled";
   /** The language that it is written in. */
   language: string;
   subject: string;
@@ -7482,7 +8105,7 @@ export type ApiKeyCreate = {
   /** `publishable` for a key that a browser sends: it may only use the storefront. */
   kind?: "secret" | "publishable";
   /** Of a secret key, which needs at least one: only permissions that the caller holds. */
-  permissions?: Array<"products" | "products:read" | "customers" | "customers:read" | "orders" | "orders:read" | "categories" | "categories:read" | "coupons" | "coupons:read" | "gift_cards" | "gift_cards:read" | "reviews" | "reviews:read" | "themes" | "themes:read" | "webhooks" | "webhooks:read" | "api_keys" | "api_keys:read" | "staff" | "staff:read" | "settings" | "settings:read" | "products:cost">;
+  permissions?: Array<"products" | "products:read" | "customers" | "customers:read" | "orders" | "orders:read" | "categories" | "categories:read" | "coupons" | "coupons:read" | "gift_cards" | "gift_cards:read" | "reviews" | "reviews:read" | "themes" | "themes:read" | "content" | "content:read" | "webhooks" | "webhooks:read" | "api_keys" | "api_keys:read" | "staff" | "staff:read" | "settings" | "settings:read" | "products:cost">;
   /** Addresses and CIDR ranges that the key may be used from. If empty, it may be used from everywhere. */
   allowedIps?: Array<string>;
   /** Of a publishable key: the sites whose pages may use it, each as `https://host` or `https://host:port`. If empty, all may. */
@@ -7665,14 +8288,14 @@ export type RoleCreate = {
   /** Unique in the store; upper and lower case count as the same. */
   name: string;
   /** A permission grants reading and writing; with `:read` it grants only reading. Nobody can grant a permission that they do not hold. */
-  permissions: Array<"products" | "products:read" | "customers" | "customers:read" | "orders" | "orders:read" | "categories" | "categories:read" | "coupons" | "coupons:read" | "gift_cards" | "gift_cards:read" | "reviews" | "reviews:read" | "themes" | "themes:read" | "webhooks" | "webhooks:read" | "api_keys" | "api_keys:read" | "staff" | "staff:read" | "settings" | "settings:read" | "products:cost">;
+  permissions: Array<"products" | "products:read" | "customers" | "customers:read" | "orders" | "orders:read" | "categories" | "categories:read" | "coupons" | "coupons:read" | "gift_cards" | "gift_cards:read" | "reviews" | "reviews:read" | "themes" | "themes:read" | "content" | "content:read" | "webhooks" | "webhooks:read" | "api_keys" | "api_keys:read" | "staff" | "staff:read" | "settings" | "settings:read" | "products:cost">;
 };
 
 export type RoleUpdate = {
   /** Unique in the store; upper and lower case count as the same. */
   name?: string;
   /** A permission grants reading and writing; with `:read` it grants only reading. Nobody can grant a permission that they do not hold. */
-  permissions?: Array<"products" | "products:read" | "customers" | "customers:read" | "orders" | "orders:read" | "categories" | "categories:read" | "coupons" | "coupons:read" | "gift_cards" | "gift_cards:read" | "reviews" | "reviews:read" | "themes" | "themes:read" | "webhooks" | "webhooks:read" | "api_keys" | "api_keys:read" | "staff" | "staff:read" | "settings" | "settings:read" | "products:cost">;
+  permissions?: Array<"products" | "products:read" | "customers" | "customers:read" | "orders" | "orders:read" | "categories" | "categories:read" | "coupons" | "coupons:read" | "gift_cards" | "gift_cards:read" | "reviews" | "reviews:read" | "themes" | "themes:read" | "content" | "content:read" | "webhooks" | "webhooks:read" | "api_keys" | "api_keys:read" | "staff" | "staff:read" | "settings" | "settings:read" | "products:cost">;
   /** The version that must be current, as in If-Match. */
   version?: number;
   /** Ignored. */
@@ -7691,6 +8314,8 @@ export type LoggedInStaff = {
   expiresIn: number;
   /** Can be used once, within 30 days, at POST /api/v1/auth/refresh. Absent in cookie mode. */
   refreshToken?: string;
+  /** In cookie mode, for the owner and the staff: send it as `X-Session-Proof` where the cookie is used. It stays the same as long as the session lasts. */
+  sessionProof?: string;
   user: {
     id: string;
     type: "owner" | "staff";
@@ -8015,6 +8640,8 @@ export type RefreshedSession = {
   expiresIn: number;
   /** Can be used once, within 30 days, at POST /api/v1/auth/refresh. Absent in cookie mode. */
   refreshToken?: string;
+  /** In cookie mode, for the owner and the staff: send it as `X-Session-Proof` where the cookie is used. It stays the same as long as the session lasts. */
+  sessionProof?: string;
 };
 
 export type StoreTransfer = {

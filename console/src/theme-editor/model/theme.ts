@@ -12,6 +12,8 @@ export type Slot = { readonly kind: "group" | "section"; readonly name: string }
 /** What the editor knows of a theme, beside the JSON files that it changes. */
 export type Theme = {
   readonly name: Name;
+  /** A setting's words: those that are a key of the storefront's locales, in the store's language. */
+  readonly text: (value: unknown) => unknown;
   readonly sections: ReadonlyMap<string, Schema>;
   readonly blocks: ReadonlyMap<string, Schema>;
   readonly groups: readonly SettingsGroup[];
@@ -38,10 +40,11 @@ export const groupFile = (group: string) => `sections/${group}.json`;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads a theme's files; `languages` are those of the reader, the most wanted first. */
+/** Reads a theme's files; `languages` are those of the reader, the most wanted first, `shopLanguage` the shop's. */
 export function readTheme(
   files: readonly ThemeText[],
   languages: readonly string[],
+  shopLanguage = "en",
 ): { theme: Theme; draft: Draft } {
   const byPath = new Map(files.map((file) => [file.path, file.content]));
   const below = (folder: string, ending: string) =>
@@ -67,15 +70,16 @@ export function readTheme(
     }
   }
   draft[SETTINGS_DATA] ??= { current: {} };
-  const locales = below("locales/", ".schema.json");
-  const localeOf = (tag: string) =>
-    locales.find(({ name }) => name === tag || name === `${tag}.default`) ??
-    locales.find(({ name }) => name.split("-")[0] === tag.split("-")[0]);
-  const wanted = [...languages.map(localeOf), ...locales.filter(({ name }) => name.endsWith(".default"))];
+  const schemaTexts = textsIn(below("locales/", ".schema.json"), languages);
+  const shopTexts = textsIn(
+    below("locales/", ".json").filter(({ name }) => !name.endsWith(".schema")),
+    [shopLanguage],
+  );
   const settingsSchema = parsed(byPath.get("config/settings_schema.json"));
   const templates = below("templates/", ".json").map(({ name }) => name);
   const theme: Theme = {
-    name: namesFrom(wanted.flatMap((file) => (file ? [readJson(file.content)?.value] : []))),
+    name: namesFrom(schemaTexts),
+    text: (value) => (typeof value === "string" ? namesFrom(shopTexts)(value) : value),
     sections: schemas("sections/"),
     blocks: schemas("blocks/"),
     groups: readSettingsSchema(settingsSchema),
@@ -88,6 +92,17 @@ export function readTheme(
     broken,
   };
   return { theme, draft };
+}
+
+type Locale = { readonly name: string; readonly content: string };
+
+// The locales of these languages, then the theme's own first one.
+function textsIn(locales: readonly Locale[], languages: readonly string[]): unknown[] {
+  const localeOf = (tag: string) =>
+    locales.find(({ name }) => name === tag || name === `${tag}.default`) ??
+    locales.find(({ name }) => name.split(/[-.]/)[0] === tag.split("-")[0]);
+  const wanted = [...languages.map(localeOf), ...locales.filter(({ name }) => name.endsWith(".default"))];
+  return wanted.flatMap((file) => (file ? [readJson(file.content)?.value] : []));
 }
 
 const isChanged = ({ path }: ThemeText) =>

@@ -1,15 +1,18 @@
-import type { Name } from "./names.ts";
-import type { Known } from "./theme.ts";
+import type { Known, Theme } from "./theme.ts";
 import type { Node } from "./tree.ts";
 
 const MOST = 60;
 const speaking = ["heading", "title", "text", "label", "name"];
 
 /** What a section or block is called in the outline: its own name, the words in it, else its type's name. */
-export function titleOf(node: Node, schema: Known | undefined, name: Name): string {
+export function titleOf(
+  node: Node,
+  schema: Known | undefined,
+  { name, text }: Pick<Theme, "name" | "text">,
+): string {
   if (node.name) return name(node.name);
   const words = speaking
-    .map((id) => node.settings?.[id])
+    .map((id) => text(node.settings?.[id]))
     .find((value) => typeof value === "string" && value.trim() !== "");
   const plain = String(words ?? "")
     .slice(0, 500)
