@@ -15,6 +15,7 @@ export const templates = [
   "order_cancelled",
   "order_refunded",
   "gift_card",
+  "newsletter",
   "verification",
   "log_in",
   "password_reset",
@@ -29,6 +30,7 @@ export const templates = [
   "session_ended",
   "owner_changed",
   "second_factor",
+  "contact_message",
   "payment_attention",
   "webhook_disabled",
 ] as const satisfies readonly Template[];
