@@ -57,14 +57,14 @@ async function contentOf(
   if (method === 0) return packed.slice();
   if (method !== 8) throw new RangeError("a file is packed in an unknown way");
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
-  const parts: BlobPart[] = [];
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   // Counted while it is unpacked: what an archive says of sizes may be wrong.
   for (let length = 0; ; ) {
     const { done, value } = await reader.read();
     if (done) break;
     length += value.length;
     if (length > MOST_BYTES) throw new RangeError("a file is too large");
-    parts.push(value);
+    parts.push(value as Uint8Array<ArrayBuffer>);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
