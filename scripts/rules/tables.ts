@@ -15,7 +15,7 @@ const owners: Owners = {
   "platform/settings": ["store_settings"],
   "platform/mail": ["mails", "mail_counts", "mail_texts"],
   "platform/policies": ["store_policies"],
-  "platform/themes": ["themes", "theme_files", "theme_blobs", "theme_versions", "theme_version_files"],
+  "platform/themes": ["themes", "theme_files", "theme_blobs", "theme_versions", "theme_version_files", "theme_errors"],
   "platform/media": ["media", "media_sources", "media_counts"],
   "people/auth": ["sessions", "refresh_tokens", "account_codes", "login_failures"],
   "people/factors": ["second_factors", "recovery_codes", "passkeys"],

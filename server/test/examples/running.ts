@@ -114,6 +114,7 @@ export async function tellThemes({ tell, ask }: Recorder, owner: string): Promis
   await tell("POST", `${of}/purchase`, { reference: "Invoice 12" }, { key: owner });
   await tell("POST", `${of}/activate`, undefined, { key: owner });
   await tell("GET", of);
+  await tell("GET", `/themes/${theme.id}/errors`);
   await tell("GET", "/themes?limit=1");
   const { id: copy } = await ask("POST", "/themes", { name: "Try", copyOf: theme.id });
   await tell("DELETE", `/themes/${copy}`, undefined, { key: owner });

@@ -12,12 +12,13 @@ const alike = (kind: number, column: string) => `
 
 /**
  * Makes the look-up of the products that are recommended beside one: those that it names as related, in their order, then the newest of its
- * category, then of its brand; only visible ones. `select` is what is read of each (alias p).
+ * category, then of its brand; only visible ones, and none beside one that is not. `select` is what is read of each (alias p).
  */
 export function recommendedFinder(select: string) {
   const find = statement(`
     with source as materialized (
-      select p.category_id, p.brand_key, p.related_ids from products p where p.store_id = $1 and p.product_id = $2),
+      select p.category_id, p.brand_key, p.related_ids from products p
+      where p.store_id = $1 and p.product_id = $2 and ${visibleAt("$3")}),
     near (id, kind, place) as (
       (select one::uuid, 1, n from source s, json_array_elements_text(s.related_ids) with ordinality as each (one, n))
       union all ${alike(2, "category_id")}

@@ -126,8 +126,12 @@ export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
     reply: Recommendations,
     async handle(call) {
       const reader = inLanguage(call);
-      const [id] = await findId(call.tx, call.params.idOrSlug!, reader);
-      const rows = await findRecommended(call.tx, id!, call.query.limit ?? 4, call.now);
+      const { tx, params, query, now } = call;
+      const find = (id: string) => findRecommended(tx, id, query.limit ?? 4, now);
+      const known = isUuid(params.idOrSlug!) ? await find(params.idOrSlug!) : [];
+      // Beside a product that is not shown nothing is recommended: whether it is there, is seen where nothing is.
+      const [id] = known.length ? [] : await findId(tx, params.idOrSlug!, reader);
+      const rows = id ? await find(id) : known;
       return { message: "ok", data: `{"products":${storefrontProducts.array(rows, reader)}}` };
     },
   }),

@@ -1,3 +1,4 @@
+export { noteThemeError, type ThemeFailure } from "./error-sql.ts";
 export { isThemePath } from "./path.ts";
 export { DEFAULT_THEME, type Preview, previewRoot, readPreviewToken } from "./preview-token.ts";
 export { themeRoutes } from "./routes.ts";

@@ -4,6 +4,7 @@ import { activateTheme, purchaseTheme, removeTheme, updateTheme } from "./action
 import type { CheckFiles } from "./check.ts";
 import { themes } from "./columns.ts";
 import { createTheme, type ReadDefaultTheme } from "./create.ts";
+import { errorRoutes } from "./error-routes.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { themeList } from "./list.ts";
 import { previewRoutes } from "./preview-routes.ts";
@@ -53,6 +54,7 @@ export const themeRoutes = ({ readDefaultTheme, check }: Ports): readonly Route[
     },
   }),
   ...fileRoutes,
+  ...errorRoutes,
   ...versionRoutes(check),
   ...previewRoutes,
   route({

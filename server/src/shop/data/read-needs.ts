@@ -213,7 +213,11 @@ function readOne(
       return orNull(get("/products/filter", { query: { ...window(need), q: need.q } }, products));
     case "recommendations":
       return orNull(
-        get("/products", { query: { lang, relatedTo: need.productId, limit: String(need.limit) } }, products),
+        get(
+          "/products/:idOrSlug/recommendations",
+          { params: { idOrSlug: need.productId }, query: { lang, limit: String(need.limit) } },
+          products,
+        ),
       );
     case "menu":
       return orNull(get("/menus/:handle", { params: { handle: need.handle }, query: { lang } }));

@@ -37,6 +37,25 @@ type Found = {
 };
 const read = (data: Json): Found | null | undefined => currentPage().load(productsNeed(data)) as Found | null;
 
+// A page may show dozens of collections: what it says of their products is in one list, that of the newest of all.
+const newest = (): Found | null | undefined =>
+  currentPage().load({ kind: "collectionProducts", handle: ALL, page: 1, limit: LISTED }) as Found | null;
+
+function countIn({ id, slug }: Json): number | undefined {
+  const all = newest();
+  if (slug === ALL) return all?.pagination.total;
+  const counts = (all?.facets ?? []).find(({ key }) => key === "category")?.values as Json[] | undefined;
+  return counts?.find(({ value }) => value === id)?.count;
+}
+
+function pictureIn({ id, slug }: Json): Json["media"][number] {
+  const isWithin = ({ categoryId }: Json) =>
+    slug === ALL ||
+    categoryId === id ||
+    (categories().find((one) => one.id === categoryId)?.path ?? []).includes(id);
+  return (newest()?.products ?? []).find((one) => one.media?.length && isWithin(one))?.media[0];
+}
+
 const facet = (data: Json, key: string): string[] =>
   ((read(data)?.facets ?? []).find((one) => one.key === key)?.values ?? []).map(({ value }: Json) => value);
 
@@ -56,11 +75,10 @@ export const collection: MakeObject<Json> = objectOf({
     description: ({ description }) => description,
     url: ({ slug }) => urlOf(`collections/${segment(slug)}`),
     image: ({ image: url, name }) => imageAt(url, name),
-    featured_image: (data) =>
-      imageAt(data.image, data.name) ?? orNil(image, (read(data)?.products ?? [])[0]?.media?.[0]),
+    featured_image: (data) => imageAt(data.image, data.name) ?? orNil(image, pictureIn(data)),
     products: (data) => shownProducts(read(data), data.slug === ALL ? undefined : data.slug),
-    products_count: (data) => read(data)?.pagination.total ?? 0,
-    all_products_count: (data) => read(data)?.pagination.total ?? 0,
+    products_count: (data) => (isOwn(data) ? read(data)?.pagination.total : countIn(data)) ?? 0,
+    all_products_count: (data) => countIn(data) ?? 0,
     filters: (data) => filters(data),
     sort_options: () => sortOptions(),
     sort_by: () => queryOf("sort_by") ?? "",

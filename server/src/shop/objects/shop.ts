@@ -146,7 +146,7 @@ export const brand: MakeObject<null> = objectOf({
 });
 
 const everyProduct = () =>
-  currentPage().load({ kind: "collectionProducts", handle: "all", page: 1, limit: 1 }) as
+  currentPage().load({ kind: "collectionProducts", handle: "all", page: 1, limit: 50 }) as
     | Json
     | null
     | undefined;

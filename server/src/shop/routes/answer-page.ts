@@ -2,18 +2,31 @@ import type { ShopAnswer, ShopCall } from "../../http/html/serve-shop.ts";
 import { matchesNone } from "../../http/request/version.ts";
 import { DEFAULT_THEME, type Preview } from "../../platform/themes/index.ts";
 import type { NeedReader, Reading } from "../data/index.ts";
-import type { Renderer } from "../render/index.ts";
-import { readRevisions, readShopState, type ShopState, type ShopTheme, type Themes } from "../theme/index.ts";
+import { type Renderer, ThemeError } from "../render/index.ts";
+import {
+  type Revisions,
+  readShopState,
+  type ShopState,
+  type ShopTheme,
+  type Themes,
+} from "../theme/index.ts";
 import { OWN_PAGE, SHARED_PAGE } from "./headers.ts";
 import { isCurrent, type KeptPage, type KeptPages } from "./kept-pages.ts";
 import { findRedirect, movedTo } from "./moved.ts";
+import type { failureNoter } from "./note-failure.ts";
 import { readPlace } from "./place.ts";
 import { readQuery } from "./query.ts";
 import { type Made, makePage, readSubject } from "./renderer.ts";
 import { notFoundTarget, type Target, targetOf } from "./target.ts";
 import type { PageChanges, Views, Visit } from "./visit.ts";
 
-type Runtime = { renderer: Pick<Renderer, "render">; needs: NeedReader; themes: Themes; pages: KeptPages };
+type Runtime = {
+  renderer: Pick<Renderer, "render">;
+  needs: NeedReader;
+  themes: Themes;
+  pages: KeptPages;
+  noteFailure: ReturnType<typeof failureNoter>;
+};
 
 // A page is rendered anew so often in any case: of what goes by the clock alone nothing tells.
 const LONGEST_MS = 60_000;
@@ -22,22 +35,30 @@ const LONGEST_MS = 60_000;
 type Outcome<Page> = { page: Page } | { moved: string } | "missing";
 
 /** The theme that a store shows, or that is previewed. Throws 404 where that is gone, and ThemeError. */
-export const shownTheme = (
+export async function shownTheme(
   { reads }: Pick<ShopCall, "reads">,
   themes: Themes,
-  state: Pick<ShopState, "theme">,
+  { content }: Pick<Revisions, "content">,
   preview?: Preview,
-): Promise<ShopTheme> =>
-  themes.find(
-    reads,
-    preview
-      ? { id: preview.themeId, number: preview.number }
-      : (state.theme ?? { id: DEFAULT_THEME, number: null }),
-  );
+): Promise<ShopTheme> {
+  if (preview) return themes.find(reads, { id: preview.themeId, number: preview.number });
+  return themes.find(reads, (await themes.active(reads, content)) ?? { id: DEFAULT_THEME, number: null });
+}
 
 /** Makes what answers with pages: kept ones as long as nothing that they show has changed, others rendered anew. */
-export function pageAnswerer({ renderer, needs, themes, pages }: Runtime) {
-  async function make(
+export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Runtime) {
+  async function make(...asked: Parameters<typeof attempt>): Promise<Outcome<Made>> {
+    try {
+      return await attempt(...asked);
+    } catch (error) {
+      const [visit, state, target] = asked;
+      if (error instanceof ThemeError)
+        noteFailure(visit, await themes.active(visit.call.reads, state.content), target, error);
+      throw error;
+    }
+  }
+
+  async function attempt(
     visit: Visit,
     state: ShopState,
     target: Target,
@@ -89,8 +110,8 @@ export function pageAnswerer({ renderer, needs, themes, pages }: Runtime) {
     const key = [call.store.id, call.origin, place.root, place.path, query.key].join("\n");
     const before = pages.find(key, call.now);
     if (before && isForAnother(before, call)) return render(visit, target, changes);
-    if (before && isCurrent(before, await readRevisions(call.reads))) return send(visit, before);
     const state = await readShopState(call.reads, call.now);
+    if (before && isCurrent(before, state)) return send(visit, before);
     const outcome = await pages.once(key, state, async () => {
       const made = await make(visit, state, target, false, changes);
       if (made === "missing" || "moved" in made) return made;

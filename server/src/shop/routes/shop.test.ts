@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { dataOf, refused } from "../../../test/refused.ts";
+import { dataOf, MISSING, refused } from "../../../test/refused.ts";
 import { type Answer, type TestStore, testServer } from "../../../test/server.ts";
 import { addTheme, leastTheme, publishTheme, useTheme, writeThemeFile } from "../../../test/shop-theme.ts";
+import { until } from "../../../test/until.ts";
 
 const server = await testServer();
 const BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8";
@@ -328,5 +329,42 @@ describe("a shop that is not there", () => {
     assert.equal(shown.headers["cache-control"], "private, no-cache");
     await write("PUT", "/settings", { storefront: { password: "another one" } }, at);
     assert.equal((await open("/products/stoneware-mug", { cookie }, at)).status, 303);
+  });
+});
+
+describe("a theme that fails", () => {
+  test("is a plain page to visitors, and told to the merchant with its place", async () => {
+    const at = await server.createStore({ name: "Broken" });
+    const id = await useTheme(
+      server,
+      at,
+      leastTheme({ index: "x", product: "{% render 'gone' %}{{ 1 | divided_by: 0 }}" }),
+    );
+    await fill(at);
+    assert.equal((await open("/", {}, at)).status, 200);
+    const loop = "{% for i in (1..90000) %}{% for j in (1..90000) %}{{ j }}{% endfor %}{% endfor %}";
+    await writeThemeFile(server, at, { id, path: "templates/product.liquid" }, loop);
+    await publishTheme(server, at, id);
+    const failed = await open("/products/stoneware-mug", {}, at);
+    assert.equal(failed.status, 500);
+    assert.match(String(failed.headers["x-theme-error"]), /^theme_(too_slow|too_large)$/);
+    assert.ok(failed.text.includes("Broken") && !failed.text.includes("90000"));
+    assert.match(String(failed.headers["content-security-policy"]), /^default-src 'none'; style-src/);
+    const errors = async () => dataOf(await server.send(at, "GET", `/api/v1/themes/${id}/errors`)).errors;
+    await until(async () => (await errors()).length > 0, "the failure is noted");
+    const [one] = await errors();
+    assert.deepEqual([one.template, one.number, one.count], ["product", 2, 1]);
+    assert.equal(one.code, failed.headers["x-theme-error"]);
+    refused(await server.send(at, "GET", `/api/v1/themes/${MISSING}/errors`), 404, "not_found");
+    assert.equal((await open("/products/stoneware-mug")).status, 200, "other stores notice nothing");
+  });
+
+  test("broken settings do not keep a page from showing: they count as none", async () => {
+    const files = leastTheme({ index: "{{ settings.color | default: 'none' }} fine" });
+    const id = await addTheme(server, store, { ...files, "config/settings_data.json": '{"current": ' });
+    const preview = await write("POST", `/themes/${id}/previews`, {});
+    const page = await open(new URL(preview.url).pathname);
+    assert.equal(page.status, 200, page.text);
+    assert.ok(page.text.includes("none fine"));
   });
 });

@@ -9,6 +9,7 @@ import { assetServer, createThemes, readAssetPath, readShopState } from "../them
 import { pageAnswerer, redirect, shownTheme } from "./answer-page.ts";
 import { failurePage } from "./failure-page.ts";
 import { createKeptPages } from "./kept-pages.ts";
+import { failureNoter } from "./note-failure.ts";
 import { answerPassword, isPasswordPage, mayEnter } from "./password.ts";
 import { type Place, readPlace } from "./place.ts";
 import { readQuery } from "./query.ts";
@@ -35,7 +36,7 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
   const themes = createThemes(renderer);
   const pages = createKeptPages(pageBytes);
   const needs = createNeedReader();
-  const answerer = pageAnswerer({ renderer, needs, themes, pages });
+  const answerer = pageAnswerer({ renderer, needs, themes, pages, noteFailure: failureNoter(log) });
   const serveAsset = assetServer(themes);
 
   async function visitOf(call: ShopCall, place: Place, { profile }: ShopInfo): Promise<Visit | undefined> {
@@ -97,7 +98,6 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
       return answered && (await withCookies(visit, answered));
     } catch (error) {
       if (!(error instanceof ThemeError)) throw error;
-      log.warn({ store: call.store.id, code: error.code, at: error.at, err: error }, "a shop's page failed");
       return failurePage(visit, error);
     }
   }

@@ -5,10 +5,8 @@ import { isoTime } from "../../kit/iso-time.ts";
 import { contentRevision } from "../../platform/settings/index.ts";
 import { activeTheme } from "../../platform/themes/index.ts";
 
-const short = statement(`select ${catalogueRevision("$1")}, ${contentRevision("$1")}`);
-const long = statement(
-  `select ${catalogueRevision("$1")}, ${contentRevision("$1")}, ${activeTheme("$1")}, ${nextVisible("$2")}`,
-);
+const read = statement(`select ${catalogueRevision("$1")}, ${contentRevision("$1")}, ${nextVisible("$2")}`);
+const findTheme = statement(`select ${activeTheme("$1")}`);
 
 /** What a shop's pages are made of, as texts that are others after each change. */
 export type Revisions = {
@@ -16,26 +14,25 @@ export type Revisions = {
   content: string;
 };
 
-/** The revisions, which theme is active, and when the next product appears by itself, in milliseconds since 1970. */
-export type ShopState = Revisions & {
-  theme: { id: string; number: number; name: string } | undefined;
-  nextVisible: number | undefined;
-};
+/** The revisions, and when the next product appears by itself, in milliseconds since 1970. */
+export type ShopState = Revisions & { nextVisible: number | undefined };
 
 /** The revisions of what a shop shows. One short statement. */
-export async function readRevisions(tx: Tx): Promise<Revisions> {
-  const [row] = await tx.query(short, [tx.storeId]);
-  return { catalogue: row?.[0] ?? "", content: row?.[1] ?? "" };
-}
-
-/** The same, with what pages are made with. */
 export async function readShopState(tx: Tx, now: Date): Promise<ShopState> {
-  const [row] = await tx.query(long, [tx.storeId, now]);
-  const [catalogue, content, theme, next] = row!;
+  const [row] = await tx.query(read, [tx.storeId, now]);
+  const [catalogue, content, next] = row!;
   return {
     catalogue: catalogue ?? "",
     content: content ?? "",
-    theme: theme ? JSON.parse(theme) : undefined,
     nextVisible: next ? Date.parse(isoTime(next)) : undefined,
   };
+}
+
+/** The theme that a store shows; undefined where none is active. */
+export type ActiveTheme = { id: string; number: number; name: string };
+
+/** Reads which theme is active. */
+export async function readActiveTheme(tx: Tx): Promise<ActiveTheme | undefined> {
+  const [row] = await tx.query(findTheme, [tx.storeId]);
+  return row?.[0] ? JSON.parse(row[0]) : undefined;
 }

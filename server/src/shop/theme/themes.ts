@@ -10,6 +10,7 @@ import {
 import type { Prepared, Renderer, ThemeFiles } from "../render/index.ts";
 import { ASSETS, assetPath, hashOf } from "./assets.ts";
 import { readDefaultTheme } from "./default-theme.ts";
+import { type ActiveTheme, readActiveTheme } from "./revisions.ts";
 
 /** A theme's version as pages are made with it. */
 export type ShopTheme = {
@@ -31,6 +32,8 @@ export type ShopTheme = {
 export type WantedTheme = { id: string; number: number | null };
 
 export type Themes = {
+  /** The theme that a store shows as of a revision of its content; undefined where none is active. */
+  active(tx: Tx, content: string): Promise<ActiveTheme | undefined>;
   /** Throws 404 where there is no such theme; ThemeError where its files cannot be used. */
   find(tx: Tx, wanted: WantedTheme & { name?: string }): Promise<ShopTheme>;
   /** The text of an asset that was made of a theme of the store, or of the default one. */
@@ -39,6 +42,7 @@ export type Themes = {
 
 // What is kept of a version: the addresses of its assets, and those that were made.
 const MOST_BYTES = 16 * 1_048_576;
+const MOST_STORES = 10_000;
 const FILE_BYTES = 200;
 const TEMPLATE = /^templates\/((?:[\w-]+\/)?[\w-]+)\.(?:json|liquid)$/;
 const NOT_SHOWN = /^(?:config\/markdown|node_modules)\//;
@@ -51,6 +55,9 @@ export function createThemes(renderer: Pick<Renderer, "prepare">): Themes {
       FILE_BYTES + [...made.values()].reduce((sum, text) => sum + text.length, 0),
   });
   const coming = new Map<string, Promise<ShopTheme>>();
+  const actives = new LRUCache<string, { content: string; theme: ActiveTheme | undefined }>({
+    max: MOST_STORES,
+  });
 
   async function load(
     key: string,
@@ -89,6 +96,14 @@ export function createThemes(renderer: Pick<Renderer, "prepare">): Themes {
   }
 
   return {
+    async active(tx, content) {
+      const before = actives.get(tx.storeId);
+      if (before?.content === content) return before.theme;
+      const theme = await readActiveTheme(tx);
+      // What was activated meanwhile has a later revision, and is read again.
+      actives.set(tx.storeId, { content, theme });
+      return theme;
+    },
     async find(tx, { id, number, name }) {
       if (id === DEFAULT_THEME) {
         const { key, files } = await readDefaultTheme();

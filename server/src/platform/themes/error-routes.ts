@@ -1,0 +1,29 @@
+import { Type } from "typebox";
+import { notFound } from "../../http/answers/errors.ts";
+import { route } from "../../http/route.ts";
+import { listThemeErrors, themeErrors } from "./error-sql.ts";
+
+const ThemeErrors = Type.Object(
+  { errors: Type.Array(themeErrors.schema({ "x-name": "ThemeError" })) },
+  { additionalProperties: false, "x-name": "ThemeErrorList" },
+);
+
+export const errorRoutes = [
+  route({
+    method: "GET",
+    path: "/api/v1/themes/:id/errors",
+    permission: "themes:read",
+    tag: "Themes",
+    operation: "listThemeErrors",
+    summary: "List what failed in the shop by a theme",
+    description:
+      "The last first. Where a page cannot be rendered, visitors see a plain page, and the failure is noted here: an entry for each code and kind of page.",
+    reply: ThemeErrors,
+    async handle(call) {
+      const rows = await listThemeErrors(call.tx, call.params.id!);
+      if (!rows) throw notFound();
+      const write = themeErrors.writer(call);
+      return { message: "ok", data: `{"errors":[${rows.map((row) => write(row)).join(",")}]}` };
+    },
+  }),
+];
