@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { refused } from "../../../test/refused.ts";
+import { dataOf, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 const server = await testServer();
 const store = await server.createStore({ name: `<script>"Kiln" & 'Co'`, language: "ar" });
+
+// Its address shows no shop.
+dataOf(await server.send(store, "PUT", "/api/v1/settings", { body: { storefront: { mode: "off" } } }));
 
 const open = (headers: Record<string, string>) => server.send(store, "GET", "/", { key: undefined, headers });
 
