@@ -67,7 +67,7 @@ export function createRenderer({ log }: Pick<LaneOptions, "log">): Renderer {
     ...shared,
     name: "strange",
     heapMb: 48,
-    priority: 5,
+    priority: 10,
     idleMs: 60_000,
     themes: 8,
     themeBytes: 8 * MIB,
