@@ -5,6 +5,7 @@ import { automatic } from "./automatic/area.ts";
 import { carts } from "./carts/area.ts";
 import { categories } from "./categories/area.ts";
 import { claims } from "./claims/area.ts";
+import { contentPages } from "./content-pages/area.ts";
 import type { Area } from "./core/area.ts";
 import { customers } from "./customers/area.ts";
 import { discounts } from "./discounts/area.ts";
@@ -20,10 +21,12 @@ import { keys } from "./keys/area.ts";
 import { locations } from "./locations/area.ts";
 import { mails } from "./mails/area.ts";
 import { media } from "./media/area.ts";
+import { menus } from "./menus/area.ts";
 import { orders } from "./orders/area.ts";
 import { payments } from "./payments/area.ts";
 import { priceLists } from "./price-lists/area.ts";
 import { products } from "./products/area.ts";
+import { redirects } from "./redirects/area.ts";
 import { reports } from "./reports/area.ts";
 import { returns } from "./returns/area.ts";
 import { reviews } from "./reviews/area.ts";
@@ -71,6 +74,9 @@ export const areas: readonly Area[] = [
   agents,
   themes,
   themeEditor,
+  menus,
+  contentPages,
+  redirects,
   settings,
   mails,
   account,

@@ -1,5 +1,6 @@
 import { Button, Group, Switch, Textarea, TextInput } from "@mantine/core";
 import type { Category } from "@stoa/client";
+import { SearchPreview } from "../content-pages/search-preview.tsx";
 import { stoa } from "../core/client.ts";
 import { saveCarefully } from "../core/conflict.tsx";
 import { useWrite } from "../core/data.ts";
@@ -102,6 +103,11 @@ export function CategoryDialog({
               />
               <TextInput label={say("meta_title")} {...form.text(`${at}/metaTitle`)} />
               <TextInput label={say("meta_description")} {...form.text(`${at}/metaDescription`)} />
+              <SearchPreview
+                path={`/collections/${form.values.slug || "…"}`}
+                text={form.values.translations[language]?.description ?? ""}
+                {...form.values.translations[language]!}
+              />
             </div>
           );
         }}

@@ -1,5 +1,6 @@
 import { NativeSelect, NumberInput, SimpleGrid, Switch, Textarea, TextInput } from "@mantine/core";
 import { branchesOf, nameOf } from "../categories/branches.ts";
+import { SearchPreview } from "../content-pages/search-preview.tsx";
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import type { Form } from "../core/form.ts";
@@ -38,6 +39,11 @@ export function TextFields({ form }: Part) {
               />
               <TextInput label={say("meta_title")} {...form.text(`${at}/metaTitle`)} />
               <TextInput label={say("meta_description")} {...form.text(`${at}/metaDescription`)} />
+              <SearchPreview
+                path={`/products/${form.values.slug || "…"}`}
+                text={form.values.translations[language]?.description ?? ""}
+                {...form.values.translations[language]!}
+              />
             </div>
           );
         }}

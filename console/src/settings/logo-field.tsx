@@ -5,17 +5,19 @@ import { PICTURES, upload } from "../media/upload.ts";
 import { FileDrop } from "../ui/file-drop.tsx";
 import { useSay } from "./say.ts";
 
-/** The address of the logo; a picture that is dropped goes to the library, and its address here. */
+/** The address of the logo, or of another picture of the store; a picture that is dropped goes to the library, and its address here. */
 export function LogoField({
   label,
   value,
   onChange,
   error,
+  hint,
 }: {
   label: string;
   value: string | null;
   onChange: (value: string | null) => void;
   error: string | undefined;
+  hint?: string;
 }) {
   const say = useSay();
   const can = useCan();
@@ -30,7 +32,7 @@ export function LogoField({
       <div className="stack logo-address">
         <TextInput
           label={label}
-          description={say("logo.text")}
+          description={hint ?? say("logo.text")}
           type="url"
           dir="ltr"
           value={value ?? ""}

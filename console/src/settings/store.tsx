@@ -1,4 +1,4 @@
-import { MultiSelect, NativeSelect, SimpleGrid, Switch, TextInput } from "@mantine/core";
+import { MultiSelect, NativeSelect, SimpleGrid, Switch, Textarea, TextInput } from "@mantine/core";
 import type { Settings } from "@stoa/client";
 import type { Form } from "../core/form.ts";
 import { useFormats } from "../core/format.ts";
@@ -20,6 +20,9 @@ const fields = [
   "defaultLanguage",
   "storefrontUrl",
   "logo",
+  "favicon",
+  "socialImage",
+  "storefront",
   "colors",
   "uniqueSkus",
   "showLowestPrice",
@@ -64,11 +67,14 @@ function Fields({ form, settings }: { form: Form<Draft>; settings: Settings }) {
           />
         </div>
       </Section>
+      <StorefrontFields form={form} />
       <LanguageFields form={form} />
       <Section title={say("store.look")}>
         <div className="stack">
           <p className="quiet no-margin">{say("store.look_text")}</p>
           <LogoField {...field.value<string | null>("logo")} />
+          <LogoField {...field.value<string | null>("favicon")} hint={say("favicon.text")} />
+          <LogoField {...field.value<string | null>("socialImage")} hint={say("socialImage.text")} />
           <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
             {(["primary", "background", "text"] as const).map((name) => (
               <ColorField key={name} {...field.value<string | null>(`colors.${name}`)} />
@@ -84,6 +90,45 @@ function Fields({ form, settings }: { form: Form<Draft>; settings: Settings }) {
         </div>
       </Section>
     </>
+  );
+}
+
+const textOf = { open: "open", password: "password_only", off: "off" } as const;
+
+function StorefrontFields({ form }: { form: Form<Draft> }) {
+  const say = useSay();
+  const field = useFields(form);
+  const { mode, hasPassword } = form.values.storefront;
+  return (
+    <Section title={say("storefront")}>
+      <div className="stack">
+        <NativeSelect
+          {...field.text("storefront.mode")}
+          description={say(`storefront.${textOf[mode]}_text`)}
+          data={(["open", "password", "off"] as const).map((value) => ({
+            value,
+            label: say(`storefront.${textOf[value]}`),
+          }))}
+        />
+        {mode === "password" && (
+          <>
+            <TextInput
+              {...field.optional("storefront.password")}
+              description={say(hasPassword ? "storefront.password_set" : "storefront.password_text")}
+              autoComplete="off"
+              maxLength={100}
+            />
+            <Textarea
+              {...field.optional("storefront.message")}
+              description={say("storefront.message_text")}
+              autosize
+              minRows={2}
+              maxLength={1000}
+            />
+          </>
+        )}
+      </div>
+    </Section>
   );
 }
 
