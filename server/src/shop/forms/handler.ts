@@ -43,6 +43,8 @@ async function formCallOf(visit: Visit): Promise<FormCall> {
   const { call, place } = visit;
   return {
     ...call,
+    // Of a preview nobody's cart is.
+    ...(visit.preview && { cookie: () => undefined }),
     root: place.root,
     language: place.language,
     below: place.path,
