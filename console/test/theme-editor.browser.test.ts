@@ -37,10 +37,18 @@ describe("the theme editor", { skip: noBrowser }, () => {
   const frame = () => page.frameLocator("iframe.theme-editor-frame");
   const stored = async (path = INDEX) =>
     JSON.parse((await send("GET", `/themes/${id}/file?path=${path}`)).content);
-  const saved = async () => {
-    await page.locator(".theme-editor-state", { hasText: "Saved" }).waitFor();
-    return stored();
+  // A change is stored a moment after it was made.
+  const eventually = async (holds: () => Promise<void>) => {
+    for (let tries = 0; ; tries++)
+      try {
+        return await holds();
+      } catch (error) {
+        if (tries > 100) throw error;
+        await page.waitForTimeout(200);
+      }
   };
+  const storedOrder = (order: readonly string[]) =>
+    eventually(async () => assert.deepEqual((await stored()).order, order));
   const section = (name: string) => page.locator(".outline-name", { hasText: name });
 
   test("a section is chosen in the page, changed by a form made from its schema, and shown anew", async () => {
@@ -54,8 +62,14 @@ describe("the theme editor", { skip: noBrowser }, () => {
     await page.getByLabel("Box around it").check();
     await page.getByLabel("Frame").selectOption("thick");
     await page.getByLabel("Padding").fill("40");
-    const { settings } = (await saved()).sections.first;
-    assert.deepEqual(settings, { heading: "Fresh bread", boxed: true, frame: "thick", padding: 40 });
+    await eventually(async () =>
+      assert.deepEqual((await stored()).sections.first.settings, {
+        heading: "Fresh bread",
+        boxed: true,
+        frame: "thick",
+        padding: 40,
+      }),
+    );
     // What only the file has stays.
     assert.deepEqual((await stored()).order, ["first", "second"]);
   });
@@ -69,8 +83,12 @@ describe("the theme editor", { skip: noBrowser }, () => {
       `(element, html) => { element.innerHTML = html; element.dispatchEvent(new Event("input", { bubbles: true })); }`,
       strange,
     );
-    const { text } = (await saved()).sections.first.settings;
-    assert.equal(text, `<p>Two <strong>pots</strong> <a>a</a><a href="/pages/x">b</a></p><u>in a form</u>`);
+    await eventually(async () =>
+      assert.equal(
+        (await stored()).sections.first.settings.text,
+        `<p>Two <strong>pots</strong> <a>a</a><a href="/pages/x">b</a></p><u>in a form</u>`,
+      ),
+    );
   });
 
   test("a block is chosen in the page; undo and redo go through all of it", async () => {
@@ -90,7 +108,7 @@ describe("the theme editor", { skip: noBrowser }, () => {
   test("sections are put in order by keys and by the mouse, hidden, copied, added and removed", async () => {
     await section("World").press("Alt+ArrowUp");
     await page.getByText("Moved to position 1 of 2").waitFor();
-    assert.deepEqual((await saved()).order, ["second", "first"]);
+    await storedOrder(["second", "first"]);
     assert.match((await page.locator(":focus").textContent())!, /World/);
     await section("Fresh bread").dragTo(section("World"), { targetPosition: { x: 20, y: 2 } });
     await page.getByText("Moved to position 1 of 2").waitFor();
@@ -98,10 +116,10 @@ describe("the theme editor", { skip: noBrowser }, () => {
       .locator(".outline-list li", { hasText: "Fresh bread" })
       .and(page.locator(":first-child"))
       .waitFor();
-    assert.deepEqual((await saved()).order, ["first", "second"]);
+    await storedOrder(["first", "second"]);
     await button("Hide: World").click();
     await frame().getByRole("heading", { name: "World" }).waitFor({ state: "detached" });
-    assert.equal((await saved()).sections.second.disabled, true);
+    await eventually(async () => assert.equal((await stored()).sections.second.disabled, true));
     await button("Show: World").click();
     await frame().getByRole("heading", { name: "World" }).waitFor();
     await window.assertAccessible();
@@ -110,7 +128,7 @@ describe("the theme editor", { skip: noBrowser }, () => {
     await window.assertAccessible();
     await button("Banner").click();
     await frame().getByRole("heading", { name: "A new banner" }).waitFor();
-    const { order, sections } = await saved();
+    const { order, sections } = await stored();
     assert.equal(order.length, 3);
     const added = sections[order[2]];
     assert.equal(added.blocks[added.block_order[0]].type, "button");
@@ -121,7 +139,7 @@ describe("the theme editor", { skip: noBrowser }, () => {
     await button("More actions: A new banner").click();
     await page.getByRole("menuitem", { name: "Remove section" }).click();
     await frame().getByRole("heading", { name: "A new banner" }).waitFor({ state: "detached" });
-    assert.deepEqual((await saved()).order, ["first", "second"]);
+    await storedOrder(["first", "second"]);
   });
 
   test("blocks are added to a section; the header's section is in a file of its own", async () => {
@@ -144,10 +162,11 @@ describe("the theme editor", { skip: noBrowser }, () => {
     await page.getByLabel("Accent", { exact: true }).fill("#123456");
     await button("Add color scheme").click();
     await window.assertAccessible();
-    await saved();
-    const { current } = await stored("config/settings_data.json");
-    assert.equal(current.accent, "#123456");
-    assert.deepEqual(Object.keys(current.schemes), ["scheme-1", "scheme-2"]);
+    await eventually(async () => {
+      const { current } = await stored("config/settings_data.json");
+      assert.equal(current.accent, "#123456");
+      assert.deepEqual(Object.keys(current.schemes), ["scheme-1", "scheme-2"]);
+    });
     await page.getByText("Sections", { exact: true }).click();
   });
 
@@ -178,7 +197,10 @@ describe("the theme editor", { skip: noBrowser }, () => {
     await section("From elsewhere").waitFor();
     await section("Fresh bread").click();
     await page.getByLabel("Heading", { exact: true }).fill("New bread");
-    assert.equal((await saved()).sections.second.settings.heading, "From elsewhere");
+    await eventually(async () => {
+      const { first, second } = (await stored()).sections;
+      assert.deepEqual([first.settings.heading, second.settings.heading], ["New bread", "From elsewhere"]);
+    });
     window.assertQuiet("refusals");
   });
 

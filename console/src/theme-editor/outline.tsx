@@ -49,10 +49,12 @@ export function Outline({ editor, themeId }: { editor: Editor; themeId: string }
             />
           </>
         ) : (
-          <p className="quiet no-margin">
-            {say(theme.broken.includes(`templates/${template}.json`) ? "broken" : "coded")}{" "}
+          <>
+            <p className="quiet no-margin">
+              {say(theme.broken.includes(`templates/${template}.json`) ? "broken" : "coded")}
+            </p>
             <TextLink to={`/themes/${themeId}/code`}>{say("code")}</TextLink>
-          </p>
+          </>
         )}
       </section>
       {slots("after")}

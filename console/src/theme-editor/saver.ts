@@ -82,4 +82,3 @@ export function createSaver({ write, isConflict, onState, onSaved, wait = 600, .
     },
   };
 }
-export type Saver = ReturnType<typeof createSaver>;
