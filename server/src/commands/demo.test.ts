@@ -156,7 +156,6 @@ describe("the demo store", () => {
         "/collections/schreibwaren",
         "/collections/mode",
         "/collections/geschenke",
-        "/pages/uber-uns",
       ],
     );
     const linked = menus.flatMap(({ items }: Json) => items).map(({ url }: Json) => url);

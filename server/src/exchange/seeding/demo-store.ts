@@ -93,7 +93,7 @@ function variedBy({ options = {}, prices = {}, texts, ...product }: Described) {
   const each = Math.ceil(product.quantity / combinations.length);
   return {
     ...product,
-    translations: translationsOf(texts),
+    translations: translationsOf(product.slug, texts),
     ...(axes.length && {
       variants: axes,
       productVariants: combinations.map((chosen, i) => ({
@@ -106,9 +106,14 @@ function variedBy({ options = {}, prices = {}, texts, ...product }: Described) {
   };
 }
 
-/** Names and descriptions as products and categories have them. */
-export const translationsOf = (texts: Texts) =>
-  Object.entries(texts).map(([language, [name = "", description = ""]]) => ({ language, name, description }));
+/** Names and descriptions as products and categories have them; `slug` is the address in the default language. */
+export const translationsOf = (slug: string, texts: Texts) =>
+  Object.entries(texts).map(([language, [name = "", description = ""]]) => ({
+    language,
+    name,
+    description,
+    ...(language === demoLanguages[0] && { slug }),
+  }));
 
 const pricedBy = (values: readonly string[], prices: Readonly<Record<string, string | undefined>>) => {
   const price = values.map((value) => prices[value]).find((one) => one !== undefined);

@@ -5,7 +5,7 @@ import type { Pool } from "../../db/pool.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
 import { updatePolicies } from "../../platform/policies/index.ts";
-import { type DemoItem, demoContent } from "./demo-store.ts";
+import { type DemoItem, demoContent, translationsOf } from "./demo-store.ts";
 
 type Ids = Readonly<Record<"category" | "page", ReadonlyMap<string, string>>>;
 type MenuItemInput = NonNullable<Parameters<typeof menu.create>[1]["items"]>[number];
@@ -22,8 +22,8 @@ export async function seedDemoContent(
   await tenantTransaction(pool, store.id, async (tx) => {
     const page = new Map<string, string>();
     for (const { slug, texts } of demoContent.pages) {
-      const translations = Object.entries(texts).map(([language, [title = "", body = ""]]) => ({
-        language,
+      const translations = translationsOf(slug, texts).map(({ name: title, description: body, ...rest }) => ({
+        ...rest,
         title,
         body,
       }));

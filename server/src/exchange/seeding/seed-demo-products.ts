@@ -56,9 +56,9 @@ export async function seedDemoProducts(
 // Each picture is described by the names of the first thing that it shows.
 function describePictures(): Map<string, Record<string, string>> {
   const shown = [
-    ...demoShelves.map(({ picture, texts }) => ({
+    ...demoShelves.map(({ slug, picture, texts }) => ({
       pictures: [picture],
-      translations: translationsOf(texts),
+      translations: translationsOf(slug, texts),
     })),
     ...demoProducts(),
   ];
@@ -106,7 +106,8 @@ async function makeShelves(
       {
         parentId: parent === null ? null : ids.get(parent)!,
         ...(shown && { image: shown.url }),
-        translations: translationsOf(texts),
+        slug,
+        translations: translationsOf(slug, texts),
       },
     );
     ids.set(slug, categories.get(row, "id"));
