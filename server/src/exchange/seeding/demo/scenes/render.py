@@ -45,7 +45,7 @@ def main():
     parser.add_argument("out")
     parser.add_argument("names", nargs="*")
     parser.add_argument("--size", type=int, default=1200)
-    parser.add_argument("--samples", type=int, default=40)
+    parser.add_argument("--samples", type=int, default=16)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--missing", action="store_true", help="leave alone what is there")
     given = parser.parse_args(sys.argv[sys.argv.index("--") + 1 :])

@@ -29,7 +29,7 @@ def seeds():
             for side in (-1, 1):
                 long = 0.5 - 0.06 * k
                 shape = [(0, 0), (long * 0.5, wide * (1 - 0.12 * k)), (long, 0), (long * 0.5, -wide * (1 - 0.12 * k) * 0.6)]
-                parts.append(sheet(shape, 0.006, lacquer(color, 0.9), at=(0, y, 0.077), bevel=0.001, turn=(0, 0, 38 if side > 0 else 142)))
+                parts.append(sheet(shape, 0.006, lacquer(color, 0.9), at=(0, y, 0.078 + 0.008 * k + 0.003 * side), bevel=0.001, turn=(0, 0, 38 if side > 0 else 142)))
         made += joined(parts, at=(-1.3 + 0.66 * i, 0.22 - 0.12 * abs(i - 2), 0.075 * i), turn=(0, 0, 20 - 10 * i))
     return joined(made, turn=(0, 0, 4))
 
