@@ -40,7 +40,7 @@ const notRun: Record<string, string[]> = {
     ...Array(3).fill("`factors.test.ts` does, without a limit of tries"),
     ...Array(2).fill("it needs an authenticator; `passkeys.test.ts` plays one"),
   ],
-  "docs/console.md": ["it builds what tests may be using"],
+  "docs/console.md": ["it builds what tests may be using", "it takes a name of yours"],
   "docs/scaling.md": Array(3).fill("needs a cluster"),
   "docs/operations.md": [
     "needs Docker",
