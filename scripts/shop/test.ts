@@ -1,4 +1,5 @@
-// npm run test:shop -- [--origin URL] [--key KEY] [--only checks|axe|lighthouse|pictures] [--pictures FOLDER]: looks at the shop of the demo store, as the default
+// npm run test:shop -- [--origin URL] [--key KEY] [--only checks|axe|lighthouse|pictures] [--language LANGUAGE]
+// [--pictures FOLDER]: looks at the shop of the demo store, as the default
 // theme makes it, in Chromium. Without --origin it starts a demo of its own. Lighthouse is fetched by npm when it is not there. Ends with 1 where
 // something is over its limit; --pictures writes the pictures of docs/shop/ anew.
 import { parseArgs } from "node:util";
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     origin: { type: "string" },
     key: { type: "string" },
     only: { type: "string" },
+    language: { type: "string" },
     pictures: { type: "string" },
   },
 });
@@ -41,7 +43,7 @@ async function run(): Promise<void> {
     if (isWanted("checks"))
       await part("pages: texts, scripts, styles, weight", () => pageFaults(browser, origin, paths));
     if (isWanted("axe"))
-      for (const language of LANGUAGES)
+      for (const language of LANGUAGES.filter((one) => (values.language ?? one) === one))
         await part(`WCAG 2.2 AA, ${language}`, () =>
           axeFaults(browser, { origin, paths, customer, language }),
         );

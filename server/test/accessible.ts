@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
 let axe: Promise<string> | undefined;
+const LONGEST_TRANSITION_MS = 1_000;
 
 /** What goes against WCAG 2.2 AA on a page, a line each; of `rules` alone, where some are named. */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
@@ -13,8 +14,12 @@ export async function violations(page: Page, rules?: readonly string[]): Promise
   // As the browser's own tools do, past the page's policy.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(await axe);
   // What is half faded in or out has no contrast yet, or none any more.
-  await page.evaluate(`Promise.all(document.getAnimations().filter((one) => one instanceof CSSTransition)
-    .map((one) => one.finished.catch(() => {}))).then(() => {})`);
+  // What stands in a closed `details` is not drawn, and its transitions wait for that.
+  await page.evaluate(`Promise.race([
+    new Promise((resolve) => setTimeout(resolve, ${LONGEST_TRANSITION_MS})),
+    Promise.all(document.getAnimations().filter((one) => one instanceof CSSTransition)
+      .map((one) => one.finished.catch(() => {}))),
+  ]).then(() => {})`);
   return page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(runOnly)} }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + " at " + target.join(" ") + ": " + failureSummary)))`);
 }
