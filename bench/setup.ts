@@ -71,7 +71,7 @@ export async function prepareStore(
     await seedOrders(database.pool, store, orders, { vault: database.vault });
     await owner.query("analyze");
     await owner.end();
-    const permissions = ["products", "products:cost", "customers", "orders"];
+    const permissions = ["products", "products:cost", "customers", "orders", "content"];
     const { key } = await tenantTransaction(database.pool, store.id, (tx) =>
       createKey(tx, { name: "bench", permissions, expiresAt: null, rateLimit }),
     );

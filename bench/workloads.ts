@@ -1,6 +1,7 @@
 import { mixes } from "./mix.ts";
 import { combination } from "./numbers.ts";
 import { orderWorkloads } from "./order-workloads.ts";
+import { shopWorkloads } from "./shop-workloads.ts";
 import type { Site } from "./site.ts";
 import { type Asking, always, anonymous, get, inTurns, onceOnly, type Workload, wordOf } from "./workload.ts";
 
@@ -218,5 +219,6 @@ export const workloads: readonly Workload[] = [
     prepare: creating("/api/v1/customer", newCustomer),
   },
   ...orderWorkloads,
+  ...shopWorkloads,
   ...mixes,
 ];

@@ -76,8 +76,12 @@ Object.defineProperty(ObjectDrop.prototype, "constructor", { value: undefined })
 /** Makes an object of its data on the page that is being rendered. */
 export type MakeObject<Data> = ((data: Data) => ObjectDrop) & { readonly kind: ObjectKind<Data> };
 
+/** The kinds that are declared, for the test that holds them against the public list. */
+export const declaredKinds: ObjectKind<never>[] = [];
+
 /** Declares a kind of object. */
 export function objectOf<Data>(kind: ObjectKind<Data>): MakeObject<Data> {
+  declaredKinds.push(kind);
   const make = (data: Data): ObjectDrop => new ObjectDrop(kind as ObjectKind<unknown>, data, currentPage());
   return Object.assign(make, { kind });
 }

@@ -76,6 +76,9 @@ const makers: Readonly<Record<string, (page: Page) => unknown>> = {
     options((globals.shop.shipsToCountries ?? []) as string[], globals.request.locale),
 };
 
+/** The names of the global objects. */
+export const globalNames: readonly string[] = Object.keys(makers);
+
 type Globals = Page["globals"];
 const own = <T>(
   { request: asked, handle }: Globals,
