@@ -202,7 +202,8 @@ function renderWhole(
   const { html, layout } = path.endsWith(".json")
     ? parts.jsonTemplate(path, template)
     : renderLiquid(theme, path, context);
-  if (layout === undefined) return html;
+  // What robots are told is no page.
+  if (layout === undefined || template === "robots.txt") return html;
   const layoutPath = `layout/${layout}.liquid`;
   const compiled = theme.template(layoutPath);
   if (!compiled)

@@ -2,7 +2,7 @@ import { currentPage } from "../page/index.ts";
 import { type Json, minor, pagingOf, urlOf } from "./common.ts";
 import { type MakeObject, objectOf, orNil, partOf } from "./drop.ts";
 import { imageAt } from "./image.ts";
-import { discountApplication, lineItem, linesIn, taxLine } from "./lines.ts";
+import { discountApplication, discountNamed, lineItem, linesIn, taxLine } from "./lines.ts";
 import { metafields } from "./metafield.ts";
 import { country } from "./shop.ts";
 
@@ -39,6 +39,20 @@ export const address: MakeObject<Json> = objectOf({
   },
 });
 
+const location: MakeObject<Json> = objectOf({
+  name: "location",
+  properties: {
+    id: ({ locationId }) => locationId,
+    name: ({ name }) => name,
+    address: (data) => orNil(address, data.address as Json | null),
+    latitude: () => undefined,
+    longitude: () => undefined,
+    metafields: () => metafields({}),
+    // Beside what Shopify has.
+    instructions: ({ instructions }) => instructions ?? "",
+  },
+});
+
 const shippingMethod: MakeObject<Json> = objectOf({
   name: "shipping_method",
   properties: {
@@ -50,6 +64,8 @@ const shippingMethod: MakeObject<Json> = objectOf({
     price_with_discounts: ({ amount }) => minor(amount),
     tax_lines: () => [],
     discount_allocations: () => [],
+    // Beside what Shopify has: where an order is picked up.
+    pickup_location: ({ pickup }) => orNil(location, pickup as Json | null | undefined),
   },
 });
 
@@ -148,7 +164,7 @@ export const order: MakeObject<Json> = objectOf({
       (minor(finalAmount) ?? 0) - (minor(refundedAmount) ?? 0),
     total_refunded_amount: ({ refundedAmount }) => minor(refundedAmount),
     total_duties: () => 0,
-    discounts: ({ discounts = [] }) => (discounts as Json[]).map(discountApplication),
+    discounts: ({ discounts = [] }) => (discounts as Json[]).map(discountNamed),
     discount_applications: ({ discounts = [] }) => (discounts as Json[]).map(discountApplication),
     cart_level_discount_applications: ({ discounts = [] }) => (discounts as Json[]).map(discountApplication),
     transactions: (data) => [transaction({ ...data, amount: data.paidAmount ?? data.finalAmount })],

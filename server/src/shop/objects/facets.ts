@@ -1,6 +1,7 @@
 import { currentPage } from "../page/index.ts";
 import { type Json, minor, queryOf } from "./common.ts";
 import { type MakeObject, objectOf } from "./drop.ts";
+import { swatch } from "./options.ts";
 
 /** The filters and the order of a list of products, as an address has them: with the names that Shopify gives them. */
 export type Facets = {
@@ -224,6 +225,13 @@ function address(path: string, change: (params: URLSearchParams) => void): strin
   return search ? `${path}?${search}` : path;
 }
 
+// Of a value that is a color as CSS writes it.
+const valueDisplay: MakeObject<string> = objectOf({
+  name: "filter_value_display",
+  properties: { type: () => "colour", value: (text) => text },
+});
+const CSS = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+
 type Value = { name: string; label: string; value: string; count: number; isActive: boolean; path: string };
 
 const filterValue: MakeObject<Value> = objectOf({
@@ -236,9 +244,9 @@ const filterValue: MakeObject<Value> = objectOf({
     active: ({ isActive }) => isActive,
     url_to_add: ({ name, value, path }) => address(path, (params) => params.append(name, value)),
     url_to_remove: ({ name, value, path }) => address(path, (params) => params.delete(name, value)),
-    swatch: () => undefined,
+    swatch: ({ value }) => (CSS.test(value) ? swatch(value) : undefined),
     image: () => undefined,
-    display: () => undefined,
+    display: ({ value }) => (CSS.test(value) ? valueDisplay(value) : undefined),
   },
 });
 

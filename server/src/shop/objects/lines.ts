@@ -40,6 +40,20 @@ export const discountApplication: MakeObject<Json> = objectOf({
   },
 });
 
+/** The same as it was once called; deprecated. */
+export const discountNamed: MakeObject<Json> = objectOf({
+  name: "discount",
+  properties: {
+    amount: ({ amount }) => minor(amount),
+    total_amount: ({ amount }) => minor(amount),
+    savings: ({ amount }) => -(minor(amount) ?? 0),
+    total_savings: ({ amount }) => -(minor(amount) ?? 0),
+    code: ({ name, code }) => code ?? name ?? "",
+    title: ({ name, code }) => name ?? code ?? "",
+    type: ({ type }) => (type === "free_shipping" ? "ShippingDiscount" : "FixedAmountDiscount"),
+  },
+});
+
 const allocation: MakeObject<Json> = objectOf({
   name: "discount_allocation",
   properties: {
@@ -89,7 +103,7 @@ export const lineItem: MakeObject<Line> = objectOf({
       discount(line) ? [allocation({ name: "", amount: line.discountAmount })] : [],
     discount_allocations: (line) =>
       discount(line) ? [allocation({ name: "", amount: line.discountAmount })] : [],
-    discounts: () => [],
+    discounts: (line) => (discount(line) ? [discountNamed({ name: "", amount: line.discountAmount })] : []),
     product_id: ({ productId }) => productId,
     variant_id: ({ productId, variantId }) => variantId ?? productId,
     product: (line) => orNil(product, productIn(line)),

@@ -13,6 +13,20 @@ export const rating: MakeObject<Json> = objectOf({
   text: ({ averageRating }) => averageRating,
 });
 
+/** A weight or a length of a product, as metafields have them. */
+export const measurement: MakeObject<{ type: string; value: number; unit: string }> = objectOf({
+  name: "measurement",
+  properties: { type: ({ type }) => type, value: ({ value }) => value, unit: ({ unit }) => unit },
+  text: ({ value, unit }) => `${value} ${unit}`,
+});
+
+/** A sum, as metafields have them: in minor units where it is used. */
+export const money: MakeObject<{ amount: number; currency: string }> = objectOf({
+  name: "money",
+  properties: { currency: ({ currency }) => currency },
+  text: ({ amount }) => amount,
+});
+
 const metafield: MakeObject<unknown> = objectOf({
   name: "metafield",
   properties: {

@@ -6,6 +6,7 @@ import { allProducts, linklists, pageOf, pages, productOf } from "./content.ts";
 import { currentCustomer, order } from "./customer.ts";
 import { orNil } from "./drop.ts";
 import { imageAt } from "./image.ts";
+import { robots } from "./robots.ts";
 import { predictiveSearch, recommendations, search } from "./search.ts";
 import { currentTheme, localization, request, routes, shop } from "./shop.ts";
 
@@ -61,6 +62,7 @@ const makers: Readonly<Record<string, (page: Page) => unknown>> = {
   handle: ({ globals }) => globals.handle,
   current_page: () => pageAsked(),
   current_tags: () => (queryOf("filter.p.tag") ?? "").split(",").filter(Boolean),
+  robots: () => robots(null),
   powered_by_link: () => "",
   additional_checkout_buttons: () => "",
   content_for_additional_checkout_buttons: () => "",

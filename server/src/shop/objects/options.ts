@@ -22,7 +22,8 @@ function variantWith({ product, name }: Axis, value: string): Variant | undefine
   );
 }
 
-const swatch: MakeObject<string> = objectOf({
+/** How a value looks that is a color. */
+export const swatch: MakeObject<string> = objectOf({
   name: "swatch",
   properties: { color: (name) => color(name), image: () => undefined },
 });

@@ -3,7 +3,7 @@ import { findCollection } from "./collection.ts";
 import { type Json, minor, segment, urlOf } from "./common.ts";
 import { type MakeObject, objectOf, orNil } from "./drop.ts";
 import { image, media, picturesOf } from "./image.ts";
-import { metafields, rating } from "./metafield.ts";
+import { measurement, metafields, money, rating } from "./metafield.ts";
 import { optionsOf } from "./options.ts";
 import { selectedOf, shownVariant, type Variant, variant, variantsOf } from "./variant.ts";
 
@@ -94,7 +94,7 @@ export const product: MakeObject<Json> = objectOf({
       return own ? [...((own.path ?? []) as string[]), own.id].flatMap((id) => findCollection(id) ?? []) : [];
     },
     "gift_card?": ({ isGiftCard }) => isGiftCard === true,
-    metafields: (data) => metafields(ratingsOf(data)),
+    metafields: (data) => metafields({ ...ratingsOf(data), ...measuresOf(data), ...lowestOf(data) }),
     selling_plan_groups: () => [],
     requires_selling_plan: () => false,
     selected_selling_plan: () => undefined,
@@ -136,3 +136,25 @@ function reviewsOf(productId: string) {
 // As the field's review apps store them.
 const ratingsOf = (data: Json): Json =>
   data.ratingCount ? { reviews: { rating: rating(data), rating_count: data.ratingCount } } : {};
+
+function measuresOf(data: Json): Json {
+  const { weight, weightUnit, dimensionUnit } = data;
+  const lengths = (["length", "width", "height"] as const).filter((name) => data[name] != null);
+  const measured = Object.fromEntries(
+    lengths.map((name) => [
+      name,
+      measurement({ type: "dimension", value: Number(data[name]), unit: dimensionUnit }),
+    ]),
+  );
+  const weighed =
+    weight == null
+      ? {}
+      : { weight: measurement({ type: "weight", value: Number(weight), unit: weightUnit }) };
+  return Object.keys({ ...measured, ...weighed }).length ? { measurements: { ...measured, ...weighed } } : {};
+}
+
+function lowestOf({ lowestPrice30Days }: Json): Json {
+  const amount = minor(lowestPrice30Days);
+  const { currency } = currentPage().globals.money;
+  return amount === undefined ? {} : { price_history: { lowest_30_days: money({ amount, currency }) } };
+}

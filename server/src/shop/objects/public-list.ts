@@ -41,6 +41,12 @@ const LIST = `
   font: family fallback_families baseline_ratio weight style variants system?
   form: errors address1 address2 author body city company country email first_name id last_name password_needed phone posted_successfully? province set_as_default_checkbox name message zip
   fulfillment: created_at item_count fulfillment_line_items tracking_company tracking_numbers tracking_number tracking_url
+  gift_card: "a gift card has no page of the theme",
+  pending_payment_instruction_input: "how to pay is on the hosted page of the order",
+  recipient: "a gift card has no page of the theme",
+  script: "there are no scripts that change carts",
+  store_availability: "shoppers do not see what lies where",
+  unit_price_measurement: "products have no unit price",
   generic_file: url id media_type preview_image position alt
   gift_card: balance code currency customer recipient message send_on enabled expired expires_on initial_value url template_suffix properties qr_identifier pass_url product variant last_four_characters
   image: presentation src width height aspect_ratio alt attached_to_variant? id media_type position preview_image product_id variants
@@ -163,15 +169,19 @@ export const ABSENT_OBJECTS: Readonly<Record<string, string>> = {
   company_address: "there are no companies of several people yet",
   company_location: "there are no companies of several people yet",
   customer_payment_method: "how somebody paid is kept by the payment provider",
-  discount: "deprecated; discount_application is there",
   checkout: "the checkout is a hosted page, which no theme makes",
   external_video: "products have pictures only",
   video: "products have pictures only",
   video_source: "products have pictures only",
   model: "products have pictures only",
   model_source: "products have pictures only",
+  gift_card: "a gift card has no page of the theme",
+  pending_payment_instruction_input: "how to pay is on the hosted page of the order",
+  recipient: "a gift card has no page of the theme",
+  script: "there are no scripts that change carts",
+  store_availability: "shoppers do not see what lies where",
+  unit_price_measurement: "products have no unit price",
   generic_file: "products have pictures only",
-  filter_value_display: "deprecated; swatch is there",
   metaobject: "there are no metaobjects",
   metaobject_definition: "there are no metaobjects",
   metaobject_system: "there are no metaobjects",
@@ -179,11 +189,6 @@ export const ABSENT_OBJECTS: Readonly<Record<string, string>> = {
   remote_details: "a store sells no other store's products",
   remote_product: "a store sells no other store's products",
   remote_shop: "a store sells no other store's products",
-  robots: "robots.txt is made by the server",
-  group: "robots.txt is made by the server",
-  rule: "robots.txt is made by the server",
-  sitemap: "robots.txt is made by the server",
-  user_agent: "robots.txt is made by the server",
   selling_plan: "there are no subscriptions",
   selling_plan_allocation: "there are no subscriptions",
   selling_plan_allocation_price_adjustment: "there are no subscriptions",

@@ -36,7 +36,9 @@ describe("where an address is", () => {
   });
 
   test("each address that the shop writes is read as it was meant", () => {
-    const slug = fc.string({ unit: "binary", minLength: 1, maxLength: 40 }).filter((one) => !/[\0\ud800-\udfff]/.test(one));
+    const slug = fc
+      .string({ unit: "binary", minLength: 1, maxLength: 40 })
+      .filter((one) => !/[\0\ud800-\udfff]/.test(one));
     fc.assert(
       fc.property(fc.constantFrom(...spoken.languages), slug, (language, one) => {
         const root = rootIn(language, spoken.defaultLanguage);
@@ -87,7 +89,8 @@ describe("what of a query a page heeds", () => {
     assert.deepEqual(one.values, { "filter.p.vendor": "A,B", page: "2", sort_by: "price-ascending" });
     const other = readQuery("page=2&filter.p.vendor=A&gclid=1&filter.p.vendor=B&sort_by=price-ascending");
     assert.equal(one.key, other.key);
-    for (const page of ["1", "0", "-1", "x", "1e9", "10001"]) assert.deepEqual(readQuery(`page=${page}`).values, {});
+    for (const page of ["1", "0", "-1", "x", "1e9", "10001"])
+      assert.deepEqual(readQuery(`page=${page}`).values, {});
   });
 
   test("a view and sections are names, or nothing", () => {

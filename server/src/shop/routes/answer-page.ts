@@ -159,6 +159,15 @@ export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Ru
         return JSON.parse(String(body ?? "{}")) as Record<string, string | null>;
       },
     }),
+    /** What the theme tells robots; undefined where it has no template for that. Throws ThemeError. */
+    async robots(visit: Visit): Promise<string | undefined> {
+      const state = await readShopState(visit.call.reads, visit.call.now);
+      const theme = await shownTheme(visit.call, themes, state);
+      if (!theme.has(robotsTarget.template)) return undefined;
+      const making = { visit, theme, revisions: state, customer: undefined, cart: undefined };
+      const { body } = await makePage(making, robotsTarget, undefined, {}, { renderer, needs });
+      return body.bytes.toString();
+    },
     /** The page of a target, or the one that says that nothing is there. Throws ThemeError. */
     async answer(visit: Visit, target: Target | undefined): Promise<ShopAnswer> {
       const { place, preview } = visit;
@@ -171,6 +180,7 @@ export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Ru
   };
 }
 
+const robotsTarget: Target = { template: "robots.txt", pageType: "robots" };
 const NO_QUERY = { values: {}, view: undefined, sections: undefined, key: "" };
 
 const isForAnother = ({ readsVisitor }: KeptPage, { isPersonal }: Pick<ShopCall, "isPersonal">): boolean =>

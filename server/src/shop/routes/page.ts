@@ -3,7 +3,7 @@ import type { ShopCall } from "../../http/html/serve-shop.ts";
 import { remembered } from "../../kit/remembered.ts";
 import type { Json } from "../data/index.ts";
 import { type Globals, keyOf } from "../render/index.ts";
-import { breadcrumbs, describe, type Seo, siteObjects, writeHead } from "../seo/index.ts";
+import { breadcrumbs, describe, robots, type Seo, siteObjects, writeHead } from "../seo/index.ts";
 import type { ShopTheme } from "../theme/index.ts";
 import { type Place, rootIn } from "./place.ts";
 import type { ShopQuery } from "./query.ts";
@@ -49,6 +49,7 @@ export function globalsOf(asked: PageAsked): Globals {
       shownLanguages: languages,
       theme: { id: theme.id, name: theme.name },
       time: call.now.toISOString(),
+      ...(target.template === "robots.txt" && { robots: robots(call.origin, true) }),
     },
     request: {
       path:

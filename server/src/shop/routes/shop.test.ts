@@ -152,6 +152,19 @@ describe("what search engines are told", () => {
   });
 });
 
+test("a theme says itself what robots are told, beginning with the usual lines", async () => {
+  const at = await server.createStore();
+  const lines =
+    "{% for group in robots.default_groups %}{{ group.user_agent }}\n{% for rule in group.rules %}{{ rule }}\n{% endfor %}Disallow: /own\n{{ group.sitemap }}{% endfor %}";
+  await useTheme(server, at, leastTheme({ index: "x", "robots.txt": lines }));
+  const { text, headers } = await open("/robots.txt", {}, at);
+  assert.equal(headers["content-type"], "text/plain; charset=utf-8");
+  assert.match(
+    text,
+    /^User-agent: \*\nDisallow: \/account\n[\s\S]*Disallow: \/own\nSitemap: https:\/\/\S+\/sitemap\.xml$/,
+  );
+});
+
 describe("addresses that have moved", () => {
   test("another language's slug, an id and a slash too many lead to the page's own address", async () => {
     for (const [path, to] of [

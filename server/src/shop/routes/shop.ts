@@ -70,7 +70,7 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
     const { call, place } = visit;
     // Whoever sends a form of a preview looks on.
     if (call.method === "POST" && visit.preview) return redirect(place.root, 303);
-    if (!may && place.path === "/robots.txt") return siteFile(visit, needs);
+    if (!may && place.path === "/robots.txt") return siteFile(visit, needs, answerer.robots);
     if (!visit.preview && (!may || isPasswordPage(visit))) return answerPassword(visit, may);
     for (const handler of handlers) {
       if (handler.costOf(call.method, place.segments) === undefined) continue;
@@ -78,7 +78,7 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
       if (answered) return answered;
     }
     if (call.method === "POST") return undefined;
-    const file = isSiteFile(place.segments) ? await siteFile(visit, needs) : undefined;
+    const file = isSiteFile(place.segments) ? await siteFile(visit, needs, answerer.robots) : undefined;
     if (file) return file;
     return answerer.answer(visit, targetOf(place));
   }

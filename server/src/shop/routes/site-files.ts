@@ -1,7 +1,7 @@
 import { readAddresses } from "../../catalogue/products/index.ts";
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
 import type { Json, NeedReader } from "../data/index.ts";
-import { type SitemapEntry, sitemap, sitemapIndex } from "../seo/index.ts";
+import { robots, type SitemapEntry, sitemap, sitemapIndex } from "../seo/index.ts";
 import { encoded, readShopState } from "../theme/index.ts";
 import { rootIn } from "./place.ts";
 import type { Visit } from "./visit.ts";
@@ -14,13 +14,20 @@ const SITEMAP = /^sitemap_(products|collections|pages)_([1-9]\d{0,4})\.xml$/;
 export const isSiteFile = ([name = "", ...others]: readonly string[]): boolean =>
   !others.length && (name === "robots.txt" || name === "sitemap.xml" || SITEMAP.test(name));
 
-/** Such a file; undefined where there is none. Previews and shops in other languages than the store's own have none of their own. */
-export async function siteFile(visit: Visit, needs: NeedReader): Promise<ShopAnswer | undefined> {
+/** Such a file; undefined where there is none. `themeRobots` is what the theme says in place of the usual lines, where it does. Previews and shops in other languages than the store's own have none of their own. */
+export async function siteFile(
+  visit: Visit,
+  needs: NeedReader,
+  themeRobots: (visit: Visit) => Promise<string | undefined>,
+): Promise<ShopAnswer | undefined> {
   const { call, place, profile } = visit;
   if (place.root !== "/") return undefined;
   const [name = ""] = place.segments;
   const isOpen = profile.storefront.mode === "open";
-  if (name === "robots.txt") return text(visit, robots(call.origin, isOpen), "text/plain; charset=utf-8");
+  if (name === "robots.txt") {
+    const own = isOpen ? await themeRobots(visit) : undefined;
+    return text(visit, own ?? robots(call.origin, isOpen), "text/plain; charset=utf-8");
+  }
   if (!isOpen) return undefined;
   const xml = await (name === "sitemap.xml" ? index(visit) : part(visit, needs, name));
   return xml === undefined ? undefined : text(visit, xml, "application/xml; charset=utf-8");
@@ -37,26 +44,6 @@ async function text({ call }: Visit, body: string, type: string): Promise<ShopAn
     body: bytes,
   };
 }
-
-// Of one page there are as many addresses as filters can be combined; what is one visitor's own nobody looks for.
-const robots = (origin: string, isOpen: boolean): string =>
-  isOpen
-    ? `User-agent: *
-Disallow: /account
-Disallow: /cart
-Disallow: /checkout
-Disallow: /console
-Disallow: /preview/
-Disallow: /recommendations/
-Disallow: /search
-Disallow: /*?*filter.
-Disallow: /*?*sort_by=
-Disallow: /*?*section_id=
-Disallow: /*?*sections=
-
-Sitemap: ${origin}/sitemap.xml
-`
-    : "User-agent: *\nDisallow: /\n";
 
 async function index(visit: Visit): Promise<string> {
   const { call } = visit;

@@ -44,7 +44,7 @@ export type Themes = {
 const MOST_BYTES = 16 * 1_048_576;
 const MOST_STORES = 10_000;
 const FILE_BYTES = 200;
-const TEMPLATE = /^templates\/((?:[\w-]+\/)?[\w-]+)\.(?:json|liquid)$/;
+const TEMPLATE = /^templates\/((?:[\w-]+\/)?[\w.-]+)\.(?:json|liquid)$/;
 const NOT_SHOWN = /^(?:config\/markdown|node_modules)\//;
 
 /** Keeps what is known of the themes that are shown. Their files are read again when a worker wants them. */
