@@ -3,7 +3,7 @@ import { createFairShare, type FairShareLimits } from "../kit/fair-share.ts";
 import { beginTraced, endTraced, type TracedEnd, type TracedRequest, within } from "../kit/traced.ts";
 import type { Traffic } from "../kit/traffic.ts";
 import { deprecationHeaders } from "./answers/deprecation.ts";
-import { expectationFailed, rateLimited, serviceWorkerRefused } from "./answers/errors.ts";
+import { rateLimited } from "./answers/errors.ts";
 import type { Face } from "./answers/face.ts";
 import type { FileRoute } from "./answers/file-route.ts";
 import { serveHealth } from "./answers/health.ts";
@@ -34,7 +34,7 @@ import { addressReader } from "./request/client.ts";
 import type { SentFile } from "./request/forms.ts";
 import { addTaking, takeJson, typesOf } from "./request/inputs.ts";
 import { firstOf } from "./request/locale.ts";
-import { preflights, strangers, strayed } from "./request/other-methods.ts";
+import { preflights, refusedAnywhere, strangers, strayed } from "./request/other-methods.ts";
 import { isAccess } from "./request/principal.ts";
 import { type Directory, type Gate, receive, receiveStranger, type Visit } from "./request/reception.ts";
 import type { Route } from "./route.ts";
@@ -132,11 +132,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   const runtime: Runtime = { ...options, inFlight, stallMs: socketTimes.stallMs };
   const logRequest = requestLogger(log, [...routes, ...pages], meter);
   const refuse = refuser(log, speeches);
-  const strangerError = strangers([
-    ...routes,
-    ...pages,
-    ...sites.map(({ path }) => ({ method: "GET" as const, path })),
-  ]);
+  const sitePaths = sites.map(({ path }) => ({ method: "GET" as const, path }));
+  const strangerError = strangers([...routes, ...pages, ...sitePaths]);
   const hasStrayed = strayed(routes);
   const readAddress = addressReader(trustProxy);
   const app: FastifyInstance = fastify({
@@ -182,13 +179,9 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     const { method, url, headers } = request;
     request.traced = beginTraced({ method, traceparent: firstOf(headers.traceparent) });
     if (sockets.isClosing()) reply.header("connection", "close");
-    if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect))
-      turnAway(request, reply, expectationFailed).catch(done);
-    // It would answer for every page of this host, the console too (decision 205). One that was registered by what was here before
-    // goes, with its storage, when the browser looks for a newer one.
-    else if (headers["service-worker"] !== undefined)
-      turnAway(request, reply, serviceWorkerRefused).catch(done);
-    else if (request.is404) turnAway(request, reply, () => strangerError(method, url)).catch(done);
+    const refusal =
+      refusedAnywhere(headers) ?? (request.is404 ? () => strangerError(method, url) : undefined);
+    if (refusal) turnAway(request, reply, refusal).catch(done);
     else within(request.traced, done);
   });
   app.addHook("onResponse", (request, reply, done) => {

@@ -8,7 +8,7 @@ import type { Speeches } from "../answers/speech.ts";
 import { attemptsOn, draw, triesOf } from "../limits/limits.ts";
 import type { Runtime } from "../pipeline.ts";
 import { clientOf } from "../request/client.ts";
-import { originOf } from "../request/host.ts";
+import { isConsoleHost, originOf } from "../request/host.ts";
 import { negotiateLocale } from "../request/locale.ts";
 import type { Principal } from "../request/principal.ts";
 import { type Gate, receive, receiveStranger } from "../request/reception.ts";
@@ -170,6 +170,11 @@ export function serveShop(
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { method, headers, url } = request;
     const { store } = request.visit;
+    // No page of the shop, and so no script of a theme, is where the console is alone. Previews have an origin that is nobody's.
+    if (isConsoleHost(store, request.host) && !/^\/(?:preview|assets)\//.test(pathOf(request))) {
+      if (pathOf(request) === "/" && method !== "POST") return reply.redirect("/console", 302);
+      throw refusalOf(method, url);
+    }
     const made = await shop.answer({
       method: method === "POST" ? "POST" : "GET",
       store,

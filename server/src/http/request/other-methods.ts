@@ -1,5 +1,12 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type ApiError, methodNotAllowed, pathNotFound } from "../answers/errors.ts";
+import {
+  type ApiError,
+  expectationFailed,
+  methodNotAllowed,
+  pathNotFound,
+  serviceWorkerRefused,
+} from "../answers/errors.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Route } from "../route.ts";
 import { ownHeadersOf } from "../route.ts";
@@ -38,6 +45,14 @@ export function preflights(app: FastifyInstance, routes: readonly Route[], limit
         .send();
     });
   }
+}
+
+/** What a request is refused by, whatever is at its path; undefined where nothing is against it. */
+export function refusedAnywhere(headers: IncomingHttpHeaders): (() => ApiError) | undefined {
+  if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) return expectationFailed;
+  // A service worker would answer for every page of this host, the console too (decision 205). One that was registered by what was at the
+  // host before goes, with its storage, when the browser looks for a newer one.
+  return headers["service-worker"] === undefined ? undefined : serviceWorkerRefused;
 }
 
 /** What a request is refused by that no route takes: 405 where its path takes other methods, else 404. */
