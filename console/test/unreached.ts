@@ -5,6 +5,7 @@ export const unreached: Readonly<Record<string, string>> = {
   "products.bySku.update": "for programs that know SKUs; screens have ids",
   "stock.set": "for programs that sync many items; a screen changes one item with a reason",
   "products.filter": "the shoppers' filter; the list of products has its own",
+  "redirects.delete": "the list deletes those that are chosen, all in one request",
   "orders.track": "for shoppers; whoever works here opens the order",
   "orders.shipments.get": "the list of an order's shipments has all of each",
   "customers.addresses.list": "the customer has all of them",

@@ -69,7 +69,6 @@ export {
   visibleCounts,
   visibleFinder,
   visibleRevision,
-  visibleRevisionAt,
   visibleStamp,
   visibleWalk,
 } from "./visible-sql.ts";

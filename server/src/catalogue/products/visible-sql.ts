@@ -127,10 +127,9 @@ export function visibleWalk(select: string, large: readonly string[]) {
 }
 
 // Of one revision more products become visible as time goes by, never fewer.
-/** What is another text after each change of what shoppers of the store `$1` see of all products at a time: SQL. */
-export const visibleRevisionAt = (time: string): string => `concat_ws(' ', ${catalogueRevision("$1")},
-    (select count(*) from products p where p.store_id = $1 and ${scheduledAt(time)}))`;
-const revision = statement(`select ${visibleRevisionAt("$2")}`);
+const revision = statement(`
+  select concat_ws(' ', ${catalogueRevision("$1")},
+    (select count(*) from products p where p.store_id = $1 and ${scheduledAt("$2")}))`);
 
 /** What is another text after each change of what shoppers see of all products at a time. */
 export async function visibleRevision(tx: Tx, now: Date): Promise<string> {

@@ -22,6 +22,10 @@ export const countPages = async (tx: Tx): Promise<number> =>
 export const shownAt = (time: string): string =>
   `p.is_published and (p.published_at is null or p.published_at <= ${time}::timestamptz)`;
 
+/** When after a time the next page of the store `$1` appears by itself; null where none does: SQL. */
+export const nextPublished = (time: string): string =>
+  `(select min(p.published_at) from content_pages p where p.store_id = $1 and p.is_published and p.published_at > ${time}::timestamptz)`;
+
 /** Makes the look-up of a page that shoppers see, by its id or a slug in any language; `select` is what is read of it (alias p). */
 export function shownFinder(select: string) {
   const byId = statement(

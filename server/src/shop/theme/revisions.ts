@@ -1,11 +1,14 @@
 import { catalogueRevision, nextVisible } from "../../catalogue/products/index.ts";
+import { nextPublished } from "../../content/pages/index.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { contentRevision } from "../../platform/settings/index.ts";
 import { activeTheme } from "../../platform/themes/index.ts";
 
-const read = statement(`select ${catalogueRevision("$1")}, ${contentRevision("$1")}, ${nextVisible("$2")}`);
+const read = statement(
+  `select ${catalogueRevision("$1")}, ${contentRevision("$1")}, least(${nextVisible("$2")}, ${nextPublished("$2")})`,
+);
 const findTheme = statement(`select ${activeTheme("$1")}`);
 
 /** What a shop's pages are made of, as texts that are others after each change. */

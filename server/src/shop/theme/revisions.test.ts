@@ -3,11 +3,14 @@ import { test } from "node:test";
 import { enterAsOwner } from "../../../test/people.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import { tenantReads } from "../../db/tenant.ts";
-import { readShopRevision } from "./index.ts";
+import { readShopState } from "./revisions.ts";
 
 const server = await testServer();
-const revisionOf = (at: TestStore, now = new Date()) =>
-  readShopRevision(tenantReads(server.database.pool, at.id), now);
+const stateOf = (at: TestStore) => readShopState(tenantReads(server.database.pool, at.id), new Date());
+async function revisionOf(at: TestStore): Promise<string> {
+  const { catalogue, content } = await stateOf(at);
+  return `${catalogue} ${content}`;
+}
 
 test("the shop's revision is another after each change of what pages show, and the same without", async () => {
   const at = await server.createStore();
@@ -56,15 +59,27 @@ test("the shop's revision is another after each change of what pages show, and t
   assert.equal(await revisionOf(other), elsewhere);
 });
 
-test("the shop's revision is another once a page or a product appears by itself", async () => {
+test("when the next page or product appears by itself is told with the revision", async () => {
   const at = await server.createStore();
-  const page = { publishedAt: "2999-01-01", translations: [{ language: "en", title: "Later" }] };
-  assert.equal((await server.send(at, "POST", "/api/v1/content-pages", { body: page })).status, 201);
-  const [now, before, then] = await Promise.all([
-    revisionOf(at),
-    revisionOf(at, new Date("2998-12-31")),
-    revisionOf(at, new Date("2999-01-02")),
-  ]);
-  assert.equal(now, before);
-  assert.notEqual(now, then);
+  const appears = async () => (await stateOf(at)).nextVisible;
+  assert.equal(await appears(), undefined);
+  const add = async (path: string, body: object) =>
+    assert.equal((await server.send(at, "POST", `/api/v1${path}`, { body })).status, 201);
+  const publishedAt = "2999-01-02T00:00:00.000Z";
+  await add("/products", {
+    price: "5",
+    publishedAt,
+    translations: [{ language: "en", name: "Mug", description: "" }],
+  });
+  assert.equal(await appears(), Date.parse(publishedAt));
+  await add("/content-pages", {
+    publishedAt: "2999-01-01",
+    translations: [{ language: "en", title: "Later" }],
+  });
+  await add("/content-pages", {
+    publishedAt: "2998-01-01",
+    isPublished: false,
+    translations: [{ language: "en", title: "Never" }],
+  });
+  assert.equal(await appears(), Date.parse("2999-01-01"));
 });
