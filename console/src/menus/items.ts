@@ -1,10 +1,20 @@
-import type { MenuWithItems } from "@stoa/client";
-
 export const MOST_LEVELS = 3;
 
-type Answered = Omit<MenuWithItems["items"][number], "items">;
-/** An item of a menu, with those below it. */
-export type Item = Answered & { items: Item[] };
+/** An item of a menu as the API answers it, with those below it. */
+export type Item = {
+  id: string;
+  titles: Record<string, string>;
+  title: string;
+  url: string | null;
+  link: {
+    kind: "product" | "category" | "page" | "policy" | "home" | "search" | "all_products" | "url";
+    id: string | null;
+    policy: "terms" | "privacy" | "refunds" | "shipping" | "legalNotice" | null;
+    url: string | null;
+    slug: string | null;
+  };
+  items: Item[];
+};
 /** An item where it stands: how deep, among whom, and below whom. */
 export type Branch = {
   item: Item;
