@@ -71,7 +71,7 @@ export {
   readCustomersAfter,
   readCustomersInFull,
 } from "./sql.ts";
-export { type Subscriber, subscribe, subscribePath, subscriberOf } from "./subscribe.ts";
+export { subscribe, subscribePath, subscriberOf } from "./subscribe.ts";
 export { type FiledCustomer, type TakenIn, takeInCustomers } from "./take-in.ts";
 export { takenReadOnly } from "./taken-schemas.ts";
 export { customerOfUnsubscribe } from "./unsubscribe.ts";

@@ -8,7 +8,7 @@ import { lockCustomerByEmail } from "./sql.ts";
 import { deferChange, deferNewcomer } from "./write-sql.ts";
 
 /** Somebody who wants news by mail, until they have confirmed it. */
-export type Subscriber = { email: string; firstName: string; language: string };
+type Subscriber = { email: string; firstName: string; language: string };
 
 const DAY = 24 * 60 * 60_000;
 const LASTS_MS = 7 * DAY;

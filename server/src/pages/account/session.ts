@@ -1,0 +1,92 @@
+import { ApiError } from "../../http/answers/errors.ts";
+import { type Filled, type formOf, refusedForm, unsent } from "../../http/html/form.ts";
+import type { Page, PageAnswer, PageCall } from "../../http/html/route.ts";
+import { cartIn } from "../../http/html/shopper.ts";
+import { html } from "../../kit/html.ts";
+import { ownPath } from "../../kit/own-path.ts";
+import { CART_TOKEN } from "../../sales/carts/index.ts";
+import { paths } from "./paths.ts";
+
+/** The tokens of a session, as they are answered. */
+export type Tokens = { accessToken: string; refreshToken: string; mustChangePassword: boolean };
+
+/** Where a visitor is led who comes from nowhere else. */
+export const ACCOUNT = "/account";
+/** Where those who are not logged in come back from. */
+export const toLogIn: PageAnswer = { seeOther: `${paths.logIn}?return_to=${paths.changePassword}` };
+/** Where the visitor goes on: a path of this host. */
+export const returnTo = ({ form, query }: PageCall) =>
+  ownPath(form.get("return_to") ?? query.get("return_to"), ACCOUNT);
+/** A path with where to go on from there. */
+export const withReturn = (path: string, call: PageCall, more: Record<string, string> = {}) => {
+  const to = returnTo(call);
+  const query = new URLSearchParams({ ...more, ...(to !== ACCOUNT && { return_to: to }) });
+  return query.size ? `${path}?${query}` : path;
+};
+
+/** Refusals that a visitor can do something about in the form. */
+const isMendable = (error: unknown): error is ApiError =>
+  error instanceof ApiError && [400, 401, 403, 409, 429].includes(error.status);
+
+/** Does what a form is for; a refusal is told in the form. */
+export async function orTold(
+  call: PageCall,
+  work: () => Promise<PageAnswer>,
+  told: (filled: Filled) => Page | Promise<Page>,
+): Promise<PageAnswer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isMendable(error)) throw error;
+    return { ...(await told(refusedForm(call.speech, call.form, error))), status: error.status };
+  }
+}
+
+/** The fields of a form as its link fills them in. */
+export const typed = ({ query }: PageCall): Filled =>
+  unsent((name) => (name === "email" ? (query.get("email") ?? "") : ""));
+/** A password as it was sent: blanks around it are its own. */
+export const secret = ({ form }: PageCall, name: string) => form.get(name) ?? "";
+
+type Form = ReturnType<typeof formOf>;
+type Drawn = { path: string; title: string; intro?: string; button: string; more?: ReturnType<typeof html> };
+
+/** A page that is one form. */
+export function drawn(call: PageCall, form: Form, inputs: ReturnType<typeof html>, as: Drawn): Page {
+  const { path, title, intro, button, more } = as;
+  return {
+    title,
+    locale: call.speech.locale,
+    body: html`${intro && html`<p>${intro}</p>`}${form.summary()}
+<form method="post" action="${path}">
+${inputs}<input type="hidden" name="return_to" value="${returnTo(call)}">
+<p class="actions"><button>${button}</button></p>
+</form>
+${more}`,
+  };
+}
+
+/** Gives a browser its session, and its cart to the customer's. */
+export async function enter(call: PageCall, tokens: Tokens): Promise<PageAnswer> {
+  const { accessToken, refreshToken, mustChangePassword } = tokens;
+  const session = [
+    call.setCookie("stoa_shop", accessToken),
+    call.setCookie("stoa_shop_refresh", refreshToken),
+  ];
+  // Before that, nothing else is theirs to do.
+  if (mustChangePassword) return { seeOther: withReturn(paths.changePassword, call), cookie: session };
+  const principal = await call.principalOf(accessToken);
+  return { seeOther: returnTo(call), cookie: [...session, ...(await joinCart(call, principal))] };
+}
+
+/** Merges the cart of this device into the customer's, which the cookie names from now on. */
+export async function joinCart(call: PageCall, principal: PageCall["principal"]): Promise<string[]> {
+  const token = cartIn(call.cookie("stoa_cart"))?.token;
+  const headers: Record<string, string> = token ? { [CART_TOKEN]: token } : {};
+  const { data } = await call.ask<{ id: string }>(
+    "POST /api/v1/storefront/carts",
+    { body: {}, headers },
+    principal,
+  );
+  return [call.setCookie("stoa_cart", data.id)];
+}
