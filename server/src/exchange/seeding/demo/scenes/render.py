@@ -24,7 +24,8 @@ def render(name, out, size, samples, threads):
     width, height = options.pop("size", (1, 1))
     cosy = options.pop("cosy", 1.0)
     # Light that goes through glass takes more samples to find its way.
-    samples *= options.pop("samples", 1)
+    through = options.pop("samples", 1)
+    samples *= through
     middle = studio.aim(points, aspect=width / height, **options)
     reach = max((p - middle).length for p in points)
     studio.build(middle, reach, cosy)
@@ -34,7 +35,7 @@ def render(name, out, size, samples, threads):
     bpy.context.scene.render.filepath = raw
     guides = studio.keep_guides(out)
     bpy.ops.render.render(write_still=True)
-    denoise(raw, path, *guides)
+    denoise(raw, path, *guides, color=0.22 * through)
     for used in (raw, *guides):
         os.remove(used)
     print(f"{name}: {time.time() - began:.1f} s")
