@@ -79,10 +79,12 @@ describe("the theme editor", { skip: noBrowser }, () => {
     assert.equal(await box.textContent(), "Made by hand");
     // As a paste may leave it there; `data-x` in place of handlers, which the console's policy would report.
     const strange = `<p data-x="1" class="y">Two <b>pots</b> <a href="javascript:alert(1)">a</a><a href="/pages/x">b</a></p><form><u>in a form</u></form><script>alert(1)</script>`;
-    await box.evaluate(
-      `(element, html) => { element.innerHTML = html; element.dispatchEvent(new Event("input", { bubbles: true })); }`,
-      strange,
+    const paste = new Function(
+      "element",
+      "html",
+      'element.innerHTML = html; element.dispatchEvent(new Event("input", { bubbles: true }));',
     );
+    await box.evaluate(paste as never, strange);
     await eventually(async () =>
       assert.equal(
         (await stored()).sections.first.settings.text,

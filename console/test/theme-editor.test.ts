@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { frameIdOf, readMessage } from "../src/theme-editor/channel.ts";
 import { addableBlocks, addableSections, nodeOf } from "../src/theme-editor/model/additions.ts";
 import { refreshOf } from "../src/theme-editor/model/changed.ts";
 import * as steps from "../src/theme-editor/model/history.ts";
@@ -34,6 +35,7 @@ import {
   setSetting,
 } from "../src/theme-editor/model/tree.ts";
 import { isVisible } from "../src/theme-editor/model/visible.ts";
+import { createSaver, type SaveState } from "../src/theme-editor/saver.ts";
 
 const schema = (json: unknown) => `<p></p>\n{% schema %}\n${JSON.stringify(json)}\n{% endschema %}`;
 const file = (path: string, content: unknown) => ({
@@ -377,4 +379,107 @@ test("only what changed is shown anew", () => {
   assert.equal(refresh(setHidden(all, ["a"], true)), "page");
   assert.equal(refresh(insertNode(all, ["b"], { type: "hero" }, 0)), "page");
   assert.equal(refreshOf(theme, draft, changeSettings(draft, "ink", "#fff"), [SETTINGS_DATA]), "page");
+});
+
+test("of the frame's messages only short ids, a path and a number are taken", () => {
+  assert.deepEqual(
+    readMessage({ type: "stoa:pick", section: "template--index__a", block: "b", html: "<b>" }),
+    {
+      type: "pick",
+      section: "template--index__a",
+      block: "b",
+    },
+  );
+  for (const section of ["<b>", "a b", "", "x".repeat(201), 3, ["a"], { toString: () => "a" }, null])
+    assert.equal(readMessage({ type: "stoa:pick", section }), undefined);
+  assert.deepEqual(
+    readMessage({ type: "stoa:ready", path: "/x", template: "index", sections: ["a", "<b>", 3, "c"] }),
+    { type: "ready", path: "/x", template: "index", sections: ["a", "c"] },
+  );
+  for (const y of [Number.NaN, Number.POSITIVE_INFINITY, "3"])
+    assert.equal(readMessage({ type: "stoa:scroll", y }), undefined);
+  assert.deepEqual(readMessage({ type: "stoa:scroll", y: -5 }), { type: "scroll", y: 0 });
+  fc.assert(
+    fc.property(
+      fc.anything(),
+      fc.constantFrom("stoa:ready", "stoa:pick", "stoa:scroll", "other"),
+      (value, type) => {
+        readMessage(value);
+        readMessage(typeof value === "object" && value !== null ? { ...value, type } : type);
+      },
+    ),
+  );
+  assert.equal(frameIdOf("templates/customers/account.json", "main"), "template--customers-account__main");
+  assert.equal(frameIdOf("sections/header-group.json", "bar"), "sections--header-group__bar");
+  assert.equal(frameIdOf("config/settings_data.json", "bar"), "bar");
+});
+
+describe("a draft is stored", () => {
+  const same = { n: 0 };
+  type Write = { path: string; value: unknown; version: number };
+  function saverOf(fail: (write: Write) => Error | undefined = () => undefined) {
+    const written: Write[] = [];
+    const states: SaveState[] = [];
+    const shown: (readonly string[])[] = [];
+    let atOnce = 0;
+    const saver = createSaver({
+      saved: { a: { n: 0 }, b: same },
+      versions: { a: 1 },
+      wait: 1,
+      write: async (path, next, version) => {
+        assert.equal(++atOnce, 1, "two writes at once");
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        atOnce--;
+        const write = { path, value: next[path]!.n, version };
+        const error = fail(write);
+        if (error) throw error;
+        written.push(write);
+        return version + 1;
+      },
+      isConflict: (error) => (error as Error).message === "conflict",
+      onState: (state) => states.push(state),
+      onSaved: (_before, _after, paths) => shown.push(paths),
+    });
+    return { saver, written, states, shown };
+  }
+
+  test("one file after the other with its version, the last state only, and nothing twice at once", async () => {
+    const { saver, written, shown, states } = saverOf();
+    for (let n = 1; n <= 5; n++) saver.store({ a: { n }, b: same });
+    await saver.flush();
+    assert.deepEqual(written, [{ path: "a", value: 5, version: 1 }]);
+    saver.store({ a: { n: 6 }, b: { n: 1 } });
+    const [first, second] = await Promise.all([saver.flush(), saver.flush()]);
+    assert.deepEqual([first, second, saver.isPending()], [true, true, false]);
+    assert.deepEqual(written.slice(1), [
+      { path: "a", value: 6, version: 2 },
+      { path: "b", value: 1, version: 0 },
+    ]);
+    assert.deepEqual(shown, [["a"], ["a", "b"]]);
+    assert.equal(states.at(-1), "saved");
+  });
+
+  test("a conflict overwrites nothing, until the newer version is adopted", async () => {
+    const { saver, written, states } = saverOf(({ version }) =>
+      version < 9 ? new Error("conflict") : undefined,
+    );
+    saver.store({ a: { n: 1 }, b: same });
+    assert.equal(await saver.flush(), false);
+    assert.deepEqual([written, states.at(-1), saver.isPending()], [[], "conflict", true]);
+    saver.adopt({ a: 9 });
+    assert.equal(await saver.flush(), true);
+    assert.deepEqual(written, [{ path: "a", value: 1, version: 9 }]);
+  });
+
+  test("what failed is tried again by the next change", async () => {
+    let isDown = true;
+    const { saver, written, states } = saverOf(() => (isDown ? new Error("down") : undefined));
+    saver.store({ a: { n: 1 }, b: same });
+    assert.equal(await saver.flush(), false);
+    assert.equal(states.at(-1), "failed");
+    isDown = false;
+    saver.store({ a: { n: 2 }, b: same });
+    assert.equal(await saver.flush(), true);
+    assert.deepEqual(written, [{ path: "a", value: 2, version: 1 }]);
+  });
 });

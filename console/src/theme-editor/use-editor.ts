@@ -79,8 +79,11 @@ export function useEditor({ stored: { id }, files, root }: Loaded): Editor {
         if (theme.templates.includes(page.template) || theme.coded.includes(page.template))
           setTemplate(page.template);
       },
-      onPick: (section, block) =>
-        setSelected(find(theme, now.current.draft, now.current.parts, section, block)),
+      onPick: (section, block) => {
+        const { draft: shown, parts: around } = now.current;
+        const found = find(theme, shown, around, section, block);
+        if (found) setSelected(found);
+      },
     }),
   );
   const saver = useMemo(

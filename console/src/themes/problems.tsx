@@ -9,8 +9,8 @@ export function Problems({ themeId, problems }: { themeId: string; problems: rea
         <li key={`${path} ${line} ${column} ${message}`} dir="ltr">
           <TextLink to={`/themes/${themeId}/code`} search={{ path }}>
             {path}:{line}
-          </TextLink>{" "}
-          <span className="breaks">{message}</span>
+          </TextLink>
+          <div className="breaks">{message}</div>
         </li>
       ))}
     </ul>
