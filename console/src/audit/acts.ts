@@ -162,6 +162,7 @@ export const acts = [
   "stores.suspend",
   "stores.update",
   "themes.activate",
+  "themes.check",
   "themes.create",
   "themes.delete",
   "themes.file.delete",

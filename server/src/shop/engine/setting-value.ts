@@ -1,4 +1,5 @@
-import { ColorValue, readFont } from "../filters/index.ts";
+import { readFont } from "../filters/index.ts";
+import { color } from "../objects/index.ts";
 import { Lookup, type Page } from "../page/index.ts";
 import { lazily } from "./lazily.ts";
 import type { SettingSchema } from "./schema.ts";
@@ -46,7 +47,7 @@ function typed(source: SettingSource, schema: SettingSchema, value: unknown): un
       .map((one) => look(page, list, String(one)))
       .filter((one) => one != null);
   if (type === "url") return text ? urlOf(page, text) : value;
-  if (type === "color") return text ? new ColorValue(text) : undefined;
+  if (type === "color") return text ? color(text) : undefined;
   if (type === "font_picker") return readFont(text);
   if (type === "liquid") return text ? evaluate(text) : value;
   if (type === "video_url") return videoOf(text);

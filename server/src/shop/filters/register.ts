@@ -13,7 +13,7 @@ import { stringFilters } from "./strings.ts";
 import { translateFilters } from "./translate.ts";
 
 /** The shop's filters by name. */
-export const shopFilters = {
+const shopFilters = {
   ...colorFilters,
   ...dateFilters,
   ...fontFilters,

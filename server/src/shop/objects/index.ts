@@ -1,3 +1,2 @@
-export { color, font, fontOf } from "./color.ts";
-export { ObjectDrop } from "./drop.ts";
+export { color } from "./color.ts";
 export { makeObjects } from "./objects.ts";

@@ -3,7 +3,6 @@ export {
   escapeHtml,
   Lookup,
   type Page,
-  type Paging,
   type Parts,
   type Preload,
   withPage,

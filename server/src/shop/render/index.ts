@@ -18,8 +18,7 @@ export {
   type Rendered,
   type RenderRequest,
   ThemeError,
-  type ThemeErrorCode,
   type ThemeFiles,
   VISITOR_KINDS,
 } from "./protocol.ts";
-export { createRenderer, type Renderer, type RenderPorts } from "./renderer.ts";
+export { createRenderer, type Renderer } from "./renderer.ts";
