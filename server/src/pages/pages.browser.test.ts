@@ -94,7 +94,6 @@ describe("hosted pages in a browser", { skip: noBrowser }, () => {
     const due = await order();
     const unsubscribe = await unsubscribePath();
     return {
-      start: "/",
       verify: "/account/verify-email?email=ada%40example.com&code=123456",
       "new-code": "/account/new-code",
       forgot: "/account/forgot-password",
