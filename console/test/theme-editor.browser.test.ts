@@ -259,7 +259,7 @@ describe("the theme editor", { skip: noBrowser }, () => {
   test("a preview is shared by a link that anybody can open for a day", async () => {
     await button("More actions").click();
     await page.getByRole("menuitem", { name: "Share preview" }).click();
-    const url = new URL((await page.getByRole("dialog").locator("code").textContent())!.trim());
+    const url = new URL((await page.getByRole("dialog").locator(".command").textContent())!.trim());
     const shown = await server.send(store, "GET", url.pathname, { key: undefined });
     assert.equal(shown.status, 200);
     assert.match(shown.text, /New bread/);
