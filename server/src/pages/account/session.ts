@@ -83,10 +83,16 @@ export async function enter(call: PageCall, tokens: Tokens): Promise<PageAnswer>
 export async function joinCart(call: PageCall, principal: PageCall["principal"]): Promise<string[]> {
   const token = cartIn(call.cookie("stoa_cart"))?.token;
   const headers: Record<string, string> = token ? { [CART_TOKEN]: token } : {};
-  const { data } = await call.ask<{ id: string }>(
-    "POST /api/v1/storefront/carts",
-    { body: {}, headers },
-    principal,
-  );
-  return [call.setCookie("stoa_cart", data.id)];
+  try {
+    const { data } = await call.ask<{ id: string }>(
+      "POST /api/v1/storefront/carts",
+      { body: {}, headers },
+      principal,
+    );
+    return [call.setCookie("stoa_cart", data.id)];
+  } catch (error) {
+    // Nobody is kept out by a cart that cannot be merged.
+    if (error instanceof ApiError && error.status < 500) return [];
+    throw error;
+  }
 }
