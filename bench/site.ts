@@ -26,7 +26,7 @@ export type SiteOptions = {
   citusUrl?: string | undefined;
 };
 
-const permissions = "products,products:cost,customers,orders,categories,settings,webhooks,api_keys";
+const permissions = "products,products:cost,customers,orders,categories,settings,webhooks,api_keys,content";
 
 const signals = ["SIGINT", "SIGTERM"] as const;
 

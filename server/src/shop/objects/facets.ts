@@ -1,6 +1,7 @@
 import { currentPage } from "../page/index.ts";
 import { type Json, minor, queryOf } from "./common.ts";
 import { type MakeObject, objectOf } from "./drop.ts";
+import { nameOf } from "./facet-names.ts";
 import { swatch } from "./options.ts";
 
 /** The filters and the order of a list of products, as an address has them: with the names that Shopify gives them. */
@@ -73,134 +74,6 @@ export const DEFAULT_ORDER = "created-descending";
 /** The order that the address asks for, as the storefront's list takes it. */
 export const sortAsked = (otherwise: string): string =>
   orders[queryOf("sort_by") ?? otherwise] ?? orders[otherwise]!;
-
-const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  en: {
-    "title-ascending": "Alphabetically, A-Z",
-    "title-descending": "Alphabetically, Z-A",
-    "price-ascending": "Price, low to high",
-    "price-descending": "Price, high to low",
-    "created-ascending": "Date, old to new",
-    "created-descending": "Date, new to old",
-    relevance: "Relevance",
-    inStock: "Availability",
-    onSale: "On sale",
-    brand: "Brand",
-    tags: "Tags",
-    category: "Category",
-    kind: "Type",
-    price: "Price",
-    yes: "In stock",
-    no: "Out of stock",
-    sale: "On sale",
-    full: "Regular price",
-  },
-  de: {
-    "title-ascending": "Alphabetisch, A-Z",
-    "title-descending": "Alphabetisch, Z-A",
-    "price-ascending": "Preis, aufsteigend",
-    "price-descending": "Preis, absteigend",
-    "created-ascending": "Datum, alt zu neu",
-    "created-descending": "Datum, neu zu alt",
-    relevance: "Relevanz",
-    inStock: "Verfügbarkeit",
-    onSale: "Angebote",
-    brand: "Marke",
-    tags: "Schlagwörter",
-    category: "Kategorie",
-    kind: "Art",
-    price: "Preis",
-    yes: "Auf Lager",
-    no: "Ausverkauft",
-    sale: "Im Angebot",
-    full: "Normaler Preis",
-  },
-  fr: {
-    "title-ascending": "Alphabétique, de A à Z",
-    "title-descending": "Alphabétique, de Z à A",
-    "price-ascending": "Prix : faible à élevé",
-    "price-descending": "Prix : élevé à faible",
-    "created-ascending": "Date, de la plus ancienne à la plus récente",
-    "created-descending": "Date, de la plus récente à la plus ancienne",
-    relevance: "Pertinence",
-    inStock: "Disponibilité",
-    onSale: "Promotions",
-    brand: "Marque",
-    tags: "Étiquettes",
-    category: "Catégorie",
-    kind: "Type",
-    price: "Prix",
-    yes: "En stock",
-    no: "En rupture de stock",
-    sale: "En promotion",
-    full: "Prix habituel",
-  },
-  es: {
-    "title-ascending": "Alfabéticamente, A-Z",
-    "title-descending": "Alfabéticamente, Z-A",
-    "price-ascending": "Precio, menor a mayor",
-    "price-descending": "Precio, mayor a menor",
-    "created-ascending": "Fecha: antiguo(a) a reciente",
-    "created-descending": "Fecha: reciente a antiguo(a)",
-    relevance: "Relevancia",
-    inStock: "Disponibilidad",
-    onSale: "Ofertas",
-    brand: "Marca",
-    tags: "Etiquetas",
-    category: "Categoría",
-    kind: "Tipo",
-    price: "Precio",
-    yes: "En existencia",
-    no: "Agotado",
-    sale: "En oferta",
-    full: "Precio habitual",
-  },
-  ar: {
-    "title-ascending": "أبجديًا، أ-ي",
-    "title-descending": "أبجديًا، ي-أ",
-    "price-ascending": "السعر، من الأقل إلى الأعلى",
-    "price-descending": "السعر، من الأعلى إلى الأقل",
-    "created-ascending": "التاريخ، من الأقدم إلى الأحدث",
-    "created-descending": "التاريخ، من الأحدث إلى الأقدم",
-    relevance: "الصلة",
-    inStock: "التوفر",
-    onSale: "العروض",
-    brand: "العلامة التجارية",
-    tags: "الوسوم",
-    category: "الفئة",
-    kind: "النوع",
-    price: "السعر",
-    yes: "متوفر",
-    no: "غير متوفر",
-    sale: "عرض",
-    full: "السعر العادي",
-  },
-  tr: {
-    "title-ascending": "Alfabetik olarak, A-Z",
-    "title-descending": "Alfabetik olarak, Z-A",
-    "price-ascending": "Fiyat, düşükten yükseğe",
-    "price-descending": "Fiyat, yüksekten düşüğe",
-    "created-ascending": "Tarih, eskiden yeniye",
-    "created-descending": "Tarih, yeniden eskiye",
-    relevance: "Alaka düzeyi",
-    inStock: "Stok durumu",
-    onSale: "İndirim",
-    brand: "Marka",
-    tags: "Etiketler",
-    category: "Kategori",
-    kind: "Tür",
-    price: "Fiyat",
-    yes: "Stokta var",
-    no: "Stokta yok",
-    sale: "İndirimde",
-    full: "Normal fiyat",
-  },
-};
-// In the words of the field's shops; in a language without them in English.
-function nameOf(key: string): string {
-  const [language = ""] = currentPage().globals.request.locale.split("-");
-  return (names[language] ?? names.en!)[key] ?? key;
-}
 
 const sortOption: MakeObject<string> = objectOf({
   name: "sort_option",

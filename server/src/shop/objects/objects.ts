@@ -6,9 +6,10 @@ import { allProducts, linklists, pageOf, pages, productOf } from "./content.ts";
 import { currentCustomer, order } from "./customer.ts";
 import { orNil } from "./drop.ts";
 import { imageAt } from "./image.ts";
+import { currentTheme, request, routes } from "./request.ts";
 import { robots } from "./robots.ts";
 import { predictiveSearch, recommendations, search } from "./search.ts";
-import { currentTheme, localization, request, routes, shop } from "./shop.ts";
+import { localization, shop } from "./shop.ts";
 
 /** The global objects by name: each is made when a template reads it first. */
 const makers: Readonly<Record<string, (page: Page) => unknown>> = {
