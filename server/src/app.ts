@@ -12,7 +12,8 @@ import { sendOnce, startSender, webhookBacklog } from "./events/webhooks/index.t
 import { hooks, pagesOf, routesOf, sides } from "./features.ts";
 import { speeches } from "./http/answers/speech.ts";
 import type { Look } from "./http/html/look.ts";
-import { type Limiter, memoryLimiter } from "./http/limits/limits.ts";
+import { memoryLimiter } from "./http/limits/limits.ts";
+import { metered } from "./http/limits/metered.ts";
 import { limiterElsewhere } from "./http/limits/primary-limiter.ts";
 import { stopListening } from "./http/limits/stop-listening.ts";
 import type { Store } from "./http/request/store.ts";
@@ -247,12 +248,3 @@ export async function createApp(
     },
   };
 }
-
-// Counts what buckets refuse, wherever they are.
-const metered =
-  (limiter: Limiter, meter: Meter): Limiter =>
-  async (client, policy, cost) => {
-    const taken = await limiter(client, policy, cost);
-    if (!taken.allowed) meter.limited(policy.name);
-    return taken;
-  };

@@ -13,6 +13,7 @@ import { requestIdOf, requestLogger } from "./answers/request-log.ts";
 import { serveFiles } from "./answers/serve-files.ts";
 import { serveSites } from "./answers/serve-sites.ts";
 import type { Site } from "./answers/site.ts";
+import { standingHeaders } from "./answers/standing-headers.ts";
 import type { LookOf } from "./html/look.ts";
 import { servePages } from "./html/pages.ts";
 import type { PageRoute } from "./html/route.ts";
@@ -99,22 +100,6 @@ const fairShareLimits: FairShareLimits = {
   waiting: 1_000,
   patienceMs: 3_000,
   sharedMs: 60_000,
-};
-
-/** The fields of every answer: what a browser needs from us to be careful, and to be let in from a storefront. */
-const standingHeaders = {
-  "access-control-allow-origin": "*",
-  "access-control-expose-headers": [
-    "ETag, Location, Content-Disposition, X-Request-Id, X-Dry-Run, Idempotent-Replayed",
-    "RateLimit, RateLimit-Policy, Retry-After, Deprecation, Sunset, Link, X-Warning",
-  ].join(", "),
-  "cache-control": "private, no-cache",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-  "cross-origin-resource-policy": "cross-origin",
-  "referrer-policy": "no-referrer",
-  "strict-transport-security": "max-age=31536000",
-  vary: "Accept-Language, X-Locale, Authorization, Origin",
-  "x-content-type-options": "nosniff",
 };
 
 /** An HTTP server; `prepareDocument` makes the OpenAPI document, compressed, so that nobody waits for it. */

@@ -12,6 +12,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   "color_scheme_group",
   "content_for_header",
   "content_for_layout",
+  "font",
   "form",
   "form_errors",
   "forloop",

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { enterAsOwner } from "../../../test/people.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import { tenantReads } from "../../db/tenant.ts";
-import { readShopState } from "./revisions.ts";
+import { readShopState } from "./revision-sql.ts";
 
 const server = await testServer();
 const stateOf = (at: TestStore) => readShopState(tenantReads(server.database.pool, at.id), new Date());

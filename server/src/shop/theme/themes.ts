@@ -10,7 +10,7 @@ import {
 import type { Prepared, Renderer, ThemeFiles } from "../render/index.ts";
 import { ASSETS, assetPath, hashOf } from "./assets.ts";
 import { readDefaultTheme } from "./default-theme.ts";
-import { type ActiveTheme, readActiveTheme } from "./revisions.ts";
+import { type ActiveTheme, readActiveTheme } from "./revision-sql.ts";
 
 /** A theme's version as pages are made with it. */
 export type ShopTheme = {
