@@ -1,5 +1,5 @@
 import { type Column, id, stamps, text } from "../../http/nouns/columns.ts";
-import { type RowOf, table } from "../../http/nouns/table.ts";
+import { table } from "../../http/nouns/table.ts";
 import { required } from "../../http/nouns/written.ts";
 
 /** The most redirects of a store. */
@@ -25,7 +25,6 @@ export const redirects = table("r", {
   ...stamps,
 });
 export type RedirectFields = (typeof redirects)["fields"];
-export type RedirectRow = RowOf<RedirectFields>;
 
 const orNone = text("to_key") as Column<string>;
 /** What is stored beside a draft: both paths as they are compared, and the text that `q` looks in. */

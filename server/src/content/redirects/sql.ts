@@ -37,11 +37,3 @@ export const followRedirects = async (tx: Tx, key: string): Promise<Hop[]> =>
     toKey: toKey ?? null,
     from: from!,
   }));
-
-const byKeys = statement(
-  "select from_key, redirect_id from redirects where store_id = $1 and from_key = any($2::text[])",
-);
-
-/** The ids of the redirects from some paths, by the paths' keys. */
-export const findByKeys = async (tx: Tx, keys: readonly string[]): Promise<Map<string, string>> =>
-  new Map((await tx.query(byKeys, [tx.storeId, keys])).map(([key, id]) => [key!, id!]));
