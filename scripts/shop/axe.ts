@@ -51,7 +51,7 @@ export async function axeFaults(
   await page.setViewportSize(DESKTOP);
   await page.goto(`${origin}${root}/`);
   await page.locator("[data-search-popup] summary").click();
-  await page.keyboard.type("cup");
+  await page.locator("#header-search").pressSequentially("cup");
   await page.locator(".suggestions").waitFor();
   await look("suggestions");
   await page.setViewportSize(PHONE);
