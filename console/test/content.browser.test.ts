@@ -105,7 +105,7 @@ describe("the console: menus, pages and redirects", { skip: noBrowser }, () => {
     await saved();
     assert.deepEqual(lines((await menu()).items), ["Home", "All products", "-Kitchen"]);
     await window.assertAccessible();
-    window.assertQuiet();
+    window.assertQuiet("refusals");
   });
 
   test("redirects are added, read from a file, and deleted", async () => {
