@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pino } from "pino";
 import type { Browser, BrowserContextOptions } from "playwright-core";
+import { createLog } from "../../server/src/log.ts";
 import { createPictures } from "../../server/src/platform/media/pictures.ts";
 import { openWindow } from "../../server/test/browser.ts";
 
@@ -22,7 +22,7 @@ export async function takePictures(
   browser: Browser,
   { origin, folder, product }: { origin: string; folder: string; product: string },
 ): Promise<void> {
-  const pictures = createPictures(pino({ level: "warn" }));
+  const pictures = createPictures(createLog("warn"));
   await mkdir(folder, { recursive: true });
   for (const [look, { root, options }] of Object.entries(looks)) {
     const { page } = await openWindow(browser, options);
