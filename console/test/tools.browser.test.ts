@@ -191,7 +191,7 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
     await page.getByLabel("The Tab key indents").check();
     await editor.press("Control+End");
     await editor.press("Tab");
-    await editor.pressSequentially("<p>");
+    await editor.pressSequentially("words");
     await page.locator(".code-editor .tok-typeName").first().waitFor();
     await window.assertAccessible();
     await page.keyboard.press("Control+s");
@@ -200,7 +200,7 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
     const [{ id }] = (await read("/themes")).themes;
     assert.equal(
       (await read(`/themes/${id}/file?path=${path}`)).content,
-      "{{ content_for_header }}<h1>Kiln</h1>\n  <p>",
+      "{{ content_for_header }}<h1>Kiln</h1>\n  words",
     );
     await page.getByRole("link", { name: "theme.liquid New" }).waitFor();
     await page.getByRole("link", { name: "Back" }).click();
@@ -213,7 +213,7 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
     await page.getByRole("link", { name: "Edit code" }).click();
     await page.getByText("layout/", { exact: true }).waitFor();
     await page.getByRole("link", { name: "theme.liquid" }).click();
-    await editor.fill("{{ content_for_header }}<h1>Oven</h1>\n  <p>");
+    await editor.fill("{{ content_for_header }}<h1>Oven</h1>\n  words");
     await page.locator(".line-new", { hasText: "Oven" }).waitFor();
     await page.locator(".line-gone", { hasText: "Kiln" }).waitFor();
     await window.assertAccessible();

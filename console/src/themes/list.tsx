@@ -49,7 +49,7 @@ export default function Themes() {
         <ul className="theme-library">
           {others.map((theme) => (
             <li key={theme.id}>
-              <ThemePicture id={theme.id} version={theme.version} />
+              <ThemePicture id={theme.id} version={theme.version} isEmpty={theme.fileCount === 0} />
               <Described theme={theme} />
               <Group gap="xs">
                 <Customize theme={theme} />
@@ -72,7 +72,7 @@ export default function Themes() {
 function Current({ theme }: { theme: Theme }) {
   return (
     <div className="theme-current">
-      <ThemePicture id={theme.id} version={theme.version} />
+      <ThemePicture id={theme.id} version={theme.version} isEmpty={theme.fileCount === 0} />
       <div className="stack">
         <Described theme={theme} />
         <Group gap="xs">

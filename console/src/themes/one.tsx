@@ -63,7 +63,7 @@ function Shown({ theme }: { theme: Theme }) {
     >
       {can("themes") && (
         <Section title={say("preview")}>
-          <ThemePicture id={theme.id} version={theme.version} />
+          <ThemePicture id={theme.id} version={theme.version} isEmpty={theme.fileCount === 0} />
         </Section>
       )}
       <Versions theme={theme} />

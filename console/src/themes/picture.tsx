@@ -5,7 +5,16 @@ import { useCan } from "../core/session.ts";
 import "./themes.css";
 
 /** A picture of a theme: the shop's home page in it, small, in a frame with an origin of its own, loaded when somebody can see it. */
-export function ThemePicture({ id, version }: { id: string; version: number }) {
+export function ThemePicture({
+  id,
+  version,
+  isEmpty = false,
+}: {
+  id: string;
+  version: number;
+  /** Whether it has no files yet, so that there is nothing to see. */
+  isEmpty?: boolean;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const mayPreview = useCan()("themes");
   const [isSeen, setSeen] = useState(false);
@@ -23,7 +32,7 @@ export function ThemePicture({ id, version }: { id: string; version: number }) {
     ["theme-pictures", id, version],
     () => stoa.themes.previews(id, { purpose: "link" }),
     {
-      enabled: isSeen && mayPreview,
+      enabled: isSeen && mayPreview && !isEmpty,
     },
   );
   // The first address: another one would only load the same again.
