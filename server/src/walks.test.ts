@@ -180,6 +180,17 @@ const told: Record<
       await server.send(stripe.store, "POST", path, { key: undefined, raw: "", headers });
     },
   },
+  "A page of the shop": {
+    of: ["shop/routes", "shop/render"],
+    async given() {
+      const { translations } = await shop.ok("GET", `/products/${shop.range.mug.id}`);
+      return `/products/${translations[0].slug}`;
+    },
+    async walk(path) {
+      for (let i = 0; i < 2; i++)
+        await server.send(shop.store, "GET", path, { key: undefined, headers: { accept: "text/html" } });
+    },
+  },
   "An agent's checkout": {
     of: ["agents/ucp"],
     async walk() {

@@ -258,6 +258,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "PUT /storefront/products/:id/reviews": "customer",
   "DELETE /storefront/products/:id/reviews": "customer",
   "/themes": "themes",
+  "POST /themes/:id/check": "themes:read",
   "DELETE /themes/:id": "owner",
   "DELETE /themes/:id/file": "themes",
   "POST /themes/:id/activate": "owner",

@@ -119,7 +119,7 @@ test("whatever roles and staff do to each other, nobody comes to hold, or to be,
     { numRuns: RUNS },
   );
   assert.ok(done > RUNS && refused > RUNS, `${done} done, ${refused} refused: this proves too little`);
-  assert.equal(areas.length, 12);
+  assert.equal(areas.length, 13);
 });
 
 async function look(store: TestStore, { token }: TestPerson): Promise<World> {

@@ -63,6 +63,7 @@ const changes: Record<string, object> = {
   "/api/v1/customer/:id": { firstName: "Augusta" },
   "/api/v1/payment-methods": { methods: [{ method: "card", instructions: "By the reader." }] },
   "/api/v1/gift-cards/:id": { note: "For Augusta" },
+  "/api/v1/content-pages/:id": { templateSuffix: "wide" },
   "/api/v1/webhooks/:id": { description: "Of Augusta" },
 };
 
