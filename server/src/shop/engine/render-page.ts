@@ -12,7 +12,7 @@ import {
   VISITOR_KINDS,
 } from "../render/index.ts";
 import { lazily } from "./lazily.ts";
-import { parseTemplate, TextEmitter } from "./liquid.ts";
+import { TextEmitter } from "./liquid.ts";
 import { createParts } from "./parts.ts";
 import type { SettingSource } from "./setting-value.ts";
 import { settingsObject } from "./settings.ts";
@@ -24,6 +24,8 @@ const MAX_HTML = 2_097_152;
 const MAX_PRINTED = 8 * MAX_HTML;
 const MAX_DEPTH = 100;
 const MAX_PROBLEMS = 100;
+/** How much of what a page reads is remembered for the next one. */
+const MAX_READS = 100;
 
 type Outcome = {
   rendered: (Omit<Rendered, "compileMs" | "cpuMs" | "passes"> & { reads: Map<string, Need> }) | undefined;
@@ -70,7 +72,7 @@ export function renderPage(
     translation: (key, count) => theme.locales.find(globals.request.locale, key, count),
     load(need) {
       const key = keyOf(need);
-      reads.set(key, need);
+      if (reads.size < MAX_READS) reads.set(key, need);
       if (VISITOR_KINDS.has(need.kind)) readsVisitor = true;
       if (Object.hasOwn(globals.data, key)) return globals.data[key];
       if (answers.has(key)) return answers.get(key);
@@ -162,11 +164,7 @@ function baseOf(theme: Theme, page: Page): Base {
 function evaluate(theme: Theme, context: Context, text: string): unknown {
   const expression = /^\s*\{\{-?([^{}]*)-?\}\}\s*$/.exec(text)?.[1];
   if (expression !== undefined) return toValueSync(theme.liquid._evalValue(expression, context) as never);
-  return renderTemplate(
-    theme,
-    theme.compiling(() => parseTemplate(theme.liquid, text, "")),
-    context,
-  );
+  return renderTemplate(theme, theme.text(text), context);
 }
 
 /** `template` prints its name with its suffix, and has the parts of it. */
@@ -229,8 +227,8 @@ function renderLiquid(
   context: Context,
 ): { html: string; layout: string | undefined } {
   const html = renderTemplate(theme, theme.template(path)!, context);
-  const named = context.getRegister("layout") as string | false | undefined;
-  return { html, layout: named === false ? undefined : (named ?? "theme") };
+  const named = context.getRegister("layout") as { name: string | undefined } | undefined;
+  return { html, layout: named ? named.name : "theme" };
 }
 
 /** Prints a compiled file. */

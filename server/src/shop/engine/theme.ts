@@ -18,6 +18,8 @@ export type Theme = {
   readonly settings: ThemeSettings;
   /** The compiled file of a path, or undefined. Throws what liquidjs throws where it cannot be parsed. */
   template(path: string): Template[] | undefined;
+  /** A setting's text, compiled once. */
+  text(text: string): Template[];
   /** The schema of a section or a block file; an empty one where there is none. */
   schema(path: string): SectionSchema;
   /** A JSON file of the theme, or undefined where it is missing or broken, which is noted. */
@@ -31,6 +33,7 @@ export type Theme = {
 export function createTheme({ files, assets }: ThemeFiles, meter: Pick<Meter, "compiling">): Theme {
   const liquid = createLiquid();
   const templates = new Map<string, Template[]>();
+  const texts = new Map<string, Template[]>();
   const schemas = new Map<string, SectionSchema>();
   const parsed = new Map<string, unknown>();
   const problems: Problem[] = [];
@@ -57,6 +60,13 @@ export function createTheme({ files, assets }: ThemeFiles, meter: Pick<Meter, "c
       if (known || !Object.hasOwn(files, path)) return known;
       const made = meter.compiling(() => parseTemplate(liquid, files[path]!, path));
       templates.set(path, made);
+      return made;
+    },
+    text(text) {
+      const known = texts.get(text);
+      if (known) return known;
+      const made = meter.compiling(() => parseTemplate(liquid, text, ""));
+      texts.set(text, made);
       return made;
     },
     schema(path) {

@@ -51,8 +51,23 @@ parentPort!.on("message", (message: ToWorker) => {
     if (!task) return;
     for (const [i, need] of task.asked.entries()) task.answers.set(keyOf(need), message.answers[i] ?? null);
     step(message.id);
-  } else tasks.delete(message.id);
+  } else forget(message.id);
 });
+
+/** Drops a task that the host has given up; what waits for the same theme has it asked for once more. */
+function forget(id: number): void {
+  tasks.delete(id);
+  meter.forget(id);
+  for (const [key, ids] of waiting) {
+    if (!ids.includes(id)) continue;
+    const left = ids.filter((one) => one !== id);
+    waiting.delete(key);
+    const [next] = left;
+    if (next === undefined) continue;
+    waiting.set(key, left);
+    if (ids[0] === id) post({ type: "theme", id: next, key });
+  }
+}
 
 /** Takes a task as far as it goes with what is known. */
 function step(id: number): void {

@@ -28,7 +28,19 @@ const shopFilters = {
   ...translateFilters,
 };
 
+type Filter = (this: Call, ...sent: unknown[]) => unknown;
+type Call = { context: { memoryLimit: { use(count: number): void } } };
+
+/** Counts the text that a filter makes, as the filters of liquidjs count theirs. */
+const counted = (filter: Filter): Filter =>
+  function (...sent) {
+    const made = filter.apply(this, sent);
+    if (typeof made === "string") this.context.memoryLimit.use(made.length);
+    return made;
+  };
+
 /** Adds the shop's filters to an engine. */
 export function registerFilters(liquid: Liquid): void {
-  for (const [name, filter] of Object.entries(shopFilters)) liquid.registerFilter(name, filter as never);
+  for (const [name, filter] of Object.entries(shopFilters))
+    liquid.registerFilter(name, counted(filter as Filter) as never);
 }

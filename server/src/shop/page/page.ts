@@ -110,6 +110,9 @@ export class Lookup extends Drop {
   }
 }
 
+// A template would reach the class itself.
+Reflect.deleteProperty(Lookup.prototype, "constructor");
+
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",

@@ -3,7 +3,7 @@ import type { FromWorker, ToWorker, Work, WorkName } from "./messages.ts";
 import { METER } from "./messages.ts";
 import { type Need, ThemeError, type ThemeFiles } from "./protocol.ts";
 import { createRoundRobin } from "./round-robin.ts";
-import { exceeds, watch } from "./watch.ts";
+import { checkSize, exceeds, watch } from "./watch.ts";
 
 export type LaneOptions = {
   name: string;
@@ -113,6 +113,7 @@ export function createLane(options: LaneOptions) {
   async function sendTheme(to: Worker, id: number, job: Job, key: string): Promise<void> {
     try {
       const theme = await job.files!();
+      checkSize(theme.files);
       if (to === worker) to.postMessage({ type: "theme", key, theme } satisfies ToWorker);
     } catch (error) {
       giveUp(to, id, job, error);

@@ -139,3 +139,55 @@ test("an endless theme is ended and refused for a while; another one notices not
   const { html } = await render({ "templates/index.liquid": "fine" });
   assert.match(html, /<main>fine<\/main>/);
 });
+
+test("files that could not be read once are asked for again, by pages that wait and by later ones", async () => {
+  const files = { "layout/theme.liquid": "{{ content_for_layout }}", "templates/index.liquid": "fine" };
+  let asked = 0;
+  const page = () =>
+    renderer.render(
+      { theme: { key: "unread" }, template: "index", globals },
+      {
+        files: async () => {
+          asked++;
+          if (asked === 1) throw new Error("no connection");
+          return { files, assets: {} };
+        },
+        load: async () => [],
+      },
+    );
+  const [first, second] = await Promise.allSettled([page(), page()]);
+  assert.equal(first.status, "rejected");
+  assert.equal(second.status === "fulfilled" && second.value.html, "fine");
+  assert.equal((await page()).html, "fine");
+});
+
+test("a theme of too much text is refused, and those beside it are rendered", async () => {
+  const text = "a".repeat(262_144);
+  const much = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`assets/${i}.js`, text]));
+  const large = render({ ...much, "templates/index.liquid": "x" });
+  const beside = render({ "templates/index.liquid": "fine" });
+  await assert.rejects(large, { code: "theme_too_large" });
+  assert.match((await beside).html, /fine/);
+  const { errors } = await renderer.check({ ...base, ...much });
+  assert.equal(errors[0]?.code, "theme_too_large");
+});
+
+test("texts that filters make outside of the heap count", async () => {
+  const encoded = Array.from({ length: 60 }, (_, i) => `{% assign a${i} = x | base64_url_safe_encode %}`);
+  const template = `{% capture x %}{% for i in (1..90000) %}${"0123456789".repeat(7)}{% endfor %}{% endcapture %}${encoded.join("")}`;
+  await assert.rejects(render({ "templates/index.liquid": template }), { code: "theme_too_large" });
+});
+
+test("nothing of JavaScript is reached through an object, and a setting's text is compiled once", async () => {
+  const said = "{{ shop.name }}, {{ 'x' | upcase }}";
+  const files = {
+    "config/settings_schema.json": JSON.stringify([
+      { name: "T", settings: [{ type: "text", id: "said", default: said }] },
+    ]),
+    "templates/index.liquid": "[{{ linklists.constructor }}{{ shop.constructor }}]{{ settings.said }}",
+  };
+  const pages = [];
+  for (let i = 0; i < 2; i++) pages.push(await render(files, { theme: { key: "texts" } }));
+  for (const { html } of pages) assert.match(html, /<main>\[\]Mug shop, X<\/main>/);
+  assert.equal(pages[1]?.compileMs, 0);
+});

@@ -11,6 +11,7 @@ import {
   ThemeError,
   type ThemeFiles,
 } from "./protocol.ts";
+import { checkSize } from "./watch.ts";
 
 /** What a page is made with: the theme's files, asked for once per version and worker, and the storefront's answers. */
 export type RenderPorts = {
@@ -112,6 +113,7 @@ export function createRenderer({ log }: Pick<LaneOptions, "log">): Renderer {
     prepare: (key, files) => run("prepare", key, { theme: { key } }, { files }),
     async check(files) {
       try {
+        checkSize(files);
         return await run("check", `check ${++checks}`, { files }, {});
       } catch (error) {
         if (!(error instanceof ThemeError)) throw error;

@@ -10,7 +10,8 @@ export const layoutTag = {
     this: Tag & { isNone?: boolean; file?: unknown },
     context: Context,
   ): Generator<unknown, void, unknown> {
-    const name = this.isNone ? false : String(yield evalToken(this.file as never, context));
-    context.setRegister("layout", name);
+    const name = this.isNone ? undefined : String(yield evalToken(this.file as never, context));
+    // A register of liquidjs that is false is one that was not set.
+    context.setRegister("layout", { name });
   },
 };

@@ -45,6 +45,8 @@ const MOST_BYTES = 16 * 1_048_576;
 const MOST_STORES = 10_000;
 const FILE_BYTES = 200;
 const TEMPLATE = /^templates\/((?:[\w-]+\/)?[\w.-]+)\.(?:json|liquid)$/;
+// Of assets, a page can be given these as text.
+const NO_TEXT = /^assets\/(?!.*\.(?:liquid|svg|css|js|txt|json)$)/;
 const NOT_SHOWN = /^(?:config\/markdown|node_modules)\//;
 
 /** Keeps what is known of the themes that are shown. Their files are read again when a worker wants them. */
@@ -135,7 +137,9 @@ const madePaths = ({ assets }: Prepared): Map<string, string> =>
 function themeFiles(files: readonly ShownFile[], made: ReadonlyMap<string, string>): ThemeFiles {
   const shown = files.filter(({ path }) => !NOT_SHOWN.test(path));
   return {
-    files: Object.fromEntries(shown.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text]]))),
+    files: Object.fromEntries(
+      shown.flatMap(({ path, text }) => (text === undefined || NO_TEXT.test(path) ? [] : [[path, text]])),
+    ),
     assets: Object.fromEntries([
       ...shown
         .filter(({ path }) => path.startsWith(ASSETS))
