@@ -1,6 +1,6 @@
 import { currentPage } from "../page/index.ts";
 import { type Json, minor } from "./common.ts";
-import { type MakeObject, objectOf } from "./drop.ts";
+import { type MakeObject, objectOf, pick } from "./drop.ts";
 import { discountApplication, discountNamed, lineItem, linesIn } from "./lines.ts";
 
 const quoteOf = (data: Json): Json => data.quote ?? {};
@@ -39,6 +39,11 @@ export const cart: MakeObject<Json> = objectOf({
     coupon_code: ({ couponCode }) => couponCode ?? undefined,
     messages: ({ messages = [] }) => (messages as Json[]).map(({ message, code }) => message ?? code),
   },
+  json: pick(
+    ...["note", "attributes", "original_total_price", "total_price", "total_discount", "total_weight"],
+    ...["item_count", "items", "requires_shipping", "currency", "items_subtotal_price"],
+    "cart_level_discount_applications",
+  ),
 });
 
 const discountsOf = (data: Json) => ((quoteOf(data).discounts ?? []) as Json[]).map(discountApplication);

@@ -11,7 +11,15 @@ export type ObjectKind<Data> = {
   readonly otherwise?: (data: Data, name: string, page: Page) => unknown;
   /** What stands for it in output and comparisons; the object itself where there is none. */
   readonly text?: (data: Data, page: Page) => unknown;
+  /** What the filter `json` writes, of properties by their names, as scripts of themes read it; the storefront's data where it is not said. */
+  readonly json?: (own: (name: string) => unknown) => unknown;
 };
+
+/** JSON of these properties. */
+export const pick =
+  (...names: string[]): NonNullable<ObjectKind<never>["json"]> =>
+  (own) =>
+    Object.fromEntries(names.map((name) => [name, own(name)]));
 
 /** An object as templates see it: nothing but the properties of its kind can be read of it. */
 export class ObjectDrop extends Drop {
@@ -62,9 +70,11 @@ export class ObjectDrop extends Drop {
       : `${name[0]!.toUpperCase()}${name.slice(1)}Drop`;
   }
 
-  /** For the filter `json`: what the object has by itself, two levels deep. */
+  /** For the filter `json`. */
   toJSON(): unknown {
     if (!(#kind in this)) return undefined;
+    const { json } = this.#kind;
+    if (json) return json((name) => this.liquidMethodMissing(name));
     const value = this.valueOf();
     return value === this ? this.#data : value;
   }

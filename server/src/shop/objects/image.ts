@@ -1,5 +1,5 @@
 import type { Json } from "./common.ts";
-import { type MakeObject, objectOf, orNil } from "./drop.ts";
+import { type MakeObject, objectOf, orNil, pick } from "./drop.ts";
 
 /** A picture as the storefront answers it, and what it is of. */
 export type Picture = {
@@ -55,6 +55,10 @@ export const image: MakeObject<Picture> = objectOf({
 export const media: MakeObject<Picture> = objectOf({
   name: "media",
   properties: { ...shared, preview_image: (data) => image(data), presentation: () => presentation(null) },
+  json: (own) => ({
+    ...(pick("id", "alt", "position", "aspect_ratio", "height", "media_type", "src", "width")(own) as object),
+    preview_image: pick("aspect_ratio", "height", "width", "src")(own),
+  }),
 });
 
 /** A picture of which only the address is known. */

@@ -1,6 +1,6 @@
 import { currentPage } from "../page/index.ts";
 import { type Json, minor, urlOf } from "./common.ts";
-import { type MakeObject, objectOf, orNil } from "./drop.ts";
+import { type MakeObject, objectOf, orNil, pick } from "./drop.ts";
 import { imageAt } from "./image.ts";
 import { product } from "./product.ts";
 import { gramsOf, shownVariant, type Variant, variantsOf } from "./variant.ts";
@@ -38,6 +38,15 @@ export const discountApplication: MakeObject<Json> = objectOf({
     target_type: ({ type }) => (type === "free_shipping" ? "shipping_line" : "line_item"),
     type: ({ id }) => (id ? "automatic" : "discount_code"),
   },
+  json: pick(
+    "title",
+    "total_allocated_amount",
+    "value",
+    "value_type",
+    "target_selection",
+    "target_type",
+    "type",
+  ),
 });
 
 /** The same as it was once called; deprecated. */
@@ -60,6 +69,7 @@ const allocation: MakeObject<Json> = objectOf({
     amount: ({ amount }) => minor(amount),
     discount_application: (data) => discountApplication(data),
   },
+  json: pick("amount", "discount_application"),
 });
 
 /** A tax of an order or a line. */
@@ -76,6 +86,7 @@ export const taxLine: MakeObject<Json> = objectOf({
 const optionWithValue: MakeObject<{ name: string; value: string }> = objectOf({
   name: "option_with_value",
   properties: { name: ({ name }) => name, value: ({ value }) => value },
+  json: pick("name", "value"),
 });
 
 const instructions: MakeObject<Line> = objectOf({
@@ -143,6 +154,14 @@ export const lineItem: MakeObject<Line> = objectOf({
     // Beside what Shopify has.
     available: ({ inStock }) => inStock !== false,
     quantity_available: ({ available }) => available ?? undefined,
+    product_title: ({ name }) => name,
+    handle: (line) => productIn(line)?.slug,
   },
+  json: pick(
+    ...["id", "key", "title", "product_title", "quantity", "price", "original_price", "final_price"],
+    ...["line_price", "original_line_price", "final_line_price", "total_discount", "product_id"],
+    ...["variant_id", "sku", "vendor", "image", "url", "handle", "options_with_values", "properties"],
+    ...["requires_shipping", "gift_card", "taxable", "grams", "line_level_discount_allocations"],
+  ),
   text: ({ name }) => name,
 });

@@ -1,7 +1,7 @@
 import { currentPage } from "../page/index.ts";
 import { findCollection } from "./collection.ts";
 import { type Json, minor, segment, urlOf } from "./common.ts";
-import { type MakeObject, objectOf, orNil } from "./drop.ts";
+import { type MakeObject, objectOf, orNil, pick } from "./drop.ts";
 import { image, media, picturesOf } from "./image.ts";
 import { measurement, metafields, money, rating } from "./metafield.ts";
 import { optionsOf } from "./options.ts";
@@ -113,6 +113,20 @@ export const product: MakeObject<Json> = objectOf({
     lowest_price_30_days: ({ lowestPrice30Days }) => minor(lowestPrice30Days),
     quantity_price_breaks: ({ priceTiers = [] }) => (priceTiers as Json[]).map(priceBreak),
   },
+  json: pick(
+    ...["id", "title", "handle", "description", "published_at", "created_at", "vendor", "type", "tags"],
+    ...["price", "price_min", "price_max", "available", "price_varies", "compare_at_price"],
+    ...["compare_at_price_min", "compare_at_price_max", "compare_at_price_varies", "variants", "images"],
+    ...[
+      "featured_image",
+      "options",
+      "media",
+      "requires_selling_plan",
+      "selling_plan_groups",
+      "content",
+      "url",
+    ],
+  ),
 });
 
 const review = objectOf<Json>({

@@ -1,5 +1,5 @@
 import { type Json, minor, queryOf, segment, urlOf } from "./common.ts";
-import { type MakeObject, objectOf, orNil } from "./drop.ts";
+import { type MakeObject, objectOf, orNil, pick } from "./drop.ts";
 import { image, media, type Picture, picturesOf } from "./image.ts";
 import { metafields } from "./metafield.ts";
 import { priceBreaks, product } from "./product.ts";
@@ -53,6 +53,10 @@ export const selectedOf = (product: Json): Variant | undefined => {
 const valuesOf = ({ product: { hasVariants, variants }, options }: Variant): string[] =>
   hasVariants ? (variants as Json[]).map(({ name }) => options[name] ?? "") : [ONLY];
 
+/** The title of a variant that is one of several. */
+const publicTitle = (data: Variant): string | undefined =>
+  data.product.hasVariants ? valuesOf(data).join(" / ") : undefined;
+
 function pictureOf({ image: url, product }: Variant): Picture | undefined {
   if (!url) return undefined;
   return picturesOf(product).find((one) => one.url === url) ?? { url, productId: product.id };
@@ -61,6 +65,7 @@ function pictureOf({ image: url, product }: Variant): Picture | undefined {
 const quantityRule: MakeObject<null> = objectOf({
   name: "quantity_rule",
   properties: { min: () => 1, max: () => undefined, increment: () => 1 },
+  json: pick("min", "max", "increment"),
 });
 
 const GRAMS: Readonly<Record<string, number>> = { g: 1, kg: 1_000, lb: 453.592_37, oz: 28.349_523 };
@@ -117,7 +122,15 @@ export const variant: MakeObject<Variant> = objectOf({
     selected_selling_plan_allocation: () => undefined,
     // Beside what Shopify has.
     lowest_price_30_days: ({ lowestPrice30Days }) => minor(lowestPrice30Days),
+    name: (data) => [data.product.name, publicTitle(data)].filter(Boolean).join(" - "),
+    public_title: publicTitle,
   },
+  json: pick(
+    ...["id", "title", "option1", "option2", "option3", "sku", "requires_shipping", "taxable"],
+    ...["featured_image", "available", "name", "public_title", "options", "price", "weight"],
+    ...["compare_at_price", "inventory_management", "barcode", "featured_media", "requires_selling_plan"],
+    ...["selling_plan_allocations", "quantity_rule"],
+  ),
 });
 
 /** The variant as a template sees it. */

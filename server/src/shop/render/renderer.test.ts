@@ -191,3 +191,47 @@ test("nothing of JavaScript is reached through an object, and a setting's text i
   for (const { html } of pages) assert.match(html, /<main>\[\]Mug shop, X<\/main>/);
   assert.equal(pages[1]?.compileMs, 0);
 });
+
+test("the filter json writes products and carts as scripts of themes read them", async () => {
+  const product = {
+    ...{ id: "p", name: "Mug", slug: "mug", price: "12.50", compareAtPrice: null, inStock: true },
+    ...{
+      hasVariants: true,
+      variants: [{ name: "Size", values: ["S"] }],
+      media: [{ id: "m", url: "/media/m" }],
+    },
+    productVariants: [
+      { id: "v", options: { Size: "S" }, sku: "M-S", price: "12.50", image: "/media/m", inStock: true },
+    ],
+  };
+  const load = async (needs: Need[]) => needs.map(({ kind }) => (kind === "product" ? product : null));
+  const print = async (text: string) => {
+    const { html } = await render({ "templates/index.liquid": `{% layout none %}${text}` }, {}, load);
+    return JSON.parse(html);
+  };
+  const [variant] = await print("{{ all_products['mug'].variants | json }}");
+  const { id, title, price, available, options, option1, featured_image: image } = variant;
+  assert.deepEqual(
+    { id, title, price, available, options, option1, image },
+    {
+      ...{
+        id: "v",
+        title: "S",
+        price: 1250,
+        available: true,
+        options: ["S"],
+        option1: "S",
+        image: "/media/m",
+      },
+    },
+  );
+  assert.equal(variant.featured_media.preview_image.src, "/media/m");
+  assert.equal(variant.name, "Mug - S");
+  const whole = await print("{{ all_products['mug'] | json }}");
+  assert.deepEqual(
+    [whole.handle, whole.price, whole.options, whole.images],
+    ["mug", 1250, ["Size"], ["/media/m"]],
+  );
+  const cart = await print("{{ cart | json }}");
+  assert.deepEqual([cart.item_count, cart.items, cart.total_price], [0, [], 0]);
+});
