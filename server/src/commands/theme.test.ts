@@ -210,6 +210,22 @@ describe("stoa theme", () => {
     assert.equal((await readOnly.ended).code, 1);
   });
 
+  test("pull writes files of a theme's folders alone, whatever the store has beside them", async () => {
+    const { pullTheme } = await import("./theme/transfer.ts");
+    const folder = await mkdtemp(join(tmpdir(), "stoa-pull-"));
+    after(() => rm(folder, { recursive: true, force: true }));
+    await writeFile(join(folder, "package.json"), "mine");
+    const paths = ["package.json", "node_modules/a/index.js", "layout/theme.liquid"];
+    const remote = {
+      hashes: async () => new Map(paths.map((path) => [path, "0"])),
+      read: async () => Buffer.from("theirs"),
+    };
+    const sides = { remote, themeId: "t", folder, ignores: () => false, keepsOthers: false };
+    await pullTheme(sides as unknown as Parameters<typeof pullTheme>[0]);
+    assert.deepEqual((await readdir(folder)).sort(), ["layout", "package.json"]);
+    assert.equal(await readFile(join(folder, "package.json"), "utf8"), "mine");
+  });
+
   test("a server that names a file outside of the folder writes nothing there", async () => {
     const { writeInto } = await import("./theme/folder.ts");
     for (const path of ["../x", "/etc/x", "a/../../x", "assets/../../x", ".git/config", "a\\..\\x"])

@@ -38,8 +38,7 @@ export async function pushFolder({ remote, themeId, folder, ignores, keepsOthers
 export async function pullTheme({ remote, themeId, folder, ignores, keepsOthers }: Sides): Promise<Changes> {
   const [paths, there] = await Promise.all([listFolder(folder, ignores), remote.hashes(themeId)]);
   const here = hashesOf(await readFiles(folder, paths));
-  const wanted = new Map([...there].filter(([path]) => !ignores(path)));
-  const all = changesBetween(here, wanted);
+  const all = changesBetween(here, heeded(there, ignores));
   const changes = keepsOthers ? withoutRemovals(all) : all;
   await carryOut("Pulling", [
     [changes.remove, (path) => removeFrom(folder, path)],
