@@ -1733,6 +1733,14 @@ export type Api = {
      * Public.
      */
     store(options?: ReadOptions): Promise<S.StoreProfile>;
+    /**
+     * Enter the password of a store that is not open yet
+     *
+     * Where `storefront.mode` is `password`. The answer's token proves that the visitor knows the password, until it is changed. 400 where it is another one.
+     *
+     * Public.
+     */
+    password(body: S.OpenStorefront, options?: WriteOptions): Promise<S.OpenedStorefront>;
     orders: {
       /**
        * Place an order that was sent to me
@@ -3446,6 +3454,16 @@ export type Api = {
         /** Relative, at most 10 levels and 255 characters of ASCII letters, digits and `. _ @ ( ) [ ] $ ~ + , = -`; no part starts with `.` or `-`. */
         path: string;
       } }): Promise<null>;
+    };
+    errors: {
+      /**
+       * List what failed in the shop by a theme
+       *
+       * The last first. Where a page cannot be rendered, visitors see a plain page, and the failure is noted here: an entry for each code and kind of page.
+       *
+       * Needs the permission `themes:read`.
+       */
+      list(id: string, options?: ReadOptions): Rows<S.ThemeError, S.ThemeErrorList>;
     };
     versions: {
       /**

@@ -221,6 +221,7 @@ export const routes = {
     },
     redirects: "GET /storefront/redirects q",
     store: "GET /storefront/store",
+    password: "POST /storefront/password ib",
     orders: {
       place: "POST /storefront/orders/{id}/place ib",
       get: "GET /storefront/orders/{id}",
@@ -431,6 +432,9 @@ export const routes = {
       get: "GET /themes/{id}/file q",
       update: "PUT /themes/{id}/file b",
       delete: "DELETE /themes/{id}/file",
+    },
+    errors: {
+      list: "GET /themes/{id}/errors =errors",
     },
     versions: {
       list: "GET /themes/{id}/versions q=versions",

@@ -4729,6 +4729,15 @@ export type StorePolicies = {
   legalNotice: string | null;
 };
 
+export type OpenStorefront = {
+  password: string;
+};
+
+export type OpenedStorefront = {
+  /** Proof that the password is known. */
+  token: string;
+};
+
 export type SentOrderDraftPlacing = {
   /** They pay as much as they hold, in this order. */
   giftCards?: Array<GiftCardCode>;
@@ -6862,6 +6871,28 @@ export type ThemeFileUpdate = {
   sha256?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
+};
+
+export type ThemeErrorList = {
+  errors: Array<ThemeError>;
+};
+
+export type ThemeError = {
+  /** `theme_too_slow`, `theme_too_large`, `theme_out_of_memory` or `theme_broken`. What happens again is counted in the same entry. */
+  code: string;
+  /** The kind of page, such as `product`. */
+  template: string;
+  /** What the theme's code failed by. */
+  message: string;
+  path: string | null;
+  line: number | null;
+  column: number | null;
+  /** The published version that failed. */
+  number: number;
+  /** How often it was noted; at most once a minute a process. */
+  count: number;
+  firstAt: string;
+  lastAt: string;
 };
 
 export type ThemeVersionList = {

@@ -5,7 +5,8 @@ import type { Goods } from "./catalogue.ts";
 import { type Buyer, PASSWORD } from "./people.ts";
 import type { Recorder } from "./recorder.ts";
 
-const FILE = "templates/index.html";
+const LAYOUT = "layout/theme.liquid";
+const FILE = "templates/index.liquid";
 
 /** Webhooks and events. */
 export async function tellWebhooks({ tell, tellEvents, server, store }: Recorder): Promise<void> {
@@ -98,18 +99,22 @@ export async function tellMails({ tell }: Recorder, owner: string): Promise<void
 
 /** Themes, of which the owner alone activates and removes. */
 export async function tellThemes({ tell, ask }: Recorder, owner: string): Promise<void> {
-  const files = [{ path: FILE, content: "<h1>Blue Mug</h1>" }];
+  const files = [
+    { path: LAYOUT, content: "<head>{{ content_for_header }}</head>\n<body>{{ content_for_layout }}</body>" },
+    { path: FILE, content: "<h1>Blue Mug</h1>" },
+  ];
   const theme = await tell("POST", "/themes", { name: "Plain", price: "80.00", files });
   const of = `/themes/${theme.id}`;
   await tell("PUT", of, { name: "Plain and blue", version: theme.version });
-  await tell("PUT", `${of}/file?path=styles/main.css`, { content: "h1 { color: navy; }" });
+  await tell("PUT", `${of}/file?path=assets/main.css`, { content: "h1 { color: navy; }" });
   await tell("GET", `${of}/file?path=${FILE}`);
   await tell("GET", `${of}/files`);
   await tell("GET", `${of}/contents?under=templates/`);
+  await tell("POST", `${of}/check`);
   await tell("POST", `${of}/versions`, { note: "Blue heading" });
   await tell("GET", `${of}/versions?limit=1`);
   await tell("POST", `${of}/previews`, { purpose: "link", number: 1 });
-  await tell("DELETE", `${of}/file?path=styles/main.css`);
+  await tell("DELETE", `${of}/file?path=assets/main.css`);
   await tell("POST", `${of}/publish`, { number: 1, restoreFiles: true });
   await tell("POST", `${of}/purchase`, { reference: "Invoice 12" }, { key: owner });
   await tell("POST", `${of}/activate`, undefined, { key: owner });

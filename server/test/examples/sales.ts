@@ -90,9 +90,9 @@ export async function tellDiscounts({ tell, ask }: Recorder, { mug }: Pick<Goods
   await tell("GET", "/gift-cards?limit=1");
   await tell("GET", `/gift-cards/${card.id}`);
   await tell("GET", `/gift-cards/${card.id}/movements?limit=1`);
-  await tell("PUT", "/settings", { storefront: { mode: "password", password: "opening soon" } });
+  await ask("PUT", "/settings", { storefront: { mode: "password", password: "opening soon" } });
   await tell("POST", "/storefront/password", { password: "opening soon" }, { key: undefined });
-  await tell("PUT", "/settings", { storefront: { mode: "open" } });
+  await ask("PUT", "/settings", { storefront: { mode: "open" } });
   await tell("POST", "/storefront/gift-cards/check", { code: card.code }, { key: undefined });
 }
 

@@ -1,4 +1,4 @@
-export { noteThemeError, type ThemeFailure } from "./error-sql.ts";
+export { noteThemeError } from "./error-sql.ts";
 export { isThemePath } from "./path.ts";
 export { DEFAULT_THEME, type Preview, readPreviewToken } from "./preview-token.ts";
 export { themeRoutes } from "./routes.ts";
@@ -8,5 +8,4 @@ export {
   findThemeState,
   readShownFiles,
   type ShownFile,
-  type ShownTheme,
 } from "./shown-sql.ts";
