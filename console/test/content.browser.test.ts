@@ -92,7 +92,7 @@ describe("the console: menus, pages and redirects", { skip: noBrowser }, () => {
     await dialog().getByLabel("Category", { exact: true }).selectOption("Kitchen");
     await hands.press(dialog().getByRole("button", { name: "Add" }));
     await dialog().waitFor({ state: "detached" });
-    await hands.press(page.getByRole("button", { name: "Put below the one above: Kitchen" }));
+    await hands.press(page.getByRole("button", { name: "Nest under the item above: Kitchen" }));
     await hands.press(page.getByRole("button", { name: "Move up: All products" }));
     await hands.press(button("Save"));
     await saved();
@@ -149,7 +149,7 @@ describe("the console: menus, pages and redirects", { skip: noBrowser }, () => {
     const { page } = window;
     const hands = keyboard(page);
     await window.open("/settings/store");
-    await page.getByLabel("Who can visit it").selectOption("password");
+    await page.getByLabel("Who can visit your shop").selectOption("password");
     await hands.press(button("Save"));
     await page.locator('[name="/storefront/password"][aria-invalid="true"]').waitFor();
     await hands.write(page.locator('[name="/storefront/password"]'), "sesame");

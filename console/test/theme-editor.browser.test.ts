@@ -234,7 +234,7 @@ describe("the theme editor", { skip: noBrowser }, () => {
     await button("Publish").click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText(INDEX).waitFor();
-    await dialog.getByLabel("Make this the store's theme").check();
+    await dialog.getByLabel("Activate this theme").check();
     await dialog.getByRole("button", { name: "Publish" }).click();
     await dialog.getByText("The theme was not published").waitFor();
     await window.assertAccessible();
@@ -248,7 +248,7 @@ describe("the theme editor", { skip: noBrowser }, () => {
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Customize" }).click();
     await button("Publish").click();
-    await dialog.getByLabel("Make this the store's theme").check();
+    await dialog.getByLabel("Activate this theme").check();
     await dialog.getByRole("button", { name: "Publish" }).click();
     await dialog.waitFor({ state: "detached" });
     const shop = await server.send(store, "GET", "/", { key: undefined });
