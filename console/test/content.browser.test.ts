@@ -118,7 +118,7 @@ describe("the console: menus, pages and redirects", { skip: noBrowser }, () => {
     await hands.write(dialog().getByLabel("Redirect from"), "/old");
     await hands.write(dialog().getByLabel("Redirect to"), "/old/");
     await hands.press(dialog().getByRole("button", { name: "Save" }));
-    await dialog().getByText("This redirect would lead back to itself.").waitFor();
+    await dialog().getByText("This redirect would create a loop.").waitFor();
     await window.assertAccessible();
     await hands.write(dialog().getByLabel("Redirect to"), "/pages/about-us");
     await hands.press(dialog().getByRole("button", { name: "Save" }));

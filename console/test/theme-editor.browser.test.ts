@@ -174,7 +174,7 @@ describe("the theme editor", { skip: noBrowser }, () => {
 
   test("other pages and widths; a page that code makes says so", async () => {
     await page.getByLabel("Page", { exact: true }).selectOption("cart");
-    await page.getByText("made by Liquid code").waitFor();
+    await page.getByText("This template is Liquid code").waitFor();
     await frame().getByRole("heading", { name: "Cart" }).waitFor();
     await page.getByText("Mobile", { exact: true }).click();
     assert.equal((await page.locator(".theme-editor-frame").boundingBox())!.width, 390);
