@@ -116,6 +116,8 @@ export function writtenNouns(): WrittenNoun[] {
   const paths = Object.keys(document.paths);
   const created = paths
     .filter((path) => bodyOf("POST", path) && isObject(dataOf("POST", path, 201)))
+    // A POST that only reads stores nothing that could come back, such as the address of a theme's preview.
+    .filter((path) => !routeOf("POST", path)?.onlyReads)
     .map((path) => nounAt(path, true));
   const known = new Set(created.map(({ update }) => update?.path));
   const changed = paths

@@ -5,7 +5,7 @@ import type { ApiError } from "../answers/errors.ts";
 import { sentFromElsewhere } from "../answers/errors.ts";
 import { takeFiles } from "../answers/files.ts";
 import type { Speeches } from "../answers/speech.ts";
-import { attemptsOn, draw, triesOf } from "../limits/limits.ts";
+import { attemptsOn, draw, messagesTo, triesOf } from "../limits/limits.ts";
 import type { Runtime } from "../pipeline.ts";
 import { clientOf } from "../request/client.ts";
 import { isConsoleHost, originOf } from "../request/host.ts";
@@ -57,6 +57,8 @@ export type ShopCall = {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Takes one of the five tries a minute that the client's address, and whoever it is about, has of something, such as `/contact`. Throws 429. */
   drawTry(of: string, account?: string): Promise<void>;
+  /** Takes one of the messages that the store takes from all its visitors together: 30, and 30 more an hour. Throws 429. */
+  drawMessage(): Promise<void>;
   readonly speeches: Speeches;
   /** The language that the server speaks: as the request's headers have it, until it is told another. */
   readonly locale: string;
@@ -195,6 +197,7 @@ export function serveShop(
           triesOf(request.address, of),
           ...(account === undefined ? [] : [attemptsOn(store.id, of, account)]),
         ]),
+      drawMessage: () => draw(limits, [messagesTo(store.id)]),
       speeches,
       get locale() {
         return request.locale;

@@ -22,6 +22,7 @@ const names: Readonly<Record<RateName, string>> = {
   agent: "agent",
 };
 const preflight: BucketPolicy = { name: "preflight", perMinute: 600, burst: 100 };
+const messages: BucketPolicy = { name: "messages", perMinute: 0.5, burst: 30 };
 const notices: BucketPolicy = { name: "notices", perMinute: 600, burst: 100 };
 
 const policyOf = (rates: Rates, rate: ClientBucket["rate"]): BucketPolicy =>
@@ -112,6 +113,12 @@ export const noticesOf = (ip: string): ClientBucket => ({
 export const attemptsOn = (storeId: string, path: string, account: string): ClientBucket => ({
   client: `account ${storeId} ${path} ${account}`,
   rate: "auth",
+});
+
+/** The bucket of what strangers write to a store, from all addresses: its inbox takes 30 messages at once, and then 30 an hour. */
+export const messagesTo = (storeId: string): ClientBucket => ({
+  client: `messages ${storeId}`,
+  rate: messages,
 });
 
 /** The bucket of an address's preflights. */

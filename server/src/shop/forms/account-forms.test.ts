@@ -238,3 +238,39 @@ test("forms of strangers that send mails are few", async () => {
   assert.deepEqual(statuses.slice(0, 5), [200, 200, 200, 200, 200]);
   assert.equal(statuses.at(-1), 429);
 });
+
+test("a store takes 30 messages from all addresses, and is sent no more", async () => {
+  const limited = await testServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
+  const store = await limited.createStore();
+  const ada = shopperOf(limited, store);
+  const from = (n: number) =>
+    ada.post(
+      "/contact",
+      { form_type: "contact", "contact[email]": "ada@example.com", "contact[body]": `Message ${n}` },
+      { headers: { "x-forwarded-for": `203.0.113.${n}` } },
+    );
+  const statuses = [];
+  for (let n = 1; n <= 32; n++) statuses.push((await from(n)).status);
+  assert.deepEqual(statuses, [...Array(30).fill(200), 429, 429]);
+  const [row] = await limited.sql(store, "select count(*)::int from mails where store_id = $1", [store.id]);
+  assert.equal(Number(Object.values(row!)[0]), 30);
+  const other = await limited.createStore();
+  const elsewhere = await shopperOf(limited, other).post("/contact", {
+    form_type: "contact",
+    "contact[email]": "ada@example.com",
+    "contact[body]": "Hello",
+  });
+  assert.equal(elsewhere.status, 200);
+});
+
+test("the field's address for a new password leads to the page that asks for it", async () => {
+  const store = await server.createStore();
+  const ada = shopperOf(server, store);
+  const answers = [
+    await ada.get("/account/recover"),
+    await ada.post("/account/recover", { email: "a@b.example" }),
+  ];
+  for (const { status, headers } of answers)
+    assert.deepEqual([status, headers.location], [303, "/account/forgot-password"]);
+  assert.match((await ada.get("/account/forgot-password")).text, /<form/);
+});

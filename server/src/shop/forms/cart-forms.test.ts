@@ -156,6 +156,24 @@ describe("the cart's forms without scripts", () => {
     assert.equal((await cartOf(ada)).item_count, 2);
   });
 
+  test("links with lines or a code ask, and their forms fill the cart", async () => {
+    const ada = visitor();
+    const lines = await ada.get(`/cart/${mug.id}:2`);
+    assert.equal(lines.status, 200);
+    assert.ok(lines.text.includes('action="/cart/add"') && lines.text.includes('name="items[0][quantity]"'));
+    assert.equal((await cartOf(ada)).item_count, 0, "a link adds nothing");
+    const added = await ada.post("/cart/add", { "items[0][id]": mug.id, "items[0][quantity]": "2" });
+    assert.deepEqual([added.status, added.headers.location], [303, "/cart"]);
+    assert.equal((await cartOf(ada)).item_count, 2);
+    const code = await ada.get(`/discount/${encodeURIComponent(HOSTILE)}?redirect=/collections/all`);
+    assert.equal(code.status, 200);
+    assert.ok(
+      code.text.includes('name="return_to" value="/collections/all"') && !code.text.includes("<script"),
+    );
+    for (const path of ["/cart/x", "/cart/1:x", "/cart/1:2,", `/cart/${"1:1,".repeat(51)}1:1`])
+      assert.equal((await ada.get(path)).status, 404, path);
+  });
+
   test("forms of other sites change nothing", async () => {
     const ada = visitor();
     await ada.post("/cart/add", { id: mug.id });

@@ -33,11 +33,13 @@ export async function answerContact(call: FormCall): Promise<ShopAnswer> {
   }
   await call.drawTry(`/contact ${kind}`, kind === "customer" ? email : undefined);
   if (kind === "customer") await mailSubscriber(call, email, textOf(fields, "first_name").slice(0, 100));
-  else
+  else {
+    await call.drawMessage();
     await mailStore(call, email, {
       message,
       fields: textsIn(fields).filter(([name]) => !/^(body|message)$/.test(name)),
     });
+  }
   // Whether the address has an account, nobody is told.
   return call.views.page(page, { status: 200, form: { kind, isPosted: true } });
 }

@@ -1,7 +1,7 @@
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
 import type { ShopHandler, Visit } from "../routes/index.ts";
 import { answerAccountForm } from "./account-forms.ts";
-import type { FormCall } from "./call.ts";
+import { type FormCall, seeOther } from "./call.ts";
 import { answerCartForm, cartAction } from "./cart-forms.ts";
 import { confirmCartLink } from "./cart-links.ts";
 import { answerContact } from "./contact.ts";
@@ -22,18 +22,23 @@ const READS: ReadonlySet<string> = new Set([
   "cart/change",
   "cart/update",
   "cart/clear",
+  "account/recover",
 ]);
+
+const OTHER_READS = /^(?:products\/[^/]+\.js(?:on)?|cart\/[^/]+(?::|%3a)[^/]*|discount\/.+)$/i;
 
 /** What visitors' forms send to the shop, and what scripts of themes ask for as JSON. */
 export const formsHandler: ShopHandler = {
   costOf(method, segments) {
     const path = segments.join("/");
     const isForm = method === "POST" && FORMS.has(segments[0] ?? "");
-    const isRead = method !== "POST" && (READS.has(path) || /^products\/[^/]+\.js(on)?$/.test(path));
+    const isRead = method !== "POST" && (READS.has(path) || OTHER_READS.test(path));
     return isForm || isRead ? 1 : undefined;
   },
   async answer(visit) {
     const call = await formCallOf(visit);
+    // Themes of the field ask for a new password by this address; an own page does.
+    if (call.below === "/account/recover") return seeOther(`${call.root}account/forgot-password`);
     if (visit.call.method === "POST") return answerForm(call);
     return (await answerScriptRead(call)) ?? confirmCartLink(call);
   },
