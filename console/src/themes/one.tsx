@@ -10,6 +10,7 @@ import { Loading } from "../ui/loading.tsx";
 import { Facts, Page, Section } from "../ui/page.tsx";
 import { ThemeActions } from "./actions.tsx";
 import { ThemePicture } from "./picture.tsx";
+import { ShopErrors } from "./problems.tsx";
 import { useSay } from "./say.ts";
 import { ThemeState } from "./state.tsx";
 import { Versions } from "./versions.tsx";
@@ -66,6 +67,7 @@ function Shown({ theme }: { theme: Theme }) {
           <ThemePicture id={theme.id} version={theme.version} isEmpty={theme.fileCount === 0} />
         </Section>
       )}
+      <ShopErrors themeId={theme.id} />
       <Versions theme={theme} />
     </Page>
   );

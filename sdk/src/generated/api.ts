@@ -3457,9 +3457,9 @@ export type Api = {
     };
     errors: {
       /**
-       * List what failed in the shop by a theme
+       * List a theme's errors in the shop
        *
-       * The last first. Where a page cannot be rendered, visitors see a plain page, and the failure is noted here: an entry for each code and kind of page.
+       * The latest first. Visitors see a plain page where the theme fails to render one, and the failure is listed here: one entry per code and kind of page.
        *
        * Needs the permission `themes:read`.
        */

@@ -191,6 +191,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("themes", { theme_id: made.theme, license: "free" });
     await insert("theme_blobs", { size: 4, content: Buffer.from("same") });
     await insert("theme_files", ofTheme);
+    await insert("theme_errors", { theme_id: made.theme });
     await insert("theme_versions", { theme_id: made.theme, number: 1 });
     await insert("theme_version_files", { ...ofTheme, number: 1 });
     await insert("imports", { import_id: made.job, format: "stoa" });

@@ -15,7 +15,7 @@ const secrets: Readonly<Record<string, (value: string) => string>> = {
   refreshToken: () => "rt_…",
   orderToken: () => "ot_…",
   handoffUrl: (value) => value.replace(/ch_.*/, "ch_…"),
-  url: (value) => value.replace(/un_[\w-]+$/, "un_…").replace(/ot_[0-9A-Za-z]+$/, "ot_…"),
+  url: (value) => value.replace(/(un|pv)_[\w-]+/, "$1_…").replace(/ot_[0-9A-Za-z]+$/, "ot_…"),
   token: () => "AbCdEf…",
   key: (value) => (value.startsWith("sk_") ? "sk_4mC7…" : value),
   prefix: () => "sk_4mC7",

@@ -56,7 +56,9 @@ export function requestLogger(
   const pathOf = loggedPaths(routes);
   const stream = (log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym]!;
   return (request, reply) => {
-    meter?.answered(request.method, request.routeOptions?.url, reply.statusCode, reply.elapsedTime);
+    // A program that asks for an unknown path reaches the shop's route, and is turned away there.
+    const route = request.isForProgram ? undefined : request.routeOptions?.url;
+    meter?.answered(request.method, route, reply.statusCode, reply.elapsedTime);
     const warned = warningIn(reply.getHeader("x-warning"));
     const level = warned ? "warn" : "info";
     if (!log.isLevelEnabled(level)) return;
@@ -64,7 +66,6 @@ export function requestLogger(
     const { visit } = request;
     const store = visit ? `,"store":"${visit.store.id}"` : "";
     const principal = visit?.principal ? `,"principal":"${visit.principal.kind}:${visit.principal.id}"` : "";
-    const { url: route } = request.routeOptions ?? {};
     stream.write(
       `{"level":"${level}","time":"${new Date().toISOString()}","requestId":${text(request.id)}${store}${principal},"method":"${request.method}"${route === undefined ? "" : `,"route":${text(route)}`},"path":${text(pathOf(request.url))},"status":${reply.statusCode},"ms":${Math.round(reply.elapsedTime * 10) / 10},"ip":${text(request.address)}${warning},"msg":"request"}\n`,
     );

@@ -19,7 +19,11 @@ test("a person who opens the store's address finds a page in their language, and
   assert.match(text, /<html lang="ar" dir="rtl">/);
   assert.ok(text.includes("&lt;script&gt;&quot;Kiln&quot; &amp; &#39;Co&#39;"));
   assert.doesNotMatch(text, /<script|sk_/);
-  assert.ok(text.includes('href="/docs"') && text.includes("Authorization: Bearer YOUR_KEY"));
+  assert.ok(
+    text.includes('href="/docs/guides"') &&
+      text.includes('href="/docs"') &&
+      text.includes("Authorization: Bearer YOUR_KEY"),
+  );
   assert.match((await open({ accept: BROWSER, "accept-language": "tr" })).text, /<html lang="tr" dir="ltr">/);
 });
 

@@ -40,9 +40,7 @@ test("a guide is kept by its ETag and comes as small as the client takes it", as
   assert.equal(gunzipSync(small.bytes).toString(), text);
 });
 
-test("each guide is a page, reached from the start page, and each link on it leads to what is there", async () => {
-  const start = await get("/", { accept: "text/html" });
-  assert.match(start.text, /<a href="\/docs\/guides">Guides: how each part works/);
+test("each guide is a page, and each link on it leads to what is there", async () => {
   const seen = new Map<string, { ids: Set<string>; links: string[] }>();
   const waiting = ["/docs/guides"];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {

@@ -14,10 +14,9 @@ export const errorRoutes = [
     path: "/api/v1/themes/:id/errors",
     permission: "themes:read",
     tag: "Themes",
-    operation: "listThemeErrors",
-    summary: "List what failed in the shop by a theme",
+    summary: "List a theme's errors in the shop",
     description:
-      "The last first. Where a page cannot be rendered, visitors see a plain page, and the failure is noted here: an entry for each code and kind of page.",
+      "The latest first. Visitors see a plain page where the theme fails to render one, and the failure is listed here: one entry per code and kind of page.",
     reply: ThemeErrors,
     async handle(call) {
       const rows = await listThemeErrors(call.tx, call.params.id!);

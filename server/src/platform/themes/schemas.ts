@@ -41,7 +41,6 @@ export const ThemeCreate = Type.Object(
     ),
     copyOf: Type.Optional(
       Type.String({
-        maxLength: 36,
         description:
           "Instead of `files`: the id of a theme to copy, or `default` for the built-in theme. The new theme gets its working files, license and price.",
       }),
