@@ -28,7 +28,7 @@ export function ShopErrors({ themeId }: { themeId: string }) {
   const say = useSay();
   const { dateTime, number } = useFormats();
   const { data } = useRead(["themes", themeId, "errors"], (options) =>
-    stoa.themes.errors.list(themeId, options),
+    stoa.themes.errors.list(themeId, options).take(100),
   );
   if (!data?.length) return null;
   return (
