@@ -45,6 +45,7 @@ const nouns: Readonly<Record<string, string>> = {
   customers: "customer",
   discounts: "coupons",
   drafts: "orders/drafts",
+  pages: "content-pages",
 };
 
 /** A screen's path with the id of something that it shows. */
