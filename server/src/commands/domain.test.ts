@@ -110,6 +110,12 @@ describe("stoa domain", () => {
     assert.deepEqual([start.status, start.headers.location], [302, "/console"]);
     for (const path of ["/products/mug", "/collections/all", "/cart", "/search", "/de/", "/pages/x"])
       assert.equal((await at(host, path, browser)).status, 404, path);
+    // Nor the theme's page that says that nothing is there, whose scripts would run.
+    for (const path of ["/assets/x", "/assets//x", "/preview//x", "/preview/", "/preview/x/"]) {
+      const { status, headers } = await at(host, path, browser);
+      assert.equal(status, 404, path);
+      assert.doesNotMatch(String(headers["content-security-policy"]), /script-src/, path);
+    }
 
     // Links for the staff in mails lead there.
     const { body } = await server.send(shop, "POST", "/api/v1/auth/tenant/forgot-password", {

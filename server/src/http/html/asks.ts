@@ -9,7 +9,10 @@ import type { Route } from "../route.ts";
 import { guardOf } from "../route.ts";
 import type { PageData, Sent as ToSend } from "./route.ts";
 
-type AskRuntime = Pick<Runtime, "pool" | "log" | "vault" | "limits" | "speeches" | "noteChange"> & {
+type AskRuntime = Pick<
+  Runtime,
+  "pool" | "replicas" | "log" | "vault" | "limits" | "speeches" | "noteChange"
+> & {
   routes: readonly Route[];
 };
 
@@ -30,13 +33,15 @@ const asked: readonly unknown[] = ["open", "public", "customer"];
  */
 export function askerOf(runtime: AskRuntime): PageAsker {
   const { routes, limits } = runtime;
+  // A page is cached by revisions of the primary: what a replica does not have yet would stay in it.
+  const { replicas: _, ...ofPrimary } = runtime;
   const wayOf = remembered((endpoint: string) => {
     const route = routes.find(({ method, path }) => `${method} ${path}` === endpoint);
     if (!route || !asked.includes(route.permission))
       throw new Error(`${endpoint} is no endpoint for shoppers`);
     // A page leads to the provider by itself: what concludes a write is left out.
     const { conclude: _, ...alone } = route;
-    return { route, run: inProcess(alone, runtime) };
+    return { route, run: inProcess(alone, route.method === "GET" ? ofPrimary : runtime) };
   }, routes.length);
 
   return async <T>(

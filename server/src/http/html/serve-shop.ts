@@ -48,6 +48,8 @@ export type ShopCall = {
   readonly body: Buffer | undefined;
   /** The address of the client. */
   readonly address: string;
+  /** Whether the console is alone at this host: no page of the shop is there but previews, whose origin is nobody's. */
+  readonly isConsoleHost: boolean;
   /** The address of this host as the visitor reached it, such as `https://shop.example`. */
   readonly origin: string;
   readonly requestId: string;
@@ -172,11 +174,8 @@ export function serveShop(
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { method, headers, url } = request;
     const { store } = request.visit;
-    // No page of the shop, and so no script of a theme, is where the console is alone. Previews have an origin that is nobody's.
-    if (isConsoleHost(store, request.host) && !/^\/(?:preview|assets)\//.test(pathOf(request))) {
-      if (pathOf(request) === "/" && method !== "POST") return reply.redirect("/console", 302);
-      throw refusalOf(method, url);
-    }
+    const isConsoles = isConsoleHost(store, request.host);
+    if (isConsoles && pathOf(request) === "/" && method !== "POST") return reply.redirect("/console", 302);
     const made = await shop.answer({
       method: method === "POST" ? "POST" : "GET",
       store,
@@ -186,6 +185,7 @@ export function serveShop(
       headers,
       body: request.rawBody,
       address: request.address,
+      isConsoleHost: isConsoles,
       origin: originOf(request),
       requestId: request.id,
       now: new Date(),

@@ -11,7 +11,8 @@ export function pathInLanguage(
 ): string {
   const [, first = "", rest = ""] = /^\/([^/?#]*)(.*)$/s.exec(path) ?? [];
   const isPrefix = languages.some((one) => one.toLowerCase() === first && one !== defaultLanguage);
-  const below = isPrefix ? rest || "/" : path;
+  // What follows the language may not begin with `//`, which would be another host.
+  const below = isPrefix ? `/${rest.replace(/^\/+/, "")}` : path;
   if (language === defaultLanguage) return below;
   return `/${language.toLowerCase()}${below === "/" ? "" : below}`;
 }

@@ -72,8 +72,10 @@ const shownOrders = [
 export const DEFAULT_ORDER = "created-descending";
 
 /** The order that the address asks for, as the storefront's list takes it. */
-export const sortAsked = (otherwise: string): string =>
-  orders[queryOf("sort_by") ?? otherwise] ?? orders[otherwise]!;
+export function sortAsked(otherwise: string): string {
+  const asked = queryOf("sort_by") ?? otherwise;
+  return orders[Object.hasOwn(orders, asked) ? asked : otherwise]!;
+}
 
 const sortOption: MakeObject<string> = objectOf({
   name: "sort_option",

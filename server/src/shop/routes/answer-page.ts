@@ -85,11 +85,11 @@ export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Ru
   async function render(visit: Visit, target: Target, changes: PageChanges = {}): Promise<ShopAnswer> {
     const state = await readShopState(visit.call.reads, visit.call.now);
     const outcome = await make(visit, state, target, true, changes);
-    if (outcome === "missing") return answerMissing(visit);
+    if (outcome === "missing") return answerMissing(visit, changes.sections);
     return "moved" in outcome ? redirect(outcome.moved) : send(visit, outcome.page, "no-store");
   }
 
-  async function answerMissing(visit: Visit): Promise<ShopAnswer> {
+  async function answerMissing(visit: Visit, sections?: PageChanges["sections"]): Promise<ShopAnswer> {
     const to = await findRedirect(visit);
     if (to !== undefined) return redirect(to);
     const { place, query } = visit;
@@ -99,8 +99,8 @@ export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Ru
       place: { ...place, path: "/404", segments: ["404"] },
       query: { ...query, ...NO_QUERY },
     };
-    const changes = { status: 404 };
-    return visit.preview
+    const changes = { status: 404, ...(sections && { sections }) };
+    return visit.preview || sections
       ? render(nowhere, notFoundTarget, changes)
       : answerKept(nowhere, notFoundTarget, changes);
   }

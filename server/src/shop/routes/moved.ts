@@ -1,5 +1,6 @@
 import { ApiError } from "../../http/answers/errors.ts";
 import type { Json } from "../data/index.ts";
+import { readPlace } from "./place.ts";
 import type { Target } from "./target.ts";
 import type { Visit } from "./visit.ts";
 
@@ -23,13 +24,30 @@ export function movedTo(
   return `${place.root}${before}${folder}/${encodeURIComponent(slug)}${search}`;
 }
 
-/** Where an address leads that the shop once had, by the merchant's redirects; undefined where it is in none. */
+/**
+ * Where an address leads that the shop once had, by the merchant's redirects; undefined where it is in none. A redirect from an address with a
+ * language comes before one without, and leads where it says; others stay in the visitor's language, unless they name one.
+ */
 export async function findRedirect({ call, place }: Visit): Promise<string | undefined> {
+  const preview = place.preview === undefined ? "" : `/preview/${place.preview}`;
+  const language = place.root.slice(preview.length, -1);
+  const whole = language && (await find(call, place, `${language}${place.path}`));
+  const to = whole || (await find(call, place, place.path));
+  if (!to?.startsWith("/")) return to && new URL(to).href;
+  const isSaid = whole || (readPlace(to.split(/[?#]/, 1)[0]!, call.store)?.root ?? "/") !== "/";
+  const path = `${preview}${isSaid ? "" : language}${to}`;
+  // A header has no other characters.
+  return path.replace(/[^!-~]+/g, encodeURIComponent);
+}
+
+async function find(
+  { ask }: Pick<Visit["call"], "ask">,
+  { language }: Pick<Visit["place"], "language">,
+  path: string,
+): Promise<string | undefined> {
   try {
-    const asked = { query: { path: place.path.slice(0, MAX_PATH) } };
-    const { data } = await call.ask<{ to: string }>("GET /api/v1/storefront/redirects", asked);
-    const isOwn = data.to.startsWith("/");
-    return isOwn ? place.root + data.to.slice(1) : data.to;
+    const asked = { query: { path: path.slice(0, MAX_PATH), lang: language } };
+    return (await ask<{ to: string }>("GET /api/v1/storefront/redirects", asked)).data.to;
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return undefined;
     throw error;

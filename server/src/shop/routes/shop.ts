@@ -89,7 +89,10 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
     if (!info || info.profile.storefront.mode === "off") return undefined;
     const visit = await visitOf(call, place, info);
     if (!visit) return undefined;
-    if (readAssetPath(call.path))
+    // No page of the shop, and so no script of a theme, is where the console is alone.
+    const isAsset = readAssetPath(call.path) !== undefined;
+    if (call.isConsoleHost && !isAsset && !visit.preview) return undefined;
+    if (isAsset)
       return serveAsset(call, async () =>
         shownTheme(call, themes, await readShopState(call.reads, call.now)),
       );

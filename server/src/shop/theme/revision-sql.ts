@@ -7,27 +7,29 @@ import { contentRevision } from "../../platform/settings/index.ts";
 import { activeTheme } from "../../platform/themes/index.ts";
 
 const read = statement(
-  `select ${catalogueRevision("$1")}, ${contentRevision("$1")}, least(${nextVisible("$2")}, ${nextPublished("$2")})`,
+  `select ${catalogueRevision("$1")}, ${contentRevision("$1")}, ${nextVisible("$2")}, ${nextPublished("$2")}`,
 );
 const findTheme = statement(`select ${activeTheme("$1")}`);
 
-/** What a shop's pages are made of, as texts that are others after each change. */
+/** What a shop's pages are made of, as texts that are others after each change, also when something scheduled has appeared by itself. */
 export type Revisions = {
   catalogue: string;
   content: string;
 };
 
-/** The revisions, and when the next product appears by itself, in milliseconds since 1970. */
+/** The revisions, and when the next product or page appears by itself, in milliseconds since 1970. */
 export type ShopState = Revisions & { nextVisible: number | undefined };
 
 /** The revisions of what a shop shows. One short statement. */
 export async function readShopState(tx: Tx, now: Date): Promise<ShopState> {
   const [row] = await tx.query(read, [tx.storeId, now]);
-  const [catalogue, content, next] = row!;
+  const [catalogue, content, product, page] = row!;
+  const times = [product, page].flatMap((next) => (next ? [Date.parse(isoTime(next))] : []));
   return {
-    catalogue: catalogue ?? "",
-    content: content ?? "",
-    nextVisible: next ? Date.parse(isoTime(next)) : undefined,
+    // The revision of the categories stays the last word.
+    catalogue: `${product ?? ""} ${catalogue ?? ""}`,
+    content: `${content ?? ""} ${page ?? ""}`,
+    nextVisible: times.length ? Math.min(...times) : undefined,
   };
 }
 

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { dataOf } from "../../../test/refused.ts";
+import { type TestStore, testServer } from "../../../test/server.ts";
+import { leastTheme, useTheme } from "../../../test/shop-theme.ts";
+
+const server = await testServer();
+const BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8";
+const FORM = "application/x-www-form-urlencoded";
+let store: TestStore;
+
+const open = (path: string, at = store, headers: Record<string, string> = {}) =>
+  server.send(at, "GET", path, { key: undefined, headers: { accept: BROWSER, ...headers } });
+const write = async (method: string, path: string, body: unknown, at = store) =>
+  dataOf(await server.send(at, method, `/api/v1${path}`, { body }), method === "POST" ? 201 : 200);
+
+before(async () => {
+  store = await server.createStore({ name: "Strangers", language: "en" });
+  await write("PUT", "/settings", { languages: ["en", "de"] });
+  const translations = [{ language: "en", name: "Mug", description: "" }];
+  await write("POST", "/products", { translations, price: "5", quantity: 5 });
+});
+
+describe("where visitors are sent on to", () => {
+  test("no choice of a language leads to another host", async () => {
+    for (const [path, body, to] of [
+      ["/de/localization", "language_code=en&return_to=/de//evil.example/", "/evil.example/"],
+      ["/localization", "language_code=de&return_to=/de//evil.example", "/de/evil.example"],
+      ["/de/localization", "language_code=en&return_to=//evil.example", "/"],
+      ["/de/localization", "language_code=en&return_to=/de?page=2", "/?page=2"],
+    ] as const) {
+      const answer = await server.send(store, "POST", path, {
+        key: undefined,
+        headers: { "content-type": FORM },
+        raw: body,
+      });
+      assert.deepEqual([answer.status, answer.headers.location], [303, to], body);
+    }
+  });
+
+  test("a redirect may have a language on either side, and any characters", async () => {
+    for (const [from, to] of [
+      ["/old-1", "/日本"],
+      ["/old-2", "https://exämple.example/日本"],
+      ["/old-3", "/de/products/mug"],
+      ["/de/alt", "/products/mug"],
+    ])
+      await write("POST", "/redirects", { from, to });
+    for (const [path, to] of [
+      ["/old-1", "/%E6%97%A5%E6%9C%AC"],
+      ["/de/old-1", "/de/%E6%97%A5%E6%9C%AC"],
+      ["/old-2", "https://xn--exmple-cua.example/%E6%97%A5%E6%9C%AC"],
+      ["/old-3", "/de/products/mug"],
+      ["/de/old-3", "/de/products/mug"],
+      ["/de/alt", "/products/mug"],
+    ]) {
+      const { status, headers } = await open(path!);
+      assert.deepEqual([status, headers.location], [301, to], path);
+    }
+  });
+});
+
+test("no words of a query fail a page", async () => {
+  for (const path of [
+    "/collections/all?sort_by=constructor",
+    "/collections/all?sort_by=__proto__&page=1e9&filter.__proto__=1",
+    "/search?q=%00&type=constructor",
+    "/?sections=header,__proto__,constructor&view=../..",
+  ])
+    assert.equal((await open(path)).status, 200, path);
+});
+
+test("sections on a page that is not there are those of the page that says so", async () => {
+  const at = await server.createStore();
+  await useTheme(server, at, {
+    ...leastTheme({ index: "x" }),
+    "sections/note.liquid": "Note {{ request.page_type }}",
+  });
+  const { status, body } = await open("/cart.js?sections=note&sections_url=/products/none", at);
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.match(body.sections.note, /Note 404/);
+});
+
+test("a page appears at its time, also where it was asked for before", async () => {
+  const publishedAt = new Date(Date.now() + 1_500).toISOString();
+  const translations = [{ language: "en", title: "Sale", body: "<p>It has begun.</p>" }];
+  await write("POST", "/content-pages", { slug: "sale", publishedAt, translations });
+  assert.equal((await open("/pages/sale")).status, 404);
+  await new Promise((go) => setTimeout(go, Date.parse(publishedAt) - Date.now() + 50));
+  const { status, text } = await open("/pages/sale");
+  assert.equal(status, 200);
+  assert.ok(text.includes("It has begun."));
+});
