@@ -141,5 +141,10 @@ export function collectionOf(handle: string): ObjectDrop | undefined {
   return orNil(collection, found);
 }
 
-/** Every collection, by handle or in a loop. */
-export const collections = () => new Lookup(collectionOf, () => categories().map(collection));
+/** Every collection, by handle or in a loop: those at the top of the tree first. */
+export const collections = () =>
+  new Lookup(collectionOf, () =>
+    categories()
+      .toSorted((one, other) => one.depth - other.depth)
+      .map(collection),
+  );
