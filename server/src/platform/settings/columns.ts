@@ -115,7 +115,10 @@ export const settings = table("g", {
     },
   ),
   storefrontUrl: orNull(
-    text("g.storefront_url", { description: "The address of the storefront that mails link to." }),
+    text("g.storefront_url", {
+      description:
+        "The address of the storefront that mails link to, and to which the shop at the store's own address redirects where the host is another.",
+    }),
   ),
   replyTo: orNull(text("g.reply_to", { description: "Where answers to the store's mails go." })),
   logo: orNull(text("g.logo", { description: "The address of the logo." })),

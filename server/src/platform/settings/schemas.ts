@@ -190,7 +190,7 @@ export const SettingsUpdate = Type.Object(
           maxLength: 1_000,
           pattern: "^[^?#]*$",
           description:
-            "The address of the storefront, without a query. Mails about an order then link to `{storefrontUrl}/orders/{id}`, unless `links.order` says where.",
+            "The address of the storefront, without a query. Mails about an order then link to `{storefrontUrl}/orders/{id}`, unless `links.order` says where. If its host is none of the store's domains, the shop at the store's own address redirects its visitors there.",
           examples: ["https://shop.example/en"],
         }),
       ),

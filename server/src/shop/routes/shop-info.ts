@@ -1,6 +1,7 @@
 import type { FreshCache } from "../../db/fresh-cache.ts";
 import type { ShopCall } from "../../http/html/serve-shop.ts";
-import { readSettings } from "../../platform/settings/index.ts";
+import { normalizeHost } from "../../http/request/host.ts";
+import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { openProof } from "../../sales/store-profile/index.ts";
 
 /** What a store shows of itself, as `GET /api/v1/storefront/store` answers it, as far as its shop looks at it. */
@@ -26,6 +27,8 @@ export type ShopInfo = {
   readonly profile: Profile;
   /** What proves that a visitor knows the password, where one is needed. */
   readonly proofs: readonly string[];
+  /** The address of a shop that the merchant has on a host which is not the store's; undefined where there is none. */
+  readonly elsewhere: string | undefined;
 };
 
 /** What a store shows of itself; from memory while the database has announced no change of it. */
@@ -35,12 +38,20 @@ export const readInfo = async (
 ): Promise<ShopInfo> => {
   const found = await infos(store.id, async () => {
     const { data } = await ask<Profile>("GET /api/v1/storefront/store");
-    const { passwordHash } = (await readSettings(reads)).storefront;
+    const settings = await readSettings(reads);
+    const { passwordHash } = settings.storefront;
     return {
       storeId: store.id,
       profile: data,
       proofs: passwordHash === null ? [] : openProof(vault, store.id, passwordHash),
+      elsewhere: elsewhereOf(settings),
     };
   });
   return found!;
 };
+
+function elsewhereOf({ storefrontUrl, domains }: Pick<StoreSettings, "storefrontUrl" | "domains">) {
+  if (storefrontUrl === null) return undefined;
+  const host = normalizeHost(new URL(storefrontUrl).hostname);
+  return domains.some((one) => one.host === host) ? undefined : storefrontUrl;
+}

@@ -273,6 +273,25 @@ describe("pages that are kept", () => {
   });
 });
 
+describe("lists of a theme", () => {
+  test("collections at the top of the tree come before those below them", async () => {
+    const at = await server.createStore();
+    const { id } = await write("POST", "/categories", { translations: texts("Kitchen") }, at);
+    for (const [name, parentId] of [
+      ["Cookware", id],
+      ["Garden", undefined],
+    ])
+      await write("POST", "/categories", { translations: texts(name!), parentId }, at);
+    await useTheme(
+      server,
+      at,
+      leastTheme({ index: "{% for one in collections %}{{ one.title }} {% endfor %}" }),
+    );
+    const [, names] = /<body>(.*)<\/body>/.exec((await open("/", {}, at)).text)!;
+    assert.deepEqual([names!.trim().split(" ").at(-1), names!.trim().split(" ").length], ["Cookware", 3]);
+  });
+});
+
 describe("stores apart", () => {
   test("another store's host shows nothing of a store, its previews and its assets among it", async () => {
     const other = await server.createStore({ name: "Other" });
@@ -305,6 +324,43 @@ describe("a shop that is not there", () => {
     assert.ok(start.text.includes('href="/console"') && start.text.includes('href="https://shop.example"'));
     for (const path of ["/products/stoneware-mug", "/sitemap.xml", "/robots.txt"])
       assert.equal((await open(path, {}, at)).status, 404, path);
+  });
+
+  test("a storefront on a host of another gets the visitors; one on the store's own changes nothing", async () => {
+    const at = await server.createStore();
+    await fill(at);
+    const id = await addTheme(server, at, { ...leastTheme({ index: "previewed" }), "assets/a.css": "a{}" });
+    await write("PUT", "/settings", { storefrontUrl: "https://shop.example/en/" }, at);
+    for (const [path, to] of [
+      ["/", "https://shop.example/en/"],
+      ["/?a=1", "https://shop.example/en/?a=1"],
+      ["/products/stoneware-mug?variant=x", "https://shop.example/en/products/stoneware-mug?variant=x"],
+      ["/de/products/steingutbecher", "https://shop.example/en/de/products/steingutbecher"],
+      ["/de", "https://shop.example/en/de"],
+      ["//evil.example/x", "https://shop.example/en//evil.example/x"],
+      ["/cart", "https://shop.example/en/cart"],
+      ["/nothing", "https://shop.example/en/nothing"],
+    ]) {
+      const answer = await open(path!, {}, at);
+      assert.deepEqual([answer.status, answer.headers.location], [302, to], path);
+      assert.equal(answer.headers["cache-control"], "no-store");
+    }
+    const form = { key: undefined, headers: { accept: BROWSER }, body: { id: "x", quantity: 1 } };
+    assert.equal((await server.send(at, "POST", "/cart/add", form)).status, 404);
+    for (const path of ["/robots.txt", "/sitemap.xml"]) assert.equal((await open(path, {}, at)).status, 404);
+    const preview = await write("POST", `/themes/${id}/previews`, {}, at);
+    assert.match((await open(new URL(preview.url).pathname, {}, at)).text, /previewed/);
+    assert.equal((await open("/account/login", {}, at)).status, 200);
+    assert.equal((await server.send(at, "GET", "/api/v1/storefront/store", { key: undefined })).status, 200);
+
+    for (const storefrontUrl of [
+      `https://${at.domain}`,
+      `http://${at.domain.toUpperCase()}:8080/shop`,
+      null,
+    ]) {
+      await write("PUT", "/settings", { storefrontUrl }, at);
+      assert.equal((await open("/products/stoneware-mug", {}, at)).status, 200, String(storefrontUrl));
+    }
   });
 
   test("a store that opens with a password shows its page for that, until it is entered", async () => {

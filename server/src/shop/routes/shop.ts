@@ -96,6 +96,8 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
       return serveAsset(call, async () =>
         shownTheme(call, themes, await readShopState(call.reads, call.now)),
       );
+    const elsewhere = visit.preview ? undefined : addressElsewhere(visit, info);
+    if (elsewhere) return isForElsewhere(visit) ? redirect(elsewhere, 302) : undefined;
     try {
       const answered = await answerVisit(visit, mayEnter(visit, info));
       return answered && (await withCookies(visit, answered));
@@ -131,6 +133,21 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
     use: pages.use,
   } satisfies Shop & { use: typeof pages.use };
 }
+
+/** The address of the same page in the merchant's own shop; undefined where the store has none on a host other than the visitor's. */
+function addressElsewhere({ call, place }: Pick<Visit, "call" | "place">, { elsewhere }: ShopInfo) {
+  if (elsewhere === undefined || new URL(elsewhere).hostname === new URL(call.origin).hostname)
+    return undefined;
+  const path = `${place.root.slice(0, -1)}${place.path}`;
+  const url = new URL(
+    path === "/" ? elsewhere : `${elsewhere.replace(/\/+$/, "")}${path.replace(/\/$/, "")}`,
+  );
+  url.search = call.search;
+  return url.href;
+}
+
+const isForElsewhere = ({ call, place }: Pick<Visit, "call" | "place">) =>
+  call.method !== "POST" && !isSiteFile(place.segments);
 
 async function withCookies(visit: Visit, answer: ShopAnswer): Promise<ShopAnswer> {
   const cookies = await visit.newCookies();
