@@ -63,7 +63,7 @@ export function askerOf(runtime: AskRuntime): PageAsker {
     if (kept.refusal) throw kept.refusal;
     const text = String(kept.body);
     const { data } = JSON.parse(text) as { data: T };
-    const isOwn = String(kept.headers["cache-control"]).startsWith("private");
-    return { data, size: text.length, isOwn, cookie: kept.headers["set-cookie"] };
+    const isForSome = /\bauthorization\b/i.test(String(kept.headers.vary));
+    return { data, size: text.length, isForSome, cookie: kept.headers["set-cookie"] };
   };
 }

@@ -15,8 +15,13 @@ export type Sent = {
   body?: object;
   headers?: Readonly<Record<string, string>>;
 };
-/** What the endpoint answered, in how many characters; `isOwn` where it did so to the one person who asked. */
-export type PageData<T> = { data: T; size: number; isOwn: boolean; cookie: string | string[] | undefined };
+/** What an endpoint answered, in how many characters; `isForSome` where a customer may be answered something else. */
+export type PageData<T> = {
+  data: T;
+  size: number;
+  isForSome: boolean;
+  cookie: string | string[] | undefined;
+};
 
 /** What a page knows of its request; no transaction is open: `reads` reads, and `write` runs work in one. */
 export type PageCall = {

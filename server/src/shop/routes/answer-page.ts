@@ -59,14 +59,21 @@ export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Ru
   }
 
   async function attempt(
-    visit: Visit,
+    asked: Visit,
     state: ShopState,
     target: Target,
     isOwn: boolean,
     changes: PageChanges,
   ): Promise<Outcome<Made>> {
-    const customer = isOwn ? (await visit.shopper()).principal : undefined;
-    const own = { visit, revisions: state, customer, cart: isOwn ? visit.cart() : undefined };
+    const customer = isOwn ? (await asked.shopper()).principal : undefined;
+    let isForSome = false;
+    const ask: ShopCall["ask"] = async (...sent) => {
+      const found = await asked.call.ask<never>(...sent);
+      isForSome ||= found.isForSome;
+      return found;
+    };
+    const visit = { ...asked, call: { ...asked.call, ask } };
+    const own = { visit, revisions: state, customer, cart: isOwn ? asked.cart() : undefined };
     const [theme, subject] = await Promise.all([
       shownTheme(visit.call, themes, state, visit.preview),
       readSubject(own, target, { needs }),
@@ -78,7 +85,9 @@ export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Ru
     const shown = theme.has(target.template)
       ? theme
       : await themes.find(visit.call.reads, { id: DEFAULT_THEME, number: null });
-    return { page: await makePage({ ...own, theme: shown }, target, subject, changes, { renderer, needs }) };
+    const page = await makePage({ ...own, theme: shown }, target, subject, changes, { renderer, needs });
+    // A customer of a group may have other prices.
+    return { page: { ...page, readsVisitor: page.readsVisitor || isForSome } };
   }
 
   /** A page as this visitor sees it now, of which nothing is kept. Throws ThemeError. */

@@ -6,8 +6,11 @@ import { encoded, readShopState } from "../theme/index.ts";
 import { rootIn } from "./place.ts";
 import type { Visit } from "./visit.ts";
 
-// In six languages these are 30,000 addresses, of 50,000 that a sitemap may have.
-const PRODUCTS_A_FILE = 5_000;
+// A sitemap may have 50,000 addresses and 50 MB; each address names the others of its entry in each language.
+const MOST_ENTRIES = 5_000;
+const MOST_LINKS = 180_000;
+// As many as the storefront lists at once.
+const MOST_PAGES = 100;
 const SITEMAP = /^sitemap_(products|collections|pages)_([1-9]\d{0,4})\.xml$/;
 
 /** Whether an address is one of the files that a shop has for programs. */
@@ -29,7 +32,7 @@ export async function siteFile(
     return text(visit, own ?? robots(call.origin, isOpen), "text/plain; charset=utf-8");
   }
   if (!isOpen) return undefined;
-  const xml = await (name === "sitemap.xml" ? index(visit) : part(visit, needs, name));
+  const xml = await (name === "sitemap.xml" ? index(visit, needs) : part(visit, needs, name));
   return xml === undefined ? undefined : text(visit, xml, "application/xml; charset=utf-8");
 }
 
@@ -45,14 +48,27 @@ async function text({ call }: Visit, body: string, type: string): Promise<ShopAn
   };
 }
 
-async function index(visit: Visit): Promise<string> {
+/** How many entries a file has. */
+const entriesAFile = ({ profile }: Visit): number =>
+  Math.max(1, Math.min(MOST_ENTRIES, Math.floor(MOST_LINKS / profile.languages.length ** 2)));
+const pagesAFile = (visit: Visit): number => Math.min(MOST_PAGES, entriesAFile(visit));
+
+async function index(visit: Visit, needs: NeedReader): Promise<string> {
   const { call } = visit;
-  const total = await countProducts(visit);
-  const files = Math.max(1, Math.ceil(total / PRODUCTS_A_FILE));
+  const [products, collections, { total: pages }] = await Promise.all([
+    countProducts(visit),
+    readCollections(visit, needs),
+    readPages(visit, 1),
+  ]);
+  const files = (kind: string, entries: number, aFile: number) =>
+    Array.from(
+      { length: Math.max(1, Math.ceil(entries / aFile)) },
+      (_, i) => `${call.origin}/sitemap_${kind}_${i + 1}.xml`,
+    );
   return sitemapIndex([
-    ...Array.from({ length: files }, (_, i) => `${call.origin}/sitemap_products_${i + 1}.xml`),
-    `${call.origin}/sitemap_collections_1.xml`,
-    `${call.origin}/sitemap_pages_1.xml`,
+    ...files("products", products, entriesAFile(visit)),
+    ...files("collections", collections.length, entriesAFile(visit)),
+    ...files("pages", pages, pagesAFile(visit)),
   ]);
 }
 
@@ -65,38 +81,55 @@ async function countProducts({ call }: Visit): Promise<number> {
   return data.pagination.total;
 }
 
-async function part(visit: Visit, needs: NeedReader, name: string): Promise<string | undefined> {
-  const [, kind, number] = SITEMAP.exec(name) ?? [];
-  const { call } = visit;
-  if (kind === "products") {
-    const offset = (Number(number) - 1) * PRODUCTS_A_FILE;
-    const found = await readAddresses(call.reads, { now: call.now, offset, limit: PRODUCTS_A_FILE });
-    if (!found.length && offset) return undefined;
-    return sitemap(
-      found.map(({ slug, slugs, updatedAt }) => entry(visit, "products", slug, slugs, updatedAt)),
-    );
-  }
-  if (number !== "1") return undefined;
+async function readCollections(visit: Visit, needs: NeedReader): Promise<Json[]> {
+  const { call, profile } = visit;
   const revisions = await readShopState(call.reads, call.now);
   const reading = {
     call,
-    language: visit.profile.defaultLanguage,
+    language: profile.defaultLanguage,
     revisions,
     customer: undefined,
     cart: undefined,
   };
-  const [rows] = await needs.read(reading, [{ kind: kind === "pages" ? "pages" : "collections" }]);
-  const entries = ((rows ?? []) as Json[]).map(({ slug, slugs = [], updatedAt }) =>
-    entry(
-      visit,
-      kind!,
-      slug,
-      Object.fromEntries((slugs as Json[]).map((one) => [one.language, one.slug])),
-      updatedAt,
-    ),
-  );
-  return sitemap(kind === "pages" ? entries : [home(visit), ...entries]);
+  const [rows] = await needs.read(reading, [{ kind: "collections" }]);
+  return (rows ?? []) as Json[];
 }
+
+/** The pages of a file, and how many there are in all. */
+async function readPages(visit: Visit, number: number): Promise<{ pages: Json[]; total: number }> {
+  const query = { page: String(number), limit: String(pagesAFile(visit)) };
+  const { data } = await visit.call.ask<{ pages: Json[]; pagination: { total: number } }>(
+    "GET /api/v1/storefront/pages",
+    { query },
+  );
+  return { pages: data.pages, total: data.pagination.total };
+}
+
+async function part(visit: Visit, needs: NeedReader, name: string): Promise<string | undefined> {
+  const [, kind, digits] = SITEMAP.exec(name) ?? [];
+  const { call } = visit;
+  const number = Number(digits);
+  const limit = entriesAFile(visit);
+  const offset = (number - 1) * limit;
+  const listed = (rows: readonly Json[], slugs: string) =>
+    rows.map((row) => entry(visit, kind!, row.slug, slugsIn(row[slugs]), row.updatedAt));
+  if (kind === "pages") {
+    const { pages } = await readPages(visit, number);
+    return pages.length || number === 1 ? sitemap(listed(pages, "translations")) : undefined;
+  }
+  if (kind === "collections") {
+    const all = await readCollections(visit, needs);
+    if (offset && offset >= all.length) return undefined;
+    const some = listed(all.slice(offset, offset + limit), "slugs");
+    return sitemap(offset ? some : [home(visit), ...some]);
+  }
+  const found = await readAddresses(call.reads, { now: call.now, offset, limit });
+  if (!found.length && offset) return undefined;
+  return sitemap(found.map(({ slug, slugs, updatedAt }) => entry(visit, "products", slug, slugs, updatedAt)));
+}
+
+const slugsIn = (rows: readonly Json[] = []): Record<string, string> =>
+  Object.fromEntries(rows.map(({ language, slug }) => [language, slug]));
 
 const home = ({ call, profile }: Visit): SitemapEntry => ({
   urls: Object.fromEntries(

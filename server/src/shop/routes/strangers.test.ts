@@ -91,3 +91,42 @@ test("a page appears at its time, also where it was asked for before", async () 
   assert.equal(status, 200);
   assert.ok(text.includes("It has begun."));
 });
+
+test("a page with prices of some customers is told to no shared cache, and rendered for whoever may be one", async () => {
+  const at = await server.createStore();
+  const product = await write(
+    "POST",
+    "/products",
+    { translations: [{ language: "en", name: "Cup", description: "" }], price: "10", quantity: 5 },
+    at,
+  );
+  const path = "/products/cup";
+  const shared = await open(path, at);
+  assert.match(String(shared.headers["cache-control"]), /^public/);
+  const group = await write("POST", "/customer-groups", { name: "Wholesale" }, at);
+  const list = await write("POST", "/price-lists", { name: "Wholesale", customerGroupIds: [group.id] }, at);
+  await write("PUT", `/price-lists/${list.id}/prices`, { set: [{ productId: product.id, price: "7" }] }, at);
+  assert.equal((await open(path, at)).headers["cache-control"], "private, no-cache");
+  const cookie = "__Host-stoa_shop=x; __Host-stoa_shop_refresh=y";
+  assert.equal((await open(path, at, { cookie })).headers["cache-control"], "no-store");
+});
+
+test("a sitemap in many languages stays small, and has all pages of the content", async () => {
+  const at = await server.createStore({ language: "en" });
+  const languages =
+    "en de fr es it pt nl sv da fi nb pl cs sk hu ro bg el tr ru uk ar he fa hi bn ta te ml kn gu pa th vi id ms ja ko zh et lv lt sl hr sr".split(
+      " ",
+    );
+  await write("PUT", "/settings", { languages }, at);
+  for (let i = 0; i < 90; i++) {
+    const translations = [{ language: "en", title: `Page ${i}`, body: "" }];
+    await write("POST", "/content-pages", { translations }, at);
+  }
+  const index = await open("/sitemap.xml", at);
+  const parts = [...index.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url!).pathname);
+  assert.deepEqual(parts.slice(-2), ["/sitemap_pages_1.xml", "/sitemap_pages_2.xml"]);
+  const [first, second] = await Promise.all(parts.slice(-2).map((path) => open(path, at)));
+  const count = (text: string) => text.match(/<url>/g)?.length;
+  assert.deepEqual([count(first!.text), count(second!.text)], [88 * 45, 2 * 45]);
+  assert.equal((await open("/sitemap_pages_3.xml", at)).status, 404);
+});
