@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createLiquid } from "../engine/index.ts";
 import { type Page, withPage } from "../page/index.ts";
+import { formatMoney } from "./money.ts";
 import { ABSENT_FILTERS, PUBLIC_FILTERS } from "./public-list.ts";
 
 const liquid = createLiquid();
@@ -108,6 +109,11 @@ const cases: readonly [string, string][] = [
   ["{{ '2026-03-01' | date: '%999999999Y' | size }}", "32"],
   ["{{ 1500 | weight_with_unit }}", "1.5 kg"],
   ["{{ 500 | unit_price_with_measurement: measure }}", "€5.00/100ml"],
+  ["{{ '<b>' | unit_price_with_measurement: harmful }}", "&lt;b&gt;/&lt;i&gt;"],
+  [
+    "{{ rich | metafield_tag }}",
+    '<div class="metafield-rich_text_field">&lt;script&gt;x&lt;/script&gt; &amp; y</div>',
+  ],
   [
     "{{ 'red <b>red</b>' | highlight: 'red' }}",
     '<strong class="highlight">red</strong> <b><strong class="highlight">red</strong></b>',
@@ -129,6 +135,8 @@ const cases: readonly [string, string][] = [
 const scope = {
   collection: { handle: "mugs" },
   measure: { reference_value: 100, reference_unit: "ml" },
+  harmful: { reference_unit: "<i>" },
+  rich: { type: "rich_text_field", value: "<script>x</script> & y" },
   address: {
     first_name: "Ann",
     last_name: "Lee",
@@ -149,6 +157,19 @@ const scope = {
 
 for (const [template, expected] of cases)
   test(template, () => assert.equal(print(template, scope), expected));
+
+for (const [locale, currency, expected] of [
+  ["en", "EUR", "€19.90 EUR"],
+  ["en", "AED", "AED 19.90"],
+  ["de", "USD", "19,90 $ USD"],
+  ["ar", "EUR", "19.90 € EUR"],
+  ["ar", "AED", "19.90 AED"],
+  ["ar", "USD", "19.90 USD"],
+] as const)
+  test(`a sum in ${currency} with its code names the currency once in ${locale}`, () => {
+    const written = formatMoney(1990, { currency, digits: 2 }, locale, { withCode: true });
+    assert.equal(written.replace(/[\u200e\u200f]/g, "").replace(/\s/g, " "), expected);
+  });
 
 test("structured data describes a product as search engines read it", () => {
   const data = JSON.parse(print("{{ product | structured_data }}"));

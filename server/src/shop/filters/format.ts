@@ -76,9 +76,9 @@ function weightWithUnit(grams: unknown, unit: unknown): string {
 }
 
 function unitPrice(price: unknown, measurement: unknown): string {
-  const money = typeof toValue(price) === "number" ? moneyFilters.money(price) : textOf(price);
+  const money = typeof toValue(price) === "number" ? moneyFilters.money(price) : escapeHtml(textOf(price));
   const value = numberOf(propertyOf(measurement, "reference_value")) || 1;
-  const unit = textOf(propertyOf(measurement, "reference_unit"));
+  const unit = escapeHtml(textOf(propertyOf(measurement, "reference_unit")));
   return unit ? `${money}/${value === 1 ? "" : value}${unit}` : money;
 }
 
@@ -95,7 +95,7 @@ function metafieldTag(metafield: unknown): string {
   const text = metafieldText(metafield);
   if (type === "url")
     return `<a${attributesOf({ class: "metafield-url" })} href="${hrefOf(text)}">${escapeHtml(text)}</a>`;
-  if (type.startsWith("rich_text")) return `<div class="metafield-rich_text_field">${text}</div>`;
+  if (type.startsWith("rich_text")) return `<div class="metafield-rich_text_field">${escapeHtml(text)}</div>`;
   if (Array.isArray(value)) {
     const items = value.map((one) => `<li>${escapeHtml(textOf(one))}</li>`).join("");
     return `<ul class="metafield-${escapeHtml(type.replace(/[^\w]/g, "-"))}">${items}</ul>`;

@@ -37,7 +37,11 @@ export function formatMoney(minor: unknown, money: MoneyFormat, locale: string, 
   const shown = isRound ? 0 : digits;
   const amount = whole / 10 ** digits;
   const text = formatter(locale, style.isBare ? undefined : currency, shown).format(amount);
-  return style.withCode && !text.includes(currency) ? `${text} ${currency}` : text;
+  if (!style.withCode) return text;
+  // A currency that is written in letters, as Arabic does most, would be named twice beside its code.
+  return /\p{L}/u.test(text)
+    ? formatter(locale, currency, shown, "code").format(amount)
+    : `${text} ${currency}`;
 }
 
 function writeBy(format: string, whole: number, digits: number, isRound: boolean): string {
@@ -64,12 +68,17 @@ function amountBy(
   return `${whole < 0 ? "-" : ""}${grouped}${fraction ? decimal + fraction : ""}`;
 }
 
-function formatter(locale: string, currency: string | undefined, digits: number): Intl.NumberFormat {
-  const key = `${locale} ${currency} ${digits}`;
+function formatter(
+  locale: string,
+  currency: string | undefined,
+  digits: number,
+  currencyDisplay: "narrowSymbol" | "code" = "narrowSymbol",
+): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${digits} ${currencyDisplay}`;
   let found = formats.get(key);
   if (!found) {
     const options = {
-      ...(currency ? ({ style: "currency", currency, currencyDisplay: "narrowSymbol" } as const) : {}),
+      ...(currency ? ({ style: "currency", currency, currencyDisplay } as const) : {}),
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
       numberingSystem: "latn",

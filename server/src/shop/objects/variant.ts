@@ -75,6 +75,15 @@ export const gramsOf = ({ weight, weightUnit }: Json): number =>
 
 const isTracked = ({ kind }: Json) => kind === "physical" || kind === undefined;
 
+// Themes show "only 3 left" or "sold out" by a number, where shoppers are told none.
+const MANY = 9_999;
+
+/** How many are left, as far as shoppers are told: a product's low stock, where only one of its variants can be bought. */
+function leftOf({ product: data }: Variant): number | undefined {
+  const isOnly = variantsOf(data).filter(({ inStock }) => inStock).length === 1;
+  return isOnly ? (data.lowStock ?? undefined) : undefined;
+}
+
 /** A variant of a product. */
 export const variant: MakeObject<Variant> = objectOf({
   name: "variant",
@@ -101,9 +110,9 @@ export const variant: MakeObject<Variant> = objectOf({
     image: (data) => orNil(image, pictureOf(data)),
     featured_image: (data) => orNil(image, pictureOf(data)),
     featured_media: (data) => orNil(media, pictureOf(data)),
-    // How many there are, shoppers learn where few are left.
-    inventory_quantity: ({ inStock, product: { lowStock } }) => (inStock ? (lowStock ?? 1) : 0),
-    inventory_management: ({ product: data }) => (isTracked(data) ? "shopify" : undefined),
+    inventory_quantity: (data) => (data.inStock ? (leftOf(data) ?? MANY) : 0),
+    inventory_management: (data) =>
+      isTracked(data.product) && (!data.inStock || leftOf(data) !== undefined) ? "shopify" : undefined,
     inventory_policy: () => "deny",
     requires_shipping: ({ product: { kind } }) => kind === "physical",
     taxable: () => true,
