@@ -67,7 +67,10 @@ export function renderPage(
     settings: {},
     objects: {},
     parts: undefined as never,
-    assetUrl: (name) => (Object.hasOwn(theme.assets, name) ? theme.assets[name] : undefined),
+    assetUrl: (name) =>
+      Object.hasOwn(theme.assets, name)
+        ? `${isMade(theme, name) ? previewOf(globals.request.root) : ""}${theme.assets[name]}`
+        : undefined,
     file: (path) => (Object.hasOwn(theme.files, path) ? theme.files[path] : undefined),
     translation: (key, count) => theme.locales.find(globals.request.locale, key, count),
     load(need) {
@@ -175,6 +178,11 @@ function templateObject(full: string): object {
   Object.defineProperty(template, "toString", { value: () => full });
   return template;
 }
+
+// Of a version that only a preview shows, no process knows what is made of its files, unless the address names the preview.
+const isMade = ({ files }: Pick<Theme, "files">, name: string): boolean =>
+  name.startsWith("compiled_assets/") || Object.hasOwn(files, `assets/${name}.liquid`);
+const previewOf = (root: string): string => /^\/preview\/[^/]+/.exec(root)?.[0] ?? "";
 
 function contentForHeader(page: Page): string {
   const styles = page.assetUrl("compiled_assets/styles.css");

@@ -29,6 +29,7 @@ export type ShopRuntime = {
 };
 
 const ASSET_COST = 0.1;
+const PREVIEW = /^\/preview\/[^/]+(?=\/)/;
 const isRead = (method: string) => method === "GET" || method === "HEAD";
 
 /** The shop at each store's address, made by its active theme. */
@@ -90,11 +91,12 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
     const visit = await visitOf(call, place, info);
     if (!visit) return undefined;
     // No page of the shop, and so no script of a theme, is where the console is alone.
-    const isAsset = readAssetPath(call.path) !== undefined;
+    const assetPath = call.path.replace(PREVIEW, "");
+    const isAsset = readAssetPath(assetPath) !== undefined;
     if (call.isConsoleHost && !isAsset && !visit.preview) return undefined;
     if (isAsset)
-      return serveAsset(call, async () =>
-        shownTheme(call, themes, await readShopState(call.reads, call.now)),
+      return serveAsset({ ...call, path: assetPath }, async () =>
+        shownTheme(call, themes, await readShopState(call.reads, call.now), visit.preview),
       );
     const elsewhere = visit.preview ? undefined : addressElsewhere(visit, info);
     if (elsewhere) return isForElsewhere(visit) ? redirect(elsewhere, 302) : undefined;
@@ -119,7 +121,7 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
   return {
     // Whether a first segment is one of the store's languages is not known yet.
     costOf(method, path) {
-      if (path.startsWith("/assets/")) return isRead(method) ? ASSET_COST : undefined;
+      if (path.replace(PREVIEW, "").startsWith("/assets/")) return isRead(method) ? ASSET_COST : undefined;
       const all = path.split("/").filter(Boolean);
       const isPreview = all[0] === "preview" && all.length > 1;
       if (isPreview && method === "POST") return 1;
