@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { FreshCache } from "../../db/fresh-cache.ts";
 import type { Shop, ShopAnswer, ShopCall } from "../../http/html/serve-shop.ts";
-import { cartIn } from "../../http/html/shopper.ts";
+import { cartIn, type Shopper } from "../../http/html/shopper.ts";
 import { readPreviewToken } from "../../platform/themes/index.ts";
 import { createNeedReader } from "../data/index.ts";
 import { type Renderer, ThemeError } from "../render/index.ts";
@@ -54,7 +54,7 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
       query: readQuery(call.search),
       preview,
       shopper() {
-        shopper ??= preview ? Promise.resolve({ principal: undefined, cookies: [] }) : call.findShopper();
+        shopper ??= preview ? Promise.resolve({ principal: undefined, cookies: [] }) : findShopper(call);
         return shopper;
       },
       newCookies: async () => (await shopper)?.cookies ?? [],
@@ -105,7 +105,8 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
       return answered && (await withCookies(visit, answered));
     } catch (error) {
       if (!(error instanceof ThemeError)) throw error;
-      return failurePage(visit, error);
+      // A session that was renewed meanwhile has no other token any more.
+      return withCookies(visit, failurePage(visit, error));
     }
   }
 
@@ -151,9 +152,21 @@ function addressElsewhere({ call, place }: Pick<Visit, "call" | "place">, { else
 const isForElsewhere = ({ call, place }: Pick<Visit, "call" | "place">) =>
   call.method !== "POST" && !isSiteFile(place.segments);
 
+// Whoever has to choose another password first is nobody until then, as on hosted pages.
+async function findShopper(call: ShopCall): Promise<Shopper> {
+  const { principal, cookies } = await call.findShopper();
+  return { principal: principal?.mustChangePassword ? undefined : principal, cookies };
+}
+
 async function withCookies(visit: Visit, answer: ShopAnswer): Promise<ShopAnswer> {
   const cookies = await visit.newCookies();
-  if (!cookies.length) return answer;
-  const all = [...cookies, ...[answer.headers["set-cookie"] ?? []].flat()];
-  return { ...answer, headers: { ...answer.headers, "cache-control": "no-store", "set-cookie": all } };
+  const { headers } = answer;
+  const isOpen = visit.profile.storefront.mode === "open" && !visit.preview;
+  // What not everybody may see, no cache between gives to anybody.
+  if (!cookies.length)
+    return isOpen || !String(headers["cache-control"]).startsWith("public")
+      ? answer
+      : { ...answer, headers: { ...headers, "cache-control": "private, no-cache" } };
+  const all = [...cookies, ...[headers["set-cookie"] ?? []].flat()];
+  return { ...answer, headers: { ...headers, "cache-control": "no-store", "set-cookie": all } };
 }

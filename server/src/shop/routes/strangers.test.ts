@@ -130,3 +130,61 @@ test("a sitemap in many languages stays small, and has all pages of the content"
   assert.deepEqual([count(first!.text), count(second!.text)], [88 * 45, 2 * 45]);
   assert.equal((await open("/sitemap_pages_3.xml", at)).status, 404);
 });
+
+test("what a shop with a password shows those who know it, no cache between gives to others", async () => {
+  const at = await server.createStore();
+  const translations = [{ language: "en", name: "Secret", description: "" }];
+  const { id } = await write("POST", "/products", { translations, price: "5", quantity: 5 }, at);
+  const password = "four small kettles";
+  await write("PUT", "/settings", { storefront: { mode: "password", password } }, at);
+  const paths = [
+    "/products/secret",
+    `/products/${id}`,
+    "/products/secret.js",
+    "/collections/all?section_id=main",
+    "/search?q=secret&sections=main",
+    "/search/suggest.json?q=secret",
+    `/recommendations/products.json?product_id=${id}`,
+    "/cart.js",
+    "/sitemap_products_1.xml",
+    "/cart/add?id=1",
+    "//products/secret",
+    "/password/",
+  ];
+  for (const path of paths) {
+    const { status, text } = await open(path, at);
+    assert.ok(status === 303 || path === "/password/", path);
+    assert.doesNotMatch(text, /Secret/, path);
+  }
+  const entered = await server.send(at, "POST", "/password", {
+    key: undefined,
+    headers: { "content-type": FORM },
+    raw: new URLSearchParams({ password }).toString(),
+  });
+  const cookie = String(entered.headers["set-cookie"]).split(";", 1)[0]!;
+  for (const path of paths) {
+    const { headers } = await open(path, at, { cookie });
+    assert.doesNotMatch(String(headers["cache-control"]), /public|s-maxage/, path);
+  }
+});
+
+test("a customer with a temporary password shops as a guest until there is another", async () => {
+  const at = await server.createStore();
+  const { email, temporaryPassword, verificationCode } = await write(
+    "POST",
+    "/customer",
+    { email: "ada@example.com", firstName: "Ada", lastName: "Lovelace" },
+    at,
+  );
+  const log = async (path: string, body: object) =>
+    dataOf(await server.send(at, "POST", `/api/v1/auth/customer/${path}`, { key: undefined, body }));
+  await log("verify-email", { email, code: verificationCode });
+  const { accessToken } = await log("login", { email, password: temporaryPassword });
+  const cookie = `__Host-stoa_shop=${accessToken}`;
+  for (const path of ["/", "/collections/all", "/cart", "/cart.js", "/account.js"])
+    assert.equal((await open(path, at, { cookie })).status, 200, path);
+  assert.equal(
+    (await open("/account", at, { cookie })).headers.location,
+    "/account/login?return_to=%2Faccount",
+  );
+});
