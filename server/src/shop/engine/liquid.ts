@@ -47,6 +47,50 @@ export function parseTemplate(liquid: Liquid, text: string, path: string): Templ
   return new Parser(liquid).parseTokens(tokenizer.readTopLevelTokens(liquid.options));
 }
 
+// Measured with liquidjs 10.30 in Node 24: no text takes more than these, most take half.
+const MARK_BYTES = 800;
+const TOKEN_BYTES = 350;
+
+const isWord = (c: number) =>
+  (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c === 95;
+const isQuote = (c: number) => c === 34 || c === 39;
+const [NEWLINE, PERCENT, OPEN, CLOSE] = [10, 37, 123, 125];
+
+/** Estimates the bytes of heap that a file takes compiled, from above, by the marks `{{ }}` and `{% %}` and the tokens in them. Linear in its length. */
+export function estimateCompiled(text: string): number {
+  let bytes = text.length;
+  let end = 0;
+  let quote = 0;
+  let isInWord = false;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    const next = text.charCodeAt(i + 1);
+    if (!end) {
+      if (c !== OPEN || (next !== OPEN && next !== PERCENT)) continue;
+      end = next === OPEN ? CLOSE : PERCENT;
+      isInWord = false;
+      bytes += MARK_BYTES;
+      i++;
+    } else if (!quote && c === end && next === CLOSE) {
+      end = 0;
+      i++;
+    } else {
+      // Quoted ends are those of outputs only.
+      if (end === CLOSE && isQuote(c)) quote = quote === c ? 0 : quote || c;
+      // The lines of `{% liquid %}` are tags.
+      if (isWord(c) ? !isInWord : c === NEWLINE || c > 32) bytes += TOKEN_BYTES;
+      isInWord = isWord(c);
+    }
+  }
+  return bytes;
+}
+
+const JSON_BYTES = 60;
+
+/** The same of a JSON file, by what may begin an object, a list or a value in it. */
+export const estimateJson = (text: string): number =>
+  text.length + JSON_BYTES * (text.match(/[{[,]/g)?.length ?? 0);
+
 /** Collects what is printed, and counts it. */
 export class TextEmitter {
   buffer = "";

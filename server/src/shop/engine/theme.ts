@@ -1,7 +1,7 @@
 import type { Liquid, Template } from "liquidjs";
 import type { Problem, ThemeFiles } from "../render/index.ts";
 import { createHints } from "./hints.ts";
-import { createLiquid, parseTemplate } from "./liquid.ts";
+import { createLiquid, estimateCompiled, estimateJson, parseTemplate } from "./liquid.ts";
 import { createLocales } from "./locales.ts";
 import type { Meter } from "./meter.ts";
 import { readJson } from "./read-json.ts";
@@ -29,24 +29,41 @@ export type Theme = {
   compiling<T>(run: () => T): T;
 };
 
-/** Makes a theme of its files. What is broken in them is noted, and does not throw here. */
-export function createTheme({ files, assets }: ThemeFiles, meter: Pick<Meter, "compiling">): Theme {
+/**
+ * Makes a theme of its files. What is broken in them is noted, and does not throw here. `charge` is told the bytes that something compiled
+ * will take, before it is, and throws where they are too many.
+ */
+export function createTheme(
+  { files, assets }: ThemeFiles,
+  meter: Pick<Meter, "compiling">,
+  charge: (bytes: number) => void = () => {},
+): Theme {
   const liquid = createLiquid();
   const templates = new Map<string, Template[]>();
   const texts = new Map<string, Template[]>();
   const schemas = new Map<string, SectionSchema>();
   const parsed = new Map<string, unknown>();
   const problems: Problem[] = [];
+  let settings: ThemeSettings | undefined;
 
   const json = (path: string): unknown => {
     if (!Object.hasOwn(files, path)) return undefined;
     if (!parsed.has(path))
       parsed.set(
         path,
-        meter.compiling(() => readJson(path, files[path]!, problems)),
+        meter.compiling(() => {
+          charge(estimateJson(files[path]!));
+          return readJson(path, files[path]!, problems);
+        }),
       );
     return parsed.get(path);
   };
+
+  const compile = (text: string, path: string): Template[] =>
+    meter.compiling(() => {
+      charge(estimateCompiled(text));
+      return parseTemplate(liquid, text, path);
+    });
 
   return {
     files,
@@ -54,18 +71,21 @@ export function createTheme({ files, assets }: ThemeFiles, meter: Pick<Meter, "c
     liquid,
     hints: createHints(),
     locales: createLocales(files, json),
-    settings: meter.compiling(() => readSettings(json)),
+    get settings() {
+      settings ??= meter.compiling(() => readSettings(json));
+      return settings;
+    },
     template(path) {
       const known = templates.get(path);
       if (known || !Object.hasOwn(files, path)) return known;
-      const made = meter.compiling(() => parseTemplate(liquid, files[path]!, path));
+      const made = compile(files[path]!, path);
       templates.set(path, made);
       return made;
     },
     text(text) {
       const known = texts.get(text);
       if (known) return known;
-      const made = meter.compiling(() => parseTemplate(liquid, text, ""));
+      const made = compile(text, "");
       texts.set(text, made);
       return made;
     },

@@ -12,7 +12,7 @@ export type LaneOptions = {
   priority: number;
   /** Milliseconds without work after which the worker is ended; it is started again when there is some. */
   idleMs: number;
-  /** How many themes the worker remembers compiled, and how much text of theirs. */
+  /** How many themes the worker remembers compiled, and how many bytes of its heap they may take. */
   themes: number;
   themeBytes: number;
   /** A page ended its worker; `cpuMs` is what it had taken by then. */
@@ -26,6 +26,8 @@ export type Job = {
   input: Work[WorkName]["input"];
   files?: () => Promise<ThemeFiles>;
   load?: (needs: Need[]) => Promise<unknown[]>;
+  /** How often its worker ran out of memory while nothing could be blamed. */
+  begunAnew?: number;
   resolve(answer: never): void;
   reject(error: unknown): void;
 };
@@ -33,6 +35,7 @@ export type Job = {
 const MAX_ACTIVE = 8;
 const MAX_WAITING_OF_KEY = 200;
 const MAX_WAITING = 2000;
+const MOST_BEGUN_ANEW = 2;
 
 /**
  * A worker thread with its queue: one theme's pages never keep another theme's waiting for longer than one page takes. A page that
@@ -82,15 +85,19 @@ export function createLane(options: LaneOptions) {
     const culprit = meter[METER.work] ?? 0;
     const jobs = [...active];
     active.clear();
+    const isBlamed = jobs.some(([id]) => id === culprit);
+    const isMemory = error instanceof ThemeError && error.code === "theme_out_of_memory";
     for (const [id, job] of jobs.reverse()) {
-      if (id !== culprit) waiting.putBack(job.key, job);
+      if (!isBlamed && isMemory) job.begunAnew = (job.begunAnew ?? 0) + 1;
+      if ((job.begunAnew ?? 0) > MOST_BEGUN_ANEW) job.reject(error);
+      else if (id !== culprit) waiting.putBack(job.key, job);
       else {
         if (error instanceof ThemeError) options.onEnd(job.key, error, cpuMs);
         job.reject(error);
       }
     }
-    // Where nothing can be blamed, the same could happen for ever.
-    if (!jobs.some(([id]) => id === culprit)) for (const job of waiting.drain()) job.reject(error);
+    // Where nothing can be blamed and the worker fails by itself, the same could happen for ever.
+    if (!isBlamed && !isMemory) for (const job of waiting.drain()) job.reject(error);
     pump();
   }
 

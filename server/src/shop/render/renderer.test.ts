@@ -235,3 +235,26 @@ test("the filter json writes products and carts as scripts of themes read them",
   const cart = await print("{{ cart | json }}");
   assert.deepEqual([cart.item_count, cart.items, cart.total_price], [0, [], 0]);
 });
+
+test("a theme that is small as text and large compiled is refused, and one of its kind that fits is rendered", async () => {
+  const dense = (count: number) => ({ "templates/index.liquid": "{%if a%}{{a}}{%endif%}".repeat(count) });
+  await assert.rejects(render(dense(20_000)), { code: "theme_too_large", message: /compiled/ });
+  const json = { "templates/index.json": `{"sections":{},"order":[${"{},".repeat(600_000)}{}]}` };
+  await assert.rejects(render(json), { code: "theme_too_large", message: /compiled/ });
+  assert.match((await render(dense(5000))).html, /<main><\/main>/);
+});
+
+test("a worker that runs out of memory while it reads answers takes no other page with it", async () => {
+  const files = { "templates/index.liquid": "{{ linklists['a'].title }}" };
+  const huge = Array.from({ length: 1_500_000 }, (_, i) => ({ title: `Link ${i}`, items: [] }));
+  const large = render(files, {}, async () => [{ title: "Large", items: huge }]);
+  let asked = 0;
+  const beside = render(files, {}, async () => {
+    // The first worker is to end while this page waits.
+    if (++asked === 1) await large.catch(() => undefined);
+    return [{ title: "Menu", items: [] }];
+  });
+  await assert.rejects(large, { code: "theme_out_of_memory" });
+  assert.match((await beside).html, /<main>Menu<\/main>/);
+  assert.ok(asked > 1);
+});

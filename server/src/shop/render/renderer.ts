@@ -62,7 +62,7 @@ export function createRenderer({ log }: Pick<LaneOptions, "log">): Renderer {
     priority: 0,
     idleMs: 600_000,
     themes: 64,
-    themeBytes: 24 * MIB,
+    themeBytes: 96 * MIB,
   });
   const strange = createLane({
     ...shared,
@@ -71,7 +71,7 @@ export function createRenderer({ log }: Pick<LaneOptions, "log">): Renderer {
     priority: 10,
     idleMs: 60_000,
     themes: 8,
-    themeBytes: 8 * MIB,
+    themeBytes: 32 * MIB,
   });
 
   function run<Name extends WorkName>(
