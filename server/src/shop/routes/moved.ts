@@ -31,13 +31,24 @@ export function movedTo(
 export async function findRedirect({ call, place }: Visit): Promise<string | undefined> {
   const preview = place.preview === undefined ? "" : `/preview/${place.preview}`;
   const language = place.root.slice(preview.length, -1);
-  const whole = language && (await find(call, place, `${language}${place.path}`));
-  const to = whole || (await find(call, place, place.path));
+  const findAt = (path: string) => find(call, place, path);
+  const whole = language && (await findAt(`${language}${place.path}`));
+  const to = whole || (await findAt(place.path));
   if (!to?.startsWith("/")) return to && new URL(to).href;
-  const isSaid = whole || (readPlace(to.split(/[?#]/, 1)[0]!, call.store)?.root ?? "/") !== "/";
-  const path = `${preview}${isSaid ? "" : language}${to}`;
+  const placeOf = (path: string) => readPlace(path.split(/[?#]/, 1)[0]!, call.store);
+  const isSaid = whole || (placeOf(to)?.root ?? "/") !== "/";
+  const path = `${isSaid ? "" : language}${to}`;
+  // With and without a language, redirects could lead to each other for ever: between the two there is one step.
+  const next = language ? placeOf(path) : undefined;
+  if (next && next.root !== "/") {
+    const onward = [
+      ...(whole ? [] : [`${next.root.slice(0, -1)}${next.path}`]),
+      ...(isSaid ? [next.path] : []),
+    ];
+    for (const one of onward) if ((await findAt(one)) !== undefined) return undefined;
+  }
   // A header has no other characters.
-  return path.replace(/[^!-~]+/g, encodeURIComponent);
+  return `${preview}${path}`.replace(/[^!-~]+/g, encodeURIComponent);
 }
 
 async function find(

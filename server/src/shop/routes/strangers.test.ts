@@ -44,6 +44,11 @@ describe("where visitors are sent on to", () => {
       ["/old-2", "https://exämple.example/日本"],
       ["/old-3", "/de/products/mug"],
       ["/de/alt", "/products/mug"],
+      ["/around", "/de/around"],
+      ["/there", "/de/back"],
+      ["/back", "/de/there"],
+      ["/de/one", "/de/other"],
+      ["/other", "/one"],
     ])
       await write("POST", "/redirects", { from, to });
     for (const [path, to] of [
@@ -56,6 +61,13 @@ describe("where visitors are sent on to", () => {
     ]) {
       const { status, headers } = await open(path!);
       assert.deepEqual([status, headers.location], [301, to], path);
+    }
+    for (const first of ["/around", "/there", "/back", "/de/one", "/other"]) {
+      let at: string | undefined = first;
+      for (let steps = 0; at !== undefined; steps++) {
+        assert.ok(steps < 4, `${first} leads nowhere`);
+        at = (await open(at)).headers.location as string | undefined;
+      }
     }
   });
 });

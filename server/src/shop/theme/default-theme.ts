@@ -14,7 +14,11 @@ let read: Promise<DefaultTheme> | undefined;
 
 /** The theme that comes with the server. */
 export function readDefaultTheme(): Promise<DefaultTheme> {
-  read ??= readAll();
+  // What failed once may be there the next time.
+  read ??= readAll().catch((error: unknown) => {
+    read = undefined;
+    throw error;
+  });
   return read;
 }
 
