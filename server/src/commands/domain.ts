@@ -19,7 +19,7 @@ export const domainCommand = () =>
     .addCommand(
       change("add", "let a store answer at a further host", addDomain).option(
         "--for <what>",
-        '"console" gives the host to the console alone: staff log in there, at no other host, and no page of the shop is there',
+        '"console" reserves the host for the console: staff log in only there, and the shop is not served at it',
         readPurpose,
       ),
     )

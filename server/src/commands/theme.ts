@@ -93,7 +93,7 @@ const pull = () =>
   forFiles(
     forStore(
       new Command("pull")
-        .description("make a folder's files those of a theme")
+        .description("download a theme's files to a folder")
         .argument("[folder]", "where the theme is to be", ".")
         .option("-t, --theme <id or name>", "which theme; the only one if absent"),
     ),
@@ -123,9 +123,7 @@ const push = () =>
   forFiles(
     forStore(
       new Command("push")
-        .description(
-          "make a theme's working files those of a folder; shoppers see them once they are published",
-        )
+        .description("upload a folder's files to a theme; shoppers see them once they are published")
         .argument("[folder]", "where the theme is", ".")
         .option("-t, --theme <id or name>", "which theme; the only one if absent")
         .option("--new <name>", "make a new theme of the folder")

@@ -15,7 +15,7 @@ export type Sides = {
 };
 
 /**
- * Makes a theme's working files those of the folder; only what differs is sent. With `keepsOthers` nothing is deleted. Throws for a
+ * Uploads the folder's files to a theme's working files; only files that differ are sent. With `keepsOthers` nothing is deleted. Throws for a
  * file that cannot be a theme's, before anything is sent, and what the store refuses; what was sent by then stays.
  */
 export async function pushFolder({ remote, themeId, folder, ignores, keepsOthers }: Sides): Promise<Changes> {
@@ -34,7 +34,7 @@ export async function pushFolder({ remote, themeId, folder, ignores, keepsOthers
   return changes;
 }
 
-/** Makes the folder's files those of a theme; only what differs is read. Throws what the store refuses. */
+/** Downloads a theme's files to the folder; only files that differ are read. Throws what the store refuses. */
 export async function pullTheme({ remote, themeId, folder, ignores, keepsOthers }: Sides): Promise<Changes> {
   const [paths, there] = await Promise.all([listFolder(folder, ignores), remote.hashes(themeId)]);
   const here = hashesOf(await readFiles(folder, paths));

@@ -15,7 +15,7 @@ export const menus = table("m", {
     {
       pattern: "^[a-z0-9]+(?:[_-][a-z0-9]+)*$",
       maxLength: 100,
-      description: "By what themes know it, such as `main-menu` and `footer`; unique in the store.",
+      description: "The name that themes use, such as `main-menu` or `footer`. Unique in the store.",
     },
   ),
   titles: required(json<Titles, string | Titles>("titles", Titles), {}, { schema: TitlesInput, parse: null }),

@@ -46,7 +46,7 @@ const PathQuery = Type.Object(
     path: Type.String({
       minLength: 1,
       maxLength: 4_096,
-      description: "The path that a visitor asked for. A query behind it is not looked at.",
+      description: "The requested path. A query string is ignored.",
       examples: ["/old-mug"],
     }),
   },
@@ -56,7 +56,7 @@ const Resolved = Type.Object(
   {
     from: Type.String({ examples: ["/old-mug"] }),
     to: Type.String({
-      description: "The last target, where one redirect leads to another.",
+      description: "The final target if several redirects follow one another.",
       examples: ["/products/stoneware-mug"],
     }),
   },
@@ -76,7 +76,7 @@ export const redirectRoutes = [
       about: {
         list: "The newest first.",
         create:
-          "Visitors who ask for the path are sent on (301) where the shop has nothing at it. A redirect that would lead back to itself is refused.",
+          "Visitors of the path are redirected (301) if the shop has no page at it. A redirect that would create a loop is rejected with 400.",
       },
     },
     redirect,
@@ -110,9 +110,9 @@ export const redirectRoutes = [
     mayBeOld: true,
     tag: "Storefront",
     operation: "resolveRedirect",
-    summary: "Find where a path leads now",
+    summary: "Resolve a redirect",
     description:
-      "By the store's redirects; else the address of a product, a category or a page that had another slug before. 404 where the path leads nowhere else.",
+      "Checks the store's redirects first, then former slugs of products, categories and pages. 404 if the path has no redirect.",
     query: PathQuery,
     reply: Resolved,
     async handle(call) {

@@ -71,7 +71,7 @@ export const sessionCookies = (request: Asked, access?: string, refresh?: string
 /** A shopper as their cookies tell, and the cookies that their browser is to be given. */
 export type Shopper = { principal: SessionPrincipal | undefined; cookies: readonly string[] };
 
-/** What a session's renewal answers, as far as it is looked at. */
+/** The fields that pages read of a renewed session. */
 type Renewed = { accessToken: string; refreshToken: string };
 type Ask = <T>(request: FastifyRequest, endpoint: string, sent: Sent) => Promise<PageData<T>>;
 

@@ -15,7 +15,7 @@ const Code = Type.Unsafe<string>({
 export const themeErrors = table("e", {
   code: word("code", Code),
   template: text("template", { description: "The kind of page, such as `product`." }),
-  message: text("message", { description: "What the theme's code failed by." }),
+  message: text("message", { description: "The error message." }),
   path: orNull(text("path", { description: "The theme's file, where it is known." })),
   line: orNull(integer("line", { description: "From 1." })),
   column: orNull(integer("col", { description: "From 1." })),
