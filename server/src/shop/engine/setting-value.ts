@@ -1,5 +1,5 @@
 import { readFont } from "../filters/index.ts";
-import { color } from "../objects/index.ts";
+import { color, externalVideo, video } from "../objects/index.ts";
 import { Lookup, type Page } from "../page/index.ts";
 import { lazily } from "./lazily.ts";
 import type { SettingSchema } from "./schema.ts";
@@ -51,6 +51,7 @@ function typed(source: SettingSource, schema: SettingSchema, value: unknown): un
   if (type === "font_picker") return readFont(text);
   if (type === "liquid") return text ? evaluate(text) : value;
   if (type === "video_url") return videoOf(text);
+  if (type === "video") return videoFileOf(page, text);
   if (type === "color_scheme") return schemeOf(page, text);
   if (type === "color_scheme_group") return schemesOf(source, schema, value);
   return value;
@@ -75,8 +76,14 @@ function videoOf(url: string): object | undefined {
   const [, vimeo] = /^https:\/\/(?:www\.)?vimeo\.com\/(\d{5,12})/.exec(url) ?? [];
   const id = youtube ?? vimeo;
   if (!id) return undefined;
-  const type = youtube ? "youtube" : "vimeo";
-  return { id, type, external_id: id, host: type, toString: () => url };
+  return externalVideo({ id, host: youtube ? "youtube" : "vimeo", url });
+}
+
+// The files of a merchant are those of the theme: `shopify://files/videos/kiln.mp4`, or the name alone.
+function videoFileOf(page: Page, text: string): object | undefined {
+  const name = text.slice(text.lastIndexOf("/") + 1);
+  const url = /\.(?:mp4|webm)$/i.test(name) ? page.assetUrl(name) : undefined;
+  return url === undefined ? undefined : video({ name, url });
 }
 
 /** A scheme by its id from the theme's settings, whatever they call their group of schemes. */

@@ -5,6 +5,7 @@ import { imageAt } from "./image.ts";
 import { discountApplication, discountNamed, lineItem, linesIn, taxLine } from "./lines.ts";
 import { metafields } from "./metafield.ts";
 import { country } from "./shop.ts";
+import { transaction } from "./transaction.ts";
 
 const named = ({ firstName, lastName }: Json): string => [firstName, lastName].filter(Boolean).join(" ");
 const streetOf = ({ address1, address2 }: Json): string => [address1, address2].filter(Boolean).join(", ");
@@ -66,36 +67,6 @@ const shippingMethod: MakeObject<Json> = objectOf({
     discount_allocations: () => [],
     // Beside what Shopify has: where an order is picked up.
     pickup_location: ({ pickup }) => orNil(location, pickup as Json | null | undefined),
-  },
-});
-
-const paymentDetails: MakeObject<Json> = objectOf({
-  name: "transaction_payment_details",
-  properties: {
-    credit_card_company: ({ brand }) => brand,
-    credit_card_last_four_digits: ({ last4 }) => last4,
-    credit_card_number: ({ last4 }) => last4 && `•••• •••• •••• ${last4}`,
-    gift_card: () => undefined,
-  },
-});
-
-const transaction: MakeObject<Json> = objectOf({
-  name: "transaction",
-  properties: {
-    id: ({ id }) => id,
-    name: ({ orderNumber }) => orderNumber,
-    amount: ({ amount }) => minor(amount),
-    kind: () => "sale",
-    status: ({ paymentStatus }) => (paymentStatus === "paid" ? "success" : "pending"),
-    status_label: ({ paymentStatus }) => paymentStatus,
-    gateway: ({ paymentMethod }) => paymentMethod,
-    gateway_display_name: ({ paymentMethod }) => paymentMethod,
-    created_at: ({ placedAt }) => placedAt,
-    receipt: () => undefined,
-    payment_details: (data) => paymentDetails(data),
-    "show_buyer_pending_payment_instructions?": () => false,
-    buyer_pending_payment_notice: () => "",
-    buyer_pending_payment_instructions: () => [],
   },
 });
 

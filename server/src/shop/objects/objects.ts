@@ -40,6 +40,13 @@ const makers: Readonly<Record<string, (page: Page) => unknown>> = {
       () => undefined,
       () => [],
     ),
+  // Nil on every page, as elsewhere on all but their own pages, which the shop does not have.
+  app: () => undefined,
+  article: () => undefined,
+  blog: () => undefined,
+  checkout: () => undefined,
+  gift_card: () => undefined,
+  metaobject: () => undefined,
   search: () => search(null),
   predictive_search: () => predictiveSearch(null),
   recommendations: () => recommendations(null),

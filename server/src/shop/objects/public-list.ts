@@ -41,12 +41,6 @@ const LIST = `
   font: family fallback_families baseline_ratio weight style variants system?
   form: errors address1 address2 author body city company country email first_name id last_name password_needed phone posted_successfully? province set_as_default_checkbox name message zip
   fulfillment: created_at item_count fulfillment_line_items tracking_company tracking_numbers tracking_number tracking_url
-  gift_card: "a gift card has no page of the theme",
-  pending_payment_instruction_input: "how to pay is on the hosted page of the order",
-  recipient: "a gift card has no page of the theme",
-  script: "there are no scripts that change carts",
-  store_availability: "shoppers do not see what lies where",
-  unit_price_measurement: "products have no unit price",
   generic_file: url id media_type preview_image position alt
   gift_card: balance code currency customer recipient message send_on enabled expired expires_on initial_value url template_suffix properties qr_identifier pass_url product variant last_four_characters
   image: presentation src width height aspect_ratio alt attached_to_variant? id media_type position preview_image product_id variants
@@ -160,29 +154,19 @@ export const PUBLIC_OBJECTS: Readonly<Record<string, readonly string[]>> = Objec
 
 /** Those that are not there, each with its reason. */
 export const ABSENT_OBJECTS: Readonly<Record<string, string>> = {
-  app: "there are no apps that themes know of",
-  article: "there are no blogs yet",
-  blog: "there are no blogs yet",
   comment: "there are no blogs yet",
   user: "there are no blogs yet",
   company: "there are no companies of several people yet",
   company_address: "there are no companies of several people yet",
   company_location: "there are no companies of several people yet",
   customer_payment_method: "how somebody paid is kept by the payment provider",
-  checkout: "the checkout is a hosted page, which no theme makes",
-  external_video: "products have pictures only",
-  video: "products have pictures only",
-  video_source: "products have pictures only",
   model: "products have pictures only",
   model_source: "products have pictures only",
-  gift_card: "a gift card has no page of the theme",
-  pending_payment_instruction_input: "how to pay is on the hosted page of the order",
   recipient: "a gift card has no page of the theme",
   script: "there are no scripts that change carts",
   store_availability: "shoppers do not see what lies where",
   unit_price_measurement: "products have no unit price",
   generic_file: "products have pictures only",
-  metaobject: "there are no metaobjects",
   metaobject_definition: "there are no metaobjects",
   metaobject_system: "there are no metaobjects",
   parent_relationship: "a line of a cart has none below it",
