@@ -107,6 +107,9 @@ function isFatal(error: unknown): boolean {
   return error instanceof ThemeError || error instanceof RangeError;
 }
 
+type Text = Template & { str: string };
+const isText = (template: Template): template is Text => typeof (template as Text).str === "string";
+
 function* renderTemplates(
   templates: readonly Template[],
   context: Context,
@@ -114,7 +117,8 @@ function* renderTemplates(
 ): Generator<unknown, unknown, unknown> {
   for (const template of templates) {
     try {
-      const html = yield template.render(context, emitter);
+      // Half of a page is text between the marks, which is not worth a generator.
+      const html = isText(template) ? template.str : yield template.render(context, emitter);
       if (html) emitter.write(html);
     } catch (error) {
       if (isFatal(error)) throw error;
