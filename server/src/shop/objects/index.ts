@@ -1,3 +1,3 @@
 export { color } from "./color.ts";
+export { externalVideo, video } from "./image.ts";
 export { makeObjects } from "./objects.ts";
-export { externalVideo, video } from "./video.ts";
