@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { isLocal } from "../kit/origin.ts";
 import { UsageError } from "./run.ts";
 
-/** Where a store is, on any server, and by which key it is asked. */
+/** A store's address on any server, with the API key to use. */
 export type RemoteOptions = { url?: string; key?: string; keyFile?: string };
 
 /**

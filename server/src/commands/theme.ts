@@ -3,11 +3,11 @@ import { Command } from "commander";
 import { type RemoteOptions, readKey, readStoreUrl } from "./remote-store.ts";
 import { print, say, UsageError, wholeNumber } from "./run.ts";
 import { type Changes, changesText } from "./theme/changes.ts";
-import { checkedText, checkFolder } from "./theme/check.ts";
+import { checkFolder, formatCheck } from "./theme/check.ts";
 import { develop, developmentTheme } from "./theme/dev.ts";
 import { ignoresOf, listFolder, requireTheme, writeInto } from "./theme/folder.ts";
 import { openRemote, type Remote, type RemoteTheme } from "./theme/remote.ts";
-import { chooseTheme, createNamed, themesText } from "./theme/sides.ts";
+import { chooseTheme, createUniqueTheme, themesText } from "./theme/sides.ts";
 import { pullTheme, pushFolder } from "./theme/transfer.ts";
 
 type StoreOptions = Omit<RemoteOptions, "url"> & { store?: string; json?: boolean };
@@ -141,7 +141,7 @@ const push = () =>
     const theme =
       options.new === undefined
         ? chooseTheme(await remote.themes(), options.theme)
-        : await createNamed(remote, options.new);
+        : await createUniqueTheme(remote, options.new);
     const changes = await pushFolder({
       remote,
       themeId: theme.id,
@@ -165,7 +165,7 @@ const push = () =>
 
 async function requireSound(folder: string, paths: readonly string[]): Promise<void> {
   const checked = await checkFolder(folder, paths);
-  if (checked.errors.length) throw new Error(`nothing was pushed\n${checkedText(checked)}`);
+  if (checked.errors.length) throw new Error(`nothing was pushed\n${formatCheck(checked)}`);
 }
 
 const check = () =>
@@ -183,7 +183,7 @@ const check = () =>
     .action(async (folder: string, { ignore, json }: FileOptions & { json?: boolean }) => {
       await requireTheme(folder);
       const checked = await checkFolder(folder, await listFolder(folder, await ignoresOf(folder, ignore)));
-      print(json, checked, () => checkedText(checked));
+      print(json, checked, () => formatCheck(checked));
       if (checked.errors.length) process.exitCode = 1;
     });
 

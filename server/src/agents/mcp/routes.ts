@@ -16,7 +16,7 @@ const [first, second, ...others] = areas;
 const anything: OneOf = [`${first}:read`, `${second}:read`, ...others.map((area) => `${area}:read` as const)];
 
 /** The header fields of the protocol (2026-07-28, Streamable HTTP), and those that it makes a server look at. */
-const heeded = {
+const selectThemeFiles = {
   "MCP-Protocol-Version": "The version of the protocol.",
   "Mcp-Method": "The method of the message.",
   "Mcp-Name": "The tool that is called.",
@@ -37,7 +37,7 @@ export function mcpRoutes(routes: readonly Route[]): readonly Route[] {
       tag: "Overview",
       summary: "Run the store by the Model Context Protocol",
       face: rpcFace,
-      headers: heeded,
+      headers: selectThemeFiles,
       query: Type.Object(
         {
           areas: Type.Optional(
@@ -85,7 +85,7 @@ function areasIn(asked: string | undefined, tools: readonly Tool[]): readonly st
 }
 
 function headersOf({ header }: Pick<Call, "header">): Record<string, string> {
-  const sent = Object.keys(heeded).flatMap((name) => {
+  const sent = Object.keys(selectThemeFiles).flatMap((name) => {
     const value = header(name);
     return value === undefined || name === "Origin" ? [] : [[name, value] as const];
   });

@@ -30,7 +30,7 @@ const NEWEST = "2025-11-25";
 const known: ReadonlySet<string> = new Set(["2025-03-26", "2025-06-18", NEWEST]);
 
 /** The header fields of the protocol (2026-07-28, Streamable HTTP), and those that it makes a server look at. */
-const heeded = {
+const selectThemeFiles = {
   "MCP-Protocol-Version": "The version of the protocol.",
   "Mcp-Method": "The method of the message.",
   "Mcp-Name": "The tool that is called.",
@@ -153,7 +153,7 @@ export const mcpBinding = (runtime: UcpRuntime): Route =>
     bodyValues: CART_VALUES,
     secret: true,
     signable: true,
-    headers: heeded,
+    headers: selectThemeFiles,
     proofs: { "UCP-Agent": "Whose agent it is, where requests are signed; `meta` of a call says the same." },
     retryOf,
     async prepare(call) {

@@ -44,6 +44,6 @@ const linked = statement(`
     from json_array_elements(p.translations) t)
   from products p where p.store_id = $1 and p.product_id = any($2::uuid[]) and p.deleted_at is null`);
 
-/** What links to products need of them: for each its id, its slug, whether shoppers see it, and its names and slugs by language, as JSON text. */
+/** The fields that links to products need: for each its id, its slug, whether shoppers see it, and its names and slugs by language, as JSON text. */
 export const findLinkedProducts = (tx: Tx, ids: readonly string[], now: Date): Promise<Row[]> =>
   tx.query(linked, [tx.storeId, ids, now]);

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/answers/errors.ts";
 import { readFields } from "../../http/lists/fields.ts";
-import type { KeptPage, PageCache } from "../../http/lists/page-cache.ts";
+import type { CachedPage, PageCache } from "../../http/lists/page-cache.ts";
 import type { Reader } from "../../http/nouns/columns.ts";
 import type { Table } from "../../http/nouns/table.ts";
 import { isTimeKey, paginationJson, readWindow } from "../../http/request/window.ts";
@@ -48,7 +48,7 @@ export async function filterProducts(
   call: Reader & Pick<Call<ProductFilterQuery>, "tx" | "store" | "query" | "now">,
   { pages, indexes }: FilterRuntime,
   { rows: table, isPublic }: Surface,
-): Promise<KeptPage> {
+): Promise<CachedPage> {
   const { tx, store, query, now } = call;
   const fields = readFields(query.fields, table.names);
   const choices = readChoices(query, store);

@@ -4,7 +4,7 @@ import { tagOf } from "../../http/answers/shared.ts";
 import { filter, splitValues } from "../../http/lists/filters.ts";
 import { readKept } from "../../http/lists/kept-list.ts";
 import { list } from "../../http/lists/page.ts";
-import type { KeptPage, PageCache } from "../../http/lists/page-cache.ts";
+import type { CachedPage, PageCache } from "../../http/lists/page-cache.ts";
 import { unseen } from "../../http/lists/page-part-sql.ts";
 import type { Reader } from "../../http/nouns/columns.ts";
 import type { Store } from "../../http/request/store.ts";
@@ -102,7 +102,7 @@ type Query = Parameters<typeof storefrontList.read>[1];
 export async function listVisible(
   call: Reader & { tx: Tx; store: Store; query: Query; now: Date; languages: readonly string[] },
   pages: PageCache,
-): Promise<KeptPage> {
+): Promise<CachedPage> {
   const { tx, store, query, now, languages } = call;
   const { isKept } = nameOrderOf(store, languages[0]);
   const key = `storefront ${tx.storeId} ${languages} ${isKept} ${JSON.stringify(query)}`;

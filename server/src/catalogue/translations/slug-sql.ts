@@ -40,7 +40,7 @@ const lock = statement(`
     select distinct hashtextextended(store_id::text, 0) # (hashtextextended(language || ' ' || slug, 0) & 255) as key
     from stores, unnest($2::text[], $3::text[]) as wanted (language, slug) where store_id = $1 order by key) keys`);
 
-/** What has slugs that lead on once it has others. */
+/** The kinds of things whose former slugs redirect to the current one. */
 export type SlugKind = "product" | "category" | "page";
 
 /** The id of what last had a slug that it has no more, which is a parameter: SQL, for the store `$1`. */

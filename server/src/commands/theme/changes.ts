@@ -1,6 +1,6 @@
 import type { Hashes } from "./folder.ts";
 
-/** What to do so that one side has what the other has; paths, sorted. */
+/** The changes that make one side equal to the other; sorted paths. */
 export type Changes = { create: string[]; update: string[]; remove: string[]; unchanged: number };
 
 /** Compares what there is with what there is to be. */
@@ -12,10 +12,10 @@ export function changesBetween(is: Hashes, shallBe: Hashes): Changes {
   return { create, update, remove, unchanged: paths.length - create.length - update.length };
 }
 
-/** The same without what is deleted. */
+/** Removes the deletions from a list of changes. */
 export const withoutRemovals = (changes: Changes): Changes => ({ ...changes, remove: [] });
 
-/** What was done, in words. */
+/** Describes the changes that were made. */
 export function changesText({ create, update, remove, unchanged }: Changes): string {
   const parts = [
     [create.length, "created"],

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { type Checked, createRenderer, type Problem } from "../../shop/render/index.ts";
 import { readFiles, textOf } from "./folder.ts";
 
-/** What is wrong with the files of a folder: errors keep a theme from being published, warnings do not. */
+/** The problems of a folder's files: errors keep a theme from being published, warnings do not. */
 export async function checkFolder(folder: string, paths: readonly string[]): Promise<Checked> {
   const files = await readFiles(folder, paths);
   const texts = [...files].flatMap(([path, bytes]) => {
@@ -21,7 +21,7 @@ const lineOf = (severity: "error" | "warning", { path, line, column, code, messa
   `${path}:${line}:${column}: ${severity}: ${message} [${code}]`;
 
 /** Problems as lines that editors lead to, and how many there are. */
-export function checkedText({ errors, warnings }: Checked): string {
+export function formatCheck({ errors, warnings }: Checked): string {
   const lines = [
     ...errors.map((one) => lineOf("error", one)),
     ...warnings.map((one) => lineOf("warning", one)),

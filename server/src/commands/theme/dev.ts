@@ -2,7 +2,7 @@ import { watch } from "node:fs";
 import { hostname } from "node:os";
 import { onSignal } from "../signals.ts";
 import { changesText } from "./changes.ts";
-import { checkedText, checkFolder } from "./check.ts";
+import { checkFolder, formatCheck } from "./check.ts";
 import { serveDev } from "./dev-server.ts";
 import type { Remote, RemoteTheme } from "./remote.ts";
 import { chooseTheme } from "./sides.ts";
@@ -72,7 +72,7 @@ async function pushAgain(sides: Sides, tell: (line: string) => void, reload: () 
     for (const path of changes.remove) tell(`deleted ${path}`);
     for (const path of changed) tell(`pushed ${path}`);
     const checked = await checkFolder(sides.folder, changed);
-    if (checked.errors.length) tell(checkedText({ ...checked, warnings: [] }));
+    if (checked.errors.length) tell(formatCheck({ ...checked, warnings: [] }));
   } catch (error) {
     tell((error as Error).message);
   }

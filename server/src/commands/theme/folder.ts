@@ -21,7 +21,7 @@ export type Sendable = { content: string; encoding: "utf-8" | "base64" };
 export const isOfTheme = (path: string): boolean =>
   FOLDERS.includes(path.split("/", 1)[0]!) && path.includes("/");
 
-/** What a folder ignores: its own files, and further patterns. */
+/** A folder's ignore patterns: its own files, and further ones. */
 export async function ignoresOf(folder: string, more: readonly string[] = []): Promise<Ignores> {
   const texts = await Promise.all(
     IGNORES.map((name) => readFile(join(folder, name), "utf8").catch(() => "")),
@@ -85,7 +85,7 @@ export function sendable(bytes: Buffer): Sendable {
     : { content: bytes.toString("base64"), encoding: "base64" };
 }
 
-/** What a file says, where it is text. */
+/** The text of a file that is text. */
 export function textOf(bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 60_000;
 const TRIES = 6;
 const MOST_WAIT_S = 60;
 const MOST_BYTES = 64 * 1_048_576;
-/** How many files are on their way at once. */
+/** The number of parallel file transfers. */
 export const AT_ONCE = 4;
 
 /** A refusal of the store. */

@@ -31,12 +31,12 @@ export function chooseTheme(themes: readonly RemoteTheme[], wanted: string | und
 export const themesText = (themes: readonly RemoteTheme[]): string =>
   themes.map(({ id, name, isActive }) => `${id}  ${name}${isActive ? "  (active)" : ""}`).join("\n");
 
-/** What of a theme's files a folder has a say in: those of the usual folders that it does not ignore. */
-export const heeded = (hashes: Hashes, ignores: Ignores): Hashes =>
+/** Selects the files that push and pull compare: those in a theme's folders that are not ignored. */
+export const selectThemeFiles = (hashes: Hashes, ignores: Ignores): Hashes =>
   new Map([...hashes].filter(([path]) => isOfTheme(path) && !ignores(path)));
 
 /** Makes a theme of a name that no other of the store has. Throws UsageError where one has. */
-export async function createNamed(remote: Remote, name: string): Promise<RemoteTheme> {
+export async function createUniqueTheme(remote: Remote, name: string): Promise<RemoteTheme> {
   const taken = (await remote.themes()).find(
     (theme) => theme.name.toLowerCase() === name.trim().toLowerCase(),
   );

@@ -3,7 +3,7 @@ import { type Changes, changesBetween, withoutRemovals } from "./changes.ts";
 import { hashesOf, listFolder, readFiles, removeFrom, sendable, writeInto } from "./folder.ts";
 import type { Ignores } from "./ignore.ts";
 import { each, type Remote } from "./remote.ts";
-import { heeded } from "./sides.ts";
+import { selectThemeFiles } from "./sides.ts";
 
 /** A theme of a store, and the folder that it is kept in. */
 export type Sides = {
@@ -21,7 +21,7 @@ export type Sides = {
 export async function pushFolder({ remote, themeId, folder, ignores, keepsOthers }: Sides): Promise<Changes> {
   const [paths, there] = await Promise.all([listFolder(folder, ignores), remote.hashes(themeId)]);
   const files = await readFiles(folder, paths);
-  const all = changesBetween(heeded(there, ignores), hashesOf(files));
+  const all = changesBetween(selectThemeFiles(there, ignores), hashesOf(files));
   const changes = keepsOthers ? withoutRemovals(all) : all;
   // First what goes: a file may have become a folder.
   await carryOut("Pushing", [
@@ -38,7 +38,7 @@ export async function pushFolder({ remote, themeId, folder, ignores, keepsOthers
 export async function pullTheme({ remote, themeId, folder, ignores, keepsOthers }: Sides): Promise<Changes> {
   const [paths, there] = await Promise.all([listFolder(folder, ignores), remote.hashes(themeId)]);
   const here = hashesOf(await readFiles(folder, paths));
-  const all = changesBetween(here, heeded(there, ignores));
+  const all = changesBetween(here, selectThemeFiles(there, ignores));
   const changes = keepsOthers ? withoutRemovals(all) : all;
   await carryOut("Pulling", [
     [changes.remove, (path) => removeFrom(folder, path)],

@@ -4,7 +4,7 @@ import type { Store } from "../../http/request/store.ts";
 import { readAlt } from "../../platform/media/index.ts";
 import type { MenuItemInput, Titles } from "./schemas.ts";
 
-/** What an item may link to by an id, and what by itself. */
+/** The kinds of links: by id, and without one. */
 export const idKinds = ["product", "category", "page"] as const;
 export const pathKinds = ["home", "search", "all_products"] as const;
 export type IdKind = (typeof idKinds)[number];
@@ -12,7 +12,7 @@ export type PathKind = (typeof pathKinds)[number];
 export const policyKinds = ["terms", "privacy", "refunds", "shipping", "legalNotice"] as const;
 export type PolicyKind = (typeof policyKinds)[number];
 
-/** Where an item links to. */
+/** The link of an item. */
 export type Link =
   | { readonly kind: IdKind; readonly id: string }
   | { readonly kind: "policy"; readonly policy: PolicyKind }
@@ -29,7 +29,7 @@ export type MenuItem = {
 
 export const MAX_ITEMS = 500;
 
-/** How many items there are on all levels. */
+/** Counts the items on all levels. */
 export const countItems = (items: readonly Pick<MenuItem, "items">[]): number =>
   items.reduce((sum, { items }) => sum + 1 + countItems(items), 0);
 
@@ -63,7 +63,7 @@ export function readTitles(
   return titles;
 }
 
-/** Where a client sent which ids, on all levels. */
+/** Lists the ids that a client sent, with their fields, on all levels. */
 export function linkPlaces(
   input: readonly MenuItemInput[],
   at = "/items",

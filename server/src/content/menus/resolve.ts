@@ -12,7 +12,7 @@ import type { Titles } from "./schemas.ts";
 
 type Target = { slug: string; isShown: boolean; names: { language: string; name: string; slug: string }[] };
 type Targets = Record<IdKind, ReadonlyMap<string, Target>>;
-/** Where links lead now: what they link to by id, and the store's policies. */
+/** The current targets of links: things by id, and the store's policies. */
 export type Destinations = Targets & { policies: Readonly<Record<string, string | null>> };
 
 const paths: Record<IdKind, string> = { product: "/products/", category: "/collections/", page: "/pages/" };

@@ -5,7 +5,7 @@ import { type MenuRow, menus } from "./columns.ts";
 
 const count = statement("select count(*) from menus where store_id = $1");
 
-/** How many menus the store has. */
+/** Counts the store's menus. */
 export const countMenus = async (tx: Tx): Promise<number> =>
   Number((await tx.query(count, [tx.storeId]))[0]![0]);
 

@@ -65,7 +65,7 @@ export function settlePage(
   return { ...draft, slug: own!, translations: JSON.stringify(settled) };
 }
 
-/** What is stored beside a draft. */
+/** The columns computed from a draft. */
 export const derive = (draft: PageDraft) => {
   const all = parsePages(draft).flatMap(({ title, slug }) => [title, slug]);
   return { searchText: [...new Set([...all, draft.slug!].map(sortKey))].join("\n") };

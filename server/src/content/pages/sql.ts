@@ -14,7 +14,7 @@ export const pageSlugs = slugTable("content_page_slugs", "page_id", "page");
 
 const count = statement("select count(*) from content_pages where store_id = $1");
 
-/** How many pages the store has. */
+/** Counts the store's pages. */
 export const countPages = async (tx: Tx): Promise<number> =>
   Number((await tx.query(count, [tx.storeId]))[0]![0]);
 
@@ -23,7 +23,7 @@ export const shownAt = (time: string): string =>
   `p.is_published and (p.published_at is null or p.published_at <= ${time}::timestamptz)`;
 
 /** When after a time the next page of the store `$1` appears by itself; null where none does: SQL. */
-export const nextPublished = (time: string): string =>
+export const nextPublicationSql = (time: string): string =>
   `(select min(p.published_at) from content_pages p where p.store_id = $1 and p.is_published and p.published_at > ${time}::timestamptz)`;
 
 /** Makes the look-up of a page that shoppers see, by its id or a slug in any language; `select` is what is read of it (alias p). */
@@ -59,6 +59,6 @@ const linked = statement(`
     from json_array_elements(p.translations) t)
   from content_pages p where p.store_id = $1 and p.page_id = any($2::uuid[])`);
 
-/** What links to pages need of them: for each its id, its slug, whether shoppers see it, and its names and slugs by language, as JSON text. */
+/** The fields that links to pages need: for each its id, its slug, whether shoppers see it, and its names and slugs by language, as JSON text. */
 export const findLinkedPages = (tx: Tx, ids: readonly string[], now: Date): Promise<Row[]> =>
   tx.query(linked, [tx.storeId, ids, now]);

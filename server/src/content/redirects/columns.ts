@@ -27,5 +27,5 @@ export const redirects = table("r", {
 export type RedirectFields = (typeof redirects)["fields"];
 
 const orNone = text("to_key") as Column<string>;
-/** What is stored beside a draft: both paths as they are compared, and the text that `q` looks in. */
+/** Columns computed from a draft: the normalized paths, and the text that `q` searches. */
 export const derived = { fromKey: text("from_key"), toKey: orNone, searchText: text("search_text") };

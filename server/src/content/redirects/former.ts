@@ -5,7 +5,7 @@ import { findPathOf } from "../menus/index.ts";
 const kinds = { products: "product", collections: "category", pages: "page" } as const;
 const address = /^\/(?:collections\/[^/]+\/(?=products\/))?(products|collections|pages)\/([^/]+)$/;
 
-/** Where what had the address of a key before is now; undefined where nothing did that shoppers see. At most two statements. */
+/** Finds the current path of the thing that had a path before; undefined if shoppers see no such thing. At most two statements. */
 export async function findMoved(
   call: Pick<Call, "tx" | "now">,
   key: string,

@@ -37,7 +37,7 @@ export function readFrom(text: string): { key: string } | { fault: PathFault } {
   return key === "/" || reserved.test(key) ? { fault: "reserved_path" } : { key };
 }
 
-/** Where a target leads: the key of an own path, null for another site; undefined where it is neither. */
+/** Reads a target: the key of a path of the shop, null for another site, undefined if it is neither. */
 export function readTarget(text: string): { key: string | null } | undefined {
   if (text.startsWith("/")) {
     const key = pathKey(text);

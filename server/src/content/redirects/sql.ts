@@ -11,11 +11,11 @@ export async function lockRedirects(tx: Tx): Promise<void> {
 
 const count = statement("select count(*) from redirects where store_id = $1");
 
-/** How many redirects the store has. */
+/** Counts the store's redirects. */
 export const countRedirects = async (tx: Tx): Promise<number> =>
   Number((await tx.query(count, [tx.storeId]))[0]![0]);
 
-/** How many redirects are followed one after another. */
+/** The most redirects that are followed one after another. */
 export const MAX_HOPS = 10;
 
 // From a key on, as far as paths of the shop lead to paths that are redirected.

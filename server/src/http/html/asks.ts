@@ -24,7 +24,7 @@ export type PageAsker = <T>(
   principal?: Principal,
 ) => Promise<PageData<T>>;
 
-/** Who may ask what pages ask: they never act for the store's people. */
+/** The principals that pages may use; never the store's staff. */
 const asked: readonly unknown[] = ["open", "public", "customer"];
 
 /**

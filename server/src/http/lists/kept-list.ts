@@ -3,7 +3,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import type { Reader } from "../nouns/columns.ts";
 import type { List, Page } from "./page.ts";
-import { isOver, isUnchanged, type KeptPage, type PageCache } from "./page-cache.ts";
+import { type CachedPage, isOver, isUnchanged, type PageCache } from "./page-cache.ts";
 
 const NO_REVISION = "-1";
 const BYTES_A_CHARACTER = 3;
@@ -42,12 +42,12 @@ type Asked<Q, G> = {
 export async function readKept<Q extends { fields?: string }, G>(
   list: KeptList<Q, G>,
   asked: Asked<Q, G>,
-): Promise<KeptPage> {
+): Promise<CachedPage> {
   const { call, given, key, pages } = asked;
   const { tx, query } = call;
   const kept = pages.find(key);
   const known = kept && !isOver(kept, call.now) ? kept.revision : NO_REVISION;
-  const keep = (page: KeptPage) => {
+  const keep = (page: CachedPage) => {
     pages.keep(key, page);
     return page;
   };
@@ -77,7 +77,7 @@ const validity = ({ head: [revision, next] }: Page) => ({
   until: next == null ? undefined : Date.parse(isoTime(next)),
 });
 
-function isSame({ rows }: KeptPage, { keys, pagination }: Page): boolean {
+function isSame({ rows }: CachedPage, { keys, pagination }: Page): boolean {
   return (
     rows!.pagination === pagination &&
     rows!.keys.length === keys.length &&
@@ -90,7 +90,7 @@ function isSame({ rows }: KeptPage, { keys, pagination }: Page): boolean {
 async function complete(
   list: Pick<KeptList<never, never>, "readRows">,
   tx: Tx,
-  { data, rows }: KeptPage,
+  { data, rows }: CachedPage,
   { keys, rows: ids }: Page,
 ): Promise<(Buffer | Row)[] | undefined> {
   const { keys: had, starts } = rows!;
@@ -108,7 +108,7 @@ function assemble(
   { query, ...reader }: Reader & { query: { fields?: string } },
   page: Page,
   rows: readonly (Buffer | Row)[],
-): KeptPage {
+): CachedPage {
   const { keys, pagination } = page;
   const { head, row, tail } = list.parts(pagination, query, reader);
   const starts: number[] = [];

@@ -3,13 +3,13 @@ import { describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { createPageCache, type KeptPage } from "./page-cache.ts";
+import { type CachedPage, createPageCache } from "./page-cache.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
 const MIB = 1_048_576;
-const page = (bytes: number, more: Partial<KeptPage> = {}): KeptPage => ({
+const page = (bytes: number, more: Partial<CachedPage> = {}): CachedPage => ({
   revision: "1",
   data: Buffer.alloc(bytes),
   ...more,

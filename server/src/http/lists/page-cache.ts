@@ -7,7 +7,7 @@ export type KeptRows = { keys: readonly string[]; starts: readonly number[]; pag
  * A page as it was answered, and its revision: that of the catalog, or the version of one product or order; `until` is when time alone changes it, in milliseconds
  * since 1970, and `tag` what its data is told apart by, where anybody asked. With its `rows` it can be brought up to date.
  */
-export type KeptPage = {
+export type CachedPage = {
   revision: string;
   data: Buffer;
   until?: number | undefined;
@@ -20,9 +20,9 @@ export type KeptPage = {
 /** Pages as they were answered; a kept one is current while what it shows still has its revision. */
 export type PageCache = {
   /** A page that is kept, and that time alone has not changed at `now`, where that is given. */
-  find(key: string, now?: Date): KeptPage | undefined;
+  find(key: string, now?: Date): CachedPage | undefined;
   /** Keeps a page, where there is room or it was asked for before; those that were not asked for the longest go. */
-  keep(key: string, page: KeptPage): void;
+  keep(key: string, page: CachedPage): void;
   /** How often a page was looked for and found, and how often it was not. */
   lookups(): { hits: number; misses: number };
   /** How many bytes the pages take now, and how many they may take. */
@@ -30,7 +30,7 @@ export type PageCache = {
 };
 
 /** Whether time alone has changed a page at `now`. */
-export const isOver = ({ until }: KeptPage, now: Date): boolean =>
+export const isOver = ({ until }: CachedPage, now: Date): boolean =>
   until !== undefined && until <= now.getTime();
 
 /**
@@ -38,7 +38,7 @@ export const isOver = ({ until }: KeptPage, now: Date): boolean =>
  * it may well have changed again, and what reads it anew asks for the revision, too.
  */
 export const isUnchanged = async (
-  { wasUnchanged, revision }: KeptPage,
+  { wasUnchanged, revision }: CachedPage,
   read: () => Promise<string | undefined>,
 ): Promise<boolean> => wasUnchanged === true && (await read()) === revision;
 
@@ -53,7 +53,7 @@ const ONCE_SHARE = 1 / 16;
  * reads a whole catalogue asks for each page once, and neither pushes out what others ask for nor makes work for the garbage collector.
  */
 export function createPageCache(limit: number): PageCache {
-  const pages = new LRUCache<string, KeptPage>({ maxSize: bytes(limit) });
+  const pages = new LRUCache<string, CachedPage>({ maxSize: bytes(limit) });
   const once = new LRUCache<string, true>({
     maxSize: bytes(limit * ONCE_SHARE),
     sizeCalculation: (_, key) => ROW_BYTES + 2 * key.length,
@@ -85,7 +85,7 @@ export function createPageCache(limit: number): PageCache {
 
 const bytes = (limit: number) => Math.max(1, Math.floor(limit));
 
-function sizeOf({ data, rows }: KeptPage, key: string): number {
+function sizeOf({ data, rows }: CachedPage, key: string): number {
   const keyed = rows ? rows.keys.reduce((sum, { length }) => sum + length + ROW_BYTES, 0) : 0;
   return PAGE_BYTES + 2 * key.length + data.length + keyed;
 }

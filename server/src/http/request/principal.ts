@@ -63,7 +63,7 @@ export type SessionPrincipal = {
 /**
  * Who may use a route: a permission, held by a key or by a member of the staff; `owner`, the store's owner alone
  * (contract, section 6); `member`, the owner or one of the staff; `customer`, one of the store's customers; `session`, any of these people;
- * `public`, everybody, a credential being heeded; `open`, everybody, a credential not even being looked at.
+ * `public`, everybody, a credential being selectThemeFiles; `open`, everybody, a credential not even being looked at.
  */
 export type Access = Permission | "owner" | "member" | "session" | "customer" | "public" | "open";
 

@@ -76,10 +76,12 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
       const { tx, body, client, prepared, now } = call;
       const cookie = await heededCookie(call, prepared?.sessionId);
       if (cookie instanceof ApiError && !client.bearer() && !body.refreshToken) throw cookie;
-      const heeded = cookie instanceof ApiError ? undefined : cookie;
-      const refreshTokens = [body.refreshToken, heeded?.token].filter((token) => token !== undefined);
+      const selectThemeFiles = cookie instanceof ApiError ? undefined : cookie;
+      const refreshTokens = [body.refreshToken, selectThemeFiles?.token].filter(
+        (token) => token !== undefined,
+      );
       await logOut({ tx, now }, { refreshTokens, sessionId: prepared?.sessionId });
-      return loggedOut(heeded);
+      return loggedOut(selectThemeFiles);
     },
   }),
   route({

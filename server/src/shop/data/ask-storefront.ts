@@ -5,7 +5,7 @@ import { isUuid } from "../../kit/cursor.ts";
 import type { Need } from "../render/index.ts";
 import type { Revisions } from "../theme/index.ts";
 import type { Json } from "./json.ts";
-import { flattened, inOneLanguage } from "./shape.ts";
+import { flattenTree, inOneLanguage } from "./shape.ts";
 
 /** For whom a page reads, in which language. */
 export type Reading = {
@@ -102,7 +102,7 @@ export function readOne(
         get("/products/:idOrSlug", { params: { idOrSlug: need.handle }, query: { lang } }, inOneLanguage),
       );
     case "collections":
-      return get("/categories/tree", { query: { lang } }, ({ categories }) => flattened(categories));
+      return get("/categories/tree", { query: { lang } }, ({ categories }) => flattenTree(categories));
     case "collectionProducts":
       return orNull(collectionProducts(need.handle));
     case "search":

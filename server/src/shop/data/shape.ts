@@ -13,10 +13,10 @@ export function inOneLanguage(row: Json): Json {
 }
 
 /** The categories of a tree, each before those below it. */
-export function flattened(tree: readonly Json[], depth = 0): Json[] {
+export function flattenTree(tree: readonly Json[], depth = 0): Json[] {
   return tree.flatMap(({ children, ...row }) => [
     inOneLanguage({ ...row, depth }),
-    ...flattened((children ?? []) as Json[], depth + 1),
+    ...flattenTree((children ?? []) as Json[], depth + 1),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { type Context, Drop, type Emitter, Liquid, Parser, type Template } from "liquidjs";
 import { registerFilters } from "../filters/index.ts";
-import { currentPage, printed } from "../page/index.ts";
+import { currentPage, printValue } from "../page/index.ts";
 import { ThemeError } from "../render/index.ts";
 import { registerTags } from "../tags/index.ts";
 import { ThemeTokenizer } from "./tokenizer.ts";
@@ -31,7 +31,7 @@ export function createLiquid(): Liquid {
     relativeReference: false,
     ownPropertyOnly: true,
     memoryLimit: MAX_MADE,
-    outputEscape: printed,
+    outputEscape: printValue,
     locale: "en-US",
     timezoneOffset: 0,
   });
@@ -96,7 +96,7 @@ export class TextEmitter {
   buffer = "";
 
   write(text: unknown): void {
-    const written = typeof text === "string" ? text : printed(text);
+    const written = typeof text === "string" ? text : printValue(text);
     currentPage().charge(written.length);
     this.buffer += written;
   }

@@ -1,5 +1,5 @@
 import { Drop, toValue } from "liquidjs";
-import { escapeHtml, printed } from "../page/index.ts";
+import { escapeHtml, printValue } from "../page/index.ts";
 
 /** The arguments of a filter as liquidjs passes them: plain values, and `[name, value]` for named ones. */
 export type Arguments = { values: unknown[]; named: Record<string, unknown> };
@@ -20,7 +20,7 @@ export function readArguments(sent: readonly unknown[]): Arguments {
 export function textOf(value: unknown): string {
   const plain = toValue(value);
   if (plain === null || plain === undefined) return "";
-  return typeof plain === "string" ? plain : printed(plain);
+  return typeof plain === "string" ? plain : printValue(plain);
 }
 
 /** A value as a number; 0 where it is none. */

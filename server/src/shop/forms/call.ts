@@ -39,7 +39,7 @@ export const json = (value: unknown, status = 200, cookies: Cookies = []): ShopA
   body: JSON.stringify(value),
 });
 
-/** The same answer with further cookies. */
+/** Adds cookies to an answer. */
 export function alsoSetting(answer: ShopAnswer, cookies: Cookies): ShopAnswer {
   if (!cookies.length) return answer;
   const before = answer.headers["set-cookie"] ?? [];
@@ -54,7 +54,7 @@ export const speechOf = ({
 }: Pick<FormCall, "speeches" | "language" | "locale">): Speech =>
   speeches(lookupLanguage([language], locales) ?? locale);
 
-/** What a refusal says, in the shop's language: of its fields, else as a whole. */
+/** The messages of an error in the shop's language: those of its fields, else its own. */
 export function messagesOf(
   call: Pick<FormCall, "speeches" | "language" | "locale">,
   refusal: ApiError,

@@ -28,7 +28,7 @@ function quantityIn(text: string): number | undefined {
   return quantity !== undefined && quantity <= MOST ? quantity : undefined;
 }
 
-/** What is to be put into a cart: the one that the form names, or a list of them. */
+/** The items to add to a cart: one named by the form, or a list. */
 type Wanted = { id: string; product: string; quantity: string };
 function wantedIn(fields: Fields): Wanted[] {
   const listed = entriesOf(fields, "items").filter((one) => typeof one === "object");
@@ -169,7 +169,7 @@ async function answerScript(
   return json(isList ? { items, ...sections } : { ...items[0], ...sections });
 }
 
-/** What a visitor is told, in the words of the field's answers. */
+/** The message for the visitor, in the format of the field's AJAX API. */
 function told(
   call: FormCall,
   refusal: CartRefusal,

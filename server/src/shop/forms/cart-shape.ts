@@ -40,7 +40,7 @@ export type ShopCart = {
   } | null;
 };
 
-/** What a line is known by: the variant's id, else the product's. */
+/** The key of a line: the variant's id, else the product's. */
 export const lineId = ({ variantId, productId }: Pick<CartLine, "productId" | "variantId">): string =>
   variantId ?? productId;
 
@@ -50,7 +50,7 @@ export const pricedLines = ({ quote }: Pick<ShopCart, "quote">): readonly Priced
 type Shown = {
   /** By their ids; one that is gone is left out. */
   products: ReadonlyMap<string, SoldProduct>;
-  /** What links of the shop begin with. */
+  /** The prefix of the shop's links. */
   root: string;
   currency: string;
 };
@@ -82,7 +82,7 @@ export function cartJson(cart: ShopCart | undefined, { products, root, currency 
   };
 }
 
-// What of all discounts no automatic one takes off is the code's.
+// The code's share: all discounts minus the automatic ones.
 function discountsOf({ couponCode, quote }: ShopCart, discount: number) {
   const automatic = (quote?.discounts ?? []).map(({ name, amount }) =>
     discountJson("automatic", name, minor(amount)),

@@ -30,9 +30,9 @@ export async function readCart(call: FormCall): Promise<ShopCart | undefined> {
 
 const inLanguage = ({ language }: FormCall): Record<string, string> => ({ "X-Locale": language });
 
-/** What a cart is to have; what is left out stays. */
+/** The new content of a cart; omitted fields stay. */
 export type CartChange = { items?: readonly CartLine[]; note?: string | null; couponCode?: string | null };
-/** What could not be done, as people are told. */
+/** The message of a change that failed. */
 export type CartRefusal = { status: number; key: MessageKey; values?: MessageValues } | ApiError;
 /** A cart that was written, how its cookie names it, and what of the change could not be done. */
 export type Written = {
@@ -127,7 +127,7 @@ export function withMore(cart: ShopCart | undefined, more: readonly CartLine[]):
   return [...lines.values()];
 }
 
-/** What is sold by the ids that a form names: of variants, or of products without any. */
+/** Finds the variants, or products without variants, by the ids of a form. */
 export const findItems = (
   call: Pick<FormCall, "reads">,
   names: readonly string[],

@@ -2,7 +2,7 @@ import { invalidField } from "../../http/answers/errors.ts";
 import { readBody } from "../../http/request/body.ts";
 import { textFault } from "../../kit/json.ts";
 
-/** What a form says: texts, by names that may have parts, as in `items[0][id]`. */
+/** The fields of a form: texts by name; a name may have parts, as in `items[0][id]`. */
 export type Fields = { readonly [name: string]: FieldValue };
 export type FieldValue = string | Fields;
 
@@ -107,7 +107,7 @@ function jsonFields(value: unknown, depth: number): FieldValue {
   return fields;
 }
 
-// What a store cannot keep, no field has.
+// Rejects text that the database cannot store.
 function checked(text: string): string {
   const fault = textFault(text, "");
   if (text.length > MAX_TEXT || fault?.fault === "nul" || fault?.fault === "not_unicode") throw malformed();

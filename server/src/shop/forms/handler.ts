@@ -27,7 +27,7 @@ const READS: ReadonlySet<string> = new Set([
 
 const OTHER_READS = /^(?:products\/[^/]+\.js(?:on)?|cart\/[^/]+(?::|%3a)[^/]*|discount\/.+)$/i;
 
-/** What visitors' forms send to the shop, and what scripts of themes ask for as JSON. */
+/** Answers visitors' forms, and the JSON requests of themes' scripts. */
 export const formsHandler: ShopHandler = {
   costOf(method, segments) {
     const path = segments.join("/");

@@ -57,7 +57,7 @@ export const slugOf = ({
   translations?.find((one) => one.language === language)?.slug || slug;
 
 const GRAMS: Readonly<Record<string, number>> = { g: 1, kg: 1_000, oz: 28.349_523_125, lb: 453.592_37 };
-/** What one piece weighs, in whole grams; 0 where nobody said. */
+/** The weight of one piece in whole grams; 0 if unknown. */
 export const gramsOf = ({ weight, weightUnit }: Pick<SoldProduct, "weight" | "weightUnit">): number =>
   Math.round((weight ?? 0) * (GRAMS[weightUnit] ?? 0));
 
@@ -67,7 +67,7 @@ export const valuesOf = (
   { options }: Pick<SoldVariant, "options">,
 ): string[] => product.variants.map(({ name }) => options[name] ?? "");
 
-// What is sold by itself has one variant, as themes of the field expect it.
+// A product without variants gets one, as the field's themes expect.
 const only = (product: SoldProduct): SoldVariant => ({
   id: product.id,
   options: {},

@@ -10,7 +10,7 @@ import { sectionsOf } from "./sections.ts";
 
 const STOREFRONT = "GET /api/v1/storefront";
 
-/** What scripts of themes read of the shop; undefined where a path is nothing of it. */
+/** Answers the JSON paths that themes' scripts read; undefined for any other path. */
 export async function answerScriptRead(call: FormCall): Promise<ShopAnswer | undefined> {
   const { below } = call;
   if (below === "/cart.js" || below === "/cart.json") return cart(call);

@@ -1,7 +1,7 @@
 import { currentPage } from "../page/index.ts";
 import { type Json, minor } from "./common.ts";
 import { type MakeObject, objectOf, pick } from "./drop.ts";
-import { discountApplication, discountNamed, lineItem, linesIn } from "./lines.ts";
+import { discountApplication, legacyDiscount, lineItem, linesIn } from "./lines.ts";
 
 const quoteOf = (data: Json): Json => data.quote ?? {};
 // A cart that cannot be priced has its lines all the same.
@@ -32,7 +32,7 @@ export const cart: MakeObject<Json> = objectOf({
       ),
     discount_applications: (data) => discountsOf(data),
     cart_level_discount_applications: (data) => discountsOf(data),
-    discounts: (data) => ((quoteOf(data).discounts ?? []) as Json[]).map(discountNamed),
+    discounts: (data) => ((quoteOf(data).discounts ?? []) as Json[]).map(legacyDiscount),
     taxes_included: (data) => quoteOf(data).pricesIncludeTax ?? currentPage().globals.shop.pricesIncludeTax,
     duties_included: () => false,
     // Beside what Shopify has.

@@ -2,7 +2,14 @@ import { currentPage, Lookup } from "../page/index.ts";
 import type { Need } from "../render/index.ts";
 import { type Json, pagingOf, queryOf, segment, urlOf } from "./common.ts";
 import { type MakeObject, type ObjectDrop, objectOf, orNil, partOf } from "./drop.ts";
-import { DEFAULT_ORDER, type Facets, filtersAsked, filtersOf, sortAsked, sortOptions } from "./facets.ts";
+import {
+  DEFAULT_ORDER,
+  type Facets,
+  filtersOf,
+  requestedFilters,
+  requestedSort,
+  sortOptions,
+} from "./facets.ts";
 import { image, imageAt } from "./image.ts";
 import { metafields } from "./metafield.ts";
 import { product } from "./product.ts";
@@ -25,7 +32,7 @@ function productsNeed(data: Json): Need {
     handle: data.slug,
     page: paging?.page ?? 1,
     limit,
-    ...(own ? { sort: sortAsked(DEFAULT_ORDER), filters: filtersAsked() } : {}),
+    ...(own ? { sort: requestedSort(DEFAULT_ORDER), filters: requestedFilters() } : {}),
   };
 }
 

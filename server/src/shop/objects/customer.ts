@@ -2,7 +2,7 @@ import { currentPage } from "../page/index.ts";
 import { type Json, minor, pagingOf, urlOf } from "./common.ts";
 import { type MakeObject, objectOf, orNil, partOf } from "./drop.ts";
 import { imageAt } from "./image.ts";
-import { discountApplication, discountNamed, lineItem, linesIn, taxLine } from "./lines.ts";
+import { discountApplication, legacyDiscount, lineItem, linesIn, taxLine } from "./lines.ts";
 import { metafields } from "./metafield.ts";
 import { country } from "./shop.ts";
 import { transaction } from "./transaction.ts";
@@ -135,7 +135,7 @@ export const order: MakeObject<Json> = objectOf({
       (minor(finalAmount) ?? 0) - (minor(refundedAmount) ?? 0),
     total_refunded_amount: ({ refundedAmount }) => minor(refundedAmount),
     total_duties: () => 0,
-    discounts: ({ discounts = [] }) => (discounts as Json[]).map(discountNamed),
+    discounts: ({ discounts = [] }) => (discounts as Json[]).map(legacyDiscount),
     discount_applications: ({ discounts = [] }) => (discounts as Json[]).map(discountApplication),
     cart_level_discount_applications: ({ discounts = [] }) => (discounts as Json[]).map(discountApplication),
     transactions: (data) => [transaction({ ...data, amount: data.paidAmount ?? data.finalAmount })],

@@ -7,9 +7,9 @@ type Property<Data> = (data: Data, page: Page) => unknown;
 export type ObjectKind<Data> = {
   readonly name: string;
   readonly properties: Readonly<Record<string, Property<Data>>>;
-  /** What a name is that is none of the properties, such as a handle. */
+  /** Looks up a name that is not a property, such as a handle. */
   readonly otherwise?: (data: Data, name: string, page: Page) => unknown;
-  /** What stands for it in output and comparisons; the object itself where there is none. */
+  /** The value used in output and comparisons; the object itself if absent. */
   readonly text?: (data: Data, page: Page) => unknown;
   /** What the filter `json` writes, of properties by their names, as scripts of themes read it; the storefront's data where it is not said. */
   readonly json?: (own: (name: string) => unknown) => unknown;
@@ -96,7 +96,7 @@ export function objectOf<Data>(kind: ObjectKind<Data>): MakeObject<Data> {
   return Object.assign(make, { kind });
 }
 
-/** The same of data that may not be there. */
+/** Makes an object of data that may be absent. */
 export const orNil = <Data, Made>(
   make: (data: Data) => Made,
   data: Data | null | undefined,

@@ -123,7 +123,7 @@ const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** What a filter, its value or an order is called in the words of the field's shops; in a language without them in English. */
+/** Names of filters, their values and sort orders; English if the language has none. */
 export function nameOf(key: string): string {
   const [language = ""] = currentPage().globals.request.locale.split("-");
   return (names[language] ?? names.en!)[key] ?? key;

@@ -32,7 +32,7 @@ const parameterOf = (key: string): string | undefined =>
 const split = (text: string): string[] => text.split(/(?<!\\),/).map((one) => one.replaceAll("\\,", ","));
 
 /** The filters that the address asks for, as the storefront's list takes them. */
-export function filtersAsked(): Record<string, string> {
+export function requestedFilters(): Record<string, string> {
   const { query } = currentPage().globals.request;
   const found: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
@@ -72,7 +72,7 @@ const shownOrders = [
 export const DEFAULT_ORDER = "created-descending";
 
 /** The order that the address asks for, as the storefront's list takes it. */
-export function sortAsked(otherwise: string): string {
+export function requestedSort(otherwise: string): string {
   const asked = queryOf("sort_by") ?? otherwise;
   return orders[Object.hasOwn(orders, asked) ? asked : otherwise]!;
 }
@@ -164,7 +164,7 @@ const boundValue: MakeObject<{ name: string; path: string }> = objectOf({
   name: "filter_value",
   properties: {
     param_name: ({ name }) => name,
-    value: ({ name }) => minor(filtersAsked()[name === LEAST ? "minPrice" : "maxPrice"]),
+    value: ({ name }) => minor(requestedFilters()[name === LEAST ? "minPrice" : "maxPrice"]),
     label: () => nameOf("price"),
     active: ({ name }) => queryOf(name) !== undefined,
     count: () => 0,

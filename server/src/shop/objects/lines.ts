@@ -20,7 +20,7 @@ function variantIn(line: Line): Variant | undefined {
   return found ? variantsOf(found).find(({ id }) => id === (line.variantId ?? line.productId)) : undefined;
 }
 
-/** What a line is known by in forms. */
+/** The key of a line in forms. */
 export const keyOfLine = ({ productId, variantId }: Json): string => `${variantId ?? productId}`;
 
 const subtotal = (line: Line) => (minor(line.unitPrice) ?? 0) * line.quantity;
@@ -49,8 +49,8 @@ export const discountApplication: MakeObject<Json> = objectOf({
   ),
 });
 
-/** The same as it was once called; deprecated. */
-export const discountNamed: MakeObject<Json> = objectOf({
+/** The deprecated `discount` object. */
+export const legacyDiscount: MakeObject<Json> = objectOf({
   name: "discount",
   properties: {
     amount: ({ amount }) => minor(amount),
@@ -114,7 +114,7 @@ export const lineItem: MakeObject<Line> = objectOf({
       discount(line) ? [allocation({ name: "", amount: line.discountAmount })] : [],
     discount_allocations: (line) =>
       discount(line) ? [allocation({ name: "", amount: line.discountAmount })] : [],
-    discounts: (line) => (discount(line) ? [discountNamed({ name: "", amount: line.discountAmount })] : []),
+    discounts: (line) => (discount(line) ? [legacyDiscount({ name: "", amount: line.discountAmount })] : []),
     product_id: ({ productId }) => productId,
     variant_id: ({ productId, variantId }) => variantId ?? productId,
     product: (line) => orNil(product, productIn(line)),

@@ -39,7 +39,7 @@ const priceBreak: MakeObject<Json> = objectOf({
   },
 });
 
-/** What price lists make of a product's price: of one variant, or of one without variants where no id is given. */
+/** A product's prices by price lists: of one variant, or of one without variants where no id is given. */
 export const priceBreaks = (product: Json, variantId: string | null) =>
   ((product.priceTiers ?? []) as Json[]).filter((one) => one.variantId === variantId).map(priceBreak);
 

@@ -41,7 +41,7 @@ export const routes: MakeObject<null> = objectOf({
   },
 });
 
-/** What was asked for. */
+/** The `request` object. */
 export const request: MakeObject<null> = objectOf({
   name: "request",
   properties: {

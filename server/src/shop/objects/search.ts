@@ -3,7 +3,7 @@ import type { Need } from "../render/index.ts";
 import { collections } from "./collection.ts";
 import { type Json, pagingOf, queryOf, urlOf } from "./common.ts";
 import { type MakeObject, objectOf, partOf } from "./drop.ts";
-import { filtersAsked, filtersOf, sortAsked, sortOptions } from "./facets.ts";
+import { filtersOf, requestedFilters, requestedSort, sortOptions } from "./facets.ts";
 import { product } from "./product.ts";
 
 const DEFAULT_SIZE = 24;
@@ -24,8 +24,8 @@ function found(): Found | null | undefined {
     q,
     page: paging?.page ?? 1,
     limit: Math.min(50, paging?.size ?? DEFAULT_SIZE),
-    sort: sortAsked("relevance"),
-    filters: filtersAsked(),
+    sort: requestedSort("relevance"),
+    filters: requestedFilters(),
   };
   return currentPage().load(need) as Found | null | undefined;
 }
@@ -36,7 +36,7 @@ const results = () =>
     found()?.pagination.total ?? 0,
   );
 
-/** What was found for the words of the address. */
+/** The `search` object: results for the terms in the address. */
 export const search: MakeObject<null> = objectOf({
   name: "search",
   properties: {
@@ -93,7 +93,7 @@ const resources: MakeObject<null> = objectOf({
 const titleOf = (one: unknown): string =>
   String((one as { liquidMethodMissing(name: string): unknown }).liquidMethodMissing("title") ?? "");
 
-/** What is suggested while somebody types. */
+/** The `predictive_search` object. */
 export const predictiveSearch: MakeObject<null> = objectOf({
   name: "predictive_search",
   properties: {

@@ -130,7 +130,7 @@ const brandColors: MakeObject<Json> = objectOf({
   },
 });
 
-/** What the store says of itself. */
+/** The `shop` object. */
 export const brand: MakeObject<null> = objectOf({
   name: "brand",
   properties: {

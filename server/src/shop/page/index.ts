@@ -7,4 +7,4 @@ export {
   type Preload,
   withPage,
 } from "./page.ts";
-export { printed } from "./printed.ts";
+export { printValue } from "./printed.ts";

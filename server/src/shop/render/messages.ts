@@ -1,6 +1,6 @@
 import type { Checked, Need, Prepared, Rendered, RenderRequest, ThemeError, ThemeFiles } from "./protocol.ts";
 
-/** What the worker can be asked to do, by name: what it gets, and what it answers. */
+/** The worker's requests by name, with their input and answer. */
 export type Work = {
   render: { input: RenderRequest; answer: Rendered };
   prepare: { input: { theme: { key: string } }; answer: Prepared };

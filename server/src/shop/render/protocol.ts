@@ -1,4 +1,4 @@
-/** What one page of a shop is rendered from. Everything in it can be sent to another thread. */
+/** The input of one rendering. Everything in it can be sent to another thread. */
 export type RenderRequest = {
   /** Unique per store, theme, and published number or version of the working files; the default theme's is `default@<hash>`. */
   theme: { key: string };
@@ -11,7 +11,7 @@ export type RenderRequest = {
   globals: Globals;
 };
 
-/** What the route knows of the page. */
+/** The route's data about the page. */
 export type Globals = {
   /** The storefront's answer about the store, and whatever else the objects read of it. */
   shop: Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export type Globals = {
     origin: string;
     /** A BCP 47 tag. */
     locale: string;
-    /** What each link of the shop begins with: `/`, `/de/`, `/preview/<token>/`. */
+    /** The prefix of each link of the shop: `/`, `/de/`, `/preview/<token>/`. */
     root: string;
     /** As `request.page_type` has it: `product`, `collection`, `404`. */
     pageType: string;
@@ -39,7 +39,7 @@ export type Globals = {
   head?: string;
   /** The handle of the page's own product, collection, page … as the address names it. */
   handle?: string;
-  /** What the route has read already, by `keyOf(need)`. */
+  /** Data that the route has already read, by `keyOf(need)`. */
   data: Readonly<Record<string, unknown>>;
   /** The names and values of a form that was sent and refused, by the form's kind; messages for people. */
   form?: FormState;
@@ -118,7 +118,7 @@ export type Rendered = {
   styleHashes: readonly string[];
   /** Hosts of external videos, for `frame-src`. */
   frameHosts: readonly string[];
-  /** What the page wants loaded early, for `Link` headers. */
+  /** Resources to preload, for `Link` headers. */
   preloads: readonly { href: string; as: string; srcset?: string; sizes?: string }[];
   /** Milliseconds of the worker's own CPU. */
   compileMs: number;
@@ -138,7 +138,7 @@ export type Problem = {
   message: string;
 };
 
-/** What has to be made of a version's files before its pages are served. */
+/** Data computed from a version's files before its pages are served. */
 export type Prepared = {
   /** The assets that are made: `.liquid` ones by the name they are served under, and `compiled_assets/styles.css` and `scripts.js`. */
   assets: Readonly<Record<string, string>>;
@@ -146,7 +146,7 @@ export type Prepared = {
   hasStyleAttributes: boolean;
 };
 
-/** What is wrong with a theme's files: errors keep it from being published. */
+/** The problems of a theme's files: errors prevent publishing. */
 export type Checked = { errors: readonly Problem[]; warnings: readonly Problem[] };
 
 export type ThemeErrorCode =

@@ -13,7 +13,7 @@ import {
 } from "./protocol.ts";
 import { checkSize } from "./watch.ts";
 
-/** What a page is made with: the theme's files, asked for once per version and worker, and the storefront's answers. */
+/** The sources of a page: the theme's files, asked for once per version and worker, and the storefront's answers. */
 export type RenderPorts = {
   files(): Promise<ThemeFiles>;
   /** The answers in the order of the needs: the data of the endpoint's envelope, or null where there is nothing. */
@@ -27,7 +27,7 @@ export type Renderer = {
   prepare(key: string, files: () => Promise<ThemeFiles>): Promise<Prepared>;
   /** Reads a theme's text files and names what is wrong with them. Throws 503 where too much is waiting. */
   check(files: Readonly<Record<string, string>>): Promise<Checked>;
-  /** What the workers are at. */
+  /** The workers' current load. */
   use(): Record<"proven" | "strange", ReturnType<ReturnType<typeof createLane>["use"]>>;
   close(): Promise<void>;
 };

@@ -4,7 +4,7 @@ import { ThemeError } from "./protocol.ts";
 
 /** Milliseconds of the worker's own CPU that one page may take, over all its passes. */
 export const RENDER_CPU_MS = 200;
-/** The same for parsing what a page or a check needs for the first time. */
+/** The limit for parsing templates that a page or a check needs for the first time. */
 export const COMPILE_CPU_MS = 2000;
 /** However busy the machine is, nothing takes longer by the clock. */
 const WALL_MS = 10_000;

@@ -10,8 +10,8 @@ import {
   type ShopTheme,
   type Themes,
 } from "../theme/index.ts";
+import { type CachedPage, type CachedPages, isCurrent } from "./cached-pages.ts";
 import { OWN_PAGE, SHARED_PAGE } from "./headers.ts";
-import { isCurrent, type KeptPage, type KeptPages } from "./kept-pages.ts";
 import { findRedirect, movedTo } from "./moved.ts";
 import type { failureNoter } from "./note-failure.ts";
 import { readPlace } from "./place.ts";
@@ -24,14 +24,14 @@ type Runtime = {
   renderer: Pick<Renderer, "render">;
   needs: NeedReader;
   themes: Themes;
-  pages: KeptPages;
+  pages: CachedPages;
   noteFailure: ReturnType<typeof failureNoter>;
 };
 
 // A page is rendered anew so often in any case: of what goes by the clock alone nothing tells.
 const LONGEST_MS = 60_000;
 
-/** What became of a page: it was made, it is at another address, or what it is of is not there. */
+/** The result of a page request: a page, a redirect, or not found. */
 type Outcome<Page> = { page: Page } | { moved: string } | "missing";
 
 /** The theme that a store shows, or that is previewed. Throws 404 where that is gone, and ThemeError. */
@@ -168,7 +168,7 @@ export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Ru
         return JSON.parse(String(body ?? "{}")) as Record<string, string | null>;
       },
     }),
-    /** What the theme tells robots; undefined where it has no template for that. Throws ThemeError. */
+    /** The theme's robots.txt; undefined where it has no template for that. Throws ThemeError. */
     async robots(visit: Visit): Promise<string | undefined> {
       const state = await readShopState(visit.call.reads, visit.call.now);
       const theme = await shownTheme(visit.call, themes, state);
@@ -192,7 +192,7 @@ export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Ru
 const robotsTarget: Target = { template: "robots.txt", pageType: "robots" };
 const NO_QUERY = { values: {}, view: undefined, sections: undefined, key: "" };
 
-const isForAnother = ({ readsVisitor }: KeptPage, { isPersonal }: Pick<ShopCall, "isPersonal">): boolean =>
+const isForAnother = ({ readsVisitor }: CachedPage, { isPersonal }: Pick<ShopCall, "isPersonal">): boolean =>
   readsVisitor && isPersonal;
 
 /** Sends a visitor elsewhere: for good, unless another status is given. */

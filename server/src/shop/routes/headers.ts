@@ -1,6 +1,6 @@
 import type { Rendered } from "../render/index.ts";
 
-/** What a page needs of its policy beside what all have. */
+/** A page's additions to the content security policy. */
 export type Needed = Pick<Rendered, "styleHashes" | "frameHosts"> & {
   hasStyleAttributes: boolean;
   imageOrigins: readonly string[];
@@ -45,7 +45,7 @@ export function policyOf({
   ].join("; ");
 }
 
-/** How long caches keep a page that is the same for everybody. */
+/** The cache lifetime of a page that is the same for everybody. */
 export const SHARED_PAGE = "public, max-age=0, s-maxage=15, stale-while-revalidate=60";
 /** Of a page that may be another one for whoever asks. */
 export const OWN_PAGE = "private, no-cache";

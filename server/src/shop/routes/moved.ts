@@ -25,7 +25,7 @@ export function movedTo(
 }
 
 /**
- * Where an address leads that the shop once had, by the merchant's redirects; undefined where it is in none. A redirect from an address with a
+ * Finds the target of a redirect; undefined if there is none. A redirect from an address with a
  * language comes before one without, and leads where it says; others stay in the visitor's language, unless they name one.
  */
 export async function findRedirect({ call, place }: Visit): Promise<string | undefined> {

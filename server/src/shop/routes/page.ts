@@ -18,7 +18,7 @@ export type PageAsked = {
   query: ShopQuery;
   target: Target;
   theme: Pick<ShopTheme, "id" | "name">;
-  /** What the page is of, as the storefront answers it. */
+  /** The page's own object, as the storefront API answers it. */
   subject: Json | undefined;
   /** A form that was sent to it and refused. */
   form?: Globals["form"];
@@ -30,7 +30,7 @@ const nameOf = remembered((language: string): string => {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }, 500);
 
-/** What is known of a page before it is rendered, as themes read it. */
+/** The page's data before rendering, as themes read it. */
 export function globalsOf(asked: PageAsked): Globals {
   const { call, profile, place, query, target, theme, subject, form } = asked;
   const { pageType, template: _, handle } = target;

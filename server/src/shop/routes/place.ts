@@ -1,16 +1,16 @@
 import { lookupLanguage } from "../../kit/language.ts";
 
-/** Where in a shop an address is. */
+/** An address within a shop. */
 export type Place = {
-  /** What every address of the shop begins with: `/`, `/de/`, `/preview/<token>/`. */
+  /** The prefix of every address of the shop: `/`, `/de/`, `/preview/<token>/`. */
   readonly root: string;
   /** The language of its pages (BCP 47). */
   readonly language: string;
   /** The token of a preview. */
   readonly preview: string | undefined;
-  /** What follows the root, with a `/` at its beginning and none at its end: `/products/mug`. */
+  /** The path below the root, with a leading and no trailing `/`: `/products/mug`. */
   readonly path: string;
-  /** The same, decoded and cut at each `/`. */
+  /** The decoded segments of the path. */
   readonly segments: readonly string[];
 };
 
@@ -51,7 +51,7 @@ function languageOf(segment: string | undefined, languages: readonly string[]): 
   return found !== undefined && pathOf(found) === segment ? found : undefined;
 }
 
-/** How a language is written in addresses. */
+/** The form of a language in addresses. */
 export const pathOf = (language: string): string => language.toLowerCase();
 
 /** The root of a store's shop in one of its languages. */

@@ -18,7 +18,7 @@ const SECTION = /^[\w-]{1,100}$/;
 const VIEW = /^[\w-]{1,100}$/;
 const MOST_SECTIONS = 5;
 
-/** What of a query a page can look different by; all else, such as where a visitor comes from, changes nothing. */
+/** The query parameters that can change a page; others, such as campaign parameters, are ignored. */
 export type ShopQuery = {
   /** As themes read them: the values of a name that came several times are joined by commas. */
   readonly values: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export type ShopQuery = {
   readonly view: string | undefined;
   /** The sections that are asked for alone, and whether as JSON. */
   readonly sections: { ids: readonly string[]; isJson: boolean } | undefined;
-  /** The same for equal queries, in whatever order they were written. */
+  /** A cache key, equal for equal queries in any order. */
   readonly key: string;
 };
 

@@ -1,8 +1,8 @@
 import { imageHosts, type Json, type NeedReader, type Reading } from "../data/index.ts";
 import type { Need, Rendered, Renderer } from "../render/index.ts";
-import { designModeTag, encoded, hashOf, type Revisions, type ShopTheme } from "../theme/index.ts";
+import { designModeTag, encodeBody, hashOf, type Revisions, type ShopTheme } from "../theme/index.ts";
+import type { CachedPage } from "./cached-pages.ts";
 import { policyOf } from "./headers.ts";
-import type { KeptPage } from "./kept-pages.ts";
 import { globalsOf } from "./page.ts";
 import type { Target } from "./target.ts";
 import type { PageChanges, Visit } from "./visit.ts";
@@ -17,7 +17,7 @@ export type Making = {
 };
 
 /** A page that was made; `isShared` where nobody else would get another one. */
-export type Made = Omit<KeptPage, "until" | keyof Revisions>;
+export type Made = Omit<CachedPage, "until" | keyof Revisions>;
 
 type Runtime = { renderer: Pick<Renderer, "render">; needs: NeedReader };
 
@@ -126,7 +126,7 @@ function madeOf(
       }),
       ...(isPreview && { "x-robots-tag": "noindex, nofollow" }),
     },
-    body: encoded(Buffer.from(text)),
+    body: encodeBody(Buffer.from(text)),
     tag: hashOf(text).slice(0, 22),
     readsVisitor: rendered.readsVisitor,
   };

@@ -4,7 +4,7 @@ import { normalizeHost } from "../../http/request/host.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { openProof } from "../../sales/store-profile/index.ts";
 
-/** What a store shows of itself, as `GET /api/v1/storefront/store` answers it, as far as its shop looks at it. */
+/** The store's public profile: the fields of `GET /api/v1/storefront/store` that the shop reads. */
 export type Profile = {
   id: string;
   name: string;
@@ -21,17 +21,17 @@ export type Profile = {
   storefront: { mode: "open" | "password" | "off"; message: string | null };
 };
 
-/** What is known of a store's shop before anything of it is asked for. */
+/** A store's shop profile with its settings. */
 export type ShopInfo = {
   readonly storeId: string;
   readonly profile: Profile;
-  /** What proves that a visitor knows the password, where one is needed. */
+  /** The token of visitors who know the password, if one is required. */
   readonly proofs: readonly string[];
   /** The address of a shop that the merchant has on a host which is not the store's; undefined where there is none. */
   readonly elsewhere: string | undefined;
 };
 
-/** What a store shows of itself; from memory while the database has announced no change of it. */
+/** Reads a store's public profile; from memory until the database announces a change. */
 export const readInfo = async (
   { store, ask, reads, vault }: Pick<ShopCall, "store" | "ask" | "reads" | "vault">,
   infos: FreshCache<ShopInfo>,

@@ -7,8 +7,8 @@ import { createNeedReader } from "../data/index.ts";
 import { type Renderer, ThemeError } from "../render/index.ts";
 import { assetServer, createThemes, readAssetPath, readShopState } from "../theme/index.ts";
 import { pageAnswerer, redirect, shownTheme } from "./answer-page.ts";
+import { createCachedPages } from "./cached-pages.ts";
 import { failurePage } from "./failure-page.ts";
-import { createKeptPages } from "./kept-pages.ts";
 import { failureNoter } from "./note-failure.ts";
 import { answerPassword, isPasswordPage, mayEnter } from "./password.ts";
 import { type Place, readPlace } from "./place.ts";
@@ -22,9 +22,9 @@ export type ShopRuntime = {
   renderer: Renderer;
   infos: FreshCache<ShopInfo>;
   log: Logger;
-  /** What answers where there is no page. */
+  /** Handles requests that are not pages. */
   handlers?: readonly ShopHandler[];
-  /** How many bytes of pages are kept. */
+  /** The most bytes of cached pages. */
   pageBytes: number;
 };
 
@@ -35,7 +35,7 @@ const isRead = (method: string) => method === "GET" || method === "HEAD";
 /** The shop at each store's address, made by its active theme. */
 export function createShop({ renderer, infos, log, handlers = [], pageBytes }: ShopRuntime) {
   const themes = createThemes(renderer);
-  const pages = createKeptPages(pageBytes);
+  const pages = createCachedPages(pageBytes);
   const needs = createNeedReader();
   const answerer = pageAnswerer({ renderer, needs, themes, pages, noteFailure: failureNoter(log) });
   const serveAsset = assetServer(themes);
@@ -69,7 +69,7 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
 
   async function answerVisit(visit: Visit, may: boolean): Promise<ShopAnswer | undefined> {
     const { call, place } = visit;
-    // Whoever sends a form of a preview looks on.
+    // A form sent in a preview returns to the preview.
     if (call.method === "POST" && visit.preview) return redirect(place.root, 303);
     if (!may && place.path === "/robots.txt") return siteFile(visit, needs, answerer.robots);
     if (!visit.preview && (!may || isPasswordPage(visit))) return answerPassword(visit, may);

@@ -2,7 +2,7 @@ import { readAddresses } from "../../catalogue/products/index.ts";
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
 import type { Json, NeedReader } from "../data/index.ts";
 import { robots, type SitemapEntry, sitemap, sitemapIndex } from "../seo/index.ts";
-import { encoded, readShopState } from "../theme/index.ts";
+import { encodeBody, readShopState } from "../theme/index.ts";
 import { rootIn } from "./place.ts";
 import type { Visit } from "./visit.ts";
 
@@ -37,7 +37,7 @@ export async function siteFile(
 }
 
 async function text({ call }: Visit, body: string, type: string): Promise<ShopAnswer> {
-  const { body: bytes, encoding } = await encoded(Buffer.from(body)).in(
+  const { body: bytes, encoding } = await encodeBody(Buffer.from(body)).in(
     call.headers["accept-encoding"]?.toString(),
   );
   const headers = { "content-type": type, "cache-control": "public, max-age=300" };

@@ -7,9 +7,9 @@ export type Target = {
   readonly pageType: string;
   /** The template without its suffix. */
   readonly template: string;
-  /** What has to be there, or the page is not; it is the page's own object. */
+  /** The page's own object; without it the page is not found. */
   readonly subject?: Need;
-  /** What else the page's objects are found by. */
+  /** Further data that the page's objects need. */
   readonly handle?: string;
   /** The collection that a product was opened in. */
   readonly within?: string;

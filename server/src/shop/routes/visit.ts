@@ -7,7 +7,7 @@ import type { Place } from "./place.ts";
 import type { ShopQuery } from "./query.ts";
 import type { Profile } from "./shop-info.ts";
 
-/** What of a page is other than its address says. */
+/** Overrides of a page's defaults. */
 export type PageChanges = {
   status?: number;
   form?: Globals["form"];
@@ -49,7 +49,7 @@ export type Visit = {
   readonly views: Views;
 };
 
-/** What answers at addresses of the shop that are no pages, such as forms. */
+/** Handles addresses of the shop that are not pages, such as forms. */
 export type ShopHandler = {
   /** What a request costs of its sender's bucket; undefined where the address is not its. `segments` are those below the root. */
   costOf(method: string, segments: readonly string[]): number | undefined;

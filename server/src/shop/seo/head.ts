@@ -1,7 +1,7 @@
 import { html } from "../../kit/html.ts";
 import { plainText } from "../../kit/plain-text.ts";
 
-/** What a page tells search engines and whoever shows a link to it. Addresses are whole. */
+/** A page's metadata for search engines and link previews. URLs are absolute. */
 export type Seo = {
   siteName: string;
   /** Empty of pages that nobody is to find. */

@@ -1,4 +1,4 @@
-/** What robots.txt says of a shop at an origin, where its theme says nothing. */
+/** The default robots.txt of a shop at an origin. */
 // Of one page there are as many addresses as filters can be combined; what is one visitor's own nobody looks for.
 export const robots = (origin: string, isOpen: boolean): string =>
   isOpen

@@ -51,8 +51,8 @@ export class Loop {
 // Templates read own properties alone; printing one shows its kind.
 Object.defineProperty(Loop.prototype, "toString", { value: () => "Liquid::ForloopDrop" });
 
-/** The whole number of an argument of a loop. Throws where it is none. */
-export function wholeOf(value: unknown): number {
+/** Reads a loop argument as an integer. Throws if it is not one. */
+export function readInteger(value: unknown): number {
   const plain = toValue(value);
   const text = typeof plain === "string" ? plain.trim() : plain;
   const number =
@@ -74,7 +74,7 @@ export function* loopItems(token: Value, context: Context): Generator<unknown, u
   return yield evalToken(token, context);
 }
 
-/** What can be looped over, item by item: lists, ranges, objects as pairs; a text is one item. */
+/** The items of a value that can be looped over: lists, ranges, objects as pairs; a text is one item. */
 export function itemsOf(value: unknown): readonly unknown[] {
   const plain = toValue(value);
   if (Array.isArray(plain)) return plain;
@@ -141,8 +141,8 @@ export class ForTag extends Tag {
     const { offset, limit } = (yield this.#hash.render(context)) as { offset?: unknown; limit?: unknown };
     const name = `${this.#variable}-${this.#expression}`;
     const offsets = context.getRegister("for", {}) as Record<string, number>;
-    const from = this.#continues ? (offsets[name] ?? 0) : isNil(offset) ? 0 : wholeOf(offset);
-    const most = isNil(limit) ? undefined : wholeOf(limit);
+    const from = this.#continues ? (offsets[name] ?? 0) : isNil(offset) ? 0 : readInteger(offset);
+    const most = isNil(limit) ? undefined : readInteger(limit);
     const chosen = cut(pagedOf(itemsOf(value), this.#expression), from, most);
     offsets[name] = Math.max(0, from) + chosen.length;
     if (!chosen.length) {

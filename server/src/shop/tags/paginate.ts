@@ -12,7 +12,7 @@ import {
 } from "liquidjs";
 import { currentPage } from "../page/index.ts";
 import { takeBody } from "./body.ts";
-import { itemsOf, wholeOf } from "./loop.ts";
+import { itemsOf, readInteger } from "./loop.ts";
 
 type Value = Parameters<typeof evalToken>[0];
 
@@ -46,7 +46,7 @@ export class PaginateTag extends Tag {
 
   *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {
     const page = currentPage();
-    const size = Math.min(MAX_SIZE, Math.max(1, wholeOf(yield evalToken(this.#size, context))));
+    const size = Math.min(MAX_SIZE, Math.max(1, readInteger(yield evalToken(this.#size, context))));
     const { window_size: window } = (yield this.#hash.render(context)) as { window_size?: unknown };
     const most = Math.max(1, Math.ceil(MAX_ITEMS / size));
     const asked = Number(page.globals.request.query.page ?? 1);
@@ -60,7 +60,7 @@ export class PaginateTag extends Tag {
         number,
         size,
         total,
-        window: window === undefined ? WINDOW : wholeOf(window),
+        window: window === undefined ? WINDOW : readInteger(window),
       });
       context.push(Object.assign(Object.create(null), { paginate }));
       yield this.liquid.renderer.renderTemplates(this.#body, context, emitter);

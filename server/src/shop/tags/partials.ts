@@ -17,7 +17,7 @@ import { currentPage } from "../page/index.ts";
 type Value = Parameters<typeof evalToken>[0];
 type Steps<T = void> = Generator<unknown, T, unknown>;
 
-/** What `{% render %}` and `{% include %}` say: a file, `with` or `for` a value under a name, and further values. */
+/** The arguments of `{% render %}` and `{% include %}`: a file, `with` or `for` a value under a name, and further values. */
 class PartialTag extends Tag {
   protected readonly file: Value;
   protected readonly isQuoted: boolean;

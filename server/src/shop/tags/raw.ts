@@ -36,7 +36,7 @@ export class StyleTag extends Tag {
 
   *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {
     const written = String(yield this.liquid.renderer.renderTemplates(this.#body, context));
-    // What would end the element is no CSS.
+    // Removes text that would close the element.
     const css = written.replace(/<\/style/gi, "<\\/style");
     currentPage().noteStyle(css);
     emitter.write(`<style data-shopify>${css}</style>`);

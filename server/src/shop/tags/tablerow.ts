@@ -12,7 +12,7 @@ import {
   toValue,
 } from "liquidjs";
 import { takeBody } from "./body.ts";
-import { cut, itemsOf, Loop, loopItems, wholeOf } from "./loop.ts";
+import { cut, itemsOf, Loop, loopItems, readInteger } from "./loop.ts";
 
 type Value = Parameters<typeof evalToken>[0];
 
@@ -70,7 +70,7 @@ export class TablerowTag extends Tag {
     if (toValue(value) === undefined || toValue(value) === null) return;
     const { offset, limit, cols } = (yield this.#hash.render(context)) as Record<string, unknown>;
     const whole = (one: unknown) =>
-      toValue(one) === undefined || toValue(one) === null ? undefined : wholeOf(one);
+      toValue(one) === undefined || toValue(one) === null ? undefined : readInteger(one);
     const items = cut(itemsOf(value), whole(offset) ?? 0, whole(limit));
     const columns = Math.max(1, whole(cols) ?? items.length);
     emitter.write('<tr class="row1">\n');

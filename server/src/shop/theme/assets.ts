@@ -37,7 +37,7 @@ export function assetPath(name: string, sha256: string): string {
   return `/assets/${stem}.${sha256.slice(0, DIGITS)}${extension}`;
 }
 
-/** What the address of an asset names; undefined of any other path. */
+/** Parses the address of an asset; undefined for any other path. */
 export function readAssetPath(path: string): { name: string; hash: string } | undefined {
   const [, stem, hash, extension] = ADDRESS.exec(path) ?? [];
   if (stem === undefined || hash === undefined) return undefined;

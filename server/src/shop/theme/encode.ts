@@ -17,7 +17,7 @@ export type Encoded = {
 };
 
 /** Makes what gives a text compressed. */
-export function encoded(bytes: Buffer): Encoded {
+export function encodeBody(bytes: Buffer): Encoded {
   const made = new Map<"br" | "gzip", Promise<Buffer>>();
   let compressed = 0;
   const make = async (encoding: "br" | "gzip") => {

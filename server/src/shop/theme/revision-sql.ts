@@ -1,5 +1,5 @@
 import { catalogueRevision, nextVisible } from "../../catalogue/products/index.ts";
-import { nextPublished } from "../../content/pages/index.ts";
+import { nextPublicationSql } from "../../content/pages/index.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { isoTime } from "../../kit/iso-time.ts";
@@ -7,11 +7,11 @@ import { contentRevision } from "../../platform/settings/index.ts";
 import { activeTheme } from "../../platform/themes/index.ts";
 
 const read = statement(
-  `select ${catalogueRevision("$1")}, ${contentRevision("$1")}, ${nextVisible("$2")}, ${nextPublished("$2")}`,
+  `select ${catalogueRevision("$1")}, ${contentRevision("$1")}, ${nextVisible("$2")}, ${nextPublicationSql("$2")}`,
 );
 const findTheme = statement(`select ${activeTheme("$1")}`);
 
-/** What a shop's pages are made of, as texts that are others after each change, also when something scheduled has appeared by itself. */
+/** Revisions of the data behind a shop's pages: they differ after each change, also when scheduled content has appeared. */
 export type Revisions = {
   catalogue: string;
   content: string;

@@ -4,7 +4,7 @@ import { findContent } from "../../platform/themes/index.ts";
 import { assetHeaders, readAssetPath } from "./assets.ts";
 import { readDefaultTheme } from "./default-theme.ts";
 import { designMode } from "./design-mode.ts";
-import { type Encoded, encoded } from "./encode.ts";
+import { type Encoded, encodeBody } from "./encode.ts";
 import type { Themes } from "./themes.ts";
 
 const MOST_BYTES = 16 * 1_048_576;
@@ -36,7 +36,7 @@ export function assetServer(themes: Pick<Themes, "madeAsset">) {
         () => undefined,
       ));
     if (!bytes) return undefined;
-    const found = encoded(bytes);
+    const found = encodeBody(bytes);
     known.set(key, found);
     return found;
   }

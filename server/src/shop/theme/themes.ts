@@ -18,7 +18,7 @@ export type ShopTheme = {
   readonly key: string;
   readonly id: string;
   readonly name: string;
-  /** What its pages need to be allowed beside what all have. */
+  /** Additions to the content security policy of its pages. */
   readonly hasStyleAttributes: boolean;
   /** The assets that were made of its files: their texts by address. */
   readonly made: ReadonlyMap<string, string>;

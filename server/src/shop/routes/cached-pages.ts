@@ -2,11 +2,11 @@ import { LRUCache } from "lru-cache";
 import type { Encoded, Revisions } from "../theme/index.ts";
 
 /** A page as it was rendered for somebody of whom nothing is known. */
-export type KeptPage = Revisions & {
+export type CachedPage = Revisions & {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Encoded;
-  /** What tells it from others at its address. */
+  /** The page's key among variants at its address. */
   readonly tag: string;
   /** Whether it would be another page for somebody with a cart or an account. */
   readonly readsVisitor: boolean;
@@ -14,11 +14,11 @@ export type KeptPage = Revisions & {
   readonly until: number;
 };
 
-type Outcome = { page: KeptPage } | { moved: string } | "missing";
+type Outcome = { page: CachedPage } | { moved: string } | "missing";
 
-export type KeptPages = {
-  find(key: string, now: Date): KeptPage | undefined;
-  keep(key: string, page: KeptPage): void;
+export type CachedPages = {
+  find(key: string, now: Date): CachedPage | undefined;
+  keep(key: string, page: CachedPage): void;
   /** The page that is being made of these revisions, or what `make` makes: those who ask for one at once share it. */
   once(key: string, revisions: Revisions, make: () => Promise<Outcome>): Promise<Outcome>;
   use(): { bytes: number; limit: number };
@@ -29,8 +29,8 @@ const OVERHEAD = 1.5;
 const ENTRY_BYTES = 2_000;
 
 /** Keeps pages in memory up to a number of bytes; those that were not asked for the longest go. */
-export function createKeptPages(limit: number): KeptPages {
-  const pages = new LRUCache<string, KeptPage>({
+export function createCachedPages(limit: number): CachedPages {
+  const pages = new LRUCache<string, CachedPage>({
     maxSize: Math.max(1, limit),
     sizeCalculation: ({ body }, key) =>
       ENTRY_BYTES + 2 * key.length + Math.ceil(OVERHEAD * body.bytes.length),
@@ -53,5 +53,5 @@ export function createKeptPages(limit: number): KeptPages {
 }
 
 /** Whether a page is what would be rendered now, as far as what it shows has these revisions. */
-export const isCurrent = (page: KeptPage, { catalogue, content }: Revisions): boolean =>
+export const isCurrent = (page: CachedPage, { catalogue, content }: Revisions): boolean =>
   page.catalogue === catalogue && page.content === content;
