@@ -2,6 +2,7 @@ import type { Globals, Prepared } from "../render/index.ts";
 import { renderPage } from "./render-page.ts";
 import type { Theme } from "./theme.ts";
 
+const TEMPLATE = /^templates\/((?:[\w-]+\/)?[\w.-]+)\.(?:json|liquid)$/;
 const KINDS = { stylesheet: "compiled_assets/styles.css", javascript: "compiled_assets/scripts.js" } as const;
 
 /**
@@ -27,7 +28,8 @@ export function prepareTheme(theme: Theme): Prepared {
   const hasStyleAttributes = Object.entries(theme.files).some(
     ([path, text]) => path.endsWith(".liquid") && /\sstyle\s*=\s*["']/i.test(text),
   );
-  return { assets, hasStyleAttributes };
+  const templates = Object.keys(theme.files).flatMap((path) => TEMPLATE.exec(path)?.[1] ?? []);
+  return { assets, hasStyleAttributes, templates };
 }
 
 const NOWHERE = {

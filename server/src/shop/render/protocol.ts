@@ -144,6 +144,8 @@ export type Prepared = {
   assets: Readonly<Record<string, string>>;
   /** Whether a file has a `style=` attribute, which the page's CSP then has to allow. */
   hasStyleAttributes: boolean;
+  /** The names of its templates, such as `product.special`. */
+  templates: readonly string[];
 };
 
 /** The problems of a theme's files: errors prevent publishing. */

@@ -44,7 +44,6 @@ export type Themes = {
 const MOST_BYTES = 16 * 1_048_576;
 const MOST_STORES = 10_000;
 const FILE_BYTES = 200;
-const TEMPLATE = /^templates\/((?:[\w-]+\/)?[\w.-]+)\.(?:json|liquid)$/;
 // Of assets, a page can be given these as text.
 const NO_TEXT = /^assets\/(?!.*\.(?:liquid|svg|css|js|txt|json)$)/;
 const NOT_SHOWN = /^(?:config\/markdown|node_modules)\//;
@@ -66,16 +65,10 @@ export function createThemes(renderer: Pick<Renderer, "prepare">): Themes {
     about: Pick<ShopTheme, "id" | "name">,
     read: () => Promise<readonly ShownFile[]>,
   ): Promise<ShopTheme> {
-    const templates = new Set<string>();
-    const sources = async () => {
-      const files = await read();
-      for (const { path } of files) {
-        const name = TEMPLATE.exec(path)?.[1];
-        if (name !== undefined) templates.add(name);
-      }
-      return themeFiles(files, new Map());
-    };
+    // A worker that remembers these files does not ask for them.
+    const sources = async () => themeFiles(await read(), new Map());
     const prepared = await renderer.prepare(`${key} sources`, sources);
+    const templates = new Set(prepared.templates);
     const paths = madePaths(prepared);
     const theme: ShopTheme = {
       ...about,
