@@ -21,9 +21,10 @@ export function assetServer(themes: Pick<Themes, "madeAsset">) {
 
   async function find(call: ShopCall, showActive: () => Promise<unknown>): Promise<Encoded | undefined> {
     const { store, path, reads } = call;
-    const key = `${store.id} ${path}`;
     const asset = readAssetPath(path);
     if (!asset) return undefined;
+    // Under whatever name it is asked for, a content is compressed and stored once.
+    const key = `${store.id} ${asset.hash}`;
     const kept = known.get(key);
     if (kept) return kept;
     const bytes =
