@@ -91,6 +91,9 @@ describe("what of a query a page heeds", () => {
     assert.equal(one.key, other.key);
     for (const page of ["1", "0", "-1", "x", "1e9", "10001"])
       assert.deepEqual(readQuery(`page=${page}`).values, {});
+    // One page has one key, and one canonical address.
+    for (const page of ["02", "0x2", "2.0", "2e0", "+2"])
+      assert.equal(readQuery(new URLSearchParams({ page }).toString()).key, readQuery("page=2").key, page);
   });
 
   test("a view and sections are names, or nothing", () => {

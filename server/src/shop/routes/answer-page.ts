@@ -184,7 +184,10 @@ export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Ru
       if (preview) return render(visit, target);
       if (!target.isAccount) return answerKept(visit, target, {});
       if ((await visit.shopper()).principal) return render(visit, target);
-      return redirect(`${place.root}account/login?return_to=${encodeURIComponent(place.path)}`, 303);
+      return redirect(
+        `${place.root}account/login?return_to=${encodeURIComponent(place.root + place.path.slice(1))}`,
+        303,
+      );
     },
   };
 }

@@ -42,7 +42,8 @@ export function readQuery(search: string): ShopQuery {
     values[name] = name.startsWith("filter.") && name in values ? `${values[name]},${value}` : value;
   }
   const page = Number(values.page ?? 1);
-  if (!Number.isInteger(page) || page < 2 || page > MAX_PAGE) delete values.page;
+  if (Number.isInteger(page) && page >= 2 && page <= MAX_PAGE) values.page = String(page);
+  else delete values.page;
   const view = values.view !== undefined && VIEW.test(values.view) ? values.view : undefined;
   delete values.view;
   const sections = sectionsIn(sent);

@@ -200,3 +200,11 @@ test("a customer with a temporary password shops as a guest until there is anoth
     "/account/login?return_to=%2Faccount",
   );
 });
+
+test("who logs in comes back to the account in the shop's language", async () => {
+  for (const [path, to] of [
+    ["/account", "/account/login?return_to=%2Faccount"],
+    ["/de/account/addresses", "/de/account/login?return_to=%2Fde%2Faccount%2Faddresses"],
+  ] as const)
+    assert.equal((await open(path)).headers.location, to);
+});
