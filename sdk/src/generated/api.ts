@@ -1711,9 +1711,9 @@ export type Api = {
       }, options?: ReadOptions): Promise<S.StorefrontMenu>;
     };
     /**
-     * Find where a path leads now
+     * Resolve a redirect
      *
-     * By the store's redirects; else the address of a product, a category or a page that had another slug before. 404 where the path leads nowhere else.
+     * Checks the store's redirects first, then former slugs of products, categories and pages. 404 if the path has no redirect.
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
      *
@@ -1722,7 +1722,7 @@ export type Api = {
     redirects(query: {
       /** The language of the texts (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
       lang?: string;
-      /** The path that a visitor asked for. A query behind it is not looked at. */
+      /** The requested path. A query string is ignored. */
       path: string;
     }, options?: ReadOptions): Promise<S.StorefrontRedirect>;
     /**
@@ -3671,7 +3671,7 @@ export type Api = {
     /**
      * Create a redirect
      *
-     * Visitors who ask for the path are sent on (301) where the shop has nothing at it. A redirect that would lead back to itself is refused.
+     * Visitors of the path are redirected (301) if the shop has no page at it. A redirect that would create a loop is rejected with 400.
      *
      * Needs the permission `content`.
      */

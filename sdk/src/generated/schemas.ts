@@ -4667,7 +4667,7 @@ export type StorefrontMenuItemLevel3 = {
 
 export type StorefrontRedirect = {
   from: string;
-  /** The last target, where one redirect leads to another. */
+  /** The final target if several redirects follow one another. */
   to: string;
 };
 
@@ -6882,7 +6882,7 @@ export type ThemeError = {
   code: string;
   /** The kind of page, such as `product`. */
   template: string;
-  /** What the theme's code failed by. */
+  /** The error message. */
   message: string;
   path: string | null;
   line: number | null;
@@ -7137,7 +7137,7 @@ export type MenuItemLevel3 = {
 };
 
 export type MenuCreate = {
-  /** By what themes know it, such as `main-menu` and `footer`; unique in the store. */
+  /** The name that themes use, such as `main-menu` or `footer`. Unique in the store. */
   handle: string;
   /** By language, or a text in the store's default language. */
   titles: string | Record<string, string>;
@@ -7188,7 +7188,7 @@ export type MenuItemInputLevel3 = {
 };
 
 export type MenuUpdate = {
-  /** By what themes know it, such as `main-menu` and `footer`; unique in the store. */
+  /** The name that themes use, such as `main-menu` or `footer`. Unique in the store. */
   handle?: string;
   /** By language, or a text in the store's default language. */
   titles?: string | Record<string, string>;
