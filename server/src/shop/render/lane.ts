@@ -64,7 +64,6 @@ export function createLane(options: LaneOptions) {
       execArgv: [],
     });
     started++;
-    made.unref();
     made.on("message", (message: FromWorker) => receive(made, message));
     made.on("error", (error: Error & { code?: string }) => {
       const isMemory = error.code === "ERR_WORKER_OUT_OF_MEMORY";
@@ -153,7 +152,10 @@ export function createLane(options: LaneOptions) {
       active.set(id, job);
       worker.postMessage({ type: "work", id, work: job.work, input: job.input } as ToWorker);
     }
-    if (active.size || !worker) return;
+    if (!worker) return;
+    // A worker at rest keeps no process alive; one at work does, so that its pages are answered.
+    if (active.size) return worker.ref();
+    worker.unref();
     idle = setTimeout(() => {
       const rested = worker;
       worker = undefined;
