@@ -12,12 +12,11 @@ import { deferIssued } from "../invoices/index.ts";
 import { type ShipmentRow, shipments } from "../shipments/index.ts";
 import { backFrom, deferCardMoves } from "./card-moves.ts";
 import { became, becamePaid, type Change } from "./change.ts";
-import { dropTags, failRefunds, meaningOf, settleAsked, updateOrder } from "./change-sql.ts";
-import { findRelease } from "./claimed.ts";
+import { dropTags, failRefunds, findRelease, meaningOf, settleAsked, updateOrder } from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
-import { searchText } from "./compose.ts";
+import { searchText } from "./person.ts";
 import { deferCounted } from "./counters.ts";
-import { writeEdit } from "./edit-sql.ts";
+import { writeEdit } from "./write-edit.ts";
 import { eventsOf, sentBy } from "./events-of.ts";
 import {
   enqueueFollowUps,

@@ -7,7 +7,7 @@ import type { Call } from "../../http/route.ts";
 import { tagKey, tidyTags } from "../../kit/tags.ts";
 import { advanceOrder } from "./advance.ts";
 import { type Action, actions, type Operation, operations, type TagChange } from "./bulk-schemas.ts";
-import { cancelOrder } from "./cancel.ts";
+import { cancelOrder } from "./cancel-order.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { lockOrder, lockOrders } from "./sql.ts";
 import { updateOrderFields } from "./update.ts";

@@ -1,37 +1,12 @@
-import { checkVersion } from "../../http/request/version.ts";
-import type { Call } from "../../http/route.ts";
 import { dropped, waitingIn, withdrawn } from "../shipments/index.ts";
-import { actorOf } from "./actor.ts";
-import { applyChange } from "./apply.ts";
-import { type Change, ended, moved, restocked, unchanged, withFields } from "./change.ts";
-import type { OrderRow } from "./columns.ts";
+import { type Change, ended, moved, restocked, withFields } from "./change.ts";
 import { expecting } from "./expecting.ts";
 import { isRefundable } from "./payment-state.ts";
 import { planRefund } from "./refund-plan.ts";
 import { refunded } from "./refunded.ts";
 import type { Cancellation } from "./schemas.ts";
 import { allUnpacked } from "./shipping.ts";
-import { lockToCancel } from "./sql.ts";
 import type { Mover } from "./state.ts";
-
-/**
- * Cancels an order that has not left: its stock is put back and what was paid is given back, unless said otherwise; its coupon's
- * use is given back. Throws 404; 409 for a stale version, and for an order that has left or ended.
- */
-export async function cancelOrder(
-  call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
-  id: string,
-  input: Cancellation,
-): Promise<OrderRow> {
-  const order = await lockToCancel(call.tx, id);
-  checkVersion(call.expectedVersions, order.version);
-  const { row } = await applyChange(
-    call,
-    cancelled(unchanged(order), input, call.now),
-    actorOf(call.principal),
-  );
-  return row;
-}
 
 /** Why the server cancels an order: nobody paid it in the store's time. */
 export const NOT_PAID = "payment_timeout";

@@ -3,9 +3,10 @@ import { isConstraint } from "../../db/faults.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { duplicate } from "../../http/answers/errors.ts";
-import type { Change, Settled } from "./change.ts";
+import { type Change, type Settled, unchanged } from "./change.ts";
+import { releaseReplaced } from "./claimed.ts";
 import { states } from "./columns.ts";
-import type { LockedOrder } from "./sql.ts";
+import { findClaimed, type LockedOrder, lockOrder } from "./sql.ts";
 
 // What changes of an order after it was placed; what it comes to changes by edits alone.
 const fields = [
@@ -134,4 +135,12 @@ const dropTagRows = statement("delete from order_tags where store_id = $1 and or
 /** Deletes the tags by which lists find an order. */
 export async function dropTags(tx: Tx, orderId: string): Promise<void> {
   await tx.query(dropTagRows, [tx.storeId, orderId]);
+}
+
+/** The change that frees the claimed pieces of the order that a cancelled one was to replace; undefined where it was to replace none. Locks that order. */
+export async function findRelease(tx: Tx, cancelled: LockedOrder): Promise<Change | undefined> {
+  if (!cancelled.replacementOf) return undefined;
+  const { orderId, claimId } = cancelled.replacementOf;
+  const [order, claimed] = await Promise.all([lockOrder(tx, orderId), findClaimed(tx, claimId)]);
+  return releaseReplaced(unchanged(order), cancelled, claimed);
 }

@@ -1,15 +1,21 @@
 import { invalidStatusTransition } from "../../http/answers/errors.ts";
+import type { TextsOf } from "../../http/nouns/table.ts";
 import type { GiftCardMove } from "../gift-cards/index.ts";
 import { greater, lesser } from "../pricing/index.ts";
 import { packableIn } from "../shipments/index.ts";
-import type { Edit } from "./edited.ts";
 import { notPaid } from "./errors.ts";
-import type { Item } from "./item-columns.ts";
+import type { Item, items } from "./item-columns.ts";
 import type { RefundedItem, RefundTo } from "./payment-columns.ts";
 import { afterEnd, owesPayment, type PaymentKind } from "./payment-state.ts";
 import type { LockedOrder } from "./sql.ts";
 import { allowedFrom, type Mover, type Status } from "./state.ts";
+import type { ShippingMethod } from "./reply-parts.ts";
 import type { TimelineEvent } from "./timeline-columns.ts";
+
+/** What an edit changes beside an order's fields and lines: what its price was reckoned from as JSON text, and how it ships. */
+export type Edit = { pricing: string; shippingMethod: ShippingMethod | null; texts: readonly NewItem[] };
+/** A line that is added, as the texts of its columns. */
+export type NewItem = { itemId: string; texts: TextsOf<(typeof items)["fields"]> };
 
 /** What is recorded of a payment. Amounts are minor units. */
 export type NewPayment = {

@@ -1,10 +1,9 @@
-import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/answers/errors.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { greater, lesser } from "../pricing/index.ts";
 import { dropped } from "../shipments/index.ts";
 import { itemIdOf } from "./cart.ts";
-import { type Change, unchanged, withEntry, withFields } from "./change.ts";
+import { type Change, withEntry, withFields } from "./change.ts";
 import { tooMuchToRefund } from "./errors.ts";
 import { atMost, worthOf } from "./exchanged.ts";
 import { expecting } from "./expecting.ts";
@@ -13,7 +12,7 @@ import type { Item } from "./item-columns.ts";
 import { isReplaceable, openGone } from "./ledger.ts";
 import type { RefundTo } from "./payment-columns.ts";
 import { refunded } from "./refunded.ts";
-import { findClaimed, type LockedOrder, lockOrder } from "./sql.ts";
+import type { LockedOrder } from "./sql.ts";
 
 /** How many pieces of a line have left so far: those that came back or were lost, too. */
 export const leftSoFar = (item: Item): bigint =>
@@ -102,12 +101,4 @@ export function releaseReplaced(
     };
   });
   return withEntry(withFields(change, { items }), { event: "updated", note: orderNumber });
-}
-
-/** The same of the order that a cancelled one was to replace pieces of, by what is read under that order's lock; none where it was to replace none. */
-export async function findRelease(tx: Tx, cancelled: LockedOrder): Promise<Change | undefined> {
-  if (!cancelled.replacementOf) return undefined;
-  const { orderId, claimId } = cancelled.replacementOf;
-  const [order, claimed] = await Promise.all([lockOrder(tx, orderId), findClaimed(tx, claimId)]);
-  return releaseReplaced(unchanged(order), cancelled, claimed);
 }

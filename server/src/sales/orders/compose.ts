@@ -2,7 +2,6 @@ import { v7 as uuidv7 } from "uuid";
 import { flagText } from "../../http/nouns/columns.ts";
 import type { Call } from "../../http/route.ts";
 import { pgTime } from "../../kit/iso-time.ts";
-import { sortKey } from "../../kit/slug.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { keepInput, leftToPay, lesser } from "../pricing/index.ts";
@@ -13,6 +12,7 @@ import { items } from "./item-columns.ts";
 import { type Held, heldText } from "./item-locations.ts";
 import type { NewCapture, NewOrder } from "./new-order-sql.ts";
 import { dueOf, EXCHANGE, type PaymentStatus } from "./payment-state.ts";
+import { type Person, searchText } from "./person.ts";
 import type { Placement } from "./placement.ts";
 import type { Reckoned } from "./reckon.ts";
 import { amountTexts, itemTexts, keptDiscounts, keptTaxes } from "./reckoned-texts.ts";
@@ -20,9 +20,6 @@ import { countryOf } from "./reported.ts";
 import type { Status } from "./state.ts";
 import { timeline } from "./timeline-columns.ts";
 import type { NewEntry } from "./timeline-sql.ts";
-
-/** Who buys: the customer's id, and what the order says of them. */
-export type Person = { id: string; email: string; firstName: string; lastName: string; phone: string | null };
 
 /** All that an order is made of. */
 export type Parts = Reckoned & {
@@ -198,14 +195,3 @@ function startOf({ placement, priced, charges }: Parts) {
     refundedAmount: 0n,
   };
 }
-
-/** The text that an order is searched by: its number, its buyer, and its id elsewhere. */
-export const searchText = (
-  orderNumber: string,
-  { email, firstName, lastName, phone }: Omit<Person, "id">,
-  externalId: string | null,
-): string =>
-  [orderNumber, email, `${firstName} ${lastName}`, phone, externalId]
-    .filter((word) => word !== null)
-    .map(sortKey)
-    .join("\n");

@@ -1,11 +1,10 @@
 import { v7 as uuidv7 } from "uuid";
 import { insufficientStock } from "../../http/answers/errors.ts";
-import type { TextsOf } from "../../http/nouns/table.ts";
 import type { Store } from "../../http/request/store.ts";
 import { keepInput, type Priced, type PriceInput } from "../pricing/index.ts";
 import { nameIn, requiresShipping, type SoldLine } from "./cart.ts";
-import { type Change, released, withEntry } from "./change.ts";
-import type { Person } from "./compose.ts";
+import { type Change, type NewItem, released, withEntry } from "./change.ts";
+import type { Person } from "./person.ts";
 import type { KeptLine } from "./edit-lines.ts";
 import { followPayment } from "./follow.ts";
 import { followShipments } from "./follow-shipments.ts";
@@ -16,11 +15,6 @@ import { itemTexts, keptDiscounts, keptTaxes } from "./reckoned-texts.ts";
 import { refunded } from "./refunded.ts";
 import type { Address, ShippingMethod } from "./reply-parts.ts";
 import type { LockedOrder } from "./sql.ts";
-
-/** What an edit changes beside an order's fields and lines: what its price was reckoned from as JSON text, and how it ships. */
-export type Edit = { pricing: string; shippingMethod: ShippingMethod | null; texts: readonly NewItem[] };
-/** A line that is added, as the texts of its columns. */
-export type NewItem = { itemId: string; texts: TextsOf<(typeof items)["fields"]> };
 
 /** An edit that is worked out: the lines, what they cost, and what else becomes different. */
 export type Edited = {

@@ -6,7 +6,7 @@ import { tidyTags } from "../../kit/tags.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { taxGivenBack } from "../pricing/index.ts";
 import { type OrderRow, orders } from "./columns.ts";
-import { type Person, searchText } from "./compose.ts";
+import { type Person, searchText } from "./person.ts";
 import type { Placed } from "./counters.ts";
 import { type BroughtAmounts, broughtAmounts } from "./history-amounts.ts";
 import { type BroughtEntries, broughtEntries } from "./history-entries.ts";

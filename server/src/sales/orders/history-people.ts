@@ -3,7 +3,7 @@ import { normalizeEmail } from "../../kit/email.ts";
 import { instant } from "../../kit/instant.ts";
 import { normalizePhone } from "../../kit/phone.ts";
 import { customers, lockBuyers, newCustomer, nothingKnown } from "../../people/customers/index.ts";
-import type { Person } from "./compose.ts";
+import type { Person } from "./person.ts";
 import type { BroughtOrder } from "./history-schemas.ts";
 
 type NewGuest = ReturnType<typeof newCustomer>;

@@ -8,7 +8,7 @@ import { canonicalLanguage } from "../../kit/language.ts";
 import { normalizePhone } from "../../kit/phone.ts";
 import { tidyTags } from "../../kit/tags.ts";
 import { type Origin, orders } from "./columns.ts";
-import type { Person } from "./compose.ts";
+import type { Person } from "./person.ts";
 import type { BroughtAmounts } from "./history-amounts.ts";
 import type { BroughtAddress, BroughtOrder } from "./history-schemas.ts";
 import { dueOf } from "./payment-state.ts";

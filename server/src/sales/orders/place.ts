@@ -31,7 +31,8 @@ import {
 import { actorOf } from "./actor.ts";
 import { checkStock, itemIdOf } from "./cart.ts";
 import { type OrderRow, orders } from "./columns.ts";
-import { composeOrder, type Person } from "./compose.ts";
+import { composeOrder } from "./compose.ts";
+import type { Person } from "./person.ts";
 import { deferPlaced } from "./counters.ts";
 import { priceChanged } from "./errors.ts";
 import { enqueueFollowUps } from "./follow-ups.ts";

@@ -7,7 +7,7 @@ import { advanceOrder } from "./advance.ts";
 import { readOperations, runOperations } from "./bulk.ts";
 import { BulkReply, BulkRequest, MAX_OPERATIONS } from "./bulk-schemas.ts";
 import { refuseByHand } from "./by-hand.ts";
-import { cancelOrder } from "./cancel.ts";
+import { cancelOrder } from "./cancel-order.ts";
 import { Order, orders } from "./columns.ts";
 import { CountsQuery, countOrders, OrderCounts } from "./counts.ts";
 import { placementOf } from "./create.ts";
