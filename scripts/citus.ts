@@ -21,9 +21,10 @@ const usual = [
   "server/src/{db/sharding,platform/upkeep}/*.citus.test.ts",
   // The contract of each route, and what holds everywhere.
   "server/src/http/{contract-routes,conventions,matrix,secrets}.test.ts",
-  "server/src/sales/orders/{orders,storm,edits}.property.test.ts",
-  "server/src/sales/orders/{edits,endings,payments,placing,races,shipments,states,updates}.test.ts",
-  "server/src/sales/{carts,checkout,claims,coupons,credit,discounts,documents,drafts,gift-cards,invoices,payments,pricing,reports,returns,reviews,shipments,store-profile}/!(*.faults|faults).test.ts",
+  "server/src/orders/{placing,edits}/{orders,storm,edits}.property.test.ts",
+  "server/src/orders/{api,edits,placing,shipping,transactions}/{edits,endings,payments,placing,races,shipments,states,updates}.test.ts",
+  "server/src/{pricing,sales}/*/!(*.faults|faults).test.ts",
+  "server/src/orders/{claims,invoices,payments,reports,returns,shipments}/!(*.faults|faults).test.ts",
   "server/src/catalogue/{bulk,categories,ledger,locations,price-history,price-lists,search,stock,storefront,transfers,translations}/*.test.ts",
   "server/src/catalogue/products/{products,variants}.test.ts",
   "server/src/overview/!(dashboard)/*.test.ts",

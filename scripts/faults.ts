@@ -7,7 +7,7 @@ export const faultTests: readonly string[] = [
   "server/src/db/faults.test.ts",
   "server/src/http/unavailable.test.ts",
   // The server and the database are killed while orders are written.
-  "server/src/sales/orders/crash.test.ts",
+  "server/src/orders/placing/crash.test.ts",
   // The server is stopped, one of its processes dies, a worker dies in the middle of a delivery.
   "server/src/commands/serve.test.ts",
   "server/src/commands/work.test.ts",

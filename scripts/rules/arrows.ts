@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { isTest, type SourceFile } from "./files.ts";
-import { domains, ground, nouns, placeOf } from "./house.ts";
+import { domains, ground, rooms as houseRooms, nouns, placeOf } from "./house.ts";
 
 const domainNames = Object.keys(domains);
 const everyDomain = [...ground, ...domainNames];
@@ -53,6 +53,10 @@ function faultOf(from: string, to: string): string | undefined {
   if (fromNoun && !nouns.includes(fromNoun)) return `${fromNoun} is missing in scripts/rules/house.ts`;
   if (fromNoun && nouns.indexOf(toNoun) > nouns.indexOf(fromNoun))
     return `${fromNoun} may not use ${toNoun}, which stands right of it`;
+  const [domain] = toNoun.split("/");
+  // A noun of several rooms has one model, whose words all nouns of its domain use.
+  if (houseRooms[domain!] && toNoun === `${domain}/model` && fromNoun?.startsWith(`${domain}/`))
+    return undefined;
   return to.endsWith(`${toNoun}/index.ts`) ? undefined : "another noun's inside; use its index.ts";
 }
 

@@ -126,17 +126,17 @@ export const exceptions: readonly { file: string; tables: readonly string[]; why
     why: "a page's products beside the revision of each one's last change, of one snapshot",
   },
   {
-    file: "sales/orders/list.ts",
+    file: "orders/api/list.ts",
     tables: ["order_agents"],
     why: "a filter of the list: the orders of an agent are found, sorted and paged by the list's one statement",
   },
   {
-    file: "sales/orders/sql.ts",
+    file: "orders/model/sql.ts",
     tables: ["order_claims"],
     why: "an order that replaces pieces of a claim frees them as it is cancelled; claims stand to the right",
   },
   {
-    file: "sales/reports/customer-sql.ts",
+    file: "orders/reports/customer-sql.ts",
     tables: ["customers", "customer_order_stats"],
     why: "first orders are counted by customer where orders keep them, and the best customers are told with their names in one statement",
   },

@@ -42,32 +42,53 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "storefront",
   ],
   content: ["pages", "menus", "redirects"],
-  sales: [
-    "pricing",
-    "coupons",
-    "discounts",
-    "gift-cards",
-    "credit",
+  pricing: ["engine", "coupons", "discounts", "gift-cards", "credit"],
+  orders: [
     "reports",
     "invoices",
     "shipments",
-    "orders",
+    "model",
+    "cart",
+    "changes",
+    "writing",
+    "mails",
+    "placing",
+    "shipping",
+    "transactions",
     "payments",
-    "store-profile",
+    "edits",
     "returns",
     "claims",
-    "checkout",
-    "drafts",
-    "carts",
-    "reviews",
-    "documents",
+    "import",
+    "api",
   ],
+  sales: ["store-profile", "checkout", "drafts", "carts", "reviews", "documents"],
   events: ["webhooks"],
   overview: ["quick-search", "dashboard", "setup"],
   agents: ["identity", "session", "ucp", "mcp", "feed", "acp"],
   exchange: ["exports", "imports", "seeding"],
   pages: ["look", "parts", "pay", "account", "policies", "unsubscribe", "order", "checkout", "console"],
   shop: ["render", "page", "filters", "objects", "tags", "engine", "theme", "data", "seo", "routes", "forms"],
+};
+
+/**
+ * The rooms of one noun that is too large for one folder: they share its tables, and import the files of its `model` directly; everything else of one
+ * another they import by `index.ts`, as nouns do.
+ */
+export const rooms: Readonly<Record<string, readonly string[]>> = {
+  orders: [
+    "model",
+    "cart",
+    "changes",
+    "writing",
+    "mails",
+    "placing",
+    "shipping",
+    "transactions",
+    "edits",
+    "import",
+    "api",
+  ],
 };
 
 /** The domain and the noun of a file below server/src, or undefined. */

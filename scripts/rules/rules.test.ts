@@ -104,10 +104,10 @@ describe("arrows", () => {
 
 describe("retired words", () => {
   for (const [path, line] of [
-    ["sales/orders/x.ts", "export const leaveMail = () => {};"],
-    ["sales/orders/x.ts", "async function tellOrders() {}"],
+    ["orders/api/x.ts", "export const leaveMail = () => {};"],
+    ["orders/api/x.ts", "async function tellOrders() {}"],
     ["http/x.ts", "export type PageMeans = { pool: Pool };"],
-    ["sales/orders/told.ts", "export {};"],
+    ["orders/api/told.ts", "export {};"],
   ] as const)
     test(`\`${line}\` in ${path} is a fault`, () =>
       assert.equal(retiredWords([file(path, "// How it was called.", line)]).length, 1));
@@ -115,7 +115,7 @@ describe("retired words", () => {
     assert.deepEqual(
       retiredWords([
         file(
-          "sales/orders/serialize.ts",
+          "orders/model/serialize.ts",
           "export const serializeOrders = () => {};",
           "type Means = { isPaid: boolean };",
         ),

@@ -1,6 +1,6 @@
 import { exceptions } from "./exceptions.ts";
 import { isTest, type SourceFile } from "./files.ts";
-import { ground, nouns, placeOf } from "./house.ts";
+import { ground, nouns, placeOf, rooms } from "./house.ts";
 
 type Owners = Readonly<Record<string, readonly string[]>>;
 
@@ -64,13 +64,13 @@ const owners: Owners = {
   "content/menus": ["menus"],
   "content/redirects": ["redirects"],
   "agents/feed": ["feeds"],
-  "sales/coupons": ["coupons", "coupon_uses", "coupon_counts"],
-  "sales/discounts": ["discounts", "discount_uses"],
-  "sales/gift-cards": ["gift_cards", "gift_card_movements", "gift_card_counts"],
-  "sales/credit": ["customer_credits", "customer_credit_movements"],
-  "sales/invoices": ["invoices", "invoice_counts"],
-  "sales/shipments": ["order_shipments"],
-  "sales/orders": [
+  "pricing/coupons": ["coupons", "coupon_uses", "coupon_counts"],
+  "pricing/discounts": ["discounts", "discount_uses"],
+  "pricing/gift-cards": ["gift_cards", "gift_card_movements", "gift_card_counts"],
+  "pricing/credit": ["customer_credits", "customer_credit_movements"],
+  "orders/invoices": ["invoices", "invoice_counts"],
+  "orders/shipments": ["order_shipments"],
+  orders: [
     "orders",
     "order_items",
     "order_tags",
@@ -83,12 +83,12 @@ const owners: Owners = {
     "order_search",
     "customer_order_stats",
   ],
-  "sales/payments": ["payment_settings", "provider_payments", "provider_notices"],
-  "sales/reports": ["sales_days", "sales_products", "sales_parts"],
+  "orders/payments": ["payment_settings", "provider_payments", "provider_notices"],
+  "orders/reports": ["sales_days", "sales_products", "sales_parts"],
   "sales/drafts": ["order_drafts"],
   "sales/carts": ["carts"],
-  "sales/claims": ["order_claims", "order_claim_counts"],
-  "sales/returns": ["order_returns", "order_return_items", "order_return_counts"],
+  "orders/claims": ["order_claims", "order_claim_counts"],
+  "orders/returns": ["order_returns", "order_return_items", "order_return_counts"],
   "sales/reviews": ["reviews", "review_counts"],
   "events/webhooks": [
     "webhook_endpoints",
@@ -118,7 +118,7 @@ const ownerOf = new Map(
 
 /** The tables without an owner or with two, and owners without their table or place, a line each. */
 export function unownedTables(tables: readonly string[], owned: Owners = owners): string[] {
-  const places: readonly string[] = [...ground, ...nouns];
+  const places: readonly string[] = [...ground, ...nouns, ...Object.keys(rooms)];
   const claims = Object.entries(owned).flatMap(([owner, names]) => names.map((table) => ({ owner, table })));
   const fault = (text: string) => `scripts/rules/tables.ts: ${text}`;
   return [
@@ -163,7 +163,8 @@ export function foreignTables(files: readonly SourceFile[], allowed = exceptions
 
 function homeOf(path: string): string {
   const place = placeOf(path.replace("server/src/", ""));
-  return place ? `${place.domain}/${place.noun}` : path.split("/")[2]!;
+  if (!place) return path.split("/")[2]!;
+  return rooms[place.domain]?.includes(place.noun) ? place.domain : `${place.domain}/${place.noun}`;
 }
 
 // A table stands behind one of SQL's words for it, also where a list of tables goes on. What follows the first one is only

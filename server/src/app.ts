@@ -25,6 +25,7 @@ import { createKept, type Kept } from "./kept.ts";
 import type { Channel } from "./kit/channel.ts";
 import { createTraffic, type Traffic } from "./kit/traffic.ts";
 import type { Backlog, Meter, Watched } from "./metrics/index.ts";
+import { createPayLinks, createProviders } from "./orders/payments/index.ts";
 import { type ConsoleFiles, consoleSite } from "./pages/console/index.ts";
 import { createLookOf } from "./pages/look/index.ts";
 import {
@@ -39,7 +40,6 @@ import { createMailer } from "./platform/mail/index.ts";
 import { createMedia, mediaFiles, mediaSweep } from "./platform/media/index.ts";
 import { createOutbound } from "./platform/outbound/index.ts";
 import { resolveStore } from "./platform/stores/index.ts";
-import { createPayLinks, createProviders } from "./sales/payments/index.ts";
 import type { KeptProfile } from "./sales/store-profile/index.ts";
 import { formsHandler } from "./shop/forms/index.ts";
 import { createShop, type ShopInfo } from "./shop/routes/index.ts";

@@ -9,6 +9,9 @@ import type { Recurring } from "./jobs/schedule.ts";
 import type { JobKind } from "./jobs/worker.ts";
 import type { Kept } from "./kept.ts";
 import type { Traffic } from "./kit/traffic.ts";
+import { giftCardsKind, orderMailKind, ownerMailKind } from "./orders/mails/index.ts";
+import { instructionsFor, type Providers, providerTaskKind } from "./orders/payments/index.ts";
+import { paymentTimeoutKind } from "./orders/transactions/index.ts";
 import { pageOfMail } from "./pages/account/index.ts";
 import { accessKind, registeredSweeper } from "./people/account/index.ts";
 import { authSweeper } from "./people/auth/index.ts";
@@ -24,8 +27,6 @@ import { type Mailer, mailKind, mailsSweeper } from "./platform/mail/index.ts";
 import { eventsSweeper } from "./platform/outbox/index.ts";
 import { storeStatistics, upkeep } from "./platform/upkeep/index.ts";
 import { cartRestedKind, sweepCartsKind } from "./sales/carts/index.ts";
-import { giftCardsKind, orderMailKind, ownerMailKind, paymentTimeoutKind } from "./sales/orders/index.ts";
-import { instructionsFor, type Providers, providerTaskKind } from "./sales/payments/index.ts";
 
 /** Every kind of background job, with how it is done. */
 export const jobKinds = ({

@@ -30,6 +30,14 @@ import type { Hook } from "./http/answers/hook.ts";
 import type { PageRoute } from "./http/html/route.ts";
 import type { Route } from "./http/route.ts";
 import type { Kept } from "./kept.ts";
+import { orderList, orderRoutes, ordersOf } from "./orders/api/index.ts";
+import { claimRoutes, claimsOf } from "./orders/claims/index.ts";
+import { editRoutes } from "./orders/edits/index.ts";
+import { providerRoutes } from "./orders/payments/index.ts";
+import { reportRoutes } from "./orders/reports/index.ts";
+import { returnRoutes, returnsOf, returnsOfOrders } from "./orders/returns/index.ts";
+import { shipmentRoutes } from "./orders/shipping/index.ts";
+import { paymentRoutes } from "./orders/transactions/index.ts";
 import { dashboardRoutes } from "./overview/dashboard/index.ts";
 import { quickSearchRoutes } from "./overview/quick-search/index.ts";
 import { setupRoutes } from "./overview/setup/index.ts";
@@ -54,26 +62,14 @@ import { mediaRoutes } from "./platform/media/index.ts";
 import { policyRoutes } from "./platform/policies/index.ts";
 import { settingsRoutes } from "./platform/settings/index.ts";
 import { themeRoutes } from "./platform/themes/index.ts";
+import { couponRoutes } from "./pricing/coupons/index.ts";
+import { creditOf, creditRoutes } from "./pricing/credit/index.ts";
+import { discountRoutes } from "./pricing/discounts/index.ts";
+import { giftCardRoutes } from "./pricing/gift-cards/index.ts";
 import { cartRoutes, cartsOf } from "./sales/carts/index.ts";
 import { checkoutRoutes } from "./sales/checkout/index.ts";
-import { claimRoutes, claimsOf } from "./sales/claims/index.ts";
-import { couponRoutes } from "./sales/coupons/index.ts";
-import { creditOf, creditRoutes } from "./sales/credit/index.ts";
-import { discountRoutes } from "./sales/discounts/index.ts";
 import { documentRoutes } from "./sales/documents/index.ts";
 import { draftRoutes, draftsOfCustomers, draftsOfOrders, readSentDraft } from "./sales/drafts/index.ts";
-import { giftCardRoutes } from "./sales/gift-cards/index.ts";
-import {
-  editRoutes,
-  orderList,
-  orderRoutes,
-  ordersOf,
-  paymentRoutes,
-  shipmentRoutes,
-} from "./sales/orders/index.ts";
-import { providerRoutes } from "./sales/payments/index.ts";
-import { reportRoutes } from "./sales/reports/index.ts";
-import { returnRoutes, returnsOf, returnsOfOrders } from "./sales/returns/index.ts";
 import { reviewRoutes, reviewsOf } from "./sales/reviews/index.ts";
 import { type KeptProfile, profileRoutes } from "./sales/store-profile/index.ts";
 import { defaultThemeFiles } from "./shop/theme/index.ts";

@@ -3,11 +3,11 @@ import type { Logger } from "pino";
 import { createProfiles, type Profiles } from "./agents/identity/index.ts";
 import { createFacetIndexes, type FacetIndexes, type IndexSizes } from "./catalogue/search/index.ts";
 import { createPageCache, type PageCache } from "./http/lists/page-cache.ts";
+import type { PayLinks } from "./orders/mails/index.ts";
+import { type Asking, createPayLinks, createProviders } from "./orders/payments/index.ts";
 import { createMedia, type MediaRuntime, type OwnBucket } from "./platform/media/index.ts";
 import { createOutbound, type Outbound } from "./platform/outbound/index.ts";
 import { createPrinter, type Printer } from "./sales/documents/index.ts";
-import type { PayLinks } from "./sales/orders/index.ts";
-import { type Asking, createPayLinks, createProviders } from "./sales/payments/index.ts";
 import { createRenderer, type Renderer } from "./shop/render/index.ts";
 
 /** What the nouns keep in memory for as long as a process lives, and how they reach others; `app.ts` makes it. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { paymentMethods } from "../src/orders/model/columns.ts";
 import type { NewStore } from "../src/platform/stores/index.ts";
-import { paymentMethods } from "../src/sales/orders/columns.ts";
 import type { Answer, Sent, TestServer } from "./server.ts";
 import { type Fields, HOME, type Json, openShop, type Shop } from "./shop.ts";
 

@@ -1,4 +1,4 @@
-import type { PriceCoupon, PriceDiscount, PriceInput, PriceLine } from "../src/sales/pricing/index.ts";
+import type { PriceCoupon, PriceDiscount, PriceInput, PriceLine } from "../src/pricing/engine/index.ts";
 import { costOf } from "./list-model.ts";
 
 // Automatic discounts and a coupon, reckoned as a person would with paper: every set of discounts that go together is tried, and

@@ -1,4 +1,4 @@
-import type { PriceLine } from "../src/sales/pricing/index.ts";
+import type { PriceLine } from "../src/pricing/engine/index.ts";
 
 // Price lists, read as a person reads them: look at every price there is, and take the lowest that counts. It shares no code with the server.
 

@@ -8,7 +8,7 @@ import {
   type PriceInput,
   type PriceLine,
   price,
-} from "../src/sales/pricing/index.ts";
+} from "../src/pricing/engine/index.ts";
 
 /** A line of one piece of something that ships. */
 export const line = (key: string, unitPrice: bigint, more: Partial<PriceLine> = {}): PriceLine => ({

@@ -4,44 +4,44 @@ const described = "catalogue/products/described.test.ts" as const;
 const productMedia = "catalogue/products/media.test.ts" as const;
 const skus = "catalogue/products/skus.test.ts" as const;
 const stockLists = "catalogue/stock/stock-lists.test.ts" as const;
-const placing = "sales/orders/placing.test.ts" as const;
-const amounts = "sales/orders/amounts.test.ts" as const;
-const refusals = "sales/orders/refusals.test.ts" as const;
-const reading = "sales/orders/reading.test.ts" as const;
-const states = "sales/orders/states.test.ts" as const;
-const endings = "sales/orders/endings.test.ts" as const;
-const races = "sales/orders/races.test.ts" as const;
-const updates = "sales/orders/updates.test.ts" as const;
-const orderPayments = "sales/orders/payments.test.ts" as const;
-const mails = "sales/orders/mails.test.ts" as const;
-const tracking = "sales/orders/tracking.test.ts" as const;
-const orderBulk = "sales/orders/bulk.test.ts" as const;
-const orderCounts = "sales/orders/counts.test.ts" as const;
-const paymentLists = "sales/orders/payment-lists.test.ts" as const;
-const boughtCards = "sales/orders/bought-cards.test.ts" as const;
-const prices = "sales/pricing/price.property.test.ts" as const;
+const placing = "orders/placing/placing.test.ts" as const;
+const amounts = "orders/placing/amounts.test.ts" as const;
+const refusals = "orders/placing/refusals.test.ts" as const;
+const reading = "orders/api/reading.test.ts" as const;
+const states = "orders/api/states.test.ts" as const;
+const endings = "orders/api/endings.test.ts" as const;
+const races = "orders/placing/races.test.ts" as const;
+const updates = "orders/api/updates.test.ts" as const;
+const orderPayments = "orders/transactions/payments.test.ts" as const;
+const mails = "orders/mails/mails.test.ts" as const;
+const tracking = "orders/api/tracking.test.ts" as const;
+const orderBulk = "orders/api/bulk.test.ts" as const;
+const orderCounts = "orders/api/counts.test.ts" as const;
+const paymentLists = "orders/transactions/lists.test.ts" as const;
+const boughtCards = "orders/changes/bought-cards.test.ts" as const;
+const prices = "pricing/engine/price.property.test.ts" as const;
 const onePrice = "sales/checkout/one-price.property.test.ts" as const;
 const quotes = "sales/checkout/quote.test.ts" as const;
 const checkouts = "sales/checkout/checkout.test.ts" as const;
-const coupons = "sales/coupons/coupons.test.ts" as const;
-const discounts = "sales/discounts/discounts.test.ts" as const;
-const discountsApplied = "sales/discounts/applied.test.ts" as const;
-const discountRules = "sales/pricing/discounts.property.test.ts" as const;
-const couponUses = "sales/coupons/uses.test.ts" as const;
-const giftCards = "sales/gift-cards/gift-cards.test.ts" as const;
-const credit = "sales/credit/credit.test.ts" as const;
-const creditOrders = "sales/credit/orders.test.ts" as const;
-const payments = "sales/payments/payments.test.ts" as const;
-const methods = "sales/payments/payment-methods.test.ts" as const;
-const cameBack = "sales/payments/came-back.test.ts" as const;
-const returns = "sales/returns/returns.test.ts" as const;
-const claims = "sales/claims/claims.test.ts" as const;
-const exchanges = "sales/returns/exchange.test.ts" as const;
-const parcels = "sales/orders/shipments.test.ts" as const;
-const edits = "sales/orders/edits.test.ts" as const;
+const coupons = "pricing/coupons/coupons.test.ts" as const;
+const discounts = "pricing/discounts/discounts.test.ts" as const;
+const discountsApplied = "pricing/discounts/applied.test.ts" as const;
+const discountRules = "pricing/engine/discounts.property.test.ts" as const;
+const couponUses = "pricing/coupons/uses.test.ts" as const;
+const giftCards = "pricing/gift-cards/gift-cards.test.ts" as const;
+const credit = "pricing/credit/credit.test.ts" as const;
+const creditOrders = "pricing/credit/orders.test.ts" as const;
+const payments = "orders/payments/payments.test.ts" as const;
+const methods = "orders/payments/payment-methods.test.ts" as const;
+const cameBack = "orders/payments/came-back.test.ts" as const;
+const returns = "orders/returns/returns.test.ts" as const;
+const claims = "orders/claims/claims.test.ts" as const;
+const exchanges = "orders/returns/exchange.test.ts" as const;
+const parcels = "orders/shipping/shipments.test.ts" as const;
+const edits = "orders/edits/edits.test.ts" as const;
 const reviews = "sales/reviews/reviews.test.ts" as const;
 const documents = "sales/documents/documents.test.ts" as const;
-const reports = "sales/reports/parts.test.ts" as const;
+const reports = "orders/reports/parts.test.ts" as const;
 const orderExports = "exchange/exports/orders.test.ts" as const;
 const history = "exchange/imports/orders/history.test.ts" as const;
 const shopify = "exchange/imports/orders/orders.test.ts" as const;
@@ -106,7 +106,7 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
   ],
   "5: an address is needed where something ships; the cheapest rate is taken, none is shipping_unavailable": [
     `${refusals}: addresses: none where something ships, a country that nobody ships to, one that is no address`,
-    "sales/pricing/faults.test.ts: the cheapest rate is taken, after what makes it free, then by name, then by id",
+    "pricing/engine/faults.test.ts: the cheapest rate is taken, after what makes it free, then by name, then by id",
     `${amounts}: what is all digital needs no address and ships nothing`,
   ],
   "5: lines are frozen, named in the order's language": [
@@ -159,12 +159,12 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
     `${mails}: codes stand in the sealed mail alone`,
   ],
   "5: a gift card's balance is its ledger": [
-    "sales/gift-cards/orders.test.ts: balances are the sums of their movements after … rounds of anything at once",
+    "pricing/gift-cards/orders.test.ts: balances are the sums of their movements after … rounds of anything at once",
   ],
   "4: store credit is kept by a ledger, never below zero": [
     `${credit}: moves the balance, and writes the ledger`,
     `${credit}: the balance never falls below zero: 409 with what there is`,
-    "sales/credit/orders.property.test.ts: balances are their ledgers, and orders' books balance, after anything at once",
+    "pricing/credit/orders.property.test.ts: balances are their ledgers, and orders' books balance, after anything at once",
   ],
   "4: store credit is paid with like a gift card, and refundable to": [
     `${creditOrders}: is paid by as much as there is, and tells it; the ledger has the order`,
@@ -172,7 +172,7 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
     `${creditOrders}: becomes store credit, all of it, where that is asked for; a guest gets some, too`,
   ],
   "5: checking a gift card is guarded like log-in": [
-    "sales/gift-cards/guard.test.ts: has five tries a minute for an address, whoever asks",
+    "pricing/gift-cards/guard.test.ts: has five tries a minute for an address, whoever asks",
   ],
   "5: refunds go to the card first; refunding a bought card takes its balance back and disables it": [
     `${orderPayments}: go back to the gift card first`,
@@ -188,8 +188,8 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
     `${amounts}: nothing is asked for paying on delivery where gift cards leave nothing to pay`,
   ],
   "5: one table of transitions, of which the guide's diagram is made": [
-    "sales/orders/state.test.ts: the guide's diagrams are those that the tables of transitions make",
-    "sales/orders/model.property.test.ts: … commands do to orders what the contract's tables say",
+    "orders/model/state.test.ts: the guide's diagrams are those that the tables of transitions make",
+    "orders/api/model.property.test.ts: … commands do to orders what the contract's tables say",
   ],
   "5: where an order starts": [
     `${amounts}: cash waits in pending, other ways of paying in pending_payment`,
@@ -215,11 +215,11 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
   "5: providers: what a store offers, instructions, secrets kept sealed": [
     `${methods}: of a new store are all there are, taken by itself; it offers cash and bank transfer`,
     `${methods}: change what is given; secrets are kept and never answered`,
-    "sales/payments/secrets.test.ts: the secrets of an account are in no answer, no line of the log and no row",
+    "orders/payments/secrets.test.ts: the secrets of an account are in no answer, no line of the log and no row",
   ],
   "5: notices are verified, and count once in any order": [
     `${payments}: that are not signed, not by this store's secret, too old, or changed are 400 and say nothing`,
-    "sales/payments/notices.property.test.ts: any order of any notices, some of them several times, ends the same",
+    "orders/payments/notices.property.test.ts: any order of any notices, some of them several times, ends the same",
   ],
   "5: captures, voids and refunds are carried out at the provider by a job": [
     `${payments}: a capture waits for Stripe, and is recorded as it answers`,
@@ -297,7 +297,7 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
   ],
   "5: numbers are consecutive, also after crashes and at once": [
     `${placing}: numbers have no gaps where orders are placed at once and some are refused`,
-    "sales/orders/crash.test.ts: … kills of the server and of PostgreSQL within … writes lose nothing and double nothing",
+    "orders/placing/crash.test.ts: … kills of the server and of PostgreSQL within … writes lose nothing and double nothing",
   ],
   "5: stock leaves at placement, never below zero; too little is 409 naming the lines": [
     `${placing}: too little of it is 409, naming the lines and what is left; untracked and backordered goods are sold`,
@@ -326,8 +326,8 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
     `${reviews}: edited waits again, and counts no more; what changes nothing makes no version`,
   ],
   "5: sales and best sellers by day, week and month, by counters": [
-    "sales/reports/reports.test.ts: by … every row is what the model says (seed …)",
-    "sales/reports/reports.test.ts: best-selling by …, as the model says (seed …)",
+    "orders/reports/reports.test.ts: by … every row is what the model says (seed …)",
+    "orders/reports/reports.test.ts: best-selling by …, as the model says (seed …)",
   ],
   "5: the reports of taxes, cash, customers, channels and coupons": [
     `${reports}: the counters are what all orders come to once more (seed …)`,

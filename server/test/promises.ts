@@ -14,9 +14,9 @@ const stockAtLocations = "catalogue/stock/locations.test.ts" as const;
 const categories = "catalogue/categories/categories.test.ts" as const;
 const reviews = "sales/reviews/reviews.test.ts" as const;
 const settings = "platform/settings/settings.test.ts" as const;
-const placing = "sales/orders/placing.test.ts" as const;
-const amounts = "sales/orders/amounts.test.ts" as const;
-const refusals = "sales/orders/refusals.test.ts" as const;
+const placing = "orders/placing/placing.test.ts" as const;
+const amounts = "orders/placing/amounts.test.ts" as const;
+const refusals = "orders/placing/refusals.test.ts" as const;
 
 /** What the contract's sections 1 to 3 promise, and the tests that hold the server to it. */
 export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
@@ -289,18 +289,18 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
   ],
   "2: the sum of an order's parts equals its total": [
     `${amounts}: net prices get their taxes on top; the parts add up, of exempt products and gift cards, too`,
-    "sales/orders/reading.test.ts: adds up, whatever happened to the order",
+    "orders/api/reading.test.ts: adds up, whatever happened to the order",
   ],
   "2: any total sent for an order is 400 read_only_field": [
     `${refusals}: any total that is sent is 400 read_only_field`,
-    "sales/orders/updates.test.ts: of what only the server sets, or of what is no text, is 400 and named",
+    "orders/api/updates.test.ts: of what only the server sets, or of what is no text, is 400 and named",
   ],
   "2: orders and coupons carry a version": [
     `${routes}: 2: what has a version is read with its ETag, and not written under a stale one`,
-    "sales/orders/states.test.ts: heeds the version, in the body and in If-Match",
+    "orders/api/states.test.ts: heeds the version, in the body and in If-Match",
   ],
   "2: Idempotency-Key on PUT of an order's status": [
-    "sales/orders/states.test.ts: with an Idempotency-Key is made once",
+    "orders/api/states.test.ts: with an Idempotency-Key is made once",
   ],
   "2: a retry of an order takes no number": [
     `${refusals}: is answered byte for byte, takes no number, and writes nothing`,
@@ -308,20 +308,20 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
   "2: coupon_invalid, shipping_unavailable and pricing_would_change": [
     `${refusals}: coupons that are none, out of their window, used up, or for another cart`,
     `${refusals}: addresses: none where something ships, a country that nobody ships to, one that is no address`,
-    "sales/orders/updates.test.ts: where the tax or the shipping would be another is 409",
+    "orders/api/updates.test.ts: where the tax or the shipping would be another is 409",
   ],
   "2: price_changed": [
     "sales/checkout/checkout.test.ts: a price that changed since the quote is 409, with both amounts, and nothing is written",
   ],
   "2: a dry run sends no event": [`${refusals}: answers the order that would be, and leaves nothing`],
   "2: track has 5 tries a minute per IP and per account": [
-    "sales/orders/tracking.test.ts: has five tries a minute for an address, and for an order",
+    "orders/api/tracking.test.ts: has five tries a minute for an address, and for an order",
   ],
 
   "3: all kinds but physical need no shipping": [`${amounts}: of all kinds only what is physical ships`],
   "3: changes of stock by orders are rows of the ledger": [
     `${placing}: leaves with the order, of what is counted, and the ledger tells why`,
-    "sales/orders/orders.property.test.ts: stock, coupons, gift cards, counters, numbers and events agree with the orders",
+    "orders/placing/orders.property.test.ts: stock, coupons, gift cards, counters, numbers and events agree with the orders",
   ],
   "3: the four kinds": [`${products}: a product can be of kind …`],
   "3: a slug is made of the default language's name, in any script": [

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { draftFields } from "../src/orders/placing/index.ts";
 import { fieldOf, mailTemplates } from "../src/platform/mail/texts.ts";
-import { draftFields } from "../src/sales/orders/index.ts";
 import type { World } from "./comes-back.ts";
 import { entry } from "./noun.ts";
 import type { TestStore } from "./server.ts";

@@ -11,7 +11,7 @@ import type { Json } from "../../test/shop.ts";
 import { until } from "../../test/until.ts";
 import { info } from "../http/openapi/info.ts";
 import { permissions } from "../http/request/principal.ts";
-import { statuses } from "../sales/orders/index.ts";
+import { statuses } from "../orders/model/index.ts";
 
 const run = promisify(execFile);
 const noCurl = spawnSync("curl", ["--version"]).status === 0 ? false : "there is no curl";

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { QUERY_CANCELED } from "../db/faults.ts";
 import { countLostSecrets } from "../events/webhooks/index.ts";
 import { countLostJobs } from "../jobs/sealed-sql.ts";
-import { countLostPaymentSecrets } from "../sales/payments/index.ts";
+import { countLostPaymentSecrets } from "../orders/payments/index.ts";
 import { asOwner } from "./run.ts";
 
 /** What a lost secret takes along, and what is to be done then. */

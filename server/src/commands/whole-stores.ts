@@ -2,14 +2,14 @@ import type { Client } from "pg";
 import { hasPriceList } from "../catalogue/price-lists/index.ts";
 import { hasProduct } from "../catalogue/products/index.ts";
 import type { Tx } from "../db/tenant.ts";
+import { dropPaymentSecrets } from "../orders/payments/index.ts";
+import { hasOrder } from "../orders/placing/index.ts";
 import { hasDailyLimits } from "../people/api-keys/index.ts";
 import { hasAmounts } from "../platform/settings/index.ts";
-import { hasCoupon } from "../sales/coupons/index.ts";
-import { hasCredit } from "../sales/credit/index.ts";
-import { hasDiscount } from "../sales/discounts/index.ts";
-import { hasGiftCard } from "../sales/gift-cards/index.ts";
-import { hasOrder } from "../sales/orders/index.ts";
-import { dropPaymentSecrets } from "../sales/payments/index.ts";
+import { hasCoupon } from "../pricing/coupons/index.ts";
+import { hasCredit } from "../pricing/credit/index.ts";
+import { hasDiscount } from "../pricing/discounts/index.ts";
+import { hasGiftCard } from "../pricing/gift-cards/index.ts";
 
 /**
  * Which rows of a table move with a store to another server, as a condition in SQL; all of those of the other tables. What is

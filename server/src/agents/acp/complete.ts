@@ -1,8 +1,8 @@
 import { ApiError } from "../../http/answers/errors.ts";
 import type { MessageKey } from "../../http/messages.ts";
 import type { Call } from "../../http/route.ts";
+import { type OrderRow, type PaymentMethod, paymentMethods } from "../../orders/model/index.ts";
 import { completeSession, keepSession, type LockedCart, priceSession } from "../../sales/carts/index.ts";
-import { type OrderRow, type PaymentMethod, paymentMethods } from "../../sales/orders/index.ts";
 import { isAsTold, testPayment } from "../session/index.ts";
 import { bankAsks, declined, tokenIn } from "./by-token.ts";
 import { attributionIn, changed } from "./document.ts";

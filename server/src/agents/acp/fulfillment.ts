@@ -1,5 +1,5 @@
 import type { Speech } from "../../http/answers/speech.ts";
-import { itemIdOf } from "../../sales/orders/index.ts";
+import { itemIdOf } from "../../orders/cart/index.ts";
 import { minorOf, type ShippingOption, type SoldLine } from "../session/index.ts";
 import { DIGITAL, sentAddressOf } from "./session.ts";
 import { entryOf } from "./totals.ts";

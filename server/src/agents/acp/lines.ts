@@ -1,5 +1,5 @@
 import type { Speech } from "../../http/answers/speech.ts";
-import { itemIdOf } from "../../sales/orders/index.ts";
+import { itemIdOf } from "../../orders/cart/index.ts";
 import { absolute, amountJson, minorOf, type Refs, type SoldLine, titleOf } from "../session/index.ts";
 import { lineTotals } from "./totals.ts";
 

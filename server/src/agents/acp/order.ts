@@ -1,9 +1,10 @@
 import type { Speech } from "../../http/answers/speech.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Vault } from "../../kit/vault.ts";
+import { itemIdOf } from "../../orders/cart/index.ts";
+import { hasLeft, type OrderRow, type Status } from "../../orders/model/index.ts";
+import type { ShipmentRow } from "../../orders/shipments/index.ts";
 import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
-import { hasLeft, itemIdOf, type OrderRow, type Status } from "../../sales/orders/index.ts";
-import type { ShipmentRow } from "../../sales/shipments/index.ts";
 import {
   absolute,
   amountJson,

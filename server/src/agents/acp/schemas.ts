@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from "typebox";
 import { orNull } from "../../http/openapi/schema-parts.ts";
-import { MAX_LINES, MAX_PER_LINE } from "../../sales/orders/index.ts";
+import { MAX_LINES, MAX_PER_LINE } from "../../orders/model/index.ts";
 
 // What is not named is let be: the protocol may have it, and extensions of it may.
 const some = <T extends Record<string, TSchema>>(fields: T) => Type.Partial(Type.Object(fields));

@@ -1,6 +1,8 @@
 import { ApiError } from "../../http/answers/errors.ts";
 import { type Answer, type Call, refused } from "../../http/route.ts";
 import type { NamedTokens } from "../../kit/named-token.ts";
+import { getOrder, type OrderRow, orders } from "../../orders/model/index.ts";
+import { readShipments } from "../../orders/shipping/index.ts";
 import {
   createSession,
   type LockedCart,
@@ -11,7 +13,6 @@ import {
   replaceSession,
   type SessionCart,
 } from "../../sales/carts/index.ts";
-import { getOrder, type OrderRow, orders, readShipments } from "../../sales/orders/index.ts";
 import {
   giveUp,
   knownBy,

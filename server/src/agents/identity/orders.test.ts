@@ -11,8 +11,8 @@ import { sendOnce } from "../../events/webhooks/index.ts";
 import { verifyingKey } from "../../kit/jwk.ts";
 import { covers, hasDigest, readSignatures, verifies } from "../../kit/message-signature.ts";
 import { createLog } from "../../log.ts";
+import { serializeOrders } from "../../orders/model/index.ts";
 import { enqueueEvents } from "../../platform/outbox/index.ts";
-import { serializeOrders } from "../../sales/orders/index.ts";
 import {
   type AgentCall,
   type AgentRuntime,

@@ -1,6 +1,6 @@
 import { findNamedItems, type NamedItem } from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { itemIdOf } from "../../sales/orders/index.ts";
+import { itemIdOf } from "../../orders/cart/index.ts";
 import type { AmountsOfLine } from "./receipt.ts";
 
 /** A line of a quote or an order, as the API answers it. */

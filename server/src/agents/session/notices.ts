@@ -1,6 +1,6 @@
 import type { Speech } from "../../http/answers/speech.ts";
+import { itemIdOf } from "../../orders/cart/index.ts";
 import type { Notice, SessionCart } from "../../sales/carts/index.ts";
-import { itemIdOf } from "../../sales/orders/index.ts";
 import type { Refs } from "./lines.ts";
 
 /** Which line of an answer shows a line of the cart; -1 where none does, as it cannot be sold. */

@@ -1,17 +1,16 @@
 import type { Store } from "../../http/request/store.ts";
 import type { Vault } from "../../kit/vault.ts";
-import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
+import { orderLinkOf, orderPath } from "../../orders/mails/index.ts";
 import {
   hasLeft,
   type OrderRow,
-  orderLinkOf,
-  orderPath,
   orders,
   type ShippingMethod,
   type Status,
   tokensOf,
-} from "../../sales/orders/index.ts";
-import { type ShipmentRow, shipments } from "../../sales/shipments/index.ts";
+} from "../../orders/model/index.ts";
+import { type ShipmentRow, shipments } from "../../orders/shipments/index.ts";
+import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
 import type { Discounted } from "./applied.ts";
 import type { SoldLine } from "./lines.ts";
 import type { SoldParcel } from "./parcels.ts";

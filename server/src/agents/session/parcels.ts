@@ -1,5 +1,6 @@
-import { hasLeft, itemIdOf } from "../../sales/orders/index.ts";
-import type { ShipmentStatus } from "../../sales/shipments/index.ts";
+import { itemIdOf } from "../../orders/cart/index.ts";
+import { hasLeft } from "../../orders/model/index.ts";
+import type { ShipmentStatus } from "../../orders/shipments/index.ts";
 import type { SoldOrder } from "./orders.ts";
 
 /** A shipment of an order, as far as agents are told of it. */

@@ -1,5 +1,5 @@
+import type { ShippingMethod } from "../../orders/model/index.ts";
 import { type SessionCart, sessionPage } from "../../sales/carts/index.ts";
-import type { ShippingMethod } from "../../sales/orders/index.ts";
 import type { Discounted } from "./applied.ts";
 import type { SoldLine } from "./lines.ts";
 import type { TaxedAmounts } from "./receipt.ts";

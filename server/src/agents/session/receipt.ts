@@ -1,4 +1,4 @@
-import type { Amounts } from "../../sales/orders/index.ts";
+import type { Amounts } from "../../orders/cart/index.ts";
 import { minorOf } from "./amounts.ts";
 
 /** The amounts of a quote or an order, with their taxes. */

@@ -2,9 +2,9 @@ import type { FreshCache } from "../../db/fresh-cache.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Preparation } from "../../http/route.ts";
 import { isLocal } from "../../kit/origin.ts";
+import { findWaysToPay, type Merchant } from "../../orders/payments/index.ts";
 import { policyLinks } from "../../platform/policies/index.ts";
 import { type OriginOf, originFor, readSettings, type StoreSettings } from "../../platform/settings/index.ts";
-import { findWaysToPay, type Merchant } from "../../sales/payments/index.ts";
 import { absolute } from "./lines.ts";
 
 /** All that every protocol shows of a store, whichever of its hosts is asked. */

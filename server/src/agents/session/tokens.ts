@@ -1,19 +1,19 @@
 import type { Answer, Call, Conclusion } from "../../http/route.ts";
-import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
-import { noteSession } from "../../sales/carts/index.ts";
+import { cancelled } from "../../orders/changes/index.ts";
+import { payLinkOf } from "../../orders/mails/index.ts";
 import {
   actorOf,
-  applyChange,
-  cancelled,
   getOrder,
   lockOrder,
   type OrderRow,
   orders,
-  payLinkOf,
   tokensOf,
   unchanged,
-} from "../../sales/orders/index.ts";
-import { type Asking, payByToken } from "../../sales/payments/index.ts";
+} from "../../orders/model/index.ts";
+import { type Asking, payByToken } from "../../orders/payments/index.ts";
+import { applyChange } from "../../orders/writing/index.ts";
+import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
+import { noteSession } from "../../sales/carts/index.ts";
 
 /** What a cart keeps that became an order which a token is to pay: what came of the last try. */
 export type ByToken = { outcome: "waits" | "asks" | "refused" };

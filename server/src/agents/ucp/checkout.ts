@@ -1,8 +1,8 @@
 import type { Speech } from "../../http/answers/speech.ts";
 import type { Vault } from "../../kit/vault.ts";
+import { itemIdOf } from "../../orders/cart/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import type { SessionCart } from "../../sales/carts/index.ts";
-import { itemIdOf } from "../../sales/orders/index.ts";
 import { amountJson, appliedTo, continueUrl, type Discounted, placesOf, quoteOf } from "../session/index.ts";
 import { fulfillmentOf } from "./fulfillment.ts";
 import { cartIds, checkoutIds } from "./ids.ts";

@@ -1,5 +1,6 @@
 import { ApiError } from "../../http/answers/errors.ts";
 import type { Speech } from "../../http/answers/speech.ts";
+import { type OrderRow, type PaymentMethod, paymentMethods } from "../../orders/model/index.ts";
 import {
   completeSession,
   keepSession,
@@ -7,7 +8,6 @@ import {
   priceSession,
   type SessionCart,
 } from "../../sales/carts/index.ts";
-import { type OrderRow, type PaymentMethod, paymentMethods } from "../../sales/orders/index.ts";
 import { isAsTold, testPayment } from "../session/index.ts";
 import { ownAddressOf } from "./addresses.ts";
 import { tokenIn } from "./by-token.ts";

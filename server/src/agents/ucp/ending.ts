@@ -1,6 +1,6 @@
 import { type Answer, refused } from "../../http/route.ts";
+import { getOrder, type OrderRow, orders } from "../../orders/model/index.ts";
 import { type LockedCart, priceSession, removeSession } from "../../sales/carts/index.ts";
-import { getOrder, type OrderRow, orders } from "../../sales/orders/index.ts";
 import { noteOrderAgent } from "../identity/index.ts";
 import { giveUp, payPageOf, settled, waitsForToken } from "../session/index.ts";
 import { tokenIn } from "./by-token.ts";

@@ -1,5 +1,5 @@
 import type { Speech } from "../../http/answers/speech.ts";
-import { itemIdOf } from "../../sales/orders/index.ts";
+import { itemIdOf } from "../../orders/cart/index.ts";
 import { amountJson, minorOf, type SoldQuote } from "../session/index.ts";
 import type { Session } from "./session.ts";
 import type { Version } from "./version.ts";

@@ -1,4 +1,4 @@
-import { itemIdOf } from "../../sales/orders/index.ts";
+import { itemIdOf } from "../../orders/cart/index.ts";
 import { absolute, amountJson, minorOf, type Refs, type SoldLine, titleOf } from "../session/index.ts";
 import { lineTotals } from "./totals.ts";
 

@@ -1,7 +1,7 @@
 import type { Speech } from "../../http/answers/speech.ts";
 import type { MessageKey } from "../../http/messages.ts";
+import { itemIdOf } from "../../orders/cart/index.ts";
 import type { Notice, SessionCart } from "../../sales/carts/index.ts";
-import { itemIdOf } from "../../sales/orders/index.ts";
 import { contentOf, noticesOf, type ShownAt } from "../session/index.ts";
 import { sentNameOf } from "./addresses.ts";
 import type { UcpMessage } from "./outcome.ts";

@@ -1,9 +1,10 @@
 import type { Speech } from "../../http/answers/speech.ts";
 import type { Call } from "../../http/route.ts";
 import type { Vault } from "../../kit/vault.ts";
+import { itemIdOf } from "../../orders/cart/index.ts";
+import type { OrderRow } from "../../orders/model/index.ts";
+import type { ShipmentRow } from "../../orders/shipments/index.ts";
 import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
-import { itemIdOf, type OrderRow } from "../../sales/orders/index.ts";
-import type { ShipmentRow } from "../../sales/shipments/index.ts";
 import {
   amountJson,
   linesIn,

@@ -1,9 +1,9 @@
 import { ApiError } from "../../http/answers/errors.ts";
 import type { Answer, Call } from "../../http/route.ts";
 import type { NamedTokens } from "../../kit/named-token.ts";
+import { getOrder } from "../../orders/model/index.ts";
+import type { Asking } from "../../orders/payments/index.ts";
 import { type LockedCart, lockSession, type SessionCart } from "../../sales/carts/index.ts";
-import { getOrder } from "../../sales/orders/index.ts";
-import type { Asking } from "../../sales/payments/index.ts";
 import { cartIds, checkoutIds, orderIds } from "./ids.ts";
 import { completedJson } from "./order.ts";
 import { finalError, nothing, Outcome, type UcpMessage } from "./outcome.ts";

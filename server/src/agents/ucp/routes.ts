@@ -8,10 +8,10 @@ import {
   type Route,
   route,
 } from "../../http/route.ts";
+import type { Asking } from "../../orders/payments/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import type { LockedCart } from "../../sales/carts/index.ts";
 import { CART_VALUES } from "../../sales/checkout/index.ts";
-import type { Asking } from "../../sales/payments/index.ts";
 import { type Profiles, type Signer, signedAnswer, signerOf } from "../identity/index.ts";
 import { type ShownOf, settle } from "../session/index.ts";
 import { getProduct, lookUpCatalogue, searchCatalogue } from "./catalogue.ts";

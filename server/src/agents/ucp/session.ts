@@ -1,6 +1,7 @@
 import type { NamedItem } from "../../catalogue/products/index.ts";
+import { itemIdOf } from "../../orders/cart/index.ts";
+import { paymentMethods } from "../../orders/model/index.ts";
 import type { RejectedCode, SessionWish } from "../../sales/carts/index.ts";
-import { itemIdOf, paymentMethods } from "../../sales/orders/index.ts";
 import { type ByToken, countryOf, type Refs, wantedOf } from "../session/index.ts";
 import { ownAddressOf } from "./addresses.ts";
 import type { Sent, SentAddress, SentDestination, SentInstrument } from "./schemas.ts";

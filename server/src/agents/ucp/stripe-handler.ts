@@ -1,4 +1,4 @@
-import type { Merchant } from "../../sales/payments/index.ts";
+import type { Merchant } from "../../orders/payments/index.ts";
 
 /** Stripe's own handler for this protocol, in the version that is followed here. */
 export const STRIPE = { name: "com.stripe.payments", id: "stripe_payments", version: "2026-06-25" } as const;

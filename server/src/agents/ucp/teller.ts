@@ -1,8 +1,9 @@
 import type { Speeches } from "../../http/answers/speech.ts";
 import type { Vault } from "../../kit/vault.ts";
+import { getOrder, orders } from "../../orders/model/index.ts";
+import { readShipments } from "../../orders/shipping/index.ts";
 import { type OriginOf, readSettings } from "../../platform/settings/index.ts";
 import { findOrderedCart } from "../../sales/carts/index.ts";
-import { getOrder, orders, readShipments } from "../../sales/orders/index.ts";
 import type { SerializeOrder } from "../identity/index.ts";
 import { orderJson } from "./order.ts";
 import type { Session } from "./session.ts";

@@ -1,5 +1,7 @@
 import { validationFailed } from "../../http/answers/errors.ts";
 import type { Answer } from "../../http/route.ts";
+import { getOrder } from "../../orders/model/index.ts";
+import { readShipments } from "../../orders/shipping/index.ts";
 import {
   createSession,
   findOrderedCart,
@@ -9,7 +11,6 @@ import {
   replaceSession,
   type SessionWish,
 } from "../../sales/carts/index.ts";
-import { getOrder, readShipments } from "../../sales/orders/index.ts";
 import { knownBy, namedItems, sellsNothing } from "../session/index.ts";
 import { cartJson, checkoutJson } from "./checkout.ts";
 import { orderJson } from "./order.ts";

@@ -2,6 +2,10 @@ import { type TSchema, Type } from "typebox";
 import { Product } from "../../catalogue/products/index.ts";
 import type { Hook } from "../../http/answers/hook.ts";
 import { orNull } from "../../http/openapi/schema-parts.ts";
+import { ClaimSchema } from "../../orders/claims/index.ts";
+import { Order, Refund } from "../../orders/model/index.ts";
+import { Return } from "../../orders/returns/index.ts";
+import { ShippedOrder } from "../../orders/shipping/index.ts";
 import { Customer } from "../../people/customers/index.ts";
 import {
   type EventResource,
@@ -10,11 +14,8 @@ import {
   events,
   eventTypes,
 } from "../../platform/outbox/index.ts";
+import { Credit } from "../../pricing/credit/index.ts";
 import { LeftCart } from "../../sales/carts/index.ts";
-import { ClaimSchema } from "../../sales/claims/index.ts";
-import { Credit } from "../../sales/credit/index.ts";
-import { Order, Refund, ShippedOrder } from "../../sales/orders/index.ts";
-import { Return } from "../../sales/returns/index.ts";
 import { webhook } from "./webhook.ts";
 
 const dataSchemas: Readonly<Record<EventResource, TSchema>> = {

@@ -2,13 +2,13 @@ import { serializeProducts } from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Permission } from "../../http/request/principal.ts";
 import type { Store } from "../../http/request/store.ts";
+import { serializeClaims } from "../../orders/claims/index.ts";
+import { serializeOrders, serializeRefunds } from "../../orders/model/index.ts";
+import { serializeReturns } from "../../orders/returns/index.ts";
 import { serializeCustomers } from "../../people/customers/index.ts";
 import type { EventResource } from "../../platform/outbox/index.ts";
+import { serializeCredits } from "../../pricing/credit/index.ts";
 import { serializeCarts } from "../../sales/carts/index.ts";
-import { serializeClaims } from "../../sales/claims/index.ts";
-import { serializeCredits } from "../../sales/credit/index.ts";
-import { serializeOrders, serializeRefunds } from "../../sales/orders/index.ts";
-import { serializeReturns } from "../../sales/returns/index.ts";
 import type { Guard } from "./shown.ts";
 import { serializeEndpoints } from "./sql.ts";
 

@@ -10,7 +10,8 @@ import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { tenantReads } from "../../db/tenant.ts";
-import { type OrderRow, readOrdersAfter, orders as table, type WalkPlace } from "../../sales/orders/index.ts";
+import { readOrdersAfter, type WalkPlace } from "../../orders/api/index.ts";
+import { type OrderRow, orders as table } from "../../orders/model/index.ts";
 import { seedCustomers, seedOrders, seedProducts } from "../seeding/index.ts";
 import { type Bounds, batches } from "./batches.ts";
 

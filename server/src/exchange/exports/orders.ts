@@ -1,7 +1,8 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Download } from "../../http/answers/download.ts";
 import { addressMedia } from "../../kit/own-media.ts";
-import { orders, readOrdersAfter, type WalkFilter, type WalkPlace } from "../../sales/orders/index.ts";
+import { readOrdersAfter, type WalkFilter, type WalkPlace } from "../../orders/api/index.ts";
+import { orders } from "../../orders/model/index.ts";
 import { batches } from "./batches.ts";
 import { fileOf, type Records } from "./file.ts";
 import type { ExportFormat } from "./formats.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { route } from "../../http/route.ts";
-import { walkFilters } from "../../sales/orders/index.ts";
+import { walkFilters } from "../../orders/api/index.ts";
 import { exportCustomers } from "./customers.ts";
 import { type ExportFormat, exportFormats } from "./formats.ts";
 import { exportOrders } from "./orders.ts";

@@ -1,7 +1,7 @@
 import type { Sellable } from "../../catalogue/stock/index.ts";
+import type { Placement } from "../../orders/placing/index.ts";
 import { type CustomerRow, customers } from "../../people/customers/index.ts";
 import { type ShippingZone, type StoreSettings, shippingZoneAt } from "../../platform/settings/index.ts";
-import type { Placement } from "../../sales/orders/index.ts";
 import type { Fate } from "./order-fates.ts";
 
 type Random = () => number;

@@ -1,13 +1,7 @@
-import {
-  advanced,
-  type Change,
-  cancelled,
-  type LockedOrder,
-  paid,
-  refunding,
-  type Status,
-  unchanged,
-} from "../../sales/orders/index.ts";
+import { advanced } from "../../orders/api/index.ts";
+import { cancelled } from "../../orders/changes/index.ts";
+import { type Change, type LockedOrder, type Status, unchanged } from "../../orders/model/index.ts";
+import { paid, refunding } from "../../orders/transactions/index.ts";
 
 const DAY_MS = 86_400_000;
 

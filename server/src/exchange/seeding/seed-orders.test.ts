@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testServer } from "../../../test/server.ts";
+import { statuses } from "../../orders/model/index.ts";
 import { resolveStore } from "../../platform/stores/index.ts";
-import { statuses } from "../../sales/orders/index.ts";
 import { seedCustomers } from "./seed-customers.ts";
 import { seedOrders } from "./seed-orders.ts";
 import { seedProducts } from "./seed-products.ts";

@@ -5,9 +5,11 @@ import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
 import { seededRandom } from "../../kit/random.ts";
 import type { Vault } from "../../kit/vault.ts";
+import { lockOrder, orders } from "../../orders/model/index.ts";
+import { placeOrder, takeNumber } from "../../orders/placing/index.ts";
+import { applyChange } from "../../orders/writing/index.ts";
 import { type CustomerRow, customers, readCustomersAfter } from "../../people/customers/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
-import { applyChange, lockOrder, orders, placeOrder, takeNumber } from "../../sales/orders/index.ts";
 import { madeUpZones, makeOrder } from "./make-order.ts";
 import { type Fate, fateOf, meetFate } from "./order-fates.ts";
 

@@ -3,10 +3,10 @@ import { stockCard } from "../../catalogue/stock/index.ts";
 import { webhooksCard } from "../../events/webhooks/index.ts";
 import type { Card } from "../../http/lists/card.ts";
 import { type Route, route } from "../../http/route.ts";
+import { ordersCard } from "../../orders/api/index.ts";
+import { bestSellersCard, salesCard } from "../../orders/reports/index.ts";
+import { returnsCard } from "../../orders/returns/index.ts";
 import { cartsCard } from "../../sales/carts/index.ts";
-import { ordersCard } from "../../sales/orders/index.ts";
-import { bestSellersCard, salesCard } from "../../sales/reports/index.ts";
-import { returnsCard } from "../../sales/returns/index.ts";
 import { reviewsCard } from "../../sales/reviews/index.ts";
 import { backgroundCard } from "./background.ts";
 

@@ -2,8 +2,8 @@ import { type Static, Type } from "typebox";
 import { productHits } from "../../catalogue/products/index.ts";
 import { type Hits, wantedOf } from "../../http/lists/hits.ts";
 import { type Route, route } from "../../http/route.ts";
+import { orderHits } from "../../orders/api/index.ts";
 import { customerHits } from "../../people/customers/index.ts";
-import { orderHits } from "../../sales/orders/index.ts";
 
 const MOST = 8;
 const nouns: Readonly<Record<string, Hits>> = {

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { closed } from "../../http/openapi/schema-parts.ts";
 import { type Route, route } from "../../http/route.ts";
-import { PaymentWarnings } from "../../sales/payments/index.ts";
+import { PaymentWarnings } from "../../orders/payments/index.ts";
 import { readSetup, type Step, steps } from "./steps.ts";
 
 const keys = Object.keys(steps) as Step[];

@@ -1,10 +1,10 @@
 import { hasProduct } from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Speech } from "../../http/answers/speech.ts";
+import { readWaysToPay } from "../../orders/payments/index.ts";
+import { hasOrder } from "../../orders/placing/index.ts";
 import { hasStaff } from "../../people/staff/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
-import { hasOrder } from "../../sales/orders/index.ts";
-import { readWaysToPay } from "../../sales/payments/index.ts";
 
 type WaysToPay = Awaited<ReturnType<typeof readWaysToPay>>;
 

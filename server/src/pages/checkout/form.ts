@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "../../sales/orders/index.ts";
+import type { PaymentMethod } from "../../orders/model/index.ts";
 import type { Line, PickupShown, Sums } from "../parts/index.ts";
 
 type Texts = Readonly<Record<string, string | null | undefined>>;

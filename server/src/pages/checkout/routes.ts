@@ -1,6 +1,7 @@
 import { ApiError, notFound } from "../../http/answers/errors.ts";
 import { type Filled, refusedForm } from "../../http/html/form.ts";
 import type { PageAnswer, PageCall, PageRoute } from "../../http/html/route.ts";
+import { orderPath, payPath } from "../../orders/mails/index.ts";
 import {
   CART_TOKEN,
   cartOfHandoff,
@@ -8,7 +9,6 @@ import {
   isCustomersCart,
   isHandoffOf,
 } from "../../sales/carts/index.ts";
-import { orderPath, payPath } from "../../sales/orders/index.ts";
 import { changeOf, fieldFor, type ShownCart } from "./form.ts";
 import { checkoutPage, faultsOf, orderedPage, type Profile } from "./show.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Filled, formOf, unsent } from "../../http/html/form.ts";
 import type { Page, PageCall } from "../../http/html/route.ts";
 import { type Html, html } from "../../kit/html.ts";
-import type { PaymentMethod } from "../../sales/orders/index.ts";
+import type { PaymentMethod } from "../../orders/model/index.ts";
 import { locationLines, named, picture, sums, type Words, wordsOf } from "../parts/index.ts";
 import {
   codeNames,

@@ -6,7 +6,7 @@ import { assertSafePage, HOSTILE, visitorOf } from "../../../test/pages.ts";
 import { testServer } from "../../../test/server.ts";
 import { openShop, type Shop } from "../../../test/shop.ts";
 import { locales, texts } from "../../http/messages.ts";
-import { statuses } from "../../sales/orders/index.ts";
+import { statuses } from "../../orders/model/index.ts";
 
 const server = await testServer();
 let shop: Shop;

@@ -1,7 +1,7 @@
 import { notFound } from "../../http/answers/errors.ts";
 import type { PageRoute } from "../../http/html/route.ts";
-import { ORDER_TOKEN } from "../../sales/orders/index.ts";
-import { findPayable } from "../../sales/payments/index.ts";
+import { ORDER_TOKEN } from "../../orders/model/index.ts";
+import { findPayable } from "../../orders/payments/index.ts";
 import { orderPage, type ShownOrder } from "./show.ts";
 
 /** The page on which an order can be seen by anyone who has its link. */

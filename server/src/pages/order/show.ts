@@ -1,7 +1,8 @@
 import type { Page, PageCall } from "../../http/html/route.ts";
 import { type Html, html } from "../../kit/html.ts";
-import { type PaymentMethod, payPath, type Status } from "../../sales/orders/index.ts";
-import type { Payable } from "../../sales/payments/index.ts";
+import { payPath } from "../../orders/mails/index.ts";
+import type { PaymentMethod, Status } from "../../orders/model/index.ts";
+import type { Payable } from "../../orders/payments/index.ts";
 import {
   addressOf,
   itemList,

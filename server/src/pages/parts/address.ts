@@ -1,5 +1,5 @@
 import { type Html, html } from "../../kit/html.ts";
-import { postalLines } from "../../sales/orders/index.ts";
+import { postalLines } from "../../orders/mails/index.ts";
 import type { Words } from "./words.ts";
 
 /** An address as it stands in a letter. */

@@ -1,6 +1,6 @@
 import { type Html, html } from "../../kit/html.ts";
+import type { Amounts } from "../../orders/cart/index.ts";
 import type { MailLabel } from "../../platform/mail/index.ts";
-import type { Amounts } from "../../sales/orders/index.ts";
 import type { Words } from "./words.ts";
 
 /** The amounts of an order or a quote, with what is paid of them and what is left. */

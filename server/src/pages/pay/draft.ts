@@ -1,7 +1,7 @@
 import { ApiError } from "../../http/answers/errors.ts";
 import type { Page, PageCall } from "../../http/html/route.ts";
 import { html } from "../../kit/html.ts";
-import { ORDER_TOKEN } from "../../sales/orders/index.ts";
+import { ORDER_TOKEN } from "../../orders/model/index.ts";
 import { itemList, type Line, type Sums, sums, wordsOf } from "../parts/index.ts";
 
 /** A draft as shoppers read it, as far as it is shown. */

@@ -208,7 +208,7 @@ describe("the page", () => {
       bodyOf(shop, { paymentMethod: "bank_transfer", sendMail: true }),
     );
     // Its link is in no answer; the token is the order's all the same.
-    const { tokensOf } = await import("../../sales/orders/shopper.ts");
+    const { tokensOf } = await import("../../orders/model/access-tokens.ts");
     const path = `/pay/${order.id}/${tokensOf(server.database.vault, order.id)[0]}`;
     const { text } = await page(path);
     assert.ok(text.includes("IBAN &lt;DE02&gt;\nBIC X") && !text.includes("<form"));

@@ -1,8 +1,8 @@
 import { notFound } from "../../http/answers/errors.ts";
 import type { PageCall, PageRoute } from "../../http/html/route.ts";
+import { type PayLinks, payPath } from "../../orders/mails/index.ts";
+import { type Asking, findPayable, type Payable, payOnPage } from "../../orders/payments/index.ts";
 import { findPrimaryHost } from "../../platform/stores/index.ts";
-import { type PayLinks, payPath } from "../../sales/orders/index.ts";
-import { type Asking, findPayable, type Payable, payOnPage } from "../../sales/payments/index.ts";
 import { draftPage, placeDraft } from "./draft.ts";
 import { shownOrder } from "./show.ts";
 

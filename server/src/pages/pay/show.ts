@@ -1,8 +1,8 @@
 import type { Page, PageCall } from "../../http/html/route.ts";
 import { html } from "../../kit/html.ts";
 import { formatMoney } from "../../kit/money.ts";
+import type { Payable } from "../../orders/payments/index.ts";
 import { moneyIn } from "../../platform/mail/index.ts";
-import type { Payable } from "../../sales/payments/index.ts";
 
 /** How the visitor came: back from the provider, after it could not be asked, or to go on to a page of the provider's. */
 type Coming = { isBack?: boolean; isAway?: boolean; goOn?: string };

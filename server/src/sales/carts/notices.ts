@@ -1,8 +1,8 @@
 import type { FieldError } from "../../http/answers/errors.ts";
 import type { MessageKey, MessageValues } from "../../http/messages.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { itemIdOf, leftOf, type Reckoned } from "../orders/index.ts";
-import { leftToPay } from "../pricing/index.ts";
+import { itemIdOf, leftOf, type Reckoned } from "../../orders/cart/index.ts";
+import { leftToPay } from "../../pricing/engine/index.ts";
 import type { SerializedCart } from "./columns.ts";
 import type { NoticeCode } from "./schemas.ts";
 

@@ -2,11 +2,6 @@ import { nextListChange } from "../../catalogue/price-lists/index.ts";
 import { ApiError, type FieldError } from "../../http/answers/errors.ts";
 import { compileBody } from "../../http/request/validate.ts";
 import type { Call } from "../../http/route.ts";
-import { customers } from "../../people/customers/index.ts";
-import type { StoreSettings } from "../../platform/settings/index.ts";
-import { Checkout, creditOfNobody, findForQuote, quoteJson, wishOf } from "../checkout/index.ts";
-import { couponFault, couponInvalid } from "../coupons/index.ts";
-import { limitedIn, nextChange } from "../discounts/index.ts";
 import {
   type CartFound,
   type CartWish,
@@ -14,9 +9,14 @@ import {
   itemIdOf,
   type Reckoned,
   reckonCart,
-} from "../orders/index.ts";
-import { checkOffered } from "../payments/index.ts";
-import { leftToPay } from "../pricing/index.ts";
+} from "../../orders/cart/index.ts";
+import { checkOffered } from "../../orders/payments/index.ts";
+import { customers } from "../../people/customers/index.ts";
+import type { StoreSettings } from "../../platform/settings/index.ts";
+import { couponFault, couponInvalid } from "../../pricing/coupons/index.ts";
+import { limitedIn, nextChange } from "../../pricing/discounts/index.ts";
+import { leftToPay } from "../../pricing/engine/index.ts";
+import { Checkout, creditOfNobody, findForQuote, quoteJson, wishOf } from "../checkout/index.ts";
 import type { SerializedCart } from "./columns.ts";
 import { emailOf } from "./content.ts";
 import { type Before, type Notice, noticeOf, noticesOf } from "./notices.ts";

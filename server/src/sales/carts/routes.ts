@@ -1,10 +1,10 @@
 import type { PageCache } from "../../http/lists/page-cache.ts";
 import { listRoute } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
+import { computedFields } from "../../orders/model/index.ts";
+import type { Asking } from "../../orders/payments/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { CART_VALUES, CheckedOut, withPayment } from "../checkout/index.ts";
-import { computedFields } from "../orders/index.ts";
-import type { Asking } from "../payments/index.ts";
 import { CART_TOKEN } from "./access.ts";
 import { Cart } from "./answer.ts";
 import { carts, LeftCart, leftCarts } from "./columns.ts";

@@ -1,5 +1,6 @@
 import { type Static, type TObject, Type } from "typebox";
 import { closed, orNull, Version } from "../../http/openapi/schema-parts.ts";
+import { CartItems as AtLeastOne, MAX_LINES } from "../../orders/model/index.ts";
 import {
   Checkout,
   Quote,
@@ -8,7 +9,6 @@ import {
   QuoteCustomer,
   QuoteRequest,
 } from "../checkout/index.ts";
-import { CartItems as AtLeastOne, MAX_LINES } from "../orders/index.ts";
 
 const { couponCode, giftCards, storeCredit, shippingMethodId, note, source } = QuoteRequest.properties;
 const { paymentMethod } = Checkout.properties;

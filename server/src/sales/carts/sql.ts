@@ -6,9 +6,9 @@ import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import { bytesText } from "../../http/nouns/columns.ts";
 import { writer } from "../../http/nouns/writer-sql.ts";
+import { paymentMethodsVersion } from "../../orders/payments/index.ts";
 import { customerVersion, type HeldOf } from "../../people/customers/index.ts";
 import { settingsRevision } from "../../platform/settings/index.ts";
-import { paymentMethodsVersion } from "../payments/index.ts";
 import {
   type CartOwner,
   type CartRow,

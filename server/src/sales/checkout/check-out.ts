@@ -1,18 +1,18 @@
 import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
 import { readMoney } from "../../http/nouns/amounts.ts";
 import type { Call, Opening } from "../../http/route.ts";
-import { customers } from "../../people/customers/index.ts";
+import type { OrderRow } from "../../orders/model/index.ts";
+import { checkOffered, findMethod, type Offered } from "../../orders/payments/index.ts";
 import {
   buyerOf,
   cartOf,
   countPlaced,
   type Found,
-  type OrderRow,
   openPlacement,
   type Placement,
   placeOrder,
-} from "../orders/index.ts";
-import { checkOffered, findMethod, type Offered } from "../payments/index.ts";
+} from "../../orders/placing/index.ts";
+import { customers } from "../../people/customers/index.ts";
 import type { Checkout } from "./schemas.ts";
 import { tryCodes } from "./try-codes.ts";
 

@@ -1,6 +1,12 @@
 import type { Answer, Call, Conclusion } from "../../http/route.ts";
-import { type OrderRow, orders, shopperOrderOf, shopperOrders, tokensOf } from "../orders/index.ts";
-import { type Asking, beginPayment, type Offered, type Payment, paymentOf } from "../payments/index.ts";
+import { type OrderRow, orders, shopperOrderOf, shopperOrders, tokensOf } from "../../orders/model/index.ts";
+import {
+  type Asking,
+  beginPayment,
+  type Offered,
+  type Payment,
+  paymentOf,
+} from "../../orders/payments/index.ts";
 
 /** What the shopper gets whose cart has become an order. */
 export function checkedOut(

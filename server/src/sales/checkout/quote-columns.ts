@@ -2,8 +2,8 @@ import { Type } from "typebox";
 import { flag, integer, json, orNull } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 import { orNull as orNullSchema } from "../../http/openapi/schema-parts.ts";
-import { orderItems, orders, PickupSchema } from "../orders/index.ts";
-import { PriceExplanation } from "../pricing/index.ts";
+import { orderItems, orders, PickupSchema } from "../../orders/model/index.ts";
+import { PriceExplanation } from "../../pricing/engine/index.ts";
 
 const order = orders.fields;
 const item = orderItems.fields;

@@ -3,26 +3,26 @@ import { type FieldError, invalidField, validationFailed } from "../../http/answ
 import type { Store } from "../../http/request/store.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { addressTextsOf, findBuyer } from "../../people/customers/index.ts";
-import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
-import { findCoupon } from "../coupons/index.ts";
-import { findCreditOf } from "../credit/index.ts";
-import { findUsedUp } from "../discounts/index.ts";
-import { findGiftCards } from "../gift-cards/index.ts";
 import {
   amountTexts,
   type CartFound,
   type CartWish,
-  cartOf,
   itemTexts,
   leftOf,
   nameIn,
-  pickupTold,
   type Reckoned,
   reckonCart,
-} from "../orders/index.ts";
-import { checkOffered, findMethod, type Offered } from "../payments/index.ts";
-import { leftToPay, writeExplanation } from "../pricing/index.ts";
+} from "../../orders/cart/index.ts";
+import { pickupTold } from "../../orders/model/index.ts";
+import { checkOffered, findMethod, type Offered } from "../../orders/payments/index.ts";
+import { cartOf } from "../../orders/placing/index.ts";
+import { addressTextsOf, findBuyer } from "../../people/customers/index.ts";
+import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
+import { findCoupon } from "../../pricing/coupons/index.ts";
+import { findCreditOf } from "../../pricing/credit/index.ts";
+import { findUsedUp } from "../../pricing/discounts/index.ts";
+import { leftToPay, writeExplanation } from "../../pricing/engine/index.ts";
+import { findGiftCards } from "../../pricing/gift-cards/index.ts";
 import { quoteItems, quotes } from "./quote-columns.ts";
 import type { QuoteRequest } from "./schemas.ts";
 import { tryCodes } from "./try-codes.ts";

@@ -1,7 +1,8 @@
 import { notFound } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { findShopperOrder, isTheirs, parcelsAmong, parcelsJson, shopperOrders } from "../orders/index.ts";
-import { findShipments } from "../shipments/index.ts";
+import { findShopperOrder, isTheirs, shopperOrders } from "../../orders/model/index.ts";
+import { findShipments } from "../../orders/shipments/index.ts";
+import { parcelsAmong, parcelsJson } from "../../orders/shipping/index.ts";
 
 type Reading = Pick<Call, "tx" | "store" | "principal" | "header" | "can">;
 

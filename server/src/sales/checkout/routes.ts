@@ -1,13 +1,7 @@
 import { type Route, route } from "../../http/route.ts";
-import {
-  computedFields,
-  ORDER_TOKEN,
-  ShopperOrder,
-  TrackedOrder,
-  Tracking,
-  trackOrder,
-} from "../orders/index.ts";
-import type { Asking } from "../payments/index.ts";
+import { TrackedOrder, Tracking, trackOrder } from "../../orders/api/index.ts";
+import { computedFields, ORDER_TOKEN, ShopperOrder } from "../../orders/model/index.ts";
+import type { Asking } from "../../orders/payments/index.ts";
 import { checkOut, openCheckout } from "./check-out.ts";
 import { checkedOut, withPayment } from "./pay.ts";
 import { quoteCart } from "./quote.ts";

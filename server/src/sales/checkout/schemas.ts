@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
 import { closed, moneyInput, orNull } from "../../http/openapi/schema-parts.ts";
+import { Buyer, CartItems, cartFields, ShopperOrder } from "../../orders/model/index.ts";
+import { Payment } from "../../orders/payments/index.ts";
 import { PostalAddress } from "../../people/customers/index.ts";
-import { Buyer, CartItems, cartFields, ShopperOrder } from "../orders/index.ts";
-import { Payment } from "../payments/index.ts";
 
 /** A body of 500 lines, each with product, variant and quantity, and what stands beside them. */
 export const CART_VALUES = 2_500;

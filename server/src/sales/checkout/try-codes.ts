@@ -1,6 +1,6 @@
 import { ApiError, type FieldCode } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
-import type { CartWish } from "../orders/index.ts";
+import type { CartWish } from "../../orders/cart/index.ts";
 
 /**
  * Does what tells whether a cart's coupon and gift cards are there, at once. A wrong code costs the address one of five tries a minute; a right

@@ -1,6 +1,6 @@
 import type { Call } from "../../http/route.ts";
-import { findInvoices, type InvoiceRow, invoiceInserts, invoices } from "../invoices/index.ts";
-import { lockOrder } from "../orders/index.ts";
+import { findInvoices, type InvoiceRow, invoiceInserts, invoices } from "../../orders/invoices/index.ts";
+import { lockOrder } from "../../orders/model/index.ts";
 
 /** Issues an order's invoice, unless it is issued already; returns its row. Throws 404. */
 export async function issueInvoice(

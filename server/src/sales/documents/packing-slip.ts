@@ -1,6 +1,6 @@
 import { locationsOf } from "../../catalogue/locations/index.ts";
 import { notFound } from "../../http/answers/errors.ts";
-import type { Shipment } from "../shipments/index.ts";
+import type { Shipment } from "../../orders/shipments/index.ts";
 import type { Sheet } from "./sheet.ts";
 import { addressLines, itemCell, letterhead, type Order, type Source } from "./source.ts";
 import type { Words } from "./words.ts";

@@ -1,5 +1,5 @@
-import { sellerOf } from "../invoices/index.ts";
-import { piecesOut, unsentOf } from "../orders/index.ts";
+import { sellerOf } from "../../orders/invoices/index.ts";
+import { piecesOut, unsentOf } from "../../orders/model/index.ts";
 import type { Sheet } from "./sheet.ts";
 import { addressLines, itemCell, letterhead, type Source, sellerLines } from "./source.ts";
 import type { Words } from "./words.ts";

@@ -1,9 +1,11 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { ValuesOf } from "../../http/nouns/table.ts";
+import { findIssued, type kept, type Seller, sellerOf } from "../../orders/invoices/index.ts";
+import { postalLines } from "../../orders/mails/index.ts";
+import { getOrder, type OrderRow, orders } from "../../orders/model/index.ts";
+import { type Shipment, shipments } from "../../orders/shipments/index.ts";
+import { readShipments } from "../../orders/shipping/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
-import { findIssued, type kept, type Seller, sellerOf } from "../invoices/index.ts";
-import { getOrder, type OrderRow, orders, postalLines, readShipments } from "../orders/index.ts";
-import { type Shipment, shipments } from "../shipments/index.ts";
 import type { Sheet } from "./sheet.ts";
 import type { Words } from "./words.ts";
 

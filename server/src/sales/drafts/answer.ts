@@ -1,6 +1,6 @@
 import type { MessageKey } from "../../http/messages.ts";
 import type { Answer, Call } from "../../http/route.ts";
-import { type OrderRow, orders } from "../orders/index.ts";
+import { type OrderRow, orders } from "../../orders/model/index.ts";
 import { type DraftRow, drafts } from "./columns.ts";
 
 /** The order that a draft would make, as an order's row with the draft's id, version and times. */

@@ -14,7 +14,7 @@ import {
   time,
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
-import type { orders } from "../orders/index.ts";
+import type { orders } from "../../orders/model/index.ts";
 import type { Content } from "./content.ts";
 
 type OrderTexts = Parameters<typeof orders.row>[0];

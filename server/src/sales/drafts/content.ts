@@ -1,6 +1,6 @@
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import type { Principal } from "../../http/request/principal.ts";
-import { draftFields, type OrderCreate, type OrderUpdate, sourceOf } from "../orders/index.ts";
+import { draftFields, type OrderCreate, type OrderUpdate, sourceOf } from "../../orders/placing/index.ts";
 
 /** What a draft is made of: the body of the request that would place it. */
 export type Content = Omit<OrderCreate, "draft" | "giftCards" | "storeCredit" | "markPaid"> & {

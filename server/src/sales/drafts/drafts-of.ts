@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import { checkVersion } from "../../http/request/version.ts";
+import type { DraftsOf } from "../../orders/api/index.ts";
+import { explainInput } from "../../orders/edits/index.ts";
 import type { HeldOf } from "../../people/customers/index.ts";
-import { type DraftsOf, explainInput } from "../orders/index.ts";
 import { draftAnswer, draftJson } from "./answer.ts";
 import { drafts } from "./columns.ts";
 import { changed, contentOf } from "./content.ts";

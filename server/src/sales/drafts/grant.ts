@@ -1,7 +1,8 @@
 import { invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { countByHand, givenBy, orders, refuseGaps } from "../orders/index.ts";
-import { keptInput, priceKept } from "../pricing/index.ts";
+import { orders } from "../../orders/model/index.ts";
+import { countByHand, givenBy, refuseGaps } from "../../orders/placing/index.ts";
+import { keptInput, priceKept } from "../../pricing/engine/index.ts";
 import { orderOf } from "./answer.ts";
 import { type DraftRow, drafts } from "./columns.ts";
 import { noteGranted } from "./sql.ts";

@@ -2,18 +2,17 @@ import { type FieldError, notFound, validationFailed } from "../../http/answers/
 import { readMoney } from "../../http/nouns/amounts.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call, Opening } from "../../http/route.ts";
-import { creditOfNobody, type ReadSentDraft } from "../checkout/index.ts";
 import {
   findShopperOrder,
   getOrder,
   isTheirs,
   notDraft,
   orders,
-  type Placement,
-  placementOf,
   shopperOrderOf,
   shopperOrders,
-} from "../orders/index.ts";
+} from "../../orders/model/index.ts";
+import { type Placement, placementOf } from "../../orders/placing/index.ts";
+import { creditOfNobody, type ReadSentDraft } from "../checkout/index.ts";
 import { orderOf } from "./answer.ts";
 import { type Draft, type DraftRow, drafts } from "./columns.ts";
 import type { DraftPlacing } from "./schemas.ts";

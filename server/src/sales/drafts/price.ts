@@ -1,22 +1,19 @@
 import { findSellables } from "../../catalogue/stock/index.ts";
 import { invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { customers, findBuyer } from "../../people/customers/index.ts";
-import { readSettings } from "../../platform/settings/index.ts";
-import { findCoupon } from "../coupons/index.ts";
-import { findUsedUp } from "../discounts/index.ts";
+import { type CartFound, ofProducts, reckonCart } from "../../orders/cart/index.ts";
+import { actorOf, orders } from "../../orders/model/index.ts";
 import {
-  actorOf,
   addressForPrice,
-  type CartFound,
   composeOrder,
-  ofProducts,
-  orders,
   type Placement,
   personOf,
   placementOf,
-  reckonCart,
-} from "../orders/index.ts";
+} from "../../orders/placing/index.ts";
+import { customers, findBuyer } from "../../people/customers/index.ts";
+import { readSettings } from "../../platform/settings/index.ts";
+import { findCoupon } from "../../pricing/coupons/index.ts";
+import { findUsedUp } from "../../pricing/discounts/index.ts";
 import type { Content } from "./content.ts";
 
 /** What is written of a draft, as texts: what it is made of, whose it is, and what it comes to. */

@@ -1,18 +1,16 @@
 import { listRoute } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
-import { CheckedOut, checkedOut, tryCodes, withPayment } from "../checkout/index.ts";
+import type { PayLinks } from "../../orders/mails/index.ts";
+import { computedFields, ORDER_TOKEN, Order } from "../../orders/model/index.ts";
+import { type Asking, findMethod } from "../../orders/payments/index.ts";
 import {
-  computedFields,
   countByHand,
-  ORDER_TOKEN,
-  Order,
   openPlacement,
   openPlacing,
-  type PayLinks,
   placeByHand,
   placeOrder,
-} from "../orders/index.ts";
-import { type Asking, findMethod } from "../payments/index.ts";
+} from "../../orders/placing/index.ts";
+import { CheckedOut, checkedOut, tryCodes, withPayment } from "../checkout/index.ts";
 import { draftList } from "./list.ts";
 import { lockedDraft, lockedDraftOfShopper, placementOfDraft, refuseOthersCredit } from "./place.ts";
 import { DraftPlacing, DraftSending, SentDraftPlacing } from "./schemas.ts";

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { closed, moneyInput, Version } from "../../http/openapi/schema-parts.ts";
-import { cartFields } from "../orders/index.ts";
+import { cartFields } from "../../orders/model/index.ts";
 
 const expectedTotal = Type.Optional(
   moneyInput(

@@ -1,8 +1,9 @@
 import type { Answer, Call } from "../../http/route.ts";
 import { hashToken } from "../../kit/token.ts";
+import { type PayLinks, payLinkOf, placedValues } from "../../orders/mails/index.ts";
+import { orders, tokensOf } from "../../orders/model/index.ts";
 import { enqueueMail } from "../../platform/mail/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
-import { orders, type PayLinks, payLinkOf, placedValues, tokensOf } from "../orders/index.ts";
 import { draftAnswer, orderOf } from "./answer.ts";
 import { type DraftRow, drafts } from "./columns.ts";
 import { noPaymentPage } from "./errors.ts";

@@ -3,9 +3,9 @@ import type { FreshCache } from "../../db/fresh-cache.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { tagOf } from "../../http/answers/shared.ts";
 import type { Store } from "../../http/request/store.ts";
+import { findOffered } from "../../orders/payments/index.ts";
 import { policyLinks } from "../../platform/policies/index.ts";
 import { hostedPage, type OriginOf, readSettings, shipsTo } from "../../platform/settings/index.ts";
-import { findOffered } from "../payments/index.ts";
 import type { StoreProfile } from "./schemas.ts";
 
 /** What a store shows of itself, as the JSON text of the answer's data and its tag. */

@@ -1,7 +1,7 @@
 import { type TString, Type } from "typebox";
 import { orNull } from "../../http/openapi/schema-parts.ts";
+import { OfferedMethod } from "../../orders/payments/index.ts";
 import { ColorsSchema, PoliciesSchema, StorefrontMode } from "../../platform/settings/index.ts";
-import { OfferedMethod } from "../payments/index.ts";
 
 const text = (description: string, example: string): TString =>
   Type.String({ description, examples: [example] });

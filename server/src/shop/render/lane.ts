@@ -154,7 +154,10 @@ export function createLane(options: LaneOptions) {
     }
     if (!worker) return;
     // A worker at rest keeps no process alive; one at work does, so that its pages are answered.
-    if (active.size) return worker.ref();
+    if (active.size) {
+      worker.ref();
+      return;
+    }
     worker.unref();
     idle = setTimeout(() => {
       const rested = worker;

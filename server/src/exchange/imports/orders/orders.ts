@@ -2,7 +2,7 @@ import { isOutOfRange } from "../../../db/faults.ts";
 import type { Pool } from "../../../db/pool.ts";
 import { invalidField } from "../../../http/answers/errors.ts";
 import type { Store } from "../../../http/request/store.ts";
-import { type BroughtIn, identifyOrder, takeInOrders } from "../../../sales/orders/index.ts";
+import { type BroughtIn, identifyOrder, takeInOrders } from "../../../orders/import/index.ts";
 import { type Omission, withoutFields } from "../drop-fields.ts";
 import { importRecords, inOneTransaction, type RecordOptions, type Result } from "../import-records.ts";
 import { type Notice, notice } from "../notice.ts";

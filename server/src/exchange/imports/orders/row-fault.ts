@@ -1,4 +1,4 @@
-import { MAX_LINES } from "../../../sales/orders/index.ts";
+import { MAX_LINES } from "../../../orders/model/index.ts";
 import { isDamaged } from "../files/csv-rows.ts";
 import type { RowGroup } from "../files/gather-rows.ts";
 import { type Notice, notice } from "../notice.ts";

@@ -1,4 +1,4 @@
-import { MAX_LINES } from "../../../sales/orders/index.ts";
+import { MAX_LINES } from "../../../orders/model/index.ts";
 import { openTable } from "../files/csv-table.ts";
 import { gatherRows } from "../files/gather-rows.ts";
 import type { FileNote } from "../notice.ts";

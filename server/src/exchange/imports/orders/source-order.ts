@@ -1,4 +1,4 @@
-import type { FiledOrder } from "../../../sales/orders/index.ts";
+import type { FiledOrder } from "../../../orders/import/index.ts";
 import type { SourceRecord } from "../source-record.ts";
 
 /** One order as a file tells of it. */

@@ -1,5 +1,5 @@
+import { MAX_LINES } from "../../../orders/model/index.ts";
 import { addressTexts } from "../../../people/customers/index.ts";
-import { MAX_LINES } from "../../../sales/orders/index.ts";
 import { nameIn, orderColumns } from "../../exports/index.ts";
 import { isRounded } from "../drop-fields.ts";
 import { valueIn } from "../files/csv-cell.ts";

@@ -1,0 +1,88 @@
+import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { readMoney } from "../../http/nouns/amounts.ts";
+import { checkVersion } from "../../http/request/version.ts";
+import type { Call } from "../../http/route.ts";
+import { allArrived, allSent, cancelled, followShipments, paidAtDoor } from "../changes/index.ts";
+import { actorOf } from "../model/actor.ts";
+import { type Change, ended, moved, restocked, unchanged, withFields } from "../model/change.ts";
+import type { OrderRow } from "../model/columns.ts";
+import type { Item } from "../model/item-columns.ts";
+import type { StatusChange } from "../model/schemas.ts";
+import { type LockedOrder, lockOrder, lockToCancel } from "../model/sql.ts";
+import { applyChange } from "../writing/index.ts";
+
+/** A move to another status as somebody asks for it; `collected` is the cash taken at the door, in minor units. */
+type Advance = Omit<StatusChange, "collectedAmount"> & { collected?: bigint | undefined };
+
+/**
+ * Moves an order to another status, as the table of transitions allows (`state.ts`). Throws 404; 409 for a stale version and for
+ * a move that is not allowed, telling those that are.
+ */
+export async function advanceOrder(
+  call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
+  id: string,
+  input: StatusChange,
+): Promise<OrderRow> {
+  const lock = input.status === "cancelled" ? lockToCancel : lockOrder;
+  const order = await lock(call.tx, id);
+  checkVersion(call.expectedVersions, order.version);
+  const { currencyDigits: digits } = call.store;
+  const advance = { ...input, collected: readCollected(input, digits) };
+  const { row } = await applyChange(
+    call,
+    advanced(order, advance, digits, call.now),
+    actorOf(call.principal),
+  );
+  return row;
+}
+
+function readCollected({ collectedAmount }: StatusChange, digits: number): bigint | undefined {
+  const errors: FieldError[] = [];
+  const amount =
+    collectedAmount === undefined
+      ? undefined
+      : readMoney({ digits, errors }, "/collectedAmount", collectedAmount);
+  if (errors.length) throw validationFailed(errors);
+  return amount;
+}
+
+/** The change that moves an order to the status that a client names; `digits` are the currency's. Throws as `advanceOrder`. */
+export function advanced(order: LockedOrder, input: Advance, digits: number, now: Date): Change {
+  const { status, note, restock = true, collected } = input;
+  if (input.restock !== undefined && status !== "returned" && status !== "cancelled")
+    throw invalidField("/restock", "unknown_field");
+  if (collected !== undefined && (status !== "delivered" || order.paymentMethod !== "cash"))
+    throw invalidField("/collectedAmount", "unknown_field");
+  const start = unchanged(order);
+  if (status === "cancelled") return cancelled(start, { reason: "other", note, restock, refund: true }, now);
+  const change = moved(withTracking(start, input), status, "client", now, note);
+  if (status === "shipped") return allSent(change, trackingIn(input), now);
+  if (status === "delivered") return paidAtDoor(allArrived(change, "delivered", now), collected, digits, now);
+  if (status === "returned") return returned(allArrived(change, "returned", now), restock);
+  // While it was held, its last shipment may have arrived.
+  return order.status === "on_hold" ? followShipments(change, now) : change;
+}
+
+const withTracking = (change: Change, input: Advance): Change => withFields(change, trackingIn(input));
+
+const trackingIn = ({ trackingNumber, trackingUrl, carrier }: Advance) => ({
+  ...(trackingNumber !== undefined && { trackingNumber }),
+  ...(trackingUrl !== undefined && { trackingUrl }),
+  ...(carrier !== undefined && { carrier }),
+});
+
+// What was lost cannot come back.
+const comingBack = ({ quantity, droppedQuantity, returnedQuantity }: Item) =>
+  quantity - droppedQuantity - returnedQuantity;
+
+// All that was not returned before comes back; cash that nobody handed over is not waited for any more.
+function returned(change: Change, restock: boolean): Change {
+  const pieces = new Map(change.after.items.map((item) => [item.id, comingBack(item)]));
+  const items = change.after.items.map((item) => {
+    const back = comingBack(item);
+    return back > 0n ? { ...item, returnedQuantity: item.returnedQuantity + back } : item;
+  });
+  const back = withFields(change, { items });
+  const stocked = restock ? restocked(back, pieces, "return") : back;
+  return change.after.paymentMethod === "cash" ? ended(stocked) : stocked;
+}

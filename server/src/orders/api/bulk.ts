@@ -1,0 +1,97 @@
+import { attempt } from "../../db/attempt.ts";
+import { ApiError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { type BulkOutcome, refuse } from "../../http/lists/bulk.ts";
+import { MAX_TAGS } from "../../http/openapi/schema-parts.ts";
+import { compileBody } from "../../http/request/validate.ts";
+import type { Call } from "../../http/route.ts";
+import { tagKey, tidyTags } from "../../kit/tags.ts";
+import { type OrderRow, orders } from "../model/columns.ts";
+import { lockOrder, lockOrders } from "../model/sql.ts";
+import { advanceOrder } from "./advance.ts";
+import { type Action, actions, type Operation, operations, type TagChange } from "./bulk-schemas.ts";
+import { cancelOrder } from "./cancel-order.ts";
+import { updateOrderFields } from "./update.ts";
+
+type Writing = Pick<Call, "tx" | "store" | "now" | "principal" | "can">;
+type Read = { kind: Action; index: number; operation?: Operation; failure?: ApiError };
+
+const checks = Object.fromEntries(actions.map((action) => [action, compileBody(operations[action])]));
+type Verb<Of extends Action> = (
+  call: Omit<Writing, "can"> & Pick<Call, "expectedVersions">,
+  operation: Operation<Of>,
+) => Promise<OrderRow>;
+const verbs: { [Name in Action]: Verb<Name> } = {
+  status: (call, { id, action: _, ...change }) => advanceOrder(call, id, change),
+  tag: (call, { id, action: _, ...tags }) => tagOrder(call, id, tags),
+  cancel: (call, { id, action: _, ...cancellation }) => cancelOrder(call, id, cancellation),
+  ship: (call, { id, action: _, ...tracking }) => advanceOrder(call, id, { status: "shipped", ...tracking }),
+};
+
+/** Reads the operations of a bulk request; each is valid or has its own failure. */
+export function readOperations(entries: readonly unknown[]): Read[] {
+  const used = new Set<string>();
+  return entries.map((entry, index) => {
+    const action = (entry as { action?: Action } | null)?.action;
+    const kind = actions.find((one) => one === action);
+    try {
+      if (!kind) throw invalidField("/action", "invalid_choice", { choices: actions.join(", ") });
+      refuse(checks[kind]!(entry));
+      const operation = { ...(entry as Operation), id: (entry as Operation).id.toLowerCase() };
+      if (used.has(operation.id)) throw invalidField("/id", "not_unique");
+      used.add(operation.id);
+      return { kind, index, operation };
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      return { kind: kind ?? "status", index, failure };
+    }
+  });
+}
+
+/**
+ * Does operations one after another, each by what does it to one order, and each as a part of the transaction that fails by itself. What
+ * the orders' gift cards and store credit have is written at once, as other orders of the request may have to do with the same ones.
+ */
+export async function runOperations(call: Writing, reads: readonly Read[]): Promise<BulkOutcome<Action>[]> {
+  const ids = reads.flatMap(({ operation }) => operation?.id ?? []);
+  const withCards = ids.length ? await lockOrders(call.tx, ids) : new Set<string>();
+  const outcomes: BulkOutcome<Action>[] = [];
+  for (const { kind, index, operation, failure } of reads) {
+    if (!operation) outcomes.push({ kind, index, failure });
+    else outcomes.push({ kind, index, ...(await carryOut(call, operation, withCards.has(operation.id))) });
+  }
+  return outcomes;
+}
+
+async function carryOut(
+  call: Writing,
+  operation: Operation,
+  atOnce: boolean,
+): Promise<Pick<BulkOutcome, "json" | "failure">> {
+  const { version } = operation;
+  const expectedVersions = version === undefined ? [] : [version];
+  try {
+    const row = await attempt(
+      call.tx,
+      (tx) => verbs[operation.action]({ ...call, tx, expectedVersions }, operation as never),
+      { atOnce },
+    );
+    return { json: orders.json(row, call) };
+  } catch (failure) {
+    if (!(failure instanceof ApiError)) throw failure;
+    return { failure };
+  }
+}
+
+/** Gives an order tags, and takes others from it; the rest of them stays. Throws as `updateOrderFields`, and 400 where neither is sent. */
+async function tagOrder(
+  call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
+  id: string,
+  { add = [], remove = [] }: TagChange,
+): Promise<OrderRow> {
+  if (!add.length && !remove.length) throw validationFailed([{ field: "/add", code: "required" }]);
+  const { tags } = await lockOrder(call.tx, id);
+  const gone = new Set(remove.map(tagKey));
+  const wanted = tidyTags([...tags.filter((tag) => !gone.has(tagKey(tag))), ...add]);
+  if (wanted.length > MAX_TAGS) throw invalidField("/add", "too_many", { limit: MAX_TAGS });
+  return updateOrderFields(call, id, { tags: wanted });
+}

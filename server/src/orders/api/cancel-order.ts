@@ -1,0 +1,28 @@
+import { checkVersion } from "../../http/request/version.ts";
+import type { Call } from "../../http/route.ts";
+import { cancelled } from "../changes/index.ts";
+import { actorOf } from "../model/actor.ts";
+import { unchanged } from "../model/change.ts";
+import type { OrderRow } from "../model/columns.ts";
+import type { Cancellation } from "../model/schemas.ts";
+import { lockToCancel } from "../model/sql.ts";
+import { applyChange } from "../writing/index.ts";
+
+/**
+ * Cancels an order that has not left: its stock is put back and what was paid is given back, unless said otherwise; its coupon's
+ * use is given back. Throws 404; 409 for a stale version, and for an order that has left or ended.
+ */
+export async function cancelOrder(
+  call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
+  id: string,
+  input: Cancellation,
+): Promise<OrderRow> {
+  const order = await lockToCancel(call.tx, id);
+  checkVersion(call.expectedVersions, order.version);
+  const { row } = await applyChange(
+    call,
+    cancelled(unchanged(order), input, call.now),
+    actorOf(call.principal),
+  );
+  return row;
+}

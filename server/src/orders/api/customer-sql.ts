@@ -1,0 +1,104 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { Way } from "../../people/customers/index.ts";
+import { blankEvents, enqueueEvents } from "../../platform/outbox/index.ts";
+import { moveCouponUses } from "../../pricing/coupons/index.ts";
+import { moveDiscountUses } from "../../pricing/discounts/index.ts";
+import { moveGiftCardsOf } from "../../pricing/gift-cards/index.ts";
+import { type OrderRow, orders } from "../model/columns.ts";
+import { moveCustomerParts } from "../reports/index.ts";
+import { moveStats } from "../writing/index.ts";
+
+const findAll = statement(
+  `select ${orders.select} from orders o where store_id = $1 and customer_id = $2 order by created_at, order_id`,
+);
+
+/** All orders of a customer, the first first. */
+export const findOrdersOf = (tx: Tx, customerId: string): Promise<OrderRow[]> =>
+  tx.query(findAll, [tx.storeId, customerId]);
+
+const findDelivered = statement(`
+  select 1 from orders o join order_items i on i.store_id = $1 and i.order_id = o.order_id
+  where o.store_id = $1 and o.customer_id = $2 and o.delivered_at is not null and i.product_id = $3 limit 1`);
+
+/** Whether a product was ever delivered to a customer, whatever became of it afterwards. */
+export async function wasDeliveredTo(tx: Tx, customerId: string, productId: string): Promise<boolean> {
+  return (await tx.query(findDelivered, [tx.storeId, customerId, productId])).length > 0;
+}
+
+const nobodys = {
+  firstName: "",
+  lastName: "",
+  phone: null,
+  company: null,
+  address1: "",
+  address2: null,
+  district: null,
+  city: "",
+  province: null,
+  postalCode: null,
+};
+const stripped = (column: string) =>
+  `('${JSON.stringify(nobodys).slice(0, -1)},"country":' || coalesce(${column}->'country', 'null')::text || '}')::json`;
+const strippedOf = (column: string) => `case when ${column} is not null then ${stripped(column)} end`;
+const strip = statement(`
+  update orders set email = '', first_name = '', last_name = '', phone = null, note = null, customer_note = null, metadata = '{}', token_hash = null,
+    shipping_address = ${strippedOf("shipping_address")}, billing_address = ${strippedOf("billing_address")},
+    search_text = lower(order_number), version = version + 1
+  where store_id = $1 and customer_id = $2
+  returning order_id`);
+const reindex = statement(`
+  insert into order_search (store_id, order_id, document)
+  select o.store_id, o.order_id, order_document(o.store_id, o.search_text) from orders o
+  where o.store_id = $1 and o.customer_id = $2
+  on conflict (store_id, order_id) do update set document = excluded.document`);
+const stripNotes = statement(`
+  update order_timeline set note = null
+  where store_id = $1 and note is not null
+    and order_id in (select order_id from orders where store_id = $1 and customer_id = $2)`);
+const stripReasons = statement(`
+  update order_refunds set reason = null
+  where store_id = $1 and reason is not null
+    and order_id in (select order_id from orders where store_id = $1 and customer_id = $2)
+  returning refund_id`);
+
+const moveAll = statement(`
+  update orders set customer_id = $3, version = version + 1, updated_at = greatest(updated_at, $4),
+    event_sequence = event_sequence + 1
+  where store_id = $1 and customer_id = $2 returning order_id, event_sequence, created_at`);
+
+/** Gives a customer's orders to another one, with what counts for them. Each order leaves an event. */
+export async function moveOrders(tx: Tx, { from, to }: Way, now: Date): Promise<void> {
+  moveStats(tx, from, to);
+  const [moved] = await Promise.all([
+    tx.query(moveAll, [tx.storeId, from, to, now]),
+    moveCouponUses(tx, from, to),
+    moveDiscountUses(tx, from, to),
+    moveGiftCardsOf(tx, from, to, now),
+  ]);
+  moveCustomerParts(
+    tx,
+    from,
+    to,
+    moved.map(([, , createdAt]) => createdAt!),
+  );
+  const events = moved.map(([resourceId, sequence]) => ({
+    type: "order_updated" as const,
+    resourceId: resourceId!,
+    sequence: BigInt(sequence!),
+    data: null,
+  }));
+  enqueueEvents(tx, events, now);
+}
+
+/** Takes what is personal out of a customer's orders, and out of the events that told of them. */
+export async function anonymizeOrders(tx: Tx, customerId: string): Promise<void> {
+  const [orderRows, , , refundRows] = await Promise.all(
+    [strip, reindex, stripNotes, stripReasons].map((each) => tx.query(each, [tx.storeId, customerId])),
+  );
+  const idsOf = (rows: typeof orderRows) => rows!.map(([id]) => id!);
+  await Promise.all([
+    blankEvents(tx, "order", idsOf(orderRows)),
+    blankEvents(tx, "refund", idsOf(refundRows)),
+  ]);
+}

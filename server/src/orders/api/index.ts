@@ -1,0 +1,9 @@
+export { advanced } from "./advance.ts";
+export { ordersOf } from "./customer-orders.ts";
+export { wasDeliveredTo } from "./customer-sql.ts";
+export type { DraftsOf } from "./drafts-port.ts";
+export { orderHits, ordersCard } from "./hit-sql.ts";
+export { orderList } from "./list.ts";
+export { orderRoutes } from "./routes.ts";
+export { TrackedOrder, Tracking, trackOrder } from "./track.ts";
+export { readOrdersAfter, type WalkFilter, type WalkPlace, walkFilters } from "./walk-sql.ts";

@@ -1,0 +1,98 @@
+import { invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { checkVersion } from "../../http/request/version.ts";
+import type { Call } from "../../http/route.ts";
+import { tidyTags } from "../../kit/tags.ts";
+import { addressTextsOf } from "../../people/customers/index.ts";
+import { type StoreSettings, shippingZoneAt, taxRateAt } from "../../platform/settings/index.ts";
+import { withShipment } from "../changes/index.ts";
+import { actorOf } from "../model/actor.ts";
+import { type Change, unchanged, withEntry, withFields } from "../model/change.ts";
+import type { OrderRow } from "../model/columns.ts";
+import { pricingWouldChange } from "../model/errors.ts";
+import type { Address } from "../model/reply-parts.ts";
+import { getOrder, type LockedOrder, lockOrder } from "../model/sql.ts";
+import { isOpen } from "../model/state.ts";
+import { draftFields, type OrderUpdate, refuseGaps } from "../placing/index.ts";
+import { applyChange } from "../writing/index.ts";
+
+const fields = [
+  "note",
+  "tags",
+  "externalId",
+  "metadata",
+  "shippingAddress",
+  "billingAddress",
+  "trackingNumber",
+  "trackingUrl",
+  "carrier",
+] as const;
+
+/**
+ * Changes what is said of an order; amounts and lines stay. A field left out keeps its value. What changes nothing makes no new
+ * version. Throws 404; 400 for what only a draft has; 409 for a stale version, an external id that is taken, and an address that would change an amount or
+ * comes after the order has left.
+ */
+export async function updateOrderFields(
+  call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
+  id: string,
+  input: OrderUpdate,
+): Promise<OrderRow> {
+  const { tx, now } = call;
+  const order = await lockOrder(tx, id);
+  const ofDraft = draftFields.filter((name) => input[name] !== undefined);
+  if (ofDraft.length)
+    throw validationFailed(ofDraft.map((name) => ({ field: `/${name}`, code: "only_of_draft" })));
+  // Only a draft can wait for its address.
+  if (input.shippingAddress === null) throw invalidField("/shippingAddress", "required");
+  refuseGaps(input.shippingAddress);
+  checkVersion(call.expectedVersions, order.version);
+  const wanted: Partial<Record<(typeof fields)[number], unknown>> = {
+    ...input,
+    ...(input.note !== undefined && { note: input.note?.trim() || null }),
+    ...(input.tags && { tags: tidyTags(input.tags) }),
+    ...(input.shippingAddress && { shippingAddress: addressTextsOf(input.shippingAddress) as Address }),
+    ...(input.billingAddress && { billingAddress: addressTextsOf(input.billingAddress) as Address }),
+  };
+  const changed = fields.filter(
+    (name) => wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(order[name]),
+  );
+  if (!changed.length) return getOrder(tx, id);
+  if (changed.includes("shippingAddress")) checkAddress(order, wanted.shippingAddress as Address);
+  const set = Object.fromEntries(changed.map((name) => [name, wanted[name]]));
+  const change = withEntry(trackedAnew(withFields(unchanged(order), set), changed, now), {
+    event: "updated",
+  });
+  const { row } = await applyChange(call, change, actorOf(call.principal));
+  return row;
+}
+
+// An order of one parcel tells of it.
+function trackedAnew(change: Change, changed: readonly string[], now: Date): Change {
+  const { shipments, trackingNumber, trackingUrl, carrier } = change.after;
+  const [parcel, ...others] = shipments.filter(({ status }) => status !== "cancelled" && status !== "lost");
+  const isTracked = ["trackingNumber", "trackingUrl", "carrier"].some((name) => changed.includes(name));
+  if (!isTracked || !parcel || others.length) return change;
+  const told = { trackingNumber, trackingUrl, carrier, updatedAt: now.toISOString() };
+  return withShipment(change, { ...parcel, ...told });
+}
+
+// Amounts depend on the place alone, and only of what ships: the same zone, tax and fee give the same ones.
+function checkAddress(order: LockedOrder, to: Address): void {
+  const { shippingZones, tax, cashOnDelivery } = order.settings;
+  const from = order.shippingAddress;
+  const isSamePlace =
+    from &&
+    shippingZoneAt(shippingZones, from)?.id === shippingZoneAt(shippingZones, to)?.id &&
+    JSON.stringify(rateOf(tax, from)) === JSON.stringify(rateOf(tax, to)) &&
+    (order.paymentMethod !== "cash" || hasFee(cashOnDelivery, from) === hasFee(cashOnDelivery, to));
+  if (!isOpen(order.status) || (order.requiresShipping && !isSamePlace))
+    throw pricingWouldChange("/shippingAddress");
+}
+
+const hasFee = ({ enabled, countries }: StoreSettings["cashOnDelivery"], { country }: Address) =>
+  enabled && (countries === null || countries.includes(country));
+
+function rateOf(tax: StoreSettings["tax"], place: Address) {
+  const rate = taxRateAt(tax, place);
+  return rate && [rate.name, String(rate.rate), rate.country, rate.province, rate.appliesToShipping];
+}

@@ -1,0 +1,82 @@
+import { type Static, Type } from "typebox";
+import { closed, moneyInput, orNull } from "../../http/openapi/schema-parts.ts";
+import { CartItem, MAX_LINES } from "../model/schemas.ts";
+
+const Reason = Type.String({ minLength: 1, maxLength: 255, pattern: "\\S" });
+
+/** A discount that somebody gives by hand. */
+export const ManualDiscount = Type.Object(
+  {
+    type: Type.Unsafe<"percentage" | "fixed">({ type: "string", enum: ["percentage", "fixed"] }),
+    value: Type.Unsafe<string>({
+      anyOf: [{ type: "string", maxLength: 40 }, { type: "number" }],
+      "x-money": true,
+      description: "An amount in the store's currency, or percent.",
+      examples: ["10"],
+    }),
+    reason: Type.String({ ...Reason, description: "Why it is given. The customer sees it." }),
+  },
+  { ...closed("ManualDiscount"), description: "Taken off before automatic discounts and the coupon." },
+);
+export type ManualDiscount = Static<typeof ManualDiscount>;
+
+const { quantity, variantId } = CartItem.properties;
+
+/** The lines of an order that somebody makes by hand. */
+export const OrderLines = Type.Array(
+  Type.Object(
+    {
+      productId: Type.Optional(Type.String({ format: "uuid", description: "Either this or `name`." })),
+      variantId,
+      name: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 255,
+          pattern: "\\S",
+          description: "What is sold by a line without a product, such as a service. It needs a `unitPrice`.",
+        }),
+      ),
+      quantity,
+      unitPrice: Type.Optional(orNull(moneyInput("A price of its own, in place of the product's."))),
+      reason: Type.Optional(orNull(Type.String({ ...Reason, description: "Why the price is its own." }))),
+      discount: Type.Optional(orNull(ManualDiscount)),
+      taxable: Type.Optional(
+        Type.Boolean({ description: "Of a line without a product: whether it is taxed; default true." }),
+      ),
+      requiresShipping: Type.Optional(
+        Type.Boolean({ description: "Of a line without a product: whether it ships; default true." }),
+      ),
+    },
+    closed("OrderLine"),
+  ),
+  {
+    minItems: 1,
+    maxItems: MAX_LINES,
+    description:
+      "Lines of the same variant, or of the same name, become one line; their prices and discounts must be the same then.",
+  },
+);
+export type OrderLines = Static<typeof OrderLines>;
+
+/** What orders that somebody makes by hand have beside a cart. */
+export const byHandFields = {
+  items: OrderLines,
+  discount: Type.Optional(orNull(ManualDiscount)),
+  shipping: Type.Optional(
+    orNull(
+      Type.Object(
+        {
+          name: Type.String({ minLength: 1, maxLength: 255, pattern: "\\S" }),
+          price: moneyInput("What shipping costs."),
+        },
+        {
+          ...closed("ManualShipping"),
+          description: "Shipping by hand, in place of the store's rates: it needs no zone.",
+        },
+      ),
+    ),
+  ),
+  automaticDiscounts: Type.Optional(
+    Type.Boolean({ description: "Whether the store's automatic discounts apply; default true." }),
+  ),
+};

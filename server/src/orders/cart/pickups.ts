@@ -1,0 +1,57 @@
+import { locationsOf } from "../../catalogue/locations/index.ts";
+import type { Sellable } from "../../catalogue/stock/index.ts";
+import type { StoreSettings } from "../../platform/settings/index.ts";
+import type { Pickup, Priced } from "../../pricing/engine/index.ts";
+import { pickupTold, type ShippingMethod } from "../model/reply-parts.ts";
+import { requiresShipping, type SoldLine } from "./lines.ts";
+
+/** The locations where a store offers pick-up, in its order. */
+export const pickupsOf = (settings: Pick<StoreSettings, "locations" | "country">): Pickup[] =>
+  locationsOf(settings)
+    .filter(({ pickup }) => pickup.isOffered)
+    .map(({ id, name, address, pickup: { instructions } }) => ({
+      id,
+      name,
+      place: homeOf(settings, address),
+      address,
+      instructions,
+    }));
+
+function homeOf({ country }: Pick<StoreSettings, "country">, address: Pickup["address"]): Pickup["place"] {
+  if (address) return { country: address.country, province: address.province };
+  return country ? { country, province: null } : undefined;
+}
+
+/** The location where lines are picked up that a shipping method names; undefined where they are shipped, or nothing of them ships. */
+export function pickupFor(
+  settings: Pick<StoreSettings, "locations" | "country">,
+  lines: readonly Pick<SoldLine, "item">[],
+  {
+    shippingMethodId,
+    byHand,
+  }: { shippingMethodId: string | undefined; byHand?: { shipping?: unknown } | undefined },
+): Pickup | undefined {
+  if (shippingMethodId === undefined || byHand?.shipping) return undefined;
+  if (!lines.some(({ item }) => requiresShipping(item))) return undefined;
+  return pickupsOf(settings).find(({ id }) => id === shippingMethodId);
+}
+
+/** An item as there is of it at one location: what lies elsewhere does not count, and what never was there is not sold without stock. */
+export function itemAt(
+  item: Sellable,
+  locationId: string,
+  settings: Pick<StoreSettings, "locations">,
+): Sellable {
+  const level = item.levels?.find((one) => one.locationId === locationId);
+  const isDefault = locationsOf(settings).some(({ id, isDefault: is }) => is && id === locationId);
+  if (isDefault && !item.levels) return item;
+  const { quantity = 0n } = level ?? {};
+  return { ...item, quantity, allowBackorder: item.allowBackorder && (level !== undefined || isDefault) };
+}
+
+/** How lines come to the buyer by a price, as orders keep it. */
+export function methodOf({ shipping: { rate, pickup } }: Priced): ShippingMethod | null {
+  if (!rate) return null;
+  const { id, name, estimatedDays } = rate;
+  return { id, name, estimatedDays, ...(pickup && { pickup: pickupTold(pickup) }) };
+}

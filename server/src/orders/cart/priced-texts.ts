@@ -1,0 +1,110 @@
+import type { Store } from "../../http/request/store.ts";
+import type { StoreSettings } from "../../platform/settings/index.ts";
+import type { Priced } from "../../pricing/engine/index.ts";
+import type { KeptDiscount, KeptTax } from "../model/amount-columns.ts";
+import type { Reckoned } from "./calculate.ts";
+import { requiresShipping, type SoldLine } from "./lines.ts";
+import { methodOf } from "./pickups.ts";
+
+/** What a quote or an order comes to, as the API answers both. */
+export type Amounts = {
+  subtotalAmount: string;
+  discountAmount: string;
+  shippingCost: string;
+  codFee: string;
+  taxAmount: string;
+  finalAmount: string;
+  giftCardAmount: string;
+  storeCreditAmount?: string;
+  pricesIncludeTax: boolean;
+  requiresShipping: boolean;
+};
+
+/** What a cart comes to, as the texts of an order's columns: the same for a quote and for the order that follows. */
+export function amountTexts(
+  { lines, priced, input, charges }: Reckoned,
+  { tax }: StoreSettings,
+  { currency }: Store,
+) {
+  const method = methodOf(priced);
+  return {
+    subtotalAmount: String(priced.subtotal),
+    discountAmount: String(priced.discount),
+    taxAmount: String(priced.tax),
+    shippingCost: String(priced.shipping.cost),
+    codFee: String(priced.codFee),
+    finalAmount: String(priced.final),
+    giftCardAmount: String(charges.reduce((sum, { amount }) => sum + amount, 0n)),
+    storeCreditAmount: String(priced.storeCreditAmount),
+    currency,
+    pricesIncludeTax: tax.pricesIncludeTax ? "t" : "f",
+    couponCode: input.coupon?.code ?? null,
+    discounts: JSON.stringify(keptDiscounts(priced)),
+    requiresShipping: lines.some(({ item }) => requiresShipping(item)) ? "t" : "f",
+    shippingMethod: method && JSON.stringify(method),
+    taxes: JSON.stringify(keptTaxes(priced)),
+  };
+}
+
+/** The discounts of an order by hand, and the automatic ones, as they are kept. */
+export const keptDiscounts = ({ manual, discounts }: Priced): KeptDiscount[] => [
+  ...manual.map(({ discount: { reason: name, type }, amount }) => ({
+    id: null,
+    name,
+    type,
+    amount: String(amount),
+  })),
+  ...discounts.map(({ discount: { id, name, type }, amount }) => ({
+    id,
+    name,
+    type,
+    amount: String(amount),
+  })),
+];
+
+/** The taxes of an order, as they are kept. */
+export const keptTaxes = ({ taxes }: Priced): KeptTax[] =>
+  taxes.map(({ name, rate: percent, country, province, amount }) => ({
+    name,
+    rate: String(percent),
+    country,
+    province,
+    amount: String(amount),
+  }));
+
+/** A line as the texts of its columns. */
+export const itemTexts = (
+  { item, quantity, productId, variantId }: SoldLine,
+  priced: Priced["lines"][number],
+  position: number,
+  name: string,
+) => ({
+  productId,
+  variantId,
+  name,
+  sku: item.sku,
+  image: item.image,
+  kind: item.kind,
+  options: JSON.stringify(item.options),
+  quantity: String(quantity),
+  unitPrice: String(priced.unitPrice),
+  discountAmount: String(priced.discount),
+  taxRate: String(priced.taxRate),
+  taxAmount: String(priced.tax),
+  totalAmount: String(priced.total),
+  requiresShipping: requiresShipping(item) ? "t" : "f",
+  isGiftCard: item.isGiftCard ? "t" : "f",
+  shippedQuantity: "0",
+  returnedQuantity: "0",
+  refundedQuantity: "0",
+  refundedAmount: "0",
+  replacedQuantity: "0",
+  position: String(position),
+  stockTaken: item.inventoryTracked ? "t" : "f",
+  restockedQuantity: "0",
+  writtenOffQuantity: "0",
+  packedQuantity: "0",
+  lostQuantity: "0",
+  withdrawnQuantity: "0",
+  droppedQuantity: "0",
+});

@@ -1,0 +1,78 @@
+import { type KeptLocation, locationsOf } from "../../catalogue/locations/index.ts";
+import { allocate, levelsOf, type Sellable } from "../../catalogue/stock/index.ts";
+import type { StoreSettings } from "../../platform/settings/index.ts";
+import { linesOutOfStock } from "../model/errors.ts";
+import type { Held } from "../model/item-locations.ts";
+import { fieldIn, itemIdOf, type SoldLine } from "./lines.ts";
+
+/** The active locations of a store that has several, in its order. */
+export type Places = { all: readonly KeptLocation[]; defaultId: string };
+
+/** Those of a store; undefined where it has only its default one, so that nobody has to ask where something lies, unless `isKnown` says that it had others. */
+export function placesOf(settings: Pick<StoreSettings, "locations">, isKnown = false): Places | undefined {
+  const all = locationsOf(settings);
+  const defaultId = all.find(({ isDefault }) => isDefault)?.id;
+  return defaultId !== undefined && (all.length > 1 || isKnown) ? { all, defaultId } : undefined;
+}
+
+/** The same as they are behind the locks of items: one that was closed or no longer sells online since the settings were read is known to be so. */
+export function placesBehind({ all, defaultId }: Places, found: readonly Sellable[]): Places {
+  const levels = new Map(
+    found.flatMap((item) => item.levels ?? []).map((level) => [level.locationId, level]),
+  );
+  const now = all.flatMap((one) => {
+    const { isActive = true, sellsOnline = one.sellsOnline } = levels.get(one.id) ?? {};
+    return isActive ? [sellsOnline === one.sellsOnline ? one : { ...one, sellsOnline }] : [];
+  });
+  return { all: now, defaultId };
+}
+
+/** The locations from which is sold online, in the store's order. */
+export const onlineIn = ({ all }: Places): string[] =>
+  all.filter(({ sellsOnline }) => sellsOnline).map(({ id }) => id);
+
+/** A move of stock at a location, as the ledger takes it: the default one is not named. */
+export function placeIn({ all, defaultId }: Places, locationId: string) {
+  const { sellsOnline = true } = all.find(({ id }) => id === locationId) ?? {};
+  return locationId === defaultId ? undefined : { id: locationId, sellsOnline };
+}
+
+/** Whether an item is sold although there is none. */
+export const mayFallShort = ({ inventoryTracked, allowBackorder }: Sellable): boolean =>
+  allowBackorder || !inventoryTracked;
+
+/**
+ * Where the lines of a new order are taken from, by their items; nothing of what is not counted. Throws 409 naming the lines for which there is not
+ * enough at these locations.
+ */
+export function takenAt(
+  lines: readonly SoldLine[],
+  places: Places,
+  locations: readonly string[],
+): ReadonlyMap<string, readonly Held[]> {
+  const counted = lines.filter(({ item }) => item.inventoryTracked);
+  const wanted = counted.map((line) => ({
+    itemId: itemIdOf(line),
+    quantity: line.quantity,
+    mayFallShort: mayFallShort(line.item),
+  }));
+  const levels = levelsOf(
+    counted.map(({ item }) => item),
+    places.defaultId,
+  );
+  const { parts, short } = allocate(wanted, levels, locations);
+  const lacking = counted.flatMap((line) => {
+    const available = short.get(itemIdOf(line));
+    const { productId, variantId } = line;
+    return available === undefined
+      ? []
+      : [{ field: fieldIn(line, "quantity"), productId, variantId, available: Number(available) }];
+  });
+  if (lacking.length) throw linesOutOfStock(lacking);
+  return new Map(
+    [...parts].map(([itemId, all]) => [
+      itemId,
+      all.map(({ locationId, quantity }) => ({ locationId, waiting: quantity, gone: 0n })),
+    ]),
+  );
+}

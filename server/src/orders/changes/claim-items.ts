@@ -1,0 +1,104 @@
+import { invalidField } from "../../http/answers/errors.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { greater, lesser } from "../../pricing/engine/index.ts";
+import { itemIdOf } from "../cart/index.ts";
+import { type Change, withEntry, withFields } from "../model/change.ts";
+import { tooMuchToRefund } from "../model/errors.ts";
+import type { Item } from "../model/item-columns.ts";
+import { isReplaceable, openGone } from "../model/ledger.ts";
+import type { RefundTo } from "../model/payment-columns.ts";
+import type { LockedOrder } from "../model/sql.ts";
+import { dropped } from "../shipments/index.ts";
+import { atMost, worthOf } from "./exchange-items.ts";
+import { expecting } from "./expected-order.ts";
+import { followShipments } from "./follow-shipments.ts";
+import { refunded } from "./refund-order.ts";
+
+/** How many pieces of a line have left so far: those that came back or were lost, too. */
+export const leftSoFar = (item: Item): bigint =>
+  item.requiresShipping ? item.shippedQuantity + item.lostQuantity + item.droppedQuantity : 0n;
+
+/** The pieces that a claim is about, by the ids of their lines. */
+export type Claimed = ReadonlyMap<string, { count: bigint; isLost: boolean }>;
+
+// The claim makes good for them, so those of them that were to be sent again are not.
+function dropLost(change: Change, claimed: Claimed, now: Date): Change {
+  let isChanged = false;
+  const items = change.after.items.map((item) => {
+    const { count, isLost } = claimed.get(item.id) ?? { count: 0n, isLost: false };
+    const gone = lesser(isLost ? count : greater(count - openGone(item), 0n), item.lostQuantity);
+    if (gone === 0n) return item;
+    isChanged = true;
+    return dropped(item, gone);
+  });
+  return isChanged ? followShipments(withFields(change, { items }), now) : change;
+}
+
+/**
+ * The change after which a claim was made good by a refund: of its pieces, at most what was paid for them and is not given back, or of a smaller
+ * amount where the customer keeps them. Nothing goes into stock. Throws 400 for more than they are worth; `digits` are the currency's.
+ */
+export function refundClaim(
+  change: Change,
+  claimed: Claimed,
+  { amount, to, digits }: { amount: bigint | undefined; to: RefundTo | undefined; digits: number },
+  now: Date,
+): Change {
+  const start = dropLost(change, claimed, now);
+  const plan = worthOf(start.after, new Map([...claimed].map(([id, { count }]) => [id, count])), digits);
+  if (amount === 0n) throw invalidField("/refundAmount", "too_small", { limit: 1 });
+  if (plan.amount === 0n || (amount ?? 0n) > plan.amount)
+    throw tooMuchToRefund("/refundAmount", formatMoney(String(plan.amount), digits));
+  const isKept = amount !== undefined && amount < plan.amount;
+  const less = isKept ? atMost(plan, amount) : plan;
+  const items = isKept
+    ? less.items.filter((item) => item.amount > 0n).map((item) => ({ ...item, quantity: 0n }))
+    : plan.items;
+  const terms = { restock: false, reason: "claim", provider: "manual", reference: null, to };
+  return refunded(start, { ...less, items }, terms, now);
+}
+
+/**
+ * The change after which all pieces of a claim are replaced at no charge by another order; undefined where some of them came to be refunded,
+ * exchanged or replaced already.
+ */
+export function replaceClaim(change: Change, claimed: Claimed, now: Date): Change | undefined {
+  const start = dropLost(change, claimed, now);
+  const isOpen = expecting(start.after).items.every((item) => {
+    const count = claimed.get(item.id)?.count ?? 0n;
+    return count === 0n || isReplaceable(item, count);
+  });
+  if (!isOpen) return undefined;
+  const items = start.after.items.map((item) => {
+    const count = claimed.get(item.id)?.count ?? 0n;
+    return count > 0n ? { ...item, replacedQuantity: item.replacedQuantity + count } : item;
+  });
+  return withFields(start, { items });
+}
+
+/**
+ * The change after which pieces of a claim that a cancelled order was to replace, and that never left, count as replaced no more; `claimed` is how
+ * many pieces of each line the claim is about.
+ */
+export function releaseReplaced(
+  change: Change,
+  { orderNumber, items: sentLines }: Pick<LockedOrder, "orderNumber" | "items">,
+  claimed: ReadonlyMap<string, bigint>,
+): Change {
+  const left = new Map<string, bigint>();
+  for (const line of sentLines) {
+    const key = itemIdOf(line);
+    left.set(key, (left.get(key) ?? 0n) + leftSoFar(line));
+  }
+  const items = change.after.items.map((item) => {
+    const pieces = claimed.get(item.id) ?? 0n;
+    const key = itemIdOf(item);
+    const sent = lesser(left.get(key) ?? 0n, pieces);
+    left.set(key, (left.get(key) ?? 0n) - sent);
+    return {
+      ...item,
+      replacedQuantity: item.replacedQuantity - lesser(pieces - sent, item.replacedQuantity),
+    };
+  });
+  return withEntry(withFields(change, { items }), { event: "updated", note: orderNumber });
+}

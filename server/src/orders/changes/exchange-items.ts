@@ -1,0 +1,72 @@
+import { greater, lesser } from "../../pricing/engine/index.ts";
+import { type Change, type PiecesBack, withEntry, withFields } from "../model/change.ts";
+import { openGone } from "../model/ledger.ts";
+import type { RefundTo } from "../model/payment-columns.ts";
+import { EXCHANGE, isRefundable } from "../model/payment-state.ts";
+import type { LockedOrder } from "../model/sql.ts";
+import { expecting } from "./expected-order.ts";
+import { refunded } from "./refund-order.ts";
+import { planRefund, type RefundPlan } from "./refund-plan.ts";
+
+const NOTHING: RefundPlan = { items: [], shipping: 0n, amount: 0n };
+
+/** How many pieces came back, whatever becomes of them. */
+export const countOf = ({ restock, writeOff }: PiecesBack): bigint => restock + writeOff;
+
+/**
+ * What pieces of an order's lines are worth that left, as those that came back: what was paid for them and is not given back yet. Pieces that
+ * were made good are worth nothing; `digits` are the currency's.
+ */
+export function worthOf(order: LockedOrder, pieces: ReadonlyMap<string, bigint>, digits: number): RefundPlan {
+  const expected = expecting(order);
+  const items = expected.items
+    .map((item) => ({ itemId: item.id, quantity: lesser(pieces.get(item.id) ?? 0n, openGone(item)) }))
+    .filter(({ quantity }) => quantity > 0n);
+  if (!items.length || !isRefundable(expected)) return NOTHING;
+  return planRefund(expected, { items, isGone: true, atMostHeld: true }, digits);
+}
+
+/** The same plan, of at most an amount: the first lines give first. */
+export function atMost({ items, ...plan }: RefundPlan, amount: bigint): RefundPlan {
+  let rest = amount;
+  const less = items.map((item) => {
+    const part = lesser(item.amount, rest);
+    rest -= part;
+    return { ...item, amount: part };
+  });
+  return { ...plan, items: less, amount: amount - rest };
+}
+
+/** An exchange: what came back as a plan of a refund, and what of that pays the order that was placed for it, in minor units. */
+export type Exchange = {
+  returnId: string;
+  plan: RefundPlan;
+  paid: bigint;
+  /** Where what is left of it goes. */
+  restTo?: RefundTo | undefined;
+  order: { id: string; orderNumber: string };
+};
+
+/**
+ * The change after which what came back of an order has paid another one. That counts as given back, though no money moves; what is left of it
+ * goes back as any refund, or becomes store credit.
+ */
+export function exchanged(
+  change: Change,
+  { returnId, plan, paid, restTo, order }: Exchange,
+  now: Date,
+): Change {
+  const part = atMost(plan, paid);
+  const rest = plan.items
+    .map((item, i) => ({ ...item, quantity: 0n, amount: item.amount - part.items[i]!.amount }))
+    .filter(({ amount }) => amount > 0n);
+  const terms = { restock: false, reason: EXCHANGE, returnId };
+  const linked = withFields(change, { exchanges: [...(change.after.exchanges ?? []), order.id] });
+  const { orderNumber } = order;
+  // Of what nobody paid for there is nothing to give back.
+  const given = plan.items.length
+    ? refunded(linked, part, { ...terms, provider: EXCHANGE, reference: orderNumber }, now)
+    : withEntry(linked, { event: "exchanged", amount: 0n, note: orderNumber });
+  const left = { items: rest, shipping: 0n, amount: greater(plan.amount - part.amount, 0n) };
+  return refunded(given, left, { ...terms, to: restTo, provider: "manual", reference: null }, now);
+}

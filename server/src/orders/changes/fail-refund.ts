@@ -1,0 +1,153 @@
+import type { ValuesOf } from "../../http/nouns/table.ts";
+import { greater, lesser, roundHalfUp } from "../../pricing/engine/index.ts";
+import { type Change, moved, withEntry, withFields } from "../model/change.ts";
+import type { RefundedItem, refunds } from "../model/payment-columns.ts";
+import { afterFailedRefund, afterFailedSurplus } from "../model/payment-state.ts";
+import type { LockedOrder } from "../model/sql.ts";
+import { allowedFrom, hasLeft, type Status } from "../model/state.ts";
+import { handedBack, sharedAmong } from "./bought-cards.ts";
+import { surplusPartsOf } from "./expected-order.ts";
+import { type Deed, wholly } from "./provider-actions.ts";
+import { taxAlone } from "./refund-tax.ts";
+
+/** A refund that was given. */
+export type GivenRefund = ValuesOf<typeof refunds>;
+
+/** What of a refund a provider can still tell to have failed. Minor units. */
+export const failableOf = ({ status, providerAmount, failedAmount }: GivenRefund): bigint =>
+  status === "succeeded" ? providerAmount - failedAmount : 0n;
+
+/**
+ * The change after which an amount of a refund, which the provider had given, came back to the merchant: it is owed again. What went
+ * to gift cards stays there, what was put back into stock, too; what was taken off gift cards that the order bought goes back on them. Where all of the refund failed, its lines can be refunded again.
+ */
+export function refundCameBack(
+  change: Change,
+  refund: GivenRefund,
+  amount: bigint,
+  why: string,
+  now: Date,
+): Change {
+  const left = refund.amount - refund.failedAmount;
+  const counted = countedIn(refund, left) - countedIn(refund, left - amount);
+  const surplus = amount - counted;
+  const held = surplus > 0n ? afterFailedSurplus(change.after, surplus) : change.after;
+  const money = counted > 0n ? afterFailedRefund(held, counted) : held;
+  const providerPaid = money.providerPaid + surplus;
+  const providerRefunded = money.providerRefunded - counted;
+  const had = taxOf(change.after, refund);
+  const whole = countedIn(refund, left);
+  const tax = whole > 0n ? had - roundHalfUp(had * (whole - counted), whole) : 0n;
+  const refundedTax = change.after.refundedTax && greater(change.after.refundedTax - tax, 0n);
+  const { cards, ...parts } = partsBack(change.after, refund, amount);
+  const booked = handedBack(
+    withFields(change, { ...money, providerPaid, providerRefunded, refundedTax, ...parts }),
+    cards,
+  );
+  const failed = { id: refund.id, amount, counted, tax, at: refund.settledAt };
+  const told = withEntry(
+    { ...booked, failedRefunds: [...change.failedRefunds, failed] },
+    { event: "refund_failed", amount, note: why },
+  );
+  return unfollowed(told, now);
+}
+
+/** The change that tells of a refund which somebody gave at the provider and which failed there: nothing has moved. */
+export function refundNeverGiven(
+  change: Change,
+  { provider, reference }: Deed,
+  amount: bigint,
+  why: string,
+): Change {
+  const refund = {
+    ...wholly(change, provider, amount),
+    reason: null,
+    reference,
+    isPending: false,
+    isFailed: true,
+  };
+  return withEntry(
+    { ...change, refunds: [...change.refunds, refund] },
+    { event: "refund_failed", amount, note: why },
+  );
+}
+
+// What fails of a refund fails of its shipping first, then of its last lines; pieces count as refunded while some of it is.
+function partsBack(order: LockedOrder, refund: GivenRefund, amount: bigint) {
+  const left = refund.amount - refund.failedAmount;
+  const after = partsOf(refund, left - amount);
+  const before = partsOf(refund, left);
+  const items = order.items.map((item) => {
+    const [was, is] = [before.items.get(item.id), after.items.get(item.id)];
+    if (!was || !is) return item;
+    const again = was.quantity - is.quantity;
+    // What is not counted was not sent as it was refunded: now it is.
+    const isSent = !item.stockTaken && !was.isGone && !hasLeft(order.status);
+    return {
+      ...item,
+      ...(isSent && { withdrawnQuantity: greater(item.withdrawnQuantity - again, 0n) }),
+      refundedQuantity: item.refundedQuantity - again,
+      refundedAmount: item.refundedAmount - was.amount + is.amount,
+    };
+  });
+  const cards = [...before.items].flatMap(([id, was]) =>
+    was.cards.map((card, i) => ({
+      ...card,
+      amount: String(BigInt(card.amount) - BigInt(after.items.get(id)!.cards[i]!.amount)),
+    })),
+  );
+  const refundedShipping = order.refundedShipping - before.shipping + after.shipping;
+  return { items, refundedShipping, cards: cards.filter((card) => card.amount !== "0") };
+}
+
+/** The tax in what a refund still gives, as it was counted. */
+export function taxOf(order: LockedOrder, refund: GivenRefund): bigint {
+  if (refund.taxAmount !== null) return refund.taxAmount;
+  const given = refund.amount - refund.failedAmount;
+  const { items, shipping } = partsOf(refund, given);
+  const parts = [...items].map(([itemId, { amount }]) => ({ itemId, amount: String(amount) }));
+  return taxAlone(order, { amount: countedIn(refund, given), shipping, items: parts });
+}
+
+/** What of so much of a refund that is given counts as refunded: not a surplus, of which the provider's part is the first to fail. */
+export function countedIn(refund: GivenRefund, given: bigint): bigint {
+  const {
+    surplusAmount: surplus,
+    giftCardAmount: toCards,
+    creditAmount,
+    providerAmount: atProvider,
+  } = refund;
+  const { ofProvider } = surplusPartsOf({ surplus, toCards, toCredit: creditAmount, atProvider });
+  return given - surplus + lesser(ofProvider, refund.amount - given);
+}
+
+// What of a refund's parts is given while only so much of it is: what is no line's and no shipping's is the last that is missing.
+function partsOf(refund: GivenRefund, given: bigint) {
+  let rest = given;
+  const take = (wanted: bigint) => {
+    const part = greater(0n, lesser(wanted, rest));
+    rest -= part;
+    return part;
+  };
+  const items = new Map(
+    refund.items.map(({ itemId, quantity, amount: wanted, cards = [], isGone }: RefundedItem) => {
+      const amount = take(BigInt(wanted));
+      const pieces = given > 0n ? BigInt(quantity) : 0n;
+      return [itemId, { quantity: pieces, amount, isGone, cards: sharedAmong(cards, amount) }];
+    }),
+  );
+  return { items, shipping: take(refund.shippingAmount) };
+}
+
+// An order's status follows what is refunded once it has arrived: back as well.
+function unfollowed(change: Change, now: Date): Change {
+  const { status, paymentStatus, items, deliveredAt } = change.after;
+  if (status !== "refunded" && status !== "partially_refunded") return change;
+  const cameBack = items.every(
+    ({ quantity, returnedQuantity, droppedQuantity }) => returnedQuantity + droppedQuantity >= quantity,
+  );
+  const unrefunded: Status = cameBack ? "returned" : "delivered";
+  const to = paymentStatus === "partially_refunded" ? paymentStatus : unrefunded;
+  if (to === status || !allowedFrom(change.after, "server").includes(to)) return change;
+  return withFields(moved(change, to, "server", now), { deliveredAt });
+}

@@ -1,0 +1,85 @@
+import { type Change, moved, withEntry, withFields } from "../model/change.ts";
+import { afterRecord, type PaymentKind } from "../model/payment-state.ts";
+import type { LockedOrder } from "../model/sql.ts";
+import { followsRefunds, type Status } from "../model/state.ts";
+import type { TimelineEvent } from "../model/timeline-columns.ts";
+
+const events: Readonly<Record<PaymentKind, TimelineEvent>> = {
+  authorize: "authorized",
+  capture: "captured",
+  fail: "payment_failed",
+  void: "payment_voided",
+  attempt: "payment_attempted",
+};
+
+/** A record of a payment, which its status allows. */
+export type PaymentRecord = {
+  kind: PaymentKind;
+  amount: bigint;
+  method: string;
+  provider: string;
+  reference: string | null;
+  note?: string | undefined;
+};
+
+/**
+ * The change that also records a payment; an order that waits for it moves on. What a provider did because it was asked to is
+ * the answer to that, and no further record.
+ */
+export function recorded(change: Change, { note, ...record }: PaymentRecord, now: Date): Change {
+  const { kind, amount, provider, reference } = record;
+  const told = { event: events[kind], note, ...(amount > 0n && { amount }) };
+  const after = afterProvider(afterRecord(change.after, kind, amount), record);
+  const asked = after.pendingPayments.find((one) => one.kind === kind && one.provider === provider);
+  const noted = asked
+    ? { settledPayments: [...change.settledPayments, { id: asked.id, isDone: true, reference, amount }] }
+    : { payments: [...change.payments, { ...record, isPending: false }] };
+  const pendingPayments = after.pendingPayments.filter((one) => one !== asked);
+  const paid = withEntry({ ...change, after: { ...after, pendingPayments }, ...noted }, told);
+  const isLost = change.after.paymentStatus === "authorized" && after.paymentStatus === "failed";
+  return isLost ? waitingAnew(paid, now) : followPayment(paid, now);
+}
+
+// What was promised will not come: the order waits for its payment once more, unless the merchant has confirmed it since (contract, section 5).
+function waitingAnew(change: Change, now: Date): Change {
+  const { status, heldFrom } = change.after;
+  if (status === "pending") return { ...moved(change, "pending_payment", "server", now), waitsAnew: true };
+  if (heldFrom !== "pending") return change;
+  return { ...withFields(change, { heldFrom: "pending_payment" }), waitsAnew: true };
+}
+
+// A provider takes nothing more once all is paid, or its payment was given up.
+function afterProvider(order: LockedOrder, { kind, amount, provider }: PaymentRecord): LockedOrder {
+  if (provider !== order.provider) return order;
+  if (kind === "void") return { ...order, providerIsOpen: false };
+  if (kind !== "capture") return order;
+  const providerIsOpen = order.providerIsOpen && order.paymentStatus !== "paid";
+  return { ...order, providerPaid: order.providerPaid + amount, providerIsOpen };
+}
+
+/** The change after which an order that waits for its payment is where its payment leaves it. */
+export function followPayment(change: Change, now: Date): Change {
+  const { status, heldFrom, paymentStatus } = change.after;
+  const waits = status === "on_hold" ? heldFrom === "pending_payment" : waiting.has(status);
+  const to = targets[paymentStatus];
+  if (!waits || !to || to === status || (status === "on_hold" && to === "pending_payment")) return change;
+  // A new attempt after a failure passes through waiting.
+  return moved(change, to, "server", now);
+}
+
+const waiting: ReadonlySet<Status> = new Set<Status>(["pending_payment", "payment_failed"]);
+const targets: Readonly<Record<string, Status | undefined>> = {
+  pending: "pending_payment",
+  authorized: "pending",
+  paid: "pending",
+  failed: "payment_failed",
+};
+
+/** The change after which the order's status says what was refunded, if it has arrived or come back. */
+export function followRefund(change: Change, now: Date): Change {
+  const { status, paymentStatus } = change.after;
+  const to =
+    paymentStatus === "refunded" || paymentStatus === "partially_refunded" ? paymentStatus : undefined;
+  if (!to || to === status || !followsRefunds(status)) return change;
+  return moved(change, to, "server", now);
+}

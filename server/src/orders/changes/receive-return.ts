@@ -1,0 +1,53 @@
+import { type Change, ended, isOut, moved, type PiecesBack, tookBack } from "../model/change.ts";
+import type { RefundTo } from "../model/payment-columns.ts";
+import { allowedFrom, hasLeft } from "../model/state.ts";
+import { countOf, worthOf } from "./exchange-items.ts";
+import { followRefund } from "./follow-payment.ts";
+import { refunded } from "./refund-order.ts";
+import { allArrived } from "./ship-lines.ts";
+
+/** How a return is received: whether and where to what came is paid back, why, and with how many digits the currency is written. */
+export type Receipt = {
+  refund: boolean;
+  to?: RefundTo | undefined;
+  reason: string;
+  digits: number;
+  returnId?: string;
+};
+
+/**
+ * The change after which pieces came back, at most those that are out, and were refunded as far as they were paid and are not
+ * refunded yet. Once nothing is out any more the order is `returned`, or `refunded` where all was paid back.
+ */
+export function cameBack(
+  change: Change,
+  pieces: ReadonlyMap<string, PiecesBack>,
+  { refund, ...receipt }: Receipt,
+  now: Date,
+): Change {
+  const back = tookBack(change, pieces);
+  const isAllBack = pieces.size > 0 && hasLeft(back.after.status) && !isOut(back.after);
+  // Cash that nobody handed over is not waited for any more.
+  const settled = isAllBack && back.after.paymentMethod === "cash" ? ended(back) : back;
+  const paidBack = refund ? refundOf(settled, pieces, receipt, now) : settled;
+  if (!isAllBack || !allowedFrom(paidBack.after, "client").includes("returned")) return paidBack;
+  const returned = moved(allArrived(paidBack, "returned", now), "returned", "client", now);
+  return returned.after.paymentStatus === "refunded" ? followRefund(returned, now) : returned;
+}
+
+function refundOf(
+  change: Change,
+  pieces: ReadonlyMap<string, PiecesBack>,
+  { reason, to, digits, returnId }: Omit<Receipt, "refund">,
+  now: Date,
+): Change {
+  const came = new Map([...pieces].map(([id, back]) => [id, countOf(back)]));
+  const plan = worthOf(change.after, came, digits);
+  if (plan.amount === 0n) return change;
+  return refunded(
+    change,
+    plan,
+    { restock: false, reason, provider: "manual", reference: null, to, returnId },
+    now,
+  );
+}

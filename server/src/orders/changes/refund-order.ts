@@ -1,0 +1,144 @@
+import { customerAnonymized } from "../../people/customers/index.ts";
+import { greater, lesser, sum, taxGivenBack } from "../../pricing/engine/index.ts";
+import { type Change, withEntry, withFields } from "../model/change.ts";
+import type { RefundTo } from "../model/payment-columns.ts";
+import { afterRefund, EXCHANGE, surplusOf } from "../model/payment-state.ts";
+import type { NewRefund } from "../model/records.ts";
+import type { LockedOrder } from "../model/sql.ts";
+import { takenBack } from "./bought-cards.ts";
+import { expecting, fieldsAfter, type Part } from "./expected-order.ts";
+import { followRefund } from "./follow-payment.ts";
+import { followShipments } from "./follow-shipments.ts";
+import type { RefundPlan } from "./refund-plan.ts";
+import { refundedTaxOf } from "./refund-tax.ts";
+import { afterRefundOf } from "./take-back-pieces.ts";
+
+/** How a refund is carried out and why. */
+export type RefundTerms = {
+  restock: boolean;
+  reason: string | null;
+  provider: string;
+  reference: string | null;
+  /** Where it goes; back to whatever paid where not said. */
+  to?: RefundTo | undefined;
+  returnId?: string | undefined;
+};
+
+/**
+ * The change that also refunds what was planned: back to the gift cards first (contract, section 5), then to store credit, then by the provider
+ * what the provider took; or all of it as store credit. Where the provider gives something back, the refund waits for its answer; else the money
+ * moves at once. Throws 409 where it is to become store credit of a customer who is anonymized.
+ */
+export function refunded(change: Change, plan: RefundPlan, terms: RefundTerms, now: Date): Change {
+  if (plan.amount === 0n && !plan.items.length) return change;
+  const order = expecting(change.after);
+  // Nobody could spend it.
+  if (terms.to === "credit" && order.email === "") throw customerAnonymized();
+  const planned = sum(plan.items.map(({ amount }) => amount)) + plan.shipping;
+  const surplus = surplusIn(order, plan.amount - planned);
+  const { to = "original", provider: by } = terms;
+  const targets = (by === EXCHANGE ? nowhere : to === "credit" ? asCredit : asPaid)(
+    order,
+    plan.amount,
+    surplus,
+  );
+  const { atProvider } = targets;
+  const refund: NewRefund = {
+    ...terms,
+    ...targets,
+    to,
+    provider: atProvider > 0n ? order.provider! : terms.provider,
+    amount: plan.amount,
+    surplus,
+    shipping: plan.shipping,
+    items: plan.items.map(({ itemId, quantity, amount, cards, isGone }) => ({
+      itemId,
+      quantity: String(quantity),
+      amount: String(amount),
+      ...(isGone && { isGone }),
+      ...(cards.length && { cards }),
+    })),
+    method: order.paymentMethod,
+    isPending: atProvider > 0n,
+  };
+  // At once, also where the refund waits: nobody spends the card meanwhile.
+  const taken = takenBack(change, plan.items);
+  return refund.isPending
+    ? requested(taken, refund)
+    : given({ ...taken, refunds: [...taken.refunds, refund] }, refund, now);
+}
+
+type Targets = Pick<NewRefund, "toCards" | "toCredit" | "atProvider" | "surplusParts">;
+
+// It pays another order.
+const nowhere = (): Targets => ({ toCards: 0n, toCredit: 0n, atProvider: 0n });
+
+// What of a surplus money did not pay, the last that pays gets back first: store credit, then cards (decision record 146).
+function asPaid(order: LockedOrder, amount: bigint, surplus: bigint): Targets {
+  const beyond = greater(surplus - order.paidAmount, 0n);
+  const credit = greater(order.storeCreditAmount - order.refundedToCredit, 0n);
+  const beyondOfCredit = lesser(beyond, credit);
+  const beyondOfCards = beyond - beyondOfCredit;
+  const rest = amount - surplus;
+  const ofCards = lesser(rest, order.giftCardAmount - order.refundedToCards - beyondOfCards);
+  const toCards = beyondOfCards + ofCards;
+  const toCredit = beyondOfCredit + lesser(rest - ofCards, credit - beyondOfCredit);
+  const held = order.providerPaid - order.providerRefunded;
+  return { toCards, toCredit, atProvider: lesser(amount - toCards - toCredit, held) };
+}
+
+// What cards alone can have paid too much goes back to them: it is the only part of which it is known that it is not the customer's.
+function asCredit(order: LockedOrder, amount: bigint, surplus: bigint): Targets {
+  const { paidAmount, providerPaid, storeCreditAmount } = order;
+  const toCards = greater(surplus - paidAmount - storeCreditAmount, 0n);
+  const ofMoney = lesser(surplus - toCards, paidAmount);
+  return {
+    toCards,
+    toCredit: amount - toCards,
+    atProvider: 0n,
+    surplusParts: {
+      ofCards: toCards,
+      ofCredit: surplus - toCards - ofMoney,
+      ofMoney,
+      ofProvider: greater(ofMoney - (paidAmount - providerPaid), 0n),
+    },
+  };
+}
+
+/** The change that asks the provider for a refund. */
+export const requested = (change: Change, refund: NewRefund): Change =>
+  withEntry(
+    { ...change, refunds: [...change.refunds, refund] },
+    { event: "refund_requested", amount: refund.amount, note: refund.reason ?? undefined },
+  );
+
+/** The change after which a refund has been given: money, lines and stock have moved, and the order's status follows if it has arrived. */
+export function given(change: Change, refund: Part & RefundTerms, now: Date): Change {
+  const { toCards, toCredit, atProvider } = refund;
+  const amount = refund.amount - refund.surplus;
+  const money = afterRefund({ ...change.after, ...fieldsAfter(change.after, refund) }, amount);
+  const isExchange = refund.provider === EXCHANGE;
+  const asCash = isExchange ? 0n : refund.amount - toCards - toCredit - atProvider;
+  const before = refundedTaxOf(change.after);
+  const tax = greater(taxGivenBack(money, money.taxAmount) - before, 0n);
+  const givenRefund = { amount, asCash, tax };
+  const noted = {
+    ...change,
+    refunds: change.refunds.map((one) => (one === refund ? { ...one, tax } : one)),
+    givenRefunds: [...change.givenRefunds, givenRefund],
+    toCredit: change.toCredit + toCredit,
+  };
+  const told = withEntry(withFields(noted, { ...money, refundedTax: before + tax }), {
+    event: isExchange ? "exchanged" : "refunded",
+    amount: refund.amount,
+    note: (isExchange ? refund.reference : refund.reason) ?? undefined,
+  });
+  const here = refund.items.filter(({ isGone }) => !isGone);
+  const pieces = new Map(here.map(({ itemId, quantity }) => [itemId, BigInt(quantity)]));
+  const back = afterRefundOf(told, pieces, refund.restock, now);
+  return followRefund(followShipments(back, now), now);
+}
+
+/** What of an amount, which is for no line and no shipping, gives back what was paid too much since the order was edited. */
+export const surplusIn = (order: LockedOrder, amount: bigint): bigint =>
+  order.editCount > 0 ? lesser(amount, surplusOf(order)) : 0n;

@@ -1,0 +1,156 @@
+import { invalidField } from "../../http/answers/errors.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { greater, lesser, sum } from "../../pricing/engine/index.ts";
+import { spentOnCards, tooMuchToRefund } from "../model/errors.ts";
+import type { Item } from "../model/item-columns.ts";
+import { openGone, openPieces, shareOf, worthIn } from "../model/ledger.ts";
+import type { TakenCard } from "../model/payment-columns.ts";
+import { heldOf } from "../model/payment-state.ts";
+import type { LockedOrder } from "../model/sql.ts";
+import { boundIn, cardsOf, isIssued, sharedAmong, sumOf } from "./bought-cards.ts";
+
+/** What is to be refunded: pieces of lines, an amount for shipping and fees, or an amount; all that is left where nothing is said. Minor units. */
+export type RefundWish = {
+  /** `amount` is less than what the pieces come to, such as what is left on a gift card. */
+  items?: readonly { itemId: string; quantity: bigint; amount?: bigint | undefined }[] | undefined;
+  shipping?: bigint | undefined;
+  amount?: bigint | undefined;
+  /** Whether the pieces have left, as those that came back or are claimed: then they are taken for no others, and more than did is refused. */
+  isGone?: boolean | undefined;
+  /** Whether less is given back where less was paid, or was given back as an amount alone; else that is refused. */
+  atMostHeld?: boolean | undefined;
+};
+
+/** What a refund gives back, in minor units; `cards` are the gift cards that pieces of a line are, with what is taken off each. */
+export type RefundPlan = {
+  items: readonly PlannedItem[];
+  shipping: bigint;
+  amount: bigint;
+};
+type PlannedItem = {
+  itemId: string;
+  quantity: bigint;
+  amount: bigint;
+  cards: readonly TakenCard[];
+  isGone?: boolean | undefined;
+};
+
+/** What of an order's final amount is no line's: shipping and fees. Lines that were brought along may come to more than the whole. */
+export const shippingOf = ({ finalAmount, items }: Pick<LockedOrder, "finalAmount" | "items">): bigint =>
+  greater(finalAmount - items.reduce((sum, { totalAmount }) => sum + totalAmount, 0n), 0n);
+
+/**
+ * Works out a refund. An amount alone belongs to no line; where it is more than all but bought gift cards is worth, the rest is taken off
+ * these. Throws 400 for a line that is not the order's, more pieces
+ * than a line has left, more than was paid, and more than is left on a gift card; `digits` are the currency's.
+ */
+export function planRefund(order: LockedOrder, wish: RefundWish, digits: number): RefundPlan {
+  const held = heldOf(order);
+  const { spent, worth } = boundIn(order);
+  // What is not the worth of gift cards that were bought.
+  const free = greater(held - worth, 0n);
+  if (wish.amount !== undefined) {
+    if (wish.items || wish.shipping !== undefined)
+      throw invalidField("/amount", "exactly_one", { choices: "amount, items and shipping" });
+    const most = greater(held - spent, 0n);
+    if (wish.amount > most) throw tooMuchToRefund("/amount", formatMoney(String(most), digits));
+    if (wish.amount === 0n) throw invalidField("/amount", "too_small", { limit: 1 });
+    return { items: offCards(order, wish.amount - free), shipping: 0n, amount: wish.amount };
+  }
+  if (!wish.items && wish.shipping === undefined) return everything(order, held);
+  if (!wish.items && wish.shipping === 0n) throw invalidField("/shipping", "too_small", { limit: 1 });
+  const planned = planItems(order, wish, digits);
+  const items = wish.atMostHeld ? within(held, free, planned).items : planned;
+  const shipping = planShipping(order, wish.shipping ?? 0n, digits);
+  const ofCards = items.reduce((sum, { amount, cards }) => (cards.length ? sum + amount : sum), 0n);
+  const amount = items.reduce((sum, one) => sum + one.amount, shipping);
+  const available = lesser(held, free + ofCards);
+  if (amount > available)
+    throw tooMuchToRefund(wish.items ? "/items" : "/shipping", formatMoney(String(available), digits));
+  return { items: items.map(settled), shipping, amount };
+}
+
+// So much off the gift cards that the order bought, no whole piece of them.
+function offCards(order: LockedOrder, amount: bigint): PlannedItem[] {
+  let rest = amount;
+  return order.items.flatMap((item) => {
+    const cards = cardsOf(order, item, item.quantity - item.refundedQuantity);
+    const taken = greater(lesser(sumOf(cards), rest), 0n);
+    rest -= taken;
+    const touched = sharedAmong(cards, taken).filter((one) => one.amount !== "0");
+    return taken ? [{ itemId: item.id, quantity: 0n, amount: taken, cards: touched }] : [];
+  });
+}
+
+function everything(order: LockedOrder, all: bigint): RefundPlan {
+  const { spent, worth } = boundIn(order);
+  // Replaced pieces stay paid.
+  const held = greater(all - sum(order.items.map((item) => shareOf(item, item.replacedQuantity))), 0n);
+  const planned = order.items
+    .map((item) => planItem(order, item, openPieces(item)))
+    .filter(({ quantity }) => quantity > 0n);
+  const { items, rest } = within(held, greater(held - worth, 0n), planned);
+  const shipping = greater(shippingOf(order) - order.refundedShipping, 0n);
+  return { items: items.map(settled), shipping: lesser(shipping, rest), amount: greater(held - spent, 0n) };
+}
+
+// Pieces of a line, at most what they come to; of gift cards those on which something is left.
+function planItem(order: LockedOrder, item: Item, quantity: bigint): PlannedItem {
+  const amount = worthIn(item, quantity, false);
+  if (!isIssued(order, item)) return { itemId: item.id, quantity, amount, cards: [] };
+  const cards = cardsOf(order, item, quantity).filter(({ amount: left }) => left !== "0");
+  return { itemId: item.id, quantity: BigInt(cards.length), amount: lesser(amount, sumOf(cards)), cards };
+}
+
+// What was given back as an amount alone is missing somewhere: the last lines get less. What gift cards are worth goes to no other line.
+function within(
+  held: bigint,
+  free: bigint,
+  planned: readonly PlannedItem[],
+): { items: readonly PlannedItem[]; rest: bigint } {
+  let [rest, restFree] = [held, lesser(held, free)];
+  const items = planned.map((one) => {
+    const isCards = one.cards.length > 0;
+    const amount = lesser(one.amount, isCards ? rest : restFree);
+    rest -= amount;
+    restFree = lesser(isCards ? restFree : restFree - amount, rest);
+    return { ...one, amount };
+  });
+  return { items, rest: restFree };
+}
+
+const settled = (one: PlannedItem): PlannedItem => ({ ...one, cards: sharedAmong(one.cards, one.amount) });
+
+function planItems(
+  order: LockedOrder,
+  { items: wished = [], atMostHeld, isGone = false }: RefundWish,
+  digits: number,
+): readonly PlannedItem[] {
+  const seen = new Set<string>();
+  return wished.map(({ itemId, quantity, amount }, i) => {
+    const item = order.items.find(({ id }) => id === itemId);
+    if (!item) throw invalidField(`/items/${i}/itemId`, "not_found");
+    if (seen.has(itemId)) throw invalidField(`/items/${i}/itemId`, "not_unique");
+    seen.add(itemId);
+    const left = isGone ? openGone(item) : openPieces(item);
+    if (quantity > left) throw invalidField(`/items/${i}/quantity`, "too_large", { limit: Number(left) });
+    const share = worthIn(item, quantity, isGone);
+    const wanted = amount ?? share;
+    if (wanted > share) throw tooMuchToRefund(`/items/${i}/amount`, formatMoney(String(share), digits));
+    if (!isIssued(order, item)) return { itemId, quantity, amount: wanted, cards: [], isGone };
+    const cards = cardsOf(order, item, quantity);
+    const onCards = sumOf(cards);
+    if (wanted > onCards && !atMostHeld)
+      throw spentOnCards(
+        `/items/${i}/${amount === undefined ? "quantity" : "amount"}`,
+        formatMoney(String(onCards), digits),
+      );
+    return { itemId, quantity, amount: lesser(wanted, onCards), cards };
+  });
+}
+
+function planShipping(order: LockedOrder, wished: bigint, digits: number): bigint {
+  const left = shippingOf(order) - order.refundedShipping;
+  if (wished > left) throw tooMuchToRefund("/shipping", formatMoney(String(left), digits));
+  return wished;
+}

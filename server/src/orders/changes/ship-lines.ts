@@ -1,0 +1,242 @@
+import { v7 as uuidv7 } from "uuid";
+import { invalidStatusTransition } from "../../http/answers/errors.ts";
+import { lesser } from "../../pricing/engine/index.ts";
+import { type Change, piecesOut, tookBack, withEntry, withFields } from "../model/change.ts";
+import { cameBackBefore, notPaid, orderNotShipping } from "../model/errors.ts";
+import { piecesIn } from "../model/implied-shipments.ts";
+import type { Item } from "../model/item-columns.ts";
+import { openGone } from "../model/ledger.ts";
+import { owesPayment } from "../model/payment-state.ts";
+import type { LockedOrder } from "../model/sql.ts";
+import {
+  lostOnTheWay,
+  packableIn,
+  packedInto,
+  replacingIn,
+  type Shipment,
+  type ShipmentStatus,
+  sentOff,
+  shipmentMoves,
+  unpackedFrom,
+} from "../shipments/index.ts";
+import { expecting } from "./expected-order.ts";
+
+/** Why pieces are taken from stock once more, or put back as they were not sent after all, for the stock's ledger. */
+const REPLACEMENT = "replacement";
+
+/** What is said of a parcel. */
+export type ParcelTold = Pick<Shipment, "trackingNumber" | "trackingUrl" | "carrier" | "notify"> &
+  Partial<Pick<Shipment, "locationId">>;
+
+/** What becomes of the pieces of a shipment that came back, or was lost. */
+export type ShipmentEnd = { restock: boolean; resend: boolean };
+
+/** All pieces of an order that can be packed, by the ids of their lines. */
+export const packable = ({ items }: Pick<LockedOrder, "items">): ReadonlyMap<string, bigint> =>
+  new Map(
+    items.flatMap((item): [string, bigint][] => {
+      const count = item.requiresShipping ? packableIn(item) : 0n;
+      return count > 0n ? [[item.id, count]] : [];
+    }),
+  );
+
+/**
+ * The change after which pieces are packed, at most those that can be: one more shipment, the last one. What replaces lost pieces is
+ * taken from stock. `actor` is whoever writes the change where not said.
+ */
+export function packed(
+  change: Change,
+  pieces: ReadonlyMap<string, bigint>,
+  told: ParcelTold,
+  now: Date,
+): Change {
+  const { after } = change;
+  const replaced: Record<string, number> = {};
+  const retaken = new Map(change.retaken);
+  const items = after.items.map((item) => {
+    const count = pieces.get(item.id) ?? 0n;
+    if (count === 0n) return item;
+    const replacing = replacingIn(item, count);
+    if (replacing > 0n) {
+      replaced[item.id] = Number(replacing);
+      if (item.stockTaken) retaken.set(item.id, (retaken.get(item.id) ?? 0n) + replacing);
+    }
+    return packedInto(item, count);
+  });
+  const made = now.toISOString();
+  const shipment: Shipment = {
+    locationId: null,
+    takenFrom: null,
+    ...told,
+    id: uuidv7(),
+    orderId: after.id,
+    status: "packed",
+    items: after.items.flatMap((item) => {
+      const count = pieces.get(item.id) ?? 0n;
+      return count > 0n ? [piecesIn(item, count)] : [];
+    }),
+    // Whoever writes the change.
+    actor: "",
+    shippedAt: null,
+    deliveredAt: null,
+    closedAt: null,
+    createdAt: made,
+    updatedAt: made,
+    version: 1,
+    replaced,
+  };
+  const shipments = [...after.shipments, shipment];
+  const reason = retaken.size ? { restockReason: REPLACEMENT } : {};
+  return { ...withFields(change, { items, shipments }), retaken, ...reason };
+}
+
+/**
+ * The change after which a shipment has another status, and its pieces are where that says. The order's own status is as before. Throws
+ * 409 where the shipment's status does not allow it, where its order is held or not paid, and for a lost one of which pieces came back.
+ */
+export function shipmentMoved(
+  change: Change,
+  shipment: Shipment,
+  to: ShipmentStatus,
+  end: ShipmentEnd,
+  now: Date,
+): Change {
+  const allowed = shipmentMoves[shipment.status];
+  if (!allowed.includes(to)) throw invalidStatusTransition(shipment.status, to, allowed);
+  return withStatus(moving(change, shipment, to, end), shipment, to, now);
+}
+
+function moving(change: Change, shipment: Shipment, to: ShipmentStatus, end: ShipmentEnd): Change {
+  const { after } = change;
+  switch (to) {
+    case "shipped": {
+      if (after.status !== "processing") throw orderNotShipping(after.status, to);
+      if (owesPayment(after)) throw notPaid(after.status, to, []);
+      return withPieces(change, shipment, sentOff);
+    }
+    case "cancelled":
+      return unpacked(change, shipment);
+    case "lost": {
+      if (after.items.some((item) => countIn(shipment, item) > piecesOut(item))) throw cameBackBefore();
+      // Pieces that were made good meanwhile are not sent again.
+      const open = expecting(after).items;
+      return withPieces(change, shipment, (item, count) => {
+        const line = open.find(({ id }) => id === item.id)!;
+        const again = end.resend ? lesser(count, openGone(line)) : 0n;
+        return lostOnTheWay(lostOnTheWay(item, again, true), count - again, false);
+      });
+    }
+    case "returned": {
+      const back = after.items.flatMap((item): [string, { restock: bigint; writeOff: bigint }][] => {
+        const count = lesser(countIn(shipment, item), piecesOut(item));
+        if (count <= 0n) return [];
+        return [[item.id, end.restock ? { restock: count, writeOff: 0n } : { restock: 0n, writeOff: count }]];
+      });
+      return tookBack(change, new Map(back));
+    }
+    default:
+      return change;
+  }
+}
+
+// What was taken from stock for it goes back there.
+function unpacked(change: Change, shipment: Shipment): Change {
+  const back = new Map(change.restocked);
+  const told = withPieces(change, shipment, (item, count) => {
+    const replacing = BigInt(shipment.replaced[item.id] ?? 0);
+    if (replacing > 0n && item.stockTaken) back.set(item.id, (back.get(item.id) ?? 0n) + replacing);
+    return unpackedFrom(item, count, replacing);
+  });
+  return back.size ? { ...told, restocked: back, restockReason: REPLACEMENT } : told;
+}
+
+const countIn = ({ items }: Shipment, { id }: Item): bigint =>
+  items.reduce((sum, { itemId, quantity }) => (itemId === id ? sum + BigInt(quantity) : sum), 0n);
+
+function withPieces(change: Change, shipment: Shipment, move: (item: Item, count: bigint) => Item): Change {
+  const items = change.after.items.map((item) => {
+    const count = countIn(shipment, item);
+    return count > 0n ? move(item, count) : item;
+  });
+  return withFields(change, { items });
+}
+
+function withStatus(change: Change, shipment: Shipment, status: ShipmentStatus, now: Date): Change {
+  const at = now.toISOString();
+  const next: Shipment = {
+    ...shipment,
+    status,
+    updatedAt: at,
+    ...(status === "shipped" && { shippedAt: at }),
+    ...(status === "delivered" && { deliveredAt: at }),
+    ...((status === "lost" || status === "returned" || status === "cancelled") && { closedAt: at }),
+  };
+  return withShipment(status === "shipped" ? withTrackingOf(change, next) : change, next);
+}
+
+/** The change with a shipment of the order as it is given. */
+export const withShipment = (change: Change, shipment: Shipment): Change =>
+  withFields(change, {
+    shipments: change.after.shipments.map((one) => (one.id === shipment.id ? shipment : one)),
+  });
+
+/** The change after which the order tells of a shipment where it tells of one parcel: of the last one that left and can be tracked. */
+export function withTrackingOf(
+  change: Change,
+  { trackingNumber, trackingUrl, carrier }: ParcelTold | Shipment,
+): Change {
+  return trackingNumber || trackingUrl || carrier
+    ? withFields(change, { trackingNumber, trackingUrl, carrier })
+    : change;
+}
+
+/** The change after which all that is left has left in one shipment, with those that are packed; the order's status is `shipped` already. */
+export function allSent(change: Change, told: Partial<ParcelTold>, now: Date): Change {
+  const { after } = change;
+  const pieces = packable(after);
+  const isFirst = after.shipments.every(({ status }) => status === "cancelled");
+  const { trackingNumber, trackingUrl, carrier } = after;
+  const known = isFirst ? { trackingNumber, trackingUrl, carrier } : unknown;
+  const parcel = { ...known, notify: after.sendsMail, ...told };
+  // Also lines of which nothing leaves know from here on that they have been looked at.
+  const items = after.items.map((item) => (item.requiresShipping ? { ...item } : item));
+  const start = withFields(change, { items });
+  const all = pieces.size ? packed(start, pieces, parcel, now) : start;
+  return all.after.shipments
+    .filter(({ status }) => status === "packed")
+    .reduce(
+      (sent, one) =>
+        withStatus(withPieces(sent, one, sentOff), named(one, pieces.size ? {} : told), "shipped", now),
+      all,
+    );
+}
+
+const unknown = { trackingNumber: null, trackingUrl: null, carrier: null };
+const named = (one: Shipment, told: Partial<ParcelTold>): Shipment =>
+  one.trackingNumber ? one : { ...one, ...told };
+
+/** The change after which all shipments that are on their way have arrived, or came back; their pieces are told of elsewhere. */
+export const allArrived = (change: Change, as: "delivered" | "returned", now: Date): Change =>
+  change.after.shipments
+    .filter(({ status }) => status === "shipped")
+    .reduce((arrived, one) => withStatus(arrived, one, as, now), change);
+
+/**
+ * The change after which so many pieces of a line can be packed, as far as there are: shipments in which they are packed are cancelled, the last
+ * first, and what else was in them waits again.
+ */
+export function takenOut(change: Change, itemId: string, wanted: bigint, now: Date): Change {
+  const lineIn = ({ after }: Change) => after.items.find(({ id }) => id === itemId)!;
+  return change.after.shipments.toReversed().reduce((rest, one) => {
+    const line = lineIn(rest);
+    if (one.status !== "packed" || countIn(one, line) === 0n || packableIn(line) >= wanted) return rest;
+    const cancelled = withStatus(unpacked(rest, one), one, "cancelled", now);
+    return withEntry(cancelled, { event: "shipment_cancelled", at: now });
+  }, change);
+}
+
+/** The change after which nothing is packed any more. */
+export const allUnpacked = (change: Change, now: Date): Change =>
+  change.after.shipments
+    .filter(({ status }) => status === "packed")
+    .reduce((all, one) => withStatus(unpacked(all, one), one, "cancelled", now), change);

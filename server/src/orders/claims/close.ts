@@ -1,0 +1,136 @@
+import { type FieldError, invalidStatusTransition, validationFailed } from "../../http/answers/errors.ts";
+import { checkVersion } from "../../http/request/version.ts";
+import type { Call } from "../../http/route.ts";
+import { refundClaim, replaceClaim } from "../changes/index.ts";
+import type { PayLinks } from "../mails/index.ts";
+import { actorOf } from "../model/actor.ts";
+import { unchanged, withEntry } from "../model/change.ts";
+import { type LockedOrder, lockOrder } from "../model/sql.ts";
+import { applyChange } from "../writing/index.ts";
+import { type Claim, type ClaimRow, claims } from "./columns.ts";
+import { notReplaceable } from "./errors.ts";
+import { amountsIn } from "./open.ts";
+import { replaced } from "./replace.ts";
+import type { ClaimUpdate } from "./schemas.ts";
+import { enqueueClaimEvents } from "./serialize.ts";
+import { type ClaimTexts, getClaim, lockClaim, updateClaim } from "./sql.ts";
+import { claimMoves } from "./state.ts";
+
+export type Closing = Pick<
+  Call<object, ClaimUpdate>,
+  "tx" | "store" | "now" | "principal" | "vault" | "can" | "isDryRun" | "expectedVersions" | "body"
+>;
+
+/**
+ * Resolves or rejects a claim, or changes what is said of it. A claim is resolved by an order that replaces its pieces at no charge, or by a
+ * refund, in the same transaction. What changes nothing makes no new version. Throws 404; 409 for a stale version and a claim that is closed,
+ * and as placing an order or a refund does; 400 for what its status does not take.
+ */
+export async function closeClaim(
+  call: Closing,
+  orderId: string,
+  id: string,
+  payLinks: PayLinks,
+): Promise<ClaimRow> {
+  const { tx, now, body } = call;
+  const { status } = body;
+  const faults = faultsOf(body);
+  if (faults.length) throw validationFailed(faults);
+  const said = amountsIn(call.store, body);
+  const [order, row] = await Promise.all([lockOrder(tx, orderId), lockClaim(tx, orderId, id)]);
+  const claim = claims.read(row);
+  checkVersion(call.expectedVersions, claim.version);
+  const allowed = claimMoves[claim.status];
+  if (status !== undefined && !allowed.includes(status))
+    throw invalidStatusTransition(claim.status, status, allowed);
+  const texts: Partial<ClaimTexts> = {
+    ...changed(claim, {
+      note: body.note === undefined ? undefined : body.note?.trim() || null,
+      pictures: body.pictures && JSON.stringify(body.pictures),
+      carrierCost: said.carrierCost?.toString(),
+      recoveredAmount: said.recoveredAmount?.toString(),
+    }),
+    ...(status && { status, closedAt: now.toISOString() }),
+    ...(status === "resolved" && (await resolved(call, order, claim, said.refundAmount, payLinks))),
+  };
+  if (status === "rejected")
+    await applyChange(
+      call,
+      withEntry(unchanged(order), { event: "claim_rejected" }),
+      actorOf(call.principal),
+    );
+  if (!Object.keys(texts).length) return row;
+  const [, after] = await Promise.all([
+    updateClaim(tx, claim.id, texts, now),
+    getClaim(tx, orderId, claim.id),
+  ]);
+  enqueueClaimEvents(tx, [claim.id], now);
+  return after;
+}
+
+// What only some resolutions take.
+function faultsOf({
+  status,
+  resolution,
+  refundAmount,
+  refundTo,
+  shippingAddress,
+  sendMail,
+}: ClaimUpdate): FieldError[] {
+  const unknown = [
+    ...(status !== "resolved" && resolution !== undefined ? ["/resolution"] : []),
+    ...(resolution !== "refund" && refundAmount !== undefined ? ["/refundAmount"] : []),
+    ...(resolution !== "refund" && refundTo !== undefined ? ["/refundTo"] : []),
+    ...(resolution !== "replace" && shippingAddress !== undefined ? ["/shippingAddress"] : []),
+    ...(resolution !== "replace" && sendMail !== undefined ? ["/sendMail"] : []),
+  ].map((field) => ({ field, code: "unknown_field" as const }));
+  return status === "resolved" && resolution === undefined
+    ? [...unknown, { field: "/resolution", code: "required" }]
+    : unknown;
+}
+
+function changed(claim: Claim, wanted: Partial<Record<keyof ClaimTexts, string | null | undefined>>) {
+  const is: Partial<Record<string, string | null>> = {
+    note: claim.note,
+    pictures: JSON.stringify(claim.pictures),
+    carrierCost: String(claim.carrierCost),
+    recoveredAmount: String(claim.recoveredAmount),
+  };
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => value !== undefined && value !== is[name]),
+  ) as Partial<ClaimTexts>;
+}
+
+async function resolved(
+  call: Closing,
+  order: LockedOrder,
+  claim: Claim,
+  refundAmount: bigint | undefined,
+  payLinks: PayLinks,
+): Promise<Partial<ClaimTexts>> {
+  const { tx, now, store, body } = call;
+  const resolution = body.resolution!;
+  const told = withEntry(unchanged(order), { event: "claim_resolved", note: resolution });
+  const actor = actorOf(call.principal);
+  const pieces = new Map(
+    claim.items.map(({ itemId, quantity, reason }) => [
+      itemId,
+      { count: BigInt(quantity), isLost: reason === "lost" },
+    ]),
+  );
+  if (resolution === "replace") {
+    const change = replaceClaim(told, pieces, now);
+    if (!change) throw notReplaceable("made_good");
+    const { orderId, goodsCost } = await replaced(call, order, claim, payLinks);
+    await applyChange(call, change, actor);
+    return {
+      resolution,
+      replacementOrderId: orderId,
+      goodsCost: goodsCost === null ? null : String(goodsCost),
+    };
+  }
+  const terms = { amount: refundAmount, to: body.refundTo, digits: store.currencyDigits };
+  const change = refundClaim(told, pieces, terms, now);
+  const { refundIds } = await applyChange({ tx, store, now, principal: call.principal }, change, actor);
+  return { resolution, refundId: refundIds[0]!, refundAmount: String(change.refunds[0]!.amount) };
+}

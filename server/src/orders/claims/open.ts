@@ -1,0 +1,111 @@
+import { v7 as uuidv7 } from "uuid";
+import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { readMoney } from "../../http/nouns/amounts.ts";
+import type { Call } from "../../http/route.ts";
+import { leftSoFar } from "../changes/index.ts";
+import { actorOf } from "../model/actor.ts";
+import { unchanged, withEntry } from "../model/change.ts";
+import { type LockedOrder, lockOrder } from "../model/sql.ts";
+import { hasLeft } from "../model/state.ts";
+import { applyChange } from "../writing/index.ts";
+import type { ClaimItem } from "./columns.ts";
+import { nothingLeft } from "./errors.ts";
+import type { ClaimCreate } from "./schemas.ts";
+import { enqueueClaimEvents } from "./serialize.ts";
+import { findClaimedPieces, insertClaim } from "./sql.ts";
+
+type Opening = Pick<Call<object, ClaimCreate>, "tx" | "store" | "now" | "principal" | "body">;
+
+/**
+ * Opens a claim of pieces of an order that left, and returns its id. Throws 404; 409 for an order of which nothing has left; 400 for more
+ * than what left and is in no other claim, and for more than was in the shipment. The order's lock makes it exact.
+ */
+export async function openClaim(call: Opening, orderId: string): Promise<string> {
+  const { tx, now, body } = call;
+  const said = amountsIn(call.store, body);
+  // Sent behind the lock, so it sees every claim that was opened before.
+  const [order, claimed] = await Promise.all([lockOrder(tx, orderId), findClaimedPieces(tx, orderId)]);
+  if (!hasLeft(order.status) && order.items.every((item) => leftSoFar(item) === 0n))
+    throw nothingLeft(order.status);
+  const items = claimedItems(order, body, claimed);
+  const id = uuidv7();
+  const actor = actorOf(call.principal);
+  const made = {
+    orderId,
+    orderNumber: order.orderNumber,
+    customerId: order.customerId,
+    shipmentId: body.shipmentId?.toLowerCase() ?? null,
+    status: "open",
+    items: JSON.stringify(items),
+    reasons: [...new Set(items.map(({ reason }) => reason))].join(),
+    pictures: JSON.stringify(body.pictures ?? []),
+    note: body.note?.trim() || null,
+    actor,
+    resolution: null,
+    replacementOrderId: null,
+    refundId: null,
+    refundAmount: null,
+    goodsCost: null,
+    carrierCost: String(said.carrierCost ?? 0n),
+    recoveredAmount: String(said.recoveredAmount ?? 0n),
+    closedAt: null,
+  };
+  await insertClaim(tx, id, made, now);
+  enqueueClaimEvents(tx, [id], now);
+  await applyChange(call, withEntry(unchanged(order), { event: "claim_opened" }), actor);
+  return id;
+}
+
+const amounts = ["carrierCost", "recoveredAmount", "refundAmount"] as const;
+type Said = Partial<Record<(typeof amounts)[number], bigint>>;
+
+/** The amounts that a body says, in minor units. Throws 400 for what is none. */
+export function amountsIn(
+  { currencyDigits: digits }: Pick<Call["store"], "currencyDigits">,
+  body: Partial<Record<(typeof amounts)[number], string>>,
+): Said {
+  const errors: FieldError[] = [];
+  const said: Said = {};
+  for (const name of amounts)
+    if (body[name] !== undefined) said[name] = readMoney({ digits, errors }, `/${name}`, body[name]);
+  if (errors.length) throw validationFailed(errors);
+  return said;
+}
+
+function claimedItems(
+  order: Pick<LockedOrder, "items" | "shipments">,
+  { items: wished, shipmentId }: ClaimCreate,
+  claimed: ReadonlyMap<string, bigint>,
+): ClaimItem[] {
+  const shipment = shipmentId && order.shipments.find(({ id }) => id === shipmentId.toLowerCase());
+  if (shipmentId && !shipment) throw invalidField("/shipmentId", "not_found");
+  const inside = (itemId: string) =>
+    shipment ? BigInt(shipment.items.find((one) => one.itemId === itemId)?.quantity ?? 0) : undefined;
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  const items = wished.flatMap(({ itemId: sent, quantity, reason }, i): ClaimItem[] => {
+    const itemId = sent.toLowerCase();
+    const item = order.items.find(({ id }) => id === itemId);
+    const at = `/items/${i}/itemId`;
+    if (!item) errors.push({ field: at, code: "not_found" });
+    else if (seen.has(itemId)) errors.push({ field: at, code: "not_unique" });
+    else if (!item.requiresShipping) errors.push({ field: at, code: "not_shippable" });
+    else {
+      const left = leftSoFar(item) - item.replacedQuantity - (claimed.get(itemId) ?? 0n);
+      const most = inside(itemId);
+      const limit = most !== undefined && most < left ? most : left;
+      if (BigInt(quantity) > limit)
+        errors.push({
+          field: `/items/${i}/quantity`,
+          code: "too_large",
+          values: { limit: limit > 0n ? Number(limit) : 0 },
+        });
+    }
+    seen.add(itemId);
+    if (!item) return [];
+    const { productId, variantId, name, sku } = item;
+    return [{ itemId, productId, variantId, name, sku, quantity, reason }];
+  });
+  if (errors.length) throw validationFailed(errors);
+  return items;
+}

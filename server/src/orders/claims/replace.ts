@@ -1,0 +1,79 @@
+import { v5 as uuidv5 } from "uuid";
+import { findCosts } from "../../catalogue/products/index.ts";
+import { lockSellables } from "../../catalogue/stock/index.ts";
+import { itemIdOf } from "../cart/index.ts";
+import type { PayLinks } from "../mails/index.ts";
+import { orders } from "../model/columns.ts";
+import { getOrder, type LockedOrder } from "../model/sql.ts";
+import { openPlacing, type Placement, placedByHand, placementAfter } from "../placing/index.ts";
+import type { Closing } from "./close.ts";
+import type { Claim } from "./columns.ts";
+import { notReplaceable } from "./errors.ts";
+
+/**
+ * Places an order of the pieces of a claim at no charge, and returns its id and what the pieces cost the store: null where no product says so.
+ * Throws 409 where one is sold no more, or is out of stock, and where the customer is gone; 400 where nobody knows where it goes.
+ */
+export async function replaced(
+  call: Closing,
+  order: LockedOrder,
+  claim: Claim,
+  payLinks: PayLinks,
+): Promise<{ orderId: string; goodsCost: bigint | null }> {
+  const { tx } = call;
+  const lines = linesOf(claim);
+  // Locked here already, in the order in which all orders lock them.
+  const [row, costs, items] = await Promise.all([
+    getOrder(tx, order.id),
+    findCosts(tx, lines),
+    lockSellables(tx, lines),
+  ]);
+  const sold = new Set(items.map(itemIdOf));
+  if (lines.some((line) => !sold.has(itemIdOf(line)))) throw notReplaceable("not_sold");
+  const name = orders.get(row, "shippingMethod")?.name ?? order.orderNumber;
+  const opened = await openPlacing(call, placementFor(call, order, claim, { lines, name }), payLinks);
+  if (!opened.found.buyer) throw notReplaceable("customer_gone");
+  const made = await placedByHand(call, opened);
+  const known = lines.flatMap((line) => {
+    const cost = costs.get(itemIdOf(line));
+    return cost === undefined ? [] : [cost * line.quantity];
+  });
+  const goodsCost = known.length ? known.reduce((sum, cost) => sum + cost) : null;
+  return { orderId: orders.get(made, "id"), goodsCost };
+}
+
+// Two lines of an edited order may be of the same thing.
+function linesOf({ items, orderNumber }: Claim): Placement["lines"] {
+  const lines = new Map<string, Placement["lines"][number]>();
+  for (const [at, { productId, variantId, quantity }] of items.entries()) {
+    const key = itemIdOf({ productId, variantId });
+    const line = lines.get(key) ?? {
+      productId,
+      variantId,
+      quantity: 0n,
+      at,
+      byHand: { unitPrice: 0n, reason: orderNumber },
+    };
+    lines.set(key, { ...line, quantity: line.quantity + BigInt(quantity) });
+  }
+  return [...lines.values()];
+}
+
+function placementFor(
+  { body, store, principal }: Closing,
+  order: LockedOrder,
+  claim: Claim,
+  { lines, name }: { lines: Placement["lines"]; name: string },
+): Placement {
+  return {
+    ...placementAfter(order, body.shippingAddress, principal),
+    lines,
+    byHand: {
+      discount: undefined,
+      shipping: { id: uuidv5(name, store.id), name, price: 0n },
+      automaticDiscounts: false,
+    },
+    sendsMail: body.sendMail ?? order.sendsMail,
+    replacementOf: { orderId: order.id, claimId: claim.id },
+  };
+}

@@ -1,0 +1,171 @@
+import { v7 as uuidv7 } from "uuid";
+import { insufficientStock } from "../../http/answers/errors.ts";
+import type { Store } from "../../http/request/store.ts";
+import { keepInput, type Priced, type PriceInput } from "../../pricing/engine/index.ts";
+import {
+  itemTexts,
+  keptDiscounts,
+  keptTaxes,
+  methodOf,
+  nameIn,
+  requiresShipping,
+  type SoldLine,
+} from "../cart/index.ts";
+import { followPayment, followShipments, refunded } from "../changes/index.ts";
+import { type Change, released, withEntry } from "../model/change.ts";
+import { type Item, items } from "../model/item-columns.ts";
+import { afterEdit, dueOf, surplusOf } from "../model/payment-state.ts";
+import type { Person } from "../model/person.ts";
+import type { NewItem } from "../model/records.ts";
+import type { Address, ShippingMethod } from "../model/reply-parts.ts";
+import type { LockedOrder } from "../model/sql.ts";
+import type { KeptLine } from "./edit-lines.ts";
+
+/** An edit that is worked out: the lines, what they cost, and what else becomes different. */
+export type Edited = {
+  kept: readonly KeptLine[];
+  added: readonly SoldLine[];
+  priced: Priced;
+  input: PriceInput;
+  shippingAddress: Address | null;
+  /** The new customer; undefined where the customer stays. */
+  buyer: Person | undefined;
+  refund: boolean;
+  note: string | undefined;
+};
+
+/** Why what was paid too much goes back, and why an edit moves stock. */
+const REASON = "order_edit";
+
+/**
+ * The change that edits an order: its lines, what it comes to, its stock, and what is due or given back. `isThere` tells whether a line's item
+ * is still sold. Throws 409 where more is wanted of what is sold no more.
+ */
+export function edited(
+  change: Change,
+  edit: Edited,
+  store: Store,
+  isThere: (item: Item) => boolean,
+  now: Date,
+): Change {
+  const before = change.after;
+  const { priced, input } = edit;
+  const { lines, texts } = linesOf(before, edit, store);
+  const stocked = withStock(change, lines, isThere);
+  const fields: Partial<LockedOrder> = {
+    ...amountsOf(edit, before),
+    ...personOf(edit.buyer),
+    items: lines,
+    shippingAddress: edit.shippingAddress,
+    editCount: before.editCount + 1,
+  };
+  const after = afterEdit({ ...stocked.after, ...fields });
+  const told = withEntry(
+    {
+      ...stocked,
+      after,
+      edit: { pricing: keepInput(input, priced), shippingMethod: methodOf(priced), texts },
+    },
+    { event: "edited", amount: after.finalAmount, note: edit.note },
+  );
+  return settled(told, edit.refund, now);
+}
+
+function amountsOf({ priced, input, added, kept }: Edited, before: LockedOrder) {
+  return {
+    subtotalAmount: priced.subtotal,
+    discountAmount: priced.discount,
+    taxAmount: priced.tax,
+    shippingCost: priced.shipping.cost,
+    codFee: priced.codFee,
+    finalAmount: priced.final,
+    discounts: keptDiscounts(priced),
+    taxes: keptTaxes(priced),
+    requiresShipping:
+      kept.some(({ item }) => item.requiresShipping) || added.some(({ item }) => requiresShipping(item)),
+    ...(before.couponCode !== null && !input.coupon && { couponId: null, couponCode: null }),
+  };
+}
+
+const personOf = (buyer: Person | undefined) =>
+  buyer && {
+    customerId: buyer.id,
+    email: buyer.email,
+    firstName: buyer.firstName,
+    lastName: buyer.lastName,
+    phone: buyer.phone,
+  };
+
+function linesOf(
+  { language, items: all }: LockedOrder,
+  { kept, added, priced }: Edited,
+  store: Store,
+): { lines: Item[]; texts: NewItem[] } {
+  const last = Math.max(-1, ...all.map(({ position }) => position));
+  const stay = kept.map(({ item, quantity }, i) => {
+    const { unitPrice, discount, taxRate, tax, total } = priced.lines[i]!;
+    const amounts = {
+      quantity,
+      unitPrice,
+      discountAmount: discount,
+      taxRate,
+      taxAmount: tax,
+      totalAmount: total,
+    };
+    const isSame = Object.entries(amounts).every(([name, value]) => item[name as keyof Item] === value);
+    return isSame ? item : { ...item, ...amounts };
+  });
+  const texts = added.map((line, i) => {
+    const itemId = uuidv7();
+    const name = nameIn(line.item, language, store);
+    return { itemId, texts: itemTexts(line, priced.lines[kept.length + i]!, last + 1 + i, name) };
+  });
+  const made = texts.map((one) => items.read(items.row({ id: one.itemId, ...one.texts })));
+  return { lines: [...stay, ...made], texts };
+}
+
+// What is taken and put back is the difference; what was not counted when it was sold never is.
+function withStock(change: Change, lines: readonly Item[], isThere: (item: Item) => boolean): Change {
+  const had = new Map(change.after.items.map((item) => [item.id, item]));
+  const has = new Map(lines.map((item) => [item.id, item]));
+  const restocked = new Map<string, bigint>();
+  const retaken = new Map<string, bigint>();
+  for (const item of [...had.values(), ...lines.filter(({ id }) => !had.has(id))]) {
+    if (!item.stockTaken) continue;
+    const more = (has.get(item.id)?.quantity ?? 0n) - (had.get(item.id)?.quantity ?? 0n);
+    if (more > 0n) retaken.set(item.id, more);
+    if (more < 0n) restocked.set(item.id, -more);
+  }
+  const gone = lines.filter((item) => retaken.has(item.id) && !isThere(item));
+  if (gone.length)
+    throw insufficientStock(gone.map(({ productId, variantId }) => ({ productId, variantId, available: 0 })));
+  return { ...change, restocked, retaken, restockReason: REASON };
+}
+
+// What is due is waited for, what was paid too much goes back; a provider takes no amount that is not due any more.
+function settled(change: Change, refund: boolean, now: Date): Change {
+  const due = dueOf(change.after);
+  const dueBefore = dueOf(change.before);
+  const open = due === dueBefore ? change : released(change);
+  const waits = change.before.status === "pending_payment" || change.before.status === "payment_failed";
+  const followed = followPayment(open, now);
+  const anew = waits && due > dueBefore ? { ...followed, waitsAnew: true } : followed;
+  const surplus = surplusOf(anew.after);
+  // What is left may have shipped already.
+  if (!refund || surplus === 0n) return followShipments(anew, now);
+  const terms = { restock: false, reason: REASON, provider: "manual", reference: null };
+  return refunded(anew, { items: [], shipping: 0n, amount: surplus }, terms, now);
+}
+
+/** Whether a change that edits an order changes anything of it. */
+export function isChanged({ before, after, edit }: Change, shippingMethod: ShippingMethod | null): boolean {
+  const amounts = ["finalAmount", "subtotalAmount", "discountAmount", "taxAmount", "shippingCost"] as const;
+  return (
+    after.items.length !== before.items.length ||
+    after.items.some((item, i) => item !== before.items[i]) ||
+    after.customerId !== before.customerId ||
+    amounts.some((name) => after[name] !== before[name]) ||
+    JSON.stringify([after.shippingAddress, after.discounts, edit?.shippingMethod]) !==
+      JSON.stringify([before.shippingAddress, before.discounts, shippingMethod])
+  );
+}

@@ -1,0 +1,70 @@
+import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
+import { fieldIn, itemIdOf, type SoldLine } from "../cart/index.ts";
+import type { Item } from "../model/item-columns.ts";
+import { MAX_LINES } from "../model/schemas.ts";
+import { waitingIn } from "../shipments/index.ts";
+
+/** What an edit wants of an order's lines, by their ids in lower case. */
+export type LinesWish = {
+  remove: readonly string[];
+  setQuantity: readonly { itemId: string; quantity: bigint }[];
+};
+/** A line that stays, with how many of it there are to be. */
+export type KeptLine = { item: Item; quantity: bigint };
+
+/** How many pieces of a line are packed, have left or are to be sent again: so many it keeps. */
+export const fixedIn = (item: Item): bigint => (item.requiresShipping ? item.quantity - waitingIn(item) : 0n);
+
+/**
+ * The lines that stay, with how many of each there are to be. Throws 400 naming those that the order has not or that are named twice, and
+ * those of which more is packed or has left.
+ */
+export function keptLines(items: readonly Item[], { remove, setQuantity }: LinesWish): KeptLine[] {
+  const errors: FieldError[] = [];
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const seen = new Set<string>();
+  const find = (id: string, field: string): Item | undefined => {
+    const item = byId.get(id);
+    if (!item) errors.push({ field, code: "not_found" });
+    else if (seen.has(id)) errors.push({ field, code: "not_unique" });
+    seen.add(id);
+    return item;
+  };
+  for (const [at, id] of remove.entries()) {
+    const item = find(id, `/remove/${at}`);
+    if (item && fixedIn(item) > 0n) errors.push({ field: `/remove/${at}`, code: "already_packed" });
+  }
+  const quantities = new Map<string, bigint>();
+  for (const [at, { itemId, quantity }] of setQuantity.entries()) {
+    const item = find(itemId, `/setQuantity/${at}/itemId`);
+    if (item && quantity < fixedIn(item))
+      errors.push({
+        field: `/setQuantity/${at}/quantity`,
+        code: "too_small",
+        values: { limit: Number(fixedIn(item)) },
+      });
+    quantities.set(itemId, quantity);
+  }
+  if (errors.length) throw validationFailed(errors);
+  const gone = new Set(remove);
+  return items
+    .filter(({ id }) => !gone.has(id))
+    .map((item) => ({ item, quantity: quantities.get(item.id) ?? item.quantity }));
+}
+
+/** Throws 400 where lines that are added are the order's already or gift cards, and where no line is left or there are too many. */
+export function checkAdded(kept: readonly KeptLine[], added: readonly SoldLine[]): void {
+  const keys = new Set(kept.map(({ item }) => itemIdOf(item)));
+  const errors = added.flatMap((line): FieldError[] => [
+    ...(keys.has(itemIdOf(line))
+      ? [{ field: fieldIn(line, "productId"), code: "line_exists" as const }]
+      : []),
+    ...(line.item.isGiftCard
+      ? [{ field: fieldIn(line, "productId"), code: "gift_card_not_added" as const }]
+      : []),
+  ]);
+  const count = kept.length + added.length;
+  if (count === 0) errors.push({ field: "/remove", code: "no_line_left" });
+  if (count > MAX_LINES) errors.push({ field: "/add", code: "too_many", values: { limit: MAX_LINES } });
+  if (errors.length) throw validationFailed(errors);
+}

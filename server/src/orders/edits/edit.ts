@@ -1,0 +1,187 @@
+import { listsFor } from "../../catalogue/price-lists/index.ts";
+import { lockSellables } from "../../catalogue/stock/index.ts";
+import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { noteEffect } from "../../http/effects.ts";
+import { checkVersion } from "../../http/request/version.ts";
+import type { Call } from "../../http/route.ts";
+import { spend } from "../../people/api-keys/index.ts";
+import { addressTextsOf, customers, findBuyer, lockBuyer } from "../../people/customers/index.ts";
+import { groupIdsOf } from "../../people/groups/index.ts";
+import { giveBackDiscounts, useDiscounts } from "../../pricing/discounts/index.ts";
+import { keptInput, type ManualDiscount } from "../../pricing/engine/index.ts";
+import {
+  type CartLine,
+  checkStock,
+  discountOf,
+  itemIdOf,
+  linesByHand,
+  ofProducts,
+  soldLines,
+  withTiers,
+} from "../cart/index.ts";
+import { findInvoices } from "../invoices/index.ts";
+import { actorOf } from "../model/actor.ts";
+import { unchanged } from "../model/change.ts";
+import { type OrderRow, orders } from "../model/columns.ts";
+import { type NotEditable, notEditable } from "../model/errors.ts";
+import type { Address } from "../model/reply-parts.ts";
+import { findPricing, getOrder, type LockedOrder, lockOrder } from "../model/sql.ts";
+import { isOpen } from "../model/state.ts";
+import { applyChange, soldOf } from "../writing/index.ts";
+import { edited, isChanged } from "./apply-edit.ts";
+import { checkAdded, fixedIn, keptLines, type LinesWish } from "./edit-lines.ts";
+import { givenMore, priceEdit } from "./edit-price.ts";
+import { keptOfItems, keptOfOrder, type OrderEditCreate } from "./schemas.ts";
+import { deferEdit } from "./sql.ts";
+
+type Editing = Pick<
+  Call<object, OrderEditCreate>,
+  "tx" | "store" | "now" | "principal" | "expectedVersions" | "body"
+>;
+
+/** The most edits of an order: each keeps what the order was. */
+const MAX_EDITS = 100;
+
+/**
+ * Edits a placed order by the one pricing path: lines, where it goes and how, whose it is, what is taken off by hand. Stock, gift cards and what is
+ * due follow in the same transaction, and the edit is kept with what the order was before. What changes nothing makes no new version. Throws 404; 400
+ * naming what cannot be; 409 for a stale version, an order that cannot be edited, and too little in stock.
+ */
+export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
+  const { tx, store, now, body } = call;
+  const wish = wishOf(call);
+  const [order, row, kept, invoices] = await Promise.all([
+    lockOrder(tx, id),
+    getOrder(tx, id),
+    findPricing(tx, id),
+    findInvoices(tx, id),
+  ]);
+  checkVersion(call.expectedVersions, order.version);
+  const reason = faultOf(order, { isImported: kept === "null", isInvoiced: invoices.length > 0, wish });
+  if (reason) throw notEditable(order.status, reason);
+  const stay = keptLines(order.items, wish);
+  const named = wish.customerId === order.customerId ? undefined : wish.customerId;
+  const { settings } = order;
+  const asksGroups = named === undefined && wish.add.length > 0 && settings.priceLists !== "[]";
+  const [found, buyer, former] = await Promise.all([
+    lockSellables(tx, [...order.items, ...ofProducts(wish.add)]),
+    named === undefined ? undefined : lockBuyer(tx, { id: named }),
+    asksGroups ? findBuyer(tx, { id: order.customerId }) : undefined,
+  ]);
+  if (named !== undefined && !buyer) throw invalidField("/customerId", "not_found");
+  const whose = buyer ?? former;
+  const groupIds = whose ? groupIdsOf(settings, customers.get(whose, "tags")) : [];
+  const added = withTiers(soldLines(wish.add, found), listsFor(settings, { now, groupIds }));
+  checkAdded(stay, added);
+  checkStock(added);
+  const shippingMethod = orders.get(row, "shippingMethod");
+  const lines = { kept: stay, added };
+  const before = keptInput(kept!);
+  const { priced, input } = priceEdit(before, lines, {
+    settings,
+    store,
+    address: wish.address,
+    shippingMethodId: wish.shippingMethodId,
+    rateId: shippingMethod?.id,
+    discount: wish.discount,
+    isTaxExempt: buyer && customers.get(buyer, "taxExempt"),
+    giftCardAmount: order.giftCardAmount,
+    storeCreditAmount: order.storeCreditAmount,
+  });
+  const sold = new Set(soldOf(found).map(itemIdOf));
+  const shippingAddress = wish.address ?? order.shippingAddress;
+  const more = { buyer: buyer && customers.read(buyer), shippingAddress, refund: body.refund ?? true };
+  const change = edited(
+    unchanged(order),
+    { ...lines, ...more, priced, input, note: body.note?.trim() || undefined },
+    store,
+    (item) => sold.has(itemIdOf(item)),
+    now,
+  );
+  if (!isChanged(change, shippingMethod)) return row;
+
+  const actor = actorOf(call.principal);
+  const { row: after } = await applyChange(call, change, actor);
+  // Pieces that an edit takes away are cancelled.
+  if (stay.length < order.items.length || stay.some(({ item, quantity }) => quantity < item.quantity))
+    noteEffect(tx, "cancellation");
+  const applied = priced.discounts;
+  if (order.discounts.some((one) => one.id !== null)) giveBackDiscounts(tx, id);
+  if (applied.length) useDiscounts(tx, { orderId: id, customerId: change.after.customerId, applied }, now);
+  deferEdit(
+    tx,
+    { orderId: id, before: keptOf(row, call), after: keptOf(after, call), pricing: kept!, actor },
+    now,
+  );
+  const given = givenMore(before, { priced, input }, { stay, isDiscounted: !!wish.discount });
+  if (given.byHand > 0n || wish.discount) noteEffect(tx, "discount");
+  await spend(call, { discounts: given.byHand + given.byRule });
+  return after;
+}
+
+/** An edit as somebody asks for it; amounts are minor units, ids in lower case. */
+type Wish = LinesWish & {
+  add: readonly CartLine[];
+  address: Address | undefined;
+  shippingMethodId: string | null | undefined;
+  customerId: string | undefined;
+  discount: Omit<ManualDiscount, "lineKey"> | null | undefined;
+};
+
+function wishOf({ body, store }: Pick<Editing, "body" | "store">): Wish {
+  const errors: FieldError[] = [];
+  const reading = { digits: store.currencyDigits, errors };
+  const { discount, shippingAddress, shippingMethodId } = body;
+  const wish: Wish = {
+    add: linesByHand(reading, body.add ?? [], store.id, "add"),
+    remove: (body.remove ?? []).map((id) => id.toLowerCase()),
+    setQuantity: (body.setQuantity ?? []).map(({ itemId, quantity }) => ({
+      itemId: itemId.toLowerCase(),
+      quantity: BigInt(quantity),
+    })),
+    address: shippingAddress && (addressTextsOf(shippingAddress) as Address),
+    shippingMethodId: shippingMethodId?.toLowerCase() ?? shippingMethodId,
+    customerId: body.customerId?.toLowerCase(),
+    discount: discount ? discountOf(reading, discount, "/discount") : discount,
+  };
+  if (errors.length) throw validationFailed(errors);
+  return wish;
+}
+
+// Why an order cannot be edited, or not like that (decision record 146).
+function faultOf(
+  order: LockedOrder,
+  { isImported, isInvoiced, wish }: { isImported: boolean; isInvoiced: boolean; wish: Wish },
+): NotEditable | undefined {
+  const { status, paymentStatus, items, pendingPayments, pendingRefunds } = order;
+  if (!isOpen(status) || paymentStatus === "cancelled") return "ended";
+  if (isImported) return "imported";
+  // Its lines are the claimed pieces, which the order that they are of counts as replaced.
+  const changesLines = wish.add.length + wish.remove.length + wish.setQuantity.length > 0;
+  if (order.replacementOf && changesLines) return "replacement";
+  if (items.some(({ isGiftCard }) => isGiftCard)) return "gift_cards";
+  const cameBack = items.some(
+    (item) =>
+      item.returnedQuantity + item.refundedQuantity + item.restockedQuantity + item.writtenOffQuantity > 0n ||
+      item.withdrawnQuantity + item.droppedQuantity > 0n,
+  );
+  if (order.refundedAmount > 0n || cameBack) return "refunded";
+  if (paymentStatus === "authorized" || pendingPayments.length) return "payment_in_flight";
+  if (pendingRefunds.length) return "refund_pending";
+  if (isInvoiced) return "invoiced";
+  if (order.editCount >= MAX_EDITS) return "too_many_edits";
+  // Whose credit paid gets it back.
+  const isMoved = wish.customerId !== undefined && wish.customerId !== order.customerId;
+  if (isMoved && order.storeCreditAmount > 0n) return "store_credit";
+  const isRouted = wish.address !== undefined || wish.shippingMethodId !== undefined;
+  return isRouted && items.some((item) => fixedIn(item) > 0n) ? "shipped" : undefined;
+}
+
+// As it is answered, without its person.
+function keptOf(row: OrderRow, { store }: Pick<Editing, "store">): string {
+  const order = JSON.parse(orders.json(row, { store, can: () => false })) as Record<string, unknown>;
+  const pick = (of: Record<string, unknown>, names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, of[name]]));
+  const items = (order.items as Record<string, unknown>[]).map((item) => pick(item, keptOfItems));
+  return JSON.stringify({ ...pick(order, keptOfOrder), items });
+}

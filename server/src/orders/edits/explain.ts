@@ -1,0 +1,76 @@
+import { notFound } from "../../http/answers/errors.ts";
+import type { ValuesOf } from "../../http/nouns/table.ts";
+import type { Call } from "../../http/route.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { formatPercent } from "../../kit/percent.ts";
+import { keptInput, type PriceExplanation, priceKept, writeExplanation } from "../../pricing/engine/index.ts";
+import { orders } from "../model/columns.ts";
+import { findPricing, getOrder } from "../model/sql.ts";
+import { findPricingBefore } from "./sql.ts";
+
+/**
+ * How each amount of an order was reached, as JSON text: reckoned again from what it was reckoned from. Of an order that was brought along
+ * it says what the amounts are, and that they were. With the id of an edit, how they were reached before that. Throws 404.
+ */
+export async function explainOrder(
+  { tx, store }: Pick<Call, "tx" | "store">,
+  id: string,
+  editId?: string,
+): Promise<string> {
+  const kept = await (editId === undefined ? findPricing(tx, id) : findPricingBefore(tx, id, editId));
+  if (!kept) throw notFound();
+  if (kept === "null")
+    return JSON.stringify(amountsAlone(orders.read(await getOrder(tx, id)), store.currencyDigits));
+  return explainInput(kept, store);
+}
+
+/** How each amount was reached of what was kept of a price, as JSON text. */
+export function explainInput(
+  kept: string,
+  { currencyDigits }: Pick<Call["store"], "currencyDigits">,
+): string {
+  return JSON.stringify(writeExplanation(priceKept(keptInput(kept)).explained(), currencyDigits));
+}
+
+function amountsAlone(order: ValuesOf<typeof orders>, digits: number): PriceExplanation {
+  const write = (amount: bigint) => formatMoney(String(amount), digits);
+  const step = (amount: bigint) => ({ calculation: write(amount), amount: write(amount) });
+  return {
+    imported: true,
+    pricesIncludeTax: order.pricesIncludeTax,
+    lines: order.items.map((line) => {
+      const subtotal = line.quantity * line.unitPrice;
+      return {
+        key: line.variantId ?? line.productId,
+        quantity: String(line.quantity),
+        unitPrice: write(line.unitPrice),
+        subtotal: step(subtotal),
+        discount: line.discountAmount ? step(line.discountAmount) : null,
+        tookRemainder: false,
+        taxable: step(subtotal - line.discountAmount),
+        exemption: null,
+        taxRate: formatPercent(line.taxRate),
+        tax: step(line.taxAmount),
+        total: step(line.totalAmount),
+      };
+    }),
+    coupon: null,
+    shipping: null,
+    codFee: null,
+    taxes: order.taxes.map(({ name, rate, country, province, amount }) => ({
+      name,
+      taxRate: formatPercent(BigInt(rate)),
+      country,
+      province,
+      ...step(BigInt(amount)),
+    })),
+    totals: {
+      subtotal: step(order.subtotalAmount),
+      discount: step(order.discountAmount),
+      shipping: step(order.shippingCost),
+      codFee: step(order.codFee),
+      tax: step(order.taxAmount),
+      final: step(order.finalAmount),
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { explainInput, explainOrder } from "./explain.ts";
+export { editRoutes } from "./routes.ts";

@@ -1,0 +1,105 @@
+import { type Static, Type } from "typebox";
+import { closed, Version } from "../../http/openapi/schema-parts.ts";
+import { PostalAddress } from "../../people/customers/index.ts";
+import { byHandFields, OrderLines } from "../cart/index.ts";
+import { orders } from "../model/columns.ts";
+import { OrderItem } from "../model/item-columns.ts";
+import { cartFields, MAX_LINES, MAX_PER_LINE } from "../model/schemas.ts";
+
+const itemId = Type.String({ format: "uuid", description: "The id of a line of the order." });
+
+/** An edit of a placed order. */
+export const OrderEditCreate = Type.Object(
+  {
+    add: Type.Optional(
+      Type.Array(OrderLines.items, {
+        minItems: 1,
+        maxItems: MAX_LINES,
+        description: "Lines that the order has not yet. Products have the price of today, or one by hand.",
+      }),
+    ),
+    remove: Type.Optional(
+      Type.Array(itemId, {
+        minItems: 1,
+        maxItems: MAX_LINES,
+        description: "The ids of lines of which nothing is packed or has left.",
+      }),
+    ),
+    setQuantity: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { itemId, quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_LINE }) },
+          closed("OrderEditQuantity"),
+        ),
+        {
+          minItems: 1,
+          maxItems: MAX_LINES,
+          description: "How many of a line there are to be: at least as many as are packed or have left.",
+        },
+      ),
+    ),
+    shippingAddress: Type.Optional(PostalAddress),
+    shippingMethodId: cartFields.shippingMethodId,
+    customerId: Type.Optional(Type.String({ format: "uuid", description: "Whose order it is to be." })),
+    discount: byHandFields.discount,
+    refund: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description:
+          "Whether what was paid too much is given back at once. If false, `balance` is below zero until it is.",
+      }),
+    ),
+    note: Type.Optional(Type.String({ maxLength: 5_000, description: "Why. Stands in the timeline." })),
+    version: Version,
+  },
+  closed("OrderEditCreate"),
+);
+export type OrderEditCreate = Static<typeof OrderEditCreate>;
+
+/** What of an order an edit keeps: what it comes to, and nothing of its person. */
+export const keptOfOrder = [
+  "customerId",
+  "subtotalAmount",
+  "discountAmount",
+  "discounts",
+  "couponCode",
+  "shippingCost",
+  "shippingMethod",
+  "codFee",
+  "taxAmount",
+  "taxes",
+  "finalAmount",
+  "giftCardAmount",
+  "storeCreditAmount",
+  "paidAmount",
+  "balance",
+] as const;
+/** The same of each of its lines. */
+export const keptOfItems = [
+  "id",
+  "productId",
+  "variantId",
+  "name",
+  "sku",
+  "quantity",
+  "unitPrice",
+  "discountAmount",
+  "taxRate",
+  "taxAmount",
+  "totalAmount",
+] as const;
+
+const { properties } = orders.schema({});
+const pick = <Name extends string>(of: Record<string, unknown>, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, of[name]])) as Record<Name, never>;
+
+/** An order as it was before an edit or after it. */
+export const OrderStanding = Type.Object(
+  {
+    ...pick(properties, keptOfOrder),
+    items: Type.Array(
+      Type.Object(pick(OrderItem.properties, keptOfItems), { "x-name": "OrderStandingItem" }),
+    ),
+  },
+  { "x-name": "OrderStanding", description: "What the order came to, as it was answered then." },
+);

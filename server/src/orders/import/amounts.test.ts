@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { runs } from "../../../test/runs.ts";
+import type { FieldError } from "../../http/answers/errors.ts";
+import { broughtAmounts } from "./amounts.ts";
+import type { BroughtOrder } from "./schemas.ts";
+
+type Fields = Record<string, unknown>;
+const amountsOf = (order: Fields, includesTax = false) => {
+  const errors: FieldError[] = [];
+  const input = { paymentStatus: "paid", ...order } as unknown as BroughtOrder;
+  return { ...broughtAmounts({ digits: 2, errors }, input, includesTax), errors };
+};
+/** Two pieces of 10.00 and one of 30.00. */
+const items = [
+  { quantity: 2, unitPrice: "10.00" },
+  { quantity: 1, unitPrice: "30.00" },
+];
+
+describe("amounts of an order that is brought along", () => {
+  for (const [what, order, expected] of [
+    ["without anything", { finalAmount: "50.00" }, { discounts: [0n, 0n], addsUp: true, paid: 5000n }],
+    [
+      "taxes on top",
+      { discountedSubtotal: "50.00", taxAmount: "4.00", shippingCost: "5.00", finalAmount: "59.00" },
+      { addsUp: true, pricesIncludeTax: false },
+    ],
+    [
+      "taxes in the prices",
+      { discountedSubtotal: "50.00", taxAmount: "4.00", shippingCost: "5.00", finalAmount: "55.00" },
+      { addsUp: true, pricesIncludeTax: true },
+    ],
+    [
+      "a discount on the order, shared among its lines",
+      { discountedSubtotal: "44.99", discountAmount: "5.01", finalAmount: "44.99" },
+      { addsUp: true, subtotal: 5000n, discount: 501n, discounts: [200n, 301n] },
+    ],
+    [
+      "a discount on a line, which the whole one counts in",
+      {
+        items: [items[0], { ...items[1], discountAmount: "3.00" }],
+        discountedSubtotal: "45.00",
+        discountAmount: "5.00",
+        finalAmount: "45.00",
+      },
+      { addsUp: true, discount: 500n, discounts: [85n, 415n] },
+    ],
+    [
+      "a discount on a line, beside that of the order",
+      {
+        items: [items[0], { ...items[1], discountAmount: "3.00" }],
+        discountedSubtotal: "42.00",
+        discountAmount: "5.00",
+        finalAmount: "42.00",
+      },
+      { addsUp: true, discount: 800n },
+    ],
+    [
+      "a discount off the shipping, which is told before it",
+      { discountedSubtotal: "50.00", discountAmount: "5.00", shippingCost: "5.00", finalAmount: "50.00" },
+      { addsUp: true, discount: 500n, discounts: [0n, 0n] },
+    ],
+    [
+      "a discount off the shipping, which is told after it",
+      { discountedSubtotal: "50.00", discountAmount: "5.00", shippingCost: "0.00", finalAmount: "50.00" },
+      { addsUp: true, shipping: 0n },
+    ],
+    [
+      "a total that is another one",
+      { discountedSubtotal: "50.00", finalAmount: "51.00" },
+      { addsUp: false, final: 5100n, subtotal: 5000n },
+    ],
+    [
+      "a subtotal that is another one",
+      { discountedSubtotal: "60.00", finalAmount: "60.00" },
+      { addsUp: false, subtotal: 6000n },
+    ],
+    [
+      "a part that was paid",
+      { paymentStatus: "pending", outstandingAmount: "20.00", finalAmount: "50.00" },
+      { paid: 3000n },
+    ],
+    ["nothing that was paid", { paymentStatus: "pending", finalAmount: "50.00" }, { paid: 0n }],
+    ["a full refund", { paymentStatus: "refunded", finalAmount: "50.00" }, { refunded: 5000n, paid: 5000n }],
+    [
+      "a refund of what was never told as paid",
+      { paymentStatus: "cancelled", refundedAmount: "7.00", finalAmount: "50.00" },
+      { refunded: 700n, paid: 700n },
+    ],
+  ] as const)
+    test(what, () => {
+      const amounts: Fields = amountsOf({ items, ...order });
+      assert.deepEqual(amounts.errors, []);
+      for (const [name, value] of Object.entries(expected)) assert.deepEqual(amounts[name], value, name);
+    });
+
+  test("that give back more than was received are refused where both are told", () => {
+    const { errors } = amountsOf({
+      items,
+      finalAmount: "50.00",
+      paidAmount: "10.00",
+      refundedAmount: "10.01",
+    });
+    assert.deepEqual(errors, [
+      { field: "/refundedAmount", code: "too_much_to_refund", values: { available: "10.00" } },
+    ]);
+  });
+
+  test("of any size never go below zero, and lines share all that is taken off them", () => {
+    const cents = fc.integer({ min: 0, max: 100_000 }).map((n) => (n / 100).toFixed(2));
+    const line = fc.record({ quantity: fc.integer({ min: 1, max: 9 }), unitPrice: cents });
+    const order = fc.record({
+      items: fc.array(line, { minLength: 1, maxLength: 6 }),
+      finalAmount: cents,
+      discountedSubtotal: cents,
+      discountAmount: cents,
+      taxAmount: cents,
+      shippingCost: cents,
+      refundedAmount: cents,
+    });
+    fc.assert(
+      fc.property(order, (told) => {
+        const amounts = amountsOf(told);
+        const { subtotal, discount, discounts, paid, refunded } = amounts;
+        for (const amount of [subtotal, discount, paid, ...discounts]) assert.ok(amount >= 0n);
+        assert.ok(refunded <= paid);
+        const shared = discounts.reduce((sum, one) => sum + one, 0n);
+        assert.ok(shared <= discount);
+        for (const [i, { quantity, unitPrice }] of told.items.entries())
+          assert.ok(discounts[i]! <= BigInt(quantity) * BigInt(Math.round(Number(unitPrice) * 100)));
+      }),
+      { numRuns: runs(300, 20_000) },
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import { type Reading, readMoney } from "../../http/nouns/amounts.ts";
+import { fitsMoney, formatMoney } from "../../kit/money.ts";
+import { greater, lesser } from "../../pricing/engine/index.ts";
+import type { BroughtOrder } from "./schemas.ts";
+
+type LineAmounts = { gross: bigint; discount: bigint };
+
+/** The amounts of an order that is brought along, in minor units, and those of its lines. */
+export type BroughtAmounts = {
+  subtotal: bigint;
+  discount: bigint;
+  tax: bigint;
+  shipping: bigint;
+  codFee: bigint;
+  final: bigint;
+  giftCard: bigint;
+  storeCredit: bigint;
+  paid: bigint;
+  refunded: bigint;
+  pricesIncludeTax: boolean;
+  /** What is taken off each line. */
+  discounts: readonly bigint[];
+  /** Whether the parts come to the whole. */
+  addsUp: boolean;
+};
+
+/**
+ * Reads an order's amounts as the file has them. What it leaves out is worked out: whether taxes are in the prices is what makes the parts
+ * come to the whole, and what was paid is told by the payment's status. Notes what is no amount, or cannot be.
+ */
+export function broughtAmounts(
+  reading: Reading,
+  input: BroughtOrder,
+  usuallyIncludesTax: boolean,
+): BroughtAmounts {
+  const lines = input.items.map((_, i) => lineAmounts(reading, input, i));
+  const read = (name: AmountName) =>
+    input[name] === undefined ? undefined : readMoney(reading, `/${name}`, input[name]);
+  const gross = lines.reduce((sum, line) => sum + line.gross, 0n);
+  if (!fitsMoney(gross, reading.digits)) reading.errors.push({ field: "/items", code: "too_many_digits" });
+  const reduced = reductions(lines, gross, {
+    subtotal: read("subtotalAmount"),
+    discounted: read("discountedSubtotal"),
+    discount: read("discountAmount"),
+  });
+  const { subtotal, discount, offLines } = reduced;
+  const final = readMoney(reading, "/finalAmount", input.finalAmount);
+  const [tax, shipping, codFee] = [read("taxAmount") ?? 0n, read("shippingCost") ?? 0n, read("codFee") ?? 0n];
+  // A discount off the shipping may be missing in its cost already.
+  const net = subtotal - discount + shipping + codFee;
+  const nets = offLines < discount ? [net, net + discount - offLines] : [net];
+  const [within, ontop] = [nets.includes(final), nets.includes(final - tax)];
+  const pricesIncludeTax = input.pricesIncludeTax ?? (within === ontop ? usuallyIncludesTax : within);
+  return {
+    ...{ subtotal, discount, tax, shipping, codFee, final },
+    ...money(reading, input, {
+      final,
+      giftCard: read("giftCardAmount") ?? 0n,
+      storeCredit: read("storeCreditAmount") ?? 0n,
+      read,
+    }),
+    pricesIncludeTax,
+    discounts: shared(lines, offLines),
+    addsUp: subtotal === gross && (pricesIncludeTax ? within : ontop),
+  };
+}
+
+type AmountName = {
+  [Name in keyof BroughtOrder]: Name extends `${string}${"Amount" | "Cost" | "Fee" | "Subtotal"}`
+    ? Name
+    : never;
+}[keyof BroughtOrder] &
+  keyof BroughtOrder;
+
+function lineAmounts(reading: Reading, { items }: BroughtOrder, i: number): LineAmounts {
+  const { quantity, unitPrice, discountAmount } = items[i]!;
+  const gross = readMoney(reading, `/items/${i}/unitPrice`, unitPrice) * BigInt(quantity);
+  if (!fitsMoney(gross, reading.digits))
+    reading.errors.push({ field: `/items/${i}/unitPrice`, code: "too_many_digits" });
+  const discount =
+    discountAmount === undefined ? 0n : readMoney(reading, `/items/${i}/discountAmount`, discountAmount);
+  return { gross, discount };
+}
+
+// Shopify tells the subtotal after discounts. What is missing in it was taken off the lines; the rest of the discount is off the shipping.
+function reductions(
+  lines: readonly LineAmounts[],
+  gross: bigint,
+  told: Record<"subtotal" | "discounted" | "discount", bigint | undefined>,
+): { subtotal: bigint; discount: bigint; offLines: bigint } {
+  const ofLines = lines.reduce((sum, { discount }) => sum + discount, 0n);
+  const discount = told.discount ?? ofLines;
+  if (told.discounted === undefined) return { subtotal: told.subtotal ?? gross, discount, offLines: ofLines };
+  const missing = gross - told.discounted;
+  if (missing >= ofLines && (missing <= discount || missing === discount + ofLines))
+    return { subtotal: gross, discount: greater(discount, missing), offLines: missing };
+  return { subtotal: told.discounted + discount, discount, offLines: ofLines };
+}
+
+// What the lines do not tell of their discounts they share by what is left of them.
+function shared(lines: readonly LineAmounts[], offLines: bigint): bigint[] {
+  const left = lines.map(({ gross, discount }) => greater(gross - discount, 0n));
+  const whole = left.reduce((sum, one) => sum + one, 0n);
+  const rest = offLines - lines.reduce((sum, { discount }) => sum + discount, 0n);
+  let [upto, given] = [0n, 0n];
+  return lines.map(({ discount }, i) => {
+    if (rest <= 0n || whole === 0n) return discount;
+    upto += left[i]!;
+    const share = (rest * upto) / whole - given;
+    given += share;
+    return discount + share;
+  });
+}
+
+const PAID: ReadonlySet<string> = new Set(["paid", "partially_refunded", "refunded"]);
+
+// What was given back has been received before.
+function money(
+  { errors, digits }: Reading,
+  { paymentStatus }: BroughtOrder,
+  {
+    final,
+    giftCard,
+    storeCredit,
+    read,
+  }: {
+    final: bigint;
+    giftCard: bigint;
+    storeCredit: bigint;
+    read(name: AmountName): bigint | undefined;
+  },
+) {
+  const beside = giftCard + storeCredit;
+  const refunded = read("refundedAmount") ?? (paymentStatus === "refunded" ? final : 0n);
+  const told = read("paidAmount");
+  if (told !== undefined && refunded > told + beside)
+    errors.push({
+      field: "/refundedAmount",
+      code: "too_much_to_refund",
+      values: { available: formatMoney(String(told + beside), digits) },
+    });
+  const outstanding = read("outstandingAmount");
+  const waits = paymentStatus === "pending" && outstanding !== undefined;
+  const due = lesser(outstanding ?? 0n, final);
+  const paid = PAID.has(paymentStatus) || waits ? greater(final - beside - due, 0n) : 0n;
+  return { giftCard, storeCredit, refunded, paid: told ?? greater(paid, refunded - beside) };
+}

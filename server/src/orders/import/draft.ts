@@ -1,0 +1,196 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Reading } from "../../http/nouns/amounts.ts";
+import { instant } from "../../kit/instant.ts";
+import { pgTime } from "../../kit/iso-time.ts";
+import { tidyTags } from "../../kit/tags.ts";
+import type { StoreSettings } from "../../platform/settings/index.ts";
+import { taxGivenBack } from "../../pricing/engine/index.ts";
+import { taxesIn } from "../changes/index.ts";
+import { type OrderRow, orders } from "../model/columns.ts";
+import { items } from "../model/item-columns.ts";
+import { type Person, searchText } from "../model/person.ts";
+import type { NewRefundRow, OrderToWrite, Placed } from "../writing/index.ts";
+import { countryOf } from "../writing/index.ts";
+import { type BroughtAmounts, broughtAmounts } from "./amounts.ts";
+import { type BroughtEntries, broughtEntries } from "./entries.ts";
+import { broughtLines, type FindItem } from "./lines.ts";
+import { broughtRow, type Placing } from "./row.ts";
+import type { BroughtOrder } from "./schemas.ts";
+
+/** With what orders are brought along. */
+export type Bringing = Placing & { settings: StoreSettings; findItem: FindItem; actor: string };
+
+/** An order that is brought along, as it is to be written and counted. */
+export type Brought = OrderToWrite & { refunds: readonly NewRefundRow[]; counted: Placed; addsUp: boolean };
+
+/** The rows that an order of a file makes. Notes what is wrong with it; then they are not to be written. */
+export function draftBrought(
+  reading: Reading,
+  input: BroughtOrder,
+  buyer: Person,
+  bringing: Bringing,
+): Brought {
+  const { store, settings, findItem, actor } = bringing;
+  const placedAt = instant(input.placedAt)!;
+  const id = input.id?.toLowerCase() ?? uuidv7({ msecs: Math.max(0, placedAt.getTime()) });
+  const amounts = broughtAmounts(reading, input, settings.tax.pricesIncludeTax);
+  const lines = broughtLines(reading, input.items, {
+    ...{ storeId: store.id, amounts, findItem },
+    hosts: settings.domains.map(({ host }) => host),
+    status: input.status,
+  });
+  const ships = lines.some(({ texts }) => texts.requiresShipping === "t");
+  const requiresShipping = input.requiresShipping ?? ships;
+  const told = broughtEntries(reading, input, amounts, actor);
+  const paymentMethod = input.paymentMethod ?? "card";
+  const record = { method: paymentMethod, provider: input.paymentProvider || "manual", actor };
+  const reference = input.paymentReference || null;
+  const row = broughtRow(reading, { input, id, buyer, amounts, requiresShipping }, bringing);
+  const refunds = refundsOf(id, told, lines, amounts, record);
+  return {
+    id,
+    row,
+    more: {
+      number: null,
+      held_from: told.heldFrom,
+      authorized_amount: String(input.paymentStatus === "authorized" ? amounts.final - amounts.giftCard : 0n),
+      coupon_id: null,
+      email: buyer.email,
+      first_name: buyer.firstName,
+      last_name: buyer.lastName,
+      phone: buyer.phone,
+      pricing: "null",
+      token_hash: null,
+      search_text: searchText(input.orderNumber, buyer, input.externalId ?? null),
+      sends_mail: false,
+      event_sequence: 0,
+      payment_due_at: null,
+    },
+    lines,
+    entries: told.entries.map((entry) => ({ orderId: id, ...entry })),
+    tags: tidyTags(input.tags ?? []),
+    payments: told.paid.map(({ amount, at }) => ({
+      ...record,
+      orderId: id,
+      id: uuidv7(),
+      at: pgTime(at),
+      amount: String(amount),
+      reference,
+    })),
+    refunds,
+    counted: countedOf(row, buyer, amounts, {
+      ...told,
+      ...record,
+      lines,
+      requiresShipping,
+      placedAt,
+      refunds,
+    }),
+    addsUp: amounts.addsUp,
+  };
+}
+
+// Which pieces were given back is known of one refund alone.
+function refundsOf(
+  orderId: string,
+  { refunded }: BroughtEntries,
+  lines: OrderToWrite["lines"],
+  amounts: BroughtAmounts,
+  record: { method: string; provider: string; actor: string },
+): NewRefundRow[] {
+  const pieces = lines.flatMap(({ itemId, texts: { refundedQuantity: quantity, refundedAmount: amount } }) =>
+    quantity === "0" && amount === "0" ? [] : [{ itemId, quantity, amount }],
+  );
+  const tax = taxGivenBack(
+    {
+      finalAmount: amounts.final,
+      refundedAmount: amounts.refunded,
+      refundedShipping: 0n,
+      items: lines.map(({ itemId, texts }) => items.read(items.row({ ...texts, id: itemId }))),
+    },
+    amounts.tax,
+  );
+  const taxes = taxesIn(
+    tax,
+    refunded.map(({ amount }) => amount),
+  );
+  return refunded.map(({ amount, at }, i) => ({
+    ...record,
+    tax: String(taxes[i]!),
+    orderId,
+    id: uuidv7(),
+    amount: String(amount),
+    surplus: "0",
+    shipping: "0",
+    toCards: "0",
+    toCredit: "0",
+    to: "original",
+    atProvider: "0",
+    items: refunded.length === 1 ? pieces : [],
+    restock: false,
+    reason: null,
+    reference: null,
+    returnId: null,
+    status: "succeeded",
+    at: pgTime(at),
+    failed: "0",
+  }));
+}
+
+type Counts = {
+  lines: OrderToWrite["lines"];
+  requiresShipping: boolean;
+  placedAt: Date;
+  provider: string;
+  paid: BroughtEntries["paid"];
+  refunded: BroughtEntries["refunded"];
+  refunds: readonly NewRefundRow[];
+};
+
+function countedOf(
+  row: OrderRow,
+  { id: customerId }: Person,
+  amounts: BroughtAmounts,
+  { lines, requiresShipping, placedAt, provider, paid, refunded, refunds }: Counts,
+): Placed {
+  const order = orders.read(row);
+  const { source, status, paymentStatus, paymentMethod, couponCode, discounts, taxes } = order;
+  const sums = { finalAmount: amounts.final, taxAmount: amounts.tax };
+  const sold = lines.map(({ itemId, texts }) => {
+    const item = items.read(items.row({ ...texts, id: itemId }));
+    return { ...item, amount: item.quantity * item.unitPrice - item.discountAmount };
+  });
+  return {
+    ...{
+      customerId,
+      source,
+      status,
+      paymentStatus,
+      paymentMethod,
+      couponCode,
+      discounts,
+      taxes,
+      requiresShipping,
+      placedAt,
+    },
+    ...sums,
+    country: countryOf(order),
+    deliveredAt: order.deliveredAt === null ? null : new Date(order.deliveredAt),
+    subtotalAmount: amounts.subtotal,
+    discountAmount: amounts.discount,
+    shippingCost: amounts.shipping,
+    codFee: amounts.codFee,
+    giftCardAmount: amounts.giftCard,
+    storeCreditAmount: amounts.storeCredit,
+    paidAmount: amounts.paid,
+    refundedAmount: amounts.refunded,
+    payments: paid.map(({ amount, at }) => ({ amount, at, method: paymentMethod, provider })),
+    given: refunded.map(({ amount, at }, i) => ({
+      amount,
+      at,
+      asCash: provider === "manual" ? amount : 0n,
+      tax: BigInt(refunds[i]!.tax as string),
+    })),
+    lines: sold,
+  };
+}

@@ -1,0 +1,126 @@
+import { v7 as uuidv7 } from "uuid";
+import { type Reading, readMoneyOrNone } from "../../http/nouns/amounts.ts";
+import { instant } from "../../kit/instant.ts";
+import { pgTime } from "../../kit/iso-time.ts";
+import type { Status } from "../model/state.ts";
+import { type TimelineEvent, timelineEvents } from "../model/timeline-columns.ts";
+import type { NewEntry } from "../writing/index.ts";
+import type { BroughtAmounts } from "./amounts.ts";
+import type { BroughtEntry, BroughtOrder } from "./schemas.ts";
+
+type Entry = Omit<NewEntry, "orderId">;
+/** So much at a time. */
+export type Dated = { amount: bigint; at: Date };
+
+/** What happened to an order that is brought along: its timeline, and when money came and was given back. */
+export type BroughtEntries = {
+  entries: readonly Entry[];
+  paid: readonly Dated[];
+  refunded: readonly Dated[];
+  heldFrom: Status | null;
+};
+
+/**
+ * The timeline that a file has of an order; else one that is made of the times which the file tells. What is not told happened at the last time
+ * that is. Notes what is wrong.
+ */
+export function broughtEntries(
+  reading: Reading,
+  input: BroughtOrder,
+  amounts: BroughtAmounts,
+  actor: string,
+): BroughtEntries {
+  const timeOf = (text: string | null | undefined) => (text ? instant(text) : undefined);
+  const placedAt = instant(input.placedAt)!;
+  const told = [
+    placedAt,
+    ...[input.paidAt, input.shippedAt, input.deliveredAt, input.cancelledAt].map(timeOf),
+  ];
+  const last = told.reduce<Date>((latest, at) => (at && at > latest ? at : latest), placedAt);
+  const times = {
+    placed: placedAt,
+    paid: timeOf(input.paidAt) ?? placedAt,
+    reached: timeOf(reachedAt(input)) ?? last,
+    refunded: timeOf(input.refundedAt) ?? last,
+  };
+  const filed = input.timeline?.length ? filedEntries(reading, input.timeline) : undefined;
+  const entries = filed ?? madeEntries(input, amounts, times, actor);
+  return {
+    entries,
+    paid: dated(entries, "captured", { amount: amounts.paid, at: times.paid }),
+    refunded: dated(entries, "refunded", { amount: amounts.refunded, at: times.refunded }),
+    heldFrom: input.status === "on_hold" ? heldFrom(entries) : null,
+  };
+}
+
+const reachedAt = ({ status, cancelledAt, deliveredAt, shippedAt }: BroughtOrder) => {
+  if (status === "cancelled") return cancelledAt;
+  return status === "shipped" ? shippedAt : (deliveredAt ?? shippedAt);
+};
+
+function filedEntries(reading: Reading, timeline: readonly BroughtEntry[]): Entry[] {
+  // Entries are told in the order of their ids: either all are the file's, or none is.
+  const isNamed = timeline.every(({ id }) => id !== undefined);
+  const ids = timeline.map(({ id }) => (isNamed ? id!.toLowerCase() : uuidv7()));
+  if (new Set(ids).size < ids.length) reading.errors.push({ field: "/timeline", code: "not_unique" });
+  return timeline.map(({ at, status, note, actor, amount, ...entry }, i) => {
+    const money = readMoneyOrNone(reading, `/timeline/${i}/amount`, amount);
+    return {
+      id: ids[i]!,
+      at: pgTime(instant(at)!),
+      event: eventOf(entry),
+      status: status ?? null,
+      amount: money === null ? null : String(money),
+      note: note || null,
+      actor,
+    };
+  });
+}
+
+type Told = Pick<BroughtEntry, "event" | "dispute" | "shipment" | "isEdit" | "isExchange" | "claim">;
+
+function eventOf({ event, dispute, shipment, isEdit, isExchange, claim }: Told): TimelineEvent {
+  if (isEdit) return "edited";
+  if (isExchange) return "exchanged";
+  const beside = [`dispute_${dispute}`, `shipment_${shipment}`, `claim_${claim}`] as TimelineEvent[];
+  return beside.find((one) => timelineEvents.includes(one)) ?? event;
+}
+
+type Times = Record<"placed" | "paid" | "reached" | "refunded", Date>;
+const MADE: ReadonlySet<Status> = new Set<Status>(["pending", "pending_payment"]);
+
+function madeEntries(
+  { status, paymentMethod }: BroughtOrder,
+  { paid, refunded }: BroughtAmounts,
+  times: Times,
+  actor: string,
+): Entry[] {
+  const first = MADE.has(status) || paid > 0n || paymentMethod === "cash" ? "pending" : "pending_payment";
+  const all: [TimelineEvent, Date, Partial<Entry>][] = [
+    ["placed", times.placed, { status: MADE.has(status) ? status : first }],
+    ...(paid > 0n ? [["captured", times.paid, { amount: String(paid) }] as never] : []),
+    ...(MADE.has(status) ? [] : [["status_changed", times.reached, { status }] as never]),
+    ...(refunded > 0n ? [["refunded", times.refunded, { amount: String(refunded) }] as never] : []),
+  ];
+  const none = { status: null, amount: null, note: null };
+  return all
+    .toSorted(([, one], [, other]) => one.getTime() - other.getTime())
+    .map(([event, at, more]) => ({ id: uuidv7(), at: pgTime(at), event, ...none, actor, ...more }));
+}
+
+// What the entries tell of money, where they come to the sum; else the sum at one time.
+function dated(entries: readonly Entry[], event: TimelineEvent, whole: Dated): Dated[] {
+  if (whole.amount === 0n) return [];
+  const told = entries
+    .filter((entry) => entry.event === event && entry.amount !== null && entry.amount !== "0")
+    .map(({ amount, at }) => ({
+      amount: BigInt(amount!),
+      at: new Date(at.replace(" ", "T").replace("+00", "Z")),
+    }));
+  return told.reduce((sum, { amount }) => sum + amount, 0n) === whole.amount ? told : [whole];
+}
+
+const heldFrom = (entries: readonly Entry[]): Status => {
+  const before = entries.findLast(({ status }) => status !== null && status !== "on_hold")?.status;
+  return (before ?? "pending") as Status;
+};

@@ -1,0 +1,151 @@
+import { hash } from "node:crypto";
+import { v7 as uuidv7 } from "uuid";
+import { findItemsBySku } from "../../catalogue/products/index.ts";
+import { findSellables, type Sellable, type Wanted } from "../../catalogue/stock/index.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { ApiError, type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { refuseRecord } from "../../http/request/refuse-record.ts";
+import type { Store } from "../../http/request/store.ts";
+import { compileBody } from "../../http/request/validate.ts";
+import { instant } from "../../kit/instant.ts";
+import { deferGuests } from "../../people/customers/index.ts";
+import { readSettings } from "../../platform/settings/index.ts";
+import type { Origin } from "../model/columns.ts";
+import { deferOrders, deferPlaced, insertingRefunds } from "../writing/index.ts";
+import { type Bringing, type Brought, draftBrought } from "./draft.ts";
+import type { FindItem } from "./lines.ts";
+import { findBuyers } from "./people.ts";
+import { BroughtOrder } from "./schemas.ts";
+import { countBrought, findKnownOrders, findNumbersInUse } from "./sql.ts";
+
+/** An order as a file tells of it: in the form of the API's answer, whatever is in its fields. */
+export type FiledOrder = Readonly<Record<string, unknown>>;
+
+/** What became of an order; of one that is new, whether its amounts add up, and whether another one has its number. */
+export type BroughtIn =
+  | { outcome: "created"; addsUp: boolean; sharesNumber: boolean; isNobodys: boolean }
+  | { outcome: "unchanged" }
+  | { failure: ApiError };
+
+type Runtime = { store: Store; now: Date; actor: string; from: Origin };
+type Read = { input: BroughtOrder } | { failure: ApiError };
+
+const check = compileBody(BroughtOrder);
+
+/**
+ * Brings orders along that a file tells of, as they were: their numbers, amounts, dates and states. One that is there already, by its id, its
+ * external id, or what identifies it without either, stays as it is. They take no stock and no number of the store's, and nobody is told of them; reports and statistics
+ * count them by their own dates. The number of statements does not depend on theirs. One that is refused leaves nothing.
+ */
+export async function takeInOrders(
+  tx: Tx,
+  all: readonly FiledOrder[],
+  runtime: Runtime,
+): Promise<BroughtIn[]> {
+  const read = all.map((one) => readOrder(one, runtime.store));
+  const inputs = read.flatMap((one) => ("input" in one ? one.input : []));
+  const [settings, known, numbers, buyerOf, findItem] = await Promise.all([
+    readSettings(tx),
+    findKnownOrders(
+      tx,
+      inputs.flatMap(({ id }) => id?.toLowerCase() ?? []),
+      inputs.flatMap(({ externalId }) => externalId ?? []),
+    ),
+    findNumbersInUse(tx, inputs.map(numberOf)),
+    findBuyers(tx, inputs, runtime.now),
+    findItems(tx, inputs),
+  ]);
+  const bringing: Bringing = { ...runtime, settings, findItem };
+  const brought: Brought[] = [];
+  const results = read.map((one): BroughtIn => {
+    if ("failure" in one) return one;
+    const { input } = one;
+    if (known.has(input.id?.toLowerCase() ?? "") || known.has(input.externalId ?? ""))
+      return { outcome: "unchanged" };
+    const errors: FieldError[] = [];
+    const buyer = buyerOf.of(input);
+    const made = draftBrought(
+      { digits: runtime.store.currencyDigits, errors },
+      input,
+      buyer.person,
+      bringing,
+    );
+    if (errors.length) return { failure: validationFailed(errors) };
+    buyer.take();
+    const sharesNumber = numbers.has(numberOf(input));
+    numbers.add(numberOf(input));
+    brought.push(made);
+    return { outcome: "created", addsUp: made.addsUp, sharesNumber, isNobodys: buyer.isNobody };
+  });
+  deferGuests(tx, buyerOf.guests());
+  if (brought.length) deferBrought(tx, brought, settings.timeZone);
+  return results;
+}
+
+const numberOf = ({ orderNumber }: BroughtOrder) => orderNumber.trim();
+
+/** The identity of an order without ids in a file: its number, time and total, so that the same file finds it again. */
+export const identifyOrder = ({ orderNumber, placedAt, finalAmount }: FiledOrder): string =>
+  `${String(orderNumber).trim()} ${instant(String(placedAt))?.toISOString()} ${finalAmount ?? ""}`;
+
+const idOf = (input: BroughtOrder, storeId: string): string =>
+  uuidv7({
+    msecs: Math.max(0, instant(input.placedAt)!.getTime()),
+    random: hash("sha256", `${storeId} ${identifyOrder(input)}`, "buffer"),
+  });
+
+function readOrder(filed: FiledOrder, { id: storeId, currency }: Store): Read {
+  try {
+    const named = { ...filed, ...withoutNobody(filed.customer) };
+    refuseRecord(named, check);
+    const input = named as unknown as BroughtOrder;
+    if (input.currency !== currency) throw invalidField("/currency", "invalid_choice", { choices: currency });
+    return { input: input.id || input.externalId ? input : { ...input, id: idOf(input, storeId) } };
+  } catch (failure) {
+    if (!(failure instanceof ApiError)) throw failure;
+    return { failure };
+  }
+}
+
+// An order of nobody, or of somebody who was anonymized, is answered with an empty address.
+function withoutNobody(customer: unknown): { customer?: object } {
+  if (typeof customer !== "object" || customer === null || !("email" in customer)) return {};
+  return customer.email === "" ? { customer: { ...customer, email: null } } : {};
+}
+
+function deferBrought(tx: Tx, all: readonly Brought[], timeZone: string): void {
+  deferOrders(tx, all);
+  const refunds = all.flatMap((order) => order.refunds);
+  if (refunds.length) tx.atCommit(...insertingRefunds(tx, refunds));
+  // As placing an order does: first the store's counter, then the others.
+  countBrought(tx, all.length);
+  deferPlaced(
+    tx,
+    all.map(({ counted }) => counted),
+    timeZone,
+  );
+}
+
+// What is sold under an id is what the line was, where both are the store's own; else its SKU tells.
+async function findItems(tx: Tx, inputs: readonly BroughtOrder[]): Promise<FindItem> {
+  const lines = inputs.flatMap(({ items }) => items);
+  const bySku = await findItemsBySku(
+    tx,
+    lines.flatMap(({ sku }) => sku || []),
+  );
+  const told = lines.flatMap(({ productId, variantId }): Wanted[] =>
+    productId ? [{ productId: productId.toLowerCase(), variantId: variantId?.toLowerCase() ?? null }] : [],
+  );
+  const wanted = new Map([...told, ...bySku.values()].map((item) => [keyOf(item), item]));
+  const found = wanted.size ? await findSellables(tx, [...wanted.values()]) : [];
+  const items = new Map<string, Sellable>(found.map((item) => [keyOf(item), item]));
+  return ({ productId, variantId, sku }) => {
+    const own =
+      productId &&
+      items.get(keyOf({ productId: productId.toLowerCase(), variantId: variantId?.toLowerCase() ?? null }));
+    const named = sku && bySku.get(sku);
+    return own || (named && items.get(keyOf(named))) || undefined;
+  };
+}
+
+const keyOf = ({ productId, variantId }: Wanted) => `${productId} ${variantId ?? ""}`;

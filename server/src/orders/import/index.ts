@@ -1,0 +1,1 @@
+export { type BroughtIn, type FiledOrder, identifyOrder, takeInOrders } from "./import-orders.ts";

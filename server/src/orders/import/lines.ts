@@ -1,0 +1,123 @@
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import type { Sellable } from "../../catalogue/stock/index.ts";
+import { type Reading, readMoney, readPercent } from "../../http/nouns/amounts.ts";
+import { flagText } from "../../http/nouns/columns.ts";
+import { idInUrl, withoutOwnHost } from "../../kit/own-media.ts";
+import { greater, lesser } from "../../pricing/engine/index.ts";
+import { hasLeft, type Status } from "../model/state.ts";
+import type { OrderToWrite } from "../writing/index.ts";
+import type { BroughtAmounts } from "./amounts.ts";
+import type { BroughtItem } from "./schemas.ts";
+
+/** What the store sells under the ids, or else the SKU, that a line of a file names. */
+export type FindItem = (item: BroughtItem) => Sellable | undefined;
+
+/** What lines are made with. */
+export type LineMaking = {
+  storeId: string;
+  /** The store's own hosts. */
+  hosts: readonly string[];
+  amounts: BroughtAmounts;
+  findItem: FindItem;
+  status: Status;
+};
+
+/**
+ * The lines of an order that is brought along, as texts. What the store does not sell stays a text: its id is the file's, or made of its
+ * SKU or name, so that reports count it as one thing. No line has taken stock. Notes what cannot be.
+ */
+export function broughtLines(
+  reading: Reading,
+  all: readonly BroughtItem[],
+  making: LineMaking,
+): OrderToWrite["lines"] {
+  const ids = all.map(({ id }) => id?.toLowerCase() ?? uuidv7());
+  if (new Set(ids).size < ids.length) reading.errors.push({ field: "/items", code: "not_unique" });
+  return all.map((item, i) => {
+    const texts = { ...whatOf(item, making), ...amountsOf(reading, item, i, making), position: String(i) };
+    return { itemId: ids[i]!, texts: { ...texts, ...leftOf(texts, item, making) } };
+  });
+}
+
+function whatOf(item: BroughtItem, { storeId, hosts, findItem }: LineMaking) {
+  const found = findItem(item);
+  const { name, sku, kind = found?.kind ?? "physical", options = found?.options ?? {} } = item;
+  const told = { productId: item.productId?.toLowerCase(), variantId: item.variantId?.toLowerCase() ?? null };
+  return {
+    productId: found?.productId ?? told.productId ?? uuidv5(sku || name, storeId),
+    variantId: found ? found.variantId : told.productId ? told.variantId : null,
+    name,
+    sku: sku || null,
+    image: pictureOf(item.image, hosts) ?? found?.image ?? null,
+    kind,
+    options: JSON.stringify(options),
+    requiresShipping: flagText(item.requiresShipping ?? kind === "physical"),
+    isGiftCard: flagText(item.isGiftCard ?? found?.isGiftCard ?? false),
+  };
+}
+
+// As media are kept: by their paths where they are the store's own. What is neither a path nor a URL shows nothing.
+function pictureOf(image: string | null | undefined, hosts: readonly string[]): string | undefined {
+  if (!image) return undefined;
+  if (image.startsWith("/")) return isMediaPath(image) ? image : undefined;
+  return /^https?:\/\//i.test(image) && URL.canParse(image) ? withoutOwnHost(image, hosts) : undefined;
+}
+
+const isMediaPath = (path: string) => path.lastIndexOf("/media/") === 0 && idInUrl(path) !== undefined;
+
+// Where the file does not say it, an order that has left has left whole; what was given back of another one is not sent any more.
+function leftOf(
+  item: { requiresShipping: string; quantity: string; refundedQuantity: string },
+  { shippedQuantity, withdrawnQuantity, droppedQuantity = 0 }: BroughtItem,
+  { status }: LineMaking,
+) {
+  const all = item.requiresShipping === "t" ? BigInt(item.quantity) : 0n;
+  const shipped = lesser(BigInt(shippedQuantity ?? (hasLeft(status) ? all : 0)), all);
+  const withdrawn = BigInt(withdrawnQuantity ?? (hasLeft(status) ? 0 : item.refundedQuantity));
+  const unsent = lesser(withdrawn, all - shipped);
+  return {
+    shippedQuantity: String(shipped),
+    withdrawnQuantity: String(unsent),
+    packedQuantity: "0",
+    lostQuantity: "0",
+    droppedQuantity: String(lesser(BigInt(droppedQuantity), all - shipped - unsent)),
+  };
+}
+
+function amountsOf(reading: Reading, item: BroughtItem, i: number, { amounts }: LineMaking) {
+  const { quantity, taxRate, returnedQuantity = 0, refundedQuantity = 0, replacedQuantity = 0 } = item;
+  const read = (name: "taxAmount" | "totalAmount" | "refundedAmount") =>
+    item[name] === undefined ? undefined : readMoney(reading, `/items/${i}/${name}`, item[name]);
+  const price = readMoney({ ...reading, errors: [] }, "", item.unitPrice);
+  const [discount, tax] = [amounts.discounts[i]!, read("taxAmount") ?? 0n];
+  const net = greater(price * BigInt(quantity) - discount, 0n);
+  const total = read("totalAmount") ?? (amounts.pricesIncludeTax ? net : net + tax);
+  const refunded = read("refundedAmount") ?? 0n;
+  const tooLarge = (name: string, limit: number) =>
+    reading.errors.push({ field: `/items/${i}/${name}`, code: "too_large", values: { limit } });
+  if (returnedQuantity > quantity) tooLarge("returnedQuantity", quantity);
+  if (refundedQuantity > quantity) tooLarge("refundedQuantity", quantity);
+  else if (refundedQuantity + replacedQuantity > quantity)
+    tooLarge("replacedQuantity", quantity - refundedQuantity);
+  if (refunded > total)
+    reading.errors.push({
+      field: `/items/${i}/refundedAmount`,
+      code: "too_much_to_refund",
+      values: { available: "" },
+    });
+  return {
+    quantity: String(quantity),
+    unitPrice: String(price),
+    discountAmount: String(discount),
+    taxRate: String(taxRate === undefined ? 0n : readPercent(reading, `/items/${i}/taxRate`, taxRate)),
+    taxAmount: String(tax),
+    totalAmount: String(total),
+    returnedQuantity: String(returnedQuantity),
+    refundedQuantity: String(refundedQuantity),
+    refundedAmount: String(refunded),
+    replacedQuantity: String(replacedQuantity),
+    stockTaken: "f",
+    restockedQuantity: "0",
+    writtenOffQuantity: "0",
+  };
+}

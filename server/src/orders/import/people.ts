@@ -1,0 +1,105 @@
+import type { Tx } from "../../db/tenant.ts";
+import { normalizeEmail } from "../../kit/email.ts";
+import { instant } from "../../kit/instant.ts";
+import { normalizePhone } from "../../kit/phone.ts";
+import { customers, lockBuyers, newCustomer, nothingKnown } from "../../people/customers/index.ts";
+import type { Person } from "../model/person.ts";
+import type { BroughtOrder } from "./schemas.ts";
+
+type NewGuest = ReturnType<typeof newCustomer>;
+
+/** Who bought the orders of a file. */
+export type Buyers = {
+  /** Who bought an order: `take` is called where it is written. `isNobody` says that the file does not tell. */
+  of(order: BroughtOrder): { person: Person; isNobody: boolean; take(): void };
+  /** The guests whom the orders that are written need. */
+  guests(): NewGuest[];
+};
+
+/** Whose the orders of nobody are: no mail can reach this address (RFC 2606). */
+const NOBODY = "walk-in@import.invalid";
+/** What a guest is called whose name nobody knows. */
+const NO_NAME = "-";
+
+/**
+ * Finds who bought orders: the customer with the external id, else with the email, else with the id that the order names. Others are guests,
+ * as of orders that are placed; who has no email is the one guest of the store whom orders of nobody belong to.
+ */
+export async function findBuyers(tx: Tx, inputs: readonly BroughtOrder[], now: Date): Promise<Buyers> {
+  const named = inputs.map(({ customer }) => namesIn(customer));
+  const rows = await lockBuyers(tx, {
+    ids: named.flatMap(({ id }) => id ?? []),
+    emails: [...new Set([NOBODY, ...named.flatMap(({ email }) => email ?? [])])],
+    externalIds: named.flatMap(({ externalId }) => externalId ?? []),
+  });
+  const known = rows.map((row) => customers.read(row));
+  const by = (name: "id" | "email" | "externalId") => new Map(known.map((one) => [one[name], one]));
+  const [byId, byEmail, byExternalId] = [by("id"), by("email"), by("externalId")];
+  const guests = new Map<string, NewGuest>();
+  const taken = new Set<string>();
+  return {
+    of(order) {
+      const { id, email, externalId } = namesIn(order.customer);
+      const found = byExternalId.get(externalId ?? "") ?? byEmail.get(email ?? "") ?? byId.get(id ?? "");
+      const address = email ?? found?.email ?? NOBODY;
+      const said = saidOf(order);
+      const isNobody = !found && !email;
+      const customer = found || byEmail.get(address);
+      if (!customer && !guests.has(address))
+        guests.set(address, guestOf(address, isNobody ? undefined : said, order, now));
+      return {
+        person: {
+          id: customer ? customer.id : guests.get(address)!.id,
+          email: isNobody ? "" : address,
+          firstName: said.firstName || said.lastName ? said.firstName : (found?.firstName ?? ""),
+          lastName: said.firstName || said.lastName ? said.lastName : (found?.lastName ?? ""),
+          phone: said.phone ?? (found ? found.phone : null),
+        },
+        isNobody,
+        take: () => void taken.add(address),
+      };
+    },
+    guests: () => [...guests].flatMap(([address, guest]) => (taken.has(address) ? guest : [])),
+  };
+}
+
+function namesIn(customer: BroughtOrder["customer"]) {
+  const { id, email, externalId } = customer ?? {};
+  return {
+    id: id?.toLowerCase(),
+    email: email ? normalizeEmail(email) : undefined,
+    externalId: externalId ?? undefined,
+  };
+}
+
+function saidOf({ customer, shippingAddress, billingAddress }: BroughtOrder) {
+  const phone = customer?.phone || shippingAddress?.phone || billingAddress?.phone;
+  return { ...namesOf(customer?.name), phone: (phone && normalizePhone(phone)) || null };
+}
+
+// What stands before the first blank is the first name: both together are the name as it was.
+function namesOf(name: string | null | undefined): { firstName: string; lastName: string } {
+  const whole = name?.trim() ?? "";
+  const blank = whole.indexOf(" ");
+  return blank < 0
+    ? { firstName: whole, lastName: "" }
+    : { firstName: whole.slice(0, blank), lastName: whole.slice(blank + 1) };
+}
+
+const MAX_NAME = 100;
+
+function guestOf(
+  email: string,
+  said: Pick<Person, "firstName" | "lastName" | "phone"> | undefined,
+  { placedAt }: BroughtOrder,
+  now: Date,
+): NewGuest {
+  const draft = {
+    ...nothingKnown,
+    email,
+    firstName: said?.firstName.slice(0, MAX_NAME).trim() || NO_NAME,
+    lastName: said?.lastName.slice(0, MAX_NAME).trim() || NO_NAME,
+    phone: said?.phone ?? null,
+  };
+  return { ...newCustomer(draft, now, { isGuest: "t" }), createdAt: instant(placedAt)! };
+}

@@ -1,0 +1,140 @@
+import { v5 as uuidv5 } from "uuid";
+import { type Reading, readMoney, readPercent } from "../../http/nouns/amounts.ts";
+import { flagText } from "../../http/nouns/columns.ts";
+import type { Store } from "../../http/request/store.ts";
+import { instant } from "../../kit/instant.ts";
+import { pgTime } from "../../kit/iso-time.ts";
+import { canonicalLanguage } from "../../kit/language.ts";
+import { normalizePhone } from "../../kit/phone.ts";
+import { tidyTags } from "../../kit/tags.ts";
+import { type Origin, orders } from "../model/columns.ts";
+import { dueOf } from "../model/payment-state.ts";
+import type { Person } from "../model/person.ts";
+import type { BroughtAmounts } from "./amounts.ts";
+import type { BroughtAddress, BroughtOrder } from "./schemas.ts";
+
+/** In which store an order is brought along, from where and when. */
+export type Placing = { store: Store; from: Origin; now: Date };
+
+/** What an order's row is made of. */
+type Made = {
+  input: BroughtOrder;
+  id: string;
+  buyer: Person;
+  amounts: BroughtAmounts;
+  requiresShipping: boolean;
+};
+
+/** The row of an order that is brought along, as a read would select it; its lines and timeline aside. Notes what is wrong. */
+export function broughtRow(
+  reading: Reading,
+  { input, id, buyer, amounts, requiresShipping }: Made,
+  { store, from, now }: Placing,
+) {
+  const timeOf = (text: string | null | undefined) => (text ? pgTime(instant(text)!) : null);
+  const placedAt = timeOf(input.placedAt);
+  const method = input.shippingMethod;
+  return orders.row({
+    id,
+    orderNumber: input.orderNumber.trim(),
+    customerId: buyer.id,
+    source: input.source ?? "api",
+    status: input.status,
+    paymentStatus: input.paymentStatus,
+    paymentMethod: input.paymentMethod ?? "card",
+    ...amountTexts(amounts),
+    currency: store.currency,
+    pricesIncludeTax: flagText(amounts.pricesIncludeTax),
+    couponCode: input.couponCode || null,
+    discounts: JSON.stringify(discountsOf(reading, input)),
+    requiresShipping: flagText(requiresShipping),
+    shippingMethod: method?.name
+      ? JSON.stringify({ id: uuidv5(method.name, store.id), estimatedDays: null, ...method })
+      : null,
+    taxes: JSON.stringify(taxesOf(reading, input)),
+    shippingAddress: addressText(input.shippingAddress),
+    billingAddress: addressText(input.billingAddress),
+    trackingNumber: input.trackingNumber || null,
+    trackingUrl: input.trackingUrl || null,
+    carrier: input.carrier || null,
+    note: input.note || null,
+    customerNote: input.customerNote || null,
+    tags: JSON.stringify(tidyTags(input.tags ?? [])),
+    externalId: input.externalId ?? null,
+    metadata: JSON.stringify(input.metadata ?? {}),
+    importedFrom: from,
+    addsUp: flagText(amounts.addsUp),
+    language: (input.language && canonicalLanguage(input.language)) || store.defaultLanguage,
+    placedAt,
+    deliveredAt: timeOf(input.deliveredAt),
+    cancelledAt: timeOf(input.cancelledAt),
+    cancelReason: input.cancelReason || null,
+    createdAt: placedAt,
+    updatedAt: pgTime(now),
+    version: "1",
+  });
+}
+
+const dueText = ({ final, giftCard, storeCredit, paid }: BroughtAmounts) =>
+  String(
+    dueOf({
+      finalAmount: final,
+      giftCardAmount: giftCard,
+      storeCreditAmount: storeCredit,
+      paidAmount: paid,
+    }),
+  );
+
+const amountTexts = (amounts: BroughtAmounts) => ({
+  subtotalAmount: String(amounts.subtotal),
+  discountAmount: String(amounts.discount),
+  taxAmount: String(amounts.tax),
+  shippingCost: String(amounts.shipping),
+  codFee: String(amounts.codFee),
+  finalAmount: String(amounts.final),
+  giftCardAmount: String(amounts.giftCard),
+  storeCreditAmount: String(amounts.storeCredit),
+  paidAmount: String(amounts.paid),
+  dueAmount: String(amounts.final - amounts.giftCard - amounts.storeCredit - amounts.paid),
+  balance: dueText(amounts),
+  refundedAmount: String(amounts.refunded),
+});
+
+const discountsOf = (reading: Reading, { discounts = [] }: BroughtOrder) =>
+  discounts.map(({ amount, ...said }, i) => ({
+    ...said,
+    amount: String(readMoney(reading, `/discounts/${i}/amount`, amount)),
+  }));
+
+function taxesOf(reading: Reading, { taxes = [], shippingAddress, billingAddress }: BroughtOrder) {
+  const home = shippingAddress?.country || billingAddress?.country || "";
+  return taxes.map(({ name, rate = "0", country = home, province, amount }, i) => ({
+    name,
+    rate: String(readPercent(reading, `/taxes/${i}/rate`, rate)),
+    country,
+    province: province || null,
+    amount: String(readMoney(reading, `/taxes/${i}/amount`, amount)),
+  }));
+}
+
+const isCode = /^[a-z]{2}$/i;
+
+// As the file has it, though no parcel may find it.
+function addressText(told: BroughtAddress | null | undefined): string | null {
+  if (!told || !Object.values(told).some(Boolean)) return null;
+  const or = <E>(name: keyof BroughtAddress, empty: E) => told[name]?.trim() || empty;
+  const phone = or("phone", null);
+  return JSON.stringify({
+    firstName: or("firstName", ""),
+    lastName: or("lastName", ""),
+    phone: phone && (normalizePhone(phone) ?? phone),
+    company: or("company", null),
+    address1: or("address1", ""),
+    address2: or("address2", null),
+    district: or("district", null),
+    city: or("city", ""),
+    province: or("province", null),
+    postalCode: or("postalCode", null),
+    country: isCode.test(or("country", "")) ? or("country", "").toUpperCase() : or("country", ""),
+  });
+}

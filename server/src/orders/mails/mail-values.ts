@@ -1,0 +1,152 @@
+import type { ValuesOf } from "../../http/nouns/table.ts";
+import { formatMoney } from "../../kit/money.ts";
+import type { MailedAddress, MailedAmount, MailedLine, NewMail } from "../../platform/mail/index.ts";
+import { NOT_PAID } from "../changes/index.ts";
+import type { orders } from "../model/columns.ts";
+import type { refunds } from "../model/payment-columns.ts";
+import type { Address, ShippingMethod } from "../model/reply-parts.ts";
+import { isOpen } from "../model/state.ts";
+
+type Order = ValuesOf<typeof orders>;
+type Refund = ValuesOf<typeof refunds>;
+type ValuesIn<T extends NewMail["template"]> = Extract<NewMail, { template: T }>["values"];
+
+/** What stands around an order in a mail: its currency's digits, and where it can be seen. */
+export type Around = { digits: number; link: string | null };
+
+type Tracking = Pick<Order, "carrier" | "trackingNumber" | "trackingUrl">;
+type ParcelTold = Tracking & { items: readonly { itemId: string; quantity: number }[] };
+
+/** What every mail about an order tells. */
+export const mailValuesOf = (
+  { orderNumber, currency }: Pick<Order, "orderNumber" | "currency">,
+  { link }: Pick<Around, "link">,
+) => ({
+  number: orderNumber,
+  currency,
+  link,
+});
+
+/** What the mail tells whose order was placed; `instructions` say how what is due can be paid, `payLink` leads to where. */
+export function placedValues(
+  order: Order,
+  around: Around,
+  { instructions, payLink }: { instructions: string | null; payLink: string | null },
+): ValuesIn<"order_placed"> {
+  return {
+    ...mailValuesOf(order, around),
+    lines: order.items.map((item) => lineOf(item, around)),
+    amounts: amountsOf(order, around),
+    shippingAddress:
+      order.requiresShipping && order.shippingAddress && !order.shippingMethod?.pickup
+        ? addressOf(order.shippingAddress)
+        : null,
+    shippingMethod: order.shippingMethod && methodText(order.shippingMethod),
+    paymentMethod: order.paymentMethod,
+    instructions,
+    payLink,
+  };
+}
+
+/** The values of a shipment's mail: its items, or the order's where no parcel is known, and whether more is to leave. */
+export const shippedValues = (
+  order: Order,
+  parcel: ParcelTold | undefined,
+  around: Around,
+): ValuesIn<"order_shipped"> => {
+  const { carrier, trackingNumber, trackingUrl } = parcel ?? order;
+  return {
+    ...mailValuesOf(order, around),
+    lines: order.items.flatMap((item) => {
+      const quantity = parcel
+        ? parcel.items.find(({ itemId }) => itemId === item.id)?.quantity
+        : item.shippedQuantity;
+      return quantity ? [{ ...namedOf(item), quantity: Number(quantity) }] : [];
+    }),
+    isPart: isOpen(order.status),
+    carrier,
+    trackingNumber,
+    trackingUrl,
+  };
+};
+
+/** What the mail tells whose order was cancelled. Why is the merchant's business, unless it was not paid in time. */
+export const cancelledValues = (order: Order, around: Around): ValuesIn<"order_cancelled"> => ({
+  ...mailValuesOf(order, around),
+  refunded: order.refundedAmount > 0n ? decimal(order.refundedAmount, around) : null,
+  isUnpaid: order.cancelReason === NOT_PAID,
+});
+
+/** What the mail tells who got money back. */
+export const refundedValues = (
+  order: Order,
+  { amount, giftCardAmount, creditAmount }: Refund,
+  around: Around,
+): ValuesIn<"order_refunded"> => ({
+  ...mailValuesOf(order, around),
+  amount: decimal(amount, around),
+  toGiftCards: giftCardAmount > 0n ? decimal(giftCardAmount, around) : null,
+  ...(creditAmount > 0n && { toStoreCredit: decimal(creditAmount, around) }),
+});
+
+const decimal = (amount: bigint, { digits }: Around) => formatMoney(String(amount), digits);
+
+type Line = Order["items"][number];
+
+const namedOf = ({ name, options }: Pick<Line, "name" | "options">) => ({
+  name,
+  options: Object.entries(options).map(([axis, value]) => `${axis}: ${value}`),
+});
+
+const lineOf = (line: Line, around: Around): MailedLine => ({
+  ...namedOf(line),
+  quantity: Number(line.quantity),
+  amount: decimal(line.unitPrice * line.quantity, around),
+});
+
+// Up to the total they sum to it; then what it holds and how it is paid.
+function amountsOf(order: Order, around: Around): MailedAmount[] {
+  const { discountAmount, taxAmount, pricesIncludeTax, requiresShipping, shippingCost } = order;
+  const told: [MailedAmount["label"], bigint, isTold?: boolean][] = [
+    ["subtotal", order.subtotalAmount, true],
+    ["discount", -discountAmount],
+    ["shipping", shippingCost, requiresShipping],
+    ["codFee", order.codFee],
+    ["tax", pricesIncludeTax ? 0n : taxAmount],
+    ["total", order.finalAmount, true],
+    ["includedTax", pricesIncludeTax ? taxAmount : 0n],
+    ["giftCards", order.giftCardAmount],
+    ["storeCredit", order.storeCreditAmount],
+    ["paid", order.paidAmount],
+    ["due", order.dueAmount],
+  ];
+  return told
+    .filter(([, amount, isTold]) => isTold || amount !== 0n)
+    .map(([label, amount]) => ({ label, amount: decimal(amount, around) }));
+}
+
+// Where it is picked up, with what whoever does so is told.
+function methodText({ name, pickup }: ShippingMethod): string {
+  if (!pickup) return name;
+  const { address, instructions } = pickup;
+  const { address1, address2, postalCode, city } = address ?? {};
+  const place = [postalCode, city].filter(Boolean).join(" ");
+  return [name, address1, address2, place, instructions].filter(Boolean).join(", ");
+}
+
+const addressOf = (address: Address): MailedAddress => ({
+  lines: postalLines(address),
+  country: address.country,
+});
+
+/** An address as it stands in a letter, without its country. */
+export const postalLines = (address: Address): string[] =>
+  [
+    `${address.firstName} ${address.lastName}`,
+    address.company,
+    address.address1,
+    address.address2,
+    address.district,
+    [address.postalCode, address.city].filter(Boolean).join(" "),
+    address.province,
+  ].flatMap((line) => line?.trim() || []);

@@ -1,0 +1,116 @@
+import { type Static, Type } from "typebox";
+import { LocationAddressSchema } from "../../catalogue/locations/index.ts";
+import { closed, orNull } from "../../http/openapi/schema-parts.ts";
+import { DiscountTypeSchema } from "../../pricing/discounts/index.ts";
+import type { Pickup } from "../../pricing/engine/index.ts";
+
+/** An address as it is answered. */
+export const AddressSchema = Type.Object(
+  {
+    firstName: Type.String({
+      description: "Empty once the customer is anonymized; so are the other personal parts.",
+    }),
+    lastName: Type.String(),
+    phone: orNull(Type.String({ description: "E.164." })),
+    company: orNull(Type.String()),
+    address1: Type.String(),
+    address2: orNull(Type.String()),
+    district: orNull(Type.String()),
+    city: Type.String(),
+    province: orNull(Type.String()),
+    postalCode: orNull(Type.String()),
+    country: Type.String({ description: "ISO 3166-1 alpha-2." }),
+  },
+  closed("OrderAddress"),
+);
+export type Address = Static<typeof AddressSchema>;
+
+/** Where something is picked up, as it is answered. */
+export const PickupSchema = Type.Object(
+  {
+    locationId: Type.String({ format: "uuid" }),
+    name: Type.String({ description: "The location's." }),
+    address: orNull(LocationAddressSchema),
+    instructions: orNull(
+      Type.String({ description: "What shoppers are told.", examples: ["Mon to Fri, 10 to 18."] }),
+    ),
+  },
+  {
+    ...closed("OrderPickup"),
+    description: "Only where it is picked up at a location instead of being shipped.",
+  },
+);
+
+/** A location where something is picked up, as it is answered. */
+export const pickupTold = ({ id, name, address, instructions }: Pickup): Static<typeof PickupSchema> => ({
+  locationId: id,
+  name,
+  address,
+  instructions,
+});
+
+export const ShippingMethod = Type.Object(
+  {
+    id: Type.String({ format: "uuid" }),
+    name: Type.String(),
+    estimatedDays: orNull(
+      Type.Object({ minimum: Type.Integer(), maximum: Type.Integer() }, { additionalProperties: false }),
+    ),
+    pickup: Type.Optional(PickupSchema),
+  },
+  closed("OrderShippingMethod"),
+);
+export type ShippingMethod = Static<typeof ShippingMethod>;
+
+/** What only a draft has. */
+export const DraftPart = Type.Object(
+  {
+    sentAt: orNull(
+      Type.String({ format: "date-time", description: "When its customer was last sent its link." }),
+    ),
+  },
+  {
+    additionalProperties: true,
+    "x-name": "OrderDraft",
+    description:
+      "Only of a draft: what it is made of, as it was sent to `POST /orders` and `PUT /orders/{id}`. A draft has no number, and its lines get their ids when it is placed.",
+  },
+);
+
+/** Where what is due is paid. */
+export const PaymentLink = Type.Object(
+  {
+    url: Type.String({
+      description: "Where the customer pays, and places a draft. Anyone who has it can do so.",
+    }),
+  },
+  {
+    ...closed("OrderPaymentLink"),
+    description:
+      "Only in the answers of `POST /orders`, `/place` and `/exchange`, if a provider has to collect the payment, and of `/send`.",
+  },
+);
+
+/** A discount of an order that is no coupon. */
+export const DiscountAmount = Type.Object(
+  {
+    id: orNull(Type.String({ format: "uuid", description: "Null of a discount by hand." })),
+    name: Type.String({ description: "Of one by hand: why it was given.", examples: ["Summer sale"] }),
+    type: DiscountTypeSchema,
+    amount: Type.String({
+      description: "What it takes off the lines; 0 where it frees shipping.",
+      examples: ["3.18"],
+    }),
+  },
+  closed("OrderDiscount"),
+);
+export const TaxAmount = Type.Object(
+  {
+    name: Type.String(),
+    rate: Type.String({ description: "Percent.", examples: ["19"] }),
+    country: Type.String(),
+    province: orNull(Type.String()),
+    amount: Type.String({ examples: ["3.18"] }),
+  },
+  closed("OrderTax"),
+);

@@ -1,0 +1,211 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import type { Param } from "../../http/lists/filters.ts";
+import { versioned } from "../../http/lists/kept-one-sql.ts";
+import type { Head } from "../../http/lists/page.ts";
+import type { ValuesOf } from "../../http/nouns/table.ts";
+import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
+import { type BoughtCard, findBoughtCards } from "../../pricing/gift-cards/index.ts";
+import { findShipments, type Shipment, shipments } from "../shipments/index.ts";
+import { type OrderRow, type OrderState, orders, states } from "./columns.ts";
+import { impliedShipments } from "./implied-shipments.ts";
+import { type Item, items } from "./item-columns.ts";
+import { type PaymentRow, payments, type RefundRow, refunds } from "./payment-columns.ts";
+import { type ShopperOrderRow, shopperOrders } from "./shopper-columns.ts";
+
+const find = statement(`select ${orders.select} from orders o where store_id = $1 and order_id = $2`);
+
+/** An order's row, with its lines and its timeline. One statement. Throws 404. */
+export async function getOrder(tx: Tx, id: string): Promise<OrderRow> {
+  const [row] = await tx.query(find, [tx.storeId, id]);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** How an order is asked for; its row is as `getOrder` has it. */
+export const versionedOrder = versioned(orders, {
+  from: "orders o",
+  version: "o.version",
+  where: "o.store_id = $1 and o.order_id = $2",
+});
+
+const findManyRefunds = statement(
+  `select ${refunds.select} from order_refunds f where store_id = $1 and refund_id = any($2::uuid[])`,
+);
+
+/** The rows of the refunds with these ids. One statement. */
+export const findRefundsById = (tx: Tx, ids: readonly string[]): Promise<RefundRow[]> =>
+  tx.query(findManyRefunds, [tx.storeId, ids]);
+
+const findMany = statement(
+  `select ${orders.select} from orders o where store_id = $1 and order_id = any($2::uuid[])`,
+);
+
+/** The rows of the orders with these ids. One statement. */
+export const findOrders = (tx: Tx, ids: readonly string[]): Promise<OrderRow[]> =>
+  tx.query(findMany, [tx.storeId, ids]);
+
+const findMailed = statement(
+  `select ${orders.select} from orders o where store_id = $1 and order_id = $2 for share of o`,
+);
+
+/** The same, and nobody is taken out of it before the transaction ends: who is mailed is still there when the mail is enqueued. */
+export async function readMailedOrder(tx: Tx, id: string): Promise<OrderRow> {
+  const [row] = await tx.query(findMailed, [tx.storeId, id]);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The head of a list of something that an order has: none for an order that is not there, or not the customer's if one is named. */
+export const orderHead = (id: string, customerId: string | undefined, param: Param, store: string): Head => ({
+  from: `(select 1 from orders where store_id = ${store} and order_id = ${param(id)}${customerId ? ` and customer_id = ${param(customerId)}` : ""}) h`,
+});
+
+const findOfShopper = statement(`
+  select ${shopperOrders.select}, o.customer_id, encode(o.token_hash, 'hex') from orders o
+  where store_id = $1 and order_id = $2`);
+
+/** What a shopper sees of an order, whose it is, and the hash of the token by which a guest reads it. One statement. */
+export async function findShopperOrder(
+  tx: Tx,
+  id: string,
+): Promise<{ row: ShopperOrderRow; customerId: string; tokenHash: Buffer | null } | undefined> {
+  const [row] = await tx.query(findOfShopper, [tx.storeId, id]);
+  if (!row) return undefined;
+  const [customerId, hash] = row.slice(shopperOrders.width);
+  return { row, customerId: customerId!, tokenHash: hash == null ? null : Buffer.from(hash, "hex") };
+}
+
+const lock = statement(
+  `select ${states.select} from orders o where store_id = $1 and order_id = $2 for no key update`,
+);
+const findItems = statement(
+  `select ${items.select} from order_items i where store_id = $1 and order_id = $2 order by position`,
+);
+
+const findPendingPayments = statement(`
+  select ${payments.select} from order_payments r where store_id = $1 and order_id = $2 and status = 'pending'`);
+const findPendingRefunds = statement(`
+  select ${refunds.select} from order_refunds f where store_id = $1 and order_id = $2 and status = 'pending' order by refund_id`);
+
+/**
+ * What an order's changes are computed from, its row locked until the transaction ends; with what was asked of its provider and
+ * is not answered.
+ */
+export type LockedOrder = OrderState & {
+  items: readonly Item[];
+  pendingPayments: readonly ValuesOf<typeof payments>[];
+  pendingRefunds: readonly ValuesOf<typeof refunds>[];
+  /** The gift cards that it bought. */
+  boughtCards: readonly BoughtCard[];
+  /** What was packed of it, the first first. */
+  shipments: readonly Shipment[];
+  /** Those of its store. */
+  settings: StoreSettings;
+};
+
+/** Locks an order and reads what its changes are computed from. One round trip. Throws 404. */
+export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
+  // Each sees what those had written who held the lock before: a statement's own snapshot is older than its lock.
+  const [[row], itemRows, paymentRows, refundRows, boughtCards, shipmentRows, settings] = await Promise.all([
+    tx.query(lock, [tx.storeId, id]),
+    tx.query(findItems, [tx.storeId, id]),
+    tx.query(findPendingPayments, [tx.storeId, id]),
+    tx.query(findPendingRefunds, [tx.storeId, id]),
+    findBoughtCards(tx, id),
+    findShipments(tx, id),
+    readSettings(tx),
+  ]);
+  if (!row) throw notFound();
+  const [state, lines] = [states.read(row), itemRows.map((item) => items.read(item))];
+  const kept = shipmentRows.map((one) => shipments.read(one));
+  return {
+    ...state,
+    items: lines,
+    shipments: kept.length ? kept : impliedShipments({ ...state, items: lines }),
+    pendingPayments: paymentRows.map((one) => payments.read(one)),
+    pendingRefunds: refundRows.map((one) => refunds.read(one)),
+    boughtCards,
+    settings,
+  };
+}
+
+// One after another, in the order of their ids.
+const lockAll = statement(`
+  select o.order_id, o.gift_card_amount > 0 or o.store_credit_amount > 0 or exists (
+    select from order_items i where i.store_id = $1 and i.order_id = o.order_id and i.is_gift_card)
+  from (
+    select * from unnest((select $2::uuid[]))
+    union
+    select (replacement_of->>'orderId')::uuid from orders
+    where store_id = $1 and order_id = any($2::uuid[]) and replacement_of is not null
+    order by 1 offset 0) as wanted (order_id)
+  cross join lateral (
+    select * from orders where store_id = $1 and order_id = wanted.order_id offset 0 for no key update) o`);
+
+/**
+ * Locks orders, those that there are, and the orders of which they replace pieces, in the order of their ids; returns which of them have to do with
+ * gift cards or store credit. One statement.
+ */
+export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query(lockAll, [tx.storeId, ids]);
+  return new Set(rows.flatMap(([id, hasCards]) => (hasCards === "t" ? [id!] : [])));
+}
+
+/**
+ * As `lockOrder`, for whoever may cancel the order: the one of which it replaces pieces is locked with it, before any product or key is. One round
+ * trip. Throws 404.
+ */
+export async function lockToCancel(tx: Tx, id: string): Promise<LockedOrder> {
+  const [, order] = await Promise.all([lockOrders(tx, [id]), lockOrder(tx, id)]);
+  return order;
+}
+
+const findClaimedPieces = statement(`
+  select part->>'itemId', sum((part->>'quantity')::bigint)
+  from order_claims c cross join lateral json_array_elements(c.items) part
+  where c.store_id = $1 and c.claim_id = $2 group by 1`);
+
+/** How many pieces of each line of its order a claim is about, by the ids of the lines. One statement. */
+export async function findClaimed(tx: Tx, claimId: string): Promise<Map<string, bigint>> {
+  const rows = await tx.query(findClaimedPieces, [tx.storeId, claimId]);
+  return new Map(rows.map(([id, count]) => [id!, BigInt(count!)]));
+}
+
+const findExternalId = statement("select 1 from orders where store_id = $1 and external_id = $2");
+
+/** Whether an order has this id of another system. */
+export async function isExternalIdTaken(tx: Tx, externalId: string): Promise<boolean> {
+  return (await tx.query(findExternalId, [tx.storeId, externalId])).length > 0;
+}
+
+const pricing = statement("select pricing from orders where store_id = $1 and order_id = $2");
+
+/** What an order's price was reckoned from, as it was kept. */
+export async function findPricing(tx: Tx, id: string): Promise<string | undefined> {
+  const [row] = await tx.query(pricing, [tx.storeId, id]);
+  return row?.[0] ?? undefined;
+}
+
+const findPaymentRows = statement(`
+  select ${payments.select} from order_payments r where store_id = $1 and order_id = $2 order by payment_id`);
+const findRefundRows = statement(`
+  select ${refunds.select} from order_refunds f where store_id = $1 and order_id = $2 order by refund_id`);
+
+/** What was recorded of an order's payment, the first first. */
+export const findPayments = (tx: Tx, orderId: string): Promise<PaymentRow[]> =>
+  tx.query(findPaymentRows, [tx.storeId, orderId]);
+
+/** What was refunded of an order, the first first. */
+export const findRefunds = (tx: Tx, orderId: string): Promise<RefundRow[]> =>
+  tx.query(findRefundRows, [tx.storeId, orderId]);
+
+const given = statement(
+  `select ${refunds.select} from order_refunds f where store_id = $1 and order_id = $2 and status = 'succeeded' order by refund_id`,
+);
+
+/** The refunds of an order that were given so far. */
+export async function findGiven(tx: Tx, orderId: string): Promise<ValuesOf<typeof refunds>[]> {
+  return (await tx.query(given, [tx.storeId, orderId])).map((row) => refunds.read(row));
+}

@@ -1,0 +1,65 @@
+import { invalidField } from "../../http/answers/errors.ts";
+import type { Call, Preparation } from "../../http/route.ts";
+import { enqueueAtCommit } from "../../jobs/queue.ts";
+import { refundSettled } from "../changes/index.ts";
+import { findPayer } from "../mails/index.ts";
+import { PROVIDER_TASK } from "../writing/index.ts";
+import { findWebhookSecret } from "./account.ts";
+import { countNotice, findOrderOf } from "./attempt-sql.ts";
+import { recordFacts } from "./record.ts";
+import type { Notice, Provider } from "./types.ts";
+
+/** The header that carries a notice's signature. */
+export const SIGNATURE = "Stripe-Signature";
+
+/** Reads a notice whose signature is right. Throws the same 400 for all others, and where the store takes none. */
+export async function readNotice(
+  { tx, vault, upload, header }: Pick<Preparation, "tx" | "vault" | "upload" | "header">,
+  provider: Provider,
+): Promise<Notice> {
+  const signature = header(SIGNATURE);
+  const secret = signature && (await findWebhookSecret(tx, vault));
+  const notice = secret && (await provider.readNotice(secret, upload, signature));
+  if (!notice) throw invalidField(`/${SIGNATURE}`, "invalid_signature");
+  return notice;
+}
+
+/**
+ * Counts a notice once, and records what it says in the same transaction. What it says of orders that are not the store's, and
+ * notices of other kinds, change nothing.
+ */
+export async function takeNotice(
+  { tx, store, now }: Pick<Call, "tx" | "store" | "now">,
+  { name: provider }: Provider,
+  { id, type, payment, refund, refunded, dispute }: Notice,
+): Promise<void> {
+  const reference = payment?.reference ?? refund?.payment ?? dispute?.payment ?? refunded;
+  if (!reference) return;
+  const [isNew, known] = await Promise.all([
+    countNotice(tx, provider, { id, type }, now),
+    findOrderOf(tx, provider, reference),
+  ]);
+  if (!isNew) return;
+  const named = payment?.storeId === store.id ? payment.orderId : undefined;
+  const orderId = known ?? (named && (await findPayer(tx, named)) ? named : undefined);
+  if (!orderId) return;
+  if (refunded)
+    enqueueAtCommit(tx, { kind: PROVIDER_TASK, key: `look:${orderId}`, payload: { orderId, act: "look" } });
+  const facts = {
+    payments: payment ? [payment] : [],
+    refunds: refund ? [refund] : [],
+    disputes: dispute ? [dispute] : [],
+  };
+  await recordFacts({ tx, store, now }, orderId, facts, {
+    before(change, attempts) {
+      // A refund of several payments is over when the job that asked for it says so.
+      const isWhole = attempts.filter(({ received }) => received > 0n).length === 1;
+      if (!refund?.refundId || refund.status === "pending" || !isWhole) return change;
+      const answered =
+        refund.status === "succeeded"
+          ? { isDone: true as const, reference: refund.reference }
+          : { isDone: false as const, why: refund.why };
+      return refundSettled(change, refund.refundId, answered, now);
+    },
+  });
+}

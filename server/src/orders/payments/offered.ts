@@ -1,0 +1,84 @@
+import { type Static, Type } from "typebox";
+import type { Tx } from "../../db/tenant.ts";
+import { invalidField } from "../../http/answers/errors.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
+import { originsOn } from "../../kit/origin.ts";
+import type { PayLinks } from "../mails/index.ts";
+import { type PaymentMethod, PaymentMethodSchema } from "../model/columns.ts";
+import { ProviderSchema, paymentSettings } from "./columns.ts";
+import type { Method } from "./methods.ts";
+import { type Payment, paymentBy } from "./payment.ts";
+import { findPaymentSettings } from "./settings-sql.ts";
+
+/** A method as a store has set it, and the key with which a storefront begins its payment. */
+export type Offered = Method & { publishableKey: string | null };
+
+/** A method as shoppers are offered it. */
+export const OfferedMethod = Type.Object(
+  {
+    method: PaymentMethodSchema,
+    provider: ProviderSchema,
+    instructions: orNull(Type.String()),
+  },
+  { additionalProperties: false, "x-name": "OfferedPaymentMethod" },
+);
+
+type OfferedWays = { methods: Static<typeof OfferedMethod>[]; publishableKey: string | null };
+
+/** What agents name a store's account by, when they grant it a payment, and as what their orders are paid. */
+export type Merchant = {
+  id: string;
+  isTest: boolean;
+  publishableKey: string | null;
+  method: PaymentMethod;
+};
+
+/** What shoppers are offered by the bound store; one statement. */
+export async function findOffered(tx: Tx): Promise<OfferedWays> {
+  const { methods, publishableKey } = await findWaysToPay(tx);
+  return { methods, publishableKey };
+}
+
+/** The same, and by which account agents may pay it; null where they may not. One statement. */
+export async function findWaysToPay(tx: Tx): Promise<OfferedWays & { merchant: Merchant | null }> {
+  const { row, secretKey } = await findPaymentSettings(tx);
+  const methods = paymentSettings.get(row, "methods").filter(({ isActive }) => isActive);
+  const collected = methods.filter(({ provider }) => provider === "stripe");
+  const { merchantId: id, isTest, publishableKey } = paymentSettings.get(row, "stripe");
+  const { method } = collected.find((one) => one.method === "card") ?? collected[0] ?? {};
+  return {
+    methods: methods.map(({ method, provider, instructions }) => ({ method, provider, instructions })),
+    publishableKey: method ? publishableKey : null,
+    merchant: id && secretKey && method ? { id, isTest: isTest ?? false, publishableKey, method } : null,
+  };
+}
+
+/** A method of the bound store; one statement. */
+export async function findMethod(tx: Tx, method: PaymentMethod): Promise<Offered> {
+  const { row } = await findPaymentSettings(tx);
+  const found = paymentSettings.get(row, "methods").find((one) => one.method === method)!;
+  return { ...found, publishableKey: paymentSettings.get(row, "stripe").publishableKey };
+}
+
+/** Throws 400 where shoppers are not offered a method. */
+export function checkOffered({ isActive }: Pick<Offered, "isActive">): void {
+  if (!isActive) throw invalidField("/paymentMethod", "method_not_offered");
+}
+
+/** How an order that was just placed is paid, before its provider was asked: `beginPayment` asks it, once the order is committed. */
+export const paymentOf = (offered: Offered): Payment => paymentBy(offered, offered.publishableKey);
+
+/** How an order is paid, in the store's own words, for the mail that tells of it; undefined where the store has said nothing. */
+export async function instructionsFor(
+  tx: Tx,
+  { paymentMethod }: { paymentMethod: PaymentMethod },
+): Promise<string | undefined> {
+  const { provider, instructions } = await findMethod(tx, paymentMethod);
+  return provider === "manual" ? (instructions ?? undefined) : undefined;
+}
+
+/** The links by which orders are paid that a provider collects; `port` is where this machine's own hosts are reached. */
+export const createPayLinks = ({ port }: { port: number }): PayLinks => ({
+  isCollected: async (tx, method) => (await findMethod(tx, method)).provider !== "manual",
+  originOf: originsOn(port),
+});

@@ -1,0 +1,48 @@
+import type { Tx } from "../../db/tenant.ts";
+import { isToken } from "../model/access-tokens.ts";
+import { shopperOrders } from "../model/shopper-columns.ts";
+import { findShopperOrder } from "../model/sql.ts";
+import { paymentSettings } from "./columns.ts";
+import { findPaymentSettings } from "./settings-sql.ts";
+
+/** An order as those see it who are to pay it. Amounts are minor units. */
+export type Payable = {
+  id: string;
+  orderNumber: string;
+  currency: string;
+  language: string;
+  finalAmount: bigint;
+  dueAmount: bigint;
+  standing: "due" | "promised" | "paid" | "cancelled" | "refunded";
+  /** Whether a provider collects it; else the store does, and may say how. */
+  isCollected: boolean;
+  instructions: string | null;
+};
+
+/** The order that a token leads to; undefined where it leads to none, whatever is the matter. One round trip. */
+export async function findPayable(tx: Tx, id: string, token: string): Promise<Payable | undefined> {
+  const [found, { row: settings }] = await Promise.all([findShopperOrder(tx, id), findPaymentSettings(tx)]);
+  if (!found || !isToken(token, found.tokenHash)) return undefined;
+  const order = shopperOrders.read(found.row);
+  const { orderNumber, currency, language, finalAmount, dueAmount, paymentMethod } = order;
+  const method = paymentSettings.get(settings, "methods").find((one) => one.method === paymentMethod)!;
+  return {
+    id,
+    orderNumber,
+    currency,
+    language,
+    finalAmount,
+    dueAmount,
+    standing: standingOf(order),
+    isCollected: method.provider !== "manual",
+    instructions: method.provider === "manual" ? method.instructions : null,
+  };
+}
+
+type Shown = { status: string; paymentStatus: string; dueAmount: bigint };
+function standingOf({ status, paymentStatus, dueAmount }: Shown): Payable["standing"] {
+  if (status === "cancelled" || paymentStatus === "cancelled") return "cancelled";
+  if (paymentStatus === "refunded") return "refunded";
+  if (dueAmount <= 0n) return "paid";
+  return paymentStatus === "authorized" ? "promised" : "due";
+}

@@ -1,0 +1,108 @@
+import type { Tx } from "../../db/tenant.ts";
+import type { Store } from "../../http/request/store.ts";
+import { enqueueAtCommit } from "../../jobs/queue.ts";
+import { SERVER } from "../model/actor.ts";
+import { type Change, unchanged } from "../model/change.ts";
+import { refunds as orderRefunds } from "../model/payment-columns.ts";
+import { findRefunds, lockOrder } from "../model/sql.ts";
+import { applyChange, PROVIDER_TASK } from "../writing/index.ts";
+import type { Attempt } from "./attempt-columns.ts";
+import { findAttempts, insertAttempt, updateAttempt } from "./attempt-sql.ts";
+import { booked, hasFailedRefund } from "./book.ts";
+import {
+  type DisputeFact,
+  merged,
+  type PaymentFact,
+  type RefundFact,
+  withDispute,
+  withRefund,
+} from "./facts.ts";
+import type { Currency } from "./units.ts";
+
+/** What recording works with: a transaction of the store. */
+export type Recording = { tx: Tx; store: Store; now: Date };
+
+/** What a provider said. */
+export type Facts = {
+  payments?: readonly PaymentFact[];
+  refunds?: readonly RefundFact[];
+  disputes?: readonly DisputeFact[];
+  /** Attempts whose pages were closed before anybody paid there. */
+  closed?: readonly number[];
+};
+/** What else is to be changed of the order, before or after the facts come into its books. */
+type Further = {
+  before?(change: Change, attempts: readonly Attempt[]): Change;
+  after?(change: Change): Change;
+};
+
+/**
+ * Records what a provider said of its payments for an order: under the order's lock, in one transaction with all that follows from it.
+ * Returns the order and the attempts as they are then. Throws 404 for an order that is not there.
+ */
+export async function recordFacts(
+  { tx, store, now }: Recording,
+  orderId: string,
+  { payments = [], refunds = [], disputes = [], closed = [] }: Facts,
+  further: Further = {},
+): Promise<{ order: Change["after"]; attempts: readonly Attempt[] }> {
+  const [order, before] = await Promise.all([lockOrder(tx, orderId), findAttempts(tx, orderId)]);
+  const heard = payments.reduce<readonly Attempt[]>((all, fact) => withFact(all, fact, orderId), before);
+  const known = heard.map((attempt) => ({
+    ...attempt,
+    ...(closed.includes(attempt.attempt) && { cancelledAt: attempt.cancelledAt ?? now }),
+    refunds: refunds
+      .filter(({ payment }) => payment === attempt.reference)
+      .reduce(withRefund, attempt.refunds),
+    disputes: disputes
+      .filter(({ payment }) => payment === attempt.reference)
+      .reduce(withDispute, attempt.disputes),
+  }));
+  const given = known.some(hasFailedRefund)
+    ? (await findRefunds(tx, orderId)).map((row) => orderRefunds.read(row))
+    : [];
+  const start = further.before?.(unchanged(order), before) ?? unchanged(order);
+  const books = booked(start, known, given, currencyOf(store), now);
+  const change = further.after?.(books.change) ?? books.change;
+  for (const [i, attempt] of books.attempts.entries()) {
+    const former = before[i];
+    if (!former) await insertAttempt(tx, attempt, now);
+    if (!former || isChanged(former, attempt)) await updateAttempt(tx, attempt, now);
+  }
+  if (change.after !== order || change.entries.length) await applyChange({ tx, store, now }, change, SERVER);
+  for (const { attempt, surplus } of books.surpluses)
+    enqueueAtCommit(tx, {
+      kind: PROVIDER_TASK,
+      payload: { orderId, act: "return", attempt, surplus: String(surplus) },
+    });
+  if (books.releases)
+    enqueueAtCommit(tx, {
+      kind: PROVIDER_TASK,
+      key: `release:${orderId}`,
+      payload: { orderId, act: "release" },
+    });
+  return { order: change.after, attempts: books.attempts };
+}
+
+/** A store's currency. */
+export const currencyOf = ({ currency, currencyDigits }: Store): Currency => ({
+  code: currency,
+  digits: currencyDigits,
+});
+
+// A payment that we have not heard the id of is the one that was begun last; one that was never begun here is none of ours.
+function withFact(all: readonly Attempt[], fact: PaymentFact, orderId: string): readonly Attempt[] {
+  const named = all.findIndex(({ reference }) => reference === fact.reference);
+  const at =
+    named >= 0 || fact.orderId !== orderId
+      ? named
+      : all.findLastIndex(({ reference, charged }) => reference === null && charged === fact.charged);
+  return all.map((attempt, i) =>
+    i === at ? { ...attempt, reference: fact.reference, ...merged(attempt, fact) } : attempt,
+  );
+}
+
+const isChanged = (before: Attempt, after: Attempt) =>
+  JSON.stringify(texts(before)) !== JSON.stringify(texts(after));
+const texts = (attempt: Attempt) =>
+  Object.values(attempt).map((value) => (typeof value === "bigint" ? String(value) : value));

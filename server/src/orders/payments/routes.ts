@@ -1,0 +1,128 @@
+import { type Static, Type } from "typebox";
+import { notFound } from "../../http/answers/errors.ts";
+import { orNull } from "../../http/openapi/schema-parts.ts";
+import { type Answer, type Call, type Route, route } from "../../http/route.ts";
+import { findPayer } from "../mails/index.ts";
+import { isTheirs, ORDER_TOKEN } from "../model/access-tokens.ts";
+import { type Asking, beginPayment, reservePayment } from "./begin.ts";
+import { type PaymentSettingsRow, paymentSettings } from "./columns.ts";
+import { readNotice, SIGNATURE, takeNotice } from "./notice.ts";
+import { findOffered, OfferedMethod } from "./offered.ts";
+import { Payment } from "./payment.ts";
+import { PaymentSettingsUpdate } from "./schemas.ts";
+import { findPaymentSettings } from "./settings-sql.ts";
+import { updatePaymentSettings } from "./update.ts";
+import { PaymentWarnings, warningsOf } from "./warnings.ts";
+
+const path = "/api/v1/payment-methods";
+/** Stripe's notices are larger than what anybody else may send: up to 256 KiB, of which only signed ones are parsed. */
+const NOTICE_LIMIT = 262_144;
+
+const Offered = Type.Object(
+  {
+    methods: Type.Array(OfferedMethod),
+    publishableKey: orNull(Type.String({ description: "The store's key for Stripe.js." })),
+  },
+  { additionalProperties: false, "x-name": "OfferedPaymentMethods" },
+);
+
+const PaymentSettings = paymentSettings.schema(
+  { "x-name": "PaymentSettings" },
+  { warnings: PaymentWarnings },
+);
+
+function shown(call: Call, row: PaymentSettingsRow): Pick<Answer, "data" | "version"> {
+  const { methods, version } = paymentSettings.read(row);
+  const warnings = JSON.stringify(warningsOf(methods, call.speech));
+  return { data: paymentSettings.json(row, call, `"warnings":${warnings}`), version };
+}
+
+/** How payments are set, begun and told of. */
+export const providerRoutes = (asking: Asking): readonly Route[] => [
+  route({
+    method: "GET",
+    path,
+    permission: "settings:read",
+    tag: "Settings",
+    operation: "getPaymentMethods",
+    summary: "Read how the store takes payments",
+    reply: PaymentSettings,
+    versioned: true,
+    async handle(call) {
+      const { row } = await findPaymentSettings(call.tx);
+      return { message: "ok", ...shown(call, row) };
+    },
+  }),
+  route({
+    method: "PUT",
+    path,
+    permission: "settings",
+    tag: "Settings",
+    summary: "Change how the store takes payments",
+    description:
+      "A field left out keeps its value. `warnings` names the ways to pay that shoppers can choose without being told how; a dry run answers it, too. A method can go to `stripe` once the publishable key, the secret key and the webhook secret are set. For the notices, make an endpoint at Stripe with the address `/api/v1/payments/stripe/notices` of the store's host, and the events `payment_intent.*`, `charge.refunded`, `charge.dispute.*` and `refund.*`.",
+    body: PaymentSettingsUpdate,
+    reply: PaymentSettings,
+    versioned: true,
+    async handle(call) {
+      const row = await updatePaymentSettings(call, call.body);
+      return { message: "payment_methods.updated", ...shown(call, row) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/storefront/payment-methods",
+    permission: "public",
+    tag: "Storefront checkout",
+    summary: "List the ways to pay",
+    reply: Offered,
+    async handle({ tx }) {
+      const offered: Static<typeof Offered> = await findOffered(tx);
+      return { message: "ok", data: JSON.stringify(offered) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/storefront/orders/:id/payment",
+    permission: "public",
+    tag: "Storefront checkout",
+    operation: "startStorefrontOrderPayment",
+    summary: "Begin or go on with the payment of an order",
+    description:
+      "For the customer whose order it is, and for whoever sends its token. If the provider cannot be asked just now, `clientSecret` is null; ask again.",
+    proofs: { [ORDER_TOKEN]: "The `orderToken` that the checkout answered." },
+    reply: Payment,
+    secret: true,
+    async handle(call) {
+      await checkPayer(call);
+      return { message: "ok", data: JSON.stringify(await reservePayment(call, call.params.id!)) };
+    },
+    async conclude(call, answer) {
+      return { ...answer, data: JSON.stringify(await beginPayment(call, asking, call.params.id!)) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/payments/stripe/notices",
+    permission: "open",
+    tag: "Payments",
+    operation: "receiveStripeNotice",
+    summary: "Take a notice of Stripe",
+    description:
+      "For Stripe alone: the body has to be signed by the store's webhook secret. Each notice is counted once, in whatever order they come; one of another kind changes nothing.",
+    headers: { [SIGNATURE]: "The signature, as Stripe makes it." },
+    uploads: ["application/json"],
+    bodyLimit: NOTICE_LIMIT,
+    takesNotices: true,
+    prepare: (call) => readNotice(call, asking.providers.stripe),
+    async handle(call) {
+      await takeNotice(call, asking.providers.stripe, call.prepared);
+      return { message: "ok", data: null };
+    },
+  }),
+];
+
+async function checkPayer(call: Pick<Call, "tx" | "params" | "principal" | "header">): Promise<void> {
+  const payer = await findPayer(call.tx, call.params.id!);
+  if (!payer || !isTheirs(call, payer)) throw notFound();
+}

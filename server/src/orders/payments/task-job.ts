@@ -1,0 +1,64 @@
+import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
+import type { Job, JobKind, JobRuntime } from "../../jobs/job.ts";
+import { findBoundStore } from "../../platform/stores/index.ts";
+import { paymentRefused, refundSettled } from "../changes/index.ts";
+import { PROVIDER_TASK, type ProviderTask } from "../writing/index.ts";
+import { findAccount } from "./account.ts";
+import { type Recording, recordFacts } from "./record.ts";
+import { carryOut, NOT_POSSIBLE, type Outcome, type Task } from "./tasks.ts";
+import { ProviderAway, type Providers } from "./types.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Carries out at a provider what was asked for in the books, and records what it answered. Each task may be begun several times, and a
+ * worker may die between the provider's deed and its record: the provider is asked under the same key, and for what it has
+ * done already, before it is asked to do something. A provider that is away is asked again for about ten days.
+ */
+export const providerTaskKind = (providers: Providers): JobKind => ({
+  kind: PROVIDER_TASK,
+  concurrency: 4,
+  ofOneStore: 2,
+  retryAfter: [5, 30, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, ...Array<number>(10).fill(24 * HOUR)],
+  async handle(job, { pool, vault, log }) {
+    const task = job.payload as Task;
+    const account = await findAccount(tenantReads(pool, job.storeId), vault);
+    // It may be there again: keys are changed.
+    if (!account) throw new ProviderAway("the store has no account at the provider");
+    const reads = tenantReads(pool, job.storeId);
+    const store = await findBoundStore(reads);
+    const outcome = await carryOut({ reads, store: store!, providers, account }, task);
+    await record(job, pool, task, outcome);
+    if (outcome.refused !== undefined && outcome.refused !== NOT_POSSIBLE)
+      log.warn({ order: task.orderId, act: task.act, why: outcome.refused }, "a provider refused a task");
+    if (outcome.isWaiting) throw new ProviderAway("the provider has not decided yet");
+  },
+  async onFailed(job, { pool }) {
+    await record(job, pool, job.payload as Task, { refused: "provider_away" });
+  },
+});
+
+const record = ({ storeId, requestId }: Job, pool: JobRuntime["pool"], task: Task, outcome: Outcome) => {
+  const work = async (tx: Tx) => {
+    const recording: Recording = { tx, store: (await findBoundStore(tx))!, now: new Date() };
+    const { refused, given } = outcome;
+    await recordFacts(recording, task.orderId, outcome, {
+      before(change) {
+        if (task.act !== "refund") return change;
+        if (given !== undefined)
+          return refundSettled(change, task.refundId, { isDone: true, reference: given }, recording.now);
+        return refused === undefined
+          ? change
+          : refundSettled(change, task.refundId, { isDone: false, why: refused }, recording.now);
+      },
+      // What the facts have not answered by themselves.
+      after: (change) =>
+        refused !== undefined && isOfPayment(task) ? paymentRefused(change, task.paymentId, refused) : change,
+    });
+  };
+  return tenantTransaction(pool, storeId, work, "commit", requestId);
+};
+
+const isOfPayment = (task: Task): task is Extract<ProviderTask, { paymentId: string }> =>
+  task.act === "capture" || task.act === "void";

@@ -1,0 +1,62 @@
+import { Type } from "typebox";
+import type { Tx } from "../../db/tenant.ts";
+import type { Speech } from "../../http/answers/speech.ts";
+import { closed } from "../../http/openapi/schema-parts.ts";
+import { type PaymentMethod, PaymentMethodSchema } from "../model/columns.ts";
+import { paymentSettings } from "./columns.ts";
+import { isOfferedUnset, type Method } from "./methods.ts";
+import { findPaymentSettings } from "./settings-sql.ts";
+
+const codes = ["provider_missing", "instructions_missing"] as const;
+type Code = (typeof codes)[number];
+
+/** A problem with a payment method that shoppers are offered. */
+export const PaymentWarnings = Type.Array(
+  Type.Object(
+    {
+      method: PaymentMethodSchema,
+      code: Type.Unsafe<Code>({
+        type: "string",
+        enum: [...codes],
+        description:
+          "`provider_missing`: no provider collects it, and there are no `instructions`. `instructions_missing`: shoppers are not told where to transfer the money.",
+      }),
+      message: Type.String(),
+    },
+    closed("PaymentMethodWarning"),
+  ),
+  { description: "Payment methods that shoppers can choose, but that have no provider or no instructions." },
+);
+
+type Offer = Pick<Method, "method" | "provider" | "isActive" | "instructions">;
+
+/** Why shoppers who choose a method do not know how to pay: undefined where they do, and for cash. */
+function faultOf({ method, provider, isActive, instructions }: Offer): Code | undefined {
+  if (!isActive || provider !== "manual" || instructions !== null || method === "cash") return undefined;
+  return isOfferedUnset({ method, provider }) ? "instructions_missing" : "provider_missing";
+}
+
+/** Whether a method takes payments that not every store takes from the start. */
+export const isOwn = (one: Offer): boolean =>
+  one.isActive && faultOf(one) === undefined && (one.provider !== "manual" || !isOfferedUnset(one));
+
+/** The problems with the payment methods that shoppers are offered, in the reader's language. */
+export const warningsOf = (
+  methods: readonly Offer[],
+  speech: Speech,
+): { method: PaymentMethod; code: Code; message: string }[] =>
+  methods.flatMap((one) => {
+    const code = faultOf(one);
+    if (!code) return [];
+    const method = speech.say(`label.${one.method}`);
+    return [{ method: one.method, code, message: speech.say(`payment_warning.${code}`, { method }) }];
+  });
+
+/** Whether the bound store takes payments of its own, and what is wrong with those that it offers; one statement. */
+export async function readWaysToPay(
+  tx: Tx,
+  speech: Speech,
+): Promise<{ hasOwn: boolean; warnings: ReturnType<typeof warningsOf> }> {
+  const methods = paymentSettings.get((await findPaymentSettings(tx)).row, "methods");
+  return { hasOwn: methods.some(isOwn), warnings: warningsOf(methods, speech) };
+}

@@ -1,0 +1,202 @@
+import { v7 as uuidv7 } from "uuid";
+import { flagText } from "../../http/nouns/columns.ts";
+import type { Call } from "../../http/route.ts";
+import { pgTime } from "../../kit/iso-time.ts";
+import type { EventType } from "../../platform/outbox/index.ts";
+import type { StoreSettings } from "../../platform/settings/index.ts";
+import { keepInput, leftToPay, lesser } from "../../pricing/engine/index.ts";
+import type { Reckoned } from "../cart/index.ts";
+import {
+  amountTexts,
+  itemIdOf,
+  itemTexts,
+  keptDiscounts,
+  keptTaxes,
+  nameIn,
+  requiresShipping,
+} from "../cart/index.ts";
+import { orders } from "../model/columns.ts";
+import { items } from "../model/item-columns.ts";
+import { type Held, heldText } from "../model/item-locations.ts";
+import { dueOf, EXCHANGE, type PaymentStatus } from "../model/payment-state.ts";
+import { type Person, searchText } from "../model/person.ts";
+import type { Status } from "../model/state.ts";
+import { timeline } from "../model/timeline-columns.ts";
+import type { NewCapture, NewEntry, NewOrder } from "../writing/index.ts";
+import { countryOf, newFollowUps } from "../writing/index.ts";
+import type { Placement } from "./placement.ts";
+
+/** All that an order is made of. */
+export type Parts = Reckoned & {
+  /** Where the pieces of items are taken from, in a store with several locations. */
+  taken?: ReadonlyMap<string, readonly Held[]> | undefined;
+  id: string;
+  number: bigint;
+  placement: Placement;
+  settings: StoreSettings;
+  buyer: Person;
+  couponId: string | null;
+  /** Of the token by which a guest reads it. */
+  tokenHash: Buffer | null;
+  actor: string;
+};
+
+/** The order that these parts make, as the texts that its rows are written with and its answer is made of. */
+export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts: Parts): NewOrder {
+  const { id, placement, settings, priced, buyer, language, actor } = parts;
+  const orderNumber = `${settings.orderNumberPrefix}${parts.number}`;
+  const money = startOf(parts);
+  const time = pgTime(now);
+  const isNew = !placement.isHistory;
+  const { exchange } = placement;
+  const dueAt =
+    isNew && money.status === "pending_payment"
+      ? new Date(now.getTime() + settings.paymentTimeoutMinutes * 60_000)
+      : null;
+  const lines = parts.lines.map((line, i) => {
+    const held = parts.taken?.get(itemIdOf(line));
+    const texts = itemTexts(line, priced.lines[i]!, i, nameIn(line.item, language, store));
+    return { itemId: uuidv7(), texts: { ...texts, locations: held ? heldText(held) : null } };
+  });
+  const itemRows = lines.map(({ itemId, texts }) => items.row({ id: itemId, ...texts }));
+  const entries = [
+    { event: "placed", status: money.status, amount: null },
+    ...(exchange
+      ? [{ event: "exchanged", status: null, amount: String(money.exchanged), note: exchange.orderNumber }]
+      : []),
+    ...(money.captured ? [{ event: "captured", status: null, amount: String(money.captured) }] : []),
+  ].map((entry) => ({ orderId: id, id: uuidv7(), at: time, note: null, actor, ...entry }));
+  const json = (value: unknown) => (value == null ? null : JSON.stringify(value));
+  const row = orders.row({
+    id,
+    orderNumber,
+    customerId: buyer.id,
+    customer: { id: buyer.id, email: buyer.email, name: `${buyer.firstName} ${buyer.lastName}`.trim() },
+    source: placement.source,
+    status: money.status,
+    paymentStatus: money.paymentStatus,
+    paymentMethod: placement.paymentMethod,
+    ...amountTexts(parts, settings, store),
+    paidAmount: String(money.paidAmount),
+    dueAmount: String(dueOf(money)),
+    balance: String(dueOf(money)),
+    refundedAmount: "0",
+    shippingAddress: json(placement.shippingAddress),
+    billingAddress: json(placement.billingAddress),
+    note: placement.note,
+    customerNote: placement.isPublic ? placement.note : null,
+    tags: JSON.stringify(placement.tags),
+    externalId: placement.externalId,
+    metadata: JSON.stringify(placement.metadata),
+    addsUp: "t",
+    language,
+    exchangeOf: json(exchange && { orderId: exchange.orderId, returnId: exchange.returnId }),
+    replacementOf: json(placement.replacementOf),
+    placedAt: time,
+    createdAt: time,
+    updatedAt: time,
+    version: "1",
+    items: JSON.stringify(itemRows),
+    timeline: JSON.stringify(entries.map((entry) => timeline.row(shownEntry(entry)))),
+  });
+  const paid: EventType[] = money.paymentStatus === "paid" ? ["payment_received"] : [];
+  const events: EventType[] = isNew ? ["order_created", ...paid] : [];
+  return {
+    id,
+    orderNumber,
+    row,
+    lines,
+    entries,
+    tags: placement.tags,
+    more: {
+      number: String(parts.number),
+      held_from: null,
+      authorized_amount: "0",
+      coupon_id: parts.couponId,
+      email: buyer.email,
+      first_name: buyer.firstName,
+      last_name: buyer.lastName,
+      phone: buyer.phone,
+      pricing: keepInput(parts.input, priced),
+      token_hash: parts.tokenHash,
+      search_text: searchText(orderNumber, buyer, placement.externalId),
+      sends_mail: placement.sendsMail,
+      event_sequence: events.length,
+      payment_due_at: dueAt,
+    },
+    payments: paymentsOf(id, money, { placement, actor, time }),
+    totals: {
+      ...money,
+      requiresShipping: parts.lines.some(({ item }) => requiresShipping(item)),
+      subtotalAmount: priced.subtotal,
+      discountAmount: priced.discount,
+      taxAmount: priced.tax,
+      shippingCost: priced.shipping.cost,
+      codFee: priced.codFee,
+      source: placement.source,
+      paymentMethod: placement.paymentMethod,
+      deliveredAt: null,
+      couponCode: parts.input.coupon?.code ?? null,
+      discounts: keptDiscounts(priced),
+      taxes: keptTaxes(priced),
+      country: countryOf({ shippingAddress: placement.shippingAddress, taxes: priced.taxes }),
+    },
+    sold: parts.lines.map(({ item, quantity }, i) => ({
+      productId: item.productId,
+      quantity,
+      amount: priced.lines[i]!.subtotal - priced.lines[i]!.discount,
+      taxRate: priced.lines[i]!.taxRate,
+      taxAmount: priced.lines[i]!.tax,
+      totalAmount: priced.lines[i]!.total,
+    })),
+    events,
+    followUps: isNew
+      ? newFollowUps({
+          orderId: id,
+          dueAt,
+          sendsMail: placement.sendsMail,
+          hasPaidGiftCards: money.paymentStatus === "paid" && parts.lines.some(({ item }) => item.isGiftCard),
+        })
+      : [],
+  };
+}
+
+const shownEntry = (entry: NewEntry) =>
+  ({ ...entry, isEdit: "f", isExchange: flagText(entry.event === "exchanged") }) as never;
+
+function paymentsOf(
+  orderId: string,
+  { captured, exchanged }: { captured: bigint; exchanged: bigint },
+  { placement, actor, time: at }: Pick<Parts, "placement" | "actor"> & { time: string },
+): NewCapture[] {
+  const { paymentMethod: method, exchange } = placement;
+  const record = (amount: bigint, provider: string, reference: string | null) =>
+    amount ? [{ orderId, id: uuidv7(), amount: String(amount), method, provider, reference, actor, at }] : [];
+  return [
+    ...(exchange ? record(exchanged, EXCHANGE, exchange.orderNumber) : []),
+    ...record(captured, "manual", null),
+  ];
+}
+
+// Cash waits for delivery, other ways of paying are waited for; what is paid already, or costs nothing, is not (contract, section 5).
+function startOf({ placement, priced, charges }: Parts) {
+  const giftCardAmount = charges.reduce((sum, { amount }) => sum + amount, 0n);
+  const { storeCreditAmount } = priced;
+  const due = leftToPay({ ...priced, giftCardAmount });
+  const exchanged = lesser(due, placement.exchange?.worth ?? 0n);
+  const captured = placement.isPaid ? due - exchanged : 0n;
+  const isPaid = due === exchanged + captured;
+  const status: Status = isPaid || placement.paymentMethod === "cash" ? "pending" : "pending_payment";
+  const paymentStatus: PaymentStatus = isPaid ? "paid" : "pending";
+  return {
+    status,
+    paymentStatus,
+    captured,
+    exchanged,
+    finalAmount: priced.final,
+    giftCardAmount,
+    storeCreditAmount,
+    paidAmount: exchanged + captured,
+    refundedAmount: 0n,
+  };
+}

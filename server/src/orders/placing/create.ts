@@ -1,0 +1,103 @@
+import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import type { Reading } from "../../http/nouns/amounts.ts";
+import type { Principal } from "../../http/request/principal.ts";
+import type { Opening } from "../../http/route.ts";
+import { normalizeEmail } from "../../kit/email.ts";
+import { canonicalLanguage } from "../../kit/language.ts";
+import { normalizePhone } from "../../kit/phone.ts";
+import { tidyTags } from "../../kit/tags.ts";
+import { tidyLine } from "../../kit/tidy-line.ts";
+import { addressTextsOf, PostalAddress } from "../../people/customers/index.ts";
+import { byHandOf, mergeLines, readStoreCredit } from "../cart/index.ts";
+import type { Address } from "../model/reply-parts.ts";
+import type { Placement } from "./placement.ts";
+import type { OrderCreate } from "./schemas.ts";
+
+type Input = Pick<
+  OrderCreate,
+  | "customer"
+  | "shippingAddress"
+  | "billingAddress"
+  | "couponCode"
+  | "giftCards"
+  | "storeCredit"
+  | "shippingMethodId"
+>;
+
+const restOf = (body: Input, reading: Reading) => ({
+  shippingAddress: body.shippingAddress ? (addressTextsOf(body.shippingAddress) as Address) : null,
+  billingAddress: body.billingAddress ? (addressTextsOf(body.billingAddress) as Address) : null,
+  couponCode: body.couponCode ?? undefined,
+  giftCards: (body.giftCards ?? []).map(({ code }) => code),
+  storeCredit: readStoreCredit(reading, body.storeCredit),
+  shippingMethodId: body.shippingMethodId?.toLowerCase(),
+});
+
+/** The part of a placement that a checkout states; what is no amount is noted. */
+export const cartOf = (body: Input & { items: Parameters<typeof mergeLines>[0] }, reading: Reading) => ({
+  ...restOf(body, reading),
+  lines: mergeLines(body.items),
+});
+
+/** Where an order by hand comes from, if it does not say so. */
+export const sourceOf = ({ source }: Pick<OrderCreate, "source">, principal: Principal | undefined) =>
+  source ?? (principal?.kind === "api_key" ? "api" : "manual");
+
+/** Somebody who buys, in the form that customers are kept in. */
+export const buyerOf = ({ email, firstName, lastName, phone }: NonNullable<Input["customer"]>) => ({
+  email: normalizeEmail(email)!,
+  firstName: tidyLine(firstName),
+  lastName: tidyLine(lastName),
+  phone: phone ? normalizePhone(phone)! : null,
+});
+
+const needed = PostalAddress.required ?? [];
+
+/** An address as far as it decides what a draft costs: what is not known of it is empty. Null where its country is not known. */
+export const addressForPrice = (address: OrderCreate["shippingAddress"]): OrderCreate["shippingAddress"] =>
+  address?.country ? { ...Object.fromEntries(needed.map((part) => [part, ""])), ...address } : null;
+
+/** Throws 400 naming each part that an address lacks which something is sent to. */
+export function refuseGaps(address: OrderCreate["shippingAddress"]): void {
+  const missing = address ? needed.filter((part) => address[part as keyof typeof address] === undefined) : [];
+  if (missing.length)
+    throw validationFailed(missing.map((part) => ({ field: `/shippingAddress/${part}`, code: "required" })));
+}
+
+/**
+ * The placement that a manual order asks for. Throws 400 where it names no customer, or two, or a language the store has not, where its address
+ * lacks something, and for what cannot be by hand.
+ */
+export function placementOf({
+  body,
+  principal,
+  store,
+}: Pick<Opening<object, OrderCreate>, "body" | "principal" | "store">): Placement {
+  const { customerId, customer } = body;
+  if ((customerId === undefined) === (customer === undefined))
+    throw invalidField("/customer", "exactly_one", { choices: "customerId, customer" });
+  const language = body.language && canonicalLanguage(body.language);
+  if (language && !store.languages.includes(language))
+    throw invalidField("/language", "invalid_choice", { choices: store.languages.join(", ") });
+  refuseGaps(body.shippingAddress);
+  const errors: FieldError[] = [];
+  const rest = restOf(body, { digits: store.currencyDigits, errors });
+  if (errors.length) throw validationFailed(errors);
+  return {
+    ...rest,
+    ...byHandOf(body, store),
+    buyer: customerId === undefined ? buyerOf(customer!) : { id: customerId.toLowerCase() },
+    paymentMethod: body.paymentMethod,
+    source: sourceOf(body, principal),
+    language,
+    note: body.note?.trim() || null,
+    tags: tidyTags(body.tags ?? []),
+    externalId: body.externalId ?? null,
+    metadata: body.metadata ?? {},
+    isPaid: body.markPaid ?? false,
+    sendsMail: body.sendMail ?? false,
+    isPublic: false,
+    expectedTotal: undefined,
+    expectedDue: undefined,
+  };
+}

@@ -1,0 +1,54 @@
+import { madeAnswer } from "../../http/nouns/noun-routes.ts";
+import type { Answer, Call, Opening } from "../../http/route.ts";
+import { type PayLinks, payLinkOf } from "../mails/index.ts";
+import { tokensOf } from "../model/access-tokens.ts";
+import { type OrderRow, orders } from "../model/columns.ts";
+import { countByHand, placeOrder } from "./place-order.ts";
+import { type Found, openPlacement, type Placement } from "./placement.ts";
+
+/** What placing an order by hand has read. */
+export type Opened = { placement: Placement; found: Found; isCollected: boolean };
+
+/** Reads and locks what an order by hand needs, and whether a provider collects its payment. */
+export async function openPlacing(
+  call: Pick<Opening, "tx" | "vault">,
+  placement: Placement,
+  payLinks: PayLinks,
+): Promise<Opened> {
+  const { paymentMethod: method } = placement;
+  const [found, isCollected] = await Promise.all([
+    openPlacement(call, placement),
+    method === "cash" || placement.isPaid ? false : payLinks.isCollected(call.tx, method),
+  ]);
+  return { placement, found, isCollected };
+}
+
+type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault" | "can" | "isDryRun">;
+
+/** Places an order by hand, and answers it with where its customer pays. Throws what `placeOrder` and `countByHand` throw. */
+export async function placeByHand(call: Placing, opened: Opened, payLinks: PayLinks): Promise<Answer> {
+  return placedAnswer(call, await placedByHand(call, opened), opened, payLinks);
+}
+
+/** Places an order by hand, and returns its row. Throws what `placeOrder` and `countByHand` throw. */
+export async function placedByHand(call: Placing, { placement, found }: Opened): Promise<OrderRow> {
+  const { row, given } = placeOrder(call, placement, found);
+  await countByHand(call, given, { granted: placement.granted, placed: row });
+  return row;
+}
+
+/** The answer of an order that was placed by hand. */
+export function placedAnswer(
+  call: Placing,
+  row: OrderRow,
+  { found, isCollected }: Opened,
+  payLinks: PayLinks,
+): Answer {
+  const id = orders.get(row, "id");
+  // In a dry run the order is gone, and with it what the link would lead to.
+  const isPaidThere = isCollected && !call.isDryRun && orders.get(row, "dueAmount") > 0n;
+  const token = tokensOf(call.vault, id)[0]!;
+  const url = isPaidThere && payLinkOf(found.settings, payLinks, { id, token });
+  const told = url ? { payment: { url } } : undefined;
+  return madeAnswer("/api/v1/orders", orders, call, row, "order.placed", told);
+}

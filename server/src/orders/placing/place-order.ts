@@ -1,0 +1,214 @@
+import { v7 as uuidv7 } from "uuid";
+import { deferStockMoves } from "../../catalogue/stock/index.ts";
+import { duplicate, invalidField } from "../../http/answers/errors.ts";
+import { noteEffect } from "../../http/effects.ts";
+import type { Call } from "../../http/route.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { hashToken } from "../../kit/token.ts";
+import { spend } from "../../people/api-keys/index.ts";
+import {
+  customers,
+  deferNewcomer,
+  draftOf,
+  newCustomer,
+  nothingKnown,
+} from "../../people/customers/index.ts";
+import { enqueueEvents } from "../../platform/outbox/index.ts";
+import { useCoupon } from "../../pricing/coupons/index.ts";
+import { deferCreditMoves } from "../../pricing/credit/index.ts";
+import { useDiscounts } from "../../pricing/discounts/index.ts";
+import {
+  givenByHand,
+  givenByRule,
+  greater,
+  leftToPay,
+  type Priced,
+  type PricedInput,
+  sum,
+} from "../../pricing/engine/index.ts";
+import { CHARGE, moveGiftCards } from "../../pricing/gift-cards/index.ts";
+import type { Charge } from "../cart/index.ts";
+import {
+  checkStock,
+  itemIdOf,
+  onlineIn,
+  placeIn,
+  placesBehind,
+  placesOf,
+  reckonCart,
+  takenAt,
+} from "../cart/index.ts";
+import { deferFirstInvoice } from "../invoices/index.ts";
+import { tokensOf } from "../model/access-tokens.ts";
+import { actorOf } from "../model/actor.ts";
+import { type OrderRow, orders } from "../model/columns.ts";
+import { priceChanged } from "../model/errors.ts";
+import type { Person } from "../model/person.ts";
+import { deferOrders, deferPlaced, enqueueFollowUps, type NewOrder } from "../writing/index.ts";
+import { composeOrder } from "./compose.ts";
+import { settleNumber } from "./number-sql.ts";
+import type { Found, Named, Placement } from "./placement.ts";
+
+type Given = { discounts: bigint; isByHand: boolean };
+/** An order's row as a read would select it, and what it gives away. */
+type Placed = { row: OrderRow; given: Given };
+type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault">;
+
+/**
+ * Places an order of what `openPlacement` found, and defers to the commit all that it writes: lines and amounts, stock, the
+ * coupon's use, what gift cards and store credit pay, counters, events, mails. Returns its row as a read would select it, and what it gives away. Throws 400 and 409
+ * for whatever stands against it, naming the lines; nothing is written then.
+ */
+export function placeOrder(call: Placing, placement: Placement, found: Found): Placed {
+  const { tx, store, now, principal } = call;
+  const { settings, buyer: known, coupon } = found;
+  if (found.isExternalIdTaken) throw duplicate("/externalId");
+  if ("id" in placement.buyer && !known) throw invalidField("/customerId", "not_found");
+  const proven = isProven(placement) ? known : undefined;
+  const buyer = personOf(placement, known, proven);
+  const reckoned = reckonCart(call, placement, { ...found, buyer: proven });
+  const { lines, priced, charges } = reckoned;
+  expectPrice(placement, priced, store.currencyDigits);
+  checkStock(lines);
+  const several = placesOf(settings);
+  const places = several && placesBehind(several, found.items);
+  const at = priced.shipping.pickup?.id;
+  const taken = places && takenAt(lines, places, at === undefined ? onlineIn(places) : [at]);
+
+  const id = placement.id ?? uuidv7({ msecs: now.getTime() });
+  const number = settleNumber(tx, found.number, settings.orderNumberStart);
+  const actor = actorOf(principal);
+  const made: NewOrder = composeOrder(call, {
+    id,
+    number,
+    placement,
+    // By it a guest reads and pays the order.
+    tokenHash: placement.isHistory ? null : hashToken(tokensOf(call.vault, id)[0]!),
+    settings,
+    ...reckoned,
+    taken,
+    buyer,
+    couponId: coupon?.id ?? null,
+    actor,
+  });
+  const data = orders.json(made.row, { store, can: () => false });
+
+  // The store's counter is held: from here on every order takes the same rows in the same order.
+  if (!known) deferNewcomer(tx, guestOf(buyer, placement, now));
+  deferOrders(tx, [made]);
+  if (coupon) useCoupon(tx, { couponId: coupon.id, orderId: id, customerId: buyer.id }, now);
+  const { discounts: applied } = priced;
+  if (applied.length) useDiscounts(tx, { orderId: id, customerId: buyer.id, applied }, now);
+  if (charges.length) moveGiftCards(tx, charges.map(chargeOf(id)), actor, now);
+  const { storeCreditAmount } = priced;
+  if (storeCreditAmount)
+    deferCreditMoves(
+      tx,
+      [{ customerId: buyer.id, delta: -storeCreditAmount, reason: CHARGE, orderId: id }],
+      actor,
+      now,
+    );
+  if (!placement.isHistory && settings.invoices.issueOn)
+    deferFirstInvoice({ tx, settings, now }, id, orders.read(made.row));
+  const payments = made.payments.map((one) => ({ ...one, amount: BigInt(one.amount), at: now }));
+  const recorded = { lines: made.sold, payments, placedAt: now };
+  deferPlaced(tx, [{ ...made.totals, ...recorded, customerId: buyer.id }], settings.timeZone);
+  enqueueEvents(
+    tx,
+    made.events.map((type, i) => ({
+      type,
+      resourceId: id,
+      sequence: BigInt(i + 1),
+      data,
+    })),
+    now,
+  );
+  enqueueFollowUps(tx, made.followUps);
+  const moves = lines
+    .filter(({ item }) => item.inventoryTracked)
+    .flatMap(({ item: { productId }, quantity, ...line }) => {
+      const itemId = itemIdOf(line);
+      if (!places) return [{ productId, itemId, delta: -quantity }];
+      return taken!.get(itemId)!.map(({ locationId, waiting }) => ({
+        productId,
+        itemId,
+        delta: -waiting,
+        at: placeIn(places, locationId),
+      }));
+    });
+  const cause = { reason: "order", actor, reference: made.orderNumber };
+  const sold = placement.isHistory ? undefined : found.items;
+  deferStockMoves(tx, moves, cause, now, sold);
+  return { row: made.row, given: givenBy(reckoned) };
+}
+
+/** Counts an order that was placed with the daily limits of the key that placed it. Throws 403 for more than is left. */
+export const countPlaced = (call: Placing, row: OrderRow): Promise<void> =>
+  spend(call, { orders: 1n, discounts: orders.read(row).discountAmount, credit: creditIn(row) });
+
+/** The discount of an order against its regular price, in minor units, and whether it is given by hand. */
+export function givenBy(reckoned: PricedInput): Given {
+  const { byLine, shipping } = givenByHand(reckoned);
+  const byHand = sum([...byLine.values(), shipping]);
+  return { discounts: givenByRule(reckoned.priced) + byHand, isByHand: byHand > 0n };
+}
+
+/**
+ * The same of an order by hand that is placed, or that its customer may place from now on. `granted` is what of its discounts was counted, in minor
+ * units, when its draft was sent: that does not count again, nor does the order.
+ */
+export async function countByHand(
+  call: Pick<Placing, "tx" | "store" | "now" | "principal">,
+  { discounts, isByHand }: Given,
+  { granted, placed }: { granted: bigint | undefined; placed?: OrderRow },
+): Promise<void> {
+  const more = greater(discounts - (granted ?? 0n), 0n);
+  if (isByHand && more > 0n) noteEffect(call.tx, "discount");
+  const credit = placed ? creditIn(placed) : 0n;
+  await spend(call, { orders: granted === undefined ? 1n : 0n, discounts: more, credit });
+}
+
+// Gift cards are credit as soon as they are paid.
+function creditIn(row: OrderRow): bigint {
+  const { paymentStatus, items } = orders.read(row);
+  const cards = paymentStatus === "paid" ? items.filter(({ isGiftCard }) => isGiftCard) : [];
+  return cards.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n);
+}
+
+const chargeOf =
+  (orderId: string) =>
+  ({ giftCardId, amount }: Charge) => ({ giftCardId, delta: -amount, reason: CHARGE, orderId });
+
+// Anybody can write an address: at the storefront only a session proves whose it is, and only then counts what is known of them.
+const isProven = ({ isPublic, buyer }: Placement) => !isPublic || "id" in buyer;
+
+/** Who buys, as the order says it: whoever is `known` by their address, with what is said of them only where it is `proven` that it is them. */
+export function personOf(
+  { buyer, newCustomerId: newId }: Placement,
+  known: Found["buyer"],
+  proven: Found["buyer"],
+): Person {
+  if (!proven) return { ...(buyer as Named), id: known ? customers.get(known, "id") : (newId ?? uuidv7()) };
+  const { id, email, firstName, lastName, phone } = customers.read(proven);
+  return { id, email, firstName, lastName, phone, ...("email" in buyer && named(buyer)) };
+}
+
+// An order is addressed as its buyer wrote it; the customer's record stays as it is.
+const named = ({ firstName, lastName, phone }: Named) => ({ firstName, lastName, ...(phone && { phone }) });
+
+function guestOf({ id, ...said }: Person, { language, consentSource: source }: Placement, now: Date) {
+  const known = { ...nothingKnown, ...said, language: language ?? null };
+  const draft = source === undefined ? known : draftOf({ marketingOptIn: true }, { now, source }, known);
+  return { ...newCustomer(draft, now, { isGuest: "t" }), id };
+}
+
+function expectPrice({ expectedTotal, expectedDue }: Placement, priced: Priced, digits: number): void {
+  const { final: finalAmount } = priced;
+  const dueAmount = leftToPay(priced);
+  const changed = {
+    ...((expectedTotal ?? finalAmount) !== finalAmount && { expectedTotal, finalAmount }),
+    ...((expectedDue ?? dueAmount) !== dueAmount && { expectedDue, dueAmount }),
+  };
+  const told = Object.entries(changed).map(([name, amount]) => [name, formatMoney(String(amount), digits)]);
+  if (told.length) throw priceChanged(Object.fromEntries(told));
+}

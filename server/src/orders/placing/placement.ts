@@ -1,0 +1,105 @@
+import { lockSellables, type Sellable } from "../../catalogue/stock/index.ts";
+import type { Opening } from "../../http/route.ts";
+import { lockBuyer } from "../../people/customers/index.ts";
+import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
+import { type CouponInUse, findCoupon, lockCoupon } from "../../pricing/coupons/index.ts";
+import { type CreditRow, lockCreditOf } from "../../pricing/credit/index.ts";
+import { findUsedUp } from "../../pricing/discounts/index.ts";
+import { type GiftCardRow, lockGiftCards } from "../../pricing/gift-cards/index.ts";
+import type { CartWish } from "../cart/index.ts";
+import { ofProducts } from "../cart/index.ts";
+import type { PaymentMethod, Source } from "../model/columns.ts";
+import type { Address } from "../model/reply-parts.ts";
+import { isExternalIdTaken } from "../model/sql.ts";
+import { type TakenNumber, takeNumber } from "./number-sql.ts";
+
+/** How somebody who buys calls themselves. */
+export type Named = { email: string; firstName: string; lastName: string; phone: string | null };
+
+/** An order that is to be placed, from wherever it comes. Its texts are tidy, its ids in lower case. */
+export type Placement = CartWish & {
+  /** Of an order that was a draft: its id, and the one that a customer gets whom nobody knows yet. */
+  id?: string;
+  newCustomerId?: string;
+  /** Of a draft that was sent: its discounts in minor units, as they were counted with whoever sent it. */
+  granted?: bigint;
+  buyer: { id: string } | Named | ({ id: string } & Named);
+  shippingAddress: Address | null;
+  billingAddress: Address | null;
+  paymentMethod: PaymentMethod;
+  source: Source;
+  note: string | null;
+  tags: readonly string[];
+  externalId: string | null;
+  metadata: Readonly<Record<string, string>>;
+  isPaid: boolean;
+  sendsMail: boolean;
+  /**
+   * Whether it was placed long ago, as what the seeder brings: nobody waits for its payment, and neither events nor mails tell
+   * of it.
+   */
+  isHistory?: boolean;
+  /** Of an order that replaces pieces of another one at no charge: that one, and the claim. */
+  replacementOf?: { orderId: string; claimId: string };
+  /** Where the buyer has agreed to marketing with the order; a guest whom nobody knew is added like that. */
+  consentSource?: string | undefined;
+  /** The final amount in minor units that the buyer was told. */
+  expectedTotal: bigint | undefined;
+  /** What of it gift cards and store credit leave to pay, as the buyer was told. */
+  expectedDue: bigint | undefined;
+};
+
+/** What placing an order has to know; products, coupon, gift cards, store credit and the store's counter are locked. */
+export type Found = {
+  settings: StoreSettings;
+  items: readonly Sellable[];
+  coupon: CouponInUse | undefined;
+  usedUp: ReadonlySet<string>;
+  giftCards: ReadonlyMap<string, GiftCardRow>;
+  credit: CreditRow | undefined;
+  number: TakenNumber;
+  buyer: Awaited<ReturnType<typeof lockBuyer>>;
+  isExternalIdTaken: boolean;
+};
+
+/**
+ * Reads and locks all of it, in one round trip: products in the order of their ids, then the gift cards, the store credit, the coupon, and last
+ * of all the counter that orders are numbered by, so that what is read behind it can be changed by no other order. Changes of
+ * orders lock in this order, too. Another trip is taken for a coupon that a customer may use so many times, where the customer is
+ * named by their email, and where an automatic discount has a limit.
+ */
+export async function openPlacement(
+  { tx, vault }: Pick<Opening, "tx" | "vault">,
+  placement: Placement,
+): Promise<Found> {
+  const { buyer: named, couponCode, externalId } = placement;
+  const who = "id" in named ? { id: named.id } : { email: named.email };
+  const [settings, items, giftCards, credit, coupon, number, buyer, isTaken] = await Promise.all([
+    readSettings(tx),
+    lockSellables(tx, ofProducts(placement.lines)),
+    placement.giftCards.length
+      ? lockGiftCards(tx, vault, placement.giftCards)
+      : new Map<string, GiftCardRow>(),
+    placement.storeCredit === undefined ? undefined : lockCreditOf(tx, who),
+    couponCode === undefined ? undefined : lockCoupon(tx, couponCode, who.id ?? null),
+    takeNumber(tx),
+    lockBuyer(tx, who),
+    externalId === null ? false : isExternalIdTaken(tx, externalId),
+  ]);
+  const isCounted = coupon?.usageLimitPerCustomer != null && who.id === undefined && buyer;
+  const [counted, usedUp] = await Promise.all([
+    isCounted ? findCoupon(tx, couponCode!, buyer[0]!) : coupon,
+    findUsedUp(tx, settings, buyer?.[0] ?? null),
+  ]);
+  return {
+    settings,
+    items,
+    coupon: counted,
+    usedUp,
+    giftCards,
+    credit,
+    number,
+    buyer,
+    isExternalIdTaken: isTaken,
+  };
+}

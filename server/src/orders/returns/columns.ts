@@ -1,0 +1,112 @@
+import { Type } from "typebox";
+import {
+  bigint,
+  hidden,
+  id,
+  money,
+  orNull,
+  rows,
+  text,
+  time,
+  version,
+  whereAny,
+  word,
+} from "../../http/nouns/columns.ts";
+import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
+import { settledOf } from "../transactions/index.ts";
+import { type ReturnStatus, returnStatuses } from "./state.ts";
+
+export const ReturnStatusSchema = Type.Unsafe<ReturnStatus>({ type: "string", enum: returnStatuses });
+
+const amount = (sql: string, description: string) =>
+  money(sql, Type.String({ description, examples: ["19.90"] }));
+
+const ofLine = {
+  itemId: id("item_id", { description: "The order's line." }),
+  productId: id("product_id"),
+  variantId: orNull(id("variant_id")),
+  name: text("name", { description: "In the order's language." }),
+  sku: orNull(text("sku")),
+  quantity: bigint("quantity", { description: "How many are to be returned." }),
+  reason: text("reason"),
+  receivedQuantity: bigint("received_quantity", { description: "How many came." }),
+};
+/** The lines `i` of a return: as the store sees them, and as the customer does. */
+export const returnItems = table("i", {
+  ...ofLine,
+  writtenOffQuantity: bigint("written_off_quantity", {
+    description: "How many of those that came cannot be sold again.",
+  }),
+});
+const ownItems = table("i", ofLine);
+export type ReturnItem = ValuesOf<typeof returnItems>;
+
+const packed = (row: string) =>
+  `(select json_agg(${row} order by i.position) from order_return_items i
+    where i.store_id = $1 and i.return_id = r.return_id)`;
+
+const core = {
+  id: id("return_id"),
+  orderId: id("order_id"),
+  orderNumber: text("order_number", { examples: ["#1001"] }),
+  status: word<ReturnStatus>("status", ReturnStatusSchema),
+};
+const end = {
+  refundAmount: orNull(money("refund_amount")),
+  worthAmount: whereAny(
+    amount(
+      "worth_amount",
+      "Once it was received: what was paid for the pieces that came, and was not given back before.",
+    ),
+  ),
+  settledAmount: whereAny(
+    amount(
+      `case when r.received_at is not null then ${settledOf("r")} end`,
+      "Once it was received: what of that was given back by now: refunded, exchanged or given as credit.",
+    ),
+  ),
+  exchangeOrderId: whereAny(
+    id("exchange_order_id", {
+      description: "Only of a return that was exchanged: the order that was placed for it.",
+    }),
+  ),
+  decidedAt: orNull(time("decided_at")),
+  receivedAt: orNull(time("received_at")),
+  createdAt: time("created_at"),
+  updatedAt: time("updated_at"),
+};
+
+/** The columns of a return `r`, with its lines. */
+export const returns = table("r", {
+  ...core,
+  customerId: id("customer_id"),
+  items: rows(
+    packed(returnItems.packed),
+    returnItems,
+    Type.Array(returnItems.schema({ "x-name": "ReturnItem" })),
+  ),
+  note: orNull(text("note", { description: "The store's; the customer never sees it." })),
+  customerNote: orNull(text("customer_note", { description: "What the customer wrote." })),
+  actor: text("actor", {
+    description: "Who asked for it: `api_key:…`, `owner:…`, `staff:…` or `customer:…`.",
+    examples: ["customer:01a1fe6d-e9c8-700d-83b0-2dc972005d4b"],
+  }),
+  refundId: orNull(id("refund_id", { description: "The refund that receiving it led to." })),
+  ...end,
+  version,
+});
+export type ReturnRow = RowOf<typeof returns.fields>;
+
+/** The columns of a return `r` that its customer sees. */
+export const ownReturns = table("r", {
+  ...core,
+  items: rows(packed(ownItems.packed), ownItems, Type.Array(ownItems.schema({ "x-name": "OwnReturnItem" }))),
+  note: orNull(text("customer_note", { description: "What you wrote." })),
+  ...end,
+  customerId: hidden(id("customer_id")),
+});
+export type OwnReturnRow = RowOf<typeof ownReturns.fields>;
+
+/** Schemas of a return, and of what its customer sees of it. */
+export const Return = returns.schema({ "x-name": "Return" });
+export const OwnReturn = ownReturns.schema({ "x-name": "OwnReturn" });

@@ -1,0 +1,105 @@
+import { lockLocation } from "../../catalogue/locations/index.ts";
+import { type FieldError, invalidStatusTransition, validationFailed } from "../../http/answers/errors.ts";
+import { checkVersion } from "../../http/request/version.ts";
+import type { Call } from "../../http/route.ts";
+import { cameBack, countOf, worthOf } from "../changes/index.ts";
+import { actorOf } from "../model/actor.ts";
+import { type PiecesBack, unchanged, withEntry } from "../model/change.ts";
+import type { RefundTo } from "../model/payment-columns.ts";
+import { type LockedOrder, lockOrder } from "../model/sql.ts";
+import { applyChange } from "../writing/index.ts";
+import { type ReturnRow, returns } from "./columns.ts";
+import { receivedPieces } from "./pieces.ts";
+import type { ReturnUpdate } from "./schemas.ts";
+import { enqueueReturnEvents } from "./serialize.ts";
+import { getReturn, lockReturn, updateReturn } from "./sql.ts";
+import { type Decision, returnMoves } from "./state.ts";
+
+type Deciding = Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">;
+
+const events = { approved: "return_approved", rejected: "return_rejected", received: "returned" } as const;
+const NOTHING: ReadonlyMap<string, PiecesBack> = new Map();
+
+/**
+ * Approves, rejects or receives a return. What is received is taken from what was approved: pieces to restock go back into stock,
+ * what came is refunded unless said otherwise, and the order follows. Throws 404; 409 for a stale version and for a status that
+ * cannot follow; 400 for more than was approved, or is out, and for a closed location.
+ */
+export async function decideReturn(
+  call: Deciding,
+  orderId: string,
+  id: string,
+  input: ReturnUpdate,
+): Promise<ReturnRow> {
+  const { tx, now } = call;
+  const faults = decisionFaults(input);
+  if (faults.length) throw validationFailed(faults);
+  const restockAt = input.locationId?.toLowerCase();
+  // The location first: what the settings tell of it is then as it is.
+  const [, order, row] = await Promise.all([
+    restockAt && lockLocation(tx, restockAt),
+    lockOrder(tx, orderId),
+    lockReturn(tx, orderId, id),
+  ]);
+  const before = returns.read(row);
+  checkVersion(call.expectedVersions, before.version);
+  const { status } = input;
+  const allowed = returnMoves[before.status];
+  if (!allowed.includes(status)) throw invalidStatusTransition(before.status, status, allowed);
+  const came = status === "received" ? receivedPieces(order, before.items, input.items) : NOTHING;
+  const decision = { id, status, came, refund: input.refund ?? true, to: input.refundTo, restockAt };
+  const { refund, worth } = await applied(call, order, decision);
+  const decided = {
+    status,
+    note: input.note === undefined ? before.note : input.note?.trim() || null,
+    refundId: refund?.id ?? null,
+    refundAmount: refund && String(refund.amount),
+    worthAmount: status === "received" ? String(worth) : null,
+    decidedAt: before.decidedAt ?? now.toISOString(),
+    receivedAt: status === "received" ? now.toISOString() : null,
+    received: came,
+  };
+  const [, after] = await Promise.all([updateReturn(tx, id, decided, now), getReturn(tx, orderId, id)]);
+  enqueueReturnEvents(tx, [id], now);
+  return after;
+}
+
+// What is wrong with a decision by itself: what only receiving takes, and where a refund goes that is not given.
+function decisionFaults(input: ReturnUpdate): FieldError[] {
+  const ofReceiving = ["items", "refund", "refundTo", "locationId"] as const;
+  const wrong =
+    input.status === "received" ? (input.refund === false ? ["refundTo" as const] : []) : ofReceiving;
+  return wrong
+    .filter((name) => input[name] !== undefined)
+    .map((name) => ({ field: `/${name}`, code: "unknown_field" }));
+}
+
+type Decided = {
+  id: string;
+  status: Decision;
+  came: ReadonlyMap<string, PiecesBack>;
+  refund: boolean;
+  to: RefundTo | undefined;
+  /** Where what came is put back; undefined for where it was taken from. */
+  restockAt: string | undefined;
+};
+
+/** Writes what a decision does to the order; returns the refund that it led to, if it did, and what came is worth. */
+async function applied(
+  call: Deciding,
+  order: LockedOrder,
+  { id: returnId, status, came, refund, to, restockAt }: Decided,
+): Promise<{ refund: { id: string; amount: bigint } | null; worth: bigint }> {
+  const told = withEntry(unchanged(order), { event: events[status] });
+  const back = restockAt === undefined ? told : { ...told, restockAt };
+  const { currencyDigits: digits } = call.store;
+  const receipt = { refund, to, reason: "return", digits, returnId };
+  const change = status === "received" ? cameBack(back, came, receipt, call.now) : told;
+  const counts = new Map([...came].map(([id, pieces]) => [id, countOf(pieces)]));
+  const worth = refund ? 0n : worthOf(change.after, counts, digits).amount;
+  const { refundIds } = await applyChange(call, change, actorOf(call.principal));
+  const [id] = refundIds;
+  if (!id) return { refund: null, worth };
+  const { amount } = change.refunds[0]!;
+  return { refund: { id, amount }, worth: amount };
+}

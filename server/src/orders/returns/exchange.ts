@@ -1,0 +1,98 @@
+import { lockSellables } from "../../catalogue/stock/index.ts";
+import { type FieldError, notFound, validationFailed } from "../../http/answers/errors.ts";
+import { readMoney } from "../../http/nouns/amounts.ts";
+import { checkVersion } from "../../http/request/version.ts";
+import type { Answer, Call } from "../../http/route.ts";
+import { lockGiftCardsOf } from "../../pricing/gift-cards/index.ts";
+import { mergeLines, ofProducts } from "../cart/index.ts";
+import { exchanged } from "../changes/index.ts";
+import type { PayLinks } from "../mails/index.ts";
+import { actorOf } from "../model/actor.ts";
+import { unchanged } from "../model/change.ts";
+import { orders } from "../model/columns.ts";
+import { openGone } from "../model/ledger.ts";
+import { type LockedOrder, lockOrder } from "../model/sql.ts";
+import { openPlacing, type Placement, placedAnswer, placedByHand, placementAfter } from "../placing/index.ts";
+import { applyChange } from "../writing/index.ts";
+import { notExchangeable, notReceived } from "./errors.ts";
+import type { ExchangeCreate } from "./exchange-schemas.ts";
+import { lockOpen, type Open, planOf, settled } from "./settle.ts";
+
+type Exchanging = Pick<
+  Call<object, ExchangeCreate>,
+  "tx" | "store" | "now" | "principal" | "vault" | "can" | "isDryRun" | "expectedVersions" | "body"
+>;
+
+/**
+ * Places an order in exchange for what came back by a return, and answers it. What that is worth pays the new order; what is missing stays
+ * due, and what is left goes back as a refund, to where the body says. Throws 404; 409 for a stale version, a return that has not come or of which nothing is left,
+ * and another total than expected; 400 and 409 as placing an order does.
+ */
+export async function exchangeReturn(
+  call: Exchanging,
+  orderId: string,
+  returnId: string,
+  payLinks: PayLinks,
+): Promise<Answer> {
+  const { tx, store, now } = call;
+  const [order, all] = await Promise.all([lockOrder(tx, orderId), lockOpen(tx, orderId)]);
+  const one = all.find(({ id }) => id === returnId.toLowerCase());
+  if (!one) throw notFound();
+  checkVersion(call.expectedVersions, one.version);
+  const plan = planOf(order, leftOf(order, one), store.currencyDigits);
+  const placement = placementFor(call, order, { returnId: one.id, worth: plan.amount });
+  // What is left may go back to gift cards: they are locked behind the products and before all else, as by any order.
+  const toCards = order.giftCardAmount > order.refundedToCards;
+  const [, , opened] = await Promise.all([
+    lockSellables(tx, ofProducts(placement.lines)),
+    toCards ? lockGiftCardsOf(tx, order.id) : undefined,
+    openPlacing(call, placement, payLinks),
+  ]);
+  if (!opened.found.buyer) throw notExchangeable("customer_gone");
+  const row = await placedByHand(call, opened);
+  const { id, orderNumber, paidAmount: paid } = orders.read(row);
+  const exchange = {
+    returnId: one.id,
+    plan,
+    paid,
+    restTo: call.body.refundTo,
+    order: { id, orderNumber },
+  };
+  await applyChange(call, exchanged(unchanged(order), exchange, now), actorOf(call.principal));
+  await settled(call, one, plan.amount, { exchangeOrderId: id });
+  return placedAnswer(call, row, opened, payLinks);
+}
+
+function leftOf(order: LockedOrder, { status, exchangeOrderId, left }: Open) {
+  if (!left) throw notReceived(status);
+  if (exchangeOrderId !== null) throw notExchangeable("exchanged");
+  const isLeft = order.items.some((item) => (left.pieces.get(item.id) ?? 0n) > 0n && openGone(item) > 0n);
+  if (!isLeft) throw notExchangeable("settled");
+  return left;
+}
+
+// What is not said is as in the order that came back.
+function placementFor(
+  { body, store, principal }: Exchanging,
+  order: LockedOrder,
+  of: { returnId: string; worth: bigint },
+): Placement {
+  const errors: FieldError[] = [];
+  const { expectedTotal } = body;
+  const expected =
+    expectedTotal === undefined
+      ? undefined
+      : readMoney({ digits: store.currencyDigits, errors }, "/expectedTotal", expectedTotal);
+  if (errors.length) throw validationFailed(errors);
+  const after = placementAfter(order, body.shippingAddress, principal);
+  return {
+    ...after,
+    lines: mergeLines(body.items),
+    paymentMethod: body.paymentMethod ?? after.paymentMethod,
+    shippingMethodId: body.shippingMethodId?.toLowerCase(),
+    note: body.note?.trim() || null,
+    sendsMail: body.sendMail ?? false,
+    expectedTotal: expected,
+    exchange: { ...of, orderId: order.id, orderNumber: order.orderNumber },
+  };
+}

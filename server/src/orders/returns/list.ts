@@ -1,0 +1,52 @@
+import { Type } from "typebox";
+import { equals } from "../../http/lists/filters.ts";
+import { keptTotal } from "../../http/lists/kept-total.ts";
+import { type Head, list } from "../../http/lists/page.ts";
+import { byTime } from "../../http/lists/sorts.ts";
+import { orderHead } from "../model/sql.ts";
+import { OwnReturn, ownReturns, Return, ReturnStatusSchema, returns } from "./columns.ts";
+
+const Uuid = Type.String({ format: "uuid" });
+const lower = (id: string) => id.toLowerCase();
+const shape = {
+  name: "returns",
+  from: "order_returns r",
+  sorts: { createdAt: byTime("r.created_at"), updatedAt: byTime("r.updated_at") },
+  sort: "-createdAt",
+} as const;
+
+/** A store's returns, the newest first. */
+export const returnList = list({
+  ...shape,
+  row: Return,
+  reply: "ReturnList",
+  table: returns,
+  filters: {
+    status: equals("r.status", ReturnStatusSchema),
+    orderId: equals("r.order_id", Uuid, lower),
+    customerId: equals("r.customer_id", Uuid, lower),
+  },
+  ...keptTotal("order_return_counts"),
+});
+
+/** The returns of one order, the newest first. */
+export const returnsOfOrder = list({
+  ...shape,
+  row: Return,
+  reply: "OrderReturnList",
+  table: returns,
+  filters: { status: equals("r.status", ReturnStatusSchema) },
+  scope: ({ orderId }: { orderId: string }, param) => `r.order_id = ${param(orderId)}`,
+  head: ({ orderId }: { orderId: string }, param, store): Head => orderHead(orderId, undefined, param, store),
+});
+
+/** The same as the order's customer sees them; nothing is found of anybody else's order. */
+export const ownReturnsOfOrder = list({
+  ...shape,
+  row: OwnReturn,
+  reply: "OwnReturnList",
+  table: ownReturns,
+  scope: ({ orderId }: { orderId: string; customerId: string }, param) => `r.order_id = ${param(orderId)}`,
+  head: ({ orderId, customerId }: { orderId: string; customerId: string }, param, store): Head =>
+    orderHead(orderId, customerId, param, store),
+});

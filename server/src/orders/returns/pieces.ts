@@ -1,0 +1,80 @@
+import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
+import { lesser } from "../../pricing/engine/index.ts";
+import { type PiecesBack, piecesOut } from "../model/change.ts";
+import type { LockedOrder } from "../model/sql.ts";
+import type { ReturnItem } from "./columns.ts";
+import type { ReturnCreate, ReturnUpdate } from "./schemas.ts";
+import type { NewReturn } from "./sql.ts";
+
+/**
+ * The lines of a new return: of each line of the order at most what was shipped, has not come back and waits in no other return.
+ * Throws 400 naming all that is wrong.
+ */
+export function requestedItems(
+  order: Pick<LockedOrder, "items">,
+  wished: ReturnCreate["items"],
+  waiting: ReadonlyMap<string, bigint>,
+): NewReturn["items"] {
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  const items = wished.flatMap(({ itemId: sent, quantity: wanted, reason }, i) => {
+    const [itemId, quantity] = [sent.toLowerCase(), BigInt(wanted)];
+    const item = order.items.find(({ id }) => id === itemId);
+    const at = `/items/${i}/itemId`;
+    if (!item) errors.push({ field: at, code: "not_found" });
+    else if (seen.has(itemId)) errors.push({ field: at, code: "not_unique" });
+    else if (!item.requiresShipping) errors.push({ field: at, code: "not_returnable" });
+    else {
+      const left = piecesOut(item) - (waiting.get(itemId) ?? 0n);
+      if (quantity > left) errors.push(tooMany(i, left));
+    }
+    seen.add(itemId);
+    if (!item) return [];
+    const { productId, variantId, name, sku } = item;
+    return [{ itemId, productId, variantId, name, sku, quantity: String(quantity), reason: reason.trim() }];
+  });
+  if (errors.length) throw validationFailed(errors);
+  return items;
+}
+
+const tooMany = (i: number, left: bigint): FieldError => ({
+  field: `/items/${i}/quantity`,
+  code: "too_large",
+  values: { limit: left > 0n ? Number(left) : 0 },
+});
+
+/**
+ * What came of a return, by its lines: at most what was approved, and what is out. Where nothing is said, all of it came and can
+ * be sold again. Throws 400 naming all that is wrong.
+ */
+export function receivedPieces(
+  order: Pick<LockedOrder, "items">,
+  approved: readonly ReturnItem[],
+  told: ReturnUpdate["items"],
+): Map<string, PiecesBack> {
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  const came = new Map<string, PiecesBack>();
+  const sent = told ?? approved.map((item) => ({ ...item, disposition: "restock" as const }));
+  for (const [i, { itemId: id, quantity, disposition }] of sent.entries()) {
+    const itemId = id.toLowerCase();
+    const wanted = approved.find((item) => item.itemId === itemId);
+    const line = order.items.find((item) => item.id === itemId);
+    const before = came.get(itemId) ?? { restock: 0n, writeOff: 0n };
+    if (!wanted || !line) {
+      errors.push({ field: `/items/${i}/itemId`, code: "not_found" });
+      continue;
+    }
+    if (seen.has(`${itemId} ${disposition}`))
+      errors.push({ field: `/items/${i}/itemId`, code: "not_unique" });
+    seen.add(`${itemId} ${disposition}`);
+    const out = piecesOut(line);
+    const left = lesser(out, wanted.quantity) - before.restock - before.writeOff;
+    if (BigInt(quantity) > left)
+      errors.push(told ? tooMany(i, left) : { ...tooMany(i, left), field: "/items" });
+    const key = disposition === "restock" ? "restock" : "writeOff";
+    came.set(itemId, { ...before, [key]: before[key] + BigInt(quantity) });
+  }
+  if (errors.length) throw validationFailed(errors);
+  return came;
+}

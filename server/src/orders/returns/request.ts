@@ -1,0 +1,55 @@
+import { v7 as uuidv7 } from "uuid";
+import { notFound } from "../../http/answers/errors.ts";
+import type { Call } from "../../http/route.ts";
+import { actorOf } from "../model/actor.ts";
+import { isOut, unchanged, withEntry } from "../model/change.ts";
+import { lockOrder } from "../model/sql.ts";
+import { hasLeft } from "../model/state.ts";
+import { applyChange } from "../writing/index.ts";
+import { notShipped } from "./errors.ts";
+import { requestedItems } from "./pieces.ts";
+import type { ReturnCreate } from "./schemas.ts";
+import { enqueueReturnEvents } from "./serialize.ts";
+import { findWaitingPieces, insertReturn } from "./sql.ts";
+
+type Requesting = Pick<Call, "tx" | "store" | "now" | "principal">;
+
+/** Asks for a return for a customer, by the store, and returns its id. Throws as `requestOwnReturn`. */
+export const requestReturn = (call: Requesting, orderId: string, input: ReturnCreate): Promise<string> =>
+  request(call, orderId, input, undefined);
+
+/**
+ * Asks for a return of one of the customer's own orders, and returns its id. Throws 404; 409 for an order that has not left;
+ * 400 for more than what was shipped, has not come back and waits in no other return. The order's lock makes it exact.
+ */
+export const requestOwnReturn = (call: Requesting, orderId: string, input: ReturnCreate): Promise<string> =>
+  request(call, orderId, input, call.principal!.id);
+
+async function request(
+  call: Requesting,
+  orderId: string,
+  { items, note: sent }: ReturnCreate,
+  customerId: string | undefined,
+): Promise<string> {
+  const { tx, now, principal } = call;
+  // Sent behind the lock, so it sees every return that was asked for before.
+  const [order, waiting] = await Promise.all([lockOrder(tx, orderId), findWaitingPieces(tx, orderId)]);
+  if (customerId !== undefined && order.customerId !== customerId) throw notFound();
+  if (!hasLeft(order.status) && !isOut(order)) throw notShipped(order.status);
+  const note = sent?.trim() || null;
+  const actor = actorOf(principal);
+  const id = uuidv7();
+  const made = {
+    orderId,
+    orderNumber: order.orderNumber,
+    customerId: order.customerId,
+    note: customerId === undefined ? note : null,
+    customerNote: customerId === undefined ? null : note,
+    actor,
+    items: requestedItems(order, items, waiting),
+  };
+  await insertReturn(tx, id, made, now);
+  enqueueReturnEvents(tx, [id], now);
+  await applyChange(call, withEntry(unchanged(order), { event: "return_requested" }), actor);
+  return id;
+}

@@ -1,0 +1,114 @@
+import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import type { ValuesOf } from "../../http/nouns/table.ts";
+import type { Call } from "../../http/route.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { greater, sum } from "../../pricing/engine/index.ts";
+import { atMost, worthOf } from "../changes/index.ts";
+import { tooMuchToRefund } from "../model/errors.ts";
+import { shareOf } from "../model/ledger.ts";
+import { refunds as orderRefunds } from "../model/payment-columns.ts";
+import { findRefunds, type LockedOrder } from "../model/sql.ts";
+import type { Refunding, ReturnsOf } from "../transactions/index.ts";
+import { returns } from "./columns.ts";
+import { notReceived } from "./errors.ts";
+import { enqueueReturnEvents } from "./serialize.ts";
+import { lockReturnsOf, touchReturn } from "./sql.ts";
+import { type Unsettled, unsettledOf } from "./unsettled.ts";
+
+/** A return with what is left of it to settle; nothing where it was not received. */
+export type Open = ValuesOf<typeof returns> & { left: Unsettled | undefined };
+
+/** The returns of a locked order, those that came first first, locked, each with what is left of it. One round trip. */
+export async function lockOpen(tx: Call["tx"], orderId: string): Promise<Open[]> {
+  const [rows, refundRows] = await Promise.all([lockReturnsOf(tx, orderId), findRefunds(tx, orderId)]);
+  const all = rows.map((row) => returns.read(row));
+  const left = unsettledOf(
+    all,
+    refundRows.map((row) => orderRefunds.read(row)),
+  );
+  return all.map((one) => ({ ...one, left: left.get(one.id) }));
+}
+
+/** What is left of a return to give back for it, as a plan of a refund. What was given back beside pieces is missing of what all that came is worth. */
+export function planOf(order: LockedOrder, { pieces, came, settled, beside }: Unsettled, digits: number) {
+  const plan = worthOf(order, pieces, digits);
+  if (beside === 0n) return plan;
+  const whole = sum(order.items.map((item) => shareOf(item, came.get(item.id) ?? 0n)));
+  return atMost(plan, greater(whole - settled, 0n));
+}
+
+/**
+ * Tells that something of a locked return is settled, of which `left` was still worth so much: its version, and an event. What was paid only
+ * after it came makes it worth more than it was then.
+ */
+export async function settled(
+  { tx, now }: Pick<Call, "tx" | "now">,
+  { id, worthAmount, settledAmount }: Pick<Open, "id" | "worthAmount" | "settledAmount">,
+  left: bigint,
+  texts: { exchangeOrderId?: string } = {},
+): Promise<void> {
+  const worth = greater(worthAmount ?? 0n, (settledAmount ?? 0n) + left);
+  await touchReturn(tx, id, { ...texts, worthAmount: String(worth) }, now);
+  enqueueReturnEvents(tx, [id], now);
+}
+
+/** What refunds settle of returns. */
+export const returnsOfOrders: ReturnsOf = {
+  async settling(call, order, wish) {
+    const { returnId, items } = wish;
+    const cameBack = order.items.some(({ returnedQuantity }) => returnedQuantity > 0n);
+    if (returnId === undefined && !(items && cameBack)) return wish;
+    const all = await lockOpen(call.tx, order.id);
+    const one = returnId === undefined ? whole(all, items!) : all.find(({ id }) => id === returnId);
+    if (!one && returnId !== undefined) throw invalidField("/returnId", "not_found");
+    if (!one) return wish;
+    if (!one.left) throw notReceived(one.status);
+    const { currencyDigits: digits } = call.store;
+    const available = planOf(order, one.left, digits);
+    const narrowed = returnId === undefined ? wish : narrowedTo(order, one.left, available, wish, digits);
+    await settled(call, one, available.amount);
+    return { ...narrowed, returnId: one.id, isGone: true };
+  },
+};
+
+// The return that came first of those of which all the pieces are left.
+const whole = (all: readonly Open[], items: NonNullable<Refunding["items"]>): Open | undefined =>
+  all.find(({ left }) => items.every(({ itemId, quantity }) => (left?.pieces.get(itemId) ?? 0n) >= quantity));
+
+// At most what came and is not settled. Where nothing is said it is all of that.
+function narrowedTo(
+  order: LockedOrder,
+  left: Unsettled,
+  available: ReturnType<typeof planOf>,
+  wish: Refunding,
+  digits: number,
+): Refunding {
+  const tooMuch = (field: string) => tooMuchToRefund(field, formatMoney(String(available.amount), digits));
+  if (wish.amount !== undefined) {
+    if (wish.amount > available.amount) throw tooMuch("/amount");
+    return wish;
+  }
+  if (!wish.items) {
+    if (available.amount === 0n) throw tooMuch("/returnId");
+    return {
+      ...wish,
+      items: available.items.map(({ itemId, quantity, amount }) => ({ itemId, quantity, amount })),
+      atMostHeld: true,
+    };
+  }
+  const errors = wish.items.flatMap(({ itemId, quantity }, i): FieldError[] => {
+    const most = left.pieces.get(itemId);
+    if (most === undefined) return [{ field: `/items/${i}/itemId`, code: "not_found" }];
+    if (quantity <= most) return [];
+    return [{ field: `/items/${i}/quantity`, code: "too_large", values: { limit: Number(most) } }];
+  });
+  if (errors.length) throw validationFailed(errors);
+  const wanted = worthOf(order, new Map(wish.items.map((one) => [one.itemId, one.quantity])), digits);
+  const sum = wish.items.reduce(
+    (all, { itemId, amount }) =>
+      all + (amount ?? wanted.items.find((one) => one.itemId === itemId)?.amount ?? 0n),
+    0n,
+  );
+  if (sum > available.amount) throw tooMuch("/items");
+  return wish;
+}

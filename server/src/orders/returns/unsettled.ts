@@ -1,0 +1,60 @@
+import type { ValuesOf } from "../../http/nouns/table.ts";
+import { greater, lesser, sum } from "../../pricing/engine/index.ts";
+import type { refunds as orderRefunds } from "../model/payment-columns.ts";
+import type { returns } from "./columns.ts";
+
+/** What this asks of a return that was received, and of a refund of its order. */
+export type Came = Pick<ValuesOf<typeof returns>, "id" | "refundId" | "receivedAt"> & {
+  items: readonly { itemId: string; receivedQuantity: bigint }[];
+};
+export type Given = Pick<
+  ValuesOf<typeof orderRefunds>,
+  "id" | "status" | "amount" | "shippingAmount" | "items" | "createdAt"
+> & { returnId: string | null };
+
+/**
+ * What is left of a return: its pieces by the ids of their lines, as many as `came`, less those that are settled; what was given back for it, and what
+ * of that was for no pieces, in minor units.
+ */
+export type Unsettled = {
+  pieces: ReadonlyMap<string, bigint>;
+  came: ReadonlyMap<string, bigint>;
+  settled: bigint;
+  beside: bigint;
+};
+
+/**
+ * What is left to settle of the returns of an order that were received, by their ids; those that came first come first. A refund settles the
+ * return that it names. One of pieces that names none settles pieces that had come by then: they cannot be settled twice.
+ */
+export function unsettledOf(all: readonly Came[], refunds: readonly Given[]): Map<string, Unsettled> {
+  const came = all
+    .filter(({ receivedAt }) => receivedAt !== null)
+    .map(({ items, ...one }) => {
+      const pieces = new Map(items.map(({ itemId, receivedQuantity }) => [itemId, receivedQuantity]));
+      return { ...one, came: pieces, pieces: new Map(pieces), settled: 0n, beside: 0n };
+    });
+  const take = ({ pieces }: (typeof came)[number], itemId: string, wanted: bigint): bigint => {
+    const taken = lesser(pieces.get(itemId) ?? 0n, wanted);
+    if (taken > 0n) pieces.set(itemId, pieces.get(itemId)! - taken);
+    return wanted - taken;
+  };
+  const given = refunds.filter(({ status }) => status !== "failed");
+  const namedBy = (refund: Given) =>
+    came.find(({ id, refundId }) => id === refund.returnId || refundId === refund.id);
+  for (const refund of given) {
+    const one = namedBy(refund);
+    if (!one) continue;
+    const amount = refund.amount - refund.shippingAmount;
+    const ofPieces = sum(refund.items.map((item) => BigInt(item.amount)));
+    for (const { itemId, quantity } of refund.items) take(one, itemId, BigInt(quantity));
+    one.settled += amount;
+    one.beside += greater(amount - ofPieces, 0n);
+  }
+  for (const refund of given.filter((one) => !namedBy(one)))
+    for (const { itemId, quantity } of refund.items)
+      came
+        .filter(({ receivedAt }) => receivedAt! <= refund.createdAt)
+        .reduce((rest, one) => take(one, itemId, rest), BigInt(quantity));
+  return new Map(came.map(({ id, ...left }) => [id, left]));
+}

@@ -1,0 +1,29 @@
+import type { Tx } from "../../db/tenant.ts";
+import type { Call } from "../../http/route.ts";
+import { parcels } from "../model/shopper-columns.ts";
+import { hasLeft, type Status } from "../model/state.ts";
+import { type ShipmentRow, shipments } from "../shipments/index.ts";
+import { readImplied } from "./sql.ts";
+
+/** Those of an order's shipments that have left, with the one that is implied; `status` is the order's. A further round trip only for an order from before. */
+export async function parcelsAmong(
+  tx: Tx,
+  orderId: string,
+  status: Status,
+  kept: readonly ShipmentRow[],
+): Promise<readonly ShipmentRow[]> {
+  const all = kept.length || !hasLeft(status) ? kept : await readImplied(tx, orderId);
+  return all.filter((row) => isSeen(shipments.get(row, "status")));
+}
+
+// What is packed may still change, and what was cancelled never left.
+const isSeen = (status: string) => status !== "packed" && status !== "cancelled";
+
+/** Shipments as shoppers see them, as JSON text. */
+export const parcelsJson = (rows: readonly ShipmentRow[], call: Pick<Call, "store" | "can">): string =>
+  parcels.array(
+    rows.map((row) =>
+      parcels.row(Object.fromEntries(parcels.names.map((name) => [name, shipments.text(row, name)]))),
+    ),
+    call,
+  );

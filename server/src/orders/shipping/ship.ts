@@ -1,0 +1,163 @@
+import { lockLocation } from "../../catalogue/locations/index.ts";
+import { type FieldError, invalidField, notFound, validationFailed } from "../../http/answers/errors.ts";
+import { checkVersion } from "../../http/request/version.ts";
+import type { Call } from "../../http/route.ts";
+import {
+  followShipments,
+  packable,
+  packed,
+  shipmentMoved,
+  withShipment,
+  withTrackingOf,
+} from "../changes/index.ts";
+import { actorOf } from "../model/actor.ts";
+import { type Change, unchanged, withEntry } from "../model/change.ts";
+import { nothingToShip, orderNotShipping } from "../model/errors.ts";
+import { type LockedOrder, lockOrder } from "../model/sql.ts";
+import { packableIn, rowOf, type Shipment, type ShipmentRow, shipments } from "../shipments/index.ts";
+import { type Applied, applyChange } from "../writing/index.ts";
+import { MAX_SHIPMENTS, type ShipmentCreate, type ShipmentUpdate } from "./schemas.ts";
+
+type Writing = Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">;
+
+/**
+ * Packs pieces of an order, or all that is left of it, in one more shipment, and sends it off if that is asked for. The order follows. Throws
+ * 404; 409 for an order that is not confirmed, is held, not paid, has left or has ended, and where there is not enough in stock to replace
+ * what was lost, or where it leaves from; 400 for more than is left, and for a closed location.
+ */
+export async function createShipment(
+  call: Omit<Writing, "expectedVersions">,
+  orderId: string,
+  input: ShipmentCreate,
+): Promise<ShipmentRow> {
+  const { tx } = call;
+  const from = input.locationId?.toLowerCase();
+  // The location first: what the settings tell of it is then as it is.
+  const [, order] = await Promise.all([from && lockLocation(tx, from), lockOrder(tx, orderId)]);
+  const change = shipmentMade(order, input, call.now);
+  const applied = await applyChange(call, change, actorOf(call.principal));
+  return shipmentIn(applied, change.after.shipments.at(-1)!.id);
+}
+
+/** The change that `createShipment` makes. Throws as it does. */
+export function shipmentMade(order: LockedOrder, input: ShipmentCreate, now: Date): Change {
+  const { status, sendsMail } = order;
+  const { status: to = "packed", note, trackingNumber = null, trackingUrl = null, carrier = null } = input;
+  if (status !== "confirmed" && status !== "processing") throw orderNotShipping(status, to);
+  const pieces = input.items ? wishedPieces(order, input.items) : packable(order);
+  if (!pieces.size) throw nothingToShip(status, to);
+  if (order.shipments.length >= MAX_SHIPMENTS)
+    throw invalidField("/items", "too_many", { limit: MAX_SHIPMENTS });
+  const locationId = input.locationId?.toLowerCase() ?? null;
+  const parcel = { trackingNumber, trackingUrl, carrier, locationId, notify: input.notify ?? sendsMail };
+  const made = told(
+    packed(unchanged(order), pieces, parcel, now),
+    "packed",
+    to === "packed" ? note : undefined,
+    now,
+  );
+  const begun = followShipments(made, now);
+  if (to === "packed") return begun;
+  const sent = shipmentMoved(begun, begun.after.shipments.at(-1)!, "shipped", WHOLE, now);
+  return followShipments(told(sent, "shipped", note, now), now);
+}
+
+const WHOLE = { restock: true, resend: true };
+
+const told = (change: Change, status: Shipment["status"], note: string | undefined, now: Date): Change =>
+  withEntry(change, { event: `shipment_${status}`, note: note?.trim() || undefined, at: now });
+
+function wishedPieces(
+  order: LockedOrder,
+  wished: NonNullable<ShipmentCreate["items"]>,
+): ReadonlyMap<string, bigint> {
+  const errors: FieldError[] = [];
+  const pieces = new Map<string, bigint>();
+  for (const [i, { itemId: sent, quantity }] of wished.entries()) {
+    const itemId = sent.toLowerCase();
+    const item = order.items.find(({ id }) => id === itemId);
+    const at = `/items/${i}/itemId`;
+    if (!item) errors.push({ field: at, code: "not_found" });
+    else if (pieces.has(itemId)) errors.push({ field: at, code: "not_unique" });
+    else if (!item.requiresShipping) errors.push({ field: at, code: "not_shippable" });
+    else if (BigInt(quantity) > packableIn(item)) {
+      const values = { limit: Number(packableIn(item)) };
+      errors.push({ field: `/items/${i}/quantity`, code: "too_large", values });
+    }
+    pieces.set(itemId, BigInt(quantity));
+  }
+  if (errors.length) throw validationFailed(errors);
+  return pieces;
+}
+
+/**
+ * Changes what is said of a shipment, or moves it to another status: its pieces, the stock and the order follow. What changes nothing makes
+ * no new version. Throws 404; 409 for a stale version, for a status that cannot follow, for a held or unpaid order that is to be shipped,
+ * and for a lost shipment of which pieces came back; 400 for what its new status does not take.
+ */
+export async function updateShipment(
+  call: Writing,
+  orderId: string,
+  id: string,
+  input: ShipmentUpdate,
+): Promise<ShipmentRow> {
+  const order = await lockOrder(call.tx, orderId);
+  const shipment = order.shipments.find((one) => one.id === id.toLowerCase());
+  if (!shipment) throw notFound();
+  checkVersion(call.expectedVersions, shipment.version);
+  const change = shipmentChanged(order, shipment, input, call.now);
+  if (change.after === order && !change.entries.length) return rowOf(shipment);
+  const applied = await applyChange(call, change, actorOf(call.principal));
+  return shipmentIn(applied, shipment.id);
+}
+
+/** The change that `updateShipment` makes. Throws as it does, but for what is not there or stale. */
+export function shipmentChanged(
+  order: LockedOrder,
+  shipment: Shipment,
+  input: ShipmentUpdate,
+  now: Date,
+): Change {
+  const { status, note, resend = true, restock = true } = input;
+  const faults = faultsOf(shipment, input);
+  if (faults.length) throw validationFailed(faults);
+  const named = namedAnew(shipment, input, now);
+  const start = named === shipment ? unchanged(order) : tracked(unchanged(order), named);
+  const said = note?.trim() || undefined;
+  if (status === undefined)
+    return named === shipment && !said ? start : withEntry(start, { event: "updated", note: said });
+  const moved = shipmentMoved(start, named, status, { resend, restock }, now);
+  return followShipments(told(moved, status, note, now), now);
+}
+
+// What only some statuses take.
+function faultsOf(shipment: Shipment, { status, resend, restock, notify }: ShipmentUpdate): FieldError[] {
+  const isSent = shipment.status !== "packed";
+  return [
+    ...(resend !== undefined && status !== "lost" ? ["/resend"] : []),
+    ...(restock !== undefined && status !== "returned" ? ["/restock"] : []),
+    ...(notify !== undefined && isSent ? ["/notify"] : []),
+  ].map((field) => ({ field, code: "unknown_field" }));
+}
+
+const names = ["trackingNumber", "trackingUrl", "carrier", "notify"] as const;
+
+function namedAnew(shipment: Shipment, input: ShipmentUpdate, now: Date): Shipment {
+  const set = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = input[name];
+      return value === undefined || value === shipment[name] ? [] : [[name, value]];
+    }),
+  );
+  return Object.keys(set).length ? { ...shipment, ...set, updatedAt: now.toISOString() } : shipment;
+}
+
+// The order tells of the last parcel that left.
+function tracked(change: Change, shipment: Shipment): Change {
+  const left = change.after.shipments.filter(({ status }) => status !== "packed" && status !== "cancelled");
+  const next = withShipment(change, shipment);
+  return left.at(-1)?.id === shipment.id ? withTrackingOf(next, shipment) : next;
+}
+
+const shipmentIn = ({ shipmentRows }: Applied, id: string): ShipmentRow =>
+  shipmentRows.find((row) => shipments.get(row, "id") === id)!;

@@ -1,0 +1,29 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import { states } from "../model/columns.ts";
+import { impliedShipments } from "../model/implied-shipments.ts";
+import { items } from "../model/item-columns.ts";
+import { findShipments, rowOf, type ShipmentRow } from "../shipments/index.ts";
+
+const find = statement(`select ${states.select} from orders o where store_id = $1 and order_id = $2`);
+const findItems = statement(
+  `select ${items.select} from order_items i where store_id = $1 and order_id = $2 order by position`,
+);
+
+/** The shipments of an order, the first first; also the one that is implied. One round trip. Throws 404. */
+export async function readShipments(tx: Tx, orderId: string): Promise<readonly ShipmentRow[]> {
+  const [implied, kept] = await Promise.all([readImplied(tx, orderId), findShipments(tx, orderId)]);
+  return kept.length ? kept : implied;
+}
+
+/** The shipment that follows from an order of which none is kept, if any. One round trip. Throws 404. */
+export async function readImplied(tx: Tx, orderId: string): Promise<readonly ShipmentRow[]> {
+  const [[row], itemRows] = await Promise.all([
+    tx.query(find, [tx.storeId, orderId]),
+    tx.query(findItems, [tx.storeId, orderId]),
+  ]);
+  if (!row) throw notFound();
+  const order = { ...states.read(row), items: itemRows.map((item) => items.read(item)) };
+  return impliedShipments(order).map(rowOf);
+}

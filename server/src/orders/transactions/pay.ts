@@ -1,0 +1,92 @@
+import { invalidField } from "../../http/answers/errors.ts";
+import { noteEffect } from "../../http/effects.ts";
+import { checkVersion } from "../../http/request/version.ts";
+import type { Call } from "../../http/route.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { followShipments, recorded } from "../changes/index.ts";
+import { actorOf } from "../model/actor.ts";
+import { type Change, released, unchanged, withEntry } from "../model/change.ts";
+import { paymentNotAllowed } from "../model/errors.ts";
+import { dueOf, type Money, type PaymentKind, recordable } from "../model/payment-state.ts";
+import type { NewPayment } from "../model/records.ts";
+import { type LockedOrder, lockOrder } from "../model/sql.ts";
+import { type Applied, applyChange } from "../writing/index.ts";
+
+/** A record of a payment as somebody asks for it; without an amount it is of all that is due. Minor units. */
+export type PaymentWish = {
+  kind: PaymentKind;
+  amount?: bigint | undefined;
+  method?: string | undefined;
+  provider?: string | undefined;
+  reference?: string | null | undefined;
+  note?: string | undefined;
+};
+
+/**
+ * Records what was promised, received, refused or given up of an order's payment. Throws 404; 409 for a stale version and where the
+ * payment's status does not allow it; 400 for more than is due.
+ */
+export async function recordPayment(
+  call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
+  id: string,
+  wish: PaymentWish,
+): Promise<Applied> {
+  const order = await lockOrder(call.tx, id);
+  checkVersion(call.expectedVersions, order.version);
+  const change = paid(unchanged(order), wish, call.store.currencyDigits, call.now);
+  if (wish.kind === "void") noteEffect(call.tx, "cancellation");
+  return applyChange(call, change, actorOf(call.principal));
+}
+
+/**
+ * The change that also records a payment, or asks the provider for it where the provider holds what was promised. What is
+ * received otherwise, the provider is not to take as well. Throws as `recordPayment`.
+ */
+export function paid(change: Change, wish: PaymentWish, digits: number, now: Date): Change {
+  const order: LockedOrder = change.after;
+  const { kind, method = order.paymentMethod, reference = null, note } = wish;
+  const allowed = allowedOf(order);
+  if (!allowed.includes(kind)) throw paymentNotAllowed(order.paymentStatus, kind, allowed);
+  const amount = amountOf(order, wish, digits);
+  const { provider } = order;
+  if (provider !== null && isAtProvider(order, kind)) {
+    return asked(change, { kind, amount, method, provider, reference: null, isPending: true }, note);
+  }
+  const record = { kind, amount, method, provider: wish.provider ?? "manual", reference, note };
+  // Of an order that was edited, all that is left may have shipped before it was paid.
+  const noted = followShipments(recorded(change, record, now), now);
+  return kind === "capture" ? released(noted) : noted;
+}
+
+// What happens at the provider the provider tells; while it is asked for something, nothing else is asked.
+function allowedOf({ paymentStatus, providerIsOpen, pendingPayments }: LockedOrder): readonly PaymentKind[] {
+  if (pendingPayments.length) return [];
+  const allowed = recordable[paymentStatus];
+  if (!providerIsOpen) return allowed;
+  return allowed.filter((kind) => kind === "capture" || (kind === "void" && paymentStatus !== "pending"));
+}
+
+const isAtProvider = ({ providerIsOpen, paymentStatus }: LockedOrder, kind: PaymentKind) =>
+  providerIsOpen && (kind === "void" || (kind === "capture" && paymentStatus === "authorized"));
+
+const asked = (change: Change, payment: NewPayment, note: string | undefined): Change =>
+  withEntry(
+    { ...change, payments: [...change.payments, payment] },
+    {
+      event: payment.kind === "capture" ? "capture_requested" : "void_requested",
+      note,
+      ...(payment.amount > 0n && { amount: payment.amount }),
+    },
+  );
+
+function amountOf(order: Money, { kind, amount }: PaymentWish, digits: number): bigint {
+  const due = dueOf(order);
+  if (kind !== "capture" && kind !== "authorize") {
+    if (amount !== undefined) throw invalidField("/amount", "unknown_field");
+    return 0n;
+  }
+  if (amount === undefined) return due;
+  if (amount === 0n) throw invalidField("/amount", "too_small", { limit: 1 });
+  if (amount > due) throw invalidField("/amount", "too_large", { limit: formatMoney(String(due), digits) });
+  return amount;
+}

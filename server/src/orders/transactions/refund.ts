@@ -1,0 +1,66 @@
+import { checkVersion } from "../../http/request/version.ts";
+import type { Call } from "../../http/route.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { expecting, planRefund, type RefundTerms, type RefundWish, refunded } from "../changes/index.ts";
+import { actorOf } from "../model/actor.ts";
+import { type Change, unchanged } from "../model/change.ts";
+import { paymentNotAllowed, tooMuchToRefund } from "../model/errors.ts";
+import type { RefundTo } from "../model/payment-columns.ts";
+import { isRefundable } from "../model/payment-state.ts";
+import { lockOrder } from "../model/sql.ts";
+import { isOpen } from "../model/state.ts";
+import { type Applied, applyChange } from "../writing/index.ts";
+import type { ReturnsOf } from "./returns-port.ts";
+
+/** A refund as somebody asks for it. Stock is put back unless said otherwise, if the order has not left. */
+export type Refunding = RefundWish & {
+  restock?: boolean | undefined;
+  reason?: string | null | undefined;
+  provider?: string | undefined;
+  reference?: string | null | undefined;
+  /** Where it goes: back to whatever paid where not said, or all of it to the customer's store credit. */
+  to?: RefundTo | undefined;
+  /** The return that it settles a part of. */
+  returnId?: string | undefined;
+};
+
+/** The reason of a refund for which none was given. */
+const NO_REASON = "other";
+
+/**
+ * Refunds an order: pieces of lines, shipping, an amount, or all that is left. Throws 404; 409 for a stale version and for an
+ * order of which nothing was paid, or which is to go to a customer who is anonymized; 400 for more than was paid, or than a line's part; and as
+ * `returns` does.
+ */
+export async function refundOrder(
+  call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
+  id: string,
+  wish: Refunding,
+  returns: ReturnsOf,
+): Promise<Applied> {
+  const order = await lockOrder(call.tx, id);
+  checkVersion(call.expectedVersions, order.version);
+  const settling = await returns.settling(call, order, wish);
+  const change = refunding(unchanged(order), settling, call.store.currencyDigits, call.now);
+  return applyChange(call, change, actorOf(call.principal));
+}
+
+/** The change that also refunds. Throws as `refundOrder`. */
+export function refunding(change: Change, wish: Refunding, digits: number, now: Date): Change {
+  const { after } = change;
+  const expected = expecting(after);
+  if (!isRefundable(expected)) throw paymentNotAllowed(after.paymentStatus, "refund", []);
+  const terms: RefundTerms = {
+    restock: wish.restock ?? isOpen(after.status),
+    reason: wish.reason?.trim() || NO_REASON,
+    provider: wish.provider ?? "manual",
+    reference: wish.reference ?? null,
+    to: wish.to,
+    returnId: wish.returnId,
+  };
+  const plan = planRefund(expected, wish, digits);
+  if (wish.atMostHeld && plan.amount === 0n) return change;
+  // Where all that is left was spent by gift cards, nothing is.
+  if (!plan.amount && !wish.items) throw tooMuchToRefund("/amount", formatMoney("0", digits));
+  return refunded(change, plan, terms, now);
+}

@@ -1,0 +1,247 @@
+import { v7 as uuidv7 } from "uuid";
+import { deferStockMoves, lockSellables } from "../../catalogue/stock/index.ts";
+import type { Call } from "../../http/route.ts";
+import { pgTime } from "../../kit/iso-time.ts";
+import { type Spending, spend } from "../../people/api-keys/index.ts";
+import { enqueueEvents } from "../../platform/outbox/index.ts";
+import { giveBackCoupon } from "../../pricing/coupons/index.ts";
+import { deferCreditMoves, lockCredits } from "../../pricing/credit/index.ts";
+import { giveBackDiscounts } from "../../pricing/discounts/index.ts";
+import { disableGiftCardsOfOrder, lockGiftCardsOf } from "../../pricing/gift-cards/index.ts";
+import { countedIn, type GivenRefund, taxOf } from "../changes/index.ts";
+import { deferIssued } from "../invoices/index.ts";
+import { became, becamePaid, type Change } from "../model/change.ts";
+import { type OrderRow, orders } from "../model/columns.ts";
+import { EXCHANGE } from "../model/payment-state.ts";
+import { searchText } from "../model/person.ts";
+import { findGiven, getOrder, type LockedOrder } from "../model/sql.ts";
+import { type ShipmentRow, shipments } from "../shipments/index.ts";
+import { backFrom, deferCardMoves } from "./card-moves.ts";
+import { eventsOf, sentBy } from "./change-events.ts";
+import { dropTags, failRefunds, findRelease, meaningOf, settleAsked, updateOrder } from "./change-sql.ts";
+import { deferCounted } from "./counters.ts";
+import { writeEdit } from "./edit-sql.ts";
+import {
+  enqueueFollowUps,
+  type FollowUp,
+  giftCardsOf,
+  mailAbout,
+  ownerMailAbout,
+  type ProviderTask,
+  providerTask,
+  timeoutOf,
+} from "./follow-ups.ts";
+import { updateItems } from "./item-counts-sql.ts";
+import { locatedBehindLocks } from "./locate-locked.ts";
+import { deferTags } from "./new-order-sql.ts";
+import { insertPayments, insertRefunds } from "./payments-sql.ts";
+import { countryOf } from "./report-parts.ts";
+import { movedLines, refuseShortage, stockMovesOf } from "./stock-moves.ts";
+import { insertEntries } from "./timeline-sql.ts";
+import { writeShipments } from "./write-shipments.ts";
+
+/** `principal` is who changes it, where that is not the server; `isHistory` is a change that nobody is told of, since it happened long ago. */
+type Writing = Pick<Call, "tx" | "store" | "now"> & { principal?: Call["principal"]; isHistory?: boolean };
+
+/** What came of a change: the order's row, its shipments where one of them changed, and the ids of what was recorded. */
+export type Applied = {
+  row: OrderRow;
+  shipmentRows: readonly ShipmentRow[];
+  paymentIds: readonly string[];
+  refundIds: readonly string[];
+};
+
+/**
+ * Writes a change of a locked order with all that hangs on it: lines, payments, refunds, timeline, stock, the coupon's use,
+ * gift cards, store credit, counters, events and mails. One round trip, and what other orders wait for together with the commit. Throws 403 for more than is
+ * left of a key's daily limits.
+ */
+export async function applyChange(call: Writing, made: Change, actor: string): Promise<Applied> {
+  const { tx, store, now, isHistory = false } = call;
+  const { before } = made;
+  const { settings } = before;
+  const moved = await locatedBehindLocks(tx, made);
+  const { change } = moved ?? { change: made };
+  const events = isHistory ? [] : eventsOf(change);
+  const paymentDueAt = change.waitsAnew ? dueAnew(change, now) : change.after.paymentDueAt;
+  const eventSequence = before.eventSequence + BigInt(events.length);
+  const after = { ...change.after, paymentDueAt, eventSequence };
+  const retagged = after.tags !== before.tags;
+  const toCards = backFrom(after) - backFrom(before);
+  const moving = movedLines(change);
+  const isCancelled = became(change, "status", "cancelled");
+  // Sent in this order: the last one sees what those before it wrote, and rows are locked as placing an order locks them.
+  const [given, , , , paymentIds, refundIds, , , , , locked, cards, , shipmentRows, row] = await Promise.all([
+    isCancelled && before.refundedAmount > 0n ? findGiven(tx, after.id) : [],
+    change.edit && writeEdit(tx, change, change.edit),
+    updateOrder(tx, after, newSearchText(change), now),
+    updateItems(tx, change),
+    insertPayments(tx, change, actor, now),
+    insertRefunds(tx, change, actor, now),
+    settleAsked(tx, change, now),
+    failRefunds(tx, change),
+    tx.query(...insertEntries(tx, entriesOf(change, actor, now))),
+    retagged ? dropTags(tx, after.id) : undefined,
+    moving.length && !moved ? lockSellables(tx, moving) : [],
+    toCards > 0n || change.cardMoves.length ? lockGiftCardsOf(tx, after.id) : undefined,
+    change.toCredit > 0n ? lockCredits(tx, [after.customerId]) : undefined,
+    writeShipments(tx, change, actor, now),
+    getOrder(tx, after.id),
+  ]).catch((error) => {
+    throw meaningOf(error);
+  });
+  const found = moved ? moved.found : locked;
+  if (!moved) refuseShortage(change, found);
+  await spend(call, spendingOf({ ...change, after }));
+  if (retagged && after.tags.length) deferTags(tx, [after]);
+  const isGivenBack = became(change, "paymentStatus", "refunded");
+  if ((isCancelled || isGivenBack) && after.items.some(({ isGiftCard }) => isGiftCard))
+    disableGiftCardsOfOrder(tx, after.id, now);
+  if (cards) deferCardMoves(tx, { ...change, after }, cards, actor, now);
+  const back = { customerId: after.customerId, delta: change.toCredit, reason: "refund", orderId: after.id };
+  deferCreditMoves(tx, [back], actor, now);
+  const isCouponFree = isCancelled || after.couponId === null;
+  if (isCouponFree && before.couponId) giveBackCoupon(tx, { couponId: before.couponId, orderId: after.id });
+  if (isCancelled && after.discounts.length) giveBackDiscounts(tx, after.id);
+  if (!isHistory) deferIssued({ tx, settings, now }, after.id, { before, after });
+  deferCounted(
+    tx,
+    {
+      ...before,
+      country: countryOf(before),
+      lines: before.items.map(soldOf),
+      given: given.map((refund) => givenOf(before, refund)),
+      failed: change.failedRefunds.map(({ counted, tax, at }) => ({ amount: counted, tax, at })),
+    },
+    {
+      ...after,
+      country: countryOf(after),
+      lines: after.items.map(soldOf),
+      isEdited: change.edit !== undefined,
+      payments: change.payments,
+      refunds: change.refunds.length,
+      givenRefunds: change.givenRefunds,
+    },
+    settings.timeZone,
+    now,
+  );
+  const reader = { store, can: () => false };
+  const [data, shipment] = [orders.json(row, reader), shipments.writer(reader)];
+  const sent = new Map(shipmentRows.map((one) => [shipments.get(one, "id"), one]));
+  const told = events.map(({ type, shipmentId }, i) => ({
+    type,
+    resourceId: after.id,
+    sequence: before.eventSequence + BigInt(i + 1),
+    data: shipmentId ? orders.json(row, reader, `"shipment":${shipment(sent.get(shipmentId)!)}`) : data,
+  }));
+  const refundsMade = isHistory ? [] : refundIds.map(refundEvent);
+  enqueueEvents(tx, [...told, ...refundsMade], now);
+  if (!isHistory) enqueueFollowUps(tx, followUpsOf({ ...change, after }, { paymentIds, refundIds }));
+  if (isCancelled) await freeReplaced(call, after, actor);
+  const cause = { reason: change.restockReason, actor, reference: after.orderNumber };
+  deferStockMoves(
+    tx,
+    moved ? moved.moves : stockMovesOf(change, found),
+    cause,
+    now,
+    isHistory ? undefined : found,
+  );
+  return { row, shipmentRows, paymentIds, refundIds };
+}
+
+// Pieces that an order was to replace, and that never left, can be made good again. Their order is locked already (`lockToCancel`).
+async function freeReplaced(call: Writing, order: LockedOrder, actor: string): Promise<void> {
+  const change = await findRelease(call.tx, order);
+  if (change) await applyChange({ ...call, principal: undefined }, change, actor);
+}
+
+// Gift cards are credit as soon as they are paid, and somebody's word that they are is enough.
+function spendingOf(change: Change): Spending {
+  const cards = becamePaid(change) ? change.after.items.filter(({ isGiftCard }) => isGiftCard) : [];
+  return {
+    refunds: change.refunds.reduce((sum, { amount, isFailed }) => (isFailed ? sum : sum + amount), 0n),
+    credit: cards.reduce(
+      (sum, { unitPrice, quantity, refundedQuantity }) => sum + unitPrice * (quantity - refundedQuantity),
+      0n,
+    ),
+    cancellations: became(change, "status", "cancelled") ? 1n : 0n,
+  };
+}
+
+const dueAnew = ({ before: { settings } }: Change, now: Date): Date =>
+  new Date(now.getTime() + settings.paymentTimeoutMinutes * 60_000);
+
+// Nothing else is ever told of a refund by itself.
+const refundEvent = (resourceId: string) =>
+  ({ type: "refund_created", resourceId, sequence: 1n, data: null }) as const;
+
+// A change that waited for the order's lock comes after the one that held it, even if it was asked for first.
+const entriesOf = ({ before, after, entries }: Change, actor: string, now: Date) =>
+  entries.map(({ event, status = null, amount, note = null, at = now }) => ({
+    orderId: after.id,
+    id: uuidv7(),
+    at: pgTime(at < before.updatedAt ? before.updatedAt : at),
+    event,
+    status,
+    amount: amount === undefined ? null : String(amount),
+    note,
+    actor,
+  }));
+
+function newSearchText({ before, after }: Change): string | null {
+  return after.externalId === before.externalId && after.customerId === before.customerId
+    ? null
+    : searchText(after.orderNumber, after, after.externalId);
+}
+
+const soldOf = (item: Change["after"]["items"][number]) => ({
+  ...item,
+  amount: item.unitPrice * item.quantity - item.discountAmount,
+});
+
+function givenOf(order: LockedOrder, refund: GivenRefund) {
+  const left = refund.amount - refund.failedAmount;
+  return { amount: countedIn(refund, left), tax: taxOf(order, refund), at: refund.settledAt };
+}
+
+function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundIds">): FollowUp[] {
+  const { before, after, payments, refunds, settledRefunds, releases } = change;
+  const orderId = after.id;
+  const given = [
+    ...made.refundIds.filter((_, i) => {
+      const { isPending, isFailed, provider } = refunds[i]!;
+      // The order that is placed in exchange tells of itself.
+      return !isPending && !isFailed && provider !== EXCHANGE;
+    }),
+    ...settledRefunds.filter(({ isDone }) => isDone).map(({ id }) => id),
+  ];
+  const mails = [
+    ...(became(change, "status", "cancelled") ? [mailAbout(after.id, "cancelled")] : []),
+    ...(became(change, "status", "cancelled")
+      ? []
+      : given.map((id) => mailAbout(after.id, "refunded", { refundId: id }))),
+  ];
+  const parcels = sentBy(change).filter(({ notify }) => notify);
+  const tasks: ProviderTask[] = [
+    ...payments.flatMap(({ isPending, kind }, i) =>
+      isPending ? [{ orderId, act: kind as "capture" | "void", paymentId: made.paymentIds[i]! }] : [],
+    ),
+    ...refunds.flatMap(({ isPending }, i) =>
+      isPending ? [{ orderId, act: "refund" as const, refundId: made.refundIds[i]! }] : [],
+    ),
+    ...(releases ? [{ orderId, act: "release" as const }] : []),
+  ];
+  // While it was held, its time may have run out.
+  const isReleased = before.status === "on_hold" && after.status !== "on_hold";
+  const waitsAgain = (isReleased || change.waitsAnew) && after.paymentDueAt;
+  return [
+    ...tasks.map(providerTask),
+    ...parcels.map(({ id }) => mailAbout(orderId, "shipped", { shipmentId: id })),
+    ...(after.sendsMail ? mails : []),
+    ...change.entries.flatMap((entry) => ownerMailAbout(orderId, entry) ?? []),
+    ...(waitsAgain ? [timeoutOf(after.id, waitsAgain)] : []),
+    ...(becamePaid({ before, after }) && after.items.some(({ isGiftCard }) => isGiftCard)
+      ? [giftCardsOf(after.id)]
+      : []),
+  ];
+}

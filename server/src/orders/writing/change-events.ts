@@ -1,0 +1,20 @@
+import type { EventType } from "../../platform/outbox/index.ts";
+import { becamePaid, type Change } from "../model/change.ts";
+import type { Shipment } from "../shipments/index.ts";
+
+/** What a change is told by; an event of a shipment that left names it. */
+export function eventsOf(change: Change): { type: EventType; shipmentId?: string }[] {
+  return [
+    { type: "order_updated" },
+    ...sentBy(change).map(({ id }) => ({ type: "order_shipped" as const, shipmentId: id })),
+    ...(becamePaid(change) ? [{ type: "payment_received" as const }] : []),
+  ];
+}
+
+/** The shipments that leave by a change. */
+export function sentBy({ before, after }: Pick<Change, "before" | "after">): readonly Shipment[] {
+  const hadLeft = new Set(before.shipments.filter(({ status }) => status !== "packed").map(({ id }) => id));
+  return after.shipments.filter(
+    ({ id, status }) => !hadLeft.has(id) && status !== "packed" && status !== "cancelled",
+  );
+}

@@ -1,0 +1,147 @@
+import { documentsInto } from "../../db/documents.ts";
+import { isConstraint } from "../../db/faults.ts";
+import { statement, type Value } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { duplicate } from "../../http/answers/errors.ts";
+import { releaseReplaced } from "../changes/index.ts";
+import { type Change, unchanged } from "../model/change.ts";
+import { states } from "../model/columns.ts";
+import type { Settled } from "../model/records.ts";
+import { findClaimed, type LockedOrder, lockOrder } from "../model/sql.ts";
+
+// What changes of an order after it was placed; what it comes to changes by edits alone.
+const fields = [
+  "status",
+  "heldFrom",
+  "paymentStatus",
+  "giftCardAmount",
+  "storeCreditAmount",
+  "paidAmount",
+  "authorizedAmount",
+  "refundedAmount",
+  "refundedShipping",
+  "refundedTax",
+  "refundedToCards",
+  "refundedToCredit",
+  "provider",
+  "providerIsOpen",
+  "providerPaid",
+  "providerRefunded",
+  "shippingAddress",
+  "billingAddress",
+  "trackingNumber",
+  "trackingUrl",
+  "carrier",
+  "note",
+  "tags",
+  "externalId",
+  "metadata",
+  "exchanges",
+  "paymentDueAt",
+  "deliveredAt",
+  "cancelledAt",
+  "cancelReason",
+  "eventSequence",
+] as const satisfies readonly (keyof LockedOrder & string)[];
+const update = statement(`
+  update orders o set version = version + 1, updated_at = greatest(updated_at, $3), search_text = coalesce($4, search_text),
+    ${fields.map((name, i) => `${states.fields[name].sql} = $${i + 5}`).join(", ")}
+  where store_id = $1 and order_id = $2`);
+
+const documents = documentsInto("order_search", "order_id");
+
+/** The value that an order's field is written with. */
+export const parameterOf = (order: LockedOrder, name: keyof typeof states.fields): Value => {
+  const value = order[name];
+  const isJson = states.fields[name].type === "json" && value !== null;
+  return isJson ? JSON.stringify(value) : (value as Value);
+};
+
+/**
+ * Writes an order's fields as they are after a change, and raises its version; with another text to search, what it is found by. Fails for
+ * an external id that is taken.
+ */
+export async function updateOrder(
+  tx: Tx,
+  after: LockedOrder,
+  searchText: string | null,
+  now: Date,
+): Promise<void> {
+  const values = fields.map((name) => parameterOf(after, name));
+  await Promise.all([
+    tx.query(update, [tx.storeId, after.id, now, searchText, ...values]),
+    searchText !== null && tx.query(...documents(tx.storeId, [{ id: after.id, searchText }])),
+  ]);
+}
+
+/** What a failed write of an order means, whichever of the statements sent with it tells of it: 409 for an external id that is taken. */
+export const meaningOf = (error: unknown): unknown =>
+  isConstraint(error, "orders_external_id_key") ? duplicate("/externalId") : error;
+
+const settle = (table: string, id: string, more = "") =>
+  statement(`
+    update ${table} r set status = given.status, reference = coalesce(given.reference, r.reference)${more}
+    from unnest($3::uuid[], $4::text[], $5::text[], $6::bigint[]) as given (id, status, reference, amount)
+    where r.store_id = $1 and r.order_id = $2 and r.${id} = given.id and r.status = 'pending'`);
+const settlePaymentRows = settle(
+  "order_payments",
+  "payment_id",
+  ", amount = coalesce(given.amount, r.amount)",
+);
+const settleRefundRows = settle("order_refunds", "refund_id", ", settled_at = $7, tax_amount = given.amount");
+
+/** Writes what a provider answered to payments and refunds that waited for it; no statement where there are none. */
+export async function settleAsked(
+  tx: Tx,
+  { after, settledPayments, settledRefunds }: Pick<Change, "after" | "settledPayments" | "settledRefunds">,
+  now: Date,
+): Promise<void> {
+  const values = (settled: readonly Settled[]): Value[] => [
+    tx.storeId,
+    after.id,
+    settled.map(({ id }) => id),
+    settled.map(({ isDone }) => (isDone ? "succeeded" : "failed")),
+    settled.map(({ reference }) => reference),
+    settled.map(({ amount, tax = amount }) => (tax === undefined ? null : String(tax))),
+  ];
+  await Promise.all([
+    settledPayments.length ? tx.query(settlePaymentRows, values(settledPayments)) : undefined,
+    settledRefunds.length ? tx.query(settleRefundRows, [...values(settledRefunds), now]) : undefined,
+  ]);
+}
+
+const failRows = statement(`
+  update order_refunds r set failed_amount = r.failed_amount + given.amount, tax_amount = r.tax_amount - given.tax,
+    status = case when r.failed_amount + given.amount = r.amount then 'failed' else r.status end
+  from unnest($3::uuid[], $4::bigint[], $5::bigint[]) as given (id, amount, tax)
+  where r.store_id = $1 and r.order_id = $2 and r.refund_id = given.id`);
+
+/** Writes what of refunds failed after they had been given; no statement where nothing did. */
+export async function failRefunds(
+  tx: Tx,
+  { after, failedRefunds: failed }: Pick<Change, "after" | "failedRefunds">,
+): Promise<void> {
+  if (!failed.length) return;
+  await tx.query(failRows, [
+    tx.storeId,
+    after.id,
+    failed.map(({ id }) => id),
+    failed.map(({ amount }) => String(amount)),
+    failed.map(({ tax }) => String(tax)),
+  ]);
+}
+
+const dropTagRows = statement("delete from order_tags where store_id = $1 and order_id = $2");
+
+/** Deletes the tags by which lists find an order. */
+export async function dropTags(tx: Tx, orderId: string): Promise<void> {
+  await tx.query(dropTagRows, [tx.storeId, orderId]);
+}
+
+/** The change that frees the claimed pieces of the order that a cancelled one was to replace; undefined where it was to replace none. Locks that order. */
+export async function findRelease(tx: Tx, cancelled: LockedOrder): Promise<Change | undefined> {
+  if (!cancelled.replacementOf) return undefined;
+  const { orderId, claimId } = cancelled.replacementOf;
+  const [order, claimed] = await Promise.all([lockOrder(tx, orderId), findClaimed(tx, claimId)]);
+  return releaseReplaced(unchanged(order), cancelled, claimed);
+}

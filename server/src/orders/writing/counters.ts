@@ -1,0 +1,237 @@
+import type { Tx } from "../../db/tenant.ts";
+import type { Item } from "../model/item-columns.ts";
+import type { GivenBack, NewPayment } from "../model/records.ts";
+import type { Status } from "../model/state.ts";
+import { dayOf, deferParts, deferProductSales, deferSales, type Part } from "../reports/index.ts";
+import { deferCounters } from "./counters-sql.ts";
+import { counterOf } from "./counts.ts";
+import { deferSpan, deferStats } from "./customer-stats-sql.ts";
+import {
+  type AtDoor,
+  cashPart,
+  doorParts,
+  type Given,
+  placedParts,
+  type Reported,
+  refundParts,
+} from "./report-parts.ts";
+
+/** The part of an order that counters count. Amounts are minor units. */
+export type Counted = Reported &
+  AtDoor & {
+    status: Status;
+    requiresShipping: boolean;
+    shippingCost: bigint;
+    codFee: bigint;
+    refundedAmount: bigint;
+  };
+/** A line as it is counted: `amount` is what it costs after discounts, before tax on top. */
+export type Sold = Pick<Item, "productId" | "quantity" | "taxRate" | "taxAmount" | "totalAmount"> & {
+  amount: bigint;
+};
+/** A payment that was received, in minor units. */
+type Taken = { amount: bigint; method: string; provider: string; at: Date };
+
+const spentOf = ({ giftCardAmount, storeCreditAmount, paidAmount }: Counted) =>
+  giftCardAmount + storeCreditAmount + paidAmount;
+const isCompleted = ({ status }: Counted) =>
+  status === "delivered" || status === "partially_refunded" ? 1 : 0;
+const isCancelled = ({ status }: Counted) => (status === "cancelled" ? 1 : 0);
+
+const recorded = (payments: number, refunds: number) =>
+  [
+    ["payment", payments],
+    ["refund", refunds],
+  ] as const;
+
+/** An order as it was placed, or as it is brought along: then what was given back of it by then counts, too. */
+export type Placed = Counted & {
+  lines: readonly Sold[];
+  placedAt: Date;
+  payments: readonly Taken[];
+  given?: readonly (Given & { asCash: bigint })[];
+};
+
+/** Defers to the commit what new orders count: with their customers, in the sales of their days, and in the store's counters. */
+export function deferPlaced(tx: Tx, all: readonly Placed[], timeZone: string): void {
+  deferStats(
+    tx,
+    all.map((order) => ({
+      customerId: order.customerId,
+      total: 1,
+      completed: isCompleted(order),
+      cancelled: isCancelled(order),
+      spent: spentOf(order),
+      refunded: order.refundedAmount,
+      placedAt: order.placedAt,
+    })),
+  );
+  const dated = all.map((order) => ({ order, day: dayOf(order.placedAt, timeZone) }));
+  const counting = dated.filter(({ order }) => !isCancelled(order));
+  deferSales(tx, [
+    ...dated.map(({ order, day }) =>
+      isCancelled(order) ? { day, cancelled: 1 } : { day, orders: 1, ...salesOf(order, 1n) },
+    ),
+    ...counting.flatMap(({ order: { given = [] } }) =>
+      given.map(({ amount, at }) => ({ day: dayOf(at, timeZone), refunds: amount })),
+    ),
+  ]);
+  deferProductSales(
+    tx,
+    counting.flatMap(({ order, day }) => order.lines.map((line) => ({ ...line, day }))),
+  );
+  deferCounters(
+    tx,
+    all.flatMap((order) => [
+      [counterOf(order), 1] as const,
+      ...recorded(order.payments.length, order.given?.length ?? 0),
+    ]),
+  );
+  deferParts(
+    tx,
+    all.flatMap((order) => partsOf(order, (at) => dayOf(at, timeZone))),
+  );
+}
+
+const isManual = ({ provider }: Pick<Taken, "provider">) => provider === "manual";
+
+function partsOf(order: Placed, on: (at: Date) => string): Part[] {
+  const { lines, payments, given = [], placedAt, deliveredAt } = order;
+  const taken = payments.filter(isManual);
+  const atDoor = taken.filter(({ at }) => at.getTime() === deliveredAt?.getTime());
+  const collected = atDoor.reduce((sum, { amount }) => sum + amount, 0n);
+  return [
+    ...(isCancelled(order)
+      ? []
+      : [
+          ...placedParts(order, lines, on(placedAt), 1n),
+          ...given.flatMap((refund) => refundParts(order, refund, on(refund.at), 1n)),
+        ]),
+    ...taken.map(({ amount, method, at }) => cashPart(method, on(at), { taken: amount })),
+    ...given.map(({ asCash, at }) => cashPart(order.paymentMethod, on(at), { back: asCash })),
+    ...doorParts({ ...order, deliveredAt: null }, order, collected, on),
+  ];
+}
+
+/**
+ * Defers to the commit what a change of an order counts. A cancelled order counts for nothing, neither on the day that it was
+ * placed nor on those on which some of it was `given` back; what is refunded of others counts on the day of the refund, as long as it has
+ * not `failed`.
+ */
+export function deferCounted(
+  tx: Tx,
+  before: Before,
+  after: Counted & Moved & { lines: readonly Sold[]; isEdited: boolean },
+  timeZone: string,
+  now: Date,
+): void {
+  const records = recorded(after.payments.length, after.refunds);
+  deferCounters(tx, [[counterOf(before), -1], [counterOf(after), 1], ...records]);
+  const on = (at: Date) => dayOf(at, timeZone);
+  deferParts(tx, [...partsOfChange(before, after, on, now), ...moneyParts(before, after, on, now)]);
+  const refunded = after.refundedAmount - before.refundedAmount;
+  const stats = {
+    completed: isCompleted(after) - isCompleted(before),
+    cancelled: isCancelled(after) - isCancelled(before),
+    spent: spentOf(after) - spentOf(before),
+    refunded,
+  };
+  if (before.customerId !== after.customerId) deferOtherCustomer(tx, before, after);
+  else if (Object.values(stats).some(Boolean)) deferStats(tx, [{ customerId: after.customerId, ...stats }]);
+  if (after.isEdited) deferEdited(tx, before, after, on(before.createdAt));
+  const backOn = (given: readonly Given[]) =>
+    given.map(({ amount, at }) => ({ day: dayOf(at, timeZone), refunds: -amount }));
+  if (stats.cancelled) {
+    const day = dayOf(before.createdAt, timeZone);
+    deferSales(tx, [{ day, orders: -1, cancelled: 1, ...salesOf(after, -1n) }, ...backOn(before.given)]);
+    deferProductSales(
+      tx,
+      after.lines.map(({ productId, quantity, amount }) => ({
+        day,
+        productId,
+        quantity: -quantity,
+        amount: -amount,
+      })),
+    );
+  } else if (!isCancelled(after)) {
+    const failed = before.failed.reduce((sum, { amount }) => sum + amount, 0n);
+    deferSales(tx, [
+      ...(refunded + failed ? [{ day: dayOf(now, timeZone), refunds: refunded + failed }] : []),
+      ...backOn(before.failed),
+    ]);
+  }
+}
+
+type Before = Counted & {
+  createdAt: Date;
+  lines: readonly Sold[];
+  given: readonly Given[];
+  failed: readonly Given[];
+};
+
+// An edited order counts as if it had been placed like that: on the day on which it was placed (decision record 147).
+function deferEdited(tx: Tx, before: Before, after: Counted & { lines: readonly Sold[] }, day: string): void {
+  deferSales(tx, [
+    { day, ...salesOf(before, -1n) },
+    { day, ...salesOf(after, 1n) },
+  ]);
+  const gone = before.lines.map((line) => ({ ...line, quantity: -line.quantity, amount: -line.amount }));
+  deferProductSales(
+    tx,
+    [...gone, ...after.lines].map((line) => ({ ...line, day })),
+  );
+}
+
+function deferOtherCustomer(tx: Tx, before: Before, after: Counted): void {
+  const counted = (order: Counted, sign: 1 | -1) => ({
+    customerId: order.customerId,
+    total: sign,
+    completed: sign * isCompleted(order),
+    cancelled: sign * isCancelled(order),
+    spent: BigInt(sign) * spentOf(order),
+    refunded: BigInt(sign) * order.refundedAmount,
+  });
+  deferStats(tx, [counted(before, -1), { ...counted(after, 1), placedAt: before.createdAt }]);
+  deferSpan(tx, before.customerId);
+}
+
+// A cancelled order counts for nothing. Where another country is told, what it counted is counted there.
+function partsOfChange(
+  before: Before,
+  after: Counted & Moved & { lines: readonly Sold[]; isEdited: boolean },
+  on: (at: Date) => string,
+  now: Date,
+): Part[] {
+  if (isCancelled(before)) return [];
+  const placed = (order: Reported & { lines: readonly Sold[] }, sign: bigint) =>
+    placedParts(order, order.lines, on(before.createdAt), sign);
+  const noMore = (given: Given) => refundParts(before, given, on(given.at), -1n);
+  if (isCancelled(after)) return [...placed(before, -1n), ...before.given.flatMap(noMore)];
+  return [
+    ...(before.country === after.country && !after.isEdited
+      ? []
+      : [...placed(before, -1n), ...placed(after, 1n)]),
+    ...after.givenRefunds.flatMap((given) => refundParts(after, { ...given, at: now }, on(now), 1n)),
+    ...before.failed.flatMap(noMore),
+  ];
+}
+
+/** Money that a change of an order moved; `refunds` is how many were recorded. */
+type Moved = { payments: readonly NewPayment[]; refunds: number; givenRefunds: readonly GivenBack[] };
+
+function moneyParts(before: AtDoor, after: AtDoor & Moved, on: (at: Date) => string, now: Date): Part[] {
+  const taken = after.payments.filter((one) => one.kind === "capture" && isManual(one) && !one.isPending);
+  const collected = taken.reduce((sum, { amount }) => sum + amount, 0n);
+  return [
+    ...taken.map(({ method, amount }) => cashPart(method, on(now), { taken: amount })),
+    ...after.givenRefunds.map(({ asCash }) => cashPart(after.paymentMethod, on(now), { back: asCash })),
+    ...doorParts(before, after, collected, on),
+  ];
+}
+
+const salesOf = (order: Counted, sign: bigint) => ({
+  gross: sign * order.subtotalAmount,
+  discounts: sign * order.discountAmount,
+  tax: sign * order.taxAmount,
+  shipping: sign * (order.shippingCost + order.codFee),
+});

@@ -1,0 +1,94 @@
+import type { Tx } from "../../db/tenant.ts";
+import { enqueueAtCommit, type NewJob } from "../../jobs/queue.ts";
+import type { Entry } from "../model/records.ts";
+
+/** What is done later because of an order: a job. */
+export type FollowUp = NewJob;
+
+/** The kinds of jobs that orders enqueue. */
+export const PAYMENT_TIMEOUT = "payment_timeout";
+export const ORDER_MAIL = "order_mail";
+export const OWNER_MAIL = "order_owner_mail";
+export const ISSUE_GIFT_CARDS = "issue_gift_cards";
+export const PROVIDER_TASK = "provider_task";
+
+/** Which mail a job writes. */
+export type MailOccasion = "placed" | "shipped" | "cancelled" | "refunded";
+
+/** A mail about an order to its customer, or about one of its refunds or shipments. */
+export const mailAbout = (
+  orderId: string,
+  occasion: MailOccasion,
+  of: { refundId?: string; shipmentId?: string } = {},
+): FollowUp => ({
+  kind: ORDER_MAIL,
+  payload: { orderId, occasion, ...of },
+});
+
+/** What the owner is told of an order, as they may have to do something about it. */
+export const ownerOccasions = [
+  "refund_failed",
+  "capture_failed",
+  "dispute_opened",
+  "dispute_won",
+  "dispute_lost",
+] as const;
+export type OwnerOccasion = (typeof ownerOccasions)[number];
+const isOwners = (event: string): event is OwnerOccasion =>
+  (ownerOccasions as readonly string[]).includes(event);
+
+/** A mail to the owner about what the timeline tells of an order; none where they need not know. */
+export const ownerMailAbout = (orderId: string, { event, amount, note }: Entry): FollowUp | undefined =>
+  isOwners(event)
+    ? {
+        kind: OWNER_MAIL,
+        payload: {
+          orderId,
+          occasion: event,
+          amount: amount === undefined ? null : String(amount),
+          reason: note ?? null,
+        },
+      }
+    : undefined;
+
+/** The gift cards of an order that was paid. */
+export const giftCardsOf = (orderId: string): FollowUp => ({
+  kind: ISSUE_GIFT_CARDS,
+  key: orderId,
+  payload: { orderId },
+});
+
+/** The end of an order that is not paid until then. */
+export const timeoutOf = (orderId: string, dueAt: Date): FollowUp => ({
+  kind: PAYMENT_TIMEOUT,
+  // An order that waits anew has another end.
+  key: `${orderId}:${dueAt.getTime()}`,
+  payload: { orderId },
+  runAt: dueAt,
+});
+
+/** What follows a new order; `dueAt` is until when it has to be paid. */
+export const newFollowUps = (order: {
+  orderId: string;
+  dueAt: Date | null;
+  sendsMail: boolean;
+  hasPaidGiftCards: boolean;
+}): FollowUp[] => [
+  ...(order.dueAt ? [timeoutOf(order.orderId, order.dueAt)] : []),
+  ...(order.sendsMail ? [mailAbout(order.orderId, "placed")] : []),
+  ...(order.hasPaidGiftCards ? [giftCardsOf(order.orderId)] : []),
+];
+
+/** What a provider is asked to do for an order. */
+export type ProviderTask =
+  | { orderId: string; act: "capture" | "void"; paymentId: string }
+  | { orderId: string; act: "refund"; refundId: string }
+  | { orderId: string; act: "release" };
+
+/** A task of an order's provider. */
+export const providerTask = (task: ProviderTask): FollowUp => ({ kind: PROVIDER_TASK, payload: task });
+
+/** Enqueues them, together with the commit. */
+export function enqueueFollowUps(tx: Tx, followUps: readonly FollowUp[]): void {
+  for (const job of followUps) enqueueAtCommit(tx, job);
+}

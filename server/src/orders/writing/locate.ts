@@ -1,0 +1,167 @@
+import type { StockMove } from "../../catalogue/ledger/index.ts";
+import { allocate, levelsOf, type Sellable } from "../../catalogue/stock/index.ts";
+import { itemIdOf, mayFallShort, onlineIn, type Places } from "../cart/index.ts";
+import type { Change } from "../model/change.ts";
+import { outOfStockAt } from "../model/errors.ts";
+import { heldText } from "../model/item-locations.ts";
+import type { ShippingMethod } from "../model/reply-parts.ts";
+import {
+  heldOf,
+  isSameHeld,
+  type Line,
+  type Lines,
+  type Moves,
+  movesOf,
+  openLines,
+  type Parts,
+  putBackRest,
+} from "./locate-lines.ts";
+import { cameBack, packed, unpack } from "./locate-shipments.ts";
+import { soldOf } from "./stock-moves.ts";
+
+/** The lines of which a change may move stock, so that what lies where has to be known. */
+export function linesToLocate({ before, after, restocked, retaken, edit }: Change) {
+  const isRouted = edit?.shippingMethod?.pickup !== undefined;
+  const known = new Set(before.shipments.map(({ id }) => id));
+  const packedElsewhere = new Set(
+    after.shipments
+      .filter(({ id, locationId }) => !known.has(id) && locationId !== null)
+      .flatMap(({ items }) => items.map(({ itemId }) => itemId)),
+  );
+  const there = new Set(after.items.map(({ id }) => id));
+  return [...after.items, ...before.items.filter(({ id }) => !there.has(id))].filter(
+    ({ id, stockTaken }) =>
+      stockTaken && (isRouted || restocked.get(id) || retaken.get(id) || packedElsewhere.has(id)),
+  );
+}
+
+/**
+ * The change with where its pieces are taken from and put back, in a store with several locations; `found` are the items of which it may move
+ * stock. Shipments leave from where they say, and pieces that are reserved elsewhere are put back there and taken here; else from where
+ * their pieces are. What comes back goes to where it was taken from, unless the change says where. Pure. Throws 409 naming the items of which there is not
+ * enough.
+ */
+export function located(
+  change: Change,
+  places: Places,
+  found: readonly Sellable[],
+): { change: Change; moves: readonly StockMove[] } {
+  const { before, after } = change;
+  const sold = new Map(soldOf(found).map((item) => [itemIdOf(item), item]));
+  const lines = openLines(change, places);
+  const moves = movesOf(places, (itemId) => sold.has(itemId));
+  const levels = levelsOf(found, places.defaultId);
+  const free = () =>
+    new Map(
+      [...levels].map(([itemId, at]) => [
+        itemId,
+        new Map([...at].map(([id, level]) => [id, level + (moves.ledger.get(itemId)?.at.get(id) ?? 0n)])),
+      ]),
+    );
+  const takeAnew = (wanted: ReadonlyMap<Line, bigint>, locations: readonly string[]) => {
+    // What is sold no more is in no stock.
+    const demands = [...wanted].flatMap(([{ itemId }, quantity]) => {
+      const item = sold.get(itemId);
+      return item ? [{ itemId, quantity, mayFallShort: mayFallShort(item) }] : [];
+    });
+    const { parts, short } = allocate(demands, free(), locations);
+    const only = locations.length === 1 ? locations[0] : undefined;
+    refuse([...short].map(([itemId, available]) => [sold.get(itemId)!, available, only]));
+    return (line: Line): Parts =>
+      parts.get(line.itemId)?.map(({ locationId, quantity }) => [locationId, quantity]) ?? [
+        [places.defaultId, wanted.get(line)!],
+      ];
+  };
+
+  const was = new Map(before.shipments.map((one) => [one.id, one.status]));
+  for (const one of after.shipments) {
+    const became = one.status === was.get(one.id) ? undefined : one.status;
+    if (became === "cancelled") unpack(one, lines, moves, places);
+    if (became === "returned" && !change.restockAt) cameBack(one, lines, moves, places);
+  }
+  const shipments = after.shipments.map((one) =>
+    was.has(one.id) ? one : packed(one, lines, moves, places, takeAnew),
+  );
+  for (const line of lines.values()) putBackRest(line, moves, places.defaultId, change.restockAt);
+  const counter = pickedUpAt(change.edit ? change.edit.shippingMethod : after.shippingMethod, places);
+  const more = new Map(
+    [...lines.values()].flatMap((line) => (line.retake > 0n ? [[line, line.retake]] : [])),
+  );
+  if (more.size) {
+    const held = [...lines.values()].flatMap(({ waiting }) => [...waiting].filter(([, n]) => n > 0n));
+    const own = new Set(held.map(([id]) => id));
+    const online = onlineIn(places);
+    // An order that is served from one place stays there where that has enough.
+    const order = [...online.filter((id) => own.has(id)), ...online.filter((id) => !own.has(id))];
+    const partsOf = takeAnew(more, counter === undefined ? order : [counter]);
+    for (const line of more.keys())
+      for (const [at, count] of partsOf(line)) moves.take(line, "waiting", at, count);
+  }
+  // Where an edit says that it is picked up, it lies there.
+  if (change.edit && counter !== undefined)
+    for (const line of lines.values())
+      for (const [at, count] of [...line.waiting].filter(([id, n]) => id !== counter && n > 0n)) {
+        const item = sold.get(line.itemId);
+        if (item && !levels.get(line.itemId)?.has(counter)) refuse([[item, 0n, counter]]);
+        moves.putBack(line, "waiting", at, count);
+        moves.take(line, "waiting", counter, count);
+      }
+  refuseShort(moves, levels, sold);
+  return { change: withHeld({ ...change, after: { ...after, shipments } }, lines), moves: moves.moves() };
+}
+
+const pickedUpAt = (method: ShippingMethod | null, { all }: Places): string | undefined =>
+  all.find(({ id }) => id === method?.pickup?.locationId)?.id;
+
+// Nothing falls below zero that must not.
+function refuseShort(
+  { ledger }: Moves,
+  levels: ReadonlyMap<string, ReadonlyMap<string, bigint>>,
+  sold: ReadonlyMap<string, Sellable>,
+): void {
+  refuse(
+    [...ledger].flatMap(([itemId, { at }]): Lacking[] => {
+      const item = sold.get(itemId)!;
+      if (mayFallShort(item)) return [];
+      return [...at].flatMap(([locationId, delta]): Lacking[] => {
+        const level = levels.get(itemId)?.get(locationId) ?? 0n;
+        return delta < 0n && level + delta < 0n ? [[item, level, locationId]] : [];
+      });
+    }),
+  );
+}
+
+type Lacking = [item: Sellable, available: bigint, locationId: string | undefined];
+function refuse(lacking: readonly Lacking[]): void {
+  if (!lacking.length) return;
+  throw outOfStockAt(
+    lacking.map(([{ productId, variantId }, available, locationId]) => ({
+      productId,
+      variantId,
+      available: available > 0n ? Number(available) : 0,
+      ...(locationId !== undefined && { locationId }),
+    })),
+  );
+}
+
+// Only lines of which something is different are written.
+function withHeld(change: Change, lines: Lines): Change {
+  const known = new Map(change.before.items.map((item) => [item.id, item]));
+  const items = change.after.items.map((item) => {
+    const line = lines.get(item.id);
+    if (!line) return item;
+    const held = heldOf(line);
+    const isSame = item.locations ? isSameHeld(item.locations, held) : item === known.get(item.id);
+    return isSame ? item : { ...item, locations: held };
+  });
+  const { edit } = change;
+  const texts = edit?.texts.map((one) => {
+    const line = lines.get(one.itemId);
+    return line ? { ...one, texts: { ...one.texts, locations: heldText(heldOf(line)) } } : one;
+  });
+  return {
+    ...change,
+    after: { ...change.after, items },
+    ...(edit && texts && { edit: { ...edit, texts } }),
+  };
+}

@@ -1,0 +1,149 @@
+import { documentsInto } from "../../db/documents.ts";
+import { inserting } from "../../db/inserting.ts";
+import { asParameter, type Statement, type Value } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { Column } from "../../http/nouns/columns.ts";
+import type { TextsOf } from "../../http/nouns/table.ts";
+import { tagKey } from "../../kit/tags.ts";
+import type { EventType } from "../../platform/outbox/index.ts";
+import { type OrderRow, orders } from "../model/columns.ts";
+import { items, keptIn } from "../model/item-columns.ts";
+import { meaningOf } from "./change-sql.ts";
+import type { Counted, Sold } from "./counters.ts";
+import type { FollowUp } from "./follow-ups.ts";
+import { insertEntries, type NewEntry } from "./timeline-sql.ts";
+
+/** A payment that was received, as texts; the amount is minor units. */
+export type NewCapture = {
+  orderId: string;
+  id: string;
+  at: string;
+  amount: string;
+  method: string;
+  provider: string;
+  reference: string | null;
+  actor: string;
+};
+
+/** What is written of an order: the row as it is answered, what is kept beside it, and what comes with it. */
+export type OrderToWrite = {
+  id: string;
+  row: OrderRow;
+  /** Columns that are never answered, by their names: the same of all orders. */
+  more: Readonly<Record<keyof typeof kept, Value>>;
+  lines: readonly { itemId: string; texts: TextsOf<(typeof items)["fields"]> }[];
+  entries: readonly NewEntry[];
+  tags: readonly string[];
+  payments: readonly NewCapture[];
+};
+
+/** An order that is to be placed. */
+export type NewOrder = OrderToWrite & {
+  orderNumber: string;
+  totals: Omit<Counted, "customerId">;
+  sold: readonly Sold[];
+  events: readonly EventType[];
+  followUps: readonly FollowUp[];
+};
+
+// What a read computes is not written.
+const written = orders.names.filter((name) =>
+  /^\w+$/.test((orders.fields[name] as { sql?: string }).sql ?? " "),
+);
+const columns = written.map((name) => orders.fields[name] as Column<unknown>);
+const kept = {
+  number: "bigint",
+  held_from: "text",
+  authorized_amount: "bigint",
+  coupon_id: "uuid",
+  email: "text",
+  first_name: "text",
+  last_name: "text",
+  phone: "text",
+  pricing: "json",
+  token_hash: "bytea",
+  search_text: "text",
+  sends_mail: "boolean",
+  event_sequence: "bigint",
+  payment_due_at: "timestamptz",
+};
+const insert = inserting("orders", {
+  ...Object.fromEntries(columns.map(({ sql, type }) => [sql, type])),
+  ...kept,
+});
+const more = Object.keys(kept) as (keyof typeof kept)[];
+const documents = documentsInto("order_search", "order_id");
+
+const itemNames = items.names;
+const insertItems = inserting("order_items", {
+  order_id: "uuid",
+  ...Object.fromEntries(itemNames.map((name) => [keptIn(name), items.fields[name].type])),
+});
+const insertTags = inserting("order_tags", { order_id: "uuid", tag: "text" }, "do nothing");
+const captured = ["orderId", "id", "at", "amount", "method", "provider", "reference", "actor"] as const;
+const insertPayments = inserting("order_payments", {
+  order_id: "uuid",
+  payment_id: "uuid",
+  created_at: "timestamptz",
+  amount: "bigint",
+  method: "text",
+  provider: "text",
+  reference: "text",
+  actor: "text",
+  kind: "text",
+});
+
+/** The statement and the values that add lines to orders. */
+export const insertingItems = (
+  tx: Tx,
+  all: readonly Pick<OrderToWrite, "id" | "lines">[],
+): [Statement, Value[]] =>
+  insertItems(
+    tx.storeId,
+    all.flatMap(({ id, lines }) =>
+      lines.map(({ itemId, texts }) => [
+        id,
+        ...itemNames.map((name) => (name === "id" ? itemId : (texts[name] ?? null))),
+      ]),
+    ),
+  );
+
+/** Defers new orders with their lines, tags, payments and timelines to the commit: as many statements for one as for a hundred. */
+export function deferOrders(tx: Tx, all: readonly OrderToWrite[]): void {
+  const rows = all.map(({ row, more: others }) => [
+    ...written.map((name) => orders.text(row, name)),
+    ...more.map((name) => asText(others[name])),
+  ]);
+  tx.atCommit(...insert(tx.storeId, rows), meaningOf);
+  tx.atCommit(
+    ...documents(
+      tx.storeId,
+      all.map(({ id, more }) => ({ id, searchText: more.search_text as string })),
+    ),
+  );
+  tx.atCommit(...insertingItems(tx, all));
+  deferTags(tx, all);
+  const payments = all.flatMap(({ payments }) => payments);
+  if (payments.length)
+    tx.atCommit(
+      ...insertPayments(
+        tx.storeId,
+        payments.map((one) => [...captured.map((name) => one[name]), "capture"]),
+      ),
+    );
+  tx.atCommit(
+    ...insertEntries(
+      tx,
+      all.flatMap(({ entries }) => entries),
+    ),
+  );
+}
+
+const asText = (value: Value): string | null =>
+  Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : (asParameter(value) as string | null);
+
+/** Defers tags of orders, by which lists find them, to the commit. */
+export function deferTags(tx: Tx, all: readonly { id: string; tags: readonly string[] }[]): void {
+  const rows = all.flatMap(({ id, tags }) => tags.map((tag) => [id, tagKey(tag)]));
+  if (rows.length) tx.atCommit(...insertTags(tx.storeId, rows));
+}

@@ -1,0 +1,168 @@
+import { HUNDRED_PERCENT } from "../../kit/percent.ts";
+import { roundHalfUp, sum } from "../../pricing/engine/index.ts";
+import type { KeptDiscount, KeptTax } from "../model/amount-columns.ts";
+import type { PaymentMethod, Source } from "../model/columns.ts";
+import type { Item } from "../model/item-columns.ts";
+import { dueOf, type PaymentStatus } from "../model/payment-state.ts";
+import type { Part } from "../reports/index.ts";
+
+/** The part of an order that reports beside the day's sales count. Amounts are minor units. */
+export type Reported = {
+  customerId: string;
+  source: Source;
+  couponCode: string | null;
+  discounts: readonly KeptDiscount[];
+  subtotalAmount: bigint;
+  discountAmount: bigint;
+  taxAmount: bigint;
+  finalAmount: bigint;
+  /** Where it is taxed, where that is known. */
+  country: string;
+  taxes: readonly KeptTax[];
+};
+/** Where an order is taxed, as far as it is known: where it goes to, else where its taxes are due. */
+export const countryOf = (order: {
+  shippingAddress: { country: string } | null;
+  taxes: readonly Pick<KeptTax, "country">[];
+}): string => order.shippingAddress?.country ?? order.taxes[0]?.country ?? "";
+
+type TaxedLine = Pick<Item, "taxRate" | "taxAmount" | "totalAmount">;
+
+const taxKey = ({ rate, country, province, name }: Omit<KeptTax, "amount">) =>
+  [rate, country, province ?? "", name].join("\x1f");
+
+/** What an order counts on the day that it was placed, or, with the sign -1n, no more. */
+export const placedParts = (
+  order: Reported,
+  lines: readonly TaxedLine[],
+  day: string,
+  sign: bigint,
+): Part[] => [
+  ...taxParts(order, lines).map(
+    ({ key, net, tax }): Part => ({
+      report: "taxes",
+      day,
+      key,
+      amount: sign * net,
+      part: sign * tax,
+    }),
+  ),
+  {
+    report: "channels",
+    day,
+    key: order.source,
+    orders: sign,
+    amount: sign * order.subtotalAmount,
+    part: sign * order.discountAmount,
+  },
+  { report: "customers", day, key: order.customerId, orders: sign, amount: sign * order.finalAmount },
+  ...(order.couponCode === null
+    ? []
+    : [
+        {
+          report: "coupons" as const,
+          day,
+          key: order.couponCode,
+          orders: sign,
+          amount: sign * order.finalAmount,
+          part: sign * (order.discountAmount - sum(order.discounts.map(({ amount }) => BigInt(amount)))),
+        },
+      ]),
+  // What is given by hand is nobody's offer: it is counted with what all discounts took off.
+  ...order.discounts.flatMap(({ id, name, amount }): Part[] =>
+    id === null
+      ? []
+      : [
+          {
+            report: "discounts",
+            day,
+            key: `${id}\x1f${name}`,
+            orders: sign,
+            amount: sign * order.finalAmount,
+            part: sign * BigInt(amount),
+          },
+        ],
+  ),
+];
+
+// What of an order is net under each of its taxes. Under one it is what was taxed; under several, what the rate makes of the tax. The
+// rest is told under no rate, so that all rows come to what orders cost.
+function taxParts({ taxes, taxAmount, finalAmount, country }: Reported, lines: readonly TaxedLine[]) {
+  const goods = sum(lines.map(({ totalAmount }) => totalAmount));
+  const goodsTax = sum(lines.map((line) => line.taxAmount));
+  const taxed = sum(lines.map((line) => (line.taxRate > 0n ? line.totalAmount - line.taxAmount : 0n)));
+  const services = taxAmount > goodsTax ? finalAmount - goods - (taxAmount - goodsTax) : 0n;
+  const rows = taxes.map((tax) => ({
+    key: taxKey(tax),
+    tax: BigInt(tax.amount),
+    net: taxes.length > 1 ? netOf(tax) : taxed + services,
+  }));
+  const most = rows.reduce((net, row) => (row.net > net ? row.net : net), 0n);
+  const untaxed = finalAmount - taxAmount - most;
+  const key = taxKey({ rate: "0", country, province: null, name: "" });
+  return untaxed > 0n ? [...rows, { key, tax: 0n, net: untaxed }] : rows;
+}
+
+const netOf = ({ amount, rate }: KeptTax) =>
+  BigInt(rate) > 0n ? roundHalfUp(HUNDRED_PERCENT * BigInt(amount), BigInt(rate)) : 0n;
+
+/** What was given back of an order, and the tax in it. */
+export type Given = { amount: bigint; tax: bigint; at: Date };
+
+/** What a refund counts on its day, or, with the sign -1n, no more. The tax in it is shared among the order's as they are. */
+export function refundParts(
+  { source, taxes, taxAmount }: Reported,
+  { amount, tax }: Given,
+  day: string,
+  sign: bigint,
+): Part[] {
+  const shares = taxes.map((one) => (taxAmount > 0n ? (tax * BigInt(one.amount)) / taxAmount : 0n));
+  const rest = tax - sum(shares);
+  return [
+    { report: "channels", day, key: source, refunded: sign * amount },
+    ...taxes.map(
+      (one, i): Part => ({
+        report: "taxes",
+        day,
+        key: taxKey(one),
+        refunded: sign * (shares[i]! + (i === 0 ? rest : 0n)),
+      }),
+    ),
+  ];
+}
+
+/** Money that came in or went back without a provider: it counts whatever becomes of the order. */
+export const cashPart = (method: string, day: string, { taken = 0n, back = 0n }): Part => ({
+  report: "cash",
+  day,
+  key: method,
+  amount: taken,
+  refunded: back,
+});
+
+/** The part of an order by which the cash of its door is counted. */
+export type AtDoor = {
+  paymentMethod: PaymentMethod;
+  paymentStatus: PaymentStatus;
+  deliveredAt: Date | null;
+  finalAmount: bigint;
+  giftCardAmount: bigint;
+  storeCreditAmount: bigint;
+  paidAmount: bigint;
+};
+
+/** What changes in the cash of the day that an order was delivered on: what was `collected` then, and what is still due. */
+export function doorParts(
+  before: AtDoor,
+  after: AtDoor,
+  collected: bigint,
+  dayOf: (at: Date) => string,
+): Part[] {
+  if (after.paymentMethod !== "cash" || !after.deliveredAt) return [];
+  const isNew = !before.deliveredAt;
+  const part = missingOf(after) - (isNew ? 0n : missingOf(before));
+  const day = dayOf(after.deliveredAt);
+  return [{ report: "doors", day, key: "", part, ...(isNew && { orders: 1n, amount: collected }) }];
+}
+
+const missingOf = (order: AtDoor) => (order.paymentStatus === "cancelled" ? 0n : dueOf(order));

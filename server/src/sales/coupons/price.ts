@@ -1,8 +1,0 @@
-import type { PriceCoupon } from "../pricing/index.ts";
-import type { Coupon } from "./columns.ts";
-
-/** A coupon as the pricing path takes it. */
-export const priceCouponOf = (coupon: Coupon): PriceCoupon => {
-  const { code, type, value, minimumSubtotal, productIds, categoryIds, combinesWith } = coupon;
-  return { code, type, value, minimumSubtotal, productIds, categoryIds, combinesWith };
-};
