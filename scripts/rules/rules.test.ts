@@ -285,7 +285,9 @@ describe("places", () => {
   const all = [
     ...nouns.map((noun) => file(`${noun}/index.ts`)),
     ...["kit", "db", "jobs", "http", "metrics", "commands"].map((room) => file(`${room}/x.ts`)),
-    ...["config", "log", "kept", "features", "background", "app", "main"].map((room) => file(`${room}.ts`)),
+    ...["config", "log", "app-runtime", "features", "background", "app", "main"].map((room) =>
+      file(`${room}.ts`),
+    ),
     ...["server/locales/en.json", "bench/main.ts", "sdk/src/send.ts", "console/src/main.tsx"].map((path) => ({
       path,
       text: "",

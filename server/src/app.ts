@@ -4,24 +4,24 @@ import { acpForm } from "./agents/acp/index.ts";
 import { agentReceivers } from "./agents/identity/index.ts";
 import type { KeptShown } from "./agents/session/index.ts";
 import { ucpEntrance, ucpTeller } from "./agents/ucp/index.ts";
-import { jobKinds, recurring } from "./background.ts";
+import { type AppRuntime, createAppRuntime } from "./app-runtime.ts";
+import { jobKinds, recurringTasks } from "./background.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { followDatabase } from "./db/replicas.ts";
 import { sendOnce, startSender, webhookBacklog } from "./events/webhooks/index.ts";
 import { hooks, pagesOf, routesOf, sides } from "./features.ts";
-import { speeches } from "./http/answers/speech.ts";
+import { messagesByLocale } from "./http/answers/messages.ts";
 import type { Look } from "./http/html/look.ts";
+import { countRefusals } from "./http/limits/count-refusals.ts";
 import { memoryLimiter } from "./http/limits/limits.ts";
-import { metered } from "./http/limits/metered.ts";
 import { limiterElsewhere } from "./http/limits/primary-limiter.ts";
 import { stopListening } from "./http/limits/stop-listening.ts";
 import type { Store } from "./http/request/store.ts";
 import { createHttpServer, type HttpServer } from "./http/server.ts";
 import { jobBacklog } from "./jobs/backlog.ts";
-import { keepSchedule } from "./jobs/schedule.ts";
+import { runRecurring } from "./jobs/schedule.ts";
 import { addTallies, startWorker, type Tally, type Worker, workOnce } from "./jobs/worker.ts";
-import { createKept, type Kept } from "./kept.ts";
 import type { Channel } from "./kit/channel.ts";
 import { createTraffic, type Traffic } from "./kit/traffic.ts";
 import type { Backlog, Meter, Watched } from "./metrics/index.ts";
@@ -93,10 +93,10 @@ export function createWork(
     agentReceivers({
       outbound: createOutbound({ allowed: config.agentAllowedAddresses }),
       originOf,
-      serializeOrder: ucpTeller({ vault, speeches, originOf }),
+      serializeOrder: ucpTeller({ vault, messagesByLocale, originOf }),
     }),
   ];
-  const forms = { acp: acpForm({ vault, speeches, originOf }) };
+  const forms = { acp: acpForm({ vault, messagesByLocale, originOf }) };
   const kinds = jobKinds(needed).map(({ kind }) => kind);
   const kindsOf = ({ only = kinds, except = [] }: Part, traffic?: Traffic) =>
     jobKinds({ ...needed, traffic }).filter(({ kind }) => only.includes(kind) && !except.includes(kind));
@@ -112,7 +112,7 @@ export function createWork(
       const worker = startWorker(kindsOf(part, traffic), runtime, { traffic });
       if (part.only) return worker;
       const sender = startSender({ ...runtime, outbound, originOf, findOthers, forms });
-      const schedule = keepSchedule([...recurring, mediaSweep(media.files)], runtime, stop.signal);
+      const schedule = runRecurring([...recurringTasks, mediaSweep(media.files)], runtime, stop.signal);
       return {
         failing: () => [...worker.failing(), ...sender.failing()],
         async close() {
@@ -124,7 +124,7 @@ export function createWork(
     },
     async once(signal = new AbortController().signal, part = {}) {
       if (part.only) return workOnce(kindsOf(part), { ...runtime, signal });
-      for (const { run } of [...recurring, mediaSweep(media.files)]) await run({ ...runtime, signal });
+      for (const { run } of [...recurringTasks, mediaSweep(media.files)]) await run({ ...runtime, signal });
       const jobs = await workOnce(kindsOf(part), { ...runtime, signal });
       return addTallies(jobs, await sendOnce({ ...runtime, outbound, originOf, findOthers, forms, signal }));
     },
@@ -146,7 +146,7 @@ export async function createApp(
   config: Config,
   database: Database,
   log: Logger,
-  kept: Kept = createKept({ log, ...config, appUrl: database.appUrl }),
+  kept: AppRuntime = createAppRuntime({ log, ...config, appUrl: database.appUrl }),
   others?: Channel,
   meter?: Meter,
 ): Promise<App> {
@@ -200,10 +200,10 @@ export async function createApp(
     replicas,
     log,
     vault,
-    speeches,
+    messagesByLocale,
     noteChange,
     traffic,
-    limits: limiter && { take: meter ? metered(limiter, meter) : limiter, rates: config.rates },
+    limits: limiter && { take: meter ? countRefusals(limiter, meter) : limiter, rates: config.rates },
     meter,
     failing: () => parts.flatMap((part) => part.failing()),
     trustProxy: config.trustProxy,

@@ -1,13 +1,13 @@
+import type { AppRuntime } from "./app-runtime.ts";
 import { priceDaysSweeper } from "./catalogue/price-history/index.ts";
 import type { Sweeper } from "./db/sweep.ts";
 import { deliveriesSweeper, replayKind } from "./events/webhooks/index.ts";
 import { copyPicturesKind, importKind, importsSweeper } from "./exchange/imports/index.ts";
-import { ofCustomers } from "./features.ts";
+import { customerDataPorts } from "./features.ts";
 import { answersSweeper } from "./http/idempotency/sql.ts";
 import { jobsSweeper } from "./jobs/queue.ts";
 import type { Recurring } from "./jobs/schedule.ts";
 import type { JobKind } from "./jobs/worker.ts";
-import type { Kept } from "./kept.ts";
 import type { Traffic } from "./kit/traffic.ts";
 import { giftCardsKind, orderMailKind, ownerMailKind } from "./orders/mails/index.ts";
 import { instructionsFor, type Providers, providerTaskKind } from "./orders/payments/index.ts";
@@ -36,7 +36,7 @@ export const jobKinds = ({
   media,
   outbound,
   traffic,
-}: Pick<Kept, "payLinks" | "media" | "outbound"> & {
+}: Pick<AppRuntime, "payLinks" | "media" | "outbound"> & {
   mailer: Mailer;
   providers: Providers;
   /** The requests that jobs are done beside, if there are any. */
@@ -47,7 +47,7 @@ export const jobKinds = ({
   copyPicturesKind(media, outbound),
   passwordResetKind,
   accessKind,
-  anonymizeKind(ofCustomers),
+  anonymizeKind(customerDataPorts),
   forgetMailsKind(mailer),
   inviteKind,
   paymentTimeoutKind,
@@ -76,4 +76,4 @@ export const sweepers: readonly Sweeper[] = [
 ];
 
 /** What is done again and again. */
-export const recurring: readonly Recurring[] = [upkeep(sweepers), storeStatistics];
+export const recurringTasks: readonly Recurring[] = [upkeep(sweepers), storeStatistics];

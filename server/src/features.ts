@@ -4,6 +4,7 @@ import { agentRoutes } from "./agents/identity/index.ts";
 import { mcpRoutes } from "./agents/mcp/index.ts";
 import { createShownOf, type KeptShown, type ShownOf } from "./agents/session/index.ts";
 import { ucpRoutes } from "./agents/ucp/index.ts";
+import type { AppRuntime } from "./app-runtime.ts";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryRoutes, mediaUses } from "./catalogue/categories/index.ts";
 import { locationRoutes } from "./catalogue/locations/index.ts";
@@ -22,14 +23,13 @@ import { transferRoutes } from "./catalogue/transfers/index.ts";
 import { menuRoutes } from "./content/menus/index.ts";
 import { pageRoutes } from "./content/pages/index.ts";
 import { redirectRoutes } from "./content/redirects/index.ts";
-import { type FreshCache, keepsNothing } from "./db/fresh-cache.ts";
+import { type FreshCache, noCache } from "./db/fresh-cache.ts";
 import { webhookHooks, webhookRoutes } from "./events/webhooks/index.ts";
 import { exportRoutes } from "./exchange/exports/index.ts";
 import { importRoutes, importsCard } from "./exchange/imports/index.ts";
 import type { Hook } from "./http/answers/hook.ts";
 import type { PageRoute } from "./http/html/route.ts";
 import type { Route } from "./http/route.ts";
-import type { Kept } from "./kept.ts";
 import { orderList, orderRoutes, ordersOf } from "./orders/api/index.ts";
 import { claimRoutes, claimsOf } from "./orders/claims/index.ts";
 import { editRoutes } from "./orders/edits/index.ts";
@@ -75,7 +75,7 @@ import { type KeptProfile, profileRoutes } from "./sales/store-profile/index.ts"
 import { defaultThemeFiles } from "./shop/theme/index.ts";
 
 /** What customers know of the nouns to the right of them. */
-export const ofCustomers: OrdersOf = {
+export const customerDataPorts: OrdersOf = {
   ...ordersOf,
   returns: returnsOf,
   claims: claimsOf,
@@ -90,16 +90,16 @@ export const sides: Sides = { staff: staffSide, customer: customerSide };
 
 /** Every noun's endpoints; `profiles` keeps what stores show of themselves, `shown` what they show to agents. */
 export function routesOf(
-  kept: Kept,
-  profiles: FreshCache<KeptProfile> = keepsNothing,
-  shown: FreshCache<KeptShown> = keepsNothing,
+  kept: AppRuntime,
+  profiles: FreshCache<KeptProfile> = noCache,
+  shown: FreshCache<KeptShown> = noCache,
 ): readonly Route[] {
   const routes = ownRoutes(kept, profiles, createShownOf(shown, kept.payLinks.originOf));
   return [...routes, ...mcpRoutes(routes)];
 }
 
 const ownRoutes = (
-  { pages, indexes, payments, payLinks, outbound, agentProfiles, media, printer, renderer }: Kept,
+  { pages, indexes, payments, payLinks, outbound, agentProfiles, media, printer, renderer }: AppRuntime,
   profiles: FreshCache<KeptProfile>,
   shownOf: ShownOf,
 ): readonly Route[] => [
@@ -165,13 +165,13 @@ const ownRoutes = (
   }),
   ...exportRoutes,
   ...importRoutes,
-  ...accessRoutes(ofCustomers),
-  ...customerRoutes(ofCustomers, payLinks.originOf),
-  ...accountRoutes(ofCustomers),
+  ...accessRoutes(customerDataPorts),
+  ...customerRoutes(customerDataPorts, payLinks.originOf),
+  ...accountRoutes(customerDataPorts),
 ];
 
 /** Every page for people. */
-export const pagesOf = ({ payments, payLinks }: Kept): readonly PageRoute[] => [
+export const pagesOf = ({ payments, payLinks }: AppRuntime): readonly PageRoute[] => [
   ...accountPages,
   ...policyPages,
   ...unsubscribePages,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import net from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "../src/db/pool.ts";
-import { speeches } from "../src/http/answers/speech.ts";
+import { messagesByLocale } from "../src/http/answers/messages.ts";
 import type { Route } from "../src/http/route.ts";
 import { createHttpServer, type HttpOptions } from "../src/http/server.ts";
 import { createTraffic } from "../src/kit/traffic.ts";
@@ -25,7 +25,7 @@ export function bareServer(routes: readonly Route[], options: Partial<HttpOption
     log: createLog("silent"),
     vault: createVault([testSecret]),
     limits: undefined,
-    speeches,
+    messagesByLocale,
     noteChange() {},
     trustProxy: [],
     processes: 1,

@@ -1,10 +1,10 @@
 import type { ImportFileError } from "../src/exchange/imports/files/file-error.ts";
 import { type Notice, say } from "../src/exchange/imports/notice.ts";
 import type { SourceProduct } from "../src/exchange/imports/products/source-product.ts";
-import { speeches } from "../src/http/answers/speech.ts";
+import { messagesByLocale } from "../src/http/answers/messages.ts";
 
 /** The server's words in English. */
-export const english = speeches("en");
+export const english = messagesByLocale("en");
 
 const told = (notice: Notice) => say(english, notice);
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { createAppRuntime } from "../src/app-runtime.ts";
 import { routesOf } from "../src/features.ts";
 import type { Route } from "../src/http/route.ts";
-import { createKept } from "../src/kept.ts";
 import { createLog } from "../src/log.ts";
 import type { NewStore } from "../src/platform/stores/index.ts";
 import { signed } from "./fake-stripe.ts";
@@ -17,7 +17,7 @@ const PASSWORD = "correct horse battery";
 export const FILE = "layout/theme.liquid";
 
 /** Every route there is. */
-export const routes = routesOf(createKept({ log: createLog("silent") })).filter(({ face }) => !face);
+export const routes = routesOf(createAppRuntime({ log: createLog("silent") })).filter(({ face }) => !face);
 export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
 /** A store that has one of everything, all of it made through its API, with somebody for each door. */

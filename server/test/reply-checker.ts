@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { ValidateFunction } from "ajv";
+import { createAppRuntime } from "../src/app-runtime.ts";
 import { hooks, routesOf } from "../src/features.ts";
 import { openApiDocument } from "../src/http/openapi/openapi.ts";
 import { subsetIn } from "../src/http/openapi/schemas.ts";
 import type { Route } from "../src/http/route.ts";
-import { createKept } from "../src/kept.ts";
 import { createLog } from "../src/log.ts";
 import { contractAjv } from "./contract-ajv.ts";
 import type { Answer } from "./server.ts";
@@ -23,7 +23,7 @@ const ofProtocol = [405, 408, 417];
  * operation does not declare there, or data of another shape fails the test.
  */
 export function replyChecker(): (method: string, path: string, answer: Answer) => void {
-  const all = routesOf(createKept({ log: createLog("silent") }));
+  const all = routesOf(createAppRuntime({ log: createLog("silent") }));
   const routes = all.filter(({ face }) => !face);
   // Answers in other forms are held against what their protocols publish.
   const faced = all

@@ -7,6 +7,7 @@ import { Writable } from "node:stream";
 import { after } from "node:test";
 import type { Client } from "pg";
 import { createApp, createWork } from "../src/app.ts";
+import { type AppRuntime, createAppRuntime } from "../src/app-runtime.ts";
 import type { IndexSizes } from "../src/catalogue/search/index.ts";
 import { observe } from "../src/commands/observe.ts";
 import { traceWork } from "../src/commands/trace.ts";
@@ -16,7 +17,6 @@ import { tenantTransaction } from "../src/db/tenant.ts";
 import { UNDECLARED } from "../src/http/effects.ts";
 import { areas } from "../src/http/request/principal.ts";
 import type { Worker } from "../src/jobs/worker.ts";
-import { createKept, type Kept } from "../src/kept.ts";
 import type { Channel } from "../src/kit/channel.ts";
 import { createLog } from "../src/log.ts";
 import { createKey } from "../src/people/api-keys/index.ts";
@@ -70,7 +70,7 @@ export type TestServer = {
   port: number;
   database: Database;
   /** What the nouns keep in memory. */
-  kept: Kept;
+  kept: AppRuntime;
   /** Where its metrics are read, where METRICS_PORT is among its settings. */
   metricsUrl: URL | undefined;
   /** The database's name, and a superuser's connection beside it. */
@@ -148,7 +148,7 @@ export async function startServer(
     },
   });
   const log = createLog(config.logLevel, sink);
-  const kept = createKept({
+  const kept = createAppRuntime({
     log,
     ...config,
     appUrl: database.appUrl,

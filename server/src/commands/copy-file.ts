@@ -3,7 +3,7 @@ import { rename, rm } from "node:fs/promises";
 import type { Client } from "pg";
 import type { Config } from "../config.ts";
 import { checkCopy } from "../db/copies/check-copy.ts";
-import { BrokenCopy, damaged, OtherVersion, readFrames, writeFrames } from "../db/copies/frames.ts";
+import { BrokenCopy, damagedCopy, OtherVersion, readFrames, writeFrames } from "../db/copies/frames.ts";
 import { checkMigrations, type Manifest, markOf, readManifest } from "../db/copies/manifest.ts";
 import { type Copied, type CopyOptions, copyFrames } from "../db/copies/write-copy.ts";
 import { findSecret } from "../db/database.ts";
@@ -84,7 +84,7 @@ async function readWhole(
   if (manifest) await checkMigrations(manifest).catch(ofVersion);
   await checkCopy(file).catch((error) => {
     if (!other || !(error instanceof BrokenCopy)) throw error;
-    throw damaged(`it was altered; or ${other.message}`, { cause: error });
+    throw damagedCopy(`it was altered; or ${other.message}`, { cause: error });
   });
   if (!manifest || other) throw other!;
   return manifest;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { notReady } from "../http/answers/errors.ts";
 import { failureBody, successBody } from "../http/answers/face.ts";
+import { messagesByLocale } from "../http/answers/messages.ts";
 import { requestIdOf } from "../http/answers/request-log.ts";
-import { speeches } from "../http/answers/speech.ts";
 import { nodeHttp } from "../kit/node-http.ts";
 import { bindTo } from "./bind.ts";
 import { say } from "./run.ts";
@@ -19,7 +19,7 @@ export type Door = {
 };
 
 const PORTS_TRIED = 20;
-const english = speeches("en");
+const english = messagesByLocale("en");
 
 /**
  * Listens as the server is about to, and answers that it lives, and to all else that it is not ready yet. Throws where the port

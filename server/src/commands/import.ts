@@ -17,7 +17,7 @@ import {
   serializeReport,
   type ToldReport,
 } from "../exchange/imports/index.ts";
-import { type Speech, speeches } from "../http/answers/speech.ts";
+import { type Messages, messagesByLocale } from "../http/answers/messages.ts";
 import type { Store } from "../http/request/store.ts";
 import { addAuditEntry, entryOfCommand } from "../platform/audit/index.ts";
 import { createProgress } from "./progress.ts";
@@ -110,7 +110,7 @@ function readerOf<R>(formats: Readonly<Record<string, R>>, format: string): R {
 async function run(file: string, options: Options, action: string, importing: Importing): Promise<void> {
   const { store: domain, dryRun, sendMail, json } = options;
   const input = await openInput(file);
-  const english = speeches("en");
+  const english = messagesByLocale("en");
   const report = await withDatabase(async (database) => {
     const store = await storeByDomain(database, domain);
     // Noted first: an import that breaks off has changed what it came to.
@@ -194,7 +194,7 @@ async function* counted(bytes: Input["bytes"], tell: (read: number) => void): As
   }
 }
 
-function inWords({ notice, before }: ImportFileError, english: Speech): string {
+function inWords({ notice, before }: ImportFileError, english: Messages): string {
   return before ? `${say(english, notice)} (before that: ${before})` : say(english, notice);
 }
 

@@ -1,10 +1,10 @@
 import { Command } from "commander";
+import { createAppRuntime } from "../app-runtime.ts";
 import { hooks, routesOf } from "../features.ts";
 import { openApiDocument } from "../http/openapi/openapi.ts";
-import { createKept } from "../kept.ts";
 import { createLog } from "../log.ts";
 
-const routes = routesOf(createKept({ log: createLog("silent") }));
+const routes = routesOf(createAppRuntime({ log: createLog("silent") }));
 
 export const openapiCommand = () =>
   new Command("openapi")

@@ -4,7 +4,7 @@ import type { Client } from "pg";
 import { type Config, readConfig } from "../config.ts";
 import { loadCopy } from "../db/copies/load-copy.ts";
 import { type Manifest, markOf } from "../db/copies/manifest.ts";
-import { findSecret, keepSecret } from "../db/database.ts";
+import { findSecret, storeSecret } from "../db/database.ts";
 import { findCluster } from "../db/embedded/cluster.ts";
 import { migrate } from "../db/migrate.ts";
 import { whileRestoring } from "../db/restoring.ts";
@@ -82,7 +82,7 @@ async function hasSecret(config: Config, manifest: Manifest): Promise<boolean> {
   const { databaseUrl, dataDir, secret } = config;
   const isNew = !databaseUrl && !secret && !(await findSecret(dataDir)) && !findCluster(dataDir);
   if (isNew && manifest.secret && markOf(manifest.secret) === manifest.secretMark)
-    await keepSecret(dataDir, manifest.secret);
+    await storeSecret(dataDir, manifest.secret);
   return knowsSecret(config, manifest);
 }
 

@@ -17,7 +17,7 @@ export type Announcements = {
 };
 
 /** Told each payload that is announced on a channel; undefined where some may have been missed. */
-export type Heard = (payload: string | undefined) => void;
+export type OnAnnouncement = (payload: string | undefined) => void;
 
 const HEARTBEAT_MS = 400;
 const MIN_REST_MS = 50;
@@ -28,7 +28,7 @@ const CONNECT_MS = 2_000;
  * Listens for what is announced on channels and tells each payload. While announcements are not
  * proven to arrive, `current()` is false: what cannot be known to be fresh is read anew (contract, section 6).
  */
-export function listen(url: string, channels: Readonly<Record<string, Heard>>): Announcements {
+export function listen(url: string, channels: Readonly<Record<string, OnAnnouncement>>): Announcements {
   const began = performance.now();
   let line: Line | undefined;
   let provenAt: number | undefined;
@@ -102,7 +102,7 @@ type Line = {
  * Two connections: one listens and asks nothing, the other announces on a channel of their own, as any other process would. Only
  * what was announced by another session and came back proves that announcements arrive.
  */
-async function open(url: string, channels: Readonly<Record<string, Heard>>): Promise<Line> {
+async function open(url: string, channels: Readonly<Record<string, OnAnnouncement>>): Promise<Line> {
   const own = `stoa_proof_${randomBytes(12).toString("hex")}`;
   const [ear, voice] = await bothOrNone(connect(url, CONNECT_MS), connect(url, CONNECT_MS));
   const both = [ear, voice];

@@ -2,7 +2,7 @@ import { statement } from "./statement.ts";
 import type { Tx } from "./tenant.ts";
 
 const begin = statement("savepoint attempt");
-const keep = statement("release savepoint attempt");
+const release = statement("release savepoint attempt");
 const undo = statement("rollback to savepoint attempt");
 
 /**
@@ -29,7 +29,7 @@ export async function attempt<T>(tx: Tx, work: (tx: Tx) => Promise<T>, { atOnce 
   const begun = tx.query(begin);
   try {
     const [result] = await Promise.all([work(within), begun]);
-    await Promise.all([...deferred.map((send) => send()), tx.query(keep)]);
+    await Promise.all([...deferred.map((send) => send()), tx.query(release)]);
     return result;
   } catch (error) {
     await tx.query(undo).catch(() => {});

@@ -67,7 +67,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     let role: AppRole;
     try {
       await options.before?.(owner);
-      secret = options.secret ?? (await keptSecret(options.dataDir, await hasSchema(owner)));
+      secret = options.secret ?? (await ensureSecret(options.dataDir, await hasSchema(owner)));
       role = appRole(secret);
       await ensureRoles(owner, role);
       await closeTemporary(owner);
@@ -149,7 +149,7 @@ export async function findSecret(dataDir: string): Promise<string | undefined> {
 }
 
 /** Gives a data directory that has no secret this one. Where another process is quicker, its secret stays. */
-export async function keepSecret(dataDir: string, secret: string): Promise<void> {
+export async function storeSecret(dataDir: string, secret: string): Promise<void> {
   const file = secretFile(dataDir);
   const mine = `${file}.${process.pid}`;
   makeFolder(dataDir);
@@ -162,7 +162,7 @@ export async function keepSecret(dataDir: string, secret: string): Promise<void>
 
 const secretFile = (dataDir: string) => join(dataDir, "secret");
 
-const lostSecret = (file: string) =>
+const missingSecretText = (file: string) =>
   `${file} is missing: it signs sessions and encrypts what the database keeps secret, such as payment keys. Put it back ` +
   `from a backup. If there is none, make a new one: (umask 077; head -c 32 /dev/urandom | base64 > '${file}'). Then ` +
   "everybody has to log in again, and payment keys and webhook secrets have to be entered or made again.";
@@ -207,10 +207,10 @@ async function hasSchema(owner: Client): Promise<boolean> {
 
 // Written whole under another name first: a process that starts at the same time reads the one that came first. It is
 // there before the first table, so a database with tables and without a secret has lost it.
-async function keptSecret(dataDir: string, isNeeded: boolean): Promise<string> {
+async function ensureSecret(dataDir: string, isNeeded: boolean): Promise<string> {
   if ((await findSecret(dataDir)) === undefined) {
-    if (isNeeded) throw new Error(lostSecret(secretFile(dataDir)));
-    await keepSecret(dataDir, randomBytes(32).toString("base64url"));
+    if (isNeeded) throw new Error(missingSecretText(secretFile(dataDir)));
+    await storeSecret(dataDir, randomBytes(32).toString("base64url"));
   }
   const secret = (await findSecret(dataDir))!;
   if (secret.length < 32)

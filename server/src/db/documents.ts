@@ -1,4 +1,4 @@
-import { inserting } from "./inserting.ts";
+import { insertStatement } from "./insert-statement.ts";
 import type { Statement, Value } from "./statement.ts";
 
 /** A row, and the text that is searched for it. */
@@ -13,7 +13,7 @@ export type Documenting = (storeId: string, all: readonly Searched[]) => [Statem
  */
 export function documentsInto(into: string, key: string): Documenting {
   const document = { type: "text", put: (searched: string) => `order_document($1, ${searched})` };
-  const write = inserting(
+  const write = insertStatement(
     into,
     { [key]: "uuid", document },
     `(store_id, ${key}) do update set document = excluded.document`,

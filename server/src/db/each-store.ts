@@ -8,7 +8,7 @@ import { binding } from "./tenant.ts";
 /** Statements for one store. */
 export type InStore = { storeId: string; asks: readonly (readonly [Statement, readonly Value[]])[] };
 /** Hears why a store's statements were undone. */
-export type TellFailed = (error: unknown, storeId: string) => void;
+export type ReportFailure = (error: unknown, storeId: string) => void;
 type Outcome = PromiseSettledResult<readonly Row[][]>;
 
 const [begin, commit, rollback] = [statement("begin"), statement("commit"), statement("rollback")];
@@ -21,7 +21,7 @@ const [begin, commit, rollback] = [statement("begin"), statement("commit"), stat
 export async function inEachStore(
   pool: Pool,
   works: readonly InStore[],
-  tell: TellFailed,
+  tell: ReportFailure,
 ): Promise<(readonly Row[][] | undefined)[]> {
   if (!works.length) return [];
   const outcomes = await outcomesOf(pool, works);

@@ -37,7 +37,7 @@ before(async () => {
   replicas = createReplicas({
     ...{ appUrl: asOwner(promoted), replicaUrls: [asOwner(other)], pool, maxLagMs: 2_000 },
     log: { info() {}, warn: (...said: unknown[]) => void told.push(String(said[1])) },
-    grapevine: { isHeard: () => true, tell: async () => {} },
+    grapevine: { isHeard: () => true, announce: async () => {} },
   });
 });
 

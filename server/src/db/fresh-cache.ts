@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { PATIENCE_MS } from "../kit/health.ts";
-import { type Heard, listen } from "./announcements.ts";
+import { listen, type OnAnnouncement } from "./announcements.ts";
 import type { Nodes } from "./sharding/nodes.ts";
 import { statement } from "./statement.ts";
 import type { Tx } from "./tenant.ts";
@@ -24,14 +24,13 @@ export type FreshCaches = {
 export type FreshCache<T> = (key: string, load: () => Promise<T | undefined>) => Promise<T | undefined>;
 
 /** A cache that loads each time. */
-export const keepsNothing = <T>(_: string, load: () => Promise<T | undefined>): Promise<T | undefined> =>
-  load();
+export const noCache = <T>(_: string, load: () => Promise<T | undefined>): Promise<T | undefined> => load();
 
 const MAX_ENTRIES = 100_000;
 // Whoever asks so soon after others waits for what they are about to hear: it is younger than what is trusted in memory.
 const SHARED_MS = 300;
 
-const ofThisProcess = new Set<Heard>();
+const ofThisProcess = new Set<OnAnnouncement>();
 
 const announce = statement("select announce_change($1)");
 
@@ -58,10 +57,10 @@ export async function announceAsOwner(owner: Client, storeId: string): Promise<v
 export function createFreshCaches(
   url: string,
   nodes?: Pick<Nodes, "listen" | "hears">,
-  others: Readonly<Record<string, Heard>> = {},
+  others: Readonly<Record<string, OnAnnouncement>> = {},
 ): FreshCaches {
-  const drops = new Set<Heard>();
-  const forget: Heard = (storeId) => {
+  const drops = new Set<OnAnnouncement>();
+  const forget: OnAnnouncement = (storeId) => {
     for (const drop of drops) drop(storeId);
   };
   const announcements = listen(url, { stoa_store_changed: forget, ...others });

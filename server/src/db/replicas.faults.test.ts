@@ -85,7 +85,7 @@ for (const [what, strike, heal] of [
 test("a read that PostgreSQL cancels, as it would keep rows that the primary has removed, is done by the primary", async () => {
   await all.replica.ask("alter system set max_standby_streaming_delay = 0");
   await all.replica.ask("select pg_reload_conf()");
-  const grapevine = { isHeard: () => true, tell: async () => {} };
+  const grapevine = { isHeard: () => true, announce: async () => {} };
   const replicas = createReplicas({
     ...server.database,
     maxLagMs: MAX_LAG_MS,

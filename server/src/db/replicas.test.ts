@@ -149,7 +149,7 @@ test("a setting that processes keep in memory is not newer than what is read wit
 test("another store's rows are not seen, and nothing is written", async () => {
   await settled();
   const other = await server.createStore();
-  const grapevine = { isHeard: () => true, tell: async () => {} };
+  const grapevine = { isHeard: () => true, announce: async () => {} };
   const log = { info() {}, warn() {} };
   const replicas = createReplicas({ ...server.database, maxLagMs: MAX_LAG_MS, log, grapevine });
   try {
@@ -176,7 +176,7 @@ test("another store's rows are not seen, and nothing is written", async () => {
 test("a database that is no replica of this one is not read", async () => {
   const told: string[] = [];
   const log = { info() {}, warn: (...said: unknown[]) => void told.push(String(said[1])) };
-  const grapevine = { isHeard: () => true, tell: async () => {} };
+  const grapevine = { isHeard: () => true, announce: async () => {} };
   const { database } = server;
   const urls = [database.appUrl, "postgres://127.0.0.1:1/nobody"];
   const replicas = createReplicas({

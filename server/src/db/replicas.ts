@@ -13,7 +13,7 @@ import { type Tx, tenantReads } from "./tenant.ts";
 export type Asker = { principal: string | undefined; address: string };
 
 /** A store as this process has it in memory; another object where it was read again. */
-export type KeptStore = { readonly id: string };
+export type CachedStore = { readonly id: string };
 
 /** Why a read that may be seconds old was sent to the primary: no replica was young enough, the asker just wrote, or a replica failed. */
 export type Fallback = "behind" | "wrote" | "failed";
@@ -24,11 +24,11 @@ export type Replicas = {
    * Reads of a store that may be as old as DATABASE_REPLICA_MAX_LAG, but see what the asker wrote, and what the store is in memory. The
    * first statement chooses a replica, and what follows stays with it; where there is none, or it fails, the primary is read.
    */
-  reads(store: KeptStore, asker: Asker): Tx;
+  reads(store: CachedStore, asker: Asker): Tx;
   /** Notes that somebody may have written: what they read from now on shows it. Other processes are told. */
-  wrote(storeId: string, asker: Asker): void;
+  noteWrite(storeId: string, asker: Asker): void;
   /** What another process has told of who wrote. */
-  heard(payload: string | undefined): void;
+  noteRemoteWrite(payload: string | undefined): void;
   /** Leaves out all replicas until it is known which of them follow the database that took the place of the one before. */
   renew(): void;
   /** What metrics tell: of each replica how far it is behind, whether it is used, and how many reads it did; and what was sent to the primary. */
@@ -40,7 +40,7 @@ export type Replicas = {
 };
 
 /** What processes tell each other of who wrote: whether it is heard now, and how it is told. */
-export type Grapevine = { isHeard(): boolean; tell(payload: string): Promise<void> };
+export type Grapevine = { isHeard(): boolean; announce(payload: string): Promise<void> };
 
 type Options = {
   /** Connection strings of the primary and of the replicas, as the role that owns nothing. */
@@ -72,10 +72,10 @@ export function followDatabase(options: Omit<Options, "grapevine">): {
   const replicas = replicaUrls.length
     ? createReplicas({
         ...options,
-        grapevine: { isHeard: () => caches.isHeard(), tell: (names) => caches.announce(WRITERS, names) },
+        grapevine: { isHeard: () => caches.isHeard(), announce: (names) => caches.announce(WRITERS, names) },
       })
     : undefined;
-  const caches = createFreshCaches(appUrl, pool.nodes, replicas && { [WRITERS]: replicas.heard });
+  const caches = createFreshCaches(appUrl, pool.nodes, replicas && { [WRITERS]: replicas.noteRemoteWrite });
   // Their connections may lead to the database that was left, and be answered there.
   pool.timeline.changed.add(() => {
     caches.renew();
@@ -124,8 +124,8 @@ export function createReplicas({ appUrl, replicaUrls, pool, maxLagMs, log, grape
   }
 
   // A list is asked for in the store's languages of now: a replica that lacks their names would leave products out.
-  const stores = new Map<string, { store: KeptStore; text: string }>();
-  function noteChange(store: KeptStore): void {
+  const stores = new Map<string, { store: CachedStore; text: string }>();
+  function noteChange(store: CachedStore): void {
     const known = stores.get(store.id);
     if (known?.store === store) return;
     const text = JSON.stringify(store);
@@ -145,7 +145,7 @@ export function createReplicas({ appUrl, replicaUrls, pool, maxLagMs, log, grape
     untold = new Set();
     try {
       for (let told = 0; told < names.length; told += NAMES_AT_ONCE)
-        await grapevine.tell(names.slice(told, told + NAMES_AT_ONCE).join(" "));
+        await grapevine.announce(names.slice(told, told + NAMES_AT_ONCE).join(" "));
     } catch {
       // As long as it matters to them.
       const since = performance.now() - maxLagMs;
@@ -192,13 +192,14 @@ export function createReplicas({ appUrl, replicaUrls, pool, maxLagMs, log, grape
         },
       };
     },
-    wrote(storeId, asker) {
+    noteWrite(storeId, asker) {
       const names = namesOf(storeId, asker);
       writes.note(names);
       for (const name of names) untold.add(name);
       tellSoon();
     },
-    heard: (payload) => (payload === undefined ? writes.noteAll() : writes.note(payload.split(" "))),
+    noteRemoteWrite: (payload) =>
+      payload === undefined ? writes.noteAll() : writes.note(payload.split(" ")),
     renew() {
       identity = undefined;
       places.forget();

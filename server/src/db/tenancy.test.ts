@@ -9,8 +9,8 @@ import { pluck } from "../../test/pluck.ts";
 import { runs } from "../../test/runs.ts";
 import { type TestStore, testServer } from "../../test/server.ts";
 import { attemptOf, claimAttempt } from "../http/idempotency/idempotency.ts";
+import { forceCustomPlans } from "./custom-plans.ts";
 import { sqlState } from "./faults.ts";
-import { planAnew } from "./plan-anew.ts";
 import { createPool, type Pool } from "./pool.ts";
 import { statement } from "./statement.ts";
 import { type Tx, tenantReads, tenantTransaction } from "./tenant.ts";
@@ -1047,7 +1047,7 @@ test("planAnew is for the rest of its transaction, and for no other", async () =
   for (const isAnew of [true, false])
     modes.push(
       await tenantTransaction(pool, a.id, (tx) => {
-        if (isAnew) planAnew(tx);
+        if (isAnew) forceCustomPlans(tx);
         return tx.query(mode);
       }),
     );

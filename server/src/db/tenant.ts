@@ -1,5 +1,5 @@
 import { isUuid } from "../kit/cursor.ts";
-import { type Part, traced } from "../kit/traced.ts";
+import { type Part, traceWork } from "../kit/trace.ts";
 import { bindingMessages } from "./bound-read.ts";
 import { type Asks, conversation, type Outcome } from "./exchange.ts";
 import { IN_FAILED_TRANSACTION, isRetryable, QUERY_CANCELED, sqlState, TooMuchAtOnce } from "./faults.ts";
@@ -54,7 +54,7 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
     isRetry: false,
     nextVersion: nothingToCommit,
     query: (statement, values = []) =>
-      traced(reading, () => readInLane(poolFor(pool, storeId), storeId, bind, statement, values)),
+      traceWork(reading, () => readInLane(poolFor(pool, storeId), storeId, bind, statement, values)),
     atCommit: nothingToCommit,
     lastAtCommit: nothingToCommit,
     rowAtCommit: nothingToCommit,
@@ -144,7 +144,7 @@ async function runOnce<T>(
       if (ended) throw new Error("the transaction has ended");
       begins();
       try {
-        const outcome = await traced(inTransaction, () => ask(statement, values));
+        const outcome = await traceWork(inTransaction, () => ask(statement, values));
         touched ||= isWrite(statement, outcome);
         return outcome.rows;
       } catch (reason) {
@@ -183,7 +183,7 @@ async function runOnce<T>(
     ended = true;
     const ending = typeof wanted === "function" ? wanted(result) : wanted;
     begins();
-    const last = await traced(committing, () =>
+    const last = await traceWork(committing, () =>
       Promise.allSettled([
         ...[...deferred, ...deferredRows, ...deferredLast].map(({ statement, values, meaning }) =>
           ask(statement, values).catch((error) => {

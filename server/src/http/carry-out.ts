@@ -4,26 +4,26 @@ import { canonicalJson } from "../kit/json-canonical.ts";
 import type { Vault } from "../kit/vault.ts";
 import { type ApiError, confirmationNeeded } from "./answers/errors.ts";
 import { envelope } from "./answers/face.ts";
+import type { Messages } from "./answers/messages.ts";
 import { sharedHeaders, tagOf } from "./answers/shared.ts";
-import type { Speech } from "./answers/speech.ts";
 import { declaredEffects, effectsIn, isForPrograms, needsPerson, UNDECLARED } from "./effects.ts";
 import {
   type Attempt,
   attemptOf,
   claimAttempt,
   fingerprint,
-  type KeptAnswer,
-  keepAnswer,
   readIdempotencyKey,
+  type StoredAnswer,
+  storeAnswer,
 } from "./idempotency/idempotency.ts";
 import type { NoteChange, Runtime } from "./pipeline.ts";
-import type { Asked } from "./request/asked.ts";
 import { firstOf } from "./request/locale.ts";
+import type { RouteRequest } from "./request/route-request.ts";
 import { etag } from "./request/version.ts";
 import { type Answer, isIdempotent, type Opening, type Route } from "./route.ts";
 
 /** What is answered: as it is kept for retries, and what it was refused by, where it was. */
-export type Written = KeptAnswer & { refusal?: ApiError };
+export type RouteResponse = StoredAnswer & { refusal?: ApiError };
 type Work = Pick<Runtime, "pool" | "vault" | "noteChange" | "log">;
 
 /** Looks at what a write would answer, and at the write's time `now`, before it is committed. What it throws refuses and undoes the write. */
@@ -33,7 +33,7 @@ export type Approve = (answer: Answer, now: Date) => void;
 type Write = {
   route: Route;
   call: Omit<Opening, "tx">;
-  asked: Asked;
+  asked: RouteRequest;
   attempt: Attempt | undefined;
   noteChange: NoteChange;
   log: Runtime["log"];
@@ -42,8 +42,8 @@ type Write = {
 
 /** What became of a write in its transaction: done now, refused, or done by an earlier request with the same key. */
 type Outcome =
-  | { kind: "done"; written: Written; answer: Answer; opened: unknown }
-  | { kind: "refused" | "replayed"; written: Written };
+  | { kind: "done"; written: RouteResponse; answer: Answer; opened: unknown }
+  | { kind: "refused" | "replayed"; written: RouteResponse };
 
 /**
  * Carries a write out in its transaction, or gives the answer of one that was carried out before. What fails is thrown; 403, with all of it
@@ -52,11 +52,11 @@ type Outcome =
 export async function carryOut(
   route: Route,
   call: Omit<Opening, "tx">,
-  asked: Asked,
+  asked: RouteRequest,
   { pool, vault, noteChange, log }: Work,
   ending: Ending,
   approve?: Approve,
-): Promise<Written> {
+): Promise<RouteResponse> {
   const { id: storeId } = asked.visit.store;
   const retry = retryIn(route, call.body, asked);
   // A dry run leaves nothing behind, so it neither claims a key nor answers for one.
@@ -77,8 +77,8 @@ export async function carryOut(
   const reads = tenantReads(pool, storeId);
   const concluded = await route.conclude({ ...call, opened, reads, write: transact }, answer);
   if (concluded === answer) return outcome.written;
-  const last = writtenWith(write, concluded);
-  if (attempt) await transact(async (tx) => keepAnswer(tx, attempt, last));
+  const last = composeWriteResponse(write, concluded);
+  if (attempt) await transact(async (tx) => storeAnswer(tx, attempt, last));
   return last;
 }
 
@@ -92,13 +92,13 @@ async function performOnce(tx: Tx, write: Write): Promise<Outcome> {
   opening?.catch(() => {});
   const before = await claiming;
   if (before) {
-    const { again } = route.face ?? envelope;
-    const body = again ? again(String(before.body), asked) : before.body;
+    const { replay } = route.face ?? envelope;
+    const body = replay ? replay(String(before.body), asked) : before.body;
     return { kind: "replayed", written: { ...before, body } };
   }
   const outcome = await perform(tx, write, opening);
   // What was refused left nothing to answer for: a retry is tried again.
-  if (outcome.kind === "done") keepAnswer(tx, attempt, outcome.written);
+  if (outcome.kind === "done") storeAnswer(tx, attempt, outcome.written);
   return outcome;
 }
 
@@ -106,11 +106,11 @@ async function perform(tx: Tx, write: Write, opening: Promise<unknown> | undefin
   const { route, call, asked, noteChange, approve } = write;
   const opened = await opening;
   const answer = await route.handle({ ...call, opened, tx });
-  if (answer.refusal) return { kind: "refused", written: writtenWith(write, answer) };
+  if (answer.refusal) return { kind: "refused", written: composeWriteResponse(write, answer) };
   approve?.(answer, call.now);
   checkEffects(tx, write);
   noteChange(tx, route, call, answer, asked.id);
-  return { kind: "done", written: writtenWith(write, answer), answer, opened };
+  return { kind: "done", written: composeWriteResponse(write, answer), answer, opened };
 }
 
 // Effects count, not the route that led to them.
@@ -123,15 +123,15 @@ function checkEffects(tx: Tx, { route, call, asked, log }: Write): void {
   if (isUnconfirmed && needsPerson(route, call.principal)) throw confirmationNeeded(effects);
 }
 
-function writtenWith({ route, call, asked }: Write, answer: Answer): Written {
+function composeWriteResponse({ route, call, asked }: Write, answer: Answer): RouteResponse {
   const headers = { ...answer.headers, ...validators(route, answer, call.speech) };
-  return written(route, { ...answer, headers }, asked, call.speech);
+  return composeResponse(route, { ...answer, headers }, asked, call.speech);
 }
 
 /** The key that makes a request a retry, and the content that it has to repeat. */
 type Retry = { key: string | undefined; content(): string | Buffer };
 
-function retryIn(route: Route, body: object, asked: Asked): Retry | undefined {
+function retryIn(route: Route, body: object, asked: RouteRequest): Retry | undefined {
   if (!isIdempotent(route)) return undefined;
   const header = asked.headers["idempotency-key"] as string | undefined;
   if (!route.retryOf) return { key: readIdempotencyKey(header), content: () => contentOf(asked) };
@@ -139,7 +139,12 @@ function retryIn(route: Route, body: object, asked: Asked): Retry | undefined {
   return said && { key: readIdempotencyKey(header ?? said.key), content: () => canonicalJson(said.content) };
 }
 
-function attemptFor(route: Route, asked: Asked, { key, content }: Retry, vault: Vault): Attempt | undefined {
+function attemptFor(
+  route: Route,
+  asked: RouteRequest,
+  { key, content }: Retry,
+  vault: Vault,
+): Attempt | undefined {
   if (key === undefined) return undefined;
   const [path = "", query = ""] = asked.url.split("?", 2);
   const print = fingerprint(vault, query, content());
@@ -148,7 +153,7 @@ function attemptFor(route: Route, asked: Asked, { key, content }: Retry, vault: 
 }
 
 // Of a form, another boundary makes no other body.
-function contentOf({ rawBody, body, sentFile }: Asked): string | Buffer {
+function contentOf({ rawBody, body, sentFile }: RouteRequest): string | Buffer {
   if (!sentFile) return rawBody ?? canonicalJson(body);
   const { filename, bytes } = sentFile;
   return canonicalJson({ fields: body, filename, file: hash("sha256", bytes, "hex") });
@@ -156,7 +161,7 @@ function contentOf({ rawBody, body, sentFile }: Asked): string | Buffer {
 
 // Whose an Idempotency-Key is: an answer never goes to somebody else. Where no credential is looked at, people are told apart by the
 // one they sent and the cookies we gave them; and whatever else a route takes as proof counts, too.
-function attempterOf({ proofs = {} }: Route, { visit, headers }: Asked): string {
+function attempterOf({ proofs = {} }: Route, { visit, headers }: RouteRequest): string {
   const ours = headers.cookie?.split(";").filter((pair) => /^[^=]*stoa/i.test(pair)) ?? [];
   const sent = [headers.authorization ?? "", ...ours.map((pair) => pair.trim())];
   const who = visit.principal?.id ?? `anonymous ${sent.join(";")}`;
@@ -168,26 +173,26 @@ function attempterOf({ proofs = {} }: Route, { visit, headers }: Asked): string 
 export function validators(
   { shared }: Route,
   { version, data, tag, audience }: Answer,
-  speech: Speech,
+  speech: Messages,
 ): { etag?: string } {
   if (shared) return sharedHeaders(tag ?? tagOf(data ?? ""), speech.locale, audience);
   return version === undefined ? {} : { etag: etag(version) };
 }
 
 /** An answer in its route's form. */
-export function written(
+export function composeResponse(
   { face = envelope }: Pick<Route, "face">,
   answer: Answer,
-  asked: Asked,
-  speech: Speech,
-): Written {
+  asked: RouteRequest,
+  speech: Messages,
+): RouteResponse {
   const { refusal } = answer;
   const language = { "content-language": speech.locale };
   if (refusal) {
     const { status, headers, body } = face.refusal(speech, refusal, asked);
     return { status, headers: { ...language, ...refusal.headers, ...headers }, body, refusal };
   }
-  const headers: Written["headers"] = { ...language, ...answer.headers };
+  const headers: RouteResponse["headers"] = { ...language, ...answer.headers };
   if (answer.location) headers.location = answer.location;
   return {
     status: answer.status ?? 200,

@@ -5,10 +5,10 @@ import { addStaff, enterAsCustomer, enterAsOwner, logInAs, ownerOf } from "../..
 import { bytesOf } from "../../test/refused.ts";
 import { sample } from "../../test/sample.ts";
 import { type Answer, testServer } from "../../test/server.ts";
+import { createAppRuntime } from "../app-runtime.ts";
 import { announceChange } from "../db/fresh-cache.ts";
 import { tenantTransaction } from "../db/tenant.ts";
 import { routesOf } from "../features.ts";
-import { createKept } from "../kept.ts";
 import { createLog } from "../log.ts";
 import { createKey, revokeKey } from "../people/api-keys/index.ts";
 import { makeKey } from "../people/api-keys/token.ts";
@@ -16,7 +16,7 @@ import { permissions } from "./request/principal.ts";
 import type { Route } from "./route.ts";
 
 // What answers in the form of another protocol has tests of its own.
-const routes = routesOf(createKept({ log: createLog("silent") })).filter(({ face }) => !face);
+const routes = routesOf(createAppRuntime({ log: createLog("silent") })).filter(({ face }) => !face);
 
 const AT_ONCE = 8;
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { IntlMessageFormat } from "intl-messageformat";
 import { filesBelow, isTest } from "../../../scripts/rules/files.ts";
-import { speeches } from "./answers/speech.ts";
+import { messagesByLocale } from "./answers/messages.ts";
 import { locales, type MessageKey, texts } from "./messages.ts";
 
 type Element = ReturnType<IntlMessageFormat["getAst"]>[number];
@@ -97,7 +97,10 @@ for (const locale of locales) {
     for (const key of keys)
       for (const number of [0, 1, 2, 3, 11, 100]) {
         const names = argumentNames(locale, texts[locale][key]);
-        const text = speeches(locale).say(key, Object.fromEntries(names.map((name) => [name, number])));
+        const text = messagesByLocale(locale).say(
+          key,
+          Object.fromEntries(names.map((name) => [name, number])),
+        );
         assert.notEqual(text.trim(), "", key);
         assert.doesNotMatch(text, /[{}#]|undefined/, key);
       }
@@ -106,7 +109,7 @@ for (const locale of locales) {
   if (locale !== "en")
     test(`${locale}: types of JSON have a name in the language`, () => {
       for (const type of ["integer", "number", "boolean", "string", "array", "object"])
-        assert.ok(!speeches(locale).say("field.invalid_type", { type }).includes(type), type);
+        assert.ok(!messagesByLocale(locale).say("field.invalid_type", { type }).includes(type), type);
     });
 
   if (locale !== "en")

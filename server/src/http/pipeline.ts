@@ -6,20 +6,20 @@ import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { lookupLanguage } from "../kit/language.ts";
 import type { Vault } from "../kit/vault.ts";
 import { sendDownload } from "./answers/download.ts";
-import { echoed, envelope } from "./answers/face.ts";
+import { echoHeaders, envelope } from "./answers/face.ts";
+import type { MessagesByLocale } from "./answers/messages.ts";
 import type { HttpMeter } from "./answers/meter.ts";
-import type { Speeches } from "./answers/speech.ts";
-import { type Approve, carryOut, validators, type Written, written } from "./carry-out.ts";
-import type { KeptAnswer } from "./idempotency/idempotency.ts";
+import { type Approve, carryOut, composeResponse, type RouteResponse, validators } from "./carry-out.ts";
+import type { StoredAnswer } from "./idempotency/idempotency.ts";
 import type { InFlight } from "./limits/in-flight.ts";
 import { attemptsOn, bucketsOf, checkLeft, draw, type Limits, signerOf, triesOf } from "./limits/limits.ts";
 import { locales } from "./messages.ts";
 import { admit } from "./request/admit.ts";
-import { type Asked, askedOf, type SentOn, wireOf } from "./request/asked.ts";
 import { clientOf } from "./request/client.ts";
 import { readFields, readParams, readQuery, readUpload } from "./request/inputs.ts";
-import { askedLanguage, firstOf, wantedLanguages } from "./request/locale.ts";
+import { firstOf, preferredLanguages, requestedLanguage } from "./request/locale.ts";
 import { allows } from "./request/principal.ts";
+import { type InternalCall, internalRequest, type RouteRequest, wireOf } from "./request/route-request.ts";
 import { compileBody, compileQuery } from "./request/validate.ts";
 import { expectedVersions, matchesNone } from "./request/version.ts";
 import { type Answer, guardOf, isIdempotent, type Opening, type Preparation, type Route } from "./route.ts";
@@ -31,7 +31,7 @@ export type Runtime = {
   log: Logger;
   vault: Vault;
   limits: Limits | undefined;
-  speeches: Speeches;
+  messagesByLocale: MessagesByLocale;
   noteChange: NoteChange;
   inFlight: InFlight;
   stallMs: number;
@@ -51,14 +51,17 @@ export type NoteChange = (
 ) => void;
 
 /** A request of a route, read and checked, and what its `prepare` found. */
-type Begun = { call: Omit<Opening, "tx">; reads: Tx; dryRun: boolean; isRead: boolean };
+type PreparedRequest = { call: Omit<Opening, "tx">; reads: Tx; dryRun: boolean; isRead: boolean };
 
 /** Reads and checks requests of a route, and does what comes before their transaction. */
-function beginner(route: Route, runtime: AskRuntime): (asked: Asked) => Promise<Begun> {
+function createPreparation(
+  route: Route,
+  runtime: AskRuntime,
+): (asked: RouteRequest) => Promise<PreparedRequest> {
   const checkBody = route.body && compileBody(route.body, route.readOnly);
   const checkQuery = route.query && compileQuery(route.query);
   const isGet = route.method === "GET";
-  const { pool, replicas, vault, limits, speeches } = runtime;
+  const { pool, replicas, vault, limits, messagesByLocale } = runtime;
   const ofReplicas = route.mayBeOld ? replicas : undefined;
 
   return async (asked) => {
@@ -70,7 +73,7 @@ function beginner(route: Route, runtime: AskRuntime): (asked: Asked) => Promise<
     const call: Omit<Preparation, "tx" | "write"> = {
       store: visit.store,
       principal: visit.principal,
-      speech: speeches(visit.locale),
+      speech: messagesByLocale(visit.locale),
       params,
       query,
       body,
@@ -83,9 +86,9 @@ function beginner(route: Route, runtime: AskRuntime): (asked: Asked) => Promise<
       vault,
       isDryRun: dryRun,
       can: (permission) => visit.principal !== undefined && allows(visit.principal.permissions, permission),
-      languagesFor: (language) => wantedLanguages(language, headers, visit.store),
-      speechIn: (languages) => speeches(lookupLanguage(languages, locales) ?? visit.locale),
-      languageAsked: () => askedLanguage(headers, visit.store),
+      languagesFor: (language) => preferredLanguages(language, headers, visit.store),
+      speechIn: (languages) => messagesByLocale(lookupLanguage(languages, locales) ?? visit.locale),
+      languageAsked: () => requestedLanguage(headers, visit.store),
       header: (name) => firstOf(headers[name.toLowerCase()]),
       wire: wireOf(route.method, asked),
       drawSigner: (signer) =>
@@ -94,13 +97,13 @@ function beginner(route: Route, runtime: AskRuntime): (asked: Asked) => Promise<
         ]),
       drawAttempt: (account) => draw(limits, [attemptsOn(visit.store.id, guardOf(route), account)]),
       drawTry: () => draw(limits, [triesOf(asked.address, guardOf(route))]),
-      ask: (other, sent) => askAs(asked, other, sent, runtime),
+      ask: (other, sent) => callInternally(asked, other, sent, runtime),
       checkTries: () => checkLeft(limits, triesOf(asked.address, guardOf(route))),
     };
     const reads = ofReplicas?.reads(visit.store, askerOf(asked)) ?? tenantReads(pool, visit.store.id);
     const write = <T>(work: (tx: Tx) => Promise<T>) =>
       tenantTransaction(pool, visit.store.id, work, undefined, asked.id).finally(() =>
-        replicas?.wrote(visit.store.id, askerOf(asked)),
+        replicas?.noteWrite(visit.store.id, askerOf(asked)),
       );
     const prepared = await route.prepare?.({ ...call, tx: reads, write });
     const hasKey = headers["idempotency-key"] !== undefined && isIdempotent(route);
@@ -115,7 +118,7 @@ export function pipeline(
   route: Route,
   runtime: Runtime,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
-  const begin = beginner(route, runtime);
+  const begin = createPreparation(route, runtime);
 
   return async (request, reply) => {
     const { call, reads, dryRun, isRead } = await begin(request);
@@ -129,7 +132,12 @@ export function pipeline(
       }
       return send(
         reply,
-        written(route, { ...answer, headers: { ...answer.headers, ...headers } }, request, call.speech),
+        composeResponse(
+          route,
+          { ...answer, headers: { ...answer.headers, ...headers } },
+          request,
+          call.speech,
+        ),
         route,
         request,
       );
@@ -144,44 +152,47 @@ export function pipeline(
 export function inProcess(
   route: Route,
   runtime: AskRuntime,
-): (asked: Asked, approve?: Approve) => Promise<Written> {
-  const begin = beginner(route, runtime);
+): (asked: RouteRequest, approve?: Approve) => Promise<RouteResponse> {
+  const begin = createPreparation(route, runtime);
   return async (asked, approve) => {
     const { call, reads, dryRun, isRead } = await begin(asked);
     if (!isRead) return write(route, call, asked, runtime, dryRun, approve);
     const answer = await route.handle({ ...call, opened: undefined, tx: reads });
     const headers = { ...answer.headers, ...validators(route, answer, call.speech) };
-    return written(route, { ...answer, headers }, asked, call.speech);
+    return composeResponse(route, { ...answer, headers }, asked, call.speech);
   };
 }
 
-type Way = ReturnType<typeof inProcess>;
+type InternalRoute = ReturnType<typeof inProcess>;
 
 // The way of each route, for the runtime of one server.
-const ways = new WeakMap<AskRuntime, WeakMap<Route, Way>>();
+const internalRoutes = new WeakMap<AskRuntime, WeakMap<Route, InternalRoute>>();
 
 /**
  * Asks a route for whoever sent another request, in the same process. What that request has cost already is one token; a route that
  * costs more draws the rest. Throws what it refuses by.
  */
-async function askAs(
-  asked: Asked,
+async function callInternally(
+  asked: RouteRequest,
   route: Route,
-  { via, isConfirmed, approve, ...sent }: SentOn,
+  { via, isConfirmed, approve, ...sent }: InternalCall,
   runtime: AskRuntime,
-): Promise<Written> {
+): Promise<RouteResponse> {
   const { visit, address: ip } = asked;
   const { cost = 1 } = route;
   if (cost > 1) await draw(runtime.limits, bucketsOf(visit.principal, { ip }), { cost: cost - 1 });
   admit({ principal: visit.principal }, route);
-  const kept = await wayOf(route, runtime)({ ...askedOf(asked, route, sent), via, isConfirmed }, approve);
+  const kept = await internalRouteOf(route, runtime)(
+    { ...internalRequest(asked, route, sent), via, isConfirmed },
+    approve,
+  );
   if (kept.refusal) throw kept.refusal;
   return kept;
 }
 
-function wayOf(route: Route, runtime: AskRuntime): Way {
-  const known = ways.get(runtime) ?? new WeakMap<Route, Way>();
-  ways.set(runtime, known);
+function internalRouteOf(route: Route, runtime: AskRuntime): InternalRoute {
+  const known = internalRoutes.get(runtime) ?? new WeakMap<Route, InternalRoute>();
+  internalRoutes.set(runtime, known);
   const way = known.get(route) ?? inProcess(route, runtime);
   known.set(route, way);
   return way;
@@ -190,18 +201,18 @@ function wayOf(route: Route, runtime: AskRuntime): Way {
 // Whatever becomes of it, it may have written.
 function write(
   route: Route,
-  call: Begun["call"],
-  asked: Asked,
+  call: PreparedRequest["call"],
+  asked: RouteRequest,
   runtime: AskRuntime,
   dryRun: boolean,
   approve?: Approve,
-): Promise<Written> {
+): Promise<RouteResponse> {
   const { replicas } = runtime;
   const done = carryOut(route, call, asked, runtime, endingOf(route, dryRun), approve);
-  return replicas ? done.finally(() => replicas.wrote(call.store.id, askerOf(asked))) : done;
+  return replicas ? done.finally(() => replicas.noteWrite(call.store.id, askerOf(asked))) : done;
 }
 
-const askerOf = ({ visit, address }: Asked): Asker => ({ principal: visit.principal?.id, address });
+const askerOf = ({ visit, address }: RouteRequest): Asker => ({ principal: visit.principal?.id, address });
 
 // What reports its dry run later is carried out now.
 const endingOf = ({ reportsDryRun }: Route, dryRun: boolean) =>
@@ -228,11 +239,11 @@ function download(
 
 function send(
   reply: FastifyReply,
-  { status, headers, body }: KeptAnswer,
+  { status, headers, body }: StoredAnswer,
   { face = envelope }: Pick<Route, "face">,
   asked: FastifyRequest,
 ): FastifyReply {
-  const repeated = echoed(face, asked.headers);
+  const repeated = echoHeaders(face, asked.headers);
   return reply
     .code(status)
     .headers({ ...headers, ...repeated })

@@ -5,15 +5,15 @@ import type { Deprecation } from "./answers/deprecation.ts";
 import type { Download } from "./answers/download.ts";
 import type { ApiError } from "./answers/errors.ts";
 import type { Face } from "./answers/face.ts";
-import type { Speech } from "./answers/speech.ts";
+import type { Messages } from "./answers/messages.ts";
 import type { Tag } from "./answers/tags.ts";
-import type { Written } from "./carry-out.ts";
+import type { RouteResponse } from "./carry-out.ts";
 import type { Effect } from "./effects.ts";
 import type { MessageKey } from "./messages.ts";
-import type { SentOn, Wire } from "./request/asked.ts";
 import type { Client } from "./request/client.ts";
 import type { SentFile } from "./request/forms.ts";
 import type { Access, OneOf, Permission, Principal } from "./request/principal.ts";
+import type { InternalCall, Wire } from "./request/route-request.ts";
 import type { Store } from "./request/store.ts";
 
 /** The headers that a route heeds beside those of all routes, with what they are for. */
@@ -36,7 +36,7 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   /** Who acts; undefined only on public routes. */
   readonly principal: Principal | undefined;
   /** The server's words in the language of the request. */
-  readonly speech: Speech;
+  readonly speech: Messages;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
@@ -62,7 +62,7 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
    */
   languagesFor(asked: string | undefined): readonly string[];
   /** The server's words in the first of these languages that it speaks; else as `speech`. */
-  speechIn(languages: readonly string[]): Speech;
+  speechIn(languages: readonly string[]): Messages;
   /** The one of the store's languages that X-Locale or Accept-Language name; undefined where they name none. */
   languageAsked(): string | undefined;
   /** A header of the request that the route declares; the first, where it was sent several times. */
@@ -84,7 +84,7 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
    * Asks another route in the same process, for whoever asked this one: by the same permissions, checks, limits and audit as if they had
    * sent it. Throws what it refuses by. Not from within a transaction, which would wait for a second connection.
    */
-  ask(route: Route, sent: SentOn): Promise<Written>;
+  ask(route: Route, sent: InternalCall): Promise<RouteResponse>;
 };
 
 /** What a route's `prepare` knows: all but a transaction; it reads by `tx`, each statement by itself, and runs work in a transaction by `write`. */
@@ -131,7 +131,7 @@ export type Answer = {
 };
 
 /** An answer that refuses but commits the writes, also in a dry run: a failed attempt is counted. */
-export const refused = (error: ApiError): Answer => ({ message: "ok", data: null, refusal: error });
+export const refuseAfterWrites = (error: ApiError): Answer => ({ message: "ok", data: null, refusal: error });
 
 /** What a parameter of a path may be, where it is no id. */
 export type ParameterKind = "id or slug" | "sku" | "file name";

@@ -6,15 +6,15 @@ import { runs } from "../../test/runs.ts";
 import { sample, textPlaces } from "../../test/sample.ts";
 import { type Sent, testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
+import { createAppRuntime } from "../app-runtime.ts";
 import { routesOf } from "../features.ts";
-import { createKept } from "../kept.ts";
 import { randomBase62 } from "../kit/token.ts";
 import { createLog } from "../log.ts";
 import { makeKey } from "../people/api-keys/token.ts";
 import { REFRESH_COOKIE } from "../people/auth/cookie.ts";
 import type { Route } from "./route.ts";
 
-const routes = routesOf(createKept({ log: createLog("silent") })).filter(({ face }) => !face);
+const routes = routesOf(createAppRuntime({ log: createLog("silent") })).filter(({ face }) => !face);
 
 /** Each place of each endpoint is tried once at least. */
 const CANARIES = runs(1, 10_000);

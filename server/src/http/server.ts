@@ -1,7 +1,8 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { createFairShare, type FairShareLimits } from "../kit/fair-share.ts";
-import { beginTraced, endTraced, type TracedEnd, type TracedRequest, within } from "../kit/traced.ts";
+import { beginTraced, endTraced, type TracedEnd, type TracedRequest, within } from "../kit/trace.ts";
 import type { Traffic } from "../kit/traffic.ts";
+import { commonHeaders } from "./answers/common-headers.ts";
 import { deprecationHeaders } from "./answers/deprecation.ts";
 import { rateLimited } from "./answers/errors.ts";
 import type { Face } from "./answers/face.ts";
@@ -13,7 +14,6 @@ import { requestIdOf, requestLogger } from "./answers/request-log.ts";
 import { serveFiles } from "./answers/serve-files.ts";
 import { serveSites } from "./answers/serve-sites.ts";
 import type { Site } from "./answers/site.ts";
-import { standingHeaders } from "./answers/standing-headers.ts";
 import type { LookOf } from "./html/look.ts";
 import { servePages } from "./html/pages.ts";
 import type { PageRoute } from "./html/route.ts";
@@ -35,9 +35,20 @@ import { addressReader } from "./request/client.ts";
 import type { SentFile } from "./request/forms.ts";
 import { addTaking, takeJson, typesOf } from "./request/inputs.ts";
 import { firstOf } from "./request/locale.ts";
-import { preflights, refusedAnywhere, strangers, strayed } from "./request/other-methods.ts";
+import {
+  createStrayCheck,
+  createUnmatchedError,
+  findRefusal,
+  servePreflights,
+} from "./request/other-methods.ts";
 import { isAccess } from "./request/principal.ts";
-import { type Directory, type Gate, receive, receiveStranger, type Visit } from "./request/reception.ts";
+import {
+  type Directory,
+  type RequestGuards,
+  receive,
+  rejectUnmatched,
+  type Visit,
+} from "./request/reception.ts";
 import type { Route } from "./route.ts";
 
 declare module "fastify" {
@@ -107,19 +118,29 @@ export type HttpServer = FastifyInstance & { prepareDocument(): Promise<void> };
 
 /** Builds the HTTP server of all routes; it does not listen yet. Throws for a route without a known permission. */
 export function createHttpServer(options: HttpOptions): HttpServer {
-  const { routes, pool, log, limits, traffic, trustProxy, speeches, meter, failing = () => [] } = options;
+  const {
+    routes,
+    pool,
+    log,
+    limits,
+    traffic,
+    trustProxy,
+    messagesByLocale,
+    meter,
+    failing = () => [],
+  } = options;
   const { pages = [], sites = [] } = options;
   const socketTimes = { ...socketLimits, ...options.sockets };
   const fairShare = createFairShare({ ...fairShareLimits, ...options.fairShare }, () => rateLimited(1));
-  const gate: Gate = { directory: options.directory, fairShare, limits };
+  const gate: RequestGuards = { directory: options.directory, fairShare, limits };
   const bodyBytes = bodyQuota(memoryOf(options.processes));
   const inFlight = createInFlight({ downloads: downloadLimits, bodyBytes, ...options.inFlight }, traffic);
   const runtime: Runtime = { ...options, inFlight, stallMs: socketTimes.stallMs };
   const logRequest = requestLogger(log, [...routes, ...pages], meter);
-  const refuse = refuser(log, speeches);
+  const refuse = refuser(log, messagesByLocale);
   const sitePaths = sites.map(({ path }) => ({ method: "GET" as const, path }));
-  const strangerError = strangers([...routes, ...pages, ...sitePaths]);
-  const hasStrayed = strayed(routes);
+  const strangerError = createUnmatchedError([...routes, ...pages, ...sitePaths]);
+  const hasStrayed = createStrayCheck(routes);
   const readAddress = addressReader(trustProxy);
   const app: FastifyInstance = fastify({
     logger: false,
@@ -131,13 +152,15 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100_000 },
     ...timeouts(socketTimes),
-    schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
+    schemaController: {
+      compilersFactory: { buildValidator: refuseCompiler, buildSerializer: refuseCompiler },
+    },
     frameworkErrors: async (error, request, reply) => {
       const [asked, answer] = [request as FastifyRequest, reply as unknown as FastifyReply];
       // Fastify has not decorated a request whose path it cannot read.
       asked.address = readAddress.call(asked);
-      answer.headers({ ...standingHeaders, "x-request-id": request.id });
-      refuse(await receiveStranger(asked, answer, gate, () => error), asked, answer);
+      answer.headers({ ...commonHeaders, "x-request-id": request.id });
+      refuse(await rejectUnmatched(asked, answer, gate, () => error), asked, answer);
       logRequest(asked, answer);
     },
     clientErrorHandler: (error, socket) => sockets.onClientError(error, socket),
@@ -152,20 +175,19 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   app.removeAllContentTypeParsers();
   takeJson(app);
 
-  const english = speeches("en");
-  const sockets = watchSockets(app, socketTimes, { trustProxy, standingHeaders, refuse, english, meter });
+  const english = messagesByLocale("en");
+  const sockets = watchSockets(app, socketTimes, { trustProxy, commonHeaders, refuse, english, meter });
   const turnAway = (request: FastifyRequest, reply: FastifyReply, error: () => unknown) =>
-    receiveStranger(request, reply, gate, error).then((refusal) => {
+    rejectUnmatched(request, reply, gate, error).then((refusal) => {
       throw refusal;
     });
   app.addHook("onRequest", (request, reply, done) => {
     traffic.note();
-    reply.headers(standingHeaders).header("x-request-id", request.id);
+    reply.headers(commonHeaders).header("x-request-id", request.id);
     const { method, url, headers } = request;
     request.traced = beginTraced({ method, traceparent: firstOf(headers.traceparent) });
     if (sockets.isClosing()) reply.header("connection", "close");
-    const refusal =
-      refusedAnywhere(headers) ?? (request.is404 ? () => strangerError(method, url) : undefined);
+    const refusal = findRefusal(headers) ?? (request.is404 ? () => strangerError(method, url) : undefined);
     if (refusal) turnAway(request, reply, refusal).catch(done);
     else within(request.traced, done);
   });
@@ -209,10 +231,10 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     addTaking(app, route, bodyLimit, add);
   }
   servePages(app, pages, { ...options, gate });
-  preflights(app, routes, limits);
-  serveHealth(app, { pool, speeches, failing });
+  servePreflights(app, routes, limits);
+  serveHealth(app, { pool, messagesByLocale, failing });
   serveFiles(app, options.files ?? [], gate);
-  serveSites(app, sites, gate, speeches);
+  serveSites(app, sites, gate, messagesByLocale);
   const writeDocument = () => JSON.stringify(openApiDocument(routes, options.hooks));
   serveShop(app, options.shop ?? noShop, { ...options, gate }, strangerError);
   const prepareDocument = docsPages(app, writeDocument, { ...options, gate });
@@ -230,6 +252,6 @@ const endOf = (
 });
 
 // Schemas are checked, and answers written, by ours: Fastify would load its own code for both, which is more than 20 modules.
-function unused(): never {
+function refuseCompiler(): never {
   throw new Error("Fastify's own schemas are not used");
 }

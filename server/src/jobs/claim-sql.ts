@@ -3,8 +3,8 @@ import type { Pool, Row } from "../db/pool.ts";
 import { statement } from "../db/statement.ts";
 import { unboundQuery } from "../db/unbound-query.ts";
 import { NIL_UUID } from "../kit/cursor.ts";
+import { type ClaimPlan, type Found, type LastServed, PAGE, type Wanted } from "./claim-plans.ts";
 import type { JobRuntime } from "./job.ts";
-import { type Found, type LastServed, type Lot, PAGE, type Wanted } from "./lots.ts";
 
 /** How long a claim holds, in seconds, unless it is renewed. */
 export const LEASE_S = 60;
@@ -60,7 +60,7 @@ const claim = statement(`
  */
 export async function claimLots(
   { pool, log }: Pick<JobRuntime, "pool" | "log">,
-  lots: readonly Lot[],
+  lots: readonly ClaimPlan[],
 ): Promise<{ rows: Row[]; failed: ReadonlySet<string> }> {
   const byStore = Map.groupBy(lots, ({ storeId }) => storeId);
   const works = [...byStore].map(([storeId, ofStore]) => ({ storeId, asks: ofStore.flatMap(asksOf) }));
@@ -78,7 +78,7 @@ export async function claimLots(
   return { rows, failed };
 }
 
-function asksOf({ kind: { kind, ofOneStore }, storeId, most, hasLate }: Lot): InStore["asks"] {
+function asksOf({ kind: { kind, ofOneStore }, storeId, most, hasLate }: ClaimPlan): InStore["asks"] {
   return [
     ...(hasLate ? [[makeReady, [storeId, kind]] as const] : []),
     ...(most && ofOneStore !== undefined

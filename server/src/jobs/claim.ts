@@ -1,9 +1,9 @@
+import { type LastServed, planClaims, type Wanted } from "./claim-plans.ts";
 import { claimLots, findWaiting } from "./claim-sql.ts";
 import type { JobKind, JobRuntime } from "./job.ts";
-import { type LastServed, lotsOf, type Wanted } from "./lots.ts";
 
+export type { LastServed } from "./claim-plans.ts";
 export { LEASE_S } from "./claim-sql.ts";
-export type { LastServed } from "./lots.ts";
 
 type Claiming = Pick<JobRuntime, "pool" | "log">;
 
@@ -46,7 +46,7 @@ async function claimSome(
   claimed: Claimed[],
 ): Promise<boolean> {
   if (!wanted.length) return false;
-  const { lots, isCut } = lotsOf(await findWaiting(runtime.pool, wanted, lastServed), wanted, lastServed);
+  const { lots, isCut } = planClaims(await findWaiting(runtime.pool, wanted, lastServed), wanted, lastServed);
   if (!lots.length) return isCut;
   const { rows, failed } = await claimLots(runtime, lots);
   for (const [storeId, name, id, attempt] of rows) {

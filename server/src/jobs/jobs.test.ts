@@ -11,7 +11,7 @@ import { tenantTransaction } from "../db/tenant.ts";
 import { createLog } from "../log.ts";
 import { claimJobs } from "./claim.ts";
 import { cancelJob, enqueue, type NewJob } from "./queue.ts";
-import { keepSchedule } from "./schedule.ts";
+import { runRecurring } from "./schedule.ts";
 import {
   type Job,
   JobFailed,
@@ -553,7 +553,7 @@ test("a recurring task goes on after a failure, and stops when told", async () =
       throw new Error("no");
     },
   };
-  const schedule = keepSchedule([task], { pool: server.database.pool, log }, stop.signal);
+  const schedule = runRecurring([task], { pool: server.database.pool, log }, stop.signal);
   await until(() => runs >= 3);
   stop.abort();
   await schedule;

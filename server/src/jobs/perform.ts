@@ -1,7 +1,7 @@
 import { messageWithoutValue } from "../db/faults.ts";
 import { type Statement, statement, type Value } from "../db/statement.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
-import { type Part, traced } from "../kit/traced.ts";
+import { type Part, traceWork } from "../kit/trace.ts";
 import { type Claimed, LEASE_S } from "./claim.ts";
 import { type Job, JobFailed, type JobRuntime } from "./job.ts";
 
@@ -18,19 +18,20 @@ const read = statement(
 );
 
 // Only the claim that holds changes a job: after a lease has run out, another has begun it with the next attempt.
-const held = "where store_id = $1 and job_id = $2 and attempts = $3 and state = 'running' returning 1";
+const ownedByClaim =
+  "where store_id = $1 and job_id = $2 and attempts = $3 and state = 'running' returning 1";
 const renew = statement(`
-  update jobs set leased_until = now() + interval '${LEASE_S} seconds' ${held}`);
+  update jobs set leased_until = now() + interval '${LEASE_S} seconds' ${ownedByClaim}`);
 // The sealed secrets are deleted.
 const finish = statement(`
-  update jobs set state = 'done', finished_at = now(), leased_until = null, sealed = null, error = null ${held}`);
+  update jobs set state = 'done', finished_at = now(), leased_until = null, sealed = null, error = null ${ownedByClaim}`);
 const giveUp = statement(`
-  update jobs set state = 'failed', finished_at = now(), leased_until = null, sealed = null, error = $4 ${held}`);
+  update jobs set state = 'failed', finished_at = now(), leased_until = null, sealed = null, error = $4 ${ownedByClaim}`);
 const postpone = statement(`
   update jobs set state = 'waiting', is_due = false, run_at = now() + make_interval(secs => $5), leased_until = null,
-    error = $4 ${held}`);
+    error = $4 ${ownedByClaim}`);
 const putBack = statement(`
-  update jobs set state = 'waiting', is_due = true, leased_until = null, attempts = attempts - 1 ${held}`);
+  update jobs set state = 'waiting', is_due = true, leased_until = null, attempts = attempts - 1 ${ownedByClaim}`);
 
 /** Undoes what was written for a job that another worker has begun meanwhile. */
 class JobLost extends Error {}
@@ -50,7 +51,7 @@ export async function perform(
     kind: "consumer",
     attributes: { "stoa.job": claimed.id, "stoa.store": claimed.storeId, "stoa.attempt": claimed.attempt },
   });
-  const outcome = await traced(part, () => carryOut(claimed, runtime, noteLateness));
+  const outcome = await traceWork(part, () => carryOut(claimed, runtime, noteLateness));
   runtime.meter?.performed(claimed.kind.kind, outcome, performance.now() - started);
   return outcome;
 }
@@ -67,7 +68,7 @@ async function carryOut(
     (await tx.query(how, [storeId, id, attempt, ...values])).length > 0;
   const settle = (how: Statement, ...values: Value[]) =>
     tenantTransaction(pool, storeId, (tx) => settleIn(tx, how, ...values));
-  const lease = keepLease(() => settle(renew));
+  const lease = renewLease(() => settle(renew));
   const started = performance.now();
   try {
     const [row] = await tenantReads(pool, storeId).query(read, [storeId, id]);
@@ -130,7 +131,7 @@ async function carryOut(
 }
 
 // Renews until it ends; `lost` is aborted once another may have the job.
-function keepLease(renewed: () => Promise<boolean>): { lost: AbortSignal; end(): void } {
+function renewLease(renewed: () => Promise<boolean>): { lost: AbortSignal; end(): void } {
   const lost = new AbortController();
   let validUntil = performance.now() + LEASE_S * 1_000;
   const timer = setInterval(async () => {

@@ -13,7 +13,7 @@ export type Recurring = {
 const VARIATION = 0.2;
 
 /** Does each at once and then about in its interval until `signal` is aborted; one that throws is logged and goes on. */
-export async function keepSchedule(
+export async function runRecurring(
   all: readonly Recurring[],
   runtime: { pool: Pool; log: Logger },
   signal: AbortSignal,

@@ -16,10 +16,10 @@ type HtmlValue = string | number | Html | readonly Html[] | null | undefined | f
 
 /** Makes HTML of a template: texts are escaped, other HTML stands as it is, and what is not there leaves nothing. */
 export const html = (parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html => ({
-  html: parts.map((part, i) => part + (i < values.length ? shown(values[i]) : "")).join(""),
+  html: parts.map((part, i) => part + (i < values.length ? renderValue(values[i]) : "")).join(""),
 });
 
-function shown(value: HtmlValue): string {
+function renderValue(value: HtmlValue): string {
   if (value === null || value === undefined || value === false) return "";
   if (typeof value === "object") return "html" in value ? value.html : value.map((one) => one.html).join("");
   return escapeHtml(String(value));

@@ -25,7 +25,7 @@ export function isWithin(range: string, others: readonly string[]): boolean {
   const inner = parse(range)!;
   return others.some((other) => {
     const outer = parse(other)!;
-    return inner.bits >= outer.bits && same(masked(inner.bytes, outer.bits), outer.bytes);
+    return inner.bits >= outer.bits && same(maskBits(inner.bytes, outer.bits), outer.bytes);
   });
 }
 
@@ -57,13 +57,13 @@ function parse(text: string): Range | undefined {
   const before = isIPv4(address) ? MAPPED_BITS : 0;
   const bytes = bytesOf(address);
   const bits = given === undefined ? 128 : Number(given) + before;
-  return bytes && bits <= 128 ? { bytes: masked(bytes, bits), bits } : undefined;
+  return bytes && bits <= 128 ? { bytes: maskBits(bytes, bits), bits } : undefined;
 }
 
 function bytesOf(address: string): number[] | undefined {
   if (isIPv4(address)) return [...MAPPED, ...address.split(".").map(Number)];
   if (!isIPv6(address)) return undefined;
-  const [head = "", tail] = compressed(address).split("::");
+  const [head = "", tail] = compressIpv6(address).split("::");
   const [first, last] = [groups(head), groups(tail ?? "")];
   const between = Array<number>(8 - first.length - last.length).fill(0);
   return [...first, ...between, ...last].flatMap((group) => [group >> 8, group & 0xff]);
@@ -71,16 +71,16 @@ function bytesOf(address: string): number[] | undefined {
 
 const groups = (text: string) => (text ? text.split(":").map((group) => Number.parseInt(group, 16)) : []);
 // The URL standard writes IPv6 addresses as RFC 5952 asks.
-const compressed = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1);
+const compressIpv6 = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1);
 
 function ipv6Text(bytes: readonly number[]): string {
   const pairs = Array.from({ length: 8 }, (_, i) => (bytes[2 * i]! << 8) | bytes[2 * i + 1]!);
-  return compressed(pairs.map((pair) => pair.toString(16)).join(":"));
+  return compressIpv6(pairs.map((pair) => pair.toString(16)).join(":"));
 }
 
 const isMapped = ({ bytes, bits }: Range) => bits >= MAPPED_BITS && same(bytes.slice(0, 12), MAPPED);
 const same = (one: readonly number[], other: readonly number[]) => one.every((byte, i) => byte === other[i]);
 
-function masked(bytes: readonly number[], bits: number): number[] {
+function maskBits(bytes: readonly number[], bits: number): number[] {
   return bytes.map((byte, i) => byte & (0xff00 >> Math.min(8, Math.max(0, bits - 8 * i))) & 0xff);
 }

@@ -38,7 +38,7 @@ export function breakIn(text: string): JsonBreak | undefined {
     // Most values stand side by side.
     if (text.charCodeAt(at) <= SPACE) at = next(nonBlank, text, at);
     const c = text[at];
-    if (c === undefined) return wanted === "nothing" ? undefined : placed(text, at, wanted);
+    if (c === undefined) return wanted === "nothing" ? undefined : breakAt(text, at, wanted);
     const isValue: boolean = wanted === "value" || wanted === "value_or_end";
     const isName: boolean = wanted === "name" || wanted === "name_or_end";
     const end = isValue || (isName && c === '"') ? endOfScalar(text, at) : at;
@@ -56,7 +56,7 @@ export function breakIn(text: string): JsonBreak | undefined {
     else if (closes(c, open.at(-1), wanted)) {
       open.pop();
       wanted = closed();
-    } else return placed(text, at, wanted);
+    } else return breakAt(text, at, wanted);
     at++;
   }
 }
@@ -108,19 +108,19 @@ function next(set: RegExp, text: string, from: number): number {
 function breakInString(text: string, start: number, end: number): JsonBreak {
   for (const match of text.slice(start, end).matchAll(special))
     if (match[0].length === 1)
-      return placed(text, start + match.index, match[0] === "\\" ? "escape" : "quote");
-  return placed(text, text.length, "quote");
+      return breakAt(text, start + match.index, match[0] === "\\" ? "escape" : "quote");
+  return breakAt(text, text.length, "quote");
 }
 
-function placed(text: string, at: number, wanted: Wanted): JsonBreak {
+function breakAt(text: string, at: number, wanted: Wanted): JsonBreak {
   const lineStart = at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
   let line = 1;
   for (let i = 0; i < lineStart; i++) if (text.charCodeAt(i) === LINE_FEED) line++;
-  return { line, column: at - lineStart + 1, found: foundAt(text, at), wanted };
+  return { line, column: at - lineStart + 1, found: wordAt(text, at), wanted };
 }
 
 // A whole word of plain characters; of any other character its code.
-function foundAt(text: string, at: number): string | undefined {
+function wordAt(text: string, at: number): string | undefined {
   const code = text.codePointAt(at);
   if (code === undefined) return undefined;
   const end = next(delimiter, text, at) === at ? at + 1 : next(delimiter, text, at);

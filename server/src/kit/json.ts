@@ -22,12 +22,12 @@ const SUSPECT = /\\u(?:0000|d)/i;
  * UTF-8, nesting past 32, NUL and lone surrogates in any string or key; and more values than any request needs.
  */
 export function parseJson(bytes: Uint8Array, maxValues = MAX_VALUES): { value: unknown } | JsonFault {
-  const text = attempted(() => utf8.decode(bytes));
+  const text = tryMake(() => utf8.decode(bytes));
   if (!text) return { fault: "not_utf8" };
   // Counted before parsing: JSON.parse itself recurses, and makes an object of each value and a form of each key.
   const past = pastLimit(text.made, maxValues);
   if (past) return past;
-  const parsed = attempted<unknown>(() => JSON.parse(text.made));
+  const parsed = tryMake<unknown>(() => JSON.parse(text.made));
   if (!parsed) return { fault: "malformed", at: breakIn(text.made)! };
   const value = parsed.made;
   // Valid UTF-8 holds no half character, and JSON no bare NUL: only an escape makes them.
@@ -35,7 +35,7 @@ export function parseJson(bytes: Uint8Array, maxValues = MAX_VALUES): { value: u
 }
 
 // What a decoder or a parser makes; undefined where it throws. A fault of our own code is not taken for the sender's.
-function attempted<T>(make: () => T): { made: T } | undefined {
+function tryMake<T>(make: () => T): { made: T } | undefined {
   try {
     return { made: make() };
   } catch {

@@ -1,5 +1,5 @@
 import { createPublicKey, hash, type KeyObject } from "node:crypto";
-import { remembered } from "./remembered.ts";
+import { memoize } from "./memoize.ts";
 
 /** The public part of a key (RFC 7517), as far as signatures are verified by it. */
 export type PublicJwk = {
@@ -28,7 +28,7 @@ const curves: Readonly<Record<string, Omit<VerifyingKey, "key"> & { kty: string 
 };
 
 const MAX_REMEMBERED = 500;
-const ready = remembered((jwk: string): VerifyingKey | undefined => {
+const ready = memoize((jwk: string): VerifyingKey | undefined => {
   const { kty, crv, x, y } = JSON.parse(jwk) as PublicJwk;
   const curve = Object.hasOwn(curves, crv ?? "") ? curves[crv!]! : undefined;
   if (!curve || curve.kty !== kty) return undefined;

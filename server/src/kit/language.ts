@@ -1,4 +1,4 @@
-import { remembered } from "./remembered.ts";
+import { memoize } from "./memoize.ts";
 
 // RFC 5646, section 4.4.1, asks for 35 characters; nobody has a use for more than twice as many.
 const MAX_TAG = 70;
@@ -7,7 +7,7 @@ const MAX_TAG = 70;
 export const canonicalLanguage = (tag: string): string | undefined =>
   tag.length > MAX_TAG ? undefined : canonical(tag);
 
-const canonical = remembered((tag: string) => {
+const canonical = memoize((tag: string) => {
   try {
     return Intl.getCanonicalLocales(tag)[0];
   } catch {

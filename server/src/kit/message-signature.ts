@@ -42,7 +42,7 @@ const MAX_COMPONENTS = 40;
 
 /** A header's dictionary (RFC 8941); undefined for what is none, or is too long. */
 export function readDictionary(header: string | readonly string[] | undefined) {
-  const text = joined(header);
+  const text = joinHeader(header);
   if (text === undefined || text.length > MAX_HEADER) return undefined;
   try {
     return parseDictionary(text);
@@ -51,7 +51,7 @@ export function readDictionary(header: string | readonly string[] | undefined) {
   }
 }
 
-const joined = (header: string | readonly string[] | undefined): string | undefined =>
+const joinHeader = (header: string | readonly string[] | undefined): string | undefined =>
   typeof header === "string" || header === undefined ? header : header.join(", ");
 
 /** The signatures of a request, those that have a description and a value; undefined where the headers cannot be read. */
@@ -113,10 +113,10 @@ export function signatureBase(message: SignedMessage, covered: InnerList): strin
 function componentValue(message: SignedMessage, [name, params]: Item): string | undefined {
   const { headers } = message;
   if (typeof name !== "string") return undefined;
-  if (name.startsWith("@")) return params.size ? undefined : derived(message, name);
+  if (name.startsWith("@")) return params.size ? undefined : derivedComponent(message, name);
   if (name !== name.toLowerCase() || !Object.hasOwn(headers, name)) return undefined;
   if (!params.size)
-    return joined(headers[name])
+    return joinHeader(headers[name])
       ?.replace(/[ \t]*\r\n[ \t]+/g, " ")
       .trim();
   const key = params.get("key");
@@ -125,7 +125,10 @@ function componentValue(message: SignedMessage, [name, params]: Item): string | 
   return member && (isInnerList(member) ? serializeInnerList(member) : serializeItem(member));
 }
 
-function derived({ status, method, authority, target }: SignedMessage, name: string): string | undefined {
+function derivedComponent(
+  { status, method, authority, target }: SignedMessage,
+  name: string,
+): string | undefined {
   if (name === "@status") return status === undefined ? undefined : String(status);
   if (method === undefined || authority === undefined || target === undefined) return undefined;
   const at = target.indexOf("?");

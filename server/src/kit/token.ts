@@ -12,24 +12,24 @@ export function randomBase62(length: number): string {
 }
 
 /** Makes a bearer token (contract, section 6): the prefix, 196 random bits and a checksum, in base62. */
-export const makeToken = (prefix: string): string => finished(prefix, randomBase62(RANDOM_LENGTH));
+export const makeToken = (prefix: string): string => withChecksum(prefix, randomBase62(RANDOM_LENGTH));
 
 /** The token of a digest of 256 bits: anyone who can compute the digest knows the token, and nobody else. */
 export const tokenOfDigest = (prefix: string, digest: Buffer): string =>
-  finished(prefix, base62(BigInt(`0x${digest.toString("hex")}`), RANDOM_LENGTH));
+  withChecksum(prefix, base62(BigInt(`0x${digest.toString("hex")}`), RANDOM_LENGTH));
 
 /** Whether a text has the form of a token with this prefix and a right checksum; any other text needs no look-up. */
 export function looksLikeToken(prefix: string, text: string): boolean {
   if (text.length !== prefix.length + RANDOM_LENGTH + CHECKSUM_LENGTH || !text.startsWith(prefix))
     return false;
   const rest = text.slice(prefix.length);
-  return form.test(rest) && text === finished(prefix, rest.slice(0, RANDOM_LENGTH));
+  return form.test(rest) && text === withChecksum(prefix, rest.slice(0, RANDOM_LENGTH));
 }
 
 /** The SHA-256 under which a token is kept: it has so much chance in it that a plain hash is enough. */
 export const hashToken = (token: string): Buffer => hash("sha256", token, "buffer");
 
-const finished = (prefix: string, random: string) =>
+const withChecksum = (prefix: string, random: string) =>
   prefix + random + base62(BigInt(crc32(random)), CHECKSUM_LENGTH);
 
 // The lowest digits of a number.

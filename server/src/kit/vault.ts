@@ -39,7 +39,7 @@ export function createVault(secrets: readonly [string, ...string[]]): Vault {
   const keys = secrets.map((secret) => keysOf(secret));
   const tryOpen: Vault["tryOpen"] = (purpose, sealed) => {
     for (const key of keys) {
-      const text = opened(key(`seal ${purpose}`), sealed);
+      const text = decrypt(key(`seal ${purpose}`), sealed);
       if (text !== undefined) return text;
     }
     return undefined;
@@ -83,7 +83,7 @@ function keysOf(secret: string): (purpose: string) => KeyObject {
 
 const hmac = (key: KeyObject, text: string) => createHmac("sha256", key).update(text, "utf8").digest();
 
-function opened(key: KeyObject, sealed: Buffer): string | undefined {
+function decrypt(key: KeyObject, sealed: Buffer): string | undefined {
   if (sealed.length < IV_LENGTH + TAG_LENGTH) return undefined;
   try {
     const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, IV_LENGTH), {

@@ -4,8 +4,8 @@ import type { Channel } from "../kit/channel.ts";
 /** The metrics of a process as they are sent to another. */
 type Readings = readonly { name: string; type: string; aggregator: string; values: object[] }[];
 
-type Asked = { metricsAsked: number };
-type Told = { metrics: Readings; to?: number };
+type MetricsRequest = { metricsAsked: number };
+type MetricsReport = { metrics: Readings; to?: number };
 
 /** How long a process may take to tell its metrics, in ms; then those that it told last count. */
 const DEADLINE_MS = 1_000;
@@ -15,11 +15,11 @@ export function answerMetrics(registry: Registry, channel: Channel): () => Promi
   const tell = async (to?: number) => {
     const metrics = await readingsOf(registry);
     await new Promise<void>((resolve) => {
-      channel.send({ metrics, ...(to !== undefined && { to }) } satisfies Told, () => resolve());
+      channel.send({ metrics, ...(to !== undefined && { to }) } satisfies MetricsReport, () => resolve());
     });
   };
   channel.on("message", (message) => {
-    const { metricsAsked } = Object(message) as Partial<Asked>;
+    const { metricsAsked } = Object(message) as Partial<MetricsRequest>;
     if (metricsAsked !== undefined) tell(metricsAsked).catch(() => {});
   });
   return () => tell().catch(() => {});
@@ -56,14 +56,14 @@ export function sumMetrics(): Sum {
       const timer = setTimeout(end, DEADLINE_MS);
       waiting.set(name, end);
       // One that has gone is no error: what it told last counts.
-      channel.send({ metricsAsked: asked } satisfies Asked, (error) => error && end());
+      channel.send({ metricsAsked: asked } satisfies MetricsRequest, (error) => error && end());
     });
 
   return {
     add(channel) {
       ids.set(channel, ++lastId);
       channel.on("message", (message) => {
-        const { metrics, to } = Object(message) as Partial<Told>;
+        const { metrics, to } = Object(message) as Partial<MetricsReport>;
         if (!metrics || !ids.has(channel)) return;
         latest.set(channel, metrics);
         waiting.get(`${ids.get(channel)} ${to}`)?.();

@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import { isToken, type TokenStanding } from "../session/index.ts";
 import { AcpError } from "./errors.ts";
 import { STRIPE } from "./handlers.ts";
@@ -30,7 +30,7 @@ const against = (
 
 /** How a session is told whose order a token is to pay; `url` is where the buyer goes on by themselves. */
 export function byTokenParts(
-  speech: Speech,
+  speech: Messages,
   standing: Exclude<TokenStanding, "taken">,
   url: string,
 ): { status: string; messages: readonly AcpMessage[]; continue_url?: string } {

@@ -119,7 +119,7 @@ export async function complete(call: Completing, cart: LockedCart, shop: Shop): 
   } catch (thrown) {
     // Somebody else was quicker, or a person was looked up who changes what it costs.
     if (!(thrown instanceof ApiError) || ![400, 409].includes(thrown.status)) throw thrown;
-    const { message: content } = speech.tell(thrown);
+    const { message: content } = speech.describeError(thrown);
     const code = thrown.code === "insufficient_stock" ? "out_of_stock" : "conflict";
     throw new AcpError(409, thrown.messageKey, { code, content });
   }

@@ -1,5 +1,5 @@
 import { ApiError, type ErrorCode } from "../../http/answers/errors.ts";
-import type { Faced } from "../../http/answers/face.ts";
+import type { FaceRequest } from "../../http/answers/face.ts";
 import type { MessageKey, MessageValues } from "../../http/messages.ts";
 import { VERSIONS } from "./versions.ts";
 
@@ -29,7 +29,7 @@ export class AcpError extends ApiError {
 }
 
 /** What is wrong with the version of the protocol that a request names, if anything is. */
-export function versionFault(headers: Faced["headers"]): AcpError | undefined {
+export function versionFault(headers: FaceRequest["headers"]): AcpError | undefined {
   const version = headers["api-version"];
   if (typeof version === "string" && VERSIONS.includes(version)) return undefined;
   const code = version === undefined ? "missing_api_version" : "unsupported_api_version";

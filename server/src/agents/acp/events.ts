@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { EventForm } from "../../events/webhooks/index.ts";
-import type { Speeches } from "../../http/answers/speech.ts";
+import type { MessagesByLocale } from "../../http/answers/messages.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { getOrder, orders } from "../../orders/model/index.ts";
 import { readShipments } from "../../orders/shipping/index.ts";
@@ -19,11 +19,11 @@ const types: Readonly<Record<string, string>> = {
  */
 export const acpForm = ({
   vault,
-  speeches,
+  messagesByLocale,
   originOf,
 }: {
   vault: Vault;
-  speeches: Speeches;
+  messagesByLocale: MessagesByLocale;
   originOf: OriginOf;
 }): EventForm => ({
   async tell(tx, store, { type: event, resourceId }) {
@@ -35,7 +35,7 @@ export const acpForm = ({
       readShipments(tx, resourceId),
       readSettings(tx),
     ]);
-    const speech = speeches(orders.get(row, "language"));
+    const speech = messagesByLocale(orders.get(row, "language"));
     const data = orderJson({ store, speech, vault, originOf }, row, cart, settings, shipments);
     return JSON.stringify({ type, data });
   },

@@ -1,6 +1,6 @@
 import type { ApiError, ErrorCode } from "../../http/answers/errors.ts";
 import type { Face, Refusal } from "../../http/answers/face.ts";
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import { pathOf } from "../session/index.ts";
 import { AcpError, versionFault } from "./errors.ts";
 
@@ -27,8 +27,8 @@ const typeOf = (status: number): string => {
   return status > 500 ? "service_unavailable" : "invalid_request";
 };
 
-function mailValuesOf(speech: Speech, error: ApiError): object {
-  const { code, message, errors } = speech.tell(error);
+function mailValuesOf(speech: Messages, error: ApiError): object {
+  const { code, message, errors } = speech.describeError(error);
   if (error instanceof AcpError) {
     const { content, ...told } = error.told;
     return { ...told, message: content ?? message };
@@ -39,7 +39,7 @@ function mailValuesOf(speech: Speech, error: ApiError): object {
   return { code: word, message: fault.message, param: pathOf(fault.field) };
 }
 
-function refusal(speech: Speech, error: ApiError): Refusal {
+function refusal(speech: Messages, error: ApiError): Refusal {
   // The same key with another body is an error in the body for the protocol.
   const status = error.code === "idempotency_key_reused" ? 422 : error.status;
   return { status, body: JSON.stringify({ type: typeOf(status), ...mailValuesOf(speech, error) }) };

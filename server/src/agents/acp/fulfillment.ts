@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import { itemIdOf } from "../../orders/cart/index.ts";
 import { minorOf, type ShippingOption, type SoldLine } from "../session/index.ts";
 import { DIGITAL, sentAddressOf } from "./session.ts";
@@ -11,7 +11,7 @@ type Shipped = {
 };
 
 /** A way to ship, or a location where the lines are picked up, as the protocol has it. */
-const optionJson = (speech: Speech, { id, name, price, estimatedDays, pickup }: ShippingOption) => ({
+const optionJson = (speech: Messages, { id, name, price, estimatedDays, pickup }: ShippingOption) => ({
   type: pickup ? "pickup" : "shipping",
   id,
   title: name,
@@ -34,7 +34,7 @@ const locationJson = ({ name, address, instructions }: NonNullable<ShippingOptio
 export const howOf = (method: { pickup?: unknown } | null) => (method?.pickup ? "pickup" : "shipping");
 
 /** How the lines reach the buyer: what ships by one method, and what does not by itself. */
-export function fulfillmentOf(speech: Speech, shipped: Shipped | null) {
+export function fulfillmentOf(speech: Messages, shipped: Shipped | null) {
   if (!shipped) return { fulfillment_options: [] };
   const { items, shippingOptions, shippingMethod } = shipped;
   const idsOf = (ships: boolean) =>

@@ -1,11 +1,11 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import { itemIdOf } from "../../orders/cart/index.ts";
 import { absolute, amountJson, minorOf, type Refs, type SoldLine, titleOf } from "../session/index.ts";
 import { lineTotals } from "./totals.ts";
 
 /** A line of a cart or a session. Its id is that of its item, of which a cart has one line: it stays for as long as the item is wanted. */
 export function lineJson(
-  speech: Speech,
+  speech: Messages,
   line: SoldLine,
   { refs, origin }: { refs: Refs; origin: string },
 ): object {

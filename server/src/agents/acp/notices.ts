@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import type { MessageKey } from "../../http/messages.ts";
 import type { Notice, RejectedCode, SessionCart } from "../../sales/carts/index.ts";
 import { contentOf, noticesOf, type ShownAt } from "../session/index.ts";
@@ -84,13 +84,13 @@ const reasonOf = ({ fault }: RejectedCode): string =>
     ? "discount_code_combination_disallowed"
     : (couponCodes[fault] ?? "discount_code_invalid");
 
-const textOf = (speech: Speech, { code, fault, values }: RejectedCode): string =>
+const textOf = (speech: Messages, { code, fault, values }: RejectedCode): string =>
   fault === undefined
     ? speech.say("agent_session.one_code", { code })
     : speech.say(`field.${fault}` as MessageKey, values);
 
 /** The codes that were not taken, and why. */
-export const rejectedOf = (speech: Speech, { rejected }: Session) =>
+export const rejectedOf = (speech: Messages, { rejected }: Session) =>
   rejected.map((one) => ({ code: one.code, reason: reasonOf(one), message: textOf(speech, one) }));
 
 const plain = { content_type: "plain" } as const;
@@ -106,7 +106,7 @@ const mendable = (code: string, param: string, content: string): AcpMessage => (
 
 /** What stands against an agent's cart, and what has changed, in the reader's language. */
 export function messagesOf(
-  speech: Speech,
+  speech: Messages,
   cart: Pick<SessionCart, "reckoning" | "kept">,
   session: Session,
   shownAt: ShownAt,

@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { itemIdOf } from "../../orders/cart/index.ts";
@@ -36,7 +36,7 @@ import { entryOf, lineTotals, totalsOf } from "./totals.ts";
 import { VERSION } from "./versions.ts";
 
 /** What orders are told by. */
-export type OrderTelling = { store: Store; speech: Speech; vault: Vault; originOf: OriginOf };
+export type OrderTelling = { store: Store; speech: Messages; vault: Vault; originOf: OriginOf };
 /** The cart that an order was, and what its agent knows of it. */
 export type OrderedCart = { cartId: string; session: Pick<Session, "refs" | "byToken"> };
 
@@ -207,7 +207,7 @@ function adjustmentsOf({ speech }: OrderTelling, order: SoldOrder): object[] {
   return [...moved, cancellation];
 }
 
-function refundedOf(speech: Speech, order: SoldOrder) {
+function refundedOf(speech: Messages, order: SoldOrder) {
   const sum = returnsIn(order).reduce(
     (so, { event, amount }) => (event === "refunded" && amount ? so + minorOf(amount) : so),
     0n,

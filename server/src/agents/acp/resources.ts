@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { itemIdOf } from "../../orders/cart/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
@@ -16,7 +16,7 @@ import { VERSION } from "./versions.ts";
 
 /** What a resource is told by. */
 export type Telling = {
-  speech: Speech;
+  speech: Messages;
   vault: Vault;
   originOf: OriginOf;
   store: { currency: string };
@@ -46,7 +46,7 @@ export const capabilitiesOf = ({ handlers }: Pick<Shop, "handlers">) => ({
 });
 
 // Where every way to pay leads to a page, the buyer has to see that page.
-const paysOnPage = (speech: Speech, { handlers }: Shop): AcpMessage[] =>
+const paysOnPage = (speech: Messages, { handlers }: Shop): AcpMessage[] =>
   handlers.length
     ? []
     : [

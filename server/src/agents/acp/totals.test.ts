@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import { totalsOf } from "./totals.ts";
 
-const speech = { say: (key: string) => key } as unknown as Speech;
+const speech = { say: (key: string) => key } as unknown as Messages;
 const line = { quantity: 1, unitPrice: "19.90", discountAmount: "0.00" };
 const amounts = {
   subtotalAmount: "19.90",

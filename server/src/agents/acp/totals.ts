@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import type { MailLabel } from "../../platform/mail/index.ts";
 import { type AmountsOfLine, amountJson, minorOf, receiptOf, type TaxedAmounts } from "../session/index.ts";
 
@@ -12,20 +12,23 @@ type Total = {
 };
 
 /** An entry by what the mails call it. */
-export const entryOf = (speech: Speech, type: string, label: MailLabel, amount: bigint): Total => ({
+export const entryOf = (speech: Messages, type: string, label: MailLabel, amount: bigint): Total => ({
   type,
   display_text: speech.say(`label.${label}`),
   amount: amountJson(amount),
 });
 
-const itemsOf = (speech: Speech, amount: bigint): Total => ({
+const itemsOf = (speech: Messages, amount: bigint): Total => ({
   type: "items_base_amount",
   display_text: speech.say("acp.items"),
   amount: amountJson(amount),
 });
 
 /** What a line comes to, tax aside where it is on top. */
-export function lineTotals(speech: Speech, { quantity, unitPrice, discountAmount }: AmountsOfLine): Total[] {
+export function lineTotals(
+  speech: Messages,
+  { quantity, unitPrice, discountAmount }: AmountsOfLine,
+): Total[] {
   const base = minorOf(unitPrice) * BigInt(quantity);
   const discount = minorOf(discountAmount);
   return [
@@ -49,7 +52,7 @@ const sum = (taxes: readonly Tax[]) => taxes.reduce((so, { amount }) => so + min
  * What all of it comes to, in the order of a receipt: subtotal, less the order's discount, with shipping, fees and taxes on top, less
  * what gift cards and store credit pay, is the total. Taxes that prices include are told beside the total, as they are in it.
  */
-export function totalsOf(speech: Speech, amounts: TaxedAmounts, lines: readonly AmountsOfLine[]): Total[] {
+export function totalsOf(speech: Messages, amounts: TaxedAmounts, lines: readonly AmountsOfLine[]): Total[] {
   const { base, ofLines, ofOrder, shipping, fee, final, cards, credit, added, included } = receiptOf(
     amounts,
     lines,
@@ -77,7 +80,7 @@ export function totalsOf(speech: Speech, amounts: TaxedAmounts, lines: readonly 
 }
 
 /** The same of a cart in which nothing can be sold. */
-export const noTotals = (speech: Speech): Total[] => [
+export const noTotals = (speech: Messages): Total[] => [
   entryOf(speech, "subtotal", "subtotal", 0n),
   entryOf(speech, "total", "total", 0n),
 ];

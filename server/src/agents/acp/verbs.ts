@@ -1,5 +1,5 @@
 import { ApiError } from "../../http/answers/errors.ts";
-import { type Answer, type Call, refused } from "../../http/route.ts";
+import { type Answer, type Call, refuseAfterWrites } from "../../http/route.ts";
 import type { NamedTokens } from "../../kit/named-token.ts";
 import { getOrder, type OrderRow, orders } from "../../orders/model/index.ts";
 import { readShipments } from "../../orders/shipping/index.ts";
@@ -154,8 +154,8 @@ function placed(call: Asked, row: OrderRow, cart: OrderedCart, shop: Shop, token
   return settled(plain, call.asking, { ...cart, orderId, token, payPage }, (now, known, url) => {
     const session = { ...cart.session, ...known };
     const standing = tokenStanding(now, session);
-    if (standing === "asks") return refused(bankAsks());
-    if (standing === "refused" || standing === "over") return refused(declined());
+    if (standing === "asks") return refuseAfterWrites(bankAsks());
+    if (standing === "refused" || standing === "over") return refuseAfterWrites(declined());
     return answer(completedJson(call, now, { ...cart, session }, shop, { url }));
   });
 }
@@ -174,7 +174,9 @@ export async function completeCheckout(call: Asked<Completion>): Promise<Answer>
   const done = await complete(call, cart, shop);
   if (done) return placed(call, done.row, { cartId, session: done.session as Session }, shop, done.token);
   // What was written of it stands: it costs something else now.
-  return refused(new AcpError(409, "acp.price_changed", { code: "price_change", param: "$.totals" }));
+  return refuseAfterWrites(
+    new AcpError(409, "acp.price_changed", { code: "price_change", param: "$.totals" }),
+  );
 }
 
 export async function cancelCheckout(call: Asked): Promise<Answer> {

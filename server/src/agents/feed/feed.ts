@@ -5,7 +5,7 @@ import { byText, byTime } from "../../http/lists/sorts.ts";
 import { bytesText } from "../../http/nouns/columns.ts";
 import { noun } from "../../http/nouns/noun.ts";
 import type { RowOf } from "../../http/nouns/table.ts";
-import type { CreateOf } from "../../http/nouns/written.ts";
+import type { CreateOf } from "../../http/nouns/writable.ts";
 import type { Call } from "../../http/route.ts";
 import { hashToken, looksLikeToken, makeToken } from "../../kit/token.ts";
 import { type FeedFields, feeds } from "./columns.ts";

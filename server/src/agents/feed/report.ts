@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
-import type { Speech } from "../../http/answers/speech.ts";
-import { closed, orNull } from "../../http/openapi/schema-parts.ts";
+import type { Messages } from "../../http/answers/messages.ts";
+import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 import { aboutOf, entriesOf, type Setting } from "./entries.ts";
 import { type Problem, type ProblemCode, problemKinds, productProblems, storeProblems } from "./problems.ts";
 import { isRefused } from "./refused.ts";
@@ -56,7 +56,7 @@ export const ReportQuery = Type.Object(
 /** What is missing or wrong in a feed, product by product. */
 export const FeedProblems = Type.Object(
   {
-    store: Type.Array(Type.Object(told, closed("FeedStoreProblem")), {
+    store: Type.Array(Type.Object(told, closedObject("FeedStoreProblem")), {
       description: "What all rows have in common.",
     }),
     products: Type.Array(
@@ -76,11 +76,11 @@ export const FeedProblems = Type.Object(
                   }),
                 ),
               },
-              closed("FeedProblem"),
+              closedObject("FeedProblem"),
             ),
           ),
         },
-        closed("FeedProductProblems"),
+        closedObject("FeedProductProblems"),
       ),
       { description: "Products with problems, in the order in which they were made." },
     ),
@@ -93,7 +93,7 @@ export const FeedProblems = Type.Object(
       Type.String({ description: "Send it as `after` to go on; null once all products were looked at." }),
     ),
   },
-  closed("FeedProblems"),
+  closedObject("FeedProblems"),
 );
 
 // However many products are in order, a page looks at no more.
@@ -104,7 +104,7 @@ const MOST_ROWS = 100;
 export async function report(
   source: Source,
   setting: Setting,
-  speech: Speech,
+  speech: Messages,
   { severity, limit = 20, after }: Static<typeof ReportQuery>,
 ): Promise<Static<typeof FeedProblems>> {
   const tell = (code: ProblemCode) => {

@@ -14,7 +14,7 @@ import {
 import { startBare } from "../../../test/bare.ts";
 import { onOnePostgres } from "../../../test/citus.ts";
 import { type Answer, held, request, type TestStore, testServer } from "../../../test/server.ts";
-import { speeches } from "../../http/answers/speech.ts";
+import { messagesByLocale } from "../../http/answers/messages.ts";
 import { type Limits, memoryLimiter } from "../../http/limits/limits.ts";
 import type { Store } from "../../http/request/store.ts";
 import { route } from "../../http/route.ts";
@@ -73,7 +73,7 @@ const known = new Map([store, other].map((of) => [of.domain, storeOf(of)]));
 const { app, port } = await startBare(routes, {
   pool: server.database.pool,
   vault: server.database.vault,
-  speeches,
+  messagesByLocale,
   limits: { ...limits, take: (...drawn) => limits.take(...drawn) },
   directory: {
     storeOf: async (name) => known.get(name),

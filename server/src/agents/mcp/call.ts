@@ -1,5 +1,5 @@
 import { ApiError, CONFIRMATION_NEEDED, type FieldError } from "../../http/answers/errors.ts";
-import type { SentAlong } from "../../http/request/asked.ts";
+import type { InternalInput } from "../../http/request/route-request.ts";
 import { etag } from "../../http/request/version.ts";
 import type { Answer, Call } from "../../http/route.ts";
 import { pointerToken } from "../../kit/json.ts";
@@ -62,7 +62,7 @@ export async function callTool(
   }
 }
 
-async function planned(call: Asking, tool: Tool, along: SentAlong, terms: Terms): Promise<Came> {
+async function planned(call: Asking, tool: Tool, along: InternalInput, terms: Terms): Promise<Came> {
   const version = await versionOf(call, tool, along);
   const isCompared = version === undefined && !tool.route.reportsDryRun;
   let outcome: Buffer | undefined;
@@ -83,7 +83,7 @@ async function planned(call: Asking, tool: Tool, along: SentAlong, terms: Terms)
 async function done(
   call: Asking,
   tool: Tool,
-  along: SentAlong & { isConfirmed: boolean },
+  along: InternalInput & { isConfirmed: boolean },
   { id, version, outcome }: Plan,
 ): Promise<Came> {
   const kept = await call
@@ -115,7 +115,7 @@ const ifMatch = (version: Found["version"]): Record<string, string> =>
 async function versionOf(
   call: Asking,
   tool: Tool,
-  { params, query = {} }: SentAlong,
+  { params, query = {} }: InternalInput,
 ): Promise<number | undefined> {
   const route = tool.versionOf;
   if (!route) return undefined;
@@ -140,7 +140,7 @@ async function versionOf(
  * What a tool's arguments are to its route: parts of the path, of the query and of the body. Throws 400 for one that is missing in the path,
  * or that the route has no room for; of all others the route says itself what is wrong.
  */
-function sentOf(tool: Tool, given: Readonly<Record<string, unknown>>): SentAlong {
+function sentOf(tool: Tool, given: Readonly<Record<string, unknown>>): InternalInput {
   const { route, params: names, query: inQuery, takesFile } = tool;
   const errors: FieldError[] = [];
   const params: Record<string, string> = {};

@@ -25,7 +25,7 @@ export const rpcFace: Face = {
   success: (_, { data }) => data ?? "",
   refusal(speech, error, { body, id: requestId }) {
     if (error instanceof RpcRefusal) return { status: error.status, body: error.body };
-    const { message, code, errors, details } = speech.tell(error);
+    const { message, code, errors, details } = speech.describeError(error);
     const { id } = Object(body) as { id?: unknown };
     const named = typeof id === "string" || typeof id === "number" ? { id } : {};
     const data = { code, errors, details, requestId };

@@ -1,5 +1,5 @@
 import type { ApiError } from "../../http/answers/errors.ts";
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import type { Came } from "./call.ts";
 import type { Question } from "./confirm.ts";
 import { markTexts } from "./shopper-text.ts";
@@ -20,7 +20,7 @@ export const shownResult = (data: Record<string, unknown>): ToolResult => ({
 });
 
 /** What came of a tool's call, with the texts of strangers marked; or what a person is asked. */
-export function resultOf(tool: Tool, came: Came, speech: Speech): ToolResult | Question {
+export function resultOf(tool: Tool, came: Came, speech: Messages): ToolResult | Question {
   if (came.outcome === "asks") return came.question;
   const places = markTexts(came.data, tool.places());
   const data =
@@ -41,7 +41,7 @@ export function resultOf(tool: Tool, came: Came, speech: Speech): ToolResult | Q
 }
 
 /** What a tool is refused by, in the words and codes of the API: something that a model reads and mends. */
-export const refusedResult = (error: ApiError, speech: Speech, requestId: string): ToolResult => ({
-  content: [{ type: "text", text: JSON.stringify({ ...speech.tell(error), requestId }) }],
+export const refusedResult = (error: ApiError, speech: Messages, requestId: string): ToolResult => ({
+  content: [{ type: "text", text: JSON.stringify({ ...speech.describeError(error), requestId }) }],
   isError: true,
 });

@@ -2,8 +2,8 @@ import { Type } from "typebox";
 import { invalidField } from "../../http/answers/errors.ts";
 import type { OneOf, Principal } from "../../http/request/principal.ts";
 import { areas } from "../../http/request/principal.ts";
-import { type Call, type Route, refused, route } from "../../http/route.ts";
-import { remembered } from "../../kit/remembered.ts";
+import { type Call, type Route, refuseAfterWrites, route } from "../../http/route.ts";
+import { memoize } from "../../kit/memoize.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { refuseForeign } from "../session/index.ts";
 import { mcpOff } from "./errors.ts";
@@ -28,7 +28,7 @@ const DEFAULT_ACCEPT = "application/json, text/event-stream";
 
 /** The admin API for programs that models steer: every route that may be a tool is one. */
 export function mcpRoutes(routes: readonly Route[]): readonly Route[] {
-  const tools = remembered(() => toolsOf(routes), 1);
+  const tools = memoize(() => toolsOf(routes), 1);
   return [
     route({
       method: "POST",
@@ -63,7 +63,7 @@ export function mcpRoutes(routes: readonly Route[]): readonly Route[] {
           message: body,
           headers: headersOf(call),
         });
-        if (told.status >= 400) return refused(new RpcRefusal(told.status, told.body));
+        if (told.status >= 400) return refuseAfterWrites(new RpcRefusal(told.status, told.body));
         return {
           message: "ok",
           data: told.body,

@@ -1,12 +1,12 @@
 import type { TObject, TSchema } from "typebox";
 import type { Tag } from "../../http/answers/tags.ts";
 import { declaredEffects, effectsNote, isForPrograms } from "../../http/effects.ts";
-import { neededFor } from "../../http/openapi/openapi.ts";
+import { describeAccess } from "../../http/openapi/openapi.ts";
 import { operationId } from "../../http/openapi/operation-id.ts";
 import type { Json } from "../../http/openapi/schemas.ts";
 import { allows, type Permission, type Principal } from "../../http/request/principal.ts";
 import type { Route } from "../../http/route.ts";
-import { remembered } from "../../kit/remembered.ts";
+import { memoize } from "../../kit/memoize.ts";
 import { placesIn } from "./shopper-text.ts";
 import { toolSchema } from "./tool-schema.ts";
 
@@ -91,8 +91,8 @@ function toolOf(route: Route, routes: readonly Route[]): Tool {
   };
   return {
     ...tool,
-    shown: remembered(() => shownOf(tool), 1),
-    places: remembered(() => placesIn(route.reply), 1),
+    shown: memoize(() => shownOf(tool), 1),
+    places: memoize(() => placesIn(route.reply), 1),
   };
 }
 
@@ -110,7 +110,13 @@ function shownOf(tool: Made): ShownTool {
   return {
     name,
     title: summary,
-    description: [`${summary}.`, description, neededFor(permission), effectsNote(route), !isRead && PLANNED]
+    description: [
+      `${summary}.`,
+      description,
+      describeAccess(permission),
+      effectsNote(route),
+      !isRead && PLANNED,
+    ]
       .filter(Boolean)
       .join(" "),
     inputSchema: inputOf(tool),

@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import { itemIdOf } from "../../orders/cart/index.ts";
 import type { Notice, SessionCart } from "../../sales/carts/index.ts";
 import type { Refs } from "./lines.ts";
@@ -22,7 +22,7 @@ export const noticesOf = ({ reckoning }: Pick<SessionCart, "reckoning">): readon
 
 /** What a notice says, in the reader's language: of a line that cannot be sold, which item that is. */
 export function contentOf(
-  speech: Speech,
+  speech: Messages,
   notice: Notice,
   { kept, refs, shownAt }: Pick<SessionCart, "kept"> & { refs: Refs; shownAt: ShownAt },
 ): string {

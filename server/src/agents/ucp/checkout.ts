@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { itemIdOf } from "../../orders/cart/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
@@ -17,7 +17,7 @@ import { type Active, knows } from "./versions.ts";
 
 /** What a resource is told by. */
 export type Telling = {
-  speech: Speech;
+  speech: Messages;
   vault: Vault;
   originOf: OriginOf;
   store: { currency: string };
@@ -32,7 +32,7 @@ export function statusOf(messages: readonly UcpMessage[]): string {
 }
 
 // Where every way to pay leads to a page, the buyer has to see that page.
-const paysOnPage = (speech: Speech, shop: Shop): UcpMessage[] =>
+const paysOnPage = (speech: Messages, shop: Shop): UcpMessage[] =>
   Object.keys(shop.handlers).length
     ? []
     : [

@@ -1,5 +1,5 @@
 import { ApiError } from "../../http/answers/errors.ts";
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import { type OrderRow, type PaymentMethod, paymentMethods } from "../../orders/model/index.ts";
 import {
   completeSession,
@@ -26,7 +26,7 @@ import type { Visitor } from "./visitor.ts";
 type Means = { method: PaymentMethod; isPaid: boolean; token?: string } | { message: UcpMessage };
 
 const INSTRUMENTS = "$.payment.instruments";
-const error = (speech: Speech, code: string, key: Parameters<Speech["say"]>[0], severity: Severity) => ({
+const error = (speech: Messages, code: string, key: Parameters<Messages["say"]>[0], severity: Severity) => ({
   message: { type: "error", code, path: INSTRUMENTS, content: speech.say(key), severity } as const,
 });
 
@@ -43,7 +43,7 @@ function methodOf(instrument: SentInstrument | undefined, { offline, merchant }:
 }
 
 /** By what an order is paid. What a buyer pays by is looked at here, and kept nowhere. */
-function meansOf(speech: Speech, instrument: SentInstrument | undefined, due: bigint, shop: Shop): Means {
+function meansOf(speech: Messages, instrument: SentInstrument | undefined, due: bigint, shop: Shop): Means {
   if (due === 0n) return { method: "card", isPaid: true };
   if (!instrument) return error(speech, "field_required", "agent_session.payment_needed", "recoverable");
   const { handler_id: handler, credential } = instrument;
@@ -132,7 +132,7 @@ export async function complete(
   } catch (thrown) {
     // Somebody else was quicker, or a person was looked up who changes what it costs.
     if (!(thrown instanceof ApiError) || ![400, 409].includes(thrown.status)) throw thrown;
-    const { code, message: content } = speech.tell(thrown);
+    const { code, message: content } = speech.describeError(thrown);
     const told = thrown.code === "insufficient_stock" ? "out_of_stock" : code;
     const against = { type: "error", code: told, content, severity: "recoverable" } as const;
     throw new Outcome(checkoutJson(call, next, shop, [against]));

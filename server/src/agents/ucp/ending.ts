@@ -1,4 +1,4 @@
-import { type Answer, refused } from "../../http/route.ts";
+import { type Answer, refuseAfterWrites } from "../../http/route.ts";
 import { getOrder, type OrderRow, orders } from "../../orders/model/index.ts";
 import { type LockedCart, priceSession, removeSession } from "../../sales/carts/index.ts";
 import { noteOrderAgent } from "../identity/index.ts";
@@ -73,5 +73,5 @@ export async function completeCheckout(call: Asked<Completion>): Promise<Answer>
     return placed(call, done.row, { cartId: cart.id, session }, shop, done.token);
   }
   // What was written of it stands: it costs something else now.
-  return refused(new Outcome(checkoutJson(call, done.cart, shop, done.messages)));
+  return refuseAfterWrites(new Outcome(checkoutJson(call, done.cart, shop, done.messages)));
 }

@@ -1,6 +1,6 @@
 import type { ApiError, ErrorCode } from "../../http/answers/errors.ts";
 import type { Face } from "../../http/answers/face.ts";
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import { AgentError } from "../identity/index.ts";
 import { pathOf } from "../session/index.ts";
 import { Outcome, type UcpMessage } from "./outcome.ts";
@@ -23,8 +23,8 @@ const codeOfFault = (code: string): string =>
   code === "required" ? "field_required" : code === "too_many" ? "request_too_large" : "invalid";
 
 /** What a request that cannot be read is told: each place that is wrong with it. */
-const faultsOf = (speech: Speech, error: ApiError): UcpMessage[] => {
-  const { code, message, errors = [] } = speech.tell(error);
+const faultsOf = (speech: Messages, error: ApiError): UcpMessage[] => {
+  const { code, message, errors = [] } = speech.describeError(error);
   const places = errors.length ? errors : [{ field: "", code, message }];
   return places.map((fault) => ({
     type: "error",
@@ -43,7 +43,7 @@ export const ucpFace: Face = {
     if (error instanceof Outcome)
       return { status: statusOfOutcome(error.answer), body: writeDocument(error.answer) };
     if (error instanceof AgentError) {
-      const told = { code: error.reason, content: speech.tell(error).message };
+      const told = { code: error.reason, content: speech.describeError(error).message };
       return { status: error.status, body: JSON.stringify(told) };
     }
     if (isOfRequest(error)) {
@@ -51,7 +51,7 @@ export const ucpFace: Face = {
       const answer = { ucp: { version: NEWEST.date, status: "error" }, messages: faultsOf(speech, error) };
       return { status: error.status, body: JSON.stringify(answer) };
     }
-    const { code, message } = speech.tell(error);
+    const { code, message } = speech.describeError(error);
     const told = { code: codes[error.code] ?? code, content: message };
     return { status: error.status, body: JSON.stringify(told) };
   },

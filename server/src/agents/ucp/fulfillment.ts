@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import { itemIdOf } from "../../orders/cart/index.ts";
 import { amountJson, minorOf, type SoldQuote } from "../session/index.ts";
 import type { Session } from "./session.ts";
@@ -6,7 +6,7 @@ import type { Version } from "./version.ts";
 
 /** How the lines of a checkout reach the buyer: one parcel by one method; nothing where nothing ships and nobody has said where to. */
 export function fulfillmentOf(
-  { speech, version }: { speech: Speech; version: Version },
+  { speech, version }: { speech: Messages; version: Version },
   { items, shippingOptions, shippingMethod }: Pick<SoldQuote, "items" | "shippingOptions" | "shippingMethod">,
   { destinations, selected }: Pick<Session, "destinations" | "selected">,
 ): object | undefined {

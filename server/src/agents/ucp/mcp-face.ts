@@ -1,4 +1,4 @@
-import type { Face, Faced } from "../../http/answers/face.ts";
+import type { Face, FaceRequest } from "../../http/answers/face.ts";
 import { rpcCodes } from "../../kit/json-rpc.ts";
 import { AgentError } from "../identity/index.ts";
 import { ucpFace } from "./face.ts";
@@ -13,14 +13,15 @@ const words: Readonly<Record<number, string>> = {
   [rpcCodes.invalidParams]: "Invalid params",
 };
 
-const idOf = ({ body }: Faced): string => {
+const idOf = ({ body }: FaceRequest): string => {
   const { id } = Object(body) as { id?: unknown };
   return typeof id === "string" || Number.isSafeInteger(id) ? JSON.stringify(id) : "null";
 };
 
 const RESULT = ',"result":';
-const frame = (asked: Faced, json: string) => `{"jsonrpc":"2.0","id":${idOf(asked)}${RESULT}${json}}`;
-const resultOf = (asked: Faced, json: string) => frame(asked, isModern(asked.body) ? asModern(json) : json);
+const frame = (asked: FaceRequest, json: string) => `{"jsonrpc":"2.0","id":${idOf(asked)}${RESULT}${json}}`;
+const resultOf = (asked: FaceRequest, json: string) =>
+  frame(asked, isModern(asked.body) ? asModern(json) : json);
 
 const ofDiscovery = /^(invalid_profile_url|profile_unreachable|profile_malformed|version_unsupported)$/;
 const codeOfAgent = ({ reason, status }: AgentError) => {
@@ -33,13 +34,13 @@ export const mcpFace: Face = {
   type: "application/json",
   success: (_, { data }, asked) => (data ? resultOf(asked, String(data)) : ""),
   // Each request has an id of its own, a retry too. Within a string of JSON, no quotation mark stands without a backslash: the first match is the frame.
-  again: (body, asked) => frame(asked, body.slice(body.indexOf(RESULT) + RESULT.length, -1)),
+  replay: (body, asked) => frame(asked, body.slice(body.indexOf(RESULT) + RESULT.length, -1)),
   refusal(speech, error, asked) {
     const id = idOf(asked);
     const outcome = outcomeResult(error);
     if (outcome) return { status: 200, body: resultOf(asked, outcome) };
     const told = ucpFace.refusal(speech, error, asked);
-    const { message } = speech.tell(error);
+    const { message } = speech.describeError(error);
     const code =
       error instanceof RpcError
         ? error.rpcCode

@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import type { MessageKey } from "../../http/messages.ts";
 import { itemIdOf } from "../../orders/cart/index.ts";
 import type { Notice, SessionCart } from "../../sales/carts/index.ts";
@@ -79,7 +79,7 @@ const codeOfCoupon = (fault: string): string => couponCodes[fault] ?? "discount_
 
 /** What stands against an agent's cart, and what has changed, in the reader's language. */
 export function messagesOf(
-  speech: Speech,
+  speech: Messages,
   cart: Pick<SessionCart, "reckoning" | "kept">,
   session: Session,
   shownAt: ShownAt,

@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import type { Call } from "../../http/route.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { itemIdOf } from "../../orders/cart/index.ts";
@@ -38,7 +38,7 @@ import type { Active } from "./versions.ts";
 /** What orders are told by. */
 export type OrderTelling = {
   store: Call["store"];
-  speech: Speech;
+  speech: Messages;
   vault: Vault;
   originOf: OriginOf;
   active: Active;

@@ -1,5 +1,5 @@
 import { ApiError } from "../../http/answers/errors.ts";
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import type { MessageKey, MessageValues } from "../../http/messages.ts";
 import { type Active, capabilitiesOf, type Root } from "./versions.ts";
 
@@ -45,7 +45,7 @@ export const nothing = (
 
 /** An error that nothing can be done about with this resource. */
 export const finalError = (
-  speech: Speech,
+  speech: Messages,
   code: string,
   key: MessageKey,
   values?: MessageValues,

@@ -1,10 +1,10 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import type { Shop } from "./shop.ts";
 import type { Active } from "./versions.ts";
 
 /** The rules that hold for all that a store sells, as far as agents have names for them; nothing in versions that have none. */
 export function policiesOf(
-  { speech, active }: { speech: Speech; active: Active },
+  { speech, active }: { speech: Messages; active: Active },
   { links }: Pick<Shop, "links">,
 ): { policies?: readonly object[] } {
   const refunds = active.version.hasPolicies && links.find(({ type }) => type === "refund_policy");

@@ -1,4 +1,4 @@
-import type { Speeches } from "../../http/answers/speech.ts";
+import type { MessagesByLocale } from "../../http/answers/messages.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { getOrder, orders } from "../../orders/model/index.ts";
 import { readShipments } from "../../orders/shipping/index.ts";
@@ -11,7 +11,15 @@ import { allOf, NEWEST, versionFor, writeDocument } from "./versions.ts";
 
 /** Makes what writes an order for the agent that placed it, as it is read by it, in the version that is spoken with it. */
 export const ucpTeller =
-  ({ vault, speeches, originOf }: { vault: Vault; speeches: Speeches; originOf: OriginOf }): SerializeOrder =>
+  ({
+    vault,
+    messagesByLocale,
+    originOf,
+  }: {
+    vault: Vault;
+    messagesByLocale: MessagesByLocale;
+    originOf: OriginOf;
+  }): SerializeOrder =>
   async ({ tx, store, order: { orderId }, versions, event }) => {
     const [row, shipments, cart, settings] = await Promise.all([
       getOrder(tx, orderId),
@@ -21,7 +29,7 @@ export const ucpTeller =
     ]);
     if (!cart) return undefined;
     const { cartId, session } = cart;
-    const speech = speeches(orders.get(row, "language"));
+    const speech = messagesByLocale(orders.get(row, "language"));
     const active = allOf(versionFor(versions) ?? NEWEST);
     const telling = { store, speech, vault, originOf, active };
     const of = { cartId, session: session as Session };

@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import type { MailLabel } from "../../platform/mail/index.ts";
 import { type AmountsOfLine, amountJson, minorOf, receiptOf, type TaxedAmounts } from "../session/index.ts";
 
@@ -19,7 +19,7 @@ export function lineTotals({ quantity, unitPrice, discountAmount }: AmountsOfLin
  * What all of it comes to, in the order of a receipt: the entries before the last sum up to it. Where prices include tax, that is
  * told as parts of the last one. What gift cards and store credit pay is taken off.
  */
-export function totalsOf(speech: Speech, amounts: TaxedAmounts, lines: readonly AmountsOfLine[]): Total[] {
+export function totalsOf(speech: Messages, amounts: TaxedAmounts, lines: readonly AmountsOfLine[]): Total[] {
   const { base, ofLines, ofOrder, shipping, fee, final, cards, credit, added, ...rest } = receiptOf(
     amounts,
     lines,

@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 
 /** A capability of a store: where its text and its schema are, and what it extends. */
 type Capability = { page: string; schema?: string; extends?: readonly CapabilityName[] };
@@ -21,7 +21,7 @@ export type Consent = Readonly<
 
 /** What consents are told by. */
 type ConsentTelling = {
-  speech: Speech;
+  speech: Messages;
   links: readonly { type: string; url: string }[];
 };
 

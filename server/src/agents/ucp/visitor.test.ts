@@ -10,7 +10,7 @@ import { type Fields, openShop } from "../../../test/shop.ts";
 import { agentOf as askerOf, EARLIEST, expectForm } from "../../../test/ucp.ts";
 import { ucpAgents } from "../../../test/ucp-agents.ts";
 import { sendOnce } from "../../events/webhooks/index.ts";
-import { speeches } from "../../http/answers/speech.ts";
+import { messagesByLocale } from "../../http/answers/messages.ts";
 import { verifyingKey } from "../../kit/jwk.ts";
 import { createLog } from "../../log.ts";
 import { agentReceivers } from "../identity/index.ts";
@@ -81,7 +81,7 @@ const send = () =>
         originOf: (name) => `https://${name}`,
         serializeOrder: ucpTeller({
           vault,
-          speeches,
+          messagesByLocale,
           originOf: (name) => `https://${name}`,
         }),
       }),

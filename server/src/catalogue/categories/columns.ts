@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { type Column, flag, id, integer, json, orNull, stamps, text } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
-import { type Draft, optional, required } from "../../http/nouns/written.ts";
+import { type Draft, optional, required } from "../../http/nouns/writable.ts";
 import { productCountOf } from "../products/index.ts";
 import { type Translation, TranslationInput, TranslationSchema } from "../translations/index.ts";
 

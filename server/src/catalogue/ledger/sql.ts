@@ -1,11 +1,11 @@
-import { given } from "../../db/given.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { unnestRows } from "../../db/unnest-rows.ts";
 import { idOfNow } from "../../kit/id-time.ts";
 import type { StockCause, StockMove } from "./moves.ts";
 
 // Where each of them moves: at the location that is named, or at the default one.
-const moved = `${given("$2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::uuid[]", "g", "product_id, movement_id, item_id, delta, location_id")}
+const moved = `${unnestRows("$2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::uuid[]", "g", "product_id, movement_id, item_id, delta, location_id")}
   join locations d on d.store_id = $1 and d.is_default`;
 const level = statement(`
   insert into stock_levels as l (store_id, item_id, location_id, product_id, quantity)

@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
 import { flag, id, integer, json, orNull, stamps, text } from "../../http/nouns/columns.ts";
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
-import { optional, required } from "../../http/nouns/written.ts";
-import { closed, orNull as nullable } from "../../http/openapi/schema-parts.ts";
+import { optional, required } from "../../http/nouns/writable.ts";
+import { closedObject, orNull as nullable } from "../../http/openapi/schema-parts.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 
 const line = (description: string, example: string) =>
@@ -35,11 +35,11 @@ export type LocationAddress = Static<typeof LocationAddressSchema>;
 type SentAddress = Omit<LocationAddress, Open> & Partial<Pick<LocationAddress, Open>>;
 export const LocationAddressSchema = Type.Object(
   { ...needed, ...each((name) => nullable(open[name])) },
-  closed("LocationAddress"),
+  closedObject("LocationAddress"),
 );
 const AddressInput = Type.Object(
   { ...needed, ...each((name) => Type.Optional(nullable(open[name]))) },
-  closed("LocationAddressInput"),
+  closedObject("LocationAddressInput"),
 );
 const addressText = ({ address1, city, country, ...sent }: SentAddress) =>
   JSON.stringify({
@@ -59,7 +59,7 @@ const instructions = Type.String({
 export type Pickup = { isOffered: boolean; instructions: string | null };
 const PickupInput = Type.Object(
   { isOffered: Type.Optional(isOffered), instructions: Type.Optional(nullable(instructions)) },
-  { ...closed("LocationPickupInput"), description: "Replaces the whole of what there was." },
+  { ...closedObject("LocationPickupInput"), description: "Replaces the whole of what there was." },
 );
 const NO_PICKUP = '{"isOffered":false,"instructions":null}';
 
@@ -116,7 +116,7 @@ export const locations = table("l", {
   pickup: optional(
     json<Pickup, Partial<Pickup>>(
       "pickup",
-      Type.Object({ isOffered, instructions: nullable(instructions) }, closed("LocationPickup")),
+      Type.Object({ isOffered, instructions: nullable(instructions) }, closedObject("LocationPickup")),
     ),
     {},
     {

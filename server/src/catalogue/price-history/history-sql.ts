@@ -1,7 +1,7 @@
-import { given } from "../../db/given.ts";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, type Sweeper, sweepRows } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { unnestRows } from "../../db/unnest-rows.ts";
 import { showsLowestPrice } from "../../platform/settings/index.ts";
 
 /** What an item cost until now, in minor units, where its price changes or is first shown as a reduced one. */
@@ -25,13 +25,13 @@ const end = statement(`
       where x.store_id = $1 and x.item_id = any(array[g.item_id, g.product_id]) and x.minimum_quantity = 1
         and l.is_active and json_array_length(l.customer_group_ids) = 0
         and (l.starts_at is null or l.starts_at < $6) and (l.ends_at is null or l.ends_at >= $5::date))), $6
-  from stores s, ${given("$2::uuid[], $3::uuid[], $4::bigint[]", "g", "item_id, product_id, price")} where s.store_id = $1
+  from stores s, ${unnestRows("$2::uuid[], $3::uuid[], $4::bigint[]", "g", "item_id, product_id, price")} where s.store_id = $1
   on conflict (store_id, item_id) do update set price = excluded.price, since = excluded.since`);
 const note = (isListed: boolean) =>
   statement(`
   insert into price_days as d (store_id, item_id, day, is_listed, price)
   select s.store_id, g.item_id, $2::date, ${isListed}, g.price
-  from stores s, ${given("$3::uuid[], $4::bigint[]", "g", "item_id, price")} where s.store_id = $1
+  from stores s, ${unnestRows("$3::uuid[], $4::bigint[]", "g", "item_id, price")} where s.store_id = $1
   on conflict (store_id, item_id, day, is_listed) do update set price = least(d.price, excluded.price)`);
 const [noteOwn, noteInList] = [note(false), note(true)];
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
-import { given } from "../../db/given.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { unnestRows } from "../../db/unnest-rows.ts";
 import type { RowOf } from "../../http/nouns/table.ts";
 import { priceLists } from "./columns.ts";
 
@@ -29,7 +29,7 @@ export async function deletePrices(tx: Tx, listId: string, all: readonly ItemTie
   return rows.length;
 }
 
-const rows = given(
+const rows = unnestRows(
   "$3::uuid[], $4::uuid[], $5::uuid[], $6::integer[], $7::bigint[]",
   "g",
   "price_id, product_id, item_id, minimum_quantity, price",

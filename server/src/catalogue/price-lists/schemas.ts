@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed, moneyInput, Version } from "../../http/openapi/schema-parts.ts";
+import { closedObject, moneyInput, Version } from "../../http/openapi/schema-parts.ts";
 
 /** The most prices that one request sets, and the most that it deletes. */
 const MAX_AT_ONCE = 500;
@@ -30,7 +30,7 @@ export const ListPricesUpdate = Type.Object(
               }),
             ),
           },
-          closed("ListPriceDelete"),
+          closedObject("ListPriceDelete"),
         ),
         {
           minItems: 1,
@@ -55,7 +55,7 @@ export const ListPricesUpdate = Type.Object(
             ),
             price: moneyInput("What one costs then."),
           },
-          closed("ListPriceInput"),
+          closedObject("ListPriceInput"),
         ),
         {
           minItems: 1,
@@ -67,6 +67,6 @@ export const ListPricesUpdate = Type.Object(
     ),
     version: Version,
   },
-  closed("ListPricesUpdate"),
+  closedObject("ListPricesUpdate"),
 );
 export type ListPricesUpdate = Static<typeof ListPricesUpdate>;

@@ -3,12 +3,12 @@ import {
   bigint,
   country,
   decimal,
+  deriveFrom,
   flag,
-  hidden,
+  hide,
   id,
   integer,
   json,
-  madeOf,
   money,
   orNull,
   rows,
@@ -20,7 +20,7 @@ import {
   word,
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
-import { type Draft, optional, required } from "../../http/nouns/written.ts";
+import { type Draft, optional, required } from "../../http/nouns/writable.ts";
 import { tidyTags, tidyWords } from "../../kit/tags.ts";
 import { type Translation, TranslationInput, TranslationSchema } from "../translations/index.ts";
 import { measured, referred } from "./described-columns.ts";
@@ -69,7 +69,7 @@ export const products = table("p", {
       parse: null,
     },
   ),
-  media: madeOf<Picture[]>("images", pictures),
+  media: deriveFrom<Picture[]>("images", pictures),
   brand: optional(
     orNull(text("brand")),
     { maxLength: 255, description: "Brand." },
@@ -163,7 +163,7 @@ export const products = table("p", {
     },
   ),
   version,
-  isMultiLocation: hidden(flag("is_multi_location")),
+  isMultiLocation: hide(flag("is_multi_location")),
 });
 export type ProductFields = (typeof products)["fields"];
 export type ProductRow = RowOf<ProductFields>;

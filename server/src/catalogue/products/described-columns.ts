@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { decimal, json, orNull, text, texts, word } from "../../http/nouns/columns.ts";
-import { optional } from "../../http/nouns/written.ts";
+import { optional } from "../../http/nouns/writable.ts";
 import {
   externalId,
   Metadata,

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "typebox";
 import type { Row } from "../../db/pool.ts";
-import { hidden, json, orNull, type Reader } from "../../http/nouns/columns.ts";
+import { hide, json, orNull, type Reader } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { lowestPrice } from "../price-history/index.ts";
@@ -21,7 +21,7 @@ const LOWEST = `(
 /** A product with the lowest prices before its sales. */
 export const productRead = table("p", {
   ...products.fields,
-  lowestPrices: hidden(orNull(json<Readonly<Record<string, string>>>(LOWEST, Type.Object({})))),
+  lowestPrices: hide(orNull(json<Readonly<Record<string, string>>>(LOWEST, Type.Object({})))),
 });
 type Fields = (typeof productRead)["fields"];
 

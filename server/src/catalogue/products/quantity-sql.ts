@@ -1,9 +1,9 @@
-import { given } from "../../db/given.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { unnestRows } from "../../db/unnest-rows.ts";
 import type { StockMove } from "../ledger/index.ts";
 
-const moved = given("$2::uuid[], $3::bigint[]", "m", "id, moved");
+const moved = unnestRows("$2::uuid[], $3::bigint[]", "m", "id, moved");
 const moveProducts = statement(`
   update products p set quantity = p.quantity + m.moved, version = p.version + 1, updated_at = greatest(p.updated_at, $4)
   from ${moved} where p.store_id = $1 and p.product_id = m.id`);

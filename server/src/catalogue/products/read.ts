@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import { type KeptOne, readKeptOne } from "../../http/lists/kept-one.ts";
+import { type CachedResource, readCachedResource } from "../../http/lists/cached-resource.ts";
 import type { PageCache } from "../../http/lists/page-cache.ts";
 import type { Reader } from "../../http/nouns/columns.ts";
 import { products } from "./columns.ts";
@@ -15,9 +15,9 @@ export function readProduct(
   id: string,
   pages: PageCache,
   isPriced: boolean,
-): Promise<KeptOne> {
+): Promise<CachedResource> {
   const { tx } = call;
-  return readKeptOne({
+  return readCachedResource({
     tx,
     id,
     key: `product ${tx.storeId} ${call.can("products:cost")} ${isPriced} ${id}`,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { rowSchema } from "../../http/lists/fields.ts";
-import { writing } from "../../http/nouns/written.ts";
-import { ignored } from "../../http/openapi/schema-parts.ts";
+import { writing } from "../../http/nouns/writable.ts";
+import { ignoredFields } from "../../http/openapi/schema-parts.ts";
 import { products } from "./columns.ts";
 import { LowestPrices } from "./lowest-price.ts";
 import { PictureInput } from "./pictures.ts";
@@ -28,7 +28,7 @@ export const productWrites = writing("Product", products, {
     ),
   },
   update: {
-    ...ignored(["lowestPrices30Days", "categoryPath"]),
+    ...ignoredFields(["lowestPrices30Days", "categoryPath"]),
     categoryId: Type.Optional(
       Type.Unknown({ description: "Only as it was read: `category` takes another one.", readOnly: true }),
     ),

@@ -1,6 +1,6 @@
 import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { readKept } from "../../http/lists/kept-list.ts";
+import { readCachedPage } from "../../http/lists/cached-list.ts";
 import type { Page } from "../../http/lists/page.ts";
 import type { PageCache } from "../../http/lists/page-cache.ts";
 import type { Sort } from "../../http/lists/sorts.ts";
@@ -107,5 +107,5 @@ export async function listProducts(
   const key = `${tx.storeId} ${call.can("products:cost")} ${language} ${isKept} ${JSON.stringify(query)}`;
   const given = (revision: string) => ({ store, revision });
   const list = search && query.q ? searchedList(search) : productList;
-  return (await readKept(list, { call, given, key, pages })).data;
+  return (await readCachedPage(list, { call, given, key, pages })).data;
 }

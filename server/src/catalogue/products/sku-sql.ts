@@ -1,7 +1,7 @@
 import { isConstraint, RetryTransaction } from "../../db/faults.ts";
-import { given } from "../../db/given.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { unnestRows } from "../../db/unnest-rows.ts";
 import { ApiError, notFound } from "../../http/answers/errors.ts";
 import type { Change } from "./changes.ts";
 import { lowered, type ProductRow, products } from "./columns.ts";
@@ -15,7 +15,7 @@ const free = statement(`
 const take = statement(`
   insert into product_skus (store_id, sku_key, owner_id, product_id)
   select s.store_id, ${lowered("g.sku")} as key, owner_id, product_id
-  from store_settings s, ${given("$2::text[], $3::uuid[], $4::uuid[]", "g", "sku, owner_id, product_id")}
+  from store_settings s, ${unnestRows("$2::text[], $3::uuid[], $4::uuid[]", "g", "sku, owner_id, product_id")}
   where s.store_id = $1 and s.unique_skus order by key`);
 
 /**

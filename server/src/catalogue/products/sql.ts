@@ -2,8 +2,8 @@ import { isConstraint, RetryTransaction } from "../../db/faults.ts";
 import { type Statement, statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField, notFound } from "../../http/answers/errors.ts";
+import { type VersionedStatements, versionedStatements } from "../../http/lists/cached-resource-sql.ts";
 import type { Param } from "../../http/lists/filters.ts";
-import { type Versioned, versioned } from "../../http/lists/kept-one-sql.ts";
 import type { Head } from "../../http/lists/page.ts";
 import { money, orNull } from "../../http/nouns/columns.ts";
 import { type ToWrite, writer } from "../../http/nouns/writer-sql.ts";
@@ -66,11 +66,11 @@ const oneProduct = {
   version: "p.version",
   where: "p.store_id = $1 and p.product_id = $2 and p.deleted_at is null",
 };
-const plain = versioned(products, oneProduct);
-const priced = versioned(productRead, oneProduct);
+const plain = versionedStatements(products, oneProduct);
+const priced = versionedStatements(productRead, oneProduct);
 
 /** How a product is asked for; where it `isPriced`, its row is as `pricedJson` takes it. */
-export const versionedProduct = (isPriced: boolean): Versioned => (isPriced ? priced : plain);
+export const versionedProduct = (isPriced: boolean): VersionedStatements => (isPriced ? priced : plain);
 
 /** A product's row, locked until the transaction ends. Throws 404. */
 export async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {

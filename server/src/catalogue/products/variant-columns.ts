@@ -12,7 +12,7 @@ import {
   withoutCell,
 } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
-import { type Draft, optional, writing } from "../../http/nouns/written.ts";
+import { type Draft, optional, writing } from "../../http/nouns/writable.ts";
 import { anyQuantity } from "./quantity.ts";
 
 const code = (sql: string, description: string) =>

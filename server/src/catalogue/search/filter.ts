@@ -88,7 +88,7 @@ export async function filterProducts(
       `"pagination":${paginationJson(window, total, last)}}`,
   );
   const page = { revision: revision ?? "", data, until };
-  if (revision !== undefined) pages.keep(key, page);
+  if (revision !== undefined) pages.store(key, page);
   return page;
 }
 

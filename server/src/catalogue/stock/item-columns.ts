@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { bigint, flag, hidden, id, json, orNull, text, time, word } from "../../http/nouns/columns.ts";
+import { bigint, flag, hide, id, json, orNull, text, time, word } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
-import { closed } from "../../http/openapi/schema-parts.ts";
+import { closedObject } from "../../http/openapi/schema-parts.ts";
 import { firstPicture, Kind } from "../products/index.ts";
 import { parseTranslations, translationFor } from "../translations/index.ts";
 
@@ -12,7 +12,7 @@ export const LOW = `(p.inventory_tracked and p.low_stock_threshold is not null a
 
 /** An item of stock: a variant `v` of a product `p`, or the product itself where it has none. */
 export const stockItems = table("p", {
-  itemId: hidden(id("case when v.variant_id is null then p.product_id else v.variant_id end")),
+  itemId: hide(id("case when v.variant_id is null then p.product_id else v.variant_id end")),
   productId: id("product_id"),
   variantId: orNull(id("v.variant_id", { description: "Null where the product has no variants." })),
   sku: orNull(text(ofItem("sku"))),
@@ -51,7 +51,7 @@ export const stockItems = table("p", {
             locationId: Type.String({ format: "uuid" }),
             quantity: Type.Integer({ description: "Stock on hand there, sold online or not." }),
           },
-          closed("StockAtLocation"),
+          closedObject("StockAtLocation"),
         ),
         {
           description:

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Atomic, MAX_OPERATIONS, resultSchemas } from "../../http/lists/bulk-schemas.ts";
-import { closed, orNull } from "../../http/openapi/schema-parts.ts";
+import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 import { MAX_QUANTITY } from "../products/index.ts";
 
 export const StockAdjustment = Type.Object(
@@ -95,7 +95,7 @@ export const StockSetOperation = Type.Object(
     }),
     expected,
   },
-  closed("StockSetOperation"),
+  closedObject("StockSetOperation"),
 );
 export type StockSetOperation = Omit<Static<typeof StockSetOperation>, "variantId"> & {
   variantId?: string | null;
@@ -113,7 +113,7 @@ export const StockSetRequest = Type.Object(
     reference,
     atomic: Atomic,
   },
-  closed("StockSetRequest"),
+  closedObject("StockSetRequest"),
 );
 export type StockSetRequest = Static<typeof StockSetRequest>;
 

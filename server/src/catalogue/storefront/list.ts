@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
 import { tagOf } from "../../http/answers/shared.ts";
+import { readCachedPage } from "../../http/lists/cached-list.ts";
 import { filter, splitValues } from "../../http/lists/filters.ts";
-import { readKept } from "../../http/lists/kept-list.ts";
 import { list } from "../../http/lists/page.ts";
 import type { CachedPage, PageCache } from "../../http/lists/page-cache.ts";
 import { unseen } from "../../http/lists/page-part-sql.ts";
@@ -107,7 +107,7 @@ export async function listVisible(
   const { isKept } = nameOrderOf(store, languages[0]);
   const key = `storefront ${tx.storeId} ${languages} ${isKept} ${JSON.stringify(query)}`;
   const given = (revision: string) => ({ store, now, languages, revision });
-  const page = await readKept(storefrontList, { call, given, key, pages });
+  const page = await readCachedPage(storefrontList, { call, given, key, pages });
   page.tag ??= tagOf(page.data);
   return page;
 }

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { hidden, json, orNull } from "../../http/nouns/columns.ts";
+import { hide, json, orNull } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 import { BACKORDERED, products, visibleWalk } from "../products/index.ts";
 import { storefrontProducts } from "./columns.ts";
@@ -13,7 +13,7 @@ export const offeredProducts = table("p", {
   slugInLanguage,
   backordered: orNull(json<string[]>(BACKORDERED, Type.Array(Type.String()))),
   metadata: products.fields.metadata,
-  translations: hidden(translations),
+  translations: hide(translations),
 });
 
 /** Reads the rows of the visible products whose ids follow one, in the order of their ids. */

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { bigint, type Column, Decimal, madeOf, orNull } from "../../http/nouns/columns.ts";
+import { bigint, type Column, Decimal, deriveFrom, orNull } from "../../http/nouns/columns.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { shownLowestPrice } from "../price-history/index.ts";
 import { ALWAYS_THERE, OFFERED, VARIANT_PRICE, variants } from "../products/index.ts";
@@ -78,7 +78,7 @@ const productVariants: Column<string> = {
   }),
 };
 
-const inStock: Column<boolean> = madeOf("productVariants", {
+const inStock: Column<boolean> = deriveFrom("productVariants", {
   read: (selected) => readOffers(selected).some(({ isThere }) => isThere),
   json: (selected) => String(readOffers(selected).some(({ isThere }) => isThere)),
   otherwise: "false",
@@ -87,7 +87,7 @@ const inStock: Column<boolean> = madeOf("productVariants", {
   }),
 });
 
-const priceRange: Column<readonly Offer[]> = madeOf("productVariants", {
+const priceRange: Column<readonly Offer[]> = deriveFrom("productVariants", {
   read: readOffers,
   json(selected, { store: { currencyDigits: digits } }) {
     const sorted = readOffers(selected).toSorted(byPrice);

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Row } from "../../db/pool.ts";
-import { Decimal, hidden, orNull, text } from "../../http/nouns/columns.ts";
+import { Decimal, hide, orNull, text } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
 import type { Answer, Call } from "../../http/route.ts";
 import { formatMoney, parseMoney } from "../../kit/money.ts";
@@ -20,8 +20,8 @@ import { storefrontProducts } from "./columns.ts";
 /** The same of one product, with what its price lists say. */
 export const storefrontProduct = table("p", {
   ...storefrontProducts.fields,
-  priceLists: hidden(text(keptPriceLists("$1"))),
-  listPrices: hidden(orNull(text(listPricesOfProduct))),
+  priceLists: hide(text(keptPriceLists("$1"))),
+  listPrices: hide(orNull(text(listPricesOfProduct))),
 });
 type Fields = (typeof storefrontProduct)["fields"];
 

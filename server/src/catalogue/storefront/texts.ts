@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "typebox";
-import { type Column, json, madeOf, type Reader } from "../../http/nouns/columns.ts";
+import { type Column, deriveFrom, json, type Reader } from "../../http/nouns/columns.ts";
 import { lookupLanguage } from "../../kit/language.ts";
 import { picturesIn } from "../products/index.ts";
 import {
@@ -24,7 +24,7 @@ function wanted(selected: string, { languages = NO_LANGUAGES }: Reader): Transla
 }
 
 const text = (name: keyof Translation, schema: TSchema): Column<string> =>
-  madeOf("translations", {
+  deriveFrom("translations", {
     read: () => {
       throw new Error("a text is read for somebody only");
     },
@@ -52,7 +52,7 @@ export const texts = {
 export const slugInLanguage = text("slug", Type.String());
 
 /** A product's pictures, with the words that the reader wants most. */
-export const media = madeOf(
+export const media = deriveFrom(
   "images",
   picturesIn((alt, languages) => {
     const available = Object.keys(alt);

@@ -1,8 +1,8 @@
 import { type TSchema, Type } from "typebox";
 import { id, integer, json, orNull, stamps, text, time, word } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
-import { type Draft, optional, required, type UpdateOf, writing } from "../../http/nouns/written.ts";
-import { closed, ignored, orNull as nullable } from "../../http/openapi/schema-parts.ts";
+import { type Draft, optional, required, type UpdateOf, writing } from "../../http/nouns/writable.ts";
+import { closedObject, ignoredFields, orNull as nullable } from "../../http/openapi/schema-parts.ts";
 import { MAX_QUANTITY } from "../products/index.ts";
 
 /** How far a transfer is. */
@@ -44,7 +44,7 @@ const Item = Type.Object(
       description: "How many have come. Of a transfer that is `received`, the others are missing.",
     }),
   },
-  closed("StockTransferItem"),
+  closedObject("StockTransferItem"),
 );
 /** An item as it is named in a body, with a quantity. */
 export type SentItem = { productId: string; variantId?: string | null | undefined; quantity: number };
@@ -58,7 +58,7 @@ const sentItem = (least: number, more: Readonly<Record<string, TSchema>>, name: 
       quantity: Type.Integer({ minimum: least, maximum: MAX_QUANTITY, examples: [12] }),
       ...more,
     },
-    closed(name),
+    closedObject(name),
   );
 
 const at = { description: "When; null before." };
@@ -78,7 +78,7 @@ export const transfers = table("t", {
     {},
     {
       schema: Type.Array(
-        sentItem(1, ignored([...Object.keys(told), "receivedQuantity"]), "StockTransferItemInput"),
+        sentItem(1, ignoredFields([...Object.keys(told), "receivedQuantity"]), "StockTransferItemInput"),
         {
           minItems: 1,
           maxItems: MAX_LINES,
@@ -126,6 +126,6 @@ export const ReceiptSchema = Type.Object(
       Type.Boolean({ description: "True: no more will come, and what has not come is missing." }),
     ),
   },
-  closed("StockReceipt"),
+  closedObject("StockReceipt"),
 );
 export type Receipt = { items?: readonly SentItem[]; complete?: boolean };

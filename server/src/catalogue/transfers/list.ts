@@ -1,7 +1,7 @@
 import { Type } from "typebox";
+import { counterTotal } from "../../http/lists/counter-total.ts";
 import { rowSchema } from "../../http/lists/fields.ts";
 import { equals, filter, hasIds, isSince, isUntil, oneOrMore } from "../../http/lists/filters.ts";
-import { keptTotal } from "../../http/lists/kept-total.ts";
 import { list } from "../../http/lists/page.ts";
 import { byTime } from "../../http/lists/sorts.ts";
 import { TransferSchema, transferStatuses, transfers } from "./columns.ts";
@@ -32,5 +32,5 @@ export const transferList = list({
     updatedSince: isSince("t.updated_at", "Changed at this time or later (ISO 8601)."),
   },
   fields: "transfer",
-  ...keptTotal("stock_transfer_counts"),
+  ...counterTotal("stock_transfer_counts"),
 });

@@ -1,7 +1,7 @@
 import { isConstraint, RetryTransaction } from "../../db/faults.ts";
-import { given } from "../../db/given.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { unnestRows } from "../../db/unnest-rows.ts";
 import type { WantedSlug } from "./translations.ts";
 
 /** What slugs something wants, in an order of its own. */
@@ -86,7 +86,7 @@ export function slugTable(table: string, owner: string, kind: SlugKind): SlugTab
   const take = statement(`
     insert into ${table} (store_id, language, slug, ${owner})
     select s.store_id, t.language, t.slug, t.id
-    from stores s, ${given("$2::text[], $3::text[], $4::uuid[]", "t", "language, slug, id")}
+    from stores s, ${unnestRows("$2::text[], $3::text[], $4::uuid[]", "t", "language, slug, id")}
     where s.store_id = $1 order by t.language, t.slug`);
   const leave = statement(`
     insert into former_slugs as f (store_id, kind, slug, target_id, left_at)

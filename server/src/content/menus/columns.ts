@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { hidden, id, integer, json, stamps, word } from "../../http/nouns/columns.ts";
+import { hide, id, integer, json, stamps, word } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
-import { optional, required } from "../../http/nouns/written.ts";
+import { optional, required } from "../../http/nouns/writable.ts";
 import type { MenuItem } from "./items.ts";
 import { ItemsInput, type MenuItemInput, Titles, TitlesInput } from "./schemas.ts";
 
@@ -21,7 +21,7 @@ export const menus = table("m", {
   titles: required(json<Titles, string | Titles>("titles", Titles), {}, { schema: TitlesInput, parse: null }),
   itemCount: integer("item_count", { description: "The number of items on all levels." }),
   items: optional(
-    hidden(json<MenuItem[], MenuItemInput[]>("items", Type.Array(Type.Unknown()))),
+    hide(json<MenuItem[], MenuItemInput[]>("items", Type.Array(Type.Unknown()))),
     {},
     { schema: ItemsInput, parse: null, otherwise: "[]" },
   ),

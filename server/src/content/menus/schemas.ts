@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { closed, orNull } from "../../http/openapi/schema-parts.ts";
+import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 import { idKinds, MAX_ITEMS, type PolicyKind, pathKinds, policyKinds } from "./items.ts";
 
 /** Titles by language. */
@@ -46,7 +46,7 @@ const LinkInput = Type.Object(
     url: Type.Optional(orNull(url)),
     slug: asRead(250),
   },
-  closed("MenuLinkInput"),
+  closedObject("MenuLinkInput"),
 );
 
 /** An item of a menu as it is sent. */
@@ -77,7 +77,7 @@ const itemInput = (name: string, items: TSchema | undefined) =>
       title: asRead(500),
       url: asRead(4_000),
     },
-    closed(name),
+    closedObject(name),
   );
 const level3 = itemInput("MenuItemInputLevel3", undefined);
 const level2 = itemInput("MenuItemInputLevel2", level3);
@@ -111,7 +111,7 @@ const Link = Type.Object(
       Type.String({ description: "The slug of the product, category or page.", examples: ["stoneware-mug"] }),
     ),
   },
-  closed("MenuLink"),
+  closedObject("MenuLink"),
 );
 const item = (name: string, own: Record<string, TSchema>, items: TSchema | undefined) =>
   Type.Object(
@@ -122,7 +122,7 @@ const item = (name: string, own: Record<string, TSchema>, items: TSchema | undef
       link: Link,
       items: Type.Array(items ?? Type.Object({}), items ? {} : { maxItems: 0 }),
     },
-    closed(name),
+    closedObject(name),
   );
 const levels = (name: string, own: Record<string, TSchema>) =>
   item(name, own, item(`${name}Level2`, own, item(`${name}Level3`, own, undefined)));

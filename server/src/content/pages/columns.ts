@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { flag, id, json, orNull, stamps, text, time } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
-import { type Draft, optional, required } from "../../http/nouns/written.ts";
+import { type Draft, optional, required } from "../../http/nouns/writable.ts";
 
 export const MAX_PAGES = 10_000;
 const MAX_BODY = 100_000;

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { writing } from "../../http/nouns/written.ts";
+import { writing } from "../../http/nouns/writable.ts";
 import { contentPages } from "./columns.ts";
 
 /** How pages are written. */

@@ -4,7 +4,7 @@ import { tagOf } from "../../http/answers/shared.ts";
 import { filter } from "../../http/lists/filters.ts";
 import { list } from "../../http/lists/page.ts";
 import { byText, byTime } from "../../http/lists/sorts.ts";
-import { type Column, json, madeOf, type Reader } from "../../http/nouns/columns.ts";
+import { type Column, deriveFrom, json, type Reader } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 import { type Call, route } from "../../http/route.ts";
 import { isUuid } from "../../kit/cursor.ts";
@@ -17,7 +17,7 @@ const access = { permission: "public", shared: true } as const;
 const wanted = (kept: string, { languages = [] }: Reader) =>
   translationFor(JSON.parse(kept) as PageTranslation[], languages);
 const text = (name: keyof PageTranslation, schema: TSchema): Column<string> =>
-  madeOf("translations", {
+  deriveFrom("translations", {
     read: () => {
       throw new Error("a text is read for somebody only");
     },

@@ -9,7 +9,7 @@ import {
   removalById,
 } from "../../http/lists/bulk.ts";
 import { type BulkBody, bulkSchemas } from "../../http/lists/bulk-schemas.ts";
-import type { CreateOf, UpdateOf } from "../../http/nouns/written.ts";
+import type { CreateOf, UpdateOf } from "../../http/nouns/writable.ts";
 import { compileBody } from "../../http/request/validate.ts";
 import type { Call } from "../../http/route.ts";
 import { type RedirectFields, redirects } from "./columns.ts";

@@ -1,6 +1,6 @@
 import { type Column, id, stamps, text } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
-import { required } from "../../http/nouns/written.ts";
+import { required } from "../../http/nouns/writable.ts";
 
 /** The most redirects of a store. */
 export const MAX_REDIRECTS = 100_000;

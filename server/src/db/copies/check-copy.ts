@@ -1,6 +1,6 @@
-import { damaged, readFrames } from "./frames.ts";
-import { fileSeal } from "./kept-files.ts";
+import { damagedCopy, readFrames } from "./frames.ts";
 import { sealing } from "./rows.ts";
+import { fileSeal } from "./stored-files.ts";
 
 /**
  * Reads a copy's file to its end and holds it, the rows of each table and each file in it, against their seals: what is not as it was
@@ -21,9 +21,9 @@ export async function checkCopy(file: string): Promise<void> {
       kept = undefined;
     } else if ("done" in frame.note) {
       const seal = rows?.sealed();
-      if (frame.note.done !== table || !seal) throw damaged("it was altered");
+      if (frame.note.done !== table || !seal) throw damagedCopy("it was altered");
       if (frame.note.rows !== seal.rows || frame.note.sha256 !== seal.sha256)
-        throw damaged(`its rows of ${String(table)} were altered`);
+        throw damagedCopy(`its rows of ${String(table)} were altered`);
       rows = undefined;
     }
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
-import { BrokenCopy, dataFrames, type Frame, framesIn, noteFrame, sealed } from "./frames.ts";
+import { appendSeal, BrokenCopy, dataFrames, type Frame, framesIn, noteFrame } from "./frames.ts";
 
 async function* each(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
   yield* chunks;
@@ -17,7 +17,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 const bytesOf = async (frames: readonly Frame[]) =>
   Buffer.concat(
     await all(
-      sealed(
+      appendSeal(
         each(
           frames.flatMap((frame) =>
             "note" in frame ? [noteFrame(frame.note)] : [...dataFrames(frame.data)],

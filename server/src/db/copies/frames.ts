@@ -13,11 +13,11 @@ export class BrokenCopy extends Error {}
 export class OtherVersion extends BrokenCopy {}
 
 /** What is wrong with a copy that was whole once. */
-export const damaged = (what: string, options?: ErrorOptions): BrokenCopy =>
+export const damagedCopy = (what: string, options?: ErrorOptions): BrokenCopy =>
   new BrokenCopy(`${what}. Copy the file again from where it was made, or take another one`, options);
 
 /** A file that Stoa did not write. */
-export const foreign = (): BrokenCopy =>
+export const foreignFile = (): BrokenCopy =>
   new BrokenCopy("it is no copy of Stoa's: give a file that `stoa backup` or `stoa store export` wrote");
 
 // A kind and a length before each frame: however long a row is, nobody has to hold it whole.
@@ -44,7 +44,7 @@ function frame(kind: number, content: Buffer): Buffer {
 }
 
 /** The frames, and behind them the seal of all: without it a copy is not whole. */
-export async function* sealed(frames: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* appendSeal(frames: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash("sha256");
   for await (const bytes of frames) {
     hash.update(bytes);
@@ -64,13 +64,13 @@ export async function* framesIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<F
   for await (const chunk of chunks) {
     rest = rest.length ? Buffer.concat([rest, chunk]) : chunk;
     while (rest.length >= HEAD) {
-      if (isSealed) throw damaged("something follows its end");
+      if (isSealed) throw damagedCopy("something follows its end");
       const [kind, length] = [rest.readUInt8(0), rest.readUInt32BE(1)];
-      if (![NOTE, DATA, SEAL].includes(kind) || length > MAX_FRAME) throw foreign();
+      if (![NOTE, DATA, SEAL].includes(kind) || length > MAX_FRAME) throw foreignFile();
       if (rest.length < HEAD + length) break;
       const content = rest.subarray(HEAD, HEAD + length);
       if (kind === SEAL) {
-        if (!content.equals(hash.digest())) throw damaged("it was altered");
+        if (!content.equals(hash.digest())) throw damagedCopy("it was altered");
         isSealed = true;
       } else {
         hash.update(rest.subarray(0, HEAD + length));
@@ -79,8 +79,8 @@ export async function* framesIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<F
       rest = rest.subarray(HEAD + length);
     }
   }
-  if (!isSealed) throw damaged("its end is missing");
-  if (rest.length) throw damaged("something follows its end");
+  if (!isSealed) throw damagedCopy("its end is missing");
+  if (rest.length) throw damagedCopy("something follows its end");
 }
 
 function noteIn(content: Buffer): Readonly<Record<string, unknown>> {
@@ -88,14 +88,14 @@ function noteIn(content: Buffer): Readonly<Record<string, unknown>> {
     const note: unknown = JSON.parse(content.toString("utf8"));
     if (note && typeof note === "object") return note as Record<string, unknown>;
   } catch {}
-  throw damaged("it was altered");
+  throw damagedCopy("it was altered");
 }
 
 /** Writes frames and their seal into a new file, compressed, that only its owner may read; it is on the disk when this returns. Throws where there is such a file. */
 export async function writeFrames(file: string, frames: AsyncIterable<Buffer>): Promise<void> {
   // Level 1: a backup waits for the processor, and higher levels make it little smaller.
   await pipeline(
-    sealed(frames),
+    appendSeal(frames),
     createGzip({ level: 1 }),
     createWriteStream(file, { flags: "wx", mode: 0o600, flush: true }),
   );
@@ -118,7 +118,7 @@ export async function* readFrames(file: string): AsyncGenerator<Frame> {
 
 function ofUnzipping(error: unknown): unknown {
   const { code = "", message } = error as { code?: string; message: string };
-  if (message === "incorrect header check") return foreign();
-  if (code === "Z_BUF_ERROR") return damaged("its end is missing", { cause: error });
-  return String(code).startsWith("Z_") ? damaged("it is damaged", { cause: error }) : error;
+  if (message === "incorrect header check") return foreignFile();
+  if (code === "Z_BUF_ERROR") return damagedCopy("its end is missing", { cause: error });
+  return String(code).startsWith("Z_") ? damagedCopy("it is damaged", { cause: error }) : error;
 }

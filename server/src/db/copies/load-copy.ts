@@ -4,8 +4,7 @@ import { type Client, escapeIdentifier } from "pg";
 import { isUuid } from "../../kit/cursor.ts";
 import { sqlState } from "../faults.ts";
 import { changeShardByShard } from "../schema-transaction.ts";
-import { BrokenCopy, damaged, type Frame } from "./frames.ts";
-import { type KeptFiles, loadFile } from "./kept-files.ts";
+import { BrokenCopy, damagedCopy, type Frame } from "./frames.ts";
 import {
   admitRows,
   bind,
@@ -17,6 +16,7 @@ import {
   sealing,
   sealRows,
 } from "./rows.ts";
+import { loadFile, type StoredFiles } from "./stored-files.ts";
 import { columnsOf, findTables, type Ring, type Table } from "./tables.ts";
 import { type Copied, prepare } from "./write-copy.ts";
 
@@ -29,7 +29,7 @@ export type LoadOptions = {
   /** Which rows of a table were put into the copy. */
   selection: Selection;
   /** What lies beside the database. Files that were put there stay if the rest fails. */
-  files: KeptFiles;
+  files: StoredFiles;
   /** Does what is left to do for a store once its rows are there and the same, bound to it. */
   atEnd?: (storeId: string) => Promise<void>;
   /** Told how many rows were loaded so far. */
@@ -60,14 +60,15 @@ export async function loadCopy(
     let note = await nextNote(frames);
     while ("store" in note) {
       const storeId = String(note.store);
-      if (!isUuid(storeId) || (into !== "empty" && into.storeId !== storeId)) throw damaged("it was altered");
+      if (!isUuid(storeId) || (into !== "empty" && into.storeId !== storeId))
+        throw damagedCopy("it was altered");
       copied.stores++;
       await bind(owner, storeId);
       const seals = new Map<string, Seal>();
       for (note = await nextNote(frames); "table" in note; note = await nextNote(frames)) {
         const table = byName.get(String(note.table));
         if (!table || note.columns !== columnsOf(table) || seals.has(table.name))
-          throw damaged("it was altered");
+          throw damagedCopy("it was altered");
         const seal = await loadTable(owner, frames, table, into !== "empty");
         seals.set(table.name, seal);
         copied.tables++;
@@ -84,16 +85,18 @@ export async function loadCopy(
       // By its plain name: the copy of an older version has no function for it yet.
       await owner.query("select pg_notify('stoa_store_changed', $1)", [storeId]);
     }
-    if (!isDeepStrictEqual({ files: 0, ...Object(note.end) }, copied)) throw damaged("it was altered");
+    if (!isDeepStrictEqual({ files: 0, ...Object(note.end) }, copied)) throw damagedCopy("it was altered");
     // Up to the seal of the file, which is held against all of it.
-    if (!(await frames.next()).done) throw damaged("something follows its end");
+    if (!(await frames.next()).done) throw damagedCopy("something follows its end");
     await owner.query("set constraints all immediate");
     if (into === "empty") await putUp(owner, forced, rings);
     await owner.query("commit");
     return copied;
   } catch (error) {
     await owner.query("rollback").catch(() => {});
-    throw isOfRows(error) ? damaged("its rows are none that the database takes", { cause: error }) : error;
+    throw isOfRows(error)
+      ? damagedCopy("its rows are none that the database takes", { cause: error })
+      : error;
   }
 }
 
@@ -106,14 +109,14 @@ async function takeDown(owner: Client, rings: readonly Ring[]): Promise<readonly
   for (const ring of rings) await alterRing(owner, ring, "deferrable");
   const forced = await forcedTables(owner);
   for (const name of forced) await alter(owner, name, "no force row level security");
-  for (const name of await triggered(owner)) await alter(owner, name, "disable trigger user");
+  for (const name of await tablesWithTriggers(owner)) await alter(owner, name, "disable trigger user");
   return forced;
 }
 
 async function putUp(owner: Client, forced: readonly string[], rings: readonly Ring[]): Promise<void> {
   for (const ring of rings) await alterRing(owner, ring, "not deferrable");
   for (const name of forced) await alter(owner, name, "force row level security");
-  for (const name of await triggered(owner)) await alter(owner, name, "enable trigger user");
+  for (const name of await tablesWithTriggers(owner)) await alter(owner, name, "enable trigger user");
 }
 
 const alter = (owner: Client, table: string, how: string) =>
@@ -129,7 +132,7 @@ async function forcedTables(owner: Client): Promise<string[]> {
 }
 
 // This version has none; that of an older one, whose copy is loaded into its schema, has.
-async function triggered(owner: Client): Promise<string[]> {
+async function tablesWithTriggers(owner: Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `select distinct c.relname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
      where not t.tgisinternal and c.relnamespace = 'public'::regnamespace order by 1`,
@@ -164,7 +167,7 @@ async function loadTable(
   await pipeline(rows, isBeside ? await rowsAside(owner, table) : rowsInto(owner, table));
   const seal = sealed();
   if (done?.done !== table.name || done.rows !== seal.rows || done.sha256 !== seal.sha256)
-    throw damaged(`its rows of ${table.name} were altered`);
+    throw damagedCopy(`its rows of ${table.name} were altered`);
   if (isBeside) await admitRows(owner, table);
   return seal;
 }
@@ -190,12 +193,12 @@ async function verify(
 
 async function nextFrame(frames: AsyncGenerator<Frame>): Promise<Frame> {
   const { value, done } = await frames.next();
-  if (done) throw damaged("its end is missing");
+  if (done) throw damagedCopy("its end is missing");
   return value;
 }
 
 async function nextNote(frames: AsyncGenerator<Frame>): Promise<Note> {
   const frame = await nextFrame(frames);
-  if (!("note" in frame)) throw damaged("it was altered");
+  if (!("note" in frame)) throw damagedCopy("it was altered");
   return frame.note;
 }

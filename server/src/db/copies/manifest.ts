@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Client } from "pg";
 import { migrationFiles } from "../migrate.ts";
-import { BrokenCopy, damaged, type Frame, foreign, OtherVersion } from "./frames.ts";
+import { BrokenCopy, damagedCopy, type Frame, foreignFile, OtherVersion } from "./frames.ts";
 
 /** What a copy's first note says of it. */
 export type Manifest = {
@@ -40,8 +40,8 @@ export async function readManifest(
 ): Promise<Manifest> {
   const { value } = await frames.next();
   const note = value && "note" in value ? value.note : undefined;
-  if (note?.stoa !== "backup" && note?.stoa !== "store") throw foreign();
-  if (!Number.isInteger(note.format)) throw damaged("it was altered");
+  if (note?.stoa !== "backup" && note?.stoa !== "store") throw foreignFile();
+  if (!Number.isInteger(note.format)) throw damagedCopy("it was altered");
   if (note.format !== FORMAT)
     throw new OtherVersion(
       `it has format ${note.format}, which a newer version of Stoa wrote: use that version`,
@@ -52,7 +52,7 @@ export async function readManifest(
     );
   const { migrations } = note;
   if (!Array.isArray(migrations) || !migrations.every((one) => isText(one?.name) && isText(one?.checksum)))
-    throw damaged("it was altered");
+    throw damagedCopy("it was altered");
   return note as unknown as Manifest;
 }
 

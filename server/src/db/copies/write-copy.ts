@@ -1,8 +1,8 @@
 import { type Client, escapeIdentifier } from "pg";
 import { dataFrames, noteFrame } from "./frames.ts";
-import { fileFrames, type KeptFiles } from "./kept-files.ts";
 import { appliedMigrations, FORMAT, type Manifest } from "./manifest.ts";
 import { bind, filledTables, readRows, type Selection, sealing } from "./rows.ts";
+import { fileFrames, type StoredFiles } from "./stored-files.ts";
 import { columnsOf, findTables } from "./tables.ts";
 
 /** What is put into a copy, beside the rows. */
@@ -12,7 +12,7 @@ export type CopyOptions = Pick<Manifest, "stoa" | "secretMark" | "secret" | "sto
   /** Which rows of a table go into it; all of those it does not name. */
   selection: Selection;
   /** What lies beside the database. */
-  files: KeptFiles;
+  files: StoredFiles;
   /** Told how many rows were written so far. */
   onRows?: (rows: number) => void;
 };

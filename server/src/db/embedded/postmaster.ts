@@ -137,7 +137,7 @@ function clearStaleLock(file: string, data: string): void {
   const text = read(file);
   if (text === undefined) return;
   const pid = Math.abs(Number.parseInt(text, 10));
-  const stale = pid > 0 ? isAlive(pid) && !isServerOf(pid, data) : Date.now() - modified(file) > 5000;
+  const stale = pid > 0 ? isAlive(pid) && !isServerOf(pid, data) : Date.now() - modifiedAt(file) > 5000;
   if (!stale) return;
   // Taken away by rename, and looked at again: another process may have put a good one there meanwhile.
   const aside = `${file}.stale-${randomBytes(4).toString("hex")}`;
@@ -158,6 +158,6 @@ function read(file: string): string | undefined {
   }
 }
 
-function modified(file: string): number {
+function modifiedAt(file: string): number {
   return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
 }

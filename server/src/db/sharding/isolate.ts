@@ -32,7 +32,7 @@ export async function isolateStore(
     throw new Error("this database is not distributed, so it has no shards. See `npx stoa migrate --help`");
   const nodes = await nodesOf(owner);
   // Before anything is moved.
-  const wanted = named && known(nodes, named);
+  const wanted = named && findNode(nodes, named);
   const hash = await hashOf(owner, storeId);
   const before = await shardOf(owner, hash);
   const to = wanted ?? before.node;
@@ -109,7 +109,7 @@ async function nodesOf(owner: Client): Promise<Node[]> {
 
 const inWords = ({ host, port }: { host: string; port: number }) => `${host}:${port}`;
 
-function known(nodes: readonly Node[], named: { host: string; port: number }): Node {
+function findNode(nodes: readonly Node[], named: { host: string; port: number }): Node {
   const found = nodes.find((node) => inWords(node) === inWords(named));
   if (!found)
     throw new Error(

@@ -1,4 +1,4 @@
-import { type Announcements, type Heard, listen } from "../announcements.ts";
+import { type Announcements, listen, type OnAnnouncement } from "../announcements.ts";
 import { askRegularly } from "../ask-regularly.ts";
 import { createPool, type Pool } from "../pool.ts";
 import { IDENTITY } from "../replica.ts";
@@ -15,7 +15,7 @@ export type Nodes = {
   /** Whether what is announced on the store's node arrives now, at most a second late. */
   hears(storeId: string): boolean;
   /** Tells what is announced on any node; undefined where some may have been missed. Call what it returns to end it. */
-  listen(heard: Heard): () => void;
+  listen(heard: OnAnnouncement): () => void;
   /** A pool to each node. */
   pools(): readonly Pool[];
   /** How many nodes are asked directly, and how many cannot be: the coordinator passes on what is for them. */
@@ -84,7 +84,7 @@ export async function findNodes(appUrl: string, pool: Pool): Promise<Nodes | und
 /** Follows where the shards of stores are. Opens a pool to each node, of the same size as `primary`. */
 export function openNodes(appUrl: string, primary: Pool, looks: Looks, settlingMs = SETTLING_MS): Nodes {
   const nodes = new Map<string, Node>();
-  const listeners = new Set<Heard>();
+  const listeners = new Set<OnAnnouncement>();
   const shards = new Map<string, string>();
   const asking = new Set<string>();
   let asked: string[] = [];
@@ -95,7 +95,7 @@ export function openNodes(appUrl: string, primary: Pool, looks: Looks, settlingM
   let changedAt = Number.NEGATIVE_INFINITY;
   let isClosed = false;
 
-  const tellAll: Heard = (payload) => {
+  const tellAll: OnAnnouncement = (payload) => {
     for (const heard of listeners) heard(payload);
   };
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { invalidField } from "../../http/answers/errors.ts";
 import { noteEffect } from "../../http/effects.ts";
-import type { CreateOf, UpdateOf } from "../../http/nouns/written.ts";
+import type { CreateOf, UpdateOf } from "../../http/nouns/writable.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { pgTime } from "../../kit/iso-time.ts";

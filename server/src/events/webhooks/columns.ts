@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import {
   bytes,
   flag,
-  hidden,
+  hide,
   id,
   integer,
   moment,
@@ -15,7 +15,7 @@ import {
   words,
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
-import { optional, required } from "../../http/nouns/written.ts";
+import { optional, required } from "../../http/nouns/writable.ts";
 import { type EventType, eventKinds, subscribable } from "../../platform/outbox/index.ts";
 
 export const EventTypes = Type.Unsafe<EventType>({
@@ -106,10 +106,10 @@ export const NewEndpoint = endpoints.schema(
 
 /** What sending to an endpoint `w` needs to know of it. */
 export const targets = table("w", {
-  url: hidden(text("url")),
-  permissions: hidden(words("w.permissions", Type.Array(Type.String()))),
-  isActive: hidden(flag("is_active")),
-  form: hidden(word<Form>("form", FormSchema)),
+  url: hide(text("url")),
+  permissions: hide(words("w.permissions", Type.Array(Type.String()))),
+  isActive: hide(flag("is_active")),
+  form: hide(word<Form>("form", FormSchema)),
   secret: bytes("secret"),
   previousSecret: orNull(bytes("case when w.previous_until > now() then w.previous_secret end")),
 });
@@ -174,10 +174,10 @@ export const Delivery = deliveries.schema({ "x-name": "WebhookDelivery" });
 
 /** What sending a delivery `d` needs to know of it. */
 export const due = table("d", {
-  id: hidden(id("delivery_id")),
-  eventId: hidden(id("event_id")),
-  tries: hidden(integer("tries")),
-  attempts: hidden(integer("attempts")),
+  id: hide(id("delivery_id")),
+  eventId: hide(id("event_id")),
+  tries: hide(integer("tries")),
+  attempts: hide(integer("attempts")),
   queuedAt: moment("queued_at"),
 });
 export type Due = ValuesOf<typeof due>;

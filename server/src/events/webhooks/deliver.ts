@@ -1,5 +1,5 @@
 import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
-import { type Part, traced } from "../../kit/traced.ts";
+import { type Part, traceWork } from "../../kit/trace.ts";
 import { OutboundError } from "../../platform/outbound/index.ts";
 import { type Event, findEvent } from "../../platform/outbox/index.ts";
 import type { Due } from "./columns.ts";
@@ -42,7 +42,7 @@ async function call(
   if (!signed) return { at, status: null, error: "secret_lost", durationMs: 0, response: null };
   const began = performance.now();
   try {
-    const { status, excerpt, durationMs } = await traced(calling, () =>
+    const { status, excerpt, durationMs } = await traceWork(calling, () =>
       receiver.callOut({
         url: receiver.url,
         method: "POST",

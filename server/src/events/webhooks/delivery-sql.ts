@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { countedAnew, countedOut } from "../../db/counted.ts";
+import { addToCount, subtractFromCount } from "../../db/counters.ts";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, type Sweeper, sweepRows } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -52,7 +52,7 @@ const insertMany = statement(`
     do update set ${again}, run_at = excluded.run_at, queued_at = excluded.queued_at where d.queued_at < excluded.queued_at`);
 // One that was there keeps its id, and was counted before.
 const countMany = statement(
-  countedAnew(
+  addToCount(
     "webhook_delivery_counts",
     "endpoint_id",
     `(select d.endpoint_id, count(*) as total from webhook_deliveries d
@@ -91,7 +91,7 @@ function valuesOf(tx: Tx, endpointId: string, events: readonly Told[], now: Date
 const deletion = deletionBefore("webhook_deliveries", "delivery_id", "created_at", {
   counted: {
     returns: "endpoint_id",
-    by: countedOut("webhook_delivery_counts", "endpoint_id"),
+    by: subtractFromCount("webhook_delivery_counts", "endpoint_id"),
   },
 });
 // Of endpoints that were deleted.

@@ -1,8 +1,8 @@
 import { statement } from "../../db/statement.ts";
-import { countedCard } from "../../http/lists/card.ts";
+import { countCard } from "../../http/lists/card.ts";
 
 /** How many webhooks the server has stopped sending to. A store has few, all of which are looked at. */
-export const webhooksCard = countedCard("webhooks:read", {
+export const webhooksCard = countCard("webhooks:read", {
   name: "disabled",
   description: "Webhooks that the server disabled, since their address is gone or kept failing.",
   reply: "WebhooksCard",

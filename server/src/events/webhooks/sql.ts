@@ -3,8 +3,8 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import { bytesText, integer } from "../../http/nouns/columns.ts";
+import type { Draft } from "../../http/nouns/writable.ts";
 import { writer } from "../../http/nouns/writer-sql.ts";
-import type { Draft } from "../../http/nouns/written.ts";
 import type { Store } from "../../http/request/store.ts";
 import { type EndpointFields, type EndpointRow, endpoints, type TargetValues, targets } from "./columns.ts";
 

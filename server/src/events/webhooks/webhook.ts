@@ -1,5 +1,5 @@
 import { noun } from "../../http/nouns/noun.ts";
-import type { Draft, UpdateOf } from "../../http/nouns/written.ts";
+import type { Draft, UpdateOf } from "../../http/nouns/writable.ts";
 import { type EndpointFields, endpoints } from "./columns.ts";
 
 /** An endpoint's schemas, and the verbs that are those of every noun; it is made and changed by `createEndpoint` and `updateEndpoint`. */

@@ -1,5 +1,5 @@
 import type { Column, CsvForm, Fields } from "../../http/nouns/column.ts";
-import { csvLine, guarded } from "../../kit/csv.ts";
+import { csvLine, guardFormula } from "../../kit/csv.ts";
 
 /** A column, and the rows that fill it, a letter each; `of` is the field that it holds as it is. */
 export type CsvColumn = { name: string; form: CsvForm; rows: string; of?: Column<unknown> };
@@ -36,5 +36,5 @@ function cellOf(row: object, { name, form }: CsvColumn): string {
   if (value === undefined || value === null) return "";
   if (form === "json") return JSON.stringify(value);
   const text = form === "lines" ? (value as string[]).join("\n") : String(value);
-  return form === "text" || form === "lines" ? guarded(text) : text;
+  return form === "text" || form === "lines" ? guardFormula(text) : text;
 }

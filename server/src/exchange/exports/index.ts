@@ -1,4 +1,4 @@
-export { unguarded } from "../../kit/csv.ts";
+export { unguardFormula } from "../../kit/csv.ts";
 export { type CsvColumn, nameIn } from "./csv.ts";
 export { customerColumns } from "./customer-csv.ts";
 export { exportCustomers } from "./customers.ts";

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import {
   flag,
   group,
-  hidden,
+  hide,
   id,
   integer,
   json,
@@ -103,8 +103,8 @@ export const summaries = table("i", summary);
 /** The columns of an import `i` with what it says about single products or customers. */
 export const imports = table("i", {
   ...summary,
-  problems: hidden(json<Problems>("problems", Type.Object({}))),
-  pictureWarnings: hidden(json<Problems["warnings"]>("picture_warnings", Type.Array(Type.Object({})))),
+  problems: hide(json<Problems>("problems", Type.Object({}))),
+  pictureWarnings: hide(json<Problems["warnings"]>("picture_warnings", Type.Array(Type.Object({})))),
 });
 
 export type ImportRow = RowOf<typeof imports.fields>;
@@ -147,7 +147,7 @@ export const Import = summaries.schema(
 const MAX_WARNINGS = 1_000;
 
 /** An import as JSON text, with its errors and warnings in the reader's language. */
-export function importJson(row: ImportRow, reader: Reader & { speech: Speech }): string {
+export function importJson(row: ImportRow, reader: Reader & { speech: Messages }): string {
   const { errors, warnings, warningCount } = imports.get(row, "problems");
   const told = <T extends Kept>({ key, values, about, isLeftOut, message, ...rest }: T) => ({
     ...rest,

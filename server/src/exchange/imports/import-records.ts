@@ -1,4 +1,4 @@
-import { planAnew } from "../../db/plan-anew.ts";
+import { forceCustomPlans } from "../../db/custom-plans.ts";
 import type { Pool } from "../../db/pool.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import type { ApiError } from "../../http/answers/errors.ts";
@@ -69,7 +69,7 @@ export const inOneTransaction = <T>(
     pool,
     store.id,
     (tx) => {
-      planAnew(tx);
+      forceCustomPlans(tx);
       return work(tx);
     },
     (result) => (dryRun || !isFinal(result) ? "rollback" : "commit"),

@@ -1,17 +1,17 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import { type Notice, say } from "./notice.ts";
 
 /** A notice as it is kept. One of a version that had no keys yet is an English message. */
 export type Kept = Partial<Notice> & { message?: string };
 
 /** A kept notice in words. */
-export function describeNotice(speech: Speech, kept: Kept): string {
+export function describeNotice(speech: Messages, kept: Kept): string {
   const { key = "", message = "" } = kept;
   return speech.knows(key) ? say(speech, { ...kept, key }) : message;
 }
 
 /** Why an import failed, in words: a notice as JSON, an English message of an earlier version, or "" where the fault is ours. */
-export function describeFailure(speech: Speech, failure: string): string {
+export function describeFailure(speech: Messages, failure: string): string {
   if (!failure) return speech.say("internal_error");
   return describeNotice(speech, failure.startsWith("{") ? JSON.parse(failure) : { message: failure });
 }

@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import type { MessageKey, MessageValues } from "../../http/messages.ts";
 
 /** Something to be said of a file or a product: a message, and a text of the file that it is about, such as a column. */
@@ -21,7 +21,7 @@ export const notice = (key: MessageKey, values?: MessageValues, about?: string):
 });
 
 /** A notice in words. */
-export function say(speech: Speech, { key, values, about, isLeftOut }: Notice): string {
+export function say(speech: Messages, { key, values, about, isLeftOut }: Notice): string {
   const text = speech.say(key, values);
   const whole = isLeftOut ? `${text} ${speech.say("import.left_out")}` : text;
   return about ? `${about}: ${whole}` : whole;

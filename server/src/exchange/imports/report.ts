@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import { type FileNote, type Notice, say } from "./notice.ts";
 import type { SourceRecord } from "./source-record.ts";
 
@@ -66,7 +66,7 @@ export function describeCounts({ created, updated, unchanged, skipped }: Record<
 export type ToldReport = ReturnType<typeof serializeReport>;
 
 /** Puts a report into words. */
-export function serializeReport({ skips, warnings, ...rest }: Report, speech: Speech) {
+export function serializeReport({ skips, warnings, ...rest }: Report, speech: Messages) {
   return {
     ...rest,
     skips: skips.map(({ errors, ...skip }) => {

@@ -52,7 +52,7 @@ export async function sendDownload(
   const iterator = chunks[Symbol.asyncIterator]();
   const next = () => iterator.next();
   const read = isMadeBeside ? next : () => inFlight.inTurn(next, request.visit.store.id);
-  const slices = watched(sliced(await read(), iterator, read), stallMs, () => {
+  const slices = cutStalled(sliceChunks(await read(), iterator, read), stallMs, () => {
     meter?.cut("unread");
     request.raw.socket.destroy();
   });
@@ -65,7 +65,7 @@ export async function sendDownload(
   return reply.removeHeader("content-language").headers(headers).send(stream);
 }
 
-async function* sliced(
+async function* sliceChunks(
   { done, value }: IteratorResult<string | Uint8Array>,
   iterator: AsyncIterator<string | Uint8Array>,
   read: () => Promise<IteratorResult<string | Uint8Array>>,
@@ -88,7 +88,11 @@ const bytesOf = (part: string | Uint8Array) =>
 const PARTS = 20;
 
 // Being asked for the next slice means that the one before was taken.
-async function* watched(slices: AsyncGenerator<Buffer>, ms: number, cut: () => void): AsyncGenerator<Buffer> {
+async function* cutStalled(
+  slices: AsyncGenerator<Buffer>,
+  ms: number,
+  cut: () => void,
+): AsyncGenerator<Buffer> {
   let takeBack = () => {};
   try {
     for await (const slice of slices) {

@@ -107,7 +107,7 @@ export const readOnlyFields = (errors: readonly FieldError[]) =>
   new ApiError(400, "read_only_field", { errors });
 // RFC 6750, section 3.1.
 const invalidToken = { "www-authenticate": 'Bearer error="invalid_token"' };
-export const unauthenticated = () => new ApiError(401, "unauthenticated", { headers: invalidToken });
+export const invalidCredential = () => new ApiError(401, "unauthenticated", { headers: invalidToken });
 /** For a request without a credential; RFC 6750, section 3.1, has its challenge say no more. */
 export const credentialNeeded = () =>
   new ApiError(401, "unauthenticated", {
@@ -159,8 +159,7 @@ export const originNotAllowed = () =>
     details: { needed: "allowed_origin" },
   });
 /** A form that a page of another site sends. */
-export const sentFromElsewhere = () =>
-  new ApiError(403, "permission_denied", { message: "sent_from_elsewhere" });
+export const crossSiteForm = () => new ApiError(403, "permission_denied", { message: "sent_from_elsewhere" });
 export const readByScript = () => new ApiError(403, "permission_denied", { message: "read_by_script" });
 export const serviceWorkerRefused = () =>
   new ApiError(403, "permission_denied", {

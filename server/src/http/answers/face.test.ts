@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { startBare } from "../../../test/bare.ts";
 import { request } from "../../../test/server.ts";
-import { type Route, refused, route } from "../route.ts";
+import { type Route, refuseAfterWrites, route } from "../route.ts";
 import { ApiError } from "./errors.ts";
 import type { Face } from "./face.ts";
 
@@ -17,7 +17,7 @@ const face: Face = {
   refusal: (speech, error, { body }) => ({
     status: error.code === "validation_failed" ? 422 : error.status,
     headers: { "x-tea": "cold" },
-    body: JSON.stringify({ for: askedIn(body), fault: speech.tell(error) }),
+    body: JSON.stringify({ for: askedIn(body), fault: speech.describeError(error) }),
   }),
 };
 const askedIn = (body: unknown) => (body as { id?: string } | undefined)?.id ?? null;
@@ -50,7 +50,7 @@ const routes: Route[] = [
     ),
     async handle({ body }) {
       if (body.how === "thrown") throw new ApiError(409, "duplicate", { headers: { "retry-after": "9" } });
-      if (body.how === "answered") return refused(new ApiError(403, "owner_only"));
+      if (body.how === "answered") return refuseAfterWrites(new ApiError(403, "owner_only"));
       if (body.how === "broken") throw new Error("a secret");
       return { message: "ok", data: '"black"', status: 201 };
     },

@@ -1,16 +1,16 @@
 import { addressMedia } from "../../kit/own-media.ts";
 import type { MessageKey } from "../messages.ts";
-import type { Asked } from "../request/asked.ts";
 import { originOf } from "../request/host.ts";
+import type { RouteRequest } from "../request/route-request.ts";
 import type { Answer } from "../route.ts";
 import type { ApiError } from "./errors.ts";
-import type { Speech } from "./speech.ts";
+import type { Messages } from "./messages.ts";
 
 const tail = Buffer.from("}");
 
 /** The envelope of a success (specification, section 7) around `data`, which is JSON text already. */
 export function successBody(
-  speech: Speech,
+  speech: Messages,
   message: MessageKey,
   data: string | Buffer | null,
 ): string | Buffer {
@@ -19,14 +19,14 @@ export function successBody(
 }
 
 /** The envelope of a failure, in the reader's language. */
-export function failureBody(speech: Speech, error: ApiError, requestId: string): string {
-  const { message, code, errors, details } = speech.tell(error);
+export function failureBody(speech: Messages, error: ApiError, requestId: string): string {
+  const { message, code, errors, details } = speech.describeError(error);
   return JSON.stringify({ success: false, message, code, errors, requestId, details });
 }
 
 /** What a face knows of a request: of one that was refused early, no more than its headers and its id. */
-export type Faced = Pick<Asked, "id" | "headers" | "host" | "protocol" | "body"> & {
-  visit: Asked["visit"] | undefined;
+export type FaceRequest = Pick<RouteRequest, "id" | "headers" | "host" | "protocol" | "body"> & {
+  visit: RouteRequest["visit"] | undefined;
 };
 
 /** A refusal as it is sent; its body is text of the face's type. */
@@ -41,17 +41,17 @@ export type Face = {
   readonly type: string;
   /** Headers of a request that its answers repeat, whatever they are. */
   readonly echoes?: readonly string[];
-  success(speech: Speech, answer: Answer, asked: Faced): string | Buffer;
+  success(speech: Messages, answer: Answer, asked: FaceRequest): string | Buffer;
   /** A kept answer, as it is sent to a request that is a retry; where not said, byte for byte as it was. */
-  again?(body: string, asked: Faced): string;
+  replay?(body: string, asked: FaceRequest): string;
   /** Headers that it does not name are the refusal's own, such as Retry-After. */
-  refusal(speech: Speech, error: ApiError, asked: Faced): Refusal;
+  refusal(speech: Messages, error: ApiError, asked: FaceRequest): Refusal;
 };
 
 /** The headers of a request that a face repeats; none that is no single word. */
-export const echoed = (
+export const echoHeaders = (
   { echoes = [] }: Pick<Face, "echoes">,
-  headers: Faced["headers"],
+  headers: FaceRequest["headers"],
 ): Record<string, string> =>
   Object.fromEntries(
     echoes.flatMap((name) => {

@@ -7,13 +7,17 @@ import { successBody } from "./face.ts";
 /** Answers whether the process lives, and whether it can do its work; `failing` names those parts of it that cannot. */
 export function serveHealth(
   app: FastifyInstance,
-  { pool, speeches, failing }: Pick<Runtime, "pool" | "speeches"> & { failing: () => readonly string[] },
+  {
+    pool,
+    messagesByLocale,
+    failing,
+  }: Pick<Runtime, "pool" | "messagesByLocale"> & { failing: () => readonly string[] },
 ): void {
   const well = (reply: FastifyReply) =>
     reply
       .header("content-language", "en")
       .type("application/json; charset=utf-8")
-      .send(successBody(speeches("en"), "ok", '{"status":"ok"}'));
+      .send(successBody(messagesByLocale("en"), "ok", '{"status":"ok"}'));
   const isBeingRestored = createReadiness(pool);
   app.get("/livez", async (_, reply) => well(reply));
   app.get("/readyz", async (_, reply) => {

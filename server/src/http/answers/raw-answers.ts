@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { ApiError } from "./errors.ts";
 import { failureBody } from "./face.ts";
-import type { Speech } from "./speech.ts";
+import type { Messages } from "./messages.ts";
 import { statusText } from "./status-text.ts";
 
 /** Makes answers where there is no request to answer, each whole as it is sent; they differ in their ids only. */
 export function rawAnswers(
-  english: Speech,
+  english: Messages,
   refusal: ApiError,
-  standingHeaders: Record<string, string>,
+  commonHeaders: Record<string, string>,
 ): () => string {
   const id = randomUUID();
   const body = failureBody(english, refusal, id);
   const headers = {
-    ...standingHeaders,
+    ...commonHeaders,
     ...refusal.headers,
     connection: "close",
     "content-language": "en",

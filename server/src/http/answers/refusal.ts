@@ -15,8 +15,8 @@ import {
   tooMuchAtOnce,
   unavailable,
 } from "./errors.ts";
-import { echoed, envelope } from "./face.ts";
-import type { Speeches } from "./speech.ts";
+import { echoHeaders, envelope } from "./face.ts";
+import type { MessagesByLocale } from "./messages.ts";
 
 const byCollection: Readonly<Record<string, MessageKey>> = {
   products: "not_found.product",
@@ -57,7 +57,7 @@ function withMissingResource(error: ApiError, path: string | undefined): ApiErro
 export type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Makes what answers by errors; those of the server itself are logged. */
-export function refuser(log: Logger, speeches: Speeches): Refuse {
+export function refuser(log: Logger, messagesByLocale: MessagesByLocale): Refuse {
   return (error, request, reply) => {
     const { config } = request.routeOptions ?? {};
     const refusal = withMissingResource(toApiError(error, request), request.routeOptions?.url);
@@ -69,7 +69,7 @@ export function refuser(log: Logger, speeches: Speeches): Refuse {
     else if (refusal.status >= 500 && (refusal.cause || refusal !== error))
       log.error({ requestId: request.id, err: cause }, "request failed");
     request.locale ||= localeOf(request);
-    const speech = speeches(request.locale);
+    const speech = messagesByLocale(request.locale);
     const look = request.look ?? plainLook(request.visit?.store.name ?? "");
     const { face = envelope, isPage } = config ?? {};
     const page = isPage && !request.isForProgram && refusalPage(speech, refusal, look);
@@ -80,7 +80,7 @@ export function refuser(log: Logger, speeches: Speeches): Refuse {
       "content-language": request.locale,
       ...refusal.headers,
       ...headers,
-      ...echoed(face, request.headers),
+      ...echoHeaders(face, request.headers),
     });
     if (page) reply.type("text/html; charset=utf-8").removeHeader("access-control-allow-origin");
     else reply.type(face.type);

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Gate, receive } from "../request/reception.ts";
+import { type RequestGuards, receive } from "../request/reception.ts";
 import { matchesNone } from "../request/version.ts";
 import { ApiError } from "./errors.ts";
 import type { ByteRange, FileAnswer, FileRoute } from "./file-route.ts";
@@ -9,7 +9,7 @@ import type { ByteRange, FileAnswer, FileRoute } from "./file-route.ts";
 const COST = 0.1;
 
 /** Serves files that never change, on every store's host: to be kept for ever, and never run. */
-export function serveFiles(app: FastifyInstance, routes: readonly FileRoute[], gate: Gate): void {
+export function serveFiles(app: FastifyInstance, routes: readonly FileRoute[], gate: RequestGuards): void {
   for (const { path, handle } of routes) {
     const received = { method: "GET", path, permission: "open", cost: COST, isShown: true } as const;
     app.get(path, {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { clientOf } from "../request/client.ts";
-import { type Gate, receive } from "../request/reception.ts";
+import { type RequestGuards, receive } from "../request/reception.ts";
+import type { MessagesByLocale } from "./messages.ts";
 import type { Site } from "./site.ts";
-import type { Speeches } from "./speech.ts";
 
 // A site is loaded in dozens of files; a file costs what a picture of a shop does.
 const FILE_COST = 0.1;
@@ -11,8 +11,8 @@ const FILE_COST = 0.1;
 export function serveSites(
   app: FastifyInstance,
   sites: readonly Site[],
-  gate: Gate,
-  speeches: Speeches,
+  gate: RequestGuards,
+  messagesByLocale: MessagesByLocale,
 ): void {
   for (const site of sites) {
     const serve = (url: string, received: { cost: number; isShown: boolean }) =>
@@ -33,7 +33,7 @@ export function serveSites(
             headers,
             cookie: (name) => clientOf(request).cookie(name),
             acceptEncoding: String(headers["accept-encoding"] ?? ""),
-            speech: speeches(request.locale),
+            speech: messagesByLocale(request.locale),
           });
           const { status, type, body, isKept, headers: own } = answer;
           reply

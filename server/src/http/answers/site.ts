@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
 import type { Store } from "../request/store.ts";
-import type { Speech } from "./speech.ts";
+import type { Messages } from "./messages.ts";
 
 /** What of a site is asked for: a path below it, without a `/` at its beginning; by whom, at which host with its port; the encodings that the client takes. */
 export type SiteCall = {
@@ -13,7 +13,7 @@ export type SiteCall = {
   readonly protocol: FastifyRequest["protocol"];
   readonly headers: IncomingHttpHeaders;
   readonly acceptEncoding: string;
-  readonly speech: Speech;
+  readonly speech: Messages;
   cookie(name: string): string | undefined;
 };
 

@@ -1,13 +1,13 @@
 import { type Html, html } from "../../kit/html.ts";
 import type { ApiError } from "../answers/errors.ts";
-import type { Speech } from "../answers/speech.ts";
+import type { Messages } from "../answers/messages.ts";
 import type { PageCall } from "./route.ts";
 
 /**
  * What somebody has written into a form, and what is wrong with it. A field is called as the JSON pointer of what it becomes, without its
  * first slash, so that an endpoint's faults find their fields.
  */
-export type Filled = {
+export type FormState = {
   value(name: string): string;
   faults: ReadonlyMap<string, string>;
   /** What the form was refused by as a whole. */
@@ -15,11 +15,14 @@ export type Filled = {
 };
 
 /** A form that nobody has sent yet. */
-export const unsent = (value: (name: string) => string = () => ""): Filled => ({ value, faults: new Map() });
+export const emptyForm = (value: (name: string) => string = () => ""): FormState => ({
+  value,
+  faults: new Map(),
+});
 
 /** A form that was refused, as it was sent. */
-export function refusedForm(speech: Speech, form: URLSearchParams, error: ApiError): Filled {
-  const { message, errors = [] } = speech.tell(error);
+export function rejectedForm(speech: Messages, form: URLSearchParams, error: ApiError): FormState {
+  const { message, errors = [] } = speech.describeError(error);
   const faults = new Map(errors.map((one) => [one.field.slice(1), one.message]));
   return { value: (name) => form.get(name) ?? "", faults, message };
 }
@@ -41,7 +44,7 @@ export type Field = {
 export type Option = { value: string; label: string };
 
 /** Draws the fields of a form, whose names are given in their order: the first that is wrong has the focus. */
-export function formOf(names: readonly string[], { value, faults, message }: Filled) {
+export function createForm(names: readonly string[], { value, faults, message }: FormState) {
   const first = names.find((name) => faults.has(name));
   const idOf = (name: string) => `f-${name.replaceAll(/[^\w-]/g, "-")}`;
   const attributes = (name: string, { hint, isRequired }: Pick<Field, "hint" | "isRequired">): Html => {
@@ -135,7 +138,10 @@ ${faults.has(name) && html`<p class="fault" id="${id}-fault">${faults.get(name)}
 }
 
 /** The values that a form has of these names, those left empty aside. */
-export const sentOf = ({ form }: Pick<PageCall, "form">, names: readonly string[]): Record<string, string> =>
+export const filledFields = (
+  { form }: Pick<PageCall, "form">,
+  names: readonly string[],
+): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = (form.get(name) ?? "").trim();

@@ -3,17 +3,17 @@ import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { html } from "../../kit/html.ts";
 import { textFault } from "../../kit/json.ts";
-import { type ApiError, invalidField, notFound, readByScript, sentFromElsewhere } from "../answers/errors.ts";
+import { type ApiError, crossSiteForm, invalidField, notFound, readByScript } from "../answers/errors.ts";
 import { takeFiles } from "../answers/files.ts";
-import type { Speech } from "../answers/speech.ts";
+import type { Messages } from "../answers/messages.ts";
 import type { Runtime } from "../pipeline.ts";
 import { clientOf } from "../request/client.ts";
 import { isSubresource } from "../request/fetch-metadata.ts";
 import { firstOf, negotiateLocale } from "../request/locale.ts";
 import { isAccess, type Principal } from "../request/principal.ts";
-import { type Gate, receive } from "../request/reception.ts";
+import { type RequestGuards, receive } from "../request/reception.ts";
 import type { Route } from "../route.ts";
-import { askerOf, type PageAsker } from "./asks.ts";
+import { askerOf, type PageAsker } from "./endpoint-caller.ts";
 import { pageHeaders, wholePage } from "./frame.ts";
 import { type Look, type LookOf, plainLook, policyName } from "./look.ts";
 import type { PageAnswer, PageCall, PageRoute } from "./route.ts";
@@ -36,8 +36,8 @@ const FORM_LIMIT = 4_096;
 const MAX_FIELDS = 2_000;
 const TOKEN = /^[\w-]{1,200}$/;
 
-type PageRuntime = Pick<Runtime, "pool" | "log" | "vault" | "limits" | "speeches" | "noteChange"> & {
-  gate: Gate;
+type PageRuntime = Pick<Runtime, "pool" | "log" | "vault" | "limits" | "messagesByLocale" | "noteChange"> & {
+  gate: RequestGuards;
   routes: readonly Route[];
   lookOf?: LookOf | undefined;
 };
@@ -68,7 +68,7 @@ export function servePages(app: FastifyInstance, pages: readonly PageRoute[], ru
           request.look = await lookOf(store, tenantReads(runtime.pool, store.id));
           if (request.look.off.includes(page.name)) throw notFound();
           // A form of another page, a sister store's too, could log its reader in as somebody else.
-          if (page.method === "POST" && !clientOf(request).isOwnOrigin()) throw sentFromElsewhere();
+          if (page.method === "POST" && !clientOf(request).isOwnOrigin()) throw crossSiteForm();
         },
         handler: (request, reply) => serve(page, { ...runtime, asker }, request, reply),
       });
@@ -78,7 +78,7 @@ export function servePages(app: FastifyInstance, pages: readonly PageRoute[], ru
 
 async function serve(
   page: PageRoute,
-  { pool, vault, speeches, asker, gate }: PageRuntime & { asker: PageAsker },
+  { pool, vault, messagesByLocale, asker, gate }: PageRuntime & { asker: PageAsker },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -103,16 +103,16 @@ async function serve(
     vault,
     reads: tenantReads(pool, store.id),
     write: (work) => tenantTransaction(pool, store.id, work, "commit", request.id),
-    speech: speeches(request.locale),
+    speech: messagesByLocale(request.locale),
     speechOr(language) {
       request.locale = negotiateLocale(firstOf(headers["x-locale"]), headers["accept-language"], language);
-      return speeches(request.locale);
+      return messagesByLocale(request.locale);
     },
     ask: (endpoint, sent, as = page.forShoppers ? principal : undefined) =>
       asker(request, endpoint, sent, as),
   };
   const answer = await page.handle(call);
-  return send(reply, page, look, answer, (kind) => speeches(request.locale).say(policyName(kind)));
+  return send(reply, page, look, answer, (kind) => messagesByLocale(request.locale).say(policyName(kind)));
 }
 
 async function shopperOf(
@@ -176,13 +176,13 @@ function paramsOf(
 
 /** A refusal as people see it. */
 export function refusalPage(
-  speech: Speech,
+  speech: Messages,
   refusal: ApiError,
   look: Look,
   detail?: string,
 ): { headers: Readonly<Record<string, string>>; body: string } {
   const { locale } = speech;
-  const { message } = speech.tell(refusal);
+  const { message } = speech.describeError(refusal);
   const page = {
     title: message,
     locale,

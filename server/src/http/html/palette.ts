@@ -1,5 +1,5 @@
 import { type Color, legible, luminance, mix } from "../../kit/contrast.ts";
-import { remembered } from "../../kit/remembered.ts";
+import { memoize } from "../../kit/memoize.ts";
 
 /** What a store wants its pages drawn in; null where it leaves it to us. */
 export type WantedColors = Readonly<Record<"primary" | "background" | "text", Color | null>>;
@@ -72,7 +72,7 @@ export function paletteStyle(wanted: WantedColors): string {
 }
 
 // Stores have few colors; making them of what is wanted takes longer than the rest of a page.
-const made = remembered((wanted: WantedColors): string => {
+const made = memoize((wanted: WantedColors): string => {
   const rule = (palette: Palette, scheme: string) =>
     `:root { color-scheme: ${scheme}; ${Object.entries(palette)
       .map(([name, color]) => `--${name}: ${color}`)

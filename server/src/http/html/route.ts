@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Html } from "../../kit/html.ts";
 import type { Vault } from "../../kit/vault.ts";
-import type { Speech } from "../answers/speech.ts";
+import type { Messages } from "../answers/messages.ts";
 import type { Access, Principal } from "../request/principal.ts";
 import type { Store } from "../request/store.ts";
 import type { Method } from "../route.ts";
@@ -9,7 +9,7 @@ import type { Look } from "./look.ts";
 import type { ShopCookie } from "./shopper.ts";
 
 /** What a page sends along where it asks an endpoint. */
-export type Sent = {
+export type EndpointInput = {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   body?: object;
@@ -45,14 +45,14 @@ export type PageCall = {
   readonly reads: Tx;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The server's words in the visitor's language. */
-  readonly speech: Speech;
+  readonly speech: Messages;
   /** The server's words in the visitor's language; in another one where they name none that it speaks. */
-  speechOr(language: string): Speech;
+  speechOr(language: string): Messages;
   /**
    * Asks an endpoint that is open to shoppers, such as `POST /api/v1/storefront/quote`, in the same process: by the same checks, words and
    * limits as if the visitor had sent it, as the customer whom a page `forShoppers` knows, or as `principal`. Throws what it is refused by.
    */
-  ask<T>(endpoint: string, sent?: Sent, principal?: Principal): Promise<PageData<T>>;
+  ask<T>(endpoint: string, sent?: EndpointInput, principal?: Principal): Promise<PageData<T>>;
 };
 
 /** A page for people: its head, and what it shows; or where else the visitor is sent. `status` is 200 where not said. */

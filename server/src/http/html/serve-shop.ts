@@ -2,21 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import type { Vault } from "../../kit/vault.ts";
 import type { ApiError } from "../answers/errors.ts";
-import { sentFromElsewhere } from "../answers/errors.ts";
+import { crossSiteForm } from "../answers/errors.ts";
 import { takeFiles } from "../answers/files.ts";
-import type { Speeches } from "../answers/speech.ts";
+import type { MessagesByLocale } from "../answers/messages.ts";
 import { attemptsOn, draw, messagesTo, triesOf } from "../limits/limits.ts";
 import type { Runtime } from "../pipeline.ts";
 import { clientOf } from "../request/client.ts";
 import { isConsoleHost, originOf } from "../request/host.ts";
 import { negotiateLocale } from "../request/locale.ts";
 import type { Principal } from "../request/principal.ts";
-import { type Gate, receive, receiveStranger } from "../request/reception.ts";
+import { type RequestGuards, receive, rejectUnmatched } from "../request/reception.ts";
 import type { Store } from "../request/store.ts";
 import type { Route } from "../route.ts";
-import { askerOf } from "./asks.ts";
+import { askerOf } from "./endpoint-caller.ts";
 import { type Look, type LookOf, plainLook } from "./look.ts";
-import type { PageData, Sent } from "./route.ts";
+import type { EndpointInput, PageData } from "./route.ts";
 import {
   findShopper,
   isPersonal,
@@ -61,7 +61,7 @@ export type ShopCall = {
   drawTry(of: string, account?: string): Promise<void>;
   /** Takes one of the messages that the store takes from all its visitors together: 30, and 30 more an hour. Throws 429. */
   drawMessage(): Promise<void>;
-  readonly speeches: Speeches;
+  readonly messagesByLocale: MessagesByLocale;
   /** The language that the server speaks: as the request's headers have it, until it is told another. */
   readonly locale: string;
   /** From now on the server's words are in this language, where it speaks it. */
@@ -75,7 +75,7 @@ export type ShopCall = {
   /** The customer whom the cookies name, and the cookies that the browser is to be given. */
   findShopper(): Promise<Shopper>;
   /** Asks an endpoint for anybody, or for a customer, in the same process. Throws what it is refused by. */
-  ask<T>(endpoint: string, sent?: Sent, principal?: Principal): Promise<PageData<T>>;
+  ask<T>(endpoint: string, sent?: EndpointInput, principal?: Principal): Promise<PageData<T>>;
 };
 
 export type ShopAnswer = {
@@ -101,8 +101,8 @@ export type Shop = {
   answer(call: ShopCall): Promise<ShopAnswer | undefined>;
 };
 
-type ShopRuntime = Pick<Runtime, "pool" | "log" | "vault" | "limits" | "speeches" | "noteChange"> & {
-  gate: Gate;
+type ShopRuntime = Pick<Runtime, "pool" | "log" | "vault" | "limits" | "messagesByLocale" | "noteChange"> & {
+  gate: RequestGuards;
   routes: readonly Route[];
   lookOf?: LookOf | undefined;
 };
@@ -137,7 +137,7 @@ export function serveShop(
   runtime: ShopRuntime,
   refusalOf: (method: string, url: string) => ApiError,
 ): void {
-  const { gate, pool, vault, speeches, limits } = runtime;
+  const { gate, pool, vault, messagesByLocale, limits } = runtime;
   const { lookOf = async ({ name }: Store) => plainLook(name) } = runtime;
   const ask = askerOf(runtime);
 
@@ -145,7 +145,7 @@ export function serveShop(
 
   async function turnAway(request: FastifyRequest, reply: FastifyReply): Promise<never> {
     request.isForProgram = true;
-    throw await receiveStranger(request, reply, gate, () => refusalOf(request.method, request.url));
+    throw await rejectUnmatched(request, reply, gate, () => refusalOf(request.method, request.url));
   }
 
   async function receiveVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -168,7 +168,7 @@ export function serveShop(
     request.look = await lookOf(request.visit.store, tenantReads(pool, request.visit.store.id));
     // A form of another page, a sister store's too, could put something into its reader's cart.
     if (method === "POST" && !path.startsWith(PREVIEWS) && !clientOf(request).isOwnOrigin())
-      throw sentFromElsewhere();
+      throw crossSiteForm();
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -198,7 +198,7 @@ export function serveShop(
           ...(account === undefined ? [] : [attemptsOn(store.id, of, account)]),
         ]),
       drawMessage: () => draw(limits, [messagesTo(store.id)]),
-      speeches,
+      messagesByLocale,
       get locale() {
         return request.locale;
       },
@@ -227,7 +227,7 @@ export function serveShop(
     const { look, locale, method, url } = request;
     if (pathOf(request) !== "/" || method === "POST" || look!.off.includes("start"))
       throw refusalOf(method, url);
-    const { headers, body } = startPage(look!, speeches(locale), originOf(request));
+    const { headers, body } = startPage(look!, messagesByLocale(locale), originOf(request));
     return reply
       .headers({ ...headers, "content-language": locale, vary: "Accept, Accept-Language, X-Locale" })
       .removeHeader("access-control-allow-origin")

@@ -3,7 +3,7 @@ import { ApiError } from "../answers/errors.ts";
 import { clientOf } from "../request/client.ts";
 import type { SessionPrincipal } from "../request/principal.ts";
 import type { Directory } from "../request/reception.ts";
-import type { PageData, Sent } from "./route.ts";
+import type { EndpointInput, PageData } from "./route.ts";
 
 /** The cookies of the shop's visitors; the API never reads them. */
 export type ShopCookie =
@@ -52,15 +52,16 @@ export const isPersonal = ({ headers }: Pick<FastifyRequest, "headers">): boolea
   /(?:^|;)\s*(?:__Host-)?stoa_(?:cart|shop|shop_refresh)=[^;\s]/.test(headers.cookie);
 
 /** A cart as its cookie names it: its token is there while it is no customer's. */
-export type CartHeld = { id: string; token: string | undefined };
+export type CartReference = { id: string; token: string | undefined };
 
 /** The cart that the value of `stoa_cart` names; undefined where it names none. */
-export function cartIn(value: string | undefined): CartHeld | undefined {
+export function cartIn(value: string | undefined): CartReference | undefined {
   const [, id, token] = /^([\da-f-]{36})(?:\.([\w-]{1,200}))?$/.exec(value ?? "") ?? [];
   return id === undefined ? undefined : { id, token };
 }
 /** The value of `stoa_cart` that names a cart. */
-export const cartCookie = ({ id, token }: CartHeld): string => (token === undefined ? id : `${id}.${token}`);
+export const cartCookie = ({ id, token }: CartReference): string =>
+  token === undefined ? id : `${id}.${token}`;
 
 /** The fields that log a shopper in; `access` and `refresh` are the tokens of their session. */
 export const sessionCookies = (request: Asked, access?: string, refresh?: string): string[] => [
@@ -73,7 +74,7 @@ export type Shopper = { principal: SessionPrincipal | undefined; cookies: readon
 
 /** The fields that pages read of a renewed session. */
 type Renewed = { accessToken: string; refreshToken: string };
-type Ask = <T>(request: FastifyRequest, endpoint: string, sent: Sent) => Promise<PageData<T>>;
+type Ask = <T>(request: FastifyRequest, endpoint: string, sent: EndpointInput) => Promise<PageData<T>>;
 
 const nobody: Shopper = { principal: undefined, cookies: [] };
 

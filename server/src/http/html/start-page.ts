@@ -1,5 +1,5 @@
 import { html } from "../../kit/html.ts";
-import type { Speech } from "../answers/speech.ts";
+import type { Messages } from "../answers/messages.ts";
 import { INDEX } from "../openapi/guide-page.ts";
 import { pageHeaders, wholePage } from "./frame.ts";
 import { type Look, policyName } from "./look.ts";
@@ -7,7 +7,7 @@ import { type Look, policyName } from "./look.ts";
 const READ_PRODUCTS = "/api/v1/products?limit=3";
 
 /** The page that a person finds at a store's address, at `origin`: what it is, and where to go on. It has no scripts. */
-export function startPage(look: Look, speech: Speech, origin: string) {
+export function startPage(look: Look, speech: Messages, origin: string) {
   const { name, storefrontUrl } = look;
   const body = html`${storefrontUrl !== null && html`<p><a class="button" href="${storefrontUrl}" rel="noreferrer">${speech.say("start.shop")}</a></p>`}
 <p>${speech.say("start.what")}</p>

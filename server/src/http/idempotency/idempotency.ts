@@ -2,10 +2,10 @@ import { hash } from "node:crypto";
 import type { Tx } from "../../db/tenant.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { idempotencyInProgress, idempotencyKeyReused, invalidHeader } from "../answers/errors.ts";
-import { keepAttempt, lockAttempt } from "./sql.ts";
+import { lockAttempt, storeAttempt } from "./sql.ts";
 
 /** An answer as it is kept and sent again, byte for byte. */
-export type KeptAnswer = {
+export type StoredAnswer = {
   status: number;
   headers: Record<string, string | string[]>;
   body: string | Buffer;
@@ -47,30 +47,30 @@ export function fingerprint(vault: Vault, query: string, body: string | Buffer):
  * Claims an attempt for this transaction. Returns the kept answer where there is one, marked as a replay. Throws 409 where
  * the same attempt is still running, or where the key was used with another body.
  */
-export async function claimAttempt(tx: Tx, attempt: Attempt): Promise<KeptAnswer | undefined> {
+export async function claimAttempt(tx: Tx, attempt: Attempt): Promise<StoredAnswer | undefined> {
   const { digest, requestHash } = attempt;
   const { isLocked, kept } = await lockAttempt(tx, lockNumber(tx.storeId, digest), digest, requestHash);
   if (!isLocked) throw idempotencyInProgress();
   if (!kept) return undefined;
   if (!kept.isSame) throw idempotencyKeyReused();
-  const { headers, body } = opened(attempt, kept.headers, kept.body);
+  const { headers, body } = openAnswer(attempt, kept.headers, kept.body);
   return { status: kept.status, headers: { ...headers, "idempotent-replayed": "true" }, body };
 }
 
 /** Keeps the answer of what succeeded for retries, together with the commit. */
-export function keepAnswer(tx: Tx, attempt: Attempt, answer: KeptAnswer): void {
-  keepAttempt(tx, attempt, { status: answer.status, ...sealed(attempt, answer) });
+export function storeAnswer(tx: Tx, attempt: Attempt, answer: StoredAnswer): void {
+  storeAttempt(tx, attempt, { status: answer.status, ...sealAnswer(attempt, answer) });
 }
 
 const PURPOSE = "kept answer";
 
-function sealed({ vault }: Attempt, { headers, body }: KeptAnswer): { headers: string; body: string } {
+function sealAnswer({ vault }: Attempt, { headers, body }: StoredAnswer): { headers: string; body: string } {
   if (!vault) return { headers: JSON.stringify(headers), body: String(body) };
   const text = JSON.stringify({ headers, body: String(body) });
   return { headers: "{}", body: vault.seal(PURPOSE, text).toString("base64") };
 }
 
-function opened({ vault }: Attempt, headers: string, body: string): Omit<KeptAnswer, "status"> {
+function openAnswer({ vault }: Attempt, headers: string, body: string): Omit<StoredAnswer, "status"> {
   return vault
     ? JSON.parse(vault.open(PURPOSE, Buffer.from(body, "base64")))
     : { headers: JSON.parse(headers), body };

@@ -2,21 +2,21 @@ import { statement } from "../../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
 
-const HOURS_KEPT = 24;
+const RETENTION_HOURS = 24;
 
 // Of the store's row: see lockOf.
 const lock = statement("select pg_try_advisory_xact_lock($2::bigint) from stores where store_id = $1");
 const find = statement(`
   select status, headers, body, request_hash = $3 from idempotency_keys
-  where store_id = $1 and digest = $2 and created_at > now() - interval '${HOURS_KEPT} hours'`);
-const keep = statement(`
+  where store_id = $1 and digest = $2 and created_at > now() - interval '${RETENTION_HOURS} hours'`);
+const store = statement(`
   insert into idempotency_keys (store_id, digest, request_hash, status, headers, body)
   values ($1, $2, $3, $4, $5, $6)
   on conflict (store_id, digest) do update set request_hash = excluded.request_hash, status = excluded.status,
     headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`);
 
 /** An answer as a row has it: its parts as texts, and whether the row is of a request with this hash. */
-type KeptRow = { status: number; headers: string; body: string; isSame: boolean };
+type StoredRow = { status: number; headers: string; body: string; isSame: boolean };
 
 /**
  * Takes the lock of an attempt without waiting for it and looks for its kept answer: one round trip. The answer is looked
@@ -27,7 +27,7 @@ export async function lockAttempt(
   lockNumber: bigint,
   digest: Buffer,
   requestHash: Buffer,
-): Promise<{ isLocked: boolean; kept: KeptRow | undefined }> {
+): Promise<{ isLocked: boolean; kept: StoredRow | undefined }> {
   const [locked, found] = await Promise.all([
     tx.query(lock, [tx.storeId, lockNumber]),
     tx.query(find, [tx.storeId, digest, requestHash]),
@@ -40,17 +40,17 @@ export async function lockAttempt(
 }
 
 /** Keeps an answer, together with the commit. */
-export function keepAttempt(
+export function storeAttempt(
   tx: Tx,
   { digest, requestHash }: { digest: Buffer; requestHash: Buffer },
   { status, headers, body }: { status: number; headers: string; body: string },
 ): void {
-  tx.atCommit(keep, [tx.storeId, digest, requestHash, status, headers, body]);
+  tx.atCommit(store, [tx.storeId, digest, requestHash, status, headers, body]);
 }
 
 /** Deletes kept answers when their 24 hours are over. */
 export const answersSweeper = sweeperOf(
   "answers",
   deletionBefore("idempotency_keys", "digest", "created_at"),
-  HOURS_KEPT * 3_600_000,
+  RETENTION_HOURS * 3_600_000,
 );

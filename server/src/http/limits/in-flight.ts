@@ -81,7 +81,7 @@ export function createInFlight(limits: InFlightLimits, traffic: Traffic): InFlig
   return {
     largestBody: limits.bodyBytes.each,
     download({ visit }, reply) {
-      untilAnswered(reply, admitted(downloads.take(visit.store.id, 1)));
+      untilAnswered(reply, refuseIfFull(downloads.take(visit.store.id, 1)));
     },
     inTurn: (next, storeId) =>
       line(async () => {
@@ -97,7 +97,7 @@ export function createInFlight(limits: InFlightLimits, traffic: Traffic): InFlig
       const bytes = headers["transfer-encoding"] ? limit : Number(headers["content-length"] ?? 0);
       // One that is too large is refused unread.
       if (bytes <= SMALL_BODY || bytes > limit) return;
-      untilAnswered(reply, admitted(bodies.take(visit.store.id, bytes)));
+      untilAnswered(reply, refuseIfFull(bodies.take(visit.store.id, bytes)));
     },
   };
 }
@@ -108,7 +108,7 @@ function untilAnswered({ raw }: FastifyReply, giveBack: () => void): void {
   if (raw.closed || raw.destroyed || raw.socket?.destroyed !== false) giveBack();
 }
 
-function admitted(taken: (() => void) | "holder_full" | "all_full"): () => void {
+function refuseIfFull(taken: (() => void) | "holder_full" | "all_full"): () => void {
   if (taken === "holder_full") throw rateLimited(RETRY_SECONDS);
   if (taken === "all_full") throw unavailable();
   return taken;

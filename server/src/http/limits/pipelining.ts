@@ -60,7 +60,7 @@ const STOPPED = "HPE_CB_HEADERS_COMPLETE";
  * Has a connection ask for so many answers at most before it takes the first. Of one that asks for more no further request is
  * read: it gets its answers, the last with `Connection: close`, and what else it sent is thrown away, for as long as it lingers.
  */
-export function boundPipelining(
+export function limitPipelining(
   server: Server,
   { most, lingerMs, lingerBytes }: LingerLimits & { most: number },
 ): Pipelining {

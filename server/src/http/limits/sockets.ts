@@ -9,12 +9,12 @@ import {
   requestTimeout,
   unavailable,
 } from "../answers/errors.ts";
+import type { Messages } from "../answers/messages.ts";
 import type { HttpMeter } from "../answers/meter.ts";
 import { rawAnswers } from "../answers/raw-answers.ts";
 import type { Refuse } from "../answers/refusal.ts";
-import type { Speech } from "../answers/speech.ts";
 import { type ConnectionLimits, connectionLimits, createEntrance } from "./connections.ts";
-import { boundPipelining, createLinger, type LingerLimits } from "./pipelining.ts";
+import { createLinger, type LingerLimits, limitPipelining } from "./pipelining.ts";
 
 /** How long clients may take, in milliseconds (decision 27). */
 export type SocketLimits = LingerLimits & {
@@ -80,9 +80,9 @@ export type Sockets = {
 /** Whom it trusts to stand for many clients, and how it answers those whose requests it does not have. */
 export type SocketRuntime = {
   trustProxy: readonly string[];
-  standingHeaders: Record<string, string>;
+  commonHeaders: Record<string, string>;
   refuse: Refuse;
-  english: Speech;
+  english: Messages;
   meter?: HttpMeter | undefined;
 };
 
@@ -93,19 +93,19 @@ export type SocketRuntime = {
 export function watchSockets(
   app: FastifyInstance,
   limits: SocketLimits,
-  { trustProxy, standingHeaders, refuse, english, meter }: SocketRuntime,
+  { trustProxy, commonHeaders, refuse, english, meter }: SocketRuntime,
 ): Sockets {
   const sockets = new Set<Socket>();
   const unheard = new Map<Socket, number>();
   const linger = createLinger(limits);
   const enter = createEntrance(limits.connections ?? connectionLimits(), trustProxy);
-  const pipelining = boundPipelining(app.server, { ...limits, most: limits.pipelined });
+  const pipelining = limitPipelining(app.server, { ...limits, most: limits.pipelined });
   const latest = new WeakMap<Socket, { request: FastifyRequest; reply: FastifyReply }>();
   // How many bytes had come when the last answer was taken: as long as no more come, the connection rests.
   const restsAt = new WeakMap<Socket, number>();
   let closing = false;
   let onceAllEnded: (() => void) | undefined;
-  const prepared = (refusal: ApiError) => ({ refusal, raw: rawAnswers(english, refusal, standingHeaders) });
+  const prepared = (refusal: ApiError) => ({ refusal, raw: rawAnswers(english, refusal, commonHeaders) });
   const tooSlow = prepared(requestTimeout());
   const unreadable = prepared(badRequest());
   const closed = prepared(unavailable());

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { ApiError, type FieldError, faulty, invalidField } from "../answers/errors.ts";
-import type { Speech } from "../answers/speech.ts";
+import type { Messages } from "../answers/messages.ts";
 import { noteEffect } from "../effects.ts";
 import type { MessageKey } from "../messages.ts";
 import type { Check } from "../request/validate.ts";
@@ -107,9 +107,9 @@ export function refuse(errors: FieldError[] | undefined): void {
 export type BulkDone<Kind extends string = BulkOutcome["kind"]> = Readonly<
   Record<Kind, readonly [status: number, message: MessageKey]>
 >;
-type Telling<Kind extends string> = {
+type BulkAnswering<Kind extends string> = {
   atomic: boolean;
-  speech: Speech;
+  speech: Messages;
   done: BulkDone<Kind>;
   /** The request's list of operations, where there is one for all kinds. */
   list?: string;
@@ -119,10 +119,10 @@ type Telling<Kind extends string> = {
 export function bulkAnswer<Kind extends string>(
   tx: Pick<Tx, "effects">,
   outcomes: readonly BulkOutcome<Kind>[],
-  telling: Telling<Kind>,
+  telling: BulkAnswering<Kind>,
 ): string {
   const failures = outcomes.filter(({ failure }) => failure);
-  if (telling.atomic && failures.length) throw refusedWhole(failures, telling.list);
+  if (telling.atomic && failures.length) throw atomicFailure(failures, telling.list);
   const results = outcomes.map((outcome) => present(outcome, telling)).join(",");
   const succeeded = outcomes.length - failures.length;
   if (succeeded) noteEffect(tx, "bulk");
@@ -131,11 +131,11 @@ export function bulkAnswer<Kind extends string>(
 
 function present<Kind extends string>(
   { kind, index, failure, json }: BulkOutcome<Kind>,
-  { speech, done, list = kind }: Telling<Kind>,
+  { speech, done, list = kind }: BulkAnswering<Kind>,
 ): string {
   const head = { operation: kind, index };
   if (failure) {
-    const { message, code, errors, details } = speech.tell(within(failure, list, index));
+    const { message, code, errors, details } = speech.describeError(within(failure, list, index));
     return JSON.stringify({
       ...head,
       success: false,
@@ -152,7 +152,7 @@ function present<Kind extends string>(
 }
 
 // The first failure is the answer, with the faults of all.
-function refusedWhole(outcomes: readonly BulkOutcome<string>[], list?: string): ApiError {
+function atomicFailure(outcomes: readonly BulkOutcome<string>[], list?: string): ApiError {
   const failures = outcomes.map(({ kind, index, failure }) => ({
     kind,
     index,

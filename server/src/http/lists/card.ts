@@ -8,7 +8,7 @@ import type { Store } from "../request/store.ts";
 type Counted = { name: string; description: string; reply: string; count: Statement };
 
 /** A card of one number, which one statement counts; its $1 is the store. */
-export const countedCard = (needs: Card["needs"], { name, description, reply, count }: Counted): Card => ({
+export const countCard = (needs: Card["needs"], { name, description, reply, count }: Counted): Card => ({
   needs,
   reply: Type.Object(
     { [name]: Type.Integer({ description }) },

@@ -7,17 +7,17 @@ import type { Permission } from "../request/principal.ts";
 const MAX_WORDS = 20;
 
 /** What was typed into a field that searches several nouns at once; `words` are folded as searched texts are. */
-export type Wanted = { typed: string; words: readonly string[]; most: number };
+export type SearchTerms = { typed: string; words: readonly string[]; most: number };
 
 /** What a noun is found by in such a search: who may see it, the schema of what is found, and the JSON text of it, the best first. */
 export type Hits = {
   readonly needs: Permission;
   readonly reply: TSchema;
-  find(call: Reader & { tx: Tx }, wanted: Wanted): Promise<string>;
+  find(call: Reader & { tx: Tx }, wanted: SearchTerms): Promise<string>;
 };
 
 /** What was typed, as nouns search for it; undefined where there is nothing to search for. */
-export function wantedOf(q: string, most: number): Wanted | undefined {
+export function parseSearch(q: string, most: number): SearchTerms | undefined {
   const typed = q.trim();
   const words = typed.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS).map(sortKey);
   return words.length ? { typed, words, most } : undefined;

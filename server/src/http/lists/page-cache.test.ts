@@ -19,9 +19,9 @@ describe("kept pages", () => {
   test("are found as they were kept last", () => {
     const pages = createPageCache(MIB);
     const [first, second] = [page(10), page(20)];
-    pages.keep("list", first);
+    pages.store("list", first);
     assert.deepEqual(pages.find("list"), first);
-    pages.keep("list", second);
+    pages.store("list", second);
     assert.deepEqual(pages.find("list"), second);
     assert.equal(pages.find("other"), undefined);
     assert.deepEqual(pages.lookups(), { hits: 2, misses: 1 });
@@ -29,7 +29,7 @@ describe("kept pages", () => {
 
   test("that time has changed are found only where no time is given", () => {
     const pages = createPageCache(MIB);
-    pages.keep("list", page(10, { until: 1_000 }));
+    pages.store("list", page(10, { until: 1_000 }));
     assert.ok(pages.find("list", new Date(999)));
     assert.equal(pages.find("list", new Date(1_000)), undefined);
     assert.ok(pages.find("list"));
@@ -38,11 +38,11 @@ describe("kept pages", () => {
   test("that were not asked for the longest go first, and never take more room than there is", () => {
     const pages = createPageCache(MIB);
     const rows = { keys: ["a".repeat(40), "b".repeat(40)], starts: [0, 10, 20], pagination: "{}" };
-    for (let i = 0; i < 8; i++) pages.keep(`list ${i}`, page(120_000, { rows }));
+    for (let i = 0; i < 8; i++) pages.store(`list ${i}`, page(120_000, { rows }));
     assert.ok(pages.find("list 0"));
-    pages.keep("last", page(120_000));
+    pages.store("last", page(120_000));
     assert.equal(pages.find("last"), undefined, "somebody who reads a whole catalogue pushes out nothing");
-    pages.keep("last", page(120_000));
+    pages.store("last", page(120_000));
     const { bytes, limit } = pages.use();
     assert.ok(bytes > 0.9 * MIB && bytes <= limit, `${bytes} bytes`);
     assert.deepEqual(
@@ -53,8 +53,8 @@ describe("kept pages", () => {
 
   test("that are larger than all the room push nothing out", () => {
     const pages = createPageCache(MIB);
-    pages.keep("small", page(20_000));
-    pages.keep("huge", page(2 * MIB));
+    pages.store("small", page(20_000));
+    pages.store("huge", page(2 * MIB));
     assert.ok(pages.find("small"));
     assert.equal(pages.find("huge"), undefined);
   });
@@ -66,7 +66,7 @@ describe("kept pages", () => {
     for (let i = 0; i < 5_000; i++) {
       // As answers are put together: small ones are cut out of a large buffer.
       for (let n = 0; n < 6; n++) garbage[n] = Buffer.concat([Buffer.alloc(5_000), Buffer.from("x")]);
-      pages.keep(`one ${i}`, page(0, { data: Buffer.from(`{"id":"${"x".repeat(500)}${i}"}`) }));
+      pages.store(`one ${i}`, page(0, { data: Buffer.from(`{"id":"${"x".repeat(500)}${i}"}`) }));
     }
     garbage.length = 0;
     for (let i = 0; i < 3; i++) {
@@ -80,7 +80,7 @@ describe("kept pages", () => {
 
   test("are none where there is no room", () => {
     const pages = createPageCache(0);
-    pages.keep("list", page(0));
+    pages.store("list", page(0));
     assert.equal(pages.find("list"), undefined);
     assert.deepEqual(pages.use(), { bytes: 0, limit: 0 });
   });

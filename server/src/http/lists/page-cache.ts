@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 /** The rows of a page: the key of each, and where in the page's data it begins; one place more is where the next would. */
-export type KeptRows = { keys: readonly string[]; starts: readonly number[]; pagination: string };
+export type CachedRows = { keys: readonly string[]; starts: readonly number[]; pagination: string };
 
 /**
  * A page as it was answered, and its revision: that of the catalog, or the version of one product or order; `until` is when time alone changes it, in milliseconds
@@ -12,7 +12,7 @@ export type CachedPage = {
   data: Buffer;
   until?: number | undefined;
   tag?: string | undefined;
-  rows?: KeptRows;
+  rows?: CachedRows;
   /** Whether it was found unchanged when it was last looked at. */
   wasUnchanged?: boolean;
 };
@@ -22,7 +22,7 @@ export type PageCache = {
   /** A page that is kept, and that time alone has not changed at `now`, where that is given. */
   find(key: string, now?: Date): CachedPage | undefined;
   /** Keeps a page, where there is room or it was asked for before; those that were not asked for the longest go. */
-  keep(key: string, page: CachedPage): void;
+  store(key: string, page: CachedPage): void;
   /** How often a page was looked for and found, and how often it was not. */
   lookups(): { hits: number; misses: number };
   /** How many bytes the pages take now, and how many they may take. */
@@ -30,7 +30,7 @@ export type PageCache = {
 };
 
 /** Whether time alone has changed a page at `now`. */
-export const isOver = ({ until }: CachedPage, now: Date): boolean =>
+export const isExpired = ({ until }: CachedPage, now: Date): boolean =>
   until !== undefined && until <= now.getTime();
 
 /**
@@ -63,12 +63,12 @@ export function createPageCache(limit: number): PageCache {
   return {
     find(key, now) {
       const page = pages.get(key);
-      const isFound = page !== undefined && !(now && isOver(page, now));
+      const isFound = page !== undefined && !(now && isExpired(page, now));
       if (isFound) hits++;
       else misses++;
       return isFound ? page : undefined;
     },
-    keep(key, page) {
+    store(key, page) {
       const size = sizeOf(page, key);
       const isFull = pages.calculatedSize + size > limit;
       if (isFull && !pages.has(key) && !once.delete(key)) {

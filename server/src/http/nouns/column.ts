@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import type { Speech } from "../answers/speech.ts";
+import type { Messages } from "../answers/messages.ts";
 import type { Permission, Principal } from "../request/principal.ts";
 import type { Store } from "../request/store.ts";
 import type { Reading } from "./amounts.ts";
@@ -9,7 +9,7 @@ export type Reader = {
   readonly store: Pick<Store, "currencyDigits">;
   readonly principal?: Principal | undefined;
   /** The server's words in its language, for columns that hold some. */
-  readonly speech?: Speech;
+  readonly speech?: Messages;
   readonly fields?: ReadonlySet<string> | undefined;
   /** The languages in which the store's texts are wanted, the most wanted first, for columns that hold translations. */
   readonly languages?: readonly string[];

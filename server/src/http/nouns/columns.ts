@@ -12,7 +12,7 @@ import type { Column, Columns, Group, Options, Parse, Reader } from "./column.ts
 export type { Column, Columns, Field, Fields, Group, Reader } from "./column.ts";
 
 const asIs = (text: string) => text;
-const quoted = (text: string) => `"${text}"`;
+const quote = (text: string) => `"${text}"`;
 const special = /[^ !#-[\]-~]/;
 
 /** A text that may hold any character. */
@@ -36,7 +36,7 @@ export const word = <T extends string = string>(sql: string, schema: TSchema): C
   sql,
   type: "text",
   read: (value) => value as T,
-  json: quoted,
+  json: quote,
   schema,
   parse: asIs,
   input: (options) => ({ ...schema, ...options }),
@@ -44,7 +44,7 @@ export const word = <T extends string = string>(sql: string, schema: TSchema): C
 });
 /** Bytes that the server keeps for itself, such as a hash, and never answers. */
 export const bytes = (sql: string): Column<Buffer> =>
-  hidden({ ...text(sql), type: "bytea", read: (kept) => Buffer.from(kept.slice(2), "hex") });
+  hide({ ...text(sql), type: "bytea", read: (kept) => Buffer.from(kept.slice(2), "hex") });
 /** Bytes as PostgreSQL prints them. */
 export const bytesText = (value: Buffer) => `\\x${value.toString("hex")}`;
 /** Bytes that are answered in hexadecimal, such as a digest. */
@@ -64,7 +64,7 @@ export const id = (sql: string, options: Options = {}): Column<string, string> =
   sql,
   type: "uuid",
   read: asIs,
-  json: quoted,
+  json: quote,
   schema: Type.String({ format: "uuid", ...options }),
   parse: (sent) => sent.toLowerCase(),
   input: (about) => Type.String({ format: "uuid", ...about }),
@@ -136,7 +136,7 @@ export const time = (
 });
 /** A moment that the server computes with, and never answers. */
 export const moment = (sql: string): Column<Date> =>
-  hidden({ ...time(sql), read: (value) => new Date(isoTime(value)) });
+  hide({ ...time(sql), read: (value) => new Date(isoTime(value)) });
 /** JSON that is answered as it is kept. */
 export const json = <T, I = T>(sql: string, schema: TSchema): Column<T, I> => ({
   sql,
@@ -223,12 +223,12 @@ export const needing = <T, I>(permission: Permission, column: Column<T, I>): Col
   schema: Type.Optional(column.schema),
 });
 /** The column, never answered. */
-export const hidden = <T, I>(column: Column<T, I>): Column<T, I> => ({ ...column, isHidden: true });
+export const hide = <T, I>(column: Column<T, I>): Column<T, I> => ({ ...column, isHidden: true });
 /** The column, which files in CSV do not have. */
 export const withoutCell = <C extends Column<unknown>>({ csv: _, ...column }: C): Omit<C, "csv"> => column;
 
 /** A field that is made of the text which another field selects. */
-export const madeOf = <T>(
+export const deriveFrom = <T>(
   of: string,
   column: Pick<Column<T>, "read" | "json" | "otherwise" | "schema">,
 ): Column<T> => ({ ...column, sql: "", type: "text", of });

@@ -8,7 +8,7 @@ import { type Answer, type Call, type Route, route } from "../route.ts";
 import type { Fields, Reader } from "./column.ts";
 import type { Noun } from "./noun.ts";
 import type { RowOf, Table } from "./table.ts";
-import type { CreateOf, UpdateOf } from "./written.ts";
+import type { CreateOf, UpdateOf } from "./writable.ts";
 
 type Named<End extends string> = MessageKey extends infer Key
   ? Key extends `${infer Name}.${End}`
@@ -22,7 +22,7 @@ type Spoken<V extends Verb> = If<V, "create", "created"> &
   If<V, "remove", "deleted">;
 
 /** How the endpoints of a noun are called and described. */
-type Told<V extends Verb> = {
+type NounDescription<V extends Verb> = {
   path: string;
   /** What one is called, and many: "a coupon", "coupons". */
   one: string;
@@ -95,7 +95,18 @@ export const madeAnswer = <F extends Fields>(
 
 /** The endpoints of a noun: list, read one, create, update, delete. `once` is of a noun whose rows have a secret. */
 export function nounRoutes<F extends Fields, V extends Verb = Verb>(
-  { path, one, many, tag, permission, messages, verbs, about = {}, summary = {}, effects = {} }: Told<V>,
+  {
+    path,
+    one,
+    many,
+    tag,
+    permission,
+    messages,
+    verbs,
+    about = {},
+    summary = {},
+    effects = {},
+  }: NounDescription<V>,
   noun: Omit<Noun<F>, "lock">,
   list: AnyList,
   once?: Once<F>,

@@ -7,7 +7,7 @@ import type { RowOf, Table } from "./table.ts";
 import { selectsMore, type Texts, type ToWrite, writer } from "./writer-sql.ts";
 
 /** Where a noun's rows are kept. */
-export type Kept<Derived extends string> = {
+export type NounStorage<Derived extends string> = {
   /** The table, and the column of its ids. */
   into: string;
   key: string;
@@ -19,7 +19,7 @@ export type Kept<Derived extends string> = {
   /** Whether a row that is to be changed is also locked against those who only refer to it. */
   locksWholly?: boolean;
   /** Whether a deleted row stays, with its time in `deleted_at`. */
-  isKept?: boolean;
+  isSoftDeleted?: boolean;
 };
 
 /** The statements of a noun whose rows are created, read, updated and deleted by their ids. */
@@ -43,17 +43,25 @@ export type NounSql<F, Derived extends string> = {
 /** Makes a noun's statements of its columns. */
 export function nounSql<F extends Fields, Derived extends string = never>(
   table: Table<F>,
-  { into, key, derived, unique = {}, inUse = {}, isKept = false, locksWholly = false }: Kept<Derived>,
+  {
+    into,
+    key,
+    derived,
+    unique = {},
+    inUse = {},
+    isSoftDeleted = false,
+    locksWholly = false,
+  }: NounStorage<Derived>,
 ): NounSql<F, Derived> {
   const { alias, select } = table;
   const write = writer(table, { into, key, returns: true, ...(derived && { derived }) });
-  const live = isKept ? ` and ${alias}.deleted_at is null` : "";
+  const live = isSoftDeleted ? ` and ${alias}.deleted_at is null` : "";
   const one = `select ${select} from ${into} ${alias} where ${alias}.store_id = $1 and ${alias}.${key} = $2${live}`;
   const find = statement(one);
   const findLocked = statement(`${one} for ${locksWholly ? "" : "no key "}update`);
   const mark = `update ${into} set deleted_at = $3 where store_id = $1 and ${key} = $2`;
   const drop = `delete from ${into} where store_id = $1 and ${key} = $2`;
-  const ends = statement(isKept ? mark : drop);
+  const ends = statement(isSoftDeleted ? mark : drop);
   const meaning = (error: unknown) => {
     const taken = Object.keys(unique).find((name) => isConstraint(error, name));
     if (taken !== undefined) return duplicate(unique[taken]!);
@@ -84,7 +92,7 @@ export function nounSql<F extends Fields, Derived extends string = never>(
     update: (tx, row) => written(tx, write.update(tx.storeId, [row])),
     change: (tx, id, texts, now) => written(tx, write.change(tx.storeId, [{ id, texts, now }])),
     async remove(tx, id, now) {
-      await written(tx, [ends, isKept ? [tx.storeId, id, now] : [tx.storeId, id]]);
+      await written(tx, [ends, isSoftDeleted ? [tx.storeId, id, now] : [tx.storeId, id]]);
     },
   };
 }

@@ -5,13 +5,13 @@ import { checkVersion } from "../request/version.ts";
 import type { Call } from "../route.ts";
 import type { Reading } from "./amounts.ts";
 import type { Fields } from "./column.ts";
-import { type Kept, type NounSql, nounSql } from "./noun-sql.ts";
+import { type NounSql, type NounStorage, nounSql } from "./noun-sql.ts";
 import type { RowOf, Table } from "./table.ts";
+import { type CreateOf, type Draft, type UpdateOf, type Writing, writing } from "./writable.ts";
 import type { ToWrite } from "./writer-sql.ts";
-import { type CreateOf, type Draft, type UpdateOf, type Writing, writing } from "./written.ts";
 
 /** What a noun says of itself: its columns and rows, and what is its own beside create, read, list, update and delete. */
-type Shape<F extends Fields, Derived extends string> = Kept<Derived> & {
+type Shape<F extends Fields, Derived extends string> = NounStorage<Derived> & {
   /** Begins the names of the schemas: `Coupon`, `CouponCreate`, `CouponUpdate`. */
   name: string;
   table: Table<F>;

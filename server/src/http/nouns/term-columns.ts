@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { isoTime } from "../../kit/iso-time.ts";
 import type { Reading } from "./amounts.ts";
 import { flag, orNull, texts, time } from "./columns.ts";
-import { optional } from "./written.ts";
+import { optional } from "./writable.ts";
 
 // What coupons, automatic discounts and price lists say alike: when, for whom and for what they count.
 

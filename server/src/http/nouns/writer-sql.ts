@@ -1,7 +1,7 @@
 import { type Statement, statement, type Value } from "../../db/statement.ts";
 import type { Column, Fields } from "./column.ts";
 import type { Table } from "./table.ts";
-import type { Draft, WrittenName } from "./written.ts";
+import type { Draft, WrittenName } from "./writable.ts";
 
 /** A row that is to be written: its draft, and the columns that are made of it. */
 export type ToWrite<F, Derived extends string> = {
@@ -40,9 +40,11 @@ export function writer<F extends Fields, Derived extends string = never>(
 ): Writer<F, Derived> {
   const { alias, fields } = table;
   const own = Object.entries(fields).flatMap(([name, field]) =>
-    "writes" in field ? [written(name, field as Column<unknown>)] : [],
+    "writes" in field ? [writableColumn(name, field as Column<unknown>)] : [],
   );
-  const made = Object.entries<Column<unknown>>(derived ?? {}).map(([name, column]) => written(name, column));
+  const made = Object.entries<Column<unknown>>(derived ?? {}).map(([name, column]) =>
+    writableColumn(name, column),
+  );
   const all = [...own, ...made];
   const has = (name: string) => name in fields;
   const times = [
@@ -67,15 +69,15 @@ export function writer<F extends Fields, Derived extends string = never>(
   const insert = statement(`
     insert into ${into} as ${alias} (${["store_id", key, ...set.map(({ column }) => column)].join(", ")})
     select ${["stores.store_id", "given.id", ...set.map(({ value }) => value)].join(", ")}
-    from stores, ${given(["createdAt"], all)} where stores.store_id = $1
+    from stores, ${recordset(["createdAt"], all)} where stores.store_id = $1
     ${conflict} ${selectsMore(table) ? "" : returned}`);
   // The ids stand beside the rows, too: so PostgreSQL looks them up, even where it does not know yet that the table is large.
-  const updating = (columns: readonly Written[], isOne: boolean) => {
+  const updating = (columns: readonly WritableColumn[], isOne: boolean) => {
     const set = [...raised, ...columns.map(({ column, value }) => `${column} = ${value}`)].join(", ");
     const own = `${alias}.${key}`;
     return statement(
       returning(`
-    update ${into} ${alias} set ${set} from ${given([], columns)}
+    update ${into} ${alias} set ${set} from ${recordset([], columns)}
     where ${alias}.store_id = $1 and ${isOne ? `${own} = $3` : `${own} = any($3::uuid[]) and ${own} = given.id`}`),
     );
   };
@@ -116,9 +118,9 @@ type Shape<Derived extends string> = {
 /** Whether rows of a table are selected with some of other tables. */
 export const selectsMore = ({ select }: { readonly select: string }): boolean => select.includes("(select");
 
-type Written = { name: string; column: string; declared: string; value: string };
+type WritableColumn = { name: string; column: string; declared: string; value: string };
 
-function written(name: string, { sql, column = sql, type, put }: Column<unknown>): Written {
+function writableColumn(name: string, { sql, column = sql, type, put }: Column<unknown>): WritableColumn {
   if (!/^\w+$/.test(column)) throw new Error(`${name} is no column of a table, so it cannot be written`);
   const text = `given."${name}"`;
   return {
@@ -129,7 +131,7 @@ function written(name: string, { sql, column = sql, type, put }: Column<unknown>
   };
 }
 
-const given = (times: readonly string[], columns: readonly Written[]) =>
+const recordset = (times: readonly string[], columns: readonly WritableColumn[]) =>
   `json_to_recordset($2::json) as given (${[
     "id uuid",
     ...["now", ...times].map((name) => `"${name}" timestamptz`),

@@ -2,11 +2,11 @@ import { type TObject, Type } from "typebox";
 import { deprecationFields } from "../answers/deprecation.ts";
 import { statusText } from "../answers/status-text.ts";
 import { isIdempotent, type Route } from "../route.ts";
-import { type Example, type Examples, exampled } from "./examples.ts";
-import { type Json, named, plain, type Schemas } from "./schemas.ts";
+import { type Example, type Examples, exampleField } from "./examples.ts";
+import { type Json, plain, type Schemas, schemaRef } from "./schemas.ts";
 
 const text = { type: "string" };
-const given = (description: string, schema: Json, example: unknown, required = false): Json => ({
+const headerField = (description: string, schema: Json, example: unknown, required = false): Json => ({
   description,
   ...(required ? { required } : {}),
   schema,
@@ -15,50 +15,50 @@ const given = (description: string, schema: Json, example: unknown, required = f
 
 /** The header fields of answers. */
 export const answerHeaders: Readonly<Record<string, Json>> = {
-  "X-Request-Id": given(
+  "X-Request-Id": headerField(
     "The id of the request, to find it in logs.",
     text,
     "01980a5c-1f2b-7c3d-8e4f-5a6b7c8d9e0f",
     true,
   ),
-  "Access-Control-Allow-Origin": given(
+  "Access-Control-Allow-Origin": headerField(
     "`*`: pages of every origin may read the answer. With a publishable key that is for some origins only, the one that asked.",
     { anyOf: [{ const: "*" }, { type: "string", format: "web-origin" }] },
     "*",
     true,
   ),
-  "Content-Language": given("The language of the message.", text, "en"),
-  RateLimit: given(
+  "Content-Language": headerField("The language of the message.", text, "en"),
+  RateLimit: headerField(
     "The bucket that the request drew from, the tokens left in it (`r`), and in how many seconds it is full again (`t`).",
     text,
     '"api-key";r=99;t=1',
   ),
-  "RateLimit-Policy": given(
+  "RateLimit-Policy": headerField(
     "The bucket's name, and its tokens (`q`) in a window of seconds (`w`).",
     text,
     '"api-key";q=600;w=60',
   ),
-  "Retry-After": given("After how many seconds to try again.", { type: "integer", minimum: 0 }, 1),
-  "WWW-Authenticate": given("How to authenticate.", text, "Bearer"),
-  ETag: given("The version of the resource, for If-Match and If-None-Match.", text, '"3"'),
-  Location: given(
+  "Retry-After": headerField("After how many seconds to try again.", { type: "integer", minimum: 0 }, 1),
+  "WWW-Authenticate": headerField("How to authenticate.", text, "Bearer"),
+  ETag: headerField("The version of the resource, for If-Match and If-None-Match.", text, '"3"'),
+  Location: headerField(
     "The path of what was created.",
     { type: "string", format: "uri-reference" },
     "/api/v1/products/01980a5c-1f2b-7c3d-8e4f-5a6b7c8d9e0f",
   ),
-  "Idempotent-Replayed": given(
+  "Idempotent-Replayed": headerField(
     "`true`: the answer of an earlier request with the same Idempotency-Key.",
     { const: "true" },
     "true",
   ),
-  "X-Dry-Run": given("`true`: a dry run; nothing was changed.", { const: "true" }, "true"),
-  "X-Warning": given(
+  "X-Dry-Run": headerField("`true`: a dry run; nothing was changed.", { const: "true" }, "true"),
+  "X-Warning": headerField(
     "`secret_key_in_browser`, a colon and what to do: a page of another origin sent a secret API key, which everybody who opens the page can read.",
     text,
     "secret_key_in_browser: everybody who opens the page can read this secret key.",
   ),
-  "Content-Disposition": given("The file's name.", text, 'attachment; filename="products.csv"'),
-  "Set-Cookie": given(
+  "Content-Disposition": headerField("The file's name.", text, 'attachment; filename="products.csv"'),
+  "Set-Cookie": headerField(
     "The refresh token as a cookie, where it was asked for, and beside it the session's proof for the console's page; or their deletion.",
     text,
     "__Host-stoa-refresh=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Strict",
@@ -154,7 +154,7 @@ export function responsesOf(route: Route, schemas: Schemas, example?: Example): 
       ? { 304: { description: statusText(304), headers: headersOf([...spoken, "ETag"]) } }
       : {}),
     ...Object.fromEntries(
-      refusedWith(route).map((refused) => [
+      refusalStatuses(route).map((refused) => [
         refused,
         { $ref: `#/components/responses/${refusals[refused]!.name}` },
       ]),
@@ -162,7 +162,7 @@ export function responsesOf(route: Route, schemas: Schemas, example?: Example): 
   };
 }
 
-function refusedWith(route: Route): number[] {
+function refusalStatuses(route: Route): number[] {
   const { method, permission, versioned, refuses = [] } = route;
   const all = [400, 403, 404, 429, 500, 503, ...refuses];
   if (permission !== "open") all.push(401);
@@ -201,10 +201,10 @@ function envelope(route: Route, schemas: Schemas, example?: Example): Json {
     properties: {
       success: { type: "boolean", const: true },
       message: plain(message, schemas),
-      data: reply ? named(reply, schemas) : { type: "null" },
+      data: reply ? schemaRef(reply, schemas) : { type: "null" },
     },
   };
-  return { "application/json": { schema, ...exampled(example?.answer) } };
+  return { "application/json": { schema, ...exampleField(example?.answer) } };
 }
 
 /** A form with a file of at most so many bytes. */
@@ -222,7 +222,7 @@ export const formContent = (limit: number): Json => ({
       },
       additionalProperties: { type: "string" },
     },
-    ...exampled({ file: "the bytes of mug.jpg", alt: "A blue mug" }),
+    ...exampleField({ file: "the bytes of mug.jpg", alt: "A blue mug" }),
   },
 });
 
@@ -235,6 +235,6 @@ export const filesContent = (
     types.map((type) => {
       const isText = type.startsWith("text/") || type.endsWith("json");
       const schema = { type: "string", ...(isText ? {} : { contentMediaType: type }) };
-      return [type, { schema, ...exampled(recorded[type]) }];
+      return [type, { schema, ...exampleField(recorded[type]) }];
     }),
   );

@@ -3,10 +3,10 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Pool } from "../../db/pool.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { notFound } from "../answers/errors.ts";
+import type { MessagesByLocale } from "../answers/messages.ts";
 import { tagOf } from "../answers/shared.ts";
-import type { Speeches } from "../answers/speech.ts";
 import { type Unchanging, unchanging } from "../answers/unchanging.ts";
-import { type Gate, receiveAnybody } from "../request/reception.ts";
+import { type RequestGuards, receiveOpen } from "../request/reception.ts";
 import { matchesNone } from "../request/version.ts";
 import { docsPage, docsPolicy } from "./docs-page.ts";
 import { guidePages, guidePolicy } from "./guide-page.ts";
@@ -15,8 +15,8 @@ import { type EntrancesOf, llmsText, readGuides } from "./guides.ts";
 const JAVASCRIPT = "text/javascript; charset=utf-8";
 
 type DocsRuntime = {
-  gate: Gate;
-  speeches: Speeches;
+  gate: RequestGuards;
+  messagesByLocale: MessagesByLocale;
   pool: Pool;
   entrancesOf?: EntrancesOf | undefined;
 };
@@ -28,9 +28,9 @@ type DocsRuntime = {
 export function docsPages(
   app: FastifyInstance,
   document: () => string,
-  { gate, speeches, pool, entrancesOf }: DocsRuntime,
+  { gate, messagesByLocale, pool, entrancesOf }: DocsRuntime,
 ): () => Promise<void> {
-  const enter = (request: FastifyRequest, reply: FastifyReply) => receiveAnybody(request, reply, gate);
+  const enter = (request: FastifyRequest, reply: FastifyReply) => receiveOpen(request, reply, gate);
   function serve(path: string, make: () => Promise<Unchanging>): () => Promise<Unchanging> {
     const made = once(make);
     app.get(path, async (request, reply) => {
@@ -50,7 +50,7 @@ export function docsPages(
 
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     const store = await enter(request, reply);
-    const speech = speeches(request.locale);
+    const speech = messagesByLocale(request.locale);
     const texts = { noScript: speech.say("docs.no_script"), failed: speech.say("docs.failed") };
     return reply
       .headers({

@@ -4,8 +4,8 @@ import { describe, test } from "node:test";
 import type { ValidateFunction } from "ajv";
 import { contractAjv } from "../../../test/contract-ajv.ts";
 import { record } from "../../../test/examples/record.ts";
+import { createAppRuntime } from "../../app-runtime.ts";
 import { hooks, routesOf } from "../../features.ts";
-import { createKept } from "../../kept.ts";
 import { createLog } from "../../log.ts";
 import { errorCodes } from "../answers/errors.ts";
 import type { Examples } from "./examples.ts";
@@ -14,7 +14,7 @@ import { operationId } from "./operation-id.ts";
 
 const FILE = new URL("./examples.json", import.meta.url);
 const hint = "record them anew: RECORD_EXAMPLES=1 npm test -- server/src/http/openapi/examples.test.ts";
-const routes = routesOf(createKept({ log: createLog("silent") })).filter(({ face }) => !face);
+const routes = routesOf(createAppRuntime({ log: createLog("silent") })).filter(({ face }) => !face);
 
 const live: Examples = JSON.parse(JSON.stringify(await record()));
 if (process.env.RECORD_EXAMPLES) await writeFile(FILE, inLines(live));

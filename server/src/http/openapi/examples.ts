@@ -20,4 +20,4 @@ export const readExamples = (): Examples =>
   JSON.parse(readFileSync(new URL("./examples.json", import.meta.url), "utf8"));
 
 /** An example of a media type, where there is one. */
-export const exampled = (example: unknown): object => (example === undefined ? {} : { example });
+export const exampleField = (example: unknown): object => (example === undefined ? {} : { example });

@@ -8,10 +8,10 @@ import { testSecret } from "../../../test/database.ts";
 import { bytesOf } from "../../../test/refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
+import { createAppRuntime } from "../../app-runtime.ts";
 import type { Pool } from "../../db/pool.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { hooks, routesOf } from "../../features.ts";
-import { createKept } from "../../kept.ts";
 import { createTraffic } from "../../kit/traffic.ts";
 import { createVault } from "../../kit/vault.ts";
 import { createLog } from "../../log.ts";
@@ -19,7 +19,7 @@ import { revokeKey } from "../../people/api-keys/index.ts";
 import { makeKey } from "../../people/api-keys/token.ts";
 import { eventTypes } from "../../platform/outbox/index.ts";
 import { errorCodes } from "../answers/errors.ts";
-import { speeches } from "../answers/speech.ts";
+import { messagesByLocale } from "../answers/messages.ts";
 import { permissions } from "../request/principal.ts";
 import { formats } from "../request/schema-checks.ts";
 import type { Route } from "../route.ts";
@@ -27,7 +27,7 @@ import { isIdempotent } from "../route.ts";
 import { createHttpServer } from "../server.ts";
 import { openApiDocument } from "./openapi.ts";
 
-const routes = routesOf(createKept({ log: createLog("silent") })).filter(({ face }) => !face);
+const routes = routesOf(createAppRuntime({ log: createLog("silent") })).filter(({ face }) => !face);
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of unknown depth, looked at by assertions
 const document: any = JSON.parse(JSON.stringify(openApiDocument(routes, hooks)));
@@ -465,7 +465,7 @@ describe("who may call what", async () => {
         limits: undefined,
         trustProxy: [],
         processes: 1,
-        speeches,
+        messagesByLocale,
         noteChange() {},
       });
     for (const permission of [undefined, null, "", "product", "products:write", "toString", "PRODUCTS", "*"])

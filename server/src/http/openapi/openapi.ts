@@ -7,10 +7,10 @@ import { locales } from "../messages.ts";
 import type { Access, OneOf } from "../request/principal.ts";
 import { isIdempotent, ownHeadersOf, type ParameterKind, type Route } from "../route.ts";
 import { answerHeaders, filesContent, formContent, refusalComponents, responsesOf } from "./answers.ts";
-import { type Example, exampled, readExamples } from "./examples.ts";
+import { type Example, exampleField, readExamples } from "./examples.ts";
 import { info } from "./info.ts";
 import { operationId } from "./operation-id.ts";
-import { type Json, named, plain, type Schemas, subsetIn } from "./schemas.ts";
+import { type Json, plain, type Schemas, schemaRef, subsetIn } from "./schemas.ts";
 
 const header = (name: string, description: string, schema: Json = { type: "string" }): Json => ({
   name,
@@ -65,7 +65,7 @@ export function openApiDocument(routes: readonly Route[], hooks: readonly Hook[]
   const webhooks = Object.fromEntries(
     hooks.map((hook) => [hook.name, { post: webhook(hook, schemas, examples.events[hook.name]) }]),
   );
-  named(Failure, schemas);
+  schemaRef(Failure, schemas);
   return {
     openapi: "3.1.0",
     info,
@@ -111,7 +111,7 @@ function operation(route: Route, schemas: Schemas, example?: Example): Json {
       route.deprecated && deprecationNote(route.deprecated),
       route.description,
       route.mayBeOld && OLD_NOTE,
-      neededFor(route.permission),
+      describeAccess(route.permission),
       isForPrograms(route) && effectsNote(route),
     ]
       .filter(Boolean)
@@ -136,7 +136,7 @@ function operation(route: Route, schemas: Schemas, example?: Example): Json {
         const style = rest.type === "object" ? { style: "deepObject", explode: true } : {};
         const required = Boolean((route.query?.required as readonly string[] | undefined)?.includes(name));
         // No schema of answers can say what depends on a parameter; an extension can.
-        const answers = subset ? { "x-answers": named(subset, schemas) } : {};
+        const answers = subset ? { "x-answers": schemaRef(subset, schemas) } : {};
         return { name, in: "query", required, description, ...style, schema: rest, ...answers };
       }),
       ...Object.entries(ownHeadersOf(route)).map(([name, description]) => header(name, description)),
@@ -151,8 +151,8 @@ function operation(route: Route, schemas: Schemas, example?: Example): Json {
             required: !route.bodyOptional,
             content: {
               "application/json": {
-                schema: named(route.body, schemas),
-                ...exampled(example?.request),
+                schema: schemaRef(route.body, schemas),
+                ...exampleField(example?.request),
               },
               ...(route.formFile ? formContent(route.formFile) : {}),
             },
@@ -169,7 +169,7 @@ function securityOf(access: Access | OneOf): Json[] {
 }
 
 /** What a route's access takes, in a sentence. */
-export function neededFor(access: Access | OneOf): string {
+export function describeAccess(access: Access | OneOf): string {
   if (typeof access === "object")
     return `Needs the permission ${access.map((one) => `\`${one}\``).join(" or ")}.`;
   switch (access) {
@@ -201,7 +201,7 @@ function webhook({ name, summary, body, headers }: Hook, schemas: Schemas, examp
     })),
     requestBody: {
       required: true,
-      content: { "application/json": { schema: named(body, schemas), ...exampled(example) } },
+      content: { "application/json": { schema: schemaRef(body, schemas), ...exampleField(example) } },
     },
     responses: {
       "2XX": { description: "Taken. Anything else, or no answer in time, is tried again later." },

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createAppRuntime } from "../../app-runtime.ts";
 import { routesOf } from "../../features.ts";
-import { createKept } from "../../kept.ts";
 import { createLog } from "../../log.ts";
 import { operationId } from "./operation-id.ts";
 
-const routes = routesOf(createKept({ log: createLog("silent") })).filter(({ face }) => !face);
+const routes = routesOf(createAppRuntime({ log: createLog("silent") })).filter(({ face }) => !face);
 
 test("an operation is named by its method and path, as a person would", () => {
   const names = {

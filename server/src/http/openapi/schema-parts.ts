@@ -4,7 +4,7 @@ import { type TOptional, type TSchema, type TUnknown, Type } from "typebox";
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** The options of an object that has no further fields, with the name that clients know it by. */
-export const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
+export const closedObject = (name: string) => ({ additionalProperties: false, "x-name": name });
 
 /** An amount as a client may send it. */
 export const moneyInput = (description: string) =>
@@ -49,7 +49,9 @@ export const Version = Type.Optional(
 );
 
 /** Fields of a body that are taken and not looked at, so that a resource can be sent back as it was read. */
-export const ignored = <Name extends string>(names: readonly Name[]): Record<Name, TOptional<TUnknown>> =>
+export const ignoredFields = <Name extends string>(
+  names: readonly Name[],
+): Record<Name, TOptional<TUnknown>> =>
   Object.fromEntries(
     names.map((name) => [name, Type.Optional(Type.Unknown({ description: "Ignored.", readOnly: true }))]),
   ) as Record<Name, TOptional<TUnknown>>;

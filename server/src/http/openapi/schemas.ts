@@ -5,7 +5,7 @@ export type Json = Record<string, unknown>;
 export type Schemas = Record<string, unknown>;
 
 /** A schema as the document has it: one with an `x-name` becomes a component of that name, once. */
-export function named(schema: TSchema, schemas: Schemas): unknown {
+export function schemaRef(schema: TSchema, schemas: Schemas): unknown {
   const name = (schema as { "x-name"?: string })["x-name"];
   if (!name) return plain(schema, schemas);
   schemas[name] ??= {};
@@ -16,16 +16,16 @@ export function named(schema: TSchema, schemas: Schemas): unknown {
 /** The same of a part of a schema. Keywords of our own are carried out: none of them is in the document. */
 export function plain(value: unknown, schemas: Schemas): unknown {
   if (Array.isArray(value))
-    return value.map((entry) => (isNamed(entry) ? named(entry, schemas) : plain(entry, schemas)));
+    return value.map((entry) => (isNamed(entry) ? schemaRef(entry, schemas) : plain(entry, schemas)));
   if (typeof value !== "object" || value === null) return value;
   // A schema that leads back to one it is a part of can only name it.
   if ("x-ref" in value) return { $ref: `#/components/schemas/${value["x-ref"]}` };
-  if ("x-told" in value) return named(value["x-told"] as TSchema, schemas);
+  if ("x-told" in value) return schemaRef(value["x-told"] as TSchema, schemas);
   // A whole row, and not the `fields` that are asked for: those are told of at the parameter.
-  if ("x-fields" in value) return named((value as unknown as { anyOf: TSchema[] }).anyOf[0]!, schemas);
+  if ("x-fields" in value) return schemaRef((value as unknown as { anyOf: TSchema[] }).anyOf[0]!, schemas);
   const entries = Object.entries(value)
     .filter(([key]) => key !== "x-name" && key !== "x-money")
-    .map(([key, child]) => [key, isNamed(child) ? named(child, schemas) : plain(child, schemas)])
+    .map(([key, child]) => [key, isNamed(child) ? schemaRef(child, schemas) : plain(child, schemas)])
     // Generators know what fields of any name are only by this keyword.
     .map(([key, child]) =>
       key === "patternProperties" ? ["additionalProperties", ofAnyName(child as Json)] : [key, child],

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { rangeChecker } from "../../kit/ip-range.ts";
-import type { Asked, Via } from "./asked.ts";
 import { consoleElsewhere, originOf } from "./host.ts";
+import type { RouteRequest, Via } from "./route-request.ts";
 import type { Store } from "./store.ts";
 
 // No chain of proxies is longer; a client may send a list of any length.
@@ -73,7 +73,9 @@ export type Client = {
 };
 
 /** What a request tells of its sender. */
-export function clientOf(request: Pick<Asked, "address" | "headers" | "host" | "protocol" | "via">): Client {
+export function clientOf(
+  request: Pick<RouteRequest, "address" | "headers" | "host" | "protocol" | "via">,
+): Client {
   const { headers } = request;
   return {
     ip: request.address,

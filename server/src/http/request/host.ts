@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
 import type { FastifyRequest } from "fastify";
+import { memoize } from "../../kit/memoize.ts";
 import { isLocal } from "../../kit/origin.ts";
-import { remembered } from "../../kit/remembered.ts";
 import { hostRequired } from "../answers/errors.ts";
 import type { Store } from "./store.ts";
 
@@ -29,7 +29,7 @@ function hostIn(header: string): string | undefined {
   return ascii && ascii.length <= 253 ? ascii : undefined;
 }
 
-const rememberedHostIn = remembered(hostIn, MAX_REMEMBERED);
+const rememberedHostIn = memoize(hostIn, MAX_REMEMBERED);
 
 /**
  * The origin at which a request asked its store, such as `https://shop.example`. A host of the internet is reached by HTTPS, as everywhere in

@@ -5,9 +5,9 @@ import { MAX_SLUG } from "../../kit/slug.ts";
 import { bodyNeeded, faulty, invalidField, notAnId, notFound, validationFailed } from "../answers/errors.ts";
 import { takeFiles } from "../answers/files.ts";
 import type { Route } from "../route.ts";
-import type { Asked } from "./asked.ts";
 import { BODY_LIMIT, FORM_OVERHEAD, readBody } from "./body.ts";
 import { takeForms } from "./forms.ts";
+import type { RouteRequest } from "./route-request.ts";
 import { badEscape } from "./unreadable.ts";
 import { type Check, unknownParameter } from "./validate.ts";
 
@@ -49,7 +49,7 @@ export function addTaking(
 }
 
 /** Reads the query, and whether a dry run is asked for. Throws 400 naming the parameters that are wrong. */
-export function readQuery(request: Asked, check: Check | undefined, isRead: boolean) {
+export function readQuery(request: RouteRequest, check: Check | undefined, isRead: boolean) {
   if (!isDecodable(request.url)) throw badEscape();
   const { dryRun, ...query } = request.query as Record<string, unknown>;
   const fault = textFault(query, "");
@@ -75,7 +75,7 @@ function isDecodable(url: string): boolean {
 }
 
 /** Reads the path's parameters. Throws 404 for what can be none: of an id that is none it says so, and which paths take something else. */
-export function readParams(request: Asked, { path, params: kinds }: Route): Record<string, string> {
+export function readParams(request: RouteRequest, { path, params: kinds }: Route): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
     if (kinds?.[name] === "sku") {
@@ -118,7 +118,7 @@ function readSku(value: string): string {
 }
 
 /** Reads the body. Throws 400 naming all fields that are wrong. */
-export function readFields({ body: sent }: Asked, check: Check | undefined, route: Route): object {
+export function readFields({ body: sent }: RouteRequest, check: Check | undefined, route: Route): object {
   if (!check) return {};
   const body = sent ?? (route.bodyOptional ? {} : undefined);
   if (body === undefined) throw bodyNeeded();
@@ -128,7 +128,7 @@ export function readFields({ body: sent }: Asked, check: Check | undefined, rout
 }
 
 /** Reads the file that was sent, on routes that take one. Throws 400 for none. */
-export function readUpload({ rawBody }: Asked, { uploads }: Route): Buffer {
+export function readUpload({ rawBody }: RouteRequest, { uploads }: Route): Buffer {
   if (uploads && !rawBody?.length) throw invalidField("", "required");
   return rawBody ?? NOTHING;
 }

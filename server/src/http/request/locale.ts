@@ -25,7 +25,7 @@ export const negotiateLocale = (
  * The languages in which a store's texts are wanted, the most wanted first: `asked`, as far as the store has it; else of
  * the store's languages the one that X-Locale or Accept-Language name; and its default.
  */
-export function wantedLanguages(
+export function preferredLanguages(
   asked: string | undefined,
   headers: IncomingHttpHeaders,
   { languages, defaultLanguage }: Pick<Store, "languages" | "defaultLanguage">,
@@ -38,7 +38,7 @@ export function wantedLanguages(
 }
 
 /** The one of a store's languages that X-Locale or Accept-Language name; undefined where they name none. */
-export const askedLanguage = (
+export const requestedLanguage = (
   headers: IncomingHttpHeaders,
   { languages }: Pick<Store, "languages">,
 ): string | undefined =>

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { createAppRuntime } from "../../app-runtime.ts";
 import { routesOf } from "../../features.ts";
-import { createKept } from "../../kept.ts";
 import { createLog } from "../../log.ts";
 import { nearestPath } from "./nearest.ts";
 
-const paths = [...new Set(routesOf(createKept({ log: createLog("silent") })).map(({ path }) => path))];
+const paths = [...new Set(routesOf(createAppRuntime({ log: createLog("silent") })).map(({ path }) => path))];
 const nearest = nearestPath(paths);
 
 describe("the path that somebody may mean", () => {

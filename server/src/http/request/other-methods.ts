@@ -28,7 +28,11 @@ const STANDING_HEADERS = [
 type Reached = Pick<Route, "method" | "path">;
 
 /** Makes every path answer preflights, and says what it takes. */
-export function preflights(app: FastifyInstance, routes: readonly Route[], limits: Limits | undefined): void {
+export function servePreflights(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  limits: Limits | undefined,
+): void {
   const own = new Set(routes.flatMap((route) => Object.keys(ownHeadersOf(route))));
   const allowed = [...STANDING_HEADERS, ...own].join(", ");
   for (const [url, methods] of methodsByPath(routes)) {
@@ -48,7 +52,7 @@ export function preflights(app: FastifyInstance, routes: readonly Route[], limit
 }
 
 /** What a request is refused by, whatever is at its path; undefined where nothing is against it. */
-export function refusedAnywhere(headers: IncomingHttpHeaders): (() => ApiError) | undefined {
+export function findRefusal(headers: IncomingHttpHeaders): (() => ApiError) | undefined {
   if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) return expectationFailed;
   // A service worker would answer for every page of this host, the console too (decision 205). One that was registered by what was at the
   // host before goes, with its storage, when the browser looks for a newer one.
@@ -56,7 +60,7 @@ export function refusedAnywhere(headers: IncomingHttpHeaders): (() => ApiError) 
 }
 
 /** What a request is refused by that no route takes: 405 where its path takes other methods, else 404. */
-export function strangers(routes: readonly Reached[]): (method: string, url: string) => ApiError {
+export function createUnmatchedError(routes: readonly Reached[]): (method: string, url: string) => ApiError {
   const paths = [...methodsByPath(routes)].map(([path, methods]) => ({
     name: path,
     pattern: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`),
@@ -74,7 +78,7 @@ export function strangers(routes: readonly Reached[]): (method: string, url: str
  * Tells whether a request that reached a route is for another path after all: where a path parameter is empty, as the id is
  * in `/products/`, and where it is a word that is a path of its own, as in `DELETE /categories/tree`.
  */
-export function strayed(routes: readonly Route[]): (params: unknown, url: string) => boolean {
+export function createStrayCheck(routes: readonly Route[]): (params: unknown, url: string) => boolean {
   const words = new Set(routes.map(({ path }) => path).filter((path) => !path.includes(":")));
   return (params, url) => {
     const values = Object.values(params as Record<string, string>);

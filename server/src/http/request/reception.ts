@@ -59,7 +59,7 @@ type Received = Pick<
 };
 
 /** What receiving requests takes: how stores and principals are found, each store's fair share of the thread, and how much each client may ask. */
-export type Gate = { directory: Directory; fairShare: FairShare; limits: Limits | undefined };
+export type RequestGuards = { directory: Directory; fairShare: FairShare; limits: Limits | undefined };
 
 /**
  * Receives a request, step by step: its host, the host's store, the store's fair share of this thread, the language, who sends it, a
@@ -69,7 +69,7 @@ export async function receive(
   request: FastifyRequest,
   reply: FastifyReply,
   route: Received,
-  gate: Gate,
+  gate: RequestGuards,
 ): Promise<void> {
   let store: Store | undefined;
   let credentials: Credentials = {};
@@ -100,10 +100,10 @@ export async function receive(
  * Receives a request that no route takes: draws from the bucket of its address and finds the language of its host's
  * store. Returns what it is refused by: what `refusal` makes, or 429.
  */
-export async function receiveStranger(
+export async function rejectUnmatched(
   request: FastifyRequest,
   reply: FastifyReply,
-  { directory, fairShare, limits }: Gate,
+  { directory, fairShare, limits }: RequestGuards,
   refusal: () => unknown,
 ): Promise<unknown> {
   const host = normalizeHost(request.host);
@@ -120,10 +120,10 @@ export async function receiveStranger(
 }
 
 /** Receives a request for what every host has, as the reference: anybody may ask. Throws 429, and 404 for an unknown host. */
-export async function receiveAnybody(
+export async function receiveOpen(
   request: FastifyRequest,
   reply: FastifyReply,
-  { directory, fairShare, limits }: Gate,
+  { directory, fairShare, limits }: RequestGuards,
 ): Promise<Store> {
   await drawTokens(request, reply, limits);
   const host = normalizeHost(request.host);

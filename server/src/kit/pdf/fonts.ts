@@ -39,7 +39,7 @@ export async function readFonts(): Promise<Fonts> {
 function createFace(name: string, file: Buffer): Face {
   const font = create(file) as Font;
   const covered = new Set(font.characterSet);
-  const runOf = remembered(font);
+  const runOf = createShaper(font);
   // What pdfkit draws it has shaped again, and it writes into what it gets.
   font.layout = (text) => {
     const run = runOf(text);
@@ -59,14 +59,14 @@ function createFace(name: string, file: Buffer): Face {
 // Shaped words come again: columns, units, the digits of amounts.
 const MOST_SHAPED = 20_000;
 
-function remembered(font: Font): (text: string) => GlyphRun {
+function createShaper(font: Font): (text: string) => GlyphRun {
   const shape = font.layout.bind(font);
   const shaped = new Map<string, GlyphRun>();
   return (text) => {
     let run = shaped.get(text);
     if (!run) {
       run = shape(text);
-      run = { ...run, advanceWidth: run.advanceWidth, glyphs: run.glyphs.map(found) } as GlyphRun;
+      run = { ...run, advanceWidth: run.advanceWidth, glyphs: run.glyphs.map(fixLigature) } as GlyphRun;
       if (shaped.size >= MOST_SHAPED) shaped.clear();
       shaped.set(text, run);
     }
@@ -81,7 +81,7 @@ const LIGATURES = new Map([
   ["لإ", "ﻹ"],
   ["لا", "ﻻ"],
 ]);
-function found(glyph: GlyphRun["glyphs"][number]): GlyphRun["glyphs"][number] {
+function fixLigature(glyph: GlyphRun["glyphs"][number]): GlyphRun["glyphs"][number] {
   const sign = LIGATURES.get(String.fromCodePoint(...glyph.codePoints));
   return sign ? Object.create(glyph, { codePoints: { value: [sign.codePointAt(0)] } }) : glyph;
 }

@@ -29,7 +29,7 @@ const BREAKING_SPACE = /^[^\S\u00a0\u202f]+$/;
 const MOST_LETTERS = 5_000;
 
 /** A text without what cannot be set or would turn its neighbors; line feeds stay. */
-const cleaned = (text: string): string =>
+const cleanText = (text: string): string =>
   text
     .slice(0, MOST_LETTERS)
     .toWellFormed()
@@ -49,9 +49,9 @@ export function linesOf(
   { width, most, direction }: { width: number; most: number; direction: Direction },
 ): Line[] {
   const lines: Atom[][] = [];
-  for (const paragraph of cleaned(text).split("\n")) {
+  for (const paragraph of cleanText(text).split("\n")) {
     if (lines.length > most) break;
-    lines.push(...broken(atomsOf(paragraph, faces, direction), width));
+    lines.push(...breakLines(atomsOf(paragraph, faces, direction), width));
   }
   if (lines.length > most) {
     lines.length = most;
@@ -60,7 +60,7 @@ export function linesOf(
     while (last.length && widthOf(last) + widthOf(ellipsis) > width) last.pop();
     last.push(...ellipsis);
   }
-  return lines.map(ordered);
+  return lines.map(reorderVisually);
 }
 
 const widthOf = (atoms: readonly { width: number }[]) => atoms.reduce((sum, atom) => sum + atom.width, 0);
@@ -90,19 +90,19 @@ function atomOf(
   text: string,
   { face, level, isSpace }: { face: Face; level: number; isSpace: boolean },
 ): Atom {
-  const shown = shownOf(text);
+  const shown = printableText(text);
   return { face, level, isSpace, text: shown, width: face.measure(shown).width };
 }
 
 // French puts a narrow space into numbers, which few fonts have.
-const shownOf = (text: string) => text.replace(INVISIBLE, "").replaceAll("\u202f", "\u00a0");
+const printableText = (text: string) => text.replace(INVISIBLE, "").replaceAll("\u202f", "\u00a0");
 
 function faceFor(grapheme: string, faces: readonly Face[]): Face {
-  const needed = [...shownOf(grapheme)];
+  const needed = [...printableText(grapheme)];
   return faces.find((face) => needed.every((letter) => face.has(letter.codePointAt(0)!))) ?? faces[0]!;
 }
 
-function broken(atoms: readonly Atom[], width: number): Atom[][] {
+function breakLines(atoms: readonly Atom[], width: number): Atom[][] {
   const lines: Atom[][] = [[]];
   let used = 0;
   for (const word of wordsOf(atoms.flatMap((atom) => (atom.width > width ? split(atom) : [atom])))) {
@@ -143,7 +143,7 @@ const split = (atom: Atom): Atom[] =>
   [...graphemes.segment(atom.text)].map(({ segment }) => atomOf(segment, atom));
 
 // Rule L2: what is to be read from right to left is turned, the innermost first.
-function ordered(atoms: readonly Atom[]): Line {
+function reorderVisually(atoms: readonly Atom[]): Line {
   const visual = [...atoms];
   const levels = atoms.map(({ level }) => level);
   for (let level = Math.max(0, ...levels); level > 0; level--) {
@@ -157,13 +157,13 @@ function ordered(atoms: readonly Atom[]): Line {
   const pieces = visual.map(({ face, text, level, width }) => ({
     face,
     width,
-    text: turned(text, face, level % 2 === 1),
+    text: mirrorText(text, face, level % 2 === 1),
   }));
   return { pieces, width: widthOf(pieces) };
 }
 
 // A font puts letters in the direction of their script. Digits among Arabic letters, and brackets, run as their level says.
-function turned(text: string, face: Face, isRtl: boolean): string {
+function mirrorText(text: string, face: Face, isRtl: boolean): string {
   const shown = isRtl ? text.replace(/./gu, (sign) => bidi.getMirroredCharacter(sign) ?? sign) : text;
   if (face.measure(shown).isRtl === isRtl) return shown;
   return [...graphemes.segment(shown)]

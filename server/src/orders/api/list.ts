@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
+import { readCachedPage } from "../../http/lists/cached-list.ts";
 import { rowSchema } from "../../http/lists/fields.ts";
 import { filter, hasTag, isSince, isUntil, oneOrMore } from "../../http/lists/filters.ts";
-import { readKept } from "../../http/lists/kept-list.ts";
 import { type ListShape, list } from "../../http/lists/page.ts";
 import type { PageCache } from "../../http/lists/page-cache.ts";
 import { byMoney, byTime } from "../../http/lists/sorts.ts";
@@ -118,5 +118,5 @@ export async function listOrders(
   const { tx, query } = call;
   const key = `orders ${tx.storeId} ${JSON.stringify(query)}`;
   const list = query.include === "items" ? orderListWithItems : orderList;
-  return (await readKept(list, { call, given: () => ({}), key, pages })).data;
+  return (await readCachedPage(list, { call, given: () => ({}), key, pages })).data;
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed, moneyInput, orNull } from "../../http/openapi/schema-parts.ts";
+import { closedObject, moneyInput, orNull } from "../../http/openapi/schema-parts.ts";
 import { CartItem, MAX_LINES } from "../model/schemas.ts";
 
 const Reason = Type.String({ minLength: 1, maxLength: 255, pattern: "\\S" });
@@ -16,7 +16,7 @@ export const ManualDiscount = Type.Object(
     }),
     reason: Type.String({ ...Reason, description: "Why it is given. The customer sees it." }),
   },
-  { ...closed("ManualDiscount"), description: "Taken off before automatic discounts and the coupon." },
+  { ...closedObject("ManualDiscount"), description: "Taken off before automatic discounts and the coupon." },
 );
 export type ManualDiscount = Static<typeof ManualDiscount>;
 
@@ -47,7 +47,7 @@ export const OrderLines = Type.Array(
         Type.Boolean({ description: "Of a line without a product: whether it ships; default true." }),
       ),
     },
-    closed("OrderLine"),
+    closedObject("OrderLine"),
   ),
   {
     minItems: 1,
@@ -70,7 +70,7 @@ export const byHandFields = {
           price: moneyInput("What shipping costs."),
         },
         {
-          ...closed("ManualShipping"),
+          ...closedObject("ManualShipping"),
           description: "Shipping by hand, in place of the store's rates: it needs no zone.",
         },
       ),

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import {
-  hidden,
+  hide,
   id,
   json,
   money,
@@ -13,7 +13,7 @@ import {
   words,
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
-import { closed, orNull as nullable } from "../../http/openapi/schema-parts.ts";
+import { closedObject, orNull as nullable } from "../../http/openapi/schema-parts.ts";
 import {
   type ClaimReason,
   type ClaimStatus,
@@ -46,7 +46,7 @@ const ClaimItem = Type.Object(
     quantity: Type.Integer(),
     reason: ReasonSchema,
   },
-  closed("ClaimItem"),
+  closedObject("ClaimItem"),
 );
 export type ClaimItem = Static<typeof ClaimItem>;
 
@@ -95,7 +95,7 @@ export const claims = table("c", {
   createdAt: time("created_at"),
   updatedAt: time("updated_at"),
   version,
-  reasons: hidden(words<ClaimReason>("c.reasons", Type.Array(ReasonSchema))),
+  reasons: hide(words<ClaimReason>("c.reasons", Type.Array(ReasonSchema))),
 });
 export type ClaimRow = RowOf<typeof claims.fields>;
 export type Claim = ValuesOf<typeof claims>;

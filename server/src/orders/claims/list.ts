@@ -1,6 +1,6 @@
 import { Type } from "typebox";
+import { counterTotal } from "../../http/lists/counter-total.ts";
 import { equals, filter, isSince, isUntil } from "../../http/lists/filters.ts";
-import { keptTotal } from "../../http/lists/kept-total.ts";
 import { type Head, list } from "../../http/lists/page.ts";
 import { byTime } from "../../http/lists/sorts.ts";
 import { orderHead } from "../model/sql.ts";
@@ -30,7 +30,7 @@ export const claimList = list({
     createdSince: isSince("c.created_at", "Opened then or later."),
     createdUntil: isUntil("c.created_at", "Opened before then."),
   },
-  ...keptTotal("order_claim_counts"),
+  ...counterTotal("order_claim_counts"),
 });
 
 /** The claims of one order, the newest first. */

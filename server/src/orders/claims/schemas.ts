@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
+import { closedObject, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { RefundTarget } from "../model/payment-columns.ts";
 import { cartFields, MAX_LINES, MAX_PER_LINE } from "../model/schemas.ts";
 import { ReasonSchema, ResolutionSchema } from "./columns.ts";
@@ -24,7 +24,7 @@ export const ClaimCreate = Type.Object(
           quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_LINE }),
           reason: ReasonSchema,
         },
-        closed("ClaimItemCreate"),
+        closedObject("ClaimItemCreate"),
       ),
       { minItems: 1, maxItems: MAX_LINES, description: "Pieces that left, each line once." },
     ),
@@ -36,7 +36,7 @@ export const ClaimCreate = Type.Object(
     carrierCost,
     recoveredAmount,
   },
-  closed("ClaimCreate"),
+  closedObject("ClaimCreate"),
 );
 export type ClaimCreate = Static<typeof ClaimCreate>;
 
@@ -72,6 +72,6 @@ export const ClaimUpdate = Type.Object(
     recoveredAmount,
     version: Version,
   },
-  closed("ClaimUpdate"),
+  closedObject("ClaimUpdate"),
 );
 export type ClaimUpdate = Static<typeof ClaimUpdate>;

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed, Version } from "../../http/openapi/schema-parts.ts";
+import { closedObject, Version } from "../../http/openapi/schema-parts.ts";
 import { PostalAddress } from "../../people/customers/index.ts";
 import { byHandFields, OrderLines } from "../cart/index.ts";
 import { orders } from "../model/columns.ts";
@@ -29,7 +29,7 @@ export const OrderEditCreate = Type.Object(
       Type.Array(
         Type.Object(
           { itemId, quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_LINE }) },
-          closed("OrderEditQuantity"),
+          closedObject("OrderEditQuantity"),
         ),
         {
           minItems: 1,
@@ -52,7 +52,7 @@ export const OrderEditCreate = Type.Object(
     note: Type.Optional(Type.String({ maxLength: 5_000, description: "Why. Stands in the timeline." })),
     version: Version,
   },
-  closed("OrderEditCreate"),
+  closedObject("OrderEditCreate"),
 );
 export type OrderEditCreate = Static<typeof OrderEditCreate>;
 

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from "typebox";
 import { Kind } from "../../catalogue/products/index.ts";
 import {
   externalId,
-  ignored,
+  ignoredFields,
   MetadataInput,
   moneyInput,
   orNull,
@@ -62,7 +62,7 @@ const Item = Type.Object(
     replacedQuantity: count,
     withdrawnQuantity: count,
     droppedQuantity: count,
-    ...ignored(["locations"]),
+    ...ignoredFields(["locations"]),
   },
   closed,
 );
@@ -82,7 +82,7 @@ const Entry = Type.Object(
     amount: maybe(moneyInput("As the file has it.")),
     note: maybe(text(5_000)),
     actor: text(200),
-    ...ignored(Object.keys(timeline.fields).filter((name) => !known(name))),
+    ...ignoredFields(Object.keys(timeline.fields).filter((name) => !known(name))),
   },
   closed,
 );
@@ -195,7 +195,7 @@ export const BroughtOrder = Type.Object(
     paymentReference: line,
     items: Type.Array(Item, { minItems: 1, maxItems: MAX_LINES }),
     timeline: Type.Optional(Type.Array(Entry, { maxItems: MAX_ENTRIES })),
-    ...ignored([
+    ...ignoredFields([
       "customerId",
       "dueAmount",
       "balance",

@@ -3,7 +3,7 @@ import {
   bigint,
   flag,
   group,
-  hidden,
+  hide,
   id,
   integer,
   json,
@@ -209,8 +209,8 @@ export const states = table("o", {
   deliveredAt: orNull(moment("delivered_at")),
   cancelledAt: orNull(moment("cancelled_at")),
   cancelReason: orNull(text("cancel_reason")),
-  createdAt: hidden(moment("created_at")),
-  updatedAt: hidden(moment("updated_at")),
+  createdAt: hide(moment("created_at")),
+  updatedAt: hide(moment("updated_at")),
   version: integer("version"),
 });
 export type OrderState = ValuesOf<typeof states>;

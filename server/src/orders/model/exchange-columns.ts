@@ -1,12 +1,12 @@
 import { type Static, Type } from "typebox";
 import { json, whereAny } from "../../http/nouns/columns.ts";
-import { closed } from "../../http/openapi/schema-parts.ts";
+import { closedObject } from "../../http/openapi/schema-parts.ts";
 
 const Uuid = Type.String({ format: "uuid" });
 const ExchangeOf = Type.Object(
   { orderId: Uuid, returnId: Uuid },
   {
-    ...closed("OrderExchangeOf"),
+    ...closedObject("OrderExchangeOf"),
     description:
       "Only of an order that was placed in exchange: the return that it was placed for, and its order.",
   },
@@ -14,7 +14,7 @@ const ExchangeOf = Type.Object(
 const ReplacementOf = Type.Object(
   { orderId: Uuid, claimId: Uuid },
   {
-    ...closed("OrderReplacementOf"),
+    ...closedObject("OrderReplacementOf"),
     description:
       "Only of an order that replaces pieces at no charge: the claim that they were in, and its order.",
   },

@@ -3,7 +3,7 @@ import {
   bigint,
   type Column,
   flag,
-  hidden,
+  hide,
   id,
   integer,
   json,
@@ -14,7 +14,7 @@ import {
   word,
 } from "../../http/nouns/columns.ts";
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
-import { closed } from "../../http/openapi/schema-parts.ts";
+import { closedObject } from "../../http/openapi/schema-parts.ts";
 import { formatPercent } from "../../kit/percent.ts";
 import { unless } from "./amount-columns.ts";
 import { type Held, heldIn, locationsTold } from "./item-locations.ts";
@@ -43,7 +43,7 @@ const LocationsSchema = Type.Array(
       quantity: Type.Integer({ description: "How many were taken from there and not put back." }),
       waitingQuantity: Type.Integer({ description: "How many of them are still to be packed there." }),
     },
-    closed("OrderItemLocation"),
+    closedObject("OrderItemLocation"),
   ),
   { description: "Where its pieces are taken from. Only in a store with several locations." },
 );
@@ -84,12 +84,12 @@ const columns = {
     "0",
     count("replaced_quantity", "How many of it claims replaced at no charge. Left out where none were."),
   ),
-  position: hidden(integer("position")),
-  stockTaken: hidden(flag("stock_taken")),
-  restockedQuantity: hidden(count("restocked_quantity")),
-  writtenOffQuantity: hidden(count("written_off_quantity")),
-  packedQuantity: hidden(count("packed_quantity")),
-  lostQuantity: hidden(count("lost_quantity")),
+  position: hide(integer("position")),
+  stockTaken: hide(flag("stock_taken")),
+  restockedQuantity: hide(count("restocked_quantity")),
+  writtenOffQuantity: hide(count("written_off_quantity")),
+  packedQuantity: hide(count("packed_quantity")),
+  lostQuantity: hide(count("lost_quantity")),
   withdrawnQuantity: unless("0", {
     ...count(
       withdrawnSql,

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { LocationAddressSchema } from "../../catalogue/locations/index.ts";
-import { closed, orNull } from "../../http/openapi/schema-parts.ts";
+import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 import { DiscountTypeSchema } from "../../pricing/discounts/index.ts";
 import type { Pickup } from "../../pricing/engine/index.ts";
 
@@ -21,7 +21,7 @@ export const AddressSchema = Type.Object(
     postalCode: orNull(Type.String()),
     country: Type.String({ description: "ISO 3166-1 alpha-2." }),
   },
-  closed("OrderAddress"),
+  closedObject("OrderAddress"),
 );
 export type Address = Static<typeof AddressSchema>;
 
@@ -36,7 +36,7 @@ export const PickupSchema = Type.Object(
     ),
   },
   {
-    ...closed("OrderPickup"),
+    ...closedObject("OrderPickup"),
     description: "Only where it is picked up at a location instead of being shipped.",
   },
 );
@@ -58,7 +58,7 @@ export const ShippingMethod = Type.Object(
     ),
     pickup: Type.Optional(PickupSchema),
   },
-  closed("OrderShippingMethod"),
+  closedObject("OrderShippingMethod"),
 );
 export type ShippingMethod = Static<typeof ShippingMethod>;
 
@@ -85,7 +85,7 @@ export const PaymentLink = Type.Object(
     }),
   },
   {
-    ...closed("OrderPaymentLink"),
+    ...closedObject("OrderPaymentLink"),
     description:
       "Only in the answers of `POST /orders`, `/place` and `/exchange`, if a provider has to collect the payment, and of `/send`.",
   },
@@ -102,7 +102,7 @@ export const DiscountAmount = Type.Object(
       examples: ["3.18"],
     }),
   },
-  closed("OrderDiscount"),
+  closedObject("OrderDiscount"),
 );
 export const TaxAmount = Type.Object(
   {
@@ -112,5 +112,5 @@ export const TaxAmount = Type.Object(
     province: orNull(Type.String()),
     amount: Type.String({ examples: ["3.18"] }),
   },
-  closed("OrderTax"),
+  closedObject("OrderTax"),
 );

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed, externalId, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
+import { closedObject, externalId, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { customerWrites, PostalAddress } from "../../people/customers/index.ts";
 import { PaymentMethodSchema, StatusSchema } from "./columns.ts";
 
@@ -25,7 +25,7 @@ export const CartItem = Type.Object(
     ),
     quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_LINE }),
   },
-  closed("CartItem"),
+  closedObject("CartItem"),
 );
 /** The lines of a cart. */
 export const CartItems = Type.Array(CartItem, {
@@ -38,7 +38,7 @@ export const CartItems = Type.Array(CartItem, {
 export const Buyer = Type.Object(
   { email, firstName, lastName, phone },
   {
-    ...closed("OrderCustomer"),
+    ...closedObject("OrderCustomer"),
     description: "A known email address is that customer's. An unknown one makes a guest.",
   },
 );
@@ -51,10 +51,13 @@ export const cartFields = {
   paymentMethod: PaymentMethodSchema,
   couponCode: Type.Optional(orNull(Type.String({ minLength: 1, maxLength: 64 }))),
   giftCards: Type.Optional(
-    Type.Array(Type.Object({ code: Type.String({ minLength: 1, maxLength: 100 }) }, closed("GiftCardCode")), {
-      maxItems: 10,
-      description: "They pay as much as they hold, in this order.",
-    }),
+    Type.Array(
+      Type.Object({ code: Type.String({ minLength: 1, maxLength: 100 }) }, closedObject("GiftCardCode")),
+      {
+        maxItems: 10,
+        description: "They pay as much as they hold, in this order.",
+      },
+    ),
   ),
   storeCredit: Type.Optional(
     Type.Unsafe<boolean | string | null>({
@@ -130,7 +133,7 @@ export const StatusChange = Type.Object(
     ),
     version: Version,
   },
-  closed("OrderStatusChange"),
+  closedObject("OrderStatusChange"),
 );
 export type StatusChange = Static<typeof StatusChange>;
 
@@ -145,6 +148,6 @@ export const Cancellation = Type.Object(
     ),
     version: Version,
   },
-  closed("OrderCancellation"),
+  closedObject("OrderCancellation"),
 );
 export type Cancellation = Static<typeof Cancellation>;

@@ -1,8 +1,8 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
+import { versionedStatements } from "../../http/lists/cached-resource-sql.ts";
 import type { Param } from "../../http/lists/filters.ts";
-import { versioned } from "../../http/lists/kept-one-sql.ts";
 import type { Head } from "../../http/lists/page.ts";
 import type { ValuesOf } from "../../http/nouns/table.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
@@ -24,7 +24,7 @@ export async function getOrder(tx: Tx, id: string): Promise<OrderRow> {
 }
 
 /** How an order is asked for; its row is as `getOrder` has it. */
-export const versionedOrder = versioned(orders, {
+export const versionedOrder = versionedStatements(orders, {
   from: "orders o",
   version: "o.version",
   where: "o.store_id = $1 and o.order_id = $2",

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed, ignored, orNull, Version } from "../../http/openapi/schema-parts.ts";
+import { closedObject, ignoredFields, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { PaymentMethodSchema } from "../model/columns.ts";
 import { type Capture, captures, ProviderSchema } from "./columns.ts";
 
@@ -20,7 +20,7 @@ const MethodInput = Type.Object(
       orNull(Type.String({ maxLength: 5_000, description: "What shoppers are told. Plain text." })),
     ),
   },
-  closed("PaymentMethodInput"),
+  closedObject("PaymentMethodInput"),
 );
 
 const Last4 = orNull(Type.String({ maxLength: 4, description: "Ignored.", readOnly: true }));
@@ -53,7 +53,7 @@ const StripeInput = Type.Object(
     webhookSecretLast4: Type.Optional(Last4),
     isTest: Type.Optional(orNull(Type.Boolean({ description: "Ignored.", readOnly: true }))),
   },
-  closed("StripeInput"),
+  closedObject("StripeInput"),
 );
 
 export const PaymentSettingsUpdate = Type.Object(
@@ -66,8 +66,8 @@ export const PaymentSettingsUpdate = Type.Object(
     ),
     stripe: Type.Optional(StripeInput),
     version: Version,
-    ...ignored(["id", "updatedAt", "warnings"]),
+    ...ignoredFields(["id", "updatedAt", "warnings"]),
   },
-  closed("PaymentSettingsUpdate"),
+  closedObject("PaymentSettingsUpdate"),
 );
 export type PaymentSettingsUpdate = Static<typeof PaymentSettingsUpdate>;

@@ -2,7 +2,7 @@ import type { Agent as HttpAgent } from "node:http";
 import type { Agent as HttpsAgent } from "node:https";
 import type StripeClient from "stripe";
 import { nodeHttp, nodeHttps } from "../../kit/node-http.ts";
-import { type Part, traced } from "../../kit/traced.ts";
+import { type Part, traceWork } from "../../kit/trace.ts";
 import type { Account } from "./account.ts";
 import { factOf, idOf, noticeOf, refundFactOf, takesParts } from "./stripe-facts.ts";
 import { payByToken, triedBy } from "./stripe-token.ts";
@@ -50,7 +50,7 @@ export function createStripe(url: string | undefined): Provider {
   const ask = async <T>(account: Account, question: (stripe: StripeClient) => Promise<T>): Promise<T> => {
     const stripe = await client(account);
     try {
-      return await traced(asking, () => question(stripe));
+      return await traceWork(asking, () => question(stripe));
     } catch (error) {
       throw withoutSecrets(error);
     }

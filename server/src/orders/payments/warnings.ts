@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
-import type { Speech } from "../../http/answers/speech.ts";
-import { closed } from "../../http/openapi/schema-parts.ts";
+import type { Messages } from "../../http/answers/messages.ts";
+import { closedObject } from "../../http/openapi/schema-parts.ts";
 import { type PaymentMethod, PaymentMethodSchema } from "../model/columns.ts";
 import { paymentSettings } from "./columns.ts";
 import { isOfferedUnset, type Method } from "./methods.ts";
@@ -23,7 +23,7 @@ export const PaymentWarnings = Type.Array(
       }),
       message: Type.String(),
     },
-    closed("PaymentMethodWarning"),
+    closedObject("PaymentMethodWarning"),
   ),
   { description: "Payment methods that shoppers can choose, but that have no provider or no instructions." },
 );
@@ -43,7 +43,7 @@ export const isOwn = (one: Offer): boolean =>
 /** The problems with the payment methods that shoppers are offered, in the reader's language. */
 export const warningsOf = (
   methods: readonly Offer[],
-  speech: Speech,
+  speech: Messages,
 ): { method: PaymentMethod; code: Code; message: string }[] =>
   methods.flatMap((one) => {
     const code = faultOf(one);
@@ -55,7 +55,7 @@ export const warningsOf = (
 /** Whether the bound store takes payments of its own, and what is wrong with those that it offers; one statement. */
 export async function readWaysToPay(
   tx: Tx,
-  speech: Speech,
+  speech: Messages,
 ): Promise<{ hasOwn: boolean; warnings: ReturnType<typeof warningsOf> }> {
   const methods = paymentSettings.get((await findPaymentSettings(tx)).row, "methods");
   return { hasOwn: methods.some(isOwn), warnings: warningsOf(methods, speech) };

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { Card } from "../../http/lists/card.ts";
-import { closed } from "../../http/openapi/schema-parts.ts";
+import { closedObject } from "../../http/openapi/schema-parts.ts";
 import { aboutOf } from "./about.ts";
 import { bestSellers } from "./best-sellers.ts";
 import { addDays, type Span, spansOf } from "./range.ts";
@@ -16,7 +16,7 @@ const Period = (description: string) =>
   Type.Object(
     { ...SalesRow.properties, before: SalesRow },
     {
-      ...closed("SalesPeriod"),
+      ...closedObject("SalesPeriod"),
       description: `${description} \`before\` is the same of as many days before.`,
     },
   );
@@ -30,7 +30,7 @@ const SalesCard = Type.Object(
     last30Days: Period("Today and the 29 days before."),
     days: Type.Array(SalesRow, { description: "Each of the last 30 days, the first first, for a plot." }),
   },
-  closed("SalesCard"),
+  closedObject("SalesCard"),
 );
 
 /** Sales of today and of the time before, as `/reports/sales` counts them. Two statements. */

@@ -1,7 +1,7 @@
 import type { Download } from "../../http/answers/download.ts";
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import type { KeyAfter } from "../../http/messages.ts";
-import { csvLine, guarded } from "../../kit/csv.ts";
+import { csvLine, guardFormula } from "../../kit/csv.ts";
 import type { CashReport, CustomersReport } from "./part-schemas.ts";
 import type { Span } from "./range.ts";
 
@@ -22,10 +22,10 @@ const typed: ReadonlySet<FileColumn> = new Set<FileColumn>([
 ]);
 
 /** A report as CSV. The first line names the columns in the speech's language; what a spreadsheet would take for a formula is kept a text. */
-export function reportFile(name: string, { from, to }: Span, table: ReportTable, speech: Speech): Download {
+export function reportFile(name: string, { from, to }: Span, table: ReportTable, speech: Messages): Download {
   const cell = (row: Row, column: FileColumn) => {
     const text = String(row[column] ?? "");
-    return typed.has(column) ? guarded(text) : text;
+    return typed.has(column) ? guardFormula(text) : text;
   };
   async function* chunks() {
     yield csvLine(table.columns.map((column) => speech.say(`report.column.${column}`)));

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed } from "../../http/openapi/schema-parts.ts";
+import { closedObject } from "../../http/openapi/schema-parts.ts";
 import { Amount, AnsweredInterval, around, asked, Interval, Limit, span } from "./schemas.ts";
 
 const Orders = (description: string) => Type.Integer({ description });
@@ -35,13 +35,13 @@ export const TaxesReport = Type.Object(
           province: Type.Union([Type.String(), Type.Null()]),
           ...taxed,
         },
-        closed("TaxSales"),
+        closedObject("TaxSales"),
       ),
       { description: `By rate and place, the largest net first. ${LINES}` },
     ),
-    totals: Type.Object(taxed, closed("TaxTotals")),
+    totals: Type.Object(taxed, closedObject("TaxTotals")),
   },
-  closed("TaxesReport"),
+  closedObject("TaxesReport"),
 );
 export type TaxesReport = Static<typeof TaxesReport>;
 
@@ -63,20 +63,20 @@ export const CashReport = Type.Object(
       Type.Object(
         {
           ...span,
-          methods: Type.Array(Type.Object({ method: Type.String(), ...cash }, closed("MethodCash"))),
+          methods: Type.Array(Type.Object({ method: Type.String(), ...cash }, closedObject("MethodCash"))),
           ...cash,
-          onDelivery: Type.Object(door, closed("DeliveryCash")),
+          onDelivery: Type.Object(door, closedObject("DeliveryCash")),
         },
-        closed("CashRow"),
+        closedObject("CashRow"),
       ),
       { description: "The first first. Intervals without any have rows, too." },
     ),
     totals: Type.Object(
-      { ...cash, onDelivery: Type.Object(door, closed("DeliveryCash")) },
-      closed("CashTotals"),
+      { ...cash, onDelivery: Type.Object(door, closedObject("DeliveryCash")) },
+      closedObject("CashTotals"),
     ),
   },
-  closed("CashReport"),
+  closedObject("CashReport"),
 );
 export type CashReport = Static<typeof CashReport>;
 
@@ -89,8 +89,8 @@ export const CustomersReport = Type.Object(
   {
     ...around,
     interval: AnsweredInterval,
-    rows: Type.Array(Type.Object({ ...span, ...buyers }, closed("BuyersRow"))),
-    totals: Type.Object(buyers, closed("BuyersTotals")),
+    rows: Type.Array(Type.Object({ ...span, ...buyers }, closedObject("BuyersRow"))),
+    totals: Type.Object(buyers, closedObject("BuyersTotals")),
     best: Type.Array(
       Type.Object(
         {
@@ -100,12 +100,12 @@ export const CustomersReport = Type.Object(
           orders: Orders("Orders that were placed on these days and not cancelled."),
           spent: Amount("What these orders cost. Refunds are not taken off."),
         },
-        closed("BestCustomer"),
+        closedObject("BestCustomer"),
       ),
       { description: "The most first." },
     ),
   },
-  closed("CustomersReport"),
+  closedObject("CustomersReport"),
 );
 export type CustomersReport = Static<typeof CustomersReport>;
 
@@ -125,13 +125,13 @@ export const ChannelsReport = Type.Object(
           source: Type.String({ description: "Where the orders come from.", examples: ["web"] }),
           ...channel,
         },
-        closed("ChannelSales"),
+        closedObject("ChannelSales"),
       ),
       { description: "The largest gross first." },
     ),
-    totals: Type.Object(channel, closed("ChannelTotals")),
+    totals: Type.Object(channel, closedObject("ChannelTotals")),
   },
-  closed("ChannelsReport"),
+  closedObject("ChannelsReport"),
 );
 export type ChannelsReport = Static<typeof ChannelsReport>;
 
@@ -146,12 +146,12 @@ export const CouponsReport = Type.Object(
           discounts: Amount("What it took off. A coupon for free shipping takes nothing off."),
           revenue: Amount("What these orders cost in the end. Refunds are not taken off."),
         },
-        closed("CouponSales"),
+        closedObject("CouponSales"),
       ),
       { description: "The most used first." },
     ),
   },
-  closed("CouponsReport"),
+  closedObject("CouponsReport"),
 );
 export type CouponsReport = Static<typeof CouponsReport>;
 
@@ -167,11 +167,11 @@ export const DiscountsReport = Type.Object(
           discounts: Amount("What it took off. A discount for free shipping takes nothing off."),
           revenue: Amount("What these orders cost in the end. Refunds are not taken off."),
         },
-        closed("DiscountSales"),
+        closedObject("DiscountSales"),
       ),
       { description: "The most used first." },
     ),
   },
-  closed("DiscountsReport"),
+  closedObject("DiscountsReport"),
 );
 export type DiscountsReport = Static<typeof DiscountsReport>;

@@ -1,7 +1,7 @@
-import { inserting } from "../../db/inserting.ts";
+import { insertStatement } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { summed } from "../../kit/summed.ts";
+import { sumByKey } from "../../kit/sum-by-key.ts";
 import type { Interval, Span } from "./range.ts";
 
 /** What reports keep sums of beside a day's sales, by day and key; migrations 0089 and 0137 say what each sum is. */
@@ -15,7 +15,7 @@ const sums = ["orders", "amount", "part", "refunded"] as const;
 export const noSums: Sums = { orders: 0n, amount: 0n, part: 0n, refunded: 0n };
 const raised = sums.map((name) => `${name} = s.${name} + excluded.${name}`).join(", ");
 
-const add = inserting(
+const add = insertStatement(
   "sales_parts as s",
   { report: "text", day: "date", key: "text", ...Object.fromEntries(sums.map((name) => [name, "bigint"])) },
   `(store_id, report, day, key) do update set ${raised}`,
@@ -24,7 +24,7 @@ const add = inserting(
 /** Defers changes of sums to the commit: one statement, however many; none where nothing changes. */
 export function deferParts(tx: Tx, parts: readonly Part[]): void {
   const keyOf = ({ report, day, key }: Part) => `${report}\n${day}\n${key}`;
-  const rows = summed(parts, keyOf, sums)
+  const rows = sumByKey(parts, keyOf, sums)
     .filter((part) => sums.some((name) => part[name]))
     .map((part) => [part.report, part.day, part.key, ...sums.map((name) => String(part[name]))]);
   if (rows.length) tx.atCommit(...add(tx.storeId, rows));

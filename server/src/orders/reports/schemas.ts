@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed } from "../../http/openapi/schema-parts.ts";
+import { closedObject } from "../../http/openapi/schema-parts.ts";
 import { intervals, MAX_ROWS } from "./range.ts";
 
 const Day = (description: string) => Type.String({ format: "date", description, examples: ["2026-01-31"] });
@@ -47,13 +47,13 @@ const amounts = {
   tax: Amount("All taxes of the orders; a part of the other amounts if prices include tax."),
   shipping: Amount("Shipping, and fees for paying on delivery."),
 };
-const SalesTotals = Type.Object(amounts, closed("SalesTotals"));
+const SalesTotals = Type.Object(amounts, closedObject("SalesTotals"));
 export type SalesTotals = Static<typeof SalesTotals>;
 export const span = {
   from: Day("The first day."),
   to: Day("The last day, included."),
 };
-export const SalesRow = Type.Object({ ...span, ...amounts }, closed("SalesRow"));
+export const SalesRow = Type.Object({ ...span, ...amounts }, closedObject("SalesRow"));
 export type SalesRow = Static<typeof SalesRow>;
 export const around = {
   ...span,
@@ -68,7 +68,7 @@ export const SalesReport = Type.Object(
     rows: Type.Array(SalesRow, { description: "The first first. Intervals without sales have rows, too." }),
     totals: SalesTotals,
   },
-  closed("SalesReport"),
+  closedObject("SalesReport"),
 );
 export type SalesReport = Static<typeof SalesReport>;
 
@@ -102,10 +102,10 @@ export const ProductsReport = Type.Object(
           quantity: Type.Integer({ description: "Pieces in orders that were not cancelled." }),
           amount: Amount("What they cost after discounts. Refunds are not taken off."),
         },
-        closed("ProductSales"),
+        closedObject("ProductSales"),
       ),
     ),
   },
-  closed("ProductsReport"),
+  closedObject("ProductsReport"),
 );
 export type ProductsReport = Static<typeof ProductsReport>;

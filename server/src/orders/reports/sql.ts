@@ -1,7 +1,7 @@
-import { inserting } from "../../db/inserting.ts";
+import { insertStatement } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { summed } from "../../kit/summed.ts";
+import { sumByKey } from "../../kit/sum-by-key.ts";
 import type { Interval, Span } from "./range.ts";
 
 /** What changes in a day's sales. Amounts are minor units. */
@@ -20,7 +20,7 @@ export type Sales = {
 export type ProductSales = { productId: string; quantity: bigint; amount: bigint };
 
 const names = ["orders", "cancelled", "gross", "discounts", "refunds", "tax", "shipping"] as const;
-const add = inserting(
+const add = insertStatement(
   "sales_days as s",
   { day: "date", ...Object.fromEntries(names.map((name) => [name, "bigint"])) },
   `(store_id, day) do update set ${names.map((name) => `${name} = s.${name} + excluded.${name}`).join(", ")}`,
@@ -29,7 +29,7 @@ const add = inserting(
 /** Defers changes of days' sales to the commit; `day` is YYYY-MM-DD in the store's time zone. */
 export function deferSales(tx: Tx, changes: readonly (Partial<Sales> & { day: string })[]): void {
   if (!changes.length) return;
-  const days = summed(changes, ({ day }) => day, names);
+  const days = sumByKey(changes, ({ day }) => day, names);
   const rows = days.map((one) => [one.day, ...names.map((name) => String(one[name]))]);
   tx.atCommit(...add(tx.storeId, rows));
 }
@@ -83,7 +83,7 @@ export async function findBestSellers(
   }));
 }
 
-const addProducts = inserting(
+const addProducts = insertStatement(
   "sales_products as s",
   { day: "date", product_id: "uuid", quantity: "bigint", amount: "bigint" },
   "(store_id, day, product_id) do update set quantity = s.quantity + excluded.quantity, amount = s.amount + excluded.amount",
@@ -92,7 +92,7 @@ const addProducts = inserting(
 /** Defers changes of days' sales of products to the commit: one statement, however many. */
 export function deferProductSales(tx: Tx, sold: readonly (ProductSales & { day: string })[]): void {
   if (!sold.length) return;
-  const all = summed(sold, ({ day, productId }) => `${day} ${productId}`, ["quantity", "amount"]);
+  const all = sumByKey(sold, ({ day, productId }) => `${day} ${productId}`, ["quantity", "amount"]);
   const rows = all.map(({ day, productId, quantity, amount }) => [
     day,
     productId,

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import {
   bigint,
-  hidden,
+  hide,
   id,
   money,
   orNull,
@@ -103,7 +103,7 @@ export const ownReturns = table("r", {
   items: rows(packed(ownItems.packed), ownItems, Type.Array(ownItems.schema({ "x-name": "OwnReturnItem" }))),
   note: orNull(text("customer_note", { description: "What you wrote." })),
   ...end,
-  customerId: hidden(id("customer_id")),
+  customerId: hide(id("customer_id")),
 });
 export type OwnReturnRow = RowOf<typeof ownReturns.fields>;
 

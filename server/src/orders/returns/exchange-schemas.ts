@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
+import { closedObject, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { RefundTarget } from "../model/payment-columns.ts";
 import { CartItems, cartFields } from "../model/schemas.ts";
 
@@ -29,7 +29,7 @@ export const ExchangeCreate = Type.Object(
     version: Version,
   },
   {
-    ...closed("ExchangeCreate"),
+    ...closedObject("ExchangeCreate"),
     description: "An address, or a way of paying, that is left out is that of the order that came back.",
   },
 );

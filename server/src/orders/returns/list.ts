@@ -1,6 +1,6 @@
 import { Type } from "typebox";
+import { counterTotal } from "../../http/lists/counter-total.ts";
 import { equals } from "../../http/lists/filters.ts";
-import { keptTotal } from "../../http/lists/kept-total.ts";
 import { type Head, list } from "../../http/lists/page.ts";
 import { byTime } from "../../http/lists/sorts.ts";
 import { orderHead } from "../model/sql.ts";
@@ -26,7 +26,7 @@ export const returnList = list({
     orderId: equals("r.order_id", Uuid, lower),
     customerId: equals("r.customer_id", Uuid, lower),
   },
-  ...keptTotal("order_return_counts"),
+  ...counterTotal("order_return_counts"),
 });
 
 /** The returns of one order, the newest first. */

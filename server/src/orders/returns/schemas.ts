@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed, orNull, Version } from "../../http/openapi/schema-parts.ts";
+import { closedObject, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { RefundTarget } from "../model/payment-columns.ts";
 import { MAX_LINES, MAX_PER_LINE } from "../model/schemas.ts";
 import type { Decision } from "./state.ts";
@@ -17,13 +17,13 @@ export const ReturnCreate = Type.Object(
           quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_LINE }),
           reason: Type.String({ maxLength: MAX_REASON, pattern: "\\S", examples: ["Too small"] }),
         },
-        closed("ReturnItemCreate"),
+        closedObject("ReturnItemCreate"),
       ),
       { minItems: 1, maxItems: MAX_LINES, description: "Pieces that were shipped, each line once." },
     ),
     note: Type.Optional(orNull(Note)),
   },
-  closed("ReturnCreate"),
+  closedObject("ReturnCreate"),
 );
 export type ReturnCreate = Static<typeof ReturnCreate>;
 
@@ -43,7 +43,7 @@ export const ReturnUpdate = Type.Object(
             quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_LINE }),
             disposition: Type.Unsafe<(typeof dispositions)[number]>({ type: "string", enum: dispositions }),
           },
-          closed("ReturnItemReceived"),
+          closedObject("ReturnItemReceived"),
         ),
         {
           maxItems: 2 * MAX_LINES,
@@ -67,6 +67,6 @@ export const ReturnUpdate = Type.Object(
     refundTo: Type.Optional(RefundTarget),
     version: Version,
   },
-  closed("ReturnUpdate"),
+  closedObject("ReturnUpdate"),
 );
 export type ReturnUpdate = Static<typeof ReturnUpdate>;

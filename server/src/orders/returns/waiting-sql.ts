@@ -1,8 +1,8 @@
 import { statement } from "../../db/statement.ts";
-import { countedCard } from "../../http/lists/card.ts";
+import { countCard } from "../../http/lists/card.ts";
 
 /** How many returns wait for the store's word. */
-export const returnsCard = countedCard("orders:read", {
+export const returnsCard = countCard("orders:read", {
   name: "requested",
   description: "Returns that were neither approved nor rejected yet.",
   reply: "ReturnsCard",

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import {
   flag,
-  hidden,
+  hide,
   id,
   json,
   orNull,
@@ -82,8 +82,8 @@ export const shipments = table("s", {
   createdAt: time("created_at"),
   updatedAt: time("updated_at"),
   version,
-  takenFrom: hidden(orNull(json<TakenFrom>("taken_from", Type.Unknown()))),
-  replaced: hidden(json<Record<string, number>>("replaced", Type.Record(Type.String(), Type.Integer()))),
+  takenFrom: hide(orNull(json<TakenFrom>("taken_from", Type.Unknown()))),
+  replaced: hide(json<Record<string, number>>("replaced", Type.Record(Type.String(), Type.Integer()))),
 });
 export type ShipmentRow = RowOf<typeof shipments.fields>;
 export type Shipment = ValuesOf<typeof shipments>;

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed, orNull, Version } from "../../http/openapi/schema-parts.ts";
+import { closedObject, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { orders } from "../model/columns.ts";
 import { Carrier, MAX_LINES, MAX_PER_LINE, TrackingNumber, TrackingUrl } from "../model/schemas.ts";
 import { ShipmentSchema, type ShipmentStatus } from "../shipments/index.ts";
@@ -30,7 +30,7 @@ export const ShipmentCreate = Type.Object(
             itemId: Type.String({ format: "uuid", description: "The id of a line of the order." }),
             quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_LINE }),
           },
-          closed("ShipmentItemCreate"),
+          closedObject("ShipmentItemCreate"),
         ),
         {
           minItems: 1,
@@ -57,7 +57,7 @@ export const ShipmentCreate = Type.Object(
     ),
     ...parcel,
   },
-  closed("ShipmentCreate"),
+  closedObject("ShipmentCreate"),
 );
 export type ShipmentCreate = Static<typeof ShipmentCreate>;
 
@@ -86,13 +86,13 @@ export const ShipmentUpdate = Type.Object(
     ),
     version: Version,
   },
-  closed("ShipmentUpdate"),
+  closedObject("ShipmentUpdate"),
 );
 export type ShipmentUpdate = Static<typeof ShipmentUpdate>;
 
 export const ShipmentList = Type.Object(
   { shipments: Type.Array(ShipmentSchema, { description: "The first first." }) },
-  closed("OrderShipmentList"),
+  closedObject("OrderShipmentList"),
 );
 
 /** The schema of an order that is told with the shipment that left; without it once its person was anonymized. */

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import { type Reading, readMoney } from "../../http/nouns/amounts.ts";
 import { listRoute } from "../../http/nouns/noun-routes.ts";
-import { closed, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
+import { closedObject, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
 import { Order, orders, PaymentMethodSchema } from "../model/columns.ts";
 import { payments, Refund, RefundTarget, refunds } from "../model/payment-columns.ts";
@@ -18,10 +18,10 @@ const tag = "Payments";
 const Reference = orNull(Type.String({ maxLength: 255, description: "Its id at the bank or the provider." }));
 
 const Payment = payments.schema({ "x-name": "OrderPayment" });
-const PaymentList = Type.Object({ payments: Type.Array(Payment) }, closed("OrderPaymentList"));
-const RefundList = Type.Object({ refunds: Type.Array(Refund) }, closed("OrderRefundList"));
-const Paid = Type.Object({ payment: Payment, order: Order }, closed("OrderPaid"));
-const Refunded = Type.Object({ refund: Refund, order: Order }, closed("OrderRefunded"));
+const PaymentList = Type.Object({ payments: Type.Array(Payment) }, closedObject("OrderPaymentList"));
+const RefundList = Type.Object({ refunds: Type.Array(Refund) }, closedObject("OrderRefundList"));
+const Paid = Type.Object({ payment: Payment, order: Order }, closedObject("OrderPaid"));
+const Refunded = Type.Object({ refund: Refund, order: Order }, closedObject("OrderRefunded"));
 
 const PaymentCreate = Type.Object(
   {
@@ -37,7 +37,7 @@ const PaymentCreate = Type.Object(
     note: Type.Optional(Type.String({ maxLength: 5_000, description: "Stands in the timeline." })),
     version: Version,
   },
-  closed("OrderPaymentCreate"),
+  closedObject("OrderPaymentCreate"),
 );
 
 const RefundCreate = Type.Object(
@@ -54,7 +54,7 @@ const RefundCreate = Type.Object(
               ),
             ),
           },
-          closed("RefundItem"),
+          closedObject("RefundItem"),
         ),
         {
           minItems: 1,
@@ -86,7 +86,7 @@ const RefundCreate = Type.Object(
     ),
     version: Version,
   },
-  closed("OrderRefundCreate"),
+  closedObject("OrderRefundCreate"),
 );
 
 /** The endpoints of payments and refunds; `returns` tells what is left of returns. */

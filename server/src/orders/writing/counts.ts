@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed } from "../../http/openapi/schema-parts.ts";
+import { closedObject } from "../../http/openapi/schema-parts.ts";
 import type { Call } from "../../http/route.ts";
 import { PaymentStatusSchema, StatusSchema } from "../model/columns.ts";
 import { type PaymentStatus, paymentStatuses } from "../model/payment-state.ts";
@@ -51,13 +51,13 @@ export const OrderCounts = Type.Object(
   {
     total: Count("All orders."),
     byStatus: Type.Array(
-      Type.Object({ status: StatusSchema, count: Count() }, closed("OrderCountOfStatus")),
+      Type.Object({ status: StatusSchema, count: Count() }, closedObject("OrderCountOfStatus")),
       { description: "Of each status there is." },
     ),
     byPaymentStatus: Type.Array(
       Type.Object(
         { paymentStatus: PaymentStatusSchema, count: Count() },
-        closed("OrderCountOfPaymentStatus"),
+        closedObject("OrderCountOfPaymentStatus"),
       ),
       { description: "Of each payment status there is." },
     ),
@@ -65,7 +65,7 @@ export const OrderCounts = Type.Object(
     unpaid: Count("Not cancelled, and with the payment status `pending`, `authorized` or `failed`."),
     late: Count("Those of `toShip` that were placed more than `lateAfterDays` ago."),
   },
-  closed("OrderCounts"),
+  closedObject("OrderCounts"),
 );
 
 /** How many orders there are of each kind, from counters. One statement. */

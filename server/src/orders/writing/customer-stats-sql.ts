@@ -1,7 +1,7 @@
-import { inserting } from "../../db/inserting.ts";
+import { insertStatement } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { summed } from "../../kit/summed.ts";
+import { sumByKey } from "../../kit/sum-by-key.ts";
 
 /** What changes in what a customer's orders come to. Amounts are minor units. */
 export type StatsChange = {
@@ -21,7 +21,7 @@ const added = `(store_id, customer_id) do update set
   first_order_at = least(s.first_order_at, excluded.first_order_at),
   last_order_at = greatest(s.last_order_at, excluded.last_order_at)`;
 
-const add = inserting(
+const add = insertStatement(
   "customer_order_stats as s",
   {
     customer_id: "uuid",
@@ -38,7 +38,7 @@ export function deferStats(tx: Tx, changes: readonly (StatsChange & { customerId
     changes.filter(({ placedAt }) => placedAt),
     ({ customerId }) => customerId,
   );
-  const rows = summed(changes, ({ customerId }) => customerId, sums).map((one) => {
+  const rows = sumByKey(changes, ({ customerId }) => customerId, sums).map((one) => {
     const placed = (times.get(one.customerId) ?? []).map(({ placedAt }) => placedAt!.toISOString()).sort();
     const amounts = sums.map((name) => String(one[name]));
     return [one.customerId, ...amounts, placed[0] ?? null, placed.at(-1) ?? null];

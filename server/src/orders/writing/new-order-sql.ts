@@ -1,5 +1,5 @@
 import { documentsInto } from "../../db/documents.ts";
-import { inserting } from "../../db/inserting.ts";
+import { insertStatement } from "../../db/insert-statement.ts";
 import { asParameter, type Statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Column } from "../../http/nouns/columns.ts";
@@ -67,7 +67,7 @@ const kept = {
   event_sequence: "bigint",
   payment_due_at: "timestamptz",
 };
-const insert = inserting("orders", {
+const insert = insertStatement("orders", {
   ...Object.fromEntries(columns.map(({ sql, type }) => [sql, type])),
   ...kept,
 });
@@ -75,13 +75,13 @@ const more = Object.keys(kept) as (keyof typeof kept)[];
 const documents = documentsInto("order_search", "order_id");
 
 const itemNames = items.names;
-const insertItems = inserting("order_items", {
+const insertItems = insertStatement("order_items", {
   order_id: "uuid",
   ...Object.fromEntries(itemNames.map((name) => [keptIn(name), items.fields[name].type])),
 });
-const insertTags = inserting("order_tags", { order_id: "uuid", tag: "text" }, "do nothing");
+const insertTags = insertStatement("order_tags", { order_id: "uuid", tag: "text" }, "do nothing");
 const captured = ["orderId", "id", "at", "amount", "method", "provider", "reference", "actor"] as const;
-const insertPayments = inserting("order_payments", {
+const insertPayments = insertStatement("order_payments", {
   order_id: "uuid",
   payment_id: "uuid",
   created_at: "timestamptz",

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from "uuid";
-import { inserting } from "../../db/inserting.ts";
+import { insertStatement } from "../../db/insert-statement.ts";
 import { asParameter, type Statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Change } from "../model/change.ts";
 
-const insertPaymentRows = inserting("order_payments", {
+const insertPaymentRows = insertStatement("order_payments", {
   order_id: "uuid",
   payment_id: "uuid",
   kind: "text",
@@ -73,7 +73,7 @@ const refundColumns = {
   tax: ["tax_amount", "bigint"],
 } as const;
 const refundNames = Object.keys(refundColumns) as (keyof typeof refundColumns)[];
-const insertRefundRows = inserting("order_refunds", Object.fromEntries(Object.values(refundColumns)));
+const insertRefundRows = insertStatement("order_refunds", Object.fromEntries(Object.values(refundColumns)));
 
 /** A refund's row; amounts are minor units as texts. */
 export type NewRefundRow = Readonly<Record<keyof typeof refundColumns, unknown>>;

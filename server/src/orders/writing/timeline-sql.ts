@@ -1,4 +1,4 @@
-import { inserting } from "../../db/inserting.ts";
+import { insertStatement } from "../../db/insert-statement.ts";
 import type { Statement, Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 
@@ -15,7 +15,7 @@ export type NewEntry = {
 };
 
 const names = ["orderId", "id", "at", "event", "status", "amount", "note", "actor"] as const;
-const insert = inserting("order_timeline", {
+const insert = insertStatement("order_timeline", {
   order_id: "uuid",
   entry_id: "uuid",
   at: "timestamptz",

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { productHits } from "../../catalogue/products/index.ts";
-import { type Hits, wantedOf } from "../../http/lists/hits.ts";
+import { type Hits, parseSearch } from "../../http/lists/hits.ts";
 import { type Route, route } from "../../http/route.ts";
 import { orderHits } from "../../orders/api/index.ts";
 import { customerHits } from "../../people/customers/index.ts";
@@ -45,7 +45,7 @@ export const quickSearchRoutes: readonly Route[] = [
     query: Query,
     reply: Found,
     async handle(call) {
-      const wanted = wantedOf((call.query as Static<typeof Query>).q, MOST);
+      const wanted = parseSearch((call.query as Static<typeof Query>).q, MOST);
       const reader = {
         store: call.store,
         can: call.can,

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed } from "../../http/openapi/schema-parts.ts";
+import { closedObject } from "../../http/openapi/schema-parts.ts";
 import { type Route, route } from "../../http/route.ts";
 import { PaymentWarnings } from "../../orders/payments/index.ts";
 import { readSetup, type Step, steps } from "./steps.ts";
@@ -21,13 +21,13 @@ const Setup = Type.Object(
           }),
           isDone: Type.Boolean(),
         },
-        closed("SetupStep"),
+        closedObject("SetupStep"),
       ),
       { description: "In the order in which they are best done." },
     ),
     warnings: PaymentWarnings,
   },
-  closed("Setup"),
+  closedObject("Setup"),
 );
 
 /** What a new store has yet to do. */

@@ -1,6 +1,6 @@
 import { hasProduct } from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import { readWaysToPay } from "../../orders/payments/index.ts";
 import { hasOrder } from "../../orders/placing/index.ts";
 import { hasStaff } from "../../people/staff/index.ts";
@@ -40,7 +40,7 @@ const ofSettings = ({ shippingZones, business, policies, domains }: StoreSetting
  */
 export async function readSetup(
   tx: Tx,
-  speech: Speech,
+  speech: Messages,
 ): Promise<{ done: Record<Step, boolean>; isDismissed: boolean } & Pick<WaysToPay, "warnings">> {
   const [settings, product, { hasOwn, warnings }, staff, order] = await Promise.all([
     readSettings(tx),

@@ -1,5 +1,12 @@
 import { ApiError } from "../../http/answers/errors.ts";
-import { type Field, type Filled, formOf, refusedForm, sentOf, unsent } from "../../http/html/form.ts";
+import {
+  createForm,
+  emptyForm,
+  type Field,
+  type FormState,
+  filledFields,
+  rejectedForm,
+} from "../../http/html/form.ts";
 import type { Page, PageCall, PageRoute } from "../../http/html/route.ts";
 import type { MessageKey } from "../../http/messages.ts";
 import { type Html, html } from "../../kit/html.ts";
@@ -38,7 +45,7 @@ export const formPage = (page: FormPage): readonly PageRoute[] => {
         return shown(
           page,
           call,
-          unsent((field) => call.query.get(field) ?? ""),
+          emptyForm((field) => call.query.get(field) ?? ""),
         );
       },
     },
@@ -46,14 +53,14 @@ export const formPage = (page: FormPage): readonly PageRoute[] => {
       ...common,
       method: "POST",
       async handle(call) {
-        const body = { ...sentOf(call, Object.keys(page.fields(call))), ...password(call) };
+        const body = { ...filledFields(call, Object.keys(page.fields(call))), ...password(call) };
         try {
           const { cookie } = await call.ask(page.endpoint, { body, query: page.query ?? {} });
           // Sent again, the page says only that it was taken.
           return { seeOther: `${path}?done=1`, cookie };
         } catch (error) {
           if (!isMendable(error)) throw error;
-          return { ...shown(page, call, refusedForm(call.speech, call.form, error)), status: error.status };
+          return { ...shown(page, call, rejectedForm(call.speech, call.form, error)), status: error.status };
         }
       },
     },
@@ -64,10 +71,10 @@ export const formPage = (page: FormPage): readonly PageRoute[] => {
 const password = ({ form }: PageCall) =>
   form.get("password") ? { password: form.get("password")! } : undefined;
 
-function shown(page: FormPage, call: PageCall, filled: Filled): Page {
+function shown(page: FormPage, call: PageCall, filled: FormState): Page {
   const { speech } = call;
   const fields = page.fields(call);
-  const form = formOf(Object.keys(fields), filled);
+  const form = createForm(Object.keys(fields), filled);
   const body = html`${page.intro && html`<p>${page.intro(call)}</p>`}${form.summary()}
 <form method="post" action="${page.path}">
 ${Object.entries(fields).map(([name, field]) => form.input(name, field))}<p class="actions"><button>${speech.say(page.button)}</button></p>

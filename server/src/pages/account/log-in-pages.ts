@@ -1,5 +1,5 @@
 import { notFound } from "../../http/answers/errors.ts";
-import { type Filled, formOf, sentOf } from "../../http/html/form.ts";
+import { createForm, type FormState, filledFields } from "../../http/html/form.ts";
 import type { Page, PageAnswer, PageCall, PageRoute } from "../../http/html/route.ts";
 import { html } from "../../kit/html.ts";
 import { readSettings } from "../../platform/settings/index.ts";
@@ -19,10 +19,10 @@ export const logInPages: readonly PageRoute[] = [
   { ...page, method: "POST", path: paths.register, handle: register },
 ];
 
-async function logInPage(call: PageCall, filled: Filled = typed(call)): Promise<Page> {
+async function logInPage(call: PageCall, filled: FormState = typed(call)): Promise<Page> {
   const { say } = call.speech;
   const { customerCodeLogin } = await readSettings(call.reads);
-  const form = formOf(["email", "password"], filled);
+  const form = createForm(["email", "password"], filled);
   return drawn(
     call,
     form,
@@ -43,19 +43,19 @@ function logIn(call: PageCall): Promise<PageAnswer> {
   return orTold(
     call,
     async () => {
-      const body = { ...sentOf(call, ["email"]), password: secret(call, "password") };
+      const body = { ...filledFields(call, ["email"]), password: secret(call, "password") };
       return enter(call, (await call.ask<Tokens>("POST /api/v1/auth/customer/login", { body })).data);
     },
     (filled) => logInPage(call, filled),
   );
 }
 
-async function codePage(call: PageCall, filled: Filled = typed(call)): Promise<Page> {
+async function codePage(call: PageCall, filled: FormState = typed(call)): Promise<Page> {
   const { say } = call.speech;
   const { customerCodeLogin } = await readSettings(call.reads);
   if (!customerCodeLogin) throw notFound();
   const isSent = call.query.get("sent") === "1" || call.form.has("code");
-  const form = formOf(isSent ? ["email", "code"] : ["email"], filled);
+  const form = createForm(isSent ? ["email", "code"] : ["email"], filled);
   return drawn(
     call,
     form,
@@ -77,7 +77,7 @@ function logInByCode(call: PageCall): Promise<PageAnswer> {
   return orTold(
     call,
     async () => {
-      const body = sentOf(call, ["email", "code"]);
+      const body = filledFields(call, ["email", "code"]);
       if (call.form.has("code"))
         return enter(
           call,
@@ -90,9 +90,9 @@ function logInByCode(call: PageCall): Promise<PageAnswer> {
   );
 }
 
-function registerPage(call: PageCall, filled: Filled = typed(call)): Page {
+function registerPage(call: PageCall, filled: FormState = typed(call)): Page {
   const { say } = call.speech;
-  const form = formOf(["firstName", "lastName", "email", "password", "marketingOptIn"], filled);
+  const form = createForm(["firstName", "lastName", "email", "password", "marketingOptIn"], filled);
   const name = (of: "first_name" | "last_name", autocomplete: string) => ({
     label: say(`page.checkout.${of}`),
     autocomplete,
@@ -122,7 +122,7 @@ function register(call: PageCall): Promise<PageAnswer> {
   return orTold(
     call,
     async () => {
-      const sent = sentOf(call, ["firstName", "lastName", "email"]);
+      const sent = filledFields(call, ["firstName", "lastName", "email"]);
       const marketingOptIn = call.form.get("marketingOptIn") === "true";
       const body = { ...sent, password: secret(call, "password"), marketingOptIn };
       await call.ask("POST /api/v1/auth/customer/register", { body });

@@ -1,4 +1,4 @@
-import { type Filled, formOf, unsent } from "../../http/html/form.ts";
+import { createForm, emptyForm, type FormState } from "../../http/html/form.ts";
 import type { Page, PageAnswer, PageCall, PageRoute } from "../../http/html/route.ts";
 import { html } from "../../kit/html.ts";
 import { ownPath } from "../../kit/own-path.ts";
@@ -22,7 +22,7 @@ export const sessionPages: readonly PageRoute[] = [
 // A link that logged out could be in any page or mail.
 async function logOutPage(call: PageCall): Promise<Page> {
   const title = call.speech.say("page.logout.title");
-  return drawn(call, formOf([], unsent()), html``, { path: paths.logOut, title, button: title });
+  return drawn(call, createForm([], emptyForm()), html``, { path: paths.logOut, title, button: title });
 }
 
 async function logOut(call: PageCall): Promise<PageAnswer> {
@@ -36,9 +36,9 @@ async function logOut(call: PageCall): Promise<PageAnswer> {
   };
 }
 
-function passwordPage(call: PageCall, filled: Filled = unsent()): Page {
+function passwordPage(call: PageCall, filled: FormState = emptyForm()): Page {
   const { say } = call.speech;
-  const form = formOf(["currentPassword", "newPassword"], filled);
+  const form = createForm(["currentPassword", "newPassword"], filled);
   const isTemporary = call.principal?.kind === "customer" && call.principal.mustChangePassword;
   return drawn(
     call,

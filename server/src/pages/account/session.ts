@@ -1,5 +1,5 @@
 import { ApiError } from "../../http/answers/errors.ts";
-import { type Filled, type formOf, refusedForm, unsent } from "../../http/html/form.ts";
+import { type createForm, emptyForm, type FormState, rejectedForm } from "../../http/html/form.ts";
 import type { Page, PageAnswer, PageCall } from "../../http/html/route.ts";
 import { cartIn } from "../../http/html/shopper.ts";
 import { html } from "../../kit/html.ts";
@@ -32,23 +32,23 @@ const isMendable = (error: unknown): error is ApiError =>
 export async function orTold(
   call: PageCall,
   work: () => Promise<PageAnswer>,
-  told: (filled: Filled) => Page | Promise<Page>,
+  told: (filled: FormState) => Page | Promise<Page>,
 ): Promise<PageAnswer> {
   try {
     return await work();
   } catch (error) {
     if (!isMendable(error)) throw error;
-    return { ...(await told(refusedForm(call.speech, call.form, error))), status: error.status };
+    return { ...(await told(rejectedForm(call.speech, call.form, error))), status: error.status };
   }
 }
 
 /** The fields of a form as its link fills them in. */
-export const typed = ({ query }: PageCall): Filled =>
-  unsent((name) => (name === "email" ? (query.get("email") ?? "") : ""));
+export const typed = ({ query }: PageCall): FormState =>
+  emptyForm((name) => (name === "email" ? (query.get("email") ?? "") : ""));
 /** A password as it was sent: blanks around it are its own. */
 export const secret = ({ form }: PageCall, name: string) => form.get(name) ?? "";
 
-type Form = ReturnType<typeof formOf>;
+type Form = ReturnType<typeof createForm>;
 type Drawn = { path: string; title: string; intro?: string; button: string; more?: ReturnType<typeof html> };
 
 /** A page that is one form. */

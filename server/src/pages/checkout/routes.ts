@@ -1,5 +1,5 @@
 import { ApiError, notFound } from "../../http/answers/errors.ts";
-import { type Filled, refusedForm } from "../../http/html/form.ts";
+import { type FormState, rejectedForm } from "../../http/html/form.ts";
 import type { PageAnswer, PageCall, PageRoute } from "../../http/html/route.ts";
 import { orderPath, payPath } from "../../orders/mails/index.ts";
 import {
@@ -89,7 +89,7 @@ async function findCart(call: PageCall): Promise<ShownCart | undefined> {
 
 const readCart = async (call: PageCall) => (await ask<ShownCart>(call, `GET ${CARTS}`)).data;
 
-async function show(call: PageCall, cart: ShownCart, refused?: Filled & { status: number }) {
+async function show(call: PageCall, cart: ShownCart, refused?: FormState & { status: number }) {
   const { data: profile } = await call.ask<Profile>("GET /api/v1/storefront/store");
   return checkoutPage(call, cart, profile, refused);
 }
@@ -145,8 +145,8 @@ async function again(call: PageCall): Promise<PageAnswer> {
 const isMendable = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 400 || error.status === 409);
 
-function refusedAt({ speech, form }: PageCall, error: ApiError): Filled {
-  const filled = refusedForm(speech, form, error);
+function refusedAt({ speech, form }: PageCall, error: ApiError): FormState {
+  const filled = rejectedForm(speech, form, error);
   return {
     ...filled,
     faults: new Map([...filled.faults].map(([name, text]) => [fieldFor(name, form), text])),

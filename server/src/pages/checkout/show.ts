@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Filled, formOf, unsent } from "../../http/html/form.ts";
+import { createForm, emptyForm, type FormState } from "../../http/html/form.ts";
 import type { Page, PageCall } from "../../http/html/route.ts";
 import { type Html, html } from "../../kit/html.ts";
 import type { PaymentMethod } from "../../orders/model/index.ts";
@@ -21,14 +21,14 @@ export type Profile = {
   shipsToCountries: readonly string[];
   paymentMethods: readonly { method: PaymentMethod; instructions: string | null }[];
 };
-type Form = ReturnType<typeof formOf>;
+type Form = ReturnType<typeof createForm>;
 
 /** The page on which a cart is bought; `filled` is a form that was refused. */
 export function checkoutPage(
   call: PageCall,
   cart: ShownCart,
   profile: Profile,
-  refused?: Filled & { status: number },
+  refused?: FormState & { status: number },
 ): Page {
   const { speech, look } = call;
   const { say, locale } = speech;
@@ -36,9 +36,9 @@ export function checkoutPage(
   const words = wordsOf(speech, look, profile.currency);
   const ownFirst = profile.shipsToCountries.includes(profile.country ?? "") ? profile.country! : "";
   const value = (name: string) => valueIn(cart, name) || (name === "shippingAddress/country" ? ownFirst : "");
-  const filled = refused ?? { ...unsent(value), faults: faultsOf(cart, false) };
+  const filled = refused ?? { ...emptyForm(value), faults: faultsOf(cart, false) };
   const names = [...fieldNames, ...items.map((_, at) => quantityName(at)), ...codeNames];
-  const form = formOf(names, filled);
+  const form = createForm(names, filled);
   const told = refused ? [] : cart.messages.filter(isTold);
   const ships = quote?.requiresShipping ?? items.length > 0;
   const body = html`${form.summary()}${

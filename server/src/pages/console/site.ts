@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { notFound } from "../../http/answers/errors.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import type { Site, SiteAnswer } from "../../http/answers/site.ts";
-import type { Speech } from "../../http/answers/speech.ts";
 import { encodingFor } from "../../http/answers/unchanging.ts";
 import { pageHeaders, wholePage } from "../../http/html/frame.ts";
 import { plainLook } from "../../http/html/look.ts";
@@ -95,7 +95,7 @@ async function readState(file: string): Promise<BuildState | undefined> {
   );
 }
 
-function notBuilt(speech: Speech, state: BuildState | undefined): SiteAnswer {
+function notBuilt(speech: Messages, state: BuildState | undefined): SiteAnswer {
   const { locale } = speech;
   const isBuilding = state?.state === "building";
   const title = speech.say(

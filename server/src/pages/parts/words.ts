@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import type { Look } from "../../http/html/look.ts";
 import { countIn, countryIn, dayIn, labelIn, type MailLabel, moneyIn } from "../../platform/mail/index.ts";
 
@@ -15,7 +15,7 @@ export type Words = {
 
 /** Makes the words of one currency. */
 export const wordsOf = (
-  { locale }: Pick<Speech, "locale">,
+  { locale }: Pick<Messages, "locale">,
   { timeZone }: Pick<Look, "timeZone">,
   currency: string,
 ): Words => ({

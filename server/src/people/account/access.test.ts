@@ -5,7 +5,7 @@ import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Answer, type Sent, startServer, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
 import { stillBuckets } from "../../../test/still-buckets.ts";
-import { recurring } from "../../background.ts";
+import { recurringTasks } from "../../background.ts";
 import { createLog } from "../../log.ts";
 
 const AUTH = "/api/v1/auth/customer";
@@ -40,7 +40,7 @@ const fine = (answer: Answer) => {
 async function sweepExpired() {
   const { database } = server;
   const { signal } = new AbortController();
-  for (const { run } of recurring) await run({ pool: database.pool, log: createLog("silent"), signal });
+  for (const { run } of recurringTasks) await run({ pool: database.pool, log: createLog("silent"), signal });
 }
 
 /** The passwords of registrations that wait. */

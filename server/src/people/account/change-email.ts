@@ -1,5 +1,5 @@
 import { invalidField } from "../../http/answers/errors.ts";
-import { type Answer, type Call, refused } from "../../http/route.ts";
+import { type Answer, type Call, refuseAfterWrites } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { enqueueMail } from "../../platform/mail/index.ts";
 import { deferCode, type Proof, redeemCode, settleProof } from "../auth/index.ts";
@@ -30,7 +30,7 @@ const codeFor = (customerId: string, email: string) =>
 export async function changeEmail(call: Call<object, { email: string }, Proof>): Promise<Answer> {
   const { tx, vault, body, principal, prepared } = call;
   const refusal = await settleProof(call, prepared);
-  if (refusal) return refused(refusal);
+  if (refusal) return refuseAfterWrites(refusal);
   const row = await lockCustomer(tx, principal!.id);
   const email = normalizeEmail(body.email)!;
   if (email === customers.get(row, "email")) throw invalidField("/email", "same_email");

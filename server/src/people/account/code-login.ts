@@ -1,4 +1,4 @@
-import { type Answer, type Call, refused } from "../../http/route.ts";
+import { type Answer, type Call, refuseAfterWrites } from "../../http/route.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { readSettings } from "../../platform/settings/index.ts";
@@ -29,7 +29,7 @@ export async function logInByCode(
   ]);
   // A right code is not used up while the address is locked.
   const locked = await refuseLocked(call, tried);
-  if (locked) return refused(locked);
+  if (locked) return refuseAfterWrites(locked);
   const id = row ? customers.get(row, "id") : NIL_UUID;
   const isRight = await redeemCode(call, {
     of: { customerId: id },
@@ -43,7 +43,7 @@ export async function logInByCode(
     customers.get(row, "isActive") &&
     canBeEntered(await getAccount(tx, id), now);
   const refusal = await settleAttempt(call, tried, isIn);
-  if (refusal) return refused(refusal);
+  if (refusal) return refuseAfterWrites(refusal);
   // At once, as the answer has it.
   if (!customers.get(row!, "isEmailVerified")) await changeCustomer(tx, row!, { isEmailVerified: "t" }, now);
   return enter(call, id, false);

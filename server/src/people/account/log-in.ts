@@ -1,4 +1,4 @@
-import { type Answer, type Call, type Preparation, refused } from "../../http/route.ts";
+import { type Answer, type Call, type Preparation, refuseAfterWrites } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { checkPassword, openSession, settleLogIn, type Verdict } from "../auth/index.ts";
 import { customerSide, findAccountByEmail, noteLogIn, shopperJson } from "../customers/index.ts";
@@ -20,7 +20,7 @@ export async function prepareLogIn(call: Preparation<object, Credentials>): Prom
 export async function logIn(call: Call<{ cookie?: boolean }, Credentials, Verdict>): Promise<Answer> {
   const { prepared } = call;
   const refusal = await settleLogIn(call, customerSide, prepared);
-  if (refusal) return refused(refusal);
+  if (refusal) return refuseAfterWrites(refusal);
   return enter(call, prepared.account!.id, prepared.proof === "temporary");
 }
 

@@ -1,5 +1,5 @@
 import { invalidField } from "../../http/answers/errors.ts";
-import { type Answer, type Call, type Preparation, refused } from "../../http/route.ts";
+import { type Answer, type Call, type Preparation, refuseAfterWrites } from "../../http/route.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import {
   endSessions,
@@ -31,7 +31,7 @@ export async function changePassword(
 ): Promise<Answer> {
   const { tx, prepared, principal, now } = call;
   const refusal = await settleProof(call, prepared.proof);
-  if (refusal) return refused(refusal);
+  if (refusal) return refuseAfterWrites(refusal);
   const id = principal!.id;
   const { sessionId } = principal as { sessionId: string };
   const row = await lockCustomer(tx, id);

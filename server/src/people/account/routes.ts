@@ -1,4 +1,4 @@
-import { type Answer, type Call, type Route, refused, route } from "../../http/route.ts";
+import { type Answer, type Call, type Route, refuseAfterWrites, route } from "../../http/route.ts";
 import { MAIL_COST } from "../../platform/mail/index.ts";
 import { prepareProof, settleProof } from "../auth/index.ts";
 import {
@@ -75,7 +75,7 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
     prepare: (call) => prepareProof(call, customerSide, { field: "/password", password: call.body.password }),
     async handle(call) {
       const refusal = await settleProof(call, call.prepared);
-      if (refusal) return refused(refusal);
+      if (refusal) return refuseAfterWrites(refusal);
       const row = await deactivateCustomer(call, call.principal!.id);
       if (row) await mailNotice(call, row, "account_deleted");
       return { message: "account.deleted", data: null };

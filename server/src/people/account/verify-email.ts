@@ -1,5 +1,5 @@
 import { invalidField } from "../../http/answers/errors.ts";
-import { type Answer, type Call, refused } from "../../http/route.ts";
+import { type Answer, type Call, refuseAfterWrites } from "../../http/route.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 import { isToken, redeemCode, refuseLocked, settleAttempt } from "../auth/index.ts";
 import {
@@ -30,7 +30,7 @@ export async function verifyEmail(
   const registration = await lockRegistration(tx, email, now);
   // A right code is not used up while the address is locked.
   const locked = tried && (await refuseLocked(call, tried));
-  if (locked) return refused(locked);
+  if (locked) return refuseAfterWrites(locked);
   const [isCustomers, isRegistrations] = await Promise.all([
     redeemCode(call, codeOf({ customerId: idOf(row) }, "verify_email", code)),
     redeemCode(call, codeOf({ registrationId: registration?.id ?? NIL_UUID }, "verify_email", code)),
@@ -39,7 +39,7 @@ export async function verifyEmail(
     ? await confirmRegistration(call, row, registration!, orders)
     : isCustomers && confirmCustomer(call, row!);
   const refusal = tried && (await settleAttempt(call, tried, isDone, { wrong: invalidCode }));
-  if (refusal) return refused(refusal);
+  if (refusal) return refuseAfterWrites(refusal);
   return isDone ? { message: "customer.email_verified", data: null } : wrongCode(tx);
 }
 
@@ -71,7 +71,7 @@ const codeOf = <Of, Purpose>(of: Of, purpose: Purpose, code: string) => ({ of, p
 export function wrongCode(tx: Writing["tx"]): Answer {
   // A try that was counted waits for the disk at commit. One that had nothing to count does, too.
   waitForDisk(tx);
-  return refused(invalidCode());
+  return refuseAfterWrites(invalidCode());
 }
 
 const invalidCode = () => invalidField("/code", "invalid_code");

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { invalidField } from "../../http/answers/errors.ts";
-import { closed, orNull } from "../../http/openapi/schema-parts.ts";
+import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 import { type Route, route } from "../../http/route.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { keyNames } from "../api-keys/index.ts";
@@ -38,11 +38,11 @@ const Actor = Type.Object(
       }),
     ),
   },
-  closed("Actor"),
+  closedObject("Actor"),
 );
 const ActorList = Type.Object(
   { actors: Type.Array(Actor, { description: "In the order asked for." }) },
-  closed("ActorList"),
+  closedObject("ActorList"),
 );
 
 /** Who stands behind the texts by which the store's records say who did something. */

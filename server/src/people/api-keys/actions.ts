@@ -1,7 +1,7 @@
 import { announceChange } from "../../db/fresh-cache.ts";
 import { invalidField, validationFailed } from "../../http/answers/errors.ts";
 import type { Reading } from "../../http/nouns/amounts.ts";
-import type { CreateOf, UpdateOf } from "../../http/nouns/written.ts";
+import type { CreateOf, UpdateOf } from "../../http/nouns/writable.ts";
 import type { Call } from "../../http/route.ts";
 import { lockActor } from "../grants/index.ts";
 import { apiKey, settingsOf } from "./api-key.ts";

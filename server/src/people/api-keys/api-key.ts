@@ -1,5 +1,5 @@
 import { noun } from "../../http/nouns/noun.ts";
-import type { Draft } from "../../http/nouns/written.ts";
+import type { Draft } from "../../http/nouns/writable.ts";
 import { apiKeys, type KeyFields, type KeyRow, knownKeys } from "./columns.ts";
 
 /** A key's schemas; how one is made and changed say `issueKey` and `updateKey`. */

@@ -1,7 +1,7 @@
 import type { FreshCache } from "../../db/fresh-cache.ts";
 import type { Pool } from "../../db/pool.ts";
 import { tenantReads } from "../../db/tenant.ts";
-import { keyExpired, keyIncomplete, keyRevoked, unauthenticated } from "../../http/answers/errors.ts";
+import { invalidCredential, keyExpired, keyIncomplete, keyRevoked } from "../../http/answers/errors.ts";
 import type { KeyPrincipal, PublishableKey } from "../../http/request/principal.ts";
 import type { Store } from "../../http/request/store.ts";
 import { rangeChecker } from "../../kit/ip-range.ts";
@@ -45,13 +45,13 @@ async function usableKey(
   { token, ip }: Shown,
   kind: KeyKind,
 ): Promise<KnownKey> {
-  if (!looksLikeKey(token, kind)) throw beginsAsKey(token, kind) ? keyIncomplete() : unauthenticated();
+  if (!looksLikeKey(token, kind)) throw beginsAsKey(token, kind) ? keyIncomplete() : invalidCredential();
   const hash = hashKey(token);
   const key = await cache(`${store.id} ${hash.toString("base64")}`, async () => {
     const found = await findKey(tenantReads(pool, store.id), hash);
     return found && known(found);
   });
-  if (!key) throw unauthenticated();
+  if (!key) throw invalidCredential();
   if (key.isRevoked) throw keyRevoked();
   if (key.expiresAt <= Date.now()) throw keyExpired(new Date(key.expiresAt));
   if (key.isAllowed && !key.isAllowed(ip)) throw addressNotAllowed();

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import {
   type Column,
   flag,
-  hidden,
+  hide,
   id,
   integer,
   json,
@@ -14,7 +14,7 @@ import {
   words,
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
-import { optional, required } from "../../http/nouns/written.ts";
+import { optional, required } from "../../http/nouns/writable.ts";
 import { orNull as orNullSchema } from "../../http/openapi/schema-parts.ts";
 import { permissions } from "../../http/request/principal.ts";
 import { canonicalRange } from "../../kit/ip-range.ts";
@@ -183,7 +183,7 @@ export const apiKeys = table("k", {
   ),
   revokedAt: orNull(time("revoked_at")),
   createdAt: time("created_at"),
-  countedWith: orNull(hidden(id("counted_with"))),
+  countedWith: orNull(hide(id("counted_with"))),
 });
 export type KeyFields = typeof apiKeys.fields;
 export type ShownRow = RowOf<KeyFields>;
@@ -195,21 +195,21 @@ export const NewApiKey = apiKeys.schema(
 
 /** What authentication reads of a key `k`, and what is done with keys needs. */
 export const knownKeys = table("k", {
-  id: hidden(id("api_key_id")),
-  storeId: hidden(word("store_id", Word)),
-  name: hidden(text("name")),
-  kind: hidden(word<KeyKind>("kind", Word)),
-  permissions: hidden(words("k.permissions", Words)),
+  id: hide(id("api_key_id")),
+  storeId: hide(word("store_id", Word)),
+  name: hide(text("name")),
+  kind: hide(word<KeyKind>("kind", Word)),
+  permissions: hide(words("k.permissions", Words)),
   /** Canonical ranges; from everywhere where empty. */
-  allowedIps: hidden(words("k.allowed_ips", Words)),
+  allowedIps: hide(words("k.allowed_ips", Words)),
   /** In lower case, as browsers write them; from every site where empty. */
-  allowedOrigins: hidden(words("k.allowed_origins", Words)),
+  allowedOrigins: hide(words("k.allowed_origins", Words)),
   /** Requests per minute; null for the default. */
-  rateLimit: hidden(orNull(integer("rate_limit"))),
-  confirm: hidden(word<Confirmation>("confirm", Word)),
-  dailyLimits: orNull(hidden(limits)),
+  rateLimit: hide(orNull(integer("rate_limit"))),
+  confirm: hide(word<Confirmation>("confirm", Word)),
+  dailyLimits: orNull(hide(limits)),
   expiresAt: orNull(moment("expires_at")),
-  isRevoked: hidden(flag("k.revoked_at is not null")),
+  isRevoked: hide(flag("k.revoked_at is not null")),
 });
 export type KeyRow = ValuesOf<typeof knownKeys>;
 /** What a key is called, what it may do and what bounds it: from where, how fast, how long, how much. */

@@ -1,7 +1,7 @@
 import type { FreshCache } from "../../db/fresh-cache.ts";
 import type { Pool } from "../../db/pool.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
-import { sessionExpired, unauthenticated } from "../../http/answers/errors.ts";
+import { invalidCredential, sessionExpired } from "../../http/answers/errors.ts";
 import type { SessionPrincipal } from "../../http/request/principal.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Vault } from "../../kit/vault.ts";
@@ -26,13 +26,13 @@ export async function authenticateSession(
 ): Promise<SessionPrincipal> {
   const now = new Date();
   const read = await readAccessToken(vault, store.id, token, now);
-  if (!read) throw unauthenticated();
+  if (!read) throw invalidCredential();
   if (read.isExpired) throw sessionExpired();
   const session = await cache(`${store.id} ${read.sessionId}`, () =>
     loadSession(tenantReads(pool, store.id), sides, read),
   );
   if (!session || session.endsAt <= now.getTime()) throw sessionExpired();
-  if (session.principal.id !== read.personId) throw unauthenticated();
+  if (session.principal.id !== read.personId) throw invalidCredential();
   return session.principal;
 }
 
@@ -48,7 +48,7 @@ async function loadSession(
     sides[kind].findStanding(tx, personId),
   ]);
   if (!session) return undefined;
-  if ((kind === "staff" ? session.staffId : session.customerId) !== personId) throw unauthenticated();
+  if ((kind === "staff" ? session.staffId : session.customerId) !== personId) throw invalidCredential();
   if (!standing) return undefined;
   const { mustChangePassword, expiresAt } = session;
   const principal = { ...standing, id: personId, sessionId, mustChangePassword };

@@ -1,4 +1,4 @@
-import { flag, hidden, id, moment, orNull, text, time } from "../../http/nouns/columns.ts";
+import { flag, hide, id, moment, orNull, text, time } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 import type { SessionPrincipal } from "../../http/request/principal.ts";
 
@@ -23,21 +23,21 @@ export const sessions = table("s", {
 
 /** What authentication reads of a session `s`. */
 export const knownSessions = table("s", {
-  sessionId: hidden(id("session_id")),
-  staffId: hidden(orNull(id("staff_id"))),
-  customerId: hidden(orNull(id("customer_id"))),
-  mustChangePassword: hidden(flag("must_change_password")),
+  sessionId: hide(id("session_id")),
+  staffId: hide(orNull(id("staff_id"))),
+  customerId: hide(orNull(id("customer_id"))),
+  mustChangePassword: hide(flag("must_change_password")),
   expiresAt: moment("expires_at"),
 });
 
 /** A refresh token `t` with what matters of its session `s`. */
 export const refreshTokens = table("t", {
-  sessionId: hidden(id("session_id")),
-  staffId: hidden(orNull(id("s.staff_id"))),
-  customerId: hidden(orNull(id("s.customer_id"))),
+  sessionId: hide(id("session_id")),
+  staffId: hide(orNull(id("s.staff_id"))),
+  customerId: hide(orNull(id("s.customer_id"))),
   sessionCreatedAt: moment("s.created_at"),
   /** Whether its session goes on. */
-  isAlive: hidden(flag("s.ended_at is null")),
+  isAlive: hide(flag("s.ended_at is null")),
   expiresAt: moment("expires_at"),
   usedAt: orNull(moment("used_at")),
 });

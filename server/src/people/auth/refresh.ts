@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { type ApiError, sessionExpired, unauthenticated } from "../../http/answers/errors.ts";
+import { type ApiError, invalidCredential, sessionExpired } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { hashToken, looksLikeToken, makeToken, tokenOfDigest } from "../../kit/token.ts";
 import { addAuditEntry, entryOfRequest } from "../../platform/audit/index.ts";
@@ -30,7 +30,7 @@ export async function refreshSession(
 ): Promise<Tokens | ApiError> {
   const { tx, store, vault, client, now, isDryRun } = call;
   const found = looksLikeToken(REFRESH_PREFIX, token) && (await lockToken(tx, hashToken(token)));
-  if (!found) throw unauthenticated();
+  if (!found) throw invalidCredential();
   // Before anything else: a page of the shop shall neither use a staff session nor end it.
   if (asCookie && found.staffId) {
     requireConsoleHost(client, store);

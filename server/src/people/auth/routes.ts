@@ -1,7 +1,7 @@
-import { ApiError, unauthenticated } from "../../http/answers/errors.ts";
+import { ApiError, invalidCredential } from "../../http/answers/errors.ts";
 import { listRoute } from "../../http/nouns/noun-routes.ts";
 import type { SessionPrincipal } from "../../http/request/principal.ts";
-import { type Answer, type Route, refused, route } from "../../http/route.ts";
+import { type Answer, type Route, refuseAfterWrites, route } from "../../http/route.ts";
 import { readAccessToken } from "./access-token.ts";
 import { clearCookies, REFRESH_COOKIE } from "./cookie.ts";
 import { endOwnSession } from "./end-sessions.ts";
@@ -44,14 +44,14 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
       const { body } = call;
       const cookie = body.refreshToken === undefined ? call.client.cookie(REFRESH_COOKIE) : undefined;
       const token = body.refreshToken ?? cookie;
-      if (token === undefined) throw unauthenticated();
+      if (token === undefined) throw invalidCredential();
       if (cookie !== undefined && !call.client.isOwnOrigin()) throw foreignSite();
       const outcome = await refreshSession(call, sides, {
         token,
         asCookie: cookie !== undefined,
         proof: call.header(PROOF_HEADER),
       });
-      if (outcome instanceof ApiError) return refused(outcome);
+      if (outcome instanceof ApiError) return refuseAfterWrites(outcome);
       return { message: "ok", data: JSON.stringify(outcome.fields), headers: outcome.headers };
     },
   }),

@@ -1,4 +1,4 @@
-import { bytes, flag, hidden, moment, orNull, text, time } from "../../http/nouns/columns.ts";
+import { bytes, flag, hide, moment, orNull, text, time } from "../../http/nouns/columns.ts";
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { customers, state } from "./columns.ts";
 
@@ -23,20 +23,20 @@ export type Derived = keyof typeof derivedColumns;
 
 /** The columns of a customer's account that log-ins and codes look at. */
 export const accounts = table("c", {
-  id: hidden(customers.fields.id),
-  email: hidden(customers.fields.email),
-  passwordHash: hidden(inner.passwordHash),
+  id: hide(customers.fields.id),
+  email: hide(customers.fields.email),
+  passwordHash: hide(inner.passwordHash),
   temporaryHash: inner.temporaryHash,
   temporaryUntil: orNull(moment(inner.temporaryUntil.sql)),
-  isActive: hidden(state.isActive),
-  closedByCustomer: hidden(inner.closedByCustomer),
+  isActive: hide(state.isActive),
+  closedByCustomer: hide(inner.closedByCustomer),
 });
 /** A customer's account, and the email address that it is entered by. */
 export type CustomerAccount = ValuesOf<typeof accounts>;
 
 /** What a person is told of their account: that there are secrets, and since when. */
 export const accountFacts = table("c", {
-  id: hidden(customers.fields.id),
+  id: hide(customers.fields.id),
   hasPassword: flag("c.password_hash is not null"),
   temporaryPasswordUntil: inner.temporaryUntil,
   passwordChangedAt: inner.passwordChangedAt,

@@ -1,6 +1,6 @@
 import { flag, id, text, time } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
-import { type Draft, optional, required, type UpdateOf, writing } from "../../http/nouns/written.ts";
+import { type Draft, optional, required, type UpdateOf, writing } from "../../http/nouns/writable.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 import { optionalLine, personName, phoneNumber } from "./person-columns.ts";
 

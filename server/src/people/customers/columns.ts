@@ -15,7 +15,7 @@ import {
   word,
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
-import { type CreateOf, type Draft, optional, required, type UpdateOf } from "../../http/nouns/written.ts";
+import { type CreateOf, type Draft, optional, required, type UpdateOf } from "../../http/nouns/writable.ts";
 import {
   externalId,
   Metadata,

@@ -1,6 +1,6 @@
 import type { Options } from "../../http/nouns/column.ts";
 import { orNull, text } from "../../http/nouns/columns.ts";
-import { optional, required } from "../../http/nouns/written.ts";
+import { optional, required } from "../../http/nouns/writable.ts";
 import { normalizePhone } from "../../kit/phone.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, type Sweeper, sweepRows } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { flag, hidden, id, orNull, text, time } from "../../http/nouns/columns.ts";
+import { flag, hide, id, orNull, text, time } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
 import { writer } from "../../http/nouns/writer-sql.ts";
 import { pgTime } from "../../kit/iso-time.ts";
@@ -11,11 +11,11 @@ import { VERIFICATION_MS } from "./mails.ts";
 
 /** The columns of a registration `r` that waits until its address is confirmed. */
 export const registrations = table("r", {
-  id: hidden(id("registration_id")),
-  email: hidden(text("email")),
-  language: hidden(orNull(text("language"))),
+  id: hide(id("registration_id")),
+  email: hide(text("email")),
+  language: hide(orNull(text("language"))),
   // Null where it is not known whose password is right.
-  passwordHash: hidden(orNull(text("password_hash"))),
+  passwordHash: hide(orNull(text("password_hash"))),
   firstName: text("first_name"),
   lastName: text("last_name"),
   phone: orNull(text("phone")),

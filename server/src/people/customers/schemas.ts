@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { writing } from "../../http/nouns/written.ts";
-import { ignored } from "../../http/openapi/schema-parts.ts";
+import { writing } from "../../http/nouns/writable.ts";
+import { ignoredFields } from "../../http/openapi/schema-parts.ts";
 import { Customer, customers, shoppers, writtenByStore } from "./columns.ts";
 
 const FixedState = Type.Optional(
@@ -14,7 +14,7 @@ const fixed = { isActive: FixedState, isEmailVerified: FixedState };
 
 /** How customers are written. */
 export const customerWrites = writing("Customer", customers, {
-  update: { ...fixed, ...ignored(["addresses"]) },
+  update: { ...fixed, ...ignoredFields(["addresses"]) },
 });
 
 /** A new customer, as a client sends them. */
@@ -30,7 +30,7 @@ export const CustomerCreate = Type.Object(
 
 /** What customers write of themselves. */
 export const { Update: ShopperUpdate } = writing("Shopper", shoppers, {
-  update: { ...fixed, ...ignored(writtenByStore), taxExempt: FixedState },
+  update: { ...fixed, ...ignoredFields(writtenByStore), taxExempt: FixedState },
 });
 
 export const CustomerMerge = Type.Object(

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { ignored } from "../../http/openapi/schema-parts.ts";
+import { ignoredFields } from "../../http/openapi/schema-parts.ts";
 import { addressWrites } from "./address-columns.ts";
 import { customerWrites } from "./schemas.ts";
 
@@ -13,7 +13,7 @@ const properties = {
   addresses: Type.Optional(
     Type.Array(
       Type.Object(
-        { ...addressWrites.Create.properties, ...ignored(addressWrites.readOnly) },
+        { ...addressWrites.Create.properties, ...ignoredFields(addressWrites.readOnly) },
         { additionalProperties: false },
       ),
       { maxItems: MAX_ADDRESSES },

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { closed, orNull } from "../../http/openapi/schema-parts.ts";
+import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 
 const Token = { description: "Proves that the link was made for this customer." };
 
@@ -11,7 +11,7 @@ export const UnsubscribeLinksOf = Type.Object(
       description: "The customers' ids.",
     }),
   },
-  closed("UnsubscribeLinksOf"),
+  closedObject("UnsubscribeLinksOf"),
 );
 export const UnsubscribeLinks = Type.Object(
   {
@@ -26,9 +26,9 @@ export const UnsubscribeLinks = Type.Object(
       ),
     ),
   },
-  closed("UnsubscribeLinks"),
+  closedObject("UnsubscribeLinks"),
 );
 export const Unsubscription = Type.Object(
   { token: Type.String({ minLength: 1, maxLength: 200, ...Token }) },
-  closed("Unsubscription"),
+  closedObject("Unsubscription"),
 );

@@ -1,7 +1,7 @@
 import { documentsInto, type Searched } from "../../db/documents.ts";
 import { isConstraint, RetryTransaction } from "../../db/faults.ts";
 import { announceChange } from "../../db/fresh-cache.ts";
-import { inserting } from "../../db/inserting.ts";
+import { insertStatement } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { duplicate } from "../../http/answers/errors.ts";
@@ -184,7 +184,7 @@ function deferDocuments(tx: Tx, all: readonly Searched[]): void {
 const searchedAnew = (changes: readonly Changed[]): Searched[] =>
   changes.flatMap(({ id, texts: { searchText } }) => (searchText == null ? [] : { id, searchText }));
 
-const insertTags = inserting("customer_tags", { customer_id: "uuid", tag: "text" }, "do nothing");
+const insertTags = insertStatement("customer_tags", { customer_id: "uuid", tag: "text" }, "do nothing");
 const dropTags = statement("delete from customer_tags where store_id = $1 and customer_id = any($2::uuid[])");
 
 function deferTags(tx: Tx, all: readonly { id: string; tags: string }[]): void {

@@ -1,5 +1,5 @@
 import { invalidField } from "../../http/answers/errors.ts";
-import { type Answer, type Call, refused } from "../../http/route.ts";
+import { type Answer, type Call, refuseAfterWrites } from "../../http/route.ts";
 import type { Proof } from "../auth/index.ts";
 import { isAnyLeft } from "./any-left.ts";
 import type { Members } from "./members.ts";
@@ -20,7 +20,7 @@ export async function beginTotp(
   const { tx, store, principal, prepared, now } = call;
   const holder = (await members.lock(tx, principal!.id))!;
   const refusal = await settleAgain(call, holder, prepared);
-  if (refusal) return refused(refusal);
+  if (refusal) return refuseAfterWrites(refusal);
   const secret = makeSecret();
   const until = new Date(now.getTime() + PENDING_MS);
   await keepPendingSecret(tx, holder.id, sealSecret(call, holder.id, secret), until);
@@ -40,7 +40,7 @@ export async function confirmTotp(call: Call<object, { code: string }>, members:
   const secret = openSecret(vault, tx.storeId, id, kept.pending!);
   const step = secret && stepOf(secret, body.code, now);
   const refusal = await tryFactor(call, holder, { field: "/code", verify: async () => Boolean(step) });
-  if (refusal) return refused(refusal);
+  if (refusal) return refuseAfterWrites(refusal);
   await confirmSecret(tx, id, step as number, now);
   await members.note(tx, id, true);
   const recoveryCodes = await giveFirstRecoveryCodes(tx, id);
@@ -56,7 +56,7 @@ export async function removeTotp(
   const { tx, principal, prepared } = call;
   const holder = (await members.lock(tx, principal!.id))!;
   const refusal = await settleAgain(call, holder, prepared);
-  if (refusal) return refused(refusal);
+  if (refusal) return refuseAfterWrites(refusal);
   if (!(await findTotp(tx, holder.id))?.sealed) throw invalidField("", "no_second_factor");
   await dropSecret(tx, holder.id);
   if (!(await isAnyLeft(tx, holder.id))) await members.note(tx, holder.id, false);
@@ -72,7 +72,7 @@ export async function renewRecoveryCodes(
   const { tx, principal, prepared } = call;
   const holder = (await members.lock(tx, principal!.id))!;
   const refusal = await settleAgain(call, holder, prepared);
-  if (refusal) return refused(refusal);
+  if (refusal) return refuseAfterWrites(refusal);
   if (!holder.hasSecondFactor) throw invalidField("", "no_second_factor");
   const recoveryCodes = await giveRecoveryCodes(tx, holder.id);
   await mailFactorChange(call, holder, "recoveryCodesMade");

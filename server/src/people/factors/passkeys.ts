@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { duplicate, invalidField } from "../../http/answers/errors.ts";
-import { type Answer, type Call, refused } from "../../http/route.ts";
+import { type Answer, type Call, refuseAfterWrites } from "../../http/route.ts";
 import type { Proof } from "../auth/index.ts";
 import { isAnyLeft } from "./any-left.ts";
 import { CHALLENGE_MS, makeChallenge, readChallenge } from "./challenge.ts";
@@ -31,7 +31,7 @@ export async function beginPasskey(
   const { tx, store, principal, prepared } = call;
   const holder = (await members.lock(tx, principal!.id))!;
   const refusal = await settleAgain(call, holder, prepared);
-  if (refusal) return refused(refusal);
+  if (refusal) return refuseAfterWrites(refusal);
   const party = partyOf(call);
   const token = makeChallenge(call, PURPOSE, { staffId: holder.id, account: "", action: "" });
   const person = { id: holder.id, email: holder.email, name: holder.name, storeName: store.name };
@@ -80,7 +80,7 @@ export async function removePasskey(
   const { tx, params, principal, prepared } = call;
   const holder = (await members.lock(tx, principal!.id))!;
   const refusal = await settleAgain(call, holder, prepared);
-  if (refusal) return refused(refusal);
+  if (refusal) return refuseAfterWrites(refusal);
   await deletePasskey(tx, holder.id, params.id!);
   if (!(await isAnyLeft(tx, holder.id))) await members.note(tx, holder.id, false);
   await mailFactorChange(call, holder, "passkeyRemoved");

@@ -1,4 +1,4 @@
-import { inserting } from "../../db/inserting.ts";
+import { insertStatement } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { isoTime } from "../../kit/iso-time.ts";
@@ -89,7 +89,7 @@ export async function spendChallenge(tx: Tx, id: string, issuedAt: Date): Promis
 }
 
 const dropCodes = statement("delete from recovery_codes where store_id = $1 and staff_id = $2");
-const addCodes = inserting("recovery_codes", { staff_id: "uuid", hash: "bytea" });
+const addCodes = insertStatement("recovery_codes", { staff_id: "uuid", hash: "bytea" });
 const countCodes = statement("select count(*) from recovery_codes where store_id = $1 and staff_id = $2");
 const useCode = statement(
   "delete from recovery_codes where store_id = $1 and staff_id = $2 and hash = $3 returning 1",

@@ -1,22 +1,22 @@
 import { Type } from "typebox";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { flag, hidden, id, integer, json, moment, orNull, word, words } from "../../http/nouns/columns.ts";
+import { flag, hide, id, integer, json, moment, orNull, word, words } from "../../http/nouns/columns.ts";
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { type DailyLimits, readLimits } from "./limits.ts";
 
-const list = (sql: string) => hidden(words(sql, Type.Array(Type.String())));
+const list = (sql: string) => hide(words(sql, Type.Array(Type.String())));
 
 const keys = table("k", {
   permissions: list("k.permissions"),
   allowedIps: list("k.allowed_ips"),
-  rateLimit: hidden(orNull(integer("rate_limit"))),
+  rateLimit: hide(orNull(integer("rate_limit"))),
   expiresAt: orNull(moment("expires_at")),
-  confirm: hidden(word<"none" | "person">("confirm", Type.String())),
-  dailyLimits: orNull(hidden({ ...json<DailyLimits>("daily_limits", Type.Any()), read: readLimits })),
-  countedWith: orNull(hidden(id("counted_with"))),
-  isExpired: hidden(flag("coalesce(k.expires_at <= now(), false)")),
-  isRevoked: hidden(flag("k.revoked_at is not null")),
+  confirm: hide(word<"none" | "person">("confirm", Type.String())),
+  dailyLimits: orNull(hide({ ...json<DailyLimits>("daily_limits", Type.Any()), read: readLimits })),
+  countedWith: orNull(hide(id("counted_with"))),
+  isExpired: hide(flag("coalesce(k.expires_at <= now(), false)")),
+  isRevoked: hide(flag("k.revoked_at is not null")),
 });
 const shareKey = statement(
   `select ${keys.select} from api_keys k where k.store_id = $1 and k.api_key_id = $2 for share`,
@@ -29,7 +29,7 @@ export async function findKeyShared(tx: Tx, id: string): Promise<ValuesOf<typeof
 }
 
 const members = table("s", {
-  type: hidden(word<"owner" | "staff">("type", Type.String())),
+  type: hide(word<"owner" | "staff">("type", Type.String())),
   permissions: orNull(list("r.permissions")),
 });
 const shareMember = statement(`

@@ -1,6 +1,6 @@
 import { id, orNull, stamps, text } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
-import { optional, required } from "../../http/nouns/written.ts";
+import { optional, required } from "../../http/nouns/writable.ts";
 import { tidyWords } from "../../kit/tags.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 

@@ -1,4 +1,4 @@
-import { type Answer, type Call, type Preparation, refused } from "../../http/route.ts";
+import { type Answer, type Call, type Preparation, refuseAfterWrites } from "../../http/route.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { endSessions, hashPassword, redeemCode, requirePassword } from "../auth/index.ts";
@@ -47,7 +47,7 @@ export async function acceptInvitation(
 ): Promise<Answer> {
   const { tx, body, prepared: passwordHash, speech, now } = call;
   const account = await redeemMailed(call, "invitation");
-  if (!account) return refused(wrongToken());
+  if (!account) return refuseAfterWrites(wrongToken());
   const own = { passwordHash, passwordChangedAt: now.toISOString(), language: speech.locale };
   const name = body.name?.trim();
   await memberSql.change(tx, account.id, { ...own, ...(name !== undefined && { name }) }, now);

@@ -1,7 +1,7 @@
 import { announceChange } from "../../db/fresh-cache.ts";
 import { invalidField } from "../../http/answers/errors.ts";
 import type { SessionPrincipal } from "../../http/request/principal.ts";
-import { type Answer, type Call, type Preparation, refused } from "../../http/route.ts";
+import { type Answer, type Call, type Preparation, refuseAfterWrites } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { closeStore as close } from "../../platform/stores/index.ts";
 import {
@@ -47,7 +47,7 @@ export async function changePassword(call: Call<object, Change, Prepared>): Prom
   const { proof, passwordHash } = call.prepared;
   const { id, sessionId } = call.principal as SessionPrincipal;
   const refusal = await settleProof(call, proof);
-  if (refusal) return refused(refusal);
+  if (refusal) return refuseAfterWrites(refusal);
   const account = await findAccountById(call.tx, id);
   await giveNewPassword(call, account!, { passwordHash, exceptSessionId: sessionId });
   return { message: "customer.password_changed", data: null };
@@ -61,7 +61,7 @@ export async function closeStore(call: Call<object, object, Proof>): Promise<Ans
   // First of all, as whoever changes staff waits for this before they lock anybody's row.
   await lockStaff(call, "owner");
   const refusal = await settleProof(call, call.prepared);
-  if (refusal) return refused(refusal);
+  if (refusal) return refuseAfterWrites(refusal);
   await close(call.tx);
   return { message: "store.closed", data: null };
 }
@@ -87,7 +87,7 @@ export async function logIn(call: Call<{ cookie?: boolean }, LogIn, Verdict>): P
   const refusal = await settleLogIn(call, staffSide, prepared);
   if (!refusal && prepared.account) return letInOrAsk(call, prepared.account, "auth.tenant.login");
   if (refusal!.status === 401) noteFailure(call, prepared.triedId ?? null);
-  return refused(refusal!);
+  return refuseAfterWrites(refusal!);
 }
 
 /** Gives somebody who holds a mailed token the password that they chose; all their sessions end. */
@@ -95,7 +95,7 @@ export async function resetPassword(
   call: Call<object, { token: string; password: string; email?: string }, string>,
 ): Promise<Answer> {
   const account = await redeemMailed(call, "reset_password");
-  if (!account) return refused(wrongToken());
+  if (!account) return refuseAfterWrites(wrongToken());
   await giveNewPassword(call, account, { passwordHash: call.prepared });
   await forgiveFailures(call, "staff", countedAs(account));
   noteAct(call, account, "auth.tenant.reset-password");
@@ -113,7 +113,7 @@ export async function transferStore(
   // First of all, as whoever changes staff waits for this before they lock anybody's row.
   const actor = await lockStaff(call, "owner");
   const refusal = await settleProof(call, prepared);
-  if (refusal) return refused(refusal);
+  if (refusal) return refuseAfterWrites(refusal);
   const [row, role] = await Promise.all([
     memberSql.find(tx, body.staffId.toLowerCase()),
     body.roleId === undefined ? undefined : findRole(tx, body.roleId.toLowerCase()),

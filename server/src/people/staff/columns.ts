@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import {
   type Column,
   flag,
-  hidden,
+  hide,
   id,
   integer,
   orNull,
@@ -13,7 +13,7 @@ import {
   words,
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
-import { optional, required } from "../../http/nouns/written.ts";
+import { optional, required } from "../../http/nouns/writable.ts";
 import { type Permission, permissions } from "../../http/request/principal.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { secondFactorRequired } from "../../platform/settings/index.ts";
@@ -151,13 +151,13 @@ export const own = table("s", {
 
 /** What logging in and mails need of a member `s`. */
 export const accounts = table("s", {
-  id: hidden(id("staff_id")),
-  type: hidden(word<"owner" | "staff">("type", Type.String())),
-  email: hidden(text("email")),
-  passwordHash: hidden(orNull(text("password_hash"))),
-  isActive: hidden(flag("is_active")),
-  name: hidden(text("name")),
-  hasSecondFactor: hidden(flag("has_second_factor")),
-  language: hidden(orNull(text("language"))),
-  newEmail: hidden(orNull(text("new_email"))),
+  id: hide(id("staff_id")),
+  type: hide(word<"owner" | "staff">("type", Type.String())),
+  email: hide(text("email")),
+  passwordHash: hide(orNull(text("password_hash"))),
+  isActive: hide(flag("is_active")),
+  name: hide(text("name")),
+  hasSecondFactor: hide(flag("has_second_factor")),
+  language: hide(orNull(text("language"))),
+  newEmail: hide(orNull(text("new_email"))),
 });

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
-import { type Answer, type Call, refused } from "../../http/route.ts";
+import { type Answer, type Call, refuseAfterWrites } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { addAuditEntry, entryOfCommand } from "../../platform/audit/index.ts";
 import { issueCode } from "../auth/index.ts";
@@ -45,6 +45,6 @@ export function loginLinkByOperator(
 export async function logInByLink(call: Call<{ cookie?: boolean }, { token: string }>): Promise<Answer> {
   await call.drawAttempt(readToken(call.body.token).staffId);
   const account = await redeemMailed(call, "log_in");
-  if (!account || account.passwordHash === null) return refused(wrongToken());
+  if (!account || account.passwordHash === null) return refuseAfterWrites(wrongToken());
   return letInOrAsk(call, account, "auth.tenant.login-link");
 }

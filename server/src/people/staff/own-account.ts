@@ -1,6 +1,6 @@
 import { duplicate, invalidField } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
-import { type Answer, type Call, refused } from "../../http/route.ts";
+import { type Answer, type Call, refuseAfterWrites } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { queueMail } from "../../platform/mail/index.ts";
@@ -56,7 +56,7 @@ export async function updateOwnAccount(call: Call<object, OwnAccountUpdate>): Pr
 export async function changeEmail(call: Call<object, { email: string }, Proof>): Promise<Answer> {
   const { tx, store, vault, body, principal, prepared } = call;
   const refusal = await settleProof(call, prepared);
-  if (refusal) return refused(refusal);
+  if (refusal) return refuseAfterWrites(refusal);
   const email = normalizeEmail(body.email)!;
   const account = (await lockAccount(tx, principal!.id))!;
   if (email === account.email) throw invalidField("/email", "same_email");
@@ -83,7 +83,7 @@ export async function confirmEmail(call: Call<object, { token: string }>): Promi
   // First of all, as whoever changes staff waits for this before they lock anybody's row.
   await lockStaffOfStore(tx);
   const account = await redeemMailed(call, "change_email");
-  if (!account?.newEmail) return refused(wrongToken());
+  if (!account?.newEmail) return refuseAfterWrites(wrongToken());
   if (await isEmailTaken(tx, account.newEmail, account.id)) throw duplicate("/token");
   await memberSql.change(tx, account.id, { email: account.newEmail, newEmail: null }, now);
   await dropCodes(tx, { staffId: account.id });

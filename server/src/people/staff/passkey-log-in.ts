@@ -1,4 +1,4 @@
-import { type Answer, type Call, refused } from "../../http/route.ts";
+import { type Answer, type Call, refuseAfterWrites } from "../../http/route.ts";
 import { forgiveFailures, wrongCredentials } from "../auth/index.ts";
 import {
   type Assertion,
@@ -42,12 +42,12 @@ export async function logInByPasskey(call: Call<{ cookie?: boolean }, Sent>): Pr
   const staffId = (await findPasskey(tx, credential.id, partyOf(call).host))?.staffId;
   if (staffId) await call.drawAttempt(staffId);
   const holder = staffId && (await factorMembers.lock(tx, staffId));
-  if (!staffId || !holder) return refused(wrongCredentials());
+  if (!staffId || !holder) return refuseAfterWrites(wrongCredentials());
   const isTheirs = holder.isActive && (await redeemPasskey(call, staffId, challengeToken, credential));
   // A challenge is used up by what it let in, and by nothing else: whoever heard of it cannot end it.
   if (!isTheirs || !(await spendChallenge(tx, staffId, challenge.issuedAt))) {
     noteFailure(call, staffId);
-    return refused(wrongCredentials());
+    return refuseAfterWrites(wrongCredentials());
   }
   await forgiveFailures(call, "staff", holder.countedAs);
   return letIn(call, staffId, ACTION);

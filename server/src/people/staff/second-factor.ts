@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Answer, type Call, refused } from "../../http/route.ts";
+import { type Answer, type Call, refuseAfterWrites } from "../../http/route.ts";
 import {
   CHALLENGE_MS,
   challengeOver,
@@ -83,7 +83,7 @@ export async function finishLogIn(call: Call<{ cookie?: boolean }, Sent>): Promi
   const refusal = await tryFactor(call, holder, { field: `/${name}`, verify });
   if (refusal) {
     if (refusal.status === 400) noteFailure(call, holder.id);
-    return refused(refusal);
+    return refuseAfterWrites(refusal);
   }
   if (!(await spendChallenge(tx, staffId, issuedAt))) throw challengeOver();
   if (name === "recoveryCode") await mailFactorChange(call, holder, "recoveryCodeUsed");

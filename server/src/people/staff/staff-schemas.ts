@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { writing } from "../../http/nouns/written.ts";
+import { writing } from "../../http/nouns/writable.ts";
 import { members, RoleId } from "./columns.ts";
 
 /** What a store can have at most. */

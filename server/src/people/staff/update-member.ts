@@ -1,6 +1,6 @@
 import { announceChange } from "../../db/fresh-cache.ts";
 import { duplicate, invalidField } from "../../http/answers/errors.ts";
-import type { UpdateOf } from "../../http/nouns/written.ts";
+import type { UpdateOf } from "../../http/nouns/writable.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { dropCodes, endSessionsOf } from "../auth/index.ts";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { flag, id, integer, json, stamps, text, word } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
-import { optional, required } from "../../http/nouns/written.ts";
+import { optional, required } from "../../http/nouns/writable.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 
 /** The lists that views are of. */

@@ -2,11 +2,11 @@ import { Type } from "typebox";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Reader } from "../../http/nouns/columns.ts";
-import { hidden, id, json, text, time } from "../../http/nouns/columns.ts";
+import { hide, id, json, text, time } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 
 const entries = table("e", {
-  id: hidden(id("entry_id")),
+  id: hide(id("entry_id")),
   at: time("at", {}),
   actor: text("actor_kind"),
   action: text("action"),

@@ -1,4 +1,4 @@
-import type { Via } from "../../http/request/asked.ts";
+import type { Via } from "../../http/request/route-request.ts";
 import type { Call } from "../../http/route.ts";
 
 /** Who did something: a key, the owner, one of the staff or a customer by id, or an operator at the command line. */

@@ -4,15 +4,15 @@ import { describe, test } from "node:test";
 import { enterAsCustomer, enterAsOwner } from "../../../test/people.ts";
 import { sample } from "../../../test/sample.ts";
 import { type Answer, type Sent, testServer } from "../../../test/server.ts";
+import { createAppRuntime } from "../../app-runtime.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { routesOf } from "../../features.ts";
 import type { Route } from "../../http/route.ts";
-import { createKept } from "../../kept.ts";
 import { createLog } from "../../log.ts";
 import { actionOf } from "./note-change.ts";
 
-const routes = routesOf(createKept({ log: createLog("silent") })).filter(({ face }) => !face);
+const routes = routesOf(createAppRuntime({ log: createLog("silent") })).filter(({ face }) => !face);
 
 const succeeded = new Set<string>();
 /** Ids by the path they were made at. */

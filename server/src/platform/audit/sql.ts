@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { v7 as uuidv7 } from "uuid";
-import { countedOut } from "../../db/counted.ts";
+import { subtractFromCount } from "../../db/counters.ts";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -59,7 +59,7 @@ const KEPT_MS = 400 * 86_400_000;
 export const auditSweeper = sweeperOf(
   "entries",
   deletionBefore("audit_entries", "entry_id", "at", {
-    counted: { returns: "1", by: countedOut("audit_counts") },
+    counted: { returns: "1", by: subtractFromCount("audit_counts") },
   }),
   KEPT_MS,
 );

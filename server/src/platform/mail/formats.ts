@@ -1,21 +1,21 @@
-import { remembered } from "../../kit/remembered.ts";
+import { memoize } from "../../kit/memoize.ts";
 
 // Making a format costs more than the rest of a mail. A reader's locale may be any: only the latest are kept.
 const MOST = 100;
-const numbers = remembered(
+const numbers = memoize(
   (locale: string, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
   MOST,
 );
-const days = remembered(
+const days = memoize(
   (locale: string, timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }),
   MOST,
 );
-const moments = remembered(
+const moments = memoize(
   (locale: string, timeZone: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "long", timeZone }),
   MOST,
 );
-const regions = remembered((locale: string) => new Intl.DisplayNames(locale, { type: "region" }), MOST);
+const regions = memoize((locale: string) => new Intl.DisplayNames(locale, { type: "region" }), MOST);
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

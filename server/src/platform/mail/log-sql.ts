@@ -1,4 +1,4 @@
-import { countedOut } from "../../db/counted.ts";
+import { subtractFromCount } from "../../db/counters.ts";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -91,7 +91,7 @@ const KEPT_MS = 90 * 86_400_000;
 export const mailsSweeper = sweeperOf(
   "mails",
   deletionBefore("mails", "mail_id", "created_at", {
-    counted: { returns: "1", by: countedOut("mail_counts") },
+    counted: { returns: "1", by: subtractFromCount("mail_counts") },
   }),
   KEPT_MS,
 );

@@ -1,7 +1,7 @@
 import { messageWithoutValue } from "../../db/faults.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { JobFailed, type JobKind } from "../../jobs/worker.ts";
-import { type Part, traced } from "../../kit/traced.ts";
+import { type Part, traceWork } from "../../kit/trace.ts";
 import type { OriginOf } from "../settings/index.ts";
 import { findBoundStore, findPrimaryHost } from "../stores/index.ts";
 import { oneLine } from "./blocks.ts";
@@ -50,7 +50,7 @@ export function mailKind(mailer: Mailer, originOf: OriginOf, pageOf: PageOfMail 
       let file: string | undefined;
       const [patience, release] = abortedLater(signal, GRACE_MS);
       try {
-        file = await traced(sending, () => mailer.send(outgoing, patience));
+        file = await traceWork(sending, () => mailer.send(outgoing, patience));
         if (file) log.info({ job: id, file }, "a mail was written to a file, as SMTP_URL is not set");
       } catch (error) {
         if (error instanceof MailRefused) throw new JobFailed(error.message, { cause: error });

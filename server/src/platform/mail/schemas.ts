@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { ignored, Version } from "../../http/openapi/schema-parts.ts";
+import { ignoredFields, Version } from "../../http/openapi/schema-parts.ts";
 import { TemplateSchema } from "./log-columns.ts";
 import { TextIn, TextInput } from "./own-texts.ts";
 import { fieldOf, mailTemplates } from "./texts.ts";
@@ -16,7 +16,7 @@ export const TextsUpdate = Type.Object(
       }),
     ),
     version: Version,
-    ...ignored(["updatedAt"]),
+    ...ignoredFields(["updatedAt"]),
   },
   { additionalProperties: false, "x-name": "MailTextsUpdate" },
 );

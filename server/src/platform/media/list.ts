@@ -1,5 +1,5 @@
+import { counterTotal } from "../../http/lists/counter-total.ts";
 import { equals, hasIds, isSince } from "../../http/lists/filters.ts";
-import { keptTotal } from "../../http/lists/kept-total.ts";
 import { list } from "../../http/lists/page.ts";
 import { byTime } from "../../http/lists/sorts.ts";
 import { media } from "./columns.ts";
@@ -19,5 +19,5 @@ export const mediaList = list({
     ids: hasIds("m.media_id"),
     createdSince: isSince("m.created_at", "Created at this time or later (ISO 8601)."),
   },
-  ...keptTotal("media_counts"),
+  ...counterTotal("media_counts"),
 });

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "typebox";
-import { bigint, hidden, id, json, orNull, time, word } from "../../http/nouns/columns.ts";
+import { bigint, hide, id, json, orNull, time, word } from "../../http/nouns/columns.ts";
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { type EventResource, type EventType, eventTypes } from "./kinds.ts";
 
@@ -22,9 +22,9 @@ export const events = table("e", {
     description: "Counts up for each resource, from 1 without gaps: a later one tells of a later state.",
   }),
   /** Null where it is told as it is then: of some kinds always, of others once the person in it was anonymized. */
-  data: hidden(orNull({ ...json("data", Data), read: (text: string) => text })),
-  resource: hidden(word<EventResource>("resource", Type.String())),
-  resourceId: hidden(id("resource_id")),
+  data: hide(orNull({ ...json("data", Data), read: (text: string) => text })),
+  resource: hide(word<EventResource>("resource", Type.String())),
+  resourceId: hide(id("resource_id")),
 });
 /** An event as it is kept; `data` is JSON text. */
 export type Event = ValuesOf<typeof events>;

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
-import { countedAnew, countedOut } from "../../db/counted.ts";
-import { given } from "../../db/given.ts";
+import { addToCount, subtractFromCount } from "../../db/counters.ts";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { unnestRows } from "../../db/unnest-rows.ts";
 import { type Event, events } from "./columns.ts";
 import { type EventResource, type EventType, eventKinds } from "./kinds.ts";
 import { deferTold, forgetAnswers } from "./told-sql.ts";
@@ -29,13 +29,13 @@ const names = "event_id, type, resource, resource_id, data, created_at, request_
 const insert = statement(`
   insert into events (${columns})
   select s.store_id, g.event_id, g.type, g.resource, g.resource_id, g.sequence, g.data::json, g.created_at, g.request_id
-  from stores s, ${given(`${arrays}, $9::bigint[]`, "g", `${names}, sequence`)}
+  from stores s, ${unnestRows(`${arrays}, $9::bigint[]`, "g", `${names}, sequence`)}
   where s.store_id = $1 order by g.n`);
 
 const raise = statement(`
   insert into event_sequences as c (store_id, resource, resource_id, last)
   select s.store_id, g.resource, g.resource_id, count(*)
-  from stores s, ${given("$2::text[], $3::uuid[]", "g", "resource, resource_id")}
+  from stores s, ${unnestRows("$2::text[], $3::uuid[]", "g", "resource, resource_id")}
   where s.store_id = $1 group by 1, 2, 3 order by 2, 3
   on conflict (store_id, resource, resource_id) do update set last = c.last + excluded.last`);
 // `offset 0` keeps the planner from reading all sequences where many are counted.
@@ -43,14 +43,14 @@ const insertCounted = statement(`
   insert into events (${columns})
   select s.store_id, g.event_id, g.type, g.resource, g.resource_id,
     c.last - count(*) over of_it + row_number() over (of_it order by g.n), g.data::json, g.created_at, g.request_id
-  from stores s, ${given(arrays, "g", names)},
+  from stores s, ${unnestRows(arrays, "g", names)},
     lateral (select c.last from event_sequences c
       where c.store_id = $1 and c.resource = g.resource and c.resource_id = g.resource_id offset 0) c
   where s.store_id = $1
   window of_it as (partition by g.resource, g.resource_id) order by g.n`);
 
 const countNew = statement(
-  countedAnew(
+  addToCount(
     "event_counts",
     "resource",
     "(select g.resource, count(*) as total from unnest($3::text[]) as g (resource) group by 1) r",
@@ -142,7 +142,7 @@ export const EVENTS_KEPT_MS = 30 * 86_400_000;
 export const eventsSweeper = sweeperOf(
   "events",
   deletionBefore("events", "event_id", "created_at", {
-    counted: { returns: "resource", by: countedOut("event_counts", "resource") },
+    counted: { returns: "resource", by: subtractFromCount("event_counts", "resource") },
   }),
   EVENTS_KEPT_MS,
 );

@@ -1,7 +1,7 @@
-import { countedAnew } from "../../db/counted.ts";
-import { given } from "../../db/given.ts";
+import { addToCount } from "../../db/counters.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { unnestRows } from "../../db/unnest-rows.ts";
 import type { EventType } from "./kinds.ts";
 
 // The id of a delivery that is made here, in SQL: the time of the event and the version, then what is as good as random.
@@ -13,7 +13,7 @@ const deliveryId = (
 const tell = statement(`
   insert into webhook_deliveries (store_id, delivery_id, endpoint_id, event_id, type, run_at, created_at, queued_at)
   select s.store_id, ${deliveryId("a.event_id", "r.receiver_id")}, r.receiver_id, a.event_id, a.type, a.created_at, a.created_at, a.created_at
-  from stores s, ${given("$2::uuid[], $3::text[], $4::uuid[], $5::timestamptz[]", "a", "event_id, type, resource_id, created_at")}
+  from stores s, ${unnestRows("$2::uuid[], $3::text[], $4::uuid[], $5::timestamptz[]", "a", "event_id, type, resource_id, created_at")}
   cross join lateral (
     select w.endpoint_id as receiver_id from webhook_endpoints w
     where w.store_id = $1 and w.is_active and a.type = any(w.events)
@@ -24,10 +24,10 @@ const tell = statement(`
     where o.store_id = $1 and o.order_id = a.resource_id and a.type in ('order_created', 'order_updated')) r
   where s.store_id = $1 order by a.event_id, r.receiver_id`);
 const count = statement(
-  countedAnew(
+  addToCount(
     "webhook_delivery_counts",
     "endpoint_id",
-    `(select d.endpoint_id, count(*) as total from ${given("$2::uuid[]", "a", "event_id")}, webhook_deliveries d
+    `(select d.endpoint_id, count(*) as total from ${unnestRows("$2::uuid[]", "a", "event_id")}, webhook_deliveries d
       where d.store_id = $1 and d.event_id = a.event_id and d.delivery_id = ${deliveryId("d.event_id", "d.endpoint_id")}
       group by 1) r`,
   ),

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { ignored, Version } from "../../http/openapi/schema-parts.ts";
+import { ignoredFields, Version } from "../../http/openapi/schema-parts.ts";
 import { Text } from "./columns.ts";
 
 const Texts = (description: string) => Type.Optional(Type.Array(Text, { maxItems: 100, description }));
@@ -12,7 +12,7 @@ export const PoliciesUpdate = Type.Object(
     shipping: Texts("How the store ships."),
     legalNotice: Texts("Who runs the store."),
     version: Version,
-    ...ignored(["updatedAt"]),
+    ...ignoredFields(["updatedAt"]),
   },
   { additionalProperties: false, "x-name": "PolicyTextsUpdate" },
 );

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { Reading } from "../../http/nouns/amounts.ts";
-import { closed } from "../../http/openapi/schema-parts.ts";
+import { closedObject } from "../../http/openapi/schema-parts.ts";
 
 import type { Agents } from "./settings.ts";
 
@@ -25,7 +25,7 @@ export const AgentsSchema = Type.Object(
     requireSignature: Type.Boolean({ description: about.requireSignature }),
     allowed: Type.Array(Type.String(), { description: allowed, examples: [["agent.example"]] }),
   },
-  { ...closed("StoreAgents"), description },
+  { ...closedObject("StoreAgents"), description },
 );
 
 /** The same as it is sent. */
@@ -43,7 +43,7 @@ export const AgentsInput = Type.Object(
       }),
     ),
   },
-  { ...closed("StoreAgentsInput"), description },
+  { ...closedObject("StoreAgentsInput"), description },
 );
 
 /**

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed, orNull } from "../../http/openapi/schema-parts.ts";
+import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 import { Country } from "./schema-parts.ts";
 import type { Business, InvoiceSettings, IssueOn } from "./settings.ts";
 
@@ -29,8 +29,11 @@ const optional = <T extends Record<string, ReturnType<typeof line>>>(fields: T) 
 const description = "Who sells, as invoices and packing slips name them.";
 
 /** Who sells, as it is answered and as it is sent. */
-export const BusinessSchema = Type.Object(lines, { ...closed("StoreBusiness"), description });
-export const BusinessInput = Type.Object(optional(lines), { ...closed("StoreBusinessInput"), description });
+export const BusinessSchema = Type.Object(lines, { ...closedObject("StoreBusiness"), description });
+export const BusinessInput = Type.Object(optional(lines), {
+  ...closedObject("StoreBusinessInput"),
+  description,
+});
 
 const prefix = (whose: string, pattern?: { pattern: string }) =>
   Type.String({
@@ -63,7 +66,10 @@ const numbering = {
 const told = "When invoices are issued, and how they are numbered. Numbers have no gaps.";
 
 /** The numbering of invoices, as it is answered and as it is sent. */
-export const InvoicesSchema = Type.Object(numbering, { ...closed("InvoiceSettings"), description: told });
+export const InvoicesSchema = Type.Object(numbering, {
+  ...closedObject("InvoiceSettings"),
+  description: told,
+});
 export const InvoicesInput = Type.Object(
   {
     issueOn: Type.Optional(numbering.issueOn),
@@ -72,7 +78,7 @@ export const InvoicesInput = Type.Object(
     creditNotePrefix: Type.Optional(prefix("credit note", written)),
     creditNoteStart: Type.Optional(numbering.creditNoteStart),
   },
-  { ...closed("InvoiceSettingsInput"), description: told },
+  { ...closedObject("InvoiceSettingsInput"), description: told },
 );
 
 /** Who sells, with what was sent; a line of nothing but spaces is none. */

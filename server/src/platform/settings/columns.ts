@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import {
   flag,
   group,
-  hidden,
+  hide,
   id,
   integer,
   json,
@@ -60,7 +60,7 @@ export const settings = table("g", {
       from domains d where d.store_id = $1), '[]')`,
     Domains,
   ),
-  isTest: hidden(flag("s.is_test")),
+  isTest: hide(flag("s.is_test")),
   currency: text("s.currency", {
     description: "ISO 4217; set when the store is created.",
     examples: ["USD"],
@@ -147,10 +147,10 @@ export const settings = table("g", {
     },
     { description: "How the owner and the staff log in." },
   ),
-  discounts: hidden(text("g.discounts")),
-  locations: hidden(text("g.locations")),
-  priceLists: hidden(text("g.price_lists")),
-  customerGroups: hidden(text("g.customer_groups")),
+  discounts: hide(text("g.discounts")),
+  locations: hide(text("g.locations")),
+  priceLists: hide(text("g.price_lists")),
+  customerGroups: hide(text("g.customer_groups")),
   agents: json<StoreSettings["agents"]>("g.agents", AgentsSchema),
   customerCodeLogin: flag("g.customer_code_login", {
     description: "Whether customers may log in by a code that is mailed to them.",

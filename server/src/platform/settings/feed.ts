@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed, orNull } from "../../http/openapi/schema-parts.ts";
+import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 
 import type { FeedSettings } from "./settings.ts";
@@ -30,7 +30,7 @@ const fields = {
 const description = "How product feeds are written.";
 
 /** How product feeds are written, as it is answered. */
-export const FeedSchema = Type.Object(fields, { ...closed("FeedSettings"), description });
+export const FeedSchema = Type.Object(fields, { ...closedObject("FeedSettings"), description });
 /** The same as it is sent. */
 export const FeedInput = Type.Object(
   {
@@ -38,7 +38,7 @@ export const FeedInput = Type.Object(
     brand: Type.Optional(fields.brand),
     googleCategory: Type.Optional(fields.googleCategory),
   },
-  { ...closed("FeedSettingsInput"), description },
+  { ...closedObject("FeedSettingsInput"), description },
 );
 
 /** How feeds are written, with what was sent; a line of nothing but spaces is none. */

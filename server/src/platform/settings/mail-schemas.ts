@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { closed, orNull } from "../../http/openapi/schema-parts.ts";
+import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 
 /** Something that is on or off. */
 export const Switch = (description: string) => Type.Optional(Type.Boolean({ description }));
@@ -15,7 +15,7 @@ export const MailsInput = Type.Object(
     newDevice: Switch("To the owner and the staff, each of their own log-ins from another device or place."),
   },
   {
-    ...closed("MailsInput"),
+    ...closedObject("MailsInput"),
     description:
       "Which mails are sent: about orders to customers, and at log-ins to the owner and the staff.",
   },

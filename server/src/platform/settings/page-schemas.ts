@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { closed, orNull } from "../../http/openapi/schema-parts.ts";
+import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 
 import { type PageName, pageNames } from "./settings.ts";
 
@@ -76,7 +76,7 @@ export const LinksInput = Type.Object(
     ),
   },
   {
-    ...closed("StoreLinksInput"),
+    ...closedObject("StoreLinksInput"),
     description: "Templates of the addresses of your own pages; null for the page that the server shows.",
   },
 );
@@ -99,7 +99,7 @@ export const PagesInput = Type.Object(
     pageNames.map((name) => [name, Type.Optional(Type.Boolean({ description: about[name] }))]),
   ) as Record<PageName, ReturnType<typeof Type.Optional<ReturnType<typeof Type.Boolean>>>>,
   {
-    ...closed("StorePagesInput"),
+    ...closedObject("StorePagesInput"),
     description:
       "Which pages the server shows for the store. One that is turned off is 404, and mails have no link to it.",
   },

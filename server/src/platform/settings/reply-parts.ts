@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { closed, orNull } from "../../http/openapi/schema-parts.ts";
+import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 import { Days, Decimal, FeeType } from "./schema-parts.ts";
 import { colorNames, linkNames, pageNames, policyNames } from "./settings.ts";
 
@@ -14,7 +14,7 @@ export const TaxRate = Type.Object(
     name: Type.String(),
     appliesToShipping: Type.Boolean(),
   },
-  closed("TaxRate"),
+  closedObject("TaxRate"),
 );
 
 const ShippingRate = Type.Object(
@@ -28,7 +28,7 @@ const ShippingRate = Type.Object(
     estimatedDays: orNull(Days),
     isActive: Type.Boolean(),
   },
-  closed("ShippingRate"),
+  closedObject("ShippingRate"),
 );
 
 /** A shipping zone as it is answered. */
@@ -40,7 +40,7 @@ export const ShippingZone = Type.Object(
     provinces: orNull(Type.Array(Type.String())),
     rates: Type.Array(ShippingRate),
   },
-  closed("ShippingZone"),
+  closedObject("ShippingZone"),
 );
 
 /** The fee for paying on delivery as it is answered. */
@@ -61,24 +61,24 @@ const nullable = <N extends string>(names: readonly N[], example: string) =>
 
 /** The colors of a store as they are answered. */
 export const ColorsSchema = Type.Object(nullable(colorNames, "#1a4d8f"), {
-  ...closed("StoreColors"),
+  ...closedObject("StoreColors"),
   description: "`#rrggbb`; null where it is not set.",
 });
 
 /** Where links lead, as they are answered. */
 export const LinksSchema = Type.Object(nullable(linkNames, "https://shop.example/pay/{id}?token={token}"), {
-  ...closed("StoreLinks"),
+  ...closedObject("StoreLinks"),
   description: "Templates of the store's own pages; null for the page that the server shows.",
 });
 
 /** Which pages a store shows, as it is answered. */
 export const PagesSchema = Type.Object(Object.fromEntries(pageNames.map((name) => [name, Type.Boolean()])), {
-  ...closed("StorePages"),
+  ...closedObject("StorePages"),
   description: "Whether the server shows each of its pages for the store.",
 });
 
 /** The addresses of a store's policies as they are answered. */
 export const PoliciesSchema = Type.Object(nullable(policyNames, "https://shop.example/terms"), {
-  ...closed("StorePolicies"),
+  ...closedObject("StorePolicies"),
   description: "Where each policy can be read; null where it is not set.",
 });

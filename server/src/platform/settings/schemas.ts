@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed, ignored, orNull, Version } from "../../http/openapi/schema-parts.ts";
+import { closedObject, ignoredFields, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { AgentsInput } from "./agents.ts";
 import { BusinessInput, InvoicesInput } from "./business.ts";
 import { FeedInput } from "./feed.ts";
@@ -24,7 +24,7 @@ const TaxRateInput = Type.Object(
     name: name("The name on invoices, such as VAT."),
     appliesToShipping: Type.Optional(Type.Boolean({ default: true })),
   },
-  closed("TaxRateInput"),
+  closedObject("TaxRateInput"),
 );
 
 const TaxInput = Type.Object(
@@ -38,7 +38,7 @@ const TaxInput = Type.Object(
       }),
     ),
   },
-  closed("TaxInput"),
+  closedObject("TaxInput"),
 );
 export type TaxInput = Static<typeof TaxInput>;
 
@@ -53,7 +53,7 @@ const ShippingRateInput = Type.Object(
     estimatedDays: Type.Optional(orNull(Days)),
     isActive: Type.Optional(Type.Boolean({ default: true })),
   },
-  closed("ShippingRateInput"),
+  closedObject("ShippingRateInput"),
 );
 export type ShippingRateInput = Static<typeof ShippingRateInput>;
 
@@ -82,7 +82,7 @@ const ShippingZoneInput = Type.Object(
       description: "Active rates of the same name must not overlap in their subtotals.",
     }),
   },
-  closed("ShippingZoneInput"),
+  closedObject("ShippingZoneInput"),
 );
 export type ShippingZoneInput = Static<typeof ShippingZoneInput>;
 
@@ -106,7 +106,7 @@ const CashOnDeliveryInput = Type.Object(
       ),
     ),
   },
-  closed("CashOnDeliveryInput"),
+  closedObject("CashOnDeliveryInput"),
 );
 export type CashOnDeliveryInput = Static<typeof CashOnDeliveryInput>;
 
@@ -117,7 +117,7 @@ const SecurityInput = Type.Object(
     ),
   },
   {
-    ...closed("SecurityInput"),
+    ...closedObject("SecurityInput"),
     description: "How the owner and the staff log in. Only the owner changes it: else 403 `owner_only`.",
   },
 );
@@ -135,7 +135,10 @@ const ColorsInput = Type.Object(
     background: Color("Behind everything.", "#ffffff"),
     text: Color("Of texts on the background.", "#1f2328"),
   },
-  { ...closed("StoreColorsInput"), description: "What pages and mails are drawn in; null for the usual." },
+  {
+    ...closedObject("StoreColorsInput"),
+    description: "What pages and mails are drawn in; null for the usual.",
+  },
 );
 
 const Policy = (what: string) => HttpUrl(`Where ${what} can be read.`, "https://shop.example/terms");
@@ -147,7 +150,7 @@ const PoliciesInput = Type.Object(
     shipping: Policy("how the store ships"),
     legalNotice: Policy("who runs the store"),
   },
-  { ...closed("StorePoliciesInput"), description: "Links that storefronts, pages and mails show." },
+  { ...closedObject("StorePoliciesInput"), description: "Links that storefronts, pages and mails show." },
 );
 
 const Same = Type.Optional(Type.Unknown({ description: "Can be sent only as it was read.", readOnly: true }));
@@ -239,8 +242,8 @@ export const SettingsUpdate = Type.Object(
     domains: Same,
     currency: Same,
     status: Same,
-    ...ignored(["id", "createdAt", "updatedAt"]),
+    ...ignoredFields(["id", "createdAt", "updatedAt"]),
   },
-  closed("SettingsUpdate"),
+  closedObject("SettingsUpdate"),
 );
 export type SettingsUpdate = Static<typeof SettingsUpdate>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { Reading } from "../../http/nouns/amounts.ts";
-import { closed, orNull } from "../../http/openapi/schema-parts.ts";
+import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 
 import type { Storefront } from "./settings.ts";
 
@@ -27,7 +27,7 @@ export const StorefrontSchema = Type.Object(
     hasPassword: Type.Boolean({ description: "Whether a password is set. It is never shown." }),
     message,
   },
-  { ...closed("StorefrontSettings"), description },
+  { ...closedObject("StorefrontSettings"), description },
 );
 
 /** The same as it is sent. */
@@ -46,7 +46,7 @@ export const StorefrontInput = Type.Object(
     message: Type.Optional(message),
     hasPassword: Type.Optional(Type.Boolean({ description: "Ignored.", readOnly: true })),
   },
-  { ...closed("StorefrontSettingsInput"), description },
+  { ...closedObject("StorefrontSettingsInput"), description },
 );
 export type StorefrontInput = Static<typeof StorefrontInput>;
 

@@ -1,5 +1,5 @@
 import { type FieldError, faulty, invalidField, notFound } from "../../http/answers/errors.ts";
-import type { UpdateOf } from "../../http/nouns/written.ts";
+import type { UpdateOf } from "../../http/nouns/writable.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { raiseContent } from "../settings/index.ts";

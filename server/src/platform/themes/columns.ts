@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import type { Parse } from "../../http/nouns/column.ts";
-import { flag, hidden, id, integer, money, orNull, text, time, word } from "../../http/nouns/columns.ts";
+import { flag, hide, id, integer, money, orNull, text, time, word } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
-import { required } from "../../http/nouns/written.ts";
+import { required } from "../../http/nouns/writable.ts";
 import { type Encoding, EncodingSchema } from "./schema-parts.ts";
 
 type License = "free" | "trial" | "licensed";
@@ -76,7 +76,7 @@ export const ThemeFileContent = contents.schema({ "x-name": "ThemeFileContent" }
 
 /** The columns of a version `v` of a theme `t`. */
 export const versions = table("v", {
-  themeId: hidden(id("theme_id")),
+  themeId: hide(id("theme_id")),
   number: integer("number", { description: "Counted from 1, in the order of publishing." }),
   note: text("note"),
   isPublished: flag("v.number is not distinct from t.published_version", {

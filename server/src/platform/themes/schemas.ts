@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { ignored } from "../../http/openapi/schema-parts.ts";
+import { ignoredFields } from "../../http/openapi/schema-parts.ts";
 import { ThemeFile, ThemeFileContent } from "./columns.ts";
 import { EncodingSchema } from "./schema-parts.ts";
 import { theme } from "./theme.ts";
@@ -117,7 +117,7 @@ export const ThemeFileUpdate = Type.Object(
       0,
       "The version of the file that must be current, as in If-Match. 0 means that the file must not exist yet.",
     ),
-    ...ignored(["path", "size", "sha256", "updatedAt"]),
+    ...ignoredFields(["path", "size", "sha256", "updatedAt"]),
   },
   { additionalProperties: false, "x-name": "ThemeFileUpdate" },
 );

@@ -3,7 +3,7 @@ import { createHash, randomInt, randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { onOnePostgres } from "../../../test/citus.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
-import { recurring, sweepers } from "../../background.ts";
+import { recurringTasks, sweepers } from "../../background.ts";
 import { createLog } from "../../log.ts";
 import { findStoresToSweep } from "./sql.ts";
 
@@ -165,7 +165,7 @@ async function counts(store: TestStore): Promise<number[]> {
 }
 
 const sweep = (signal = new AbortController().signal) =>
-  recurring[0]!.run({ pool: server.database.pool, log: createLog("silent"), signal });
+  recurringTasks[0]!.run({ pool: server.database.pool, log: createLog("silent"), signal });
 
 const storesToSweep = () => findStoresToSweep(server.database.pool, limitsAt(new Date()));
 

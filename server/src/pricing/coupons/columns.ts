@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { id, stamps, text, word } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
 import { idsOf, isActiveColumn, windowColumns } from "../../http/nouns/term-columns.ts";
-import { required } from "../../http/nouns/written.ts";
+import { required } from "../../http/nouns/writable.ts";
 import type { PriceCoupon } from "../engine/index.ts";
 import { combinesWithColumn, minimumSubtotal, usageColumns, valueColumn } from "./terms.ts";
 

@@ -14,7 +14,7 @@ const verbs = noun({
   key: "coupon_id",
   derived: { codeKey: text("code_key") },
   unique: { coupons_code_key: "/code" },
-  isKept: true,
+  isSoftDeleted: true,
   complete(draft, input, reading, before) {
     checkWindow(reading, draft);
     return { ...draft, value: readValue(reading, input.value, draft.type, before) };

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
+import { counterTotal } from "../../http/lists/counter-total.ts";
 import { rowSchema } from "../../http/lists/fields.ts";
 import { equals, filter, hasIds, isSince, isTrue } from "../../http/lists/filters.ts";
-import { keptTotal } from "../../http/lists/kept-total.ts";
 import { list } from "../../http/lists/page.ts";
 import { byText, byTime } from "../../http/lists/sorts.ts";
 import { codeKey } from "./code.ts";
@@ -33,5 +33,5 @@ export const couponList = list({
   },
   fields: "coupon",
   scope: () => "c.deleted_at is null",
-  ...keptTotal("coupon_counts", true),
+  ...counterTotal("coupon_counts", true),
 });

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
+import { closedObject, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { credits } from "./columns.ts";
 
 export const CreditAdjustment = Type.Object(
@@ -22,7 +22,7 @@ export const CreditAdjustment = Type.Object(
     ),
     version: Version,
   },
-  closed("StoreCreditAdjustment"),
+  closedObject("StoreCreditAdjustment"),
 );
 export type CreditAdjustment = Static<typeof CreditAdjustment>;
 

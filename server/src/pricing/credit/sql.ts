@@ -1,4 +1,4 @@
-import { inserting } from "../../db/inserting.ts";
+import { insertStatement } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { customerIdOf } from "../../people/customers/index.ts";
@@ -22,7 +22,7 @@ export async function findCredits(tx: Tx, customerIds: readonly string[]): Promi
 export const findCredit = async (tx: Tx, customerId: string): Promise<CreditRow> =>
   (await findCredits(tx, [customerId]))[0]!;
 
-const ensure = inserting("customer_credits", { customer_id: "uuid" }, "do nothing");
+const ensure = insertStatement("customer_credits", { customer_id: "uuid" }, "do nothing");
 const lockAll = statement(`
   select ${credits.select} from customer_credits a where a.store_id = $1 and a.customer_id = any($2::uuid[])
   order by a.customer_id for no key update`);

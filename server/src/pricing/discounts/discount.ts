@@ -2,7 +2,7 @@ import type { Tx } from "../../db/tenant.ts";
 import type { FieldError } from "../../http/answers/errors.ts";
 import { noun } from "../../http/nouns/noun.ts";
 import { checkWindow } from "../../http/nouns/term-columns.ts";
-import type { Draft } from "../../http/nouns/written.ts";
+import type { Draft } from "../../http/nouns/writable.ts";
 import { groupFaults } from "../../people/groups/index.ts";
 import { countingDiscounts, readValue, targetFaults } from "../coupons/index.ts";
 import { type DiscountUpdate, discounts, type KeptBuyXGetY } from "./columns.ts";
@@ -42,7 +42,7 @@ const verbs = noun({
   table: discounts,
   into: "discounts",
   key: "discount_id",
-  isKept: true,
+  isSoftDeleted: true,
   complete(draft, input, reading, before) {
     checkWindow(reading, draft);
     const isGetting = draft.type === "buy_x_get_y";

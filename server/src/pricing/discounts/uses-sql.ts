@@ -1,4 +1,4 @@
-import { inserting } from "../../db/inserting.ts";
+import { insertStatement } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
@@ -33,7 +33,7 @@ const count = statement(`
   update discounts d set used_count = used_count + 1 where d.store_id = $1 and d.discount_id = any($3::uuid[])
     and not exists (
       select from discount_uses u where u.store_id = $1 and u.order_id = $2 and u.discount_id = d.discount_id)`);
-const use = inserting(
+const use = insertStatement(
   "discount_uses",
   { order_id: "uuid", customer_id: "uuid", used_at: "timestamptz", discount_id: "uuid", amount: "bigint" },
   "do nothing",

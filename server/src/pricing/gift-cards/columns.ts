@@ -13,7 +13,7 @@ import {
   word,
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
-import { type CreateOf, optional, required } from "../../http/nouns/written.ts";
+import { type CreateOf, optional, required } from "../../http/nouns/writable.ts";
 
 /** The columns of a gift card `g`. */
 export const giftCards = table("g", {

@@ -1,6 +1,6 @@
 import type { Reading } from "../../http/nouns/amounts.ts";
 import { type Noun, noun } from "../../http/nouns/noun.ts";
-import type { Draft } from "../../http/nouns/written.ts";
+import type { Draft } from "../../http/nouns/writable.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { spendCredit } from "../../people/api-keys/index.ts";
 import { normalizeCode } from "./code.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
+import { counterTotal } from "../../http/lists/counter-total.ts";
 import { equals, hasIds, isTrue } from "../../http/lists/filters.ts";
-import { keptTotal } from "../../http/lists/kept-total.ts";
 import { list } from "../../http/lists/page.ts";
 import { byId, byMoney, byTime } from "../../http/lists/sorts.ts";
 import { normalizeCode } from "./code.ts";
@@ -32,7 +32,7 @@ export const giftCardList = list({
     customerId: equals("g.customer_id", Uuid),
     orderId: equals("g.order_id", Uuid),
   },
-  ...keptTotal("gift_card_counts", true),
+  ...counterTotal("gift_card_counts", true),
 });
 
 /** The movements of a gift card's balance, latest first: they are made in the order of their ids. */

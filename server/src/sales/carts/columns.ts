@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import {
   bytes,
-  hidden,
+  hide,
   id,
   integer,
   json,
@@ -45,19 +45,19 @@ const ends = {
 };
 
 const asked = {
-  content: hidden(json<Content>("content", Type.Object({}))),
+  content: hide(json<Content>("content", Type.Object({}))),
   codes: orNull(bytes("codes")),
   tokenHash: orNull(bytes("token_hash")),
-  language: hidden(orNull(text("language"))),
-  told: hidden(json<SerializedCart>("told", Type.Object({}))),
-  total: hidden(orNull(money("total"))),
-  due: hidden(orNull(money("due"))),
+  language: hide(orNull(text("language"))),
+  told: hide(json<SerializedCart>("told", Type.Object({}))),
+  total: hide(orNull(money("total"))),
+  due: hide(orNull(money("due"))),
 };
 const ofAgents = {
-  face: hidden(word<Channel>("face", Type.Unsafe<Channel>({ type: "string", enum: channels }))),
-  agentId: hidden(orNull(id("agent_id"))),
+  face: hide(word<Channel>("face", Type.Unsafe<Channel>({ type: "string", enum: channels }))),
+  agentId: hide(orNull(id("agent_id"))),
   // What its protocol has to know of it.
-  session: hidden(orNull(json<unknown>("session", Type.Any()))),
+  session: hide(orNull(json<unknown>("session", Type.Any()))),
 };
 /** What is written of a cart. */
 export const keptColumns = {

@@ -29,7 +29,7 @@ export async function readCart(
   if (!found || !isTheirCart(call, { ...found, id })) throw notFound();
   if (kept && kept.revision === found.stamp) return kept.data;
   const { data, until, changesByItself } = await serializeCart(call, found.row);
-  if (!changesByItself) pages.keep(key, { revision: found.stamp, data: Buffer.from(data), until });
+  if (!changesByItself) pages.store(key, { revision: found.stamp, data: Buffer.from(data), until });
   return data;
 }
 

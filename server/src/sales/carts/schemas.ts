@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from "typebox";
-import { closed, orNull, Version } from "../../http/openapi/schema-parts.ts";
+import { closedObject, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { CartItems as AtLeastOne, MAX_LINES } from "../../orders/model/index.ts";
 import {
   Checkout,
@@ -34,9 +34,9 @@ const fields = {
 };
 
 /** What a cart is made with. */
-export const CartCreate = Type.Object(fields, closed("CartCreate"));
+export const CartCreate = Type.Object(fields, closedObject("CartCreate"));
 /** What of a cart is to be changed. */
-export const CartUpdate = Type.Object({ ...fields, version: Version }, closed("CartUpdate"));
+export const CartUpdate = Type.Object({ ...fields, version: Version }, closedObject("CartUpdate"));
 export type CartInput = Static<typeof CartCreate>;
 
 /** What is kept of what was asked for: without gift cards, whose codes are sealed. */
@@ -52,7 +52,7 @@ export const CartCompletion = Type.Object(
     expectedDue: Checkout.properties.expectedDue,
     version: Version,
   },
-  closed("CartCompletion"),
+  closedObject("CartCompletion"),
 );
 
 const codes = [
@@ -81,7 +81,7 @@ const CartMessage = Type.Object(
     field: Type.String({ description: "A JSON pointer into the cart.", examples: ["/items/0/quantity"] }),
     message: Type.String({ description: "In the reader's language." }),
   },
-  closed("CartMessage"),
+  closedObject("CartMessage"),
 );
 
 const GiftCards = Type.Array(
@@ -138,5 +138,5 @@ export const MadeCart = (cart: TObject) =>
         }),
       ),
     },
-    closed("MadeCart"),
+    closedObject("MadeCart"),
   );

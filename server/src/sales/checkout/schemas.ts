@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed, moneyInput, orNull } from "../../http/openapi/schema-parts.ts";
+import { closedObject, moneyInput, orNull } from "../../http/openapi/schema-parts.ts";
 import { Buyer, CartItems, cartFields, ShopperOrder } from "../../orders/model/index.ts";
 import { Payment } from "../../orders/payments/index.ts";
 import { PostalAddress } from "../../people/customers/index.ts";
@@ -37,7 +37,7 @@ export const Checkout = Type.Object(
     source,
     note: Type.Optional(Note),
   },
-  closed("Checkout"),
+  closedObject("Checkout"),
 );
 export type Checkout = Static<typeof Checkout>;
 
@@ -51,13 +51,13 @@ export const CheckedOut = Type.Object(
     }),
     payment: Payment,
   },
-  closed("CheckedOut"),
+  closedObject("CheckedOut"),
 );
 
 const draft = Type.Optional(orNull(Type.String({ maxLength: 320 })));
 const unread = (name: string, fields: readonly string[]) =>
   Type.Object(Object.fromEntries(fields.map((field) => [field, draft])), {
-    ...closed(name),
+    ...closedObject(name),
     description: "Taken as it is and not looked at: it changes no price.",
   });
 const { country, ...others } = PostalAddress.properties;
@@ -66,7 +66,7 @@ const { country, ...others } = PostalAddress.properties;
 export const QuoteAddress = Type.Object(
   { ...Object.fromEntries(Object.keys(others).map((field) => [field, draft])), province: draft, country },
   {
-    ...closed("QuoteAddress"),
+    ...closedObject("QuoteAddress"),
     description: "Only country and province count. If anything ships, the country is required.",
   },
 );
@@ -93,6 +93,6 @@ export const QuoteRequest = Type.Object(
       Type.Boolean({ description: "Whether to tell how each amount was reached; default false." }),
     ),
   },
-  closed("QuoteRequest"),
+  closedObject("QuoteRequest"),
 );
 export type QuoteRequest = Static<typeof QuoteRequest>;

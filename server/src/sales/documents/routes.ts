@@ -2,7 +2,7 @@ import { type Static, type TObject, Type } from "typebox";
 import { getLocation } from "../../catalogue/locations/index.ts";
 import { transferSql, transfers } from "../../catalogue/transfers/index.ts";
 import { tagOf } from "../../http/answers/shared.ts";
-import { closed } from "../../http/openapi/schema-parts.ts";
+import { closedObject } from "../../http/openapi/schema-parts.ts";
 import { type Answer, type Call, type Route, route } from "../../http/route.ts";
 import { findInvoices, Invoice, invoices } from "../../orders/invoices/index.ts";
 import { getOrder } from "../../orders/model/index.ts";
@@ -20,7 +20,7 @@ import { type Words, wordsOf } from "./words.ts";
 
 const tag = "Documents";
 const OF_ORDER = "/api/v1/orders/:id/documents";
-const DocumentList = Type.Object({ documents: Type.Array(Invoice) }, closed("OrderDocumentList"));
+const DocumentList = Type.Object({ documents: Type.Array(Invoice) }, closedObject("OrderDocumentList"));
 
 const lang = Type.Optional(
   Type.String({

@@ -1,4 +1,4 @@
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import type { KeyAfter, MessageValues } from "../../http/messages.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { formatPercent } from "../../kit/percent.ts";
@@ -29,7 +29,7 @@ const LRM = "\u200e";
 
 /** Makes the words of an order in a language. */
 export function wordsOf(
-  speech: Speech,
+  speech: Messages,
   { currency, digits, timeZone }: { currency: string; digits: number; timeZone: string },
 ): Words {
   const { locale } = speech;

@@ -3,7 +3,7 @@ import {
   bytes,
   flag,
   group,
-  hidden,
+  hide,
   id,
   integer,
   json,
@@ -47,13 +47,13 @@ export const ListedDraft = listedDrafts.schema({ "x-name": "ListedOrderDraft" })
 /** A draft `d` with all that it is made of. */
 export const drafts = table("d", {
   ...core,
-  content: hidden(json<Content>("content", anything)),
-  priced: hidden(json<OrderTexts>("priced", anything)),
-  pricing: hidden(text("pricing")),
-  total: hidden(money("total")),
-  tokenHash: hidden(orNull(bytes("token_hash"))),
-  granted: hidden(orNull(money("granted"))),
-  isNewCustomer: hidden(flag("is_new_customer")),
+  content: hide(json<Content>("content", anything)),
+  priced: hide(json<OrderTexts>("priced", anything)),
+  pricing: hide(text("pricing")),
+  total: hide(money("total")),
+  tokenHash: hide(orNull(bytes("token_hash"))),
+  granted: hide(orNull(money("granted"))),
+  isNewCustomer: hide(flag("is_new_customer")),
 });
 export type DraftRow = RowOf<typeof drafts.fields>;
 export type Draft = ValuesOf<typeof drafts>;

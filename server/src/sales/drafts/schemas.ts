@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed, moneyInput, Version } from "../../http/openapi/schema-parts.ts";
+import { closedObject, moneyInput, Version } from "../../http/openapi/schema-parts.ts";
 import { cartFields } from "../../orders/model/index.ts";
 
 const expectedTotal = Type.Optional(
@@ -24,7 +24,7 @@ export const DraftPlacing = Type.Object(
     expectedTotal,
     version: Version,
   },
-  closed("OrderDraftPlacing"),
+  closedObject("OrderDraftPlacing"),
 );
 export type DraftPlacing = Static<typeof DraftPlacing>;
 
@@ -36,8 +36,8 @@ export const SentDraftPlacing = Type.Object(
     expectedTotal,
     version: Version,
   },
-  closed("SentOrderDraftPlacing"),
+  closedObject("SentOrderDraftPlacing"),
 );
 
 /** How a draft's link is sent. */
-export const DraftSending = Type.Object({ version: Version }, closed("OrderDraftSending"));
+export const DraftSending = Type.Object({ version: Version }, closedObject("OrderDraftSending"));

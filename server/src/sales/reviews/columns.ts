@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { rowSchema } from "../../http/lists/fields.ts";
 import { id, integer, orNull, text, time, version, word } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
-import { optional, required, writing } from "../../http/nouns/written.ts";
+import { optional, required, writing } from "../../http/nouns/writable.ts";
 
 /** What a review can be; shoppers see approved ones only. */
 export const reviewStatuses = ["pending", "approved", "rejected"] as const;

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { ratingHead } from "../../catalogue/products/index.ts";
+import { counterTotal } from "../../http/lists/counter-total.ts";
 import { equals } from "../../http/lists/filters.ts";
-import { keptTotal } from "../../http/lists/kept-total.ts";
 import { type Head, list } from "../../http/lists/page.ts";
 import { byInteger, byTime } from "../../http/lists/sorts.ts";
 import { PublicReview, publicReviews, Review, ReviewRead, ReviewStatusSchema, reviews } from "./columns.ts";
@@ -27,7 +27,7 @@ export const reviewList = list({
     rating: equals("r.rating", Type.Integer({ minimum: 1, maximum: 5 })),
   },
   fields: "review",
-  ...keptTotal("review_counts"),
+  ...counterTotal("review_counts"),
 });
 
 /** A product's approved reviews, the newest first; nothing is found of a product that shoppers do not see. */

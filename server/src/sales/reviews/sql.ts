@@ -4,7 +4,7 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import { nounSql } from "../../http/nouns/noun-sql.ts";
-import type { Draft } from "../../http/nouns/written.ts";
+import type { Draft } from "../../http/nouns/writable.ts";
 import { type ReviewFields, type ReviewRow, type ReviewStatus, reviews } from "./columns.ts";
 
 /** Which review is meant: by its id, or by its product and its writer. */

@@ -1,8 +1,8 @@
 import { statement } from "../../db/statement.ts";
-import { countedCard } from "../../http/lists/card.ts";
+import { countCard } from "../../http/lists/card.ts";
 
 /** How many reviews wait for the store's word. */
-export const reviewsCard = countedCard("reviews:read", {
+export const reviewsCard = countCard("reviews:read", {
   name: "pending",
   description: "Reviews that were neither approved nor rejected yet.",
   reply: "ReviewsCard",

@@ -1,5 +1,5 @@
 import { expectVisible } from "../../catalogue/products/index.ts";
-import type { CreateOf, UpdateOf } from "../../http/nouns/written.ts";
+import type { CreateOf, UpdateOf } from "../../http/nouns/writable.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { wasDeliveredTo } from "../../orders/api/index.ts";

@@ -1,5 +1,5 @@
 import type { ApiError } from "../../http/answers/errors.ts";
-import type { Speech } from "../../http/answers/speech.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import type { ShopAnswer, ShopCall } from "../../http/html/serve-shop.ts";
 import { locales } from "../../http/messages.ts";
 import type { Principal } from "../../http/request/principal.ts";
@@ -48,18 +48,18 @@ export function alsoSetting(answer: ShopAnswer, cookies: Cookies): ShopAnswer {
 
 /** The server's words in the language of the shop, where it speaks that. */
 export const speechOf = ({
-  speeches,
+  messagesByLocale,
   language,
   locale,
-}: Pick<FormCall, "speeches" | "language" | "locale">): Speech =>
-  speeches(lookupLanguage([language], locales) ?? locale);
+}: Pick<FormCall, "messagesByLocale" | "language" | "locale">): Messages =>
+  messagesByLocale(lookupLanguage([language], locales) ?? locale);
 
 /** The messages of an error in the shop's language: those of its fields, else its own. */
 export function messagesOf(
-  call: Pick<FormCall, "speeches" | "language" | "locale">,
+  call: Pick<FormCall, "messagesByLocale" | "language" | "locale">,
   refusal: ApiError,
 ): { field: string; message: string }[] {
-  const { message, errors = [] } = speechOf(call).tell(refusal);
+  const { message, errors = [] } = speechOf(call).describeError(refusal);
   return errors.length ? errors.map(({ field, message }) => ({ field, message })) : [{ field: "", message }];
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from "../../http/answers/errors.ts";
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
-import { type CartHeld, cartCookie } from "../../http/html/shopper.ts";
+import { type CartReference, cartCookie } from "../../http/html/shopper.ts";
 import { ownPath } from "../../kit/own-path.ts";
 import { alsoSetting, type FormCall, json, messagesOf, seeOther, sentTexts, speechOf } from "./call.ts";
 import { type CartLine, cartJson, lineId, lineJson, pricedLines, type ShopCart } from "./cart-shape.ts";
@@ -150,7 +150,7 @@ async function answerScript(
   call: FormCall,
   action: Action,
   { cart, refusal, ...more }: Written & Partial<Added>,
-  held: CartHeld | undefined,
+  held: CartReference | undefined,
 ) {
   if (refusal) {
     const { status, message, description } = told(call, refusal);
@@ -186,7 +186,7 @@ async function answerPage(
   call: FormCall,
   action: Action,
   { refusal, ...more }: Written & Partial<Added>,
-  held: CartHeld | undefined,
+  held: CartReference | undefined,
 ): Promise<ShopAnswer> {
   const { root, fields, views } = call;
   if (!refusal) {

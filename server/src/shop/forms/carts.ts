@@ -1,6 +1,6 @@
 import { findNamedItems, type NamedItem } from "../../catalogue/products/index.ts";
 import { ApiError } from "../../http/answers/errors.ts";
-import { type CartHeld, cartIn } from "../../http/html/shopper.ts";
+import { type CartReference, cartIn } from "../../http/html/shopper.ts";
 import type { MessageKey, MessageValues } from "../../http/messages.ts";
 import { CART_TOKEN } from "../../sales/carts/index.ts";
 import type { FormCall } from "./call.ts";
@@ -10,7 +10,7 @@ const CARTS = "/api/v1/storefront/carts";
 // As often as another device may come between.
 const TRIES = 3;
 
-const proofOf = ({ token }: CartHeld): Record<string, string> =>
+const proofOf = ({ token }: CartReference): Record<string, string> =>
   token === undefined ? {} : { [CART_TOKEN]: token };
 
 /** Their open cart, priced now; undefined where they have none. */
@@ -37,7 +37,7 @@ export type CartRefusal = { status: number; key: MessageKey; values?: MessageVal
 /** A cart that was written, how its cookie names it, and what of the change could not be done. */
 export type Written = {
   cart: ShopCart | undefined;
-  held?: CartHeld | undefined;
+  held?: CartReference | undefined;
   refusal?: CartRefusal | undefined;
 };
 
@@ -67,11 +67,11 @@ export async function changeCart(
 const isRefusal = (one: CartChange | CartRefusal): one is CartRefusal =>
   one instanceof Error || "status" in one;
 
-type Kept = { cart: ShopCart; held: CartHeld };
+type Kept = { cart: ShopCart; held: CartReference };
 
 async function write(
   call: FormCall,
-  held: CartHeld | undefined,
+  held: CartReference | undefined,
   cart: ShopCart | undefined,
   change: CartChange,
 ): Promise<Kept> {

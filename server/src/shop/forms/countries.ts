@@ -1,8 +1,8 @@
 import { locales } from "../../http/messages.ts";
 import { countries } from "../../kit/country.ts";
-import { remembered } from "../../kit/remembered.ts";
+import { memoize } from "../../kit/memoize.ts";
 
-const codesIn = remembered((language: string): ReadonlyMap<string, string> => {
+const codesIn = memoize((language: string): ReadonlyMap<string, string> => {
   const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
   return new Map(
     countries.flatMap((code) => {

@@ -1,4 +1,4 @@
-import type { CartHeld } from "../../http/html/shopper.ts";
+import type { CartReference } from "../../http/html/shopper.ts";
 import { ownPath } from "../../kit/own-path.ts";
 import type { FormCall } from "./call.ts";
 import { entriesOf, type Fields, textOf } from "./fields.ts";
@@ -18,7 +18,7 @@ function namesIn(fields: Fields): string[] {
 export async function sectionsOf(
   { fields, query, root, views }: FormCall,
   otherwise: string,
-  cart?: CartHeld,
+  cart?: CartReference,
 ): Promise<{ sections?: Readonly<Record<string, string | null>> }> {
   const names = [...new Set([...namesIn(fields), ...namesIn(query)])].slice(0, MOST);
   if (!names.length) return {};

@@ -18,7 +18,7 @@ export function failurePage(
   const isBusy = code === "theme_busy";
   const error = isBusy ? new ApiError(503, "unavailable") : new ApiError(500, "internal_error");
   const detail = preview && [at && `${at.path}:${at.line}:${at.column}`, message].filter(Boolean).join("\n");
-  const { headers, body } = refusalPage(call.speeches(call.locale), error, call.look, detail);
+  const { headers, body } = refusalPage(call.messagesByLocale(call.locale), error, call.look, detail);
   return {
     status: error.status,
     headers: {

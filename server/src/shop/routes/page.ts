@@ -1,6 +1,6 @@
 import { jsonLd } from "../../catalogue/storefront/index.ts";
 import type { ShopCall } from "../../http/html/serve-shop.ts";
-import { remembered } from "../../kit/remembered.ts";
+import { memoize } from "../../kit/memoize.ts";
 import type { Json } from "../data/index.ts";
 import { type Globals, keyOf } from "../render/index.ts";
 import { breadcrumbs, describe, robots, type Seo, siteObjects, writeHead } from "../seo/index.ts";
@@ -24,7 +24,7 @@ export type PageAsked = {
   form?: Globals["form"];
 };
 
-const nameOf = remembered((language: string): string => {
+const nameOf = memoize((language: string): string => {
   const names = new Intl.DisplayNames(language, { type: "language", languageDisplay: "standard" });
   const name = names.of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);

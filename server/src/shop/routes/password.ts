@@ -34,7 +34,7 @@ export async function answerPassword(visit: Visit, may: boolean): Promise<ShopAn
     return { ...answer, headers: { ...headers, "set-cookie": call.setCookie("stoa_open", data.token) } };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    const { message, errors = [] } = call.speeches(call.locale).tell(error);
+    const { message, errors = [] } = call.messagesByLocale(call.locale).describeError(error);
     const told = errors.length ? errors : [{ field: "/password", message }];
     const form = {
       kind: "storefront_password",

@@ -1,5 +1,5 @@
 import { normalizePhone } from "../../../kit/phone.ts";
-import { unguarded } from "../../exports/index.ts";
+import { unguardFormula } from "../../exports/index.ts";
 import { type CsvRow, isDamaged } from "../files/csv-rows.ts";
 import { isNo, isYes } from "../files/yes-no.ts";
 import { type Notice, notice } from "../notice.ts";
@@ -21,7 +21,7 @@ export function shopifyCustomer(row: CsvRow, columns: CustomerColumns): SourceCu
   // Some cells have a quote before them, lest a spreadsheet take them for a number or a formula.
   const cell: Cell = (column) => {
     const text = columns.cell(row.cells, column);
-    return numbers.has(column) ? text.replace(/^'/, "") : unguarded(text);
+    return numbers.has(column) ? text.replace(/^'/, "") : unguardFormula(text);
   };
   const warnings: Notice[] = [];
   const names = namesOf(cell);

@@ -1,5 +1,5 @@
 import { addressTexts, takenReadOnly } from "../../../people/customers/index.ts";
-import { customerColumns, nameIn, unguarded } from "../../exports/index.ts";
+import { customerColumns, nameIn, unguardFormula } from "../../exports/index.ts";
 import { valueIn } from "../files/csv-cell.ts";
 import { type CsvRow, isDamaged } from "../files/csv-rows.ts";
 import { openTable } from "../files/csv-table.ts";
@@ -49,7 +49,7 @@ function customerOf(row: CsvRow, positions: ReadonlyMap<string, number>): Source
   return {
     line,
     lastLine,
-    handle: unguarded(cell("email") ?? ""),
+    handle: unguardFormula(cell("email") ?? ""),
     fields: { ...fieldsOf(cell), ...(address && { addresses: [address] }) },
     warnings: isDamaged(row) ? [notice("import.bytes_replaced", { line })] : [],
     columnOf,
@@ -71,7 +71,7 @@ function fieldsOf(cell: Cell): Fields {
 function addressOf(cell: Cell): Fields | undefined {
   const address: Fields = {};
   for (const [name, part] of addressColumns) {
-    const text = unguarded(cell(name) ?? "");
+    const text = unguardFormula(cell(name) ?? "");
     if (text.trim()) address[part] = text;
   }
   return Object.keys(address).length ? { ...address, isDefaultShipping: true } : undefined;

@@ -1,5 +1,5 @@
 import { normalizePhone } from "../../../kit/phone.ts";
-import { unguarded } from "../../exports/index.ts";
+import { unguardFormula } from "../../exports/index.ts";
 import { type CsvRow, isDamaged } from "../files/csv-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 import { madeNames } from "./made-names.ts";
@@ -11,7 +11,7 @@ type Cell = (column: WooCustomerColumn) => string;
 
 /** The customer that a row describes. What a cell leaves empty, or no column tells, stays as it is. */
 export function wooCustomer(row: CsvRow, columns: WooCustomerColumns): SourceCustomer {
-  const cell: Cell = (column) => unguarded(columns.cell(row.cells, column));
+  const cell: Cell = (column) => unguardFormula(columns.cell(row.cells, column));
   const warnings: Notice[] = [];
   const given = namesOf(cell);
   const ifNew = madeNames(given, cell("email"));

@@ -1,13 +1,13 @@
 import { parseJson } from "../../../kit/json.ts";
-import { type CsvColumn, unguarded } from "../../exports/index.ts";
+import { type CsvColumn, unguardFormula } from "../../exports/index.ts";
 
 /**
  * What a cell says of its field; undefined for nothing. An empty one says "none" where the field can be that. What is not as it should be
  * is handed on, so that its field is refused by name.
  */
 export function valueIn(cell: string, { form, of }: CsvColumn): unknown {
-  if (form === "lines") return unguarded(cell).split(/\r?\n/).filter(Boolean);
-  const text = form === "text" ? unguarded(cell) : cell.trim();
+  if (form === "lines") return unguardFormula(cell).split(/\r?\n/).filter(Boolean);
+  const text = form === "text" ? unguardFormula(cell) : cell.trim();
   if (!text.trim()) return of?.otherwise === "null" ? null : undefined;
   if (form === "flag" && /^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
   if (form === "number" && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text);

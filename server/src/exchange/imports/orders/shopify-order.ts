@@ -1,4 +1,4 @@
-import { unguarded } from "../../exports/index.ts";
+import { unguardFormula } from "../../exports/index.ts";
 import { isRounded } from "../drop-fields.ts";
 import type { CsvRow } from "../files/csv-rows.ts";
 import type { RowGroup } from "../files/gather-rows.ts";
@@ -41,7 +41,7 @@ export function shopifyOrder(group: RowGroup, columns: OrderColumns): SourceOrde
 
 // A spreadsheet is kept from taking some cells for numbers or formulas by a quote before them.
 const cellOf = (text: string, column: OrderColumn) =>
-  numbers.test(column) ? text.replace(/^'/, "") : unguarded(text);
+  numbers.test(column) ? text.replace(/^'/, "") : unguardFormula(text);
 const numbers = /^id$|zip$|phone$/i;
 
 /** The names of fields with the texts of cells, but those that are empty. */

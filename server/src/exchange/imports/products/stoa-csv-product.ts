@@ -1,4 +1,4 @@
-import { csvColumns, namesIn, unguarded } from "../../exports/index.ts";
+import { csvColumns, namesIn, unguardFormula } from "../../exports/index.ts";
 import { jsonIn, valueIn } from "../files/csv-cell.ts";
 import { type CsvRow, isDamaged } from "../files/csv-rows.ts";
 import { ImportFileError } from "../files/file-error.ts";
@@ -60,7 +60,7 @@ export function stoaRows(group: RowGroup, columns: StoaColumns): SourceProduct {
   const damaged = rows.filter(isDamaged).map(({ line }) => notice("import.bytes_replaced", { line }));
   const place = { line, lastLine, warnings: [...group.warnings, ...damaged], columnOf };
   const product = stoaProduct(fields, place, text as SourceProduct["text"]);
-  const path = namesIn(unguarded(columns.cell(first, "category")));
+  const path = namesIn(unguardFormula(columns.cell(first, "category")));
   if (path.length) {
     product.categoryPath = path;
     product.columnOf = (field) => (field === "/category" ? "category" : columnOf(field));
@@ -102,13 +102,13 @@ function variantOf(row: CsvRow, columns: StoaColumns): Fields {
 
 function textOf(row: CsvRow, columns: StoaColumns): Fields {
   const given = texts.filter((name) => columns.has(name));
-  return Object.fromEntries(given.map((name) => [name, unguarded(columns.cell(row, name))]));
+  return Object.fromEntries(given.map((name) => [name, unguardFormula(columns.cell(row, name))]));
 }
 
 function translationOf(row: CsvRow, columns: StoaColumns): Fields {
   const entry = { language: columns.cell(row, "language").trim(), ...textOf(row, columns) };
   if (!columns.has("translationSlug")) return entry;
-  return { ...entry, slug: unguarded(columns.cell(row, "translationSlug")) || null };
+  return { ...entry, slug: unguardFormula(columns.cell(row, "translationSlug")) || null };
 }
 
 function columnOf(field: string): string | undefined {

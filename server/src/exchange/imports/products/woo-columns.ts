@@ -1,4 +1,4 @@
-import { unguarded } from "../../exports/index.ts";
+import { unguardFormula } from "../../exports/index.ts";
 import { beginningOf, type CsvRow } from "../files/csv-rows.ts";
 import { ImportFileError } from "../files/file-error.ts";
 import { findColumns, plain, type UnreadColumns } from "../files/named-columns.ts";
@@ -84,8 +84,8 @@ export function readWooHeader(header: readonly string[]): WooColumns {
   if (!has("name") || !(has("type") || has("sku") || has("regularPrice"))) {
     throw new ImportFileError(notice("import.not_woocommerce", { header: beginningOf(header) }));
   }
-  const text = ({ cells }: CsvRow, at: number) => unguarded(cells[at]?.trim() ?? "");
-  const cell: WooColumns["cell"] = (row, column) => unguarded(columns.cell(row.cells, column));
+  const text = ({ cells }: CsvRow, at: number) => unguardFormula(cells[at]?.trim() ?? "");
+  const cell: WooColumns["cell"] = (row, column) => unguardFormula(columns.cell(row.cells, column));
   return {
     has,
     cell,

@@ -4,7 +4,7 @@
  * The statement that counts in `counts`, by their column `by`, for the store $1, what stands behind FROM with the columns `by` and `total`,
  * as `r`. A new part has the first of the ids `$2`.
  */
-export const countedAnew = (counts: string, by: string, rows: string): string => `
+export const addToCount = (counts: string, by: string, rows: string): string => `
   insert into ${counts} as c (store_id, ${by}, part, total)
   select s.store_id, r.${by}, coalesce(
       (select f.part from ${counts} f where f.store_id = $1 and f.${by} = r.${by}
@@ -14,7 +14,7 @@ export const countedAnew = (counts: string, by: string, rows: string): string =>
   on conflict (store_id, ${by}, part) do update set total = c.total + excluded.total`;
 
 /** The part of a statement that counts out of `counts` what its query `gone` deletes, which returns `by`, if they are counted by something. */
-export const countedOut = (counts: string, by?: string): string => `
+export const subtractFromCount = (counts: string, by?: string): string => `
   update ${counts} c set total = c.total - r.total
   from (select ${by ? `${by}, ` : ""}count(*) as total from gone${by ? " group by 1" : ""}) r
   where c.store_id = $1 ${by ? `and c.${by} = r.${by}` : "and r.total > 0"} and c.part = (

@@ -11,7 +11,7 @@ import { createPrinter, type Printer } from "./sales/documents/index.ts";
 import { createRenderer, type Renderer } from "./shop/render/index.ts";
 
 /** What the nouns keep in memory for as long as a process lives, and how they reach others; `app.ts` makes it. */
-export type Kept = {
+export type AppRuntime = {
   pages: PageCache;
   indexes: FacetIndexes;
   payments: Asking;
@@ -39,7 +39,7 @@ const SHOP_SHARE = 1 / 16;
  * another, and facet indexes the rest. Without `appUrl`, the database, no store has an index. `indexSizes` are other sizes of stores than
  * those for which an index pays, for tests.
  */
-export const createKept = ({
+export const createAppRuntime = ({
   log,
   appUrl,
   cacheBytes = CACHE_BYTES,
@@ -61,7 +61,7 @@ export const createKept = ({
   stripeApi?: string | undefined;
   webhookAllowedAddresses?: readonly string[];
   agentAllowedAddresses?: readonly string[];
-}): Kept => {
+}): AppRuntime => {
   const pages = createPageCache(cacheBytes * PAGES_SHARE);
   const budgetBytes = cacheBytes * (1 - PAGES_SHARE - SHOP_SHARE);
   const indexes = createFacetIndexes({ log, appUrl, budgetBytes, sizes: indexSizes });

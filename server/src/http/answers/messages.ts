@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from "intl-messageformat";
-import { remembered } from "../../kit/remembered.ts";
+import { memoize } from "../../kit/memoize.ts";
 import { type Locale, locales, type MessageKey, type MessageValues, texts } from "../messages.ts";
 import type { ApiError } from "./errors.ts";
 
@@ -12,7 +12,7 @@ export type DescribedFailure = {
 };
 
 /** The server's words in one language. */
-export type Speech = {
+export type Messages = {
   readonly locale: string;
   /** The message of a key, with its values set in by ICU MessageFormat. */
   say(key: MessageKey, values?: MessageValues): string;
@@ -21,20 +21,20 @@ export type Speech = {
   /** Whether there is a message of this key. */
   knows(key: string): key is MessageKey;
   /** A failure's parts; of its faults the first 100. */
-  tell(error: ApiError): DescribedFailure;
+  describeError(error: ApiError): DescribedFailure;
 };
 
 /** The server's words in a language. */
-export type Speeches = (locale: string) => Speech;
+export type MessagesByLocale = (locale: string) => Messages;
 
 const MAX_FIELD_ERRORS = 100;
 // Texts of a language, of which those with a client's own words hardly come again.
 const MOST_REMEMBERED = 500;
 
-function speechOf(locale: Locale): Speech {
+function createMessages(locale: Locale): Messages {
   const compiled = new Map<string, IntlMessageFormat>();
   // A flood of refusals says the same again and again.
-  const say = remembered((key: MessageKey, values?: MessageValues): string => {
+  const say = memoize((key: MessageKey, values?: MessageValues): string => {
     let format = compiled.get(key);
     if (!format) {
       format = new IntlMessageFormat(texts[locale][key], locale);
@@ -55,7 +55,7 @@ function speechOf(locale: Locale): Speech {
       return text;
     },
     knows: (key): key is MessageKey => Object.hasOwn(texts[locale], key),
-    tell: ({ messageKey, values, code, errors, details }) => ({
+    describeError: ({ messageKey, values, code, errors, details }) => ({
       message: say(messageKey, values),
       code,
       errors: errors?.slice(0, MAX_FIELD_ERRORS).map((error) => ({
@@ -68,7 +68,7 @@ function speechOf(locale: Locale): Speech {
   };
 }
 
-const byLocale = new Map<string, Speech>(locales.map((locale) => [locale, speechOf(locale)]));
+const byLocale = new Map<string, Messages>(locales.map((locale) => [locale, createMessages(locale)]));
 
 /** The server's words in each of `locales`, in any other language the English ones. Each text is parsed when it is first said. */
-export const speeches: Speeches = (locale) => byLocale.get(locale) ?? byLocale.get("en")!;
+export const messagesByLocale: MessagesByLocale = (locale) => byLocale.get(locale) ?? byLocale.get("en")!;

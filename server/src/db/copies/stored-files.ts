@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { damaged, dataFrames, type Frame, noteFrame } from "./frames.ts";
+import { damagedCopy, dataFrames, type Frame, noteFrame } from "./frames.ts";
 
 /** Files of stores that lie beside the database; a key begins with the store's id. */
-export type KeptFiles = {
+export type StoredFiles = {
   /** Those that go into a copy of a store. */
   list(storeId: string): AsyncIterable<{ key: string; size: number; chunks(): AsyncIterable<Buffer> }>;
   put(key: string, bytes: Buffer): Promise<void>;
@@ -13,7 +13,7 @@ const KEY = /^([0-9a-f-]{36})\/[0-9a-f-]{36}\/[a-z]+\.[a-z0-9]{3,4}$/;
 
 /** The frames of a store's files, behind those of its rows; `tell` hears of each. */
 export async function* fileFrames(
-  files: KeptFiles,
+  files: StoredFiles,
   storeId: string,
   tell: () => void,
 ): AsyncGenerator<Buffer> {
@@ -37,25 +37,25 @@ export function fileSeal({ file, size }: Readonly<Record<string, unknown>>) {
     add(data: Buffer) {
       hash.update(data);
       length += data.length;
-      if (length > MAX_BYTES) throw damaged("it was altered");
+      if (length > MAX_BYTES) throw damagedCopy("it was altered");
     },
     /** Throws BrokenCopy where it is another file than was announced. */
     check({ done, sha256 }: Readonly<Record<string, unknown>>) {
       if (done !== file || length !== size || sha256 !== hash.digest("hex"))
-        throw damaged("a file in it was altered");
+        throw damagedCopy("a file in it was altered");
     },
   };
 }
 
 /** Puts a file of a copy, whose note was read, in its place. Holds it whole. Throws BrokenCopy. */
 export async function loadFile(
-  { put }: KeptFiles,
+  { put }: StoredFiles,
   storeId: string,
   note: Readonly<Record<string, unknown>>,
   next: () => Promise<Frame>,
 ): Promise<void> {
   const key = String(note.file);
-  if (KEY.exec(key)?.[1] !== storeId) throw damaged("it was altered");
+  if (KEY.exec(key)?.[1] !== storeId) throw damagedCopy("it was altered");
   const seal = fileSeal(note);
   const chunks: Buffer[] = [];
   for (;;) {

@@ -1,5 +1,5 @@
 /** Adds up what has the same key, in the order of the keys: whoever changes rows in this order waits for nobody who waits for them. */
-export function summed<T extends object, Name extends keyof T>(
+export function sumByKey<T extends object, Name extends keyof T>(
   all: readonly T[],
   keyOf: (one: T) => string,
   names: readonly Name[],

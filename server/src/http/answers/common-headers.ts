@@ -1,5 +1,5 @@
 /** The fields of every answer: what a browser needs from us to be careful, and to be let in from a storefront. */
-export const standingHeaders = {
+export const commonHeaders = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": [
     "ETag, Location, Content-Disposition, X-Request-Id, X-Dry-Run, Idempotent-Replayed",

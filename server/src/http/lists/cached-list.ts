@@ -3,7 +3,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import type { Reader } from "../nouns/columns.ts";
 import type { List, Page } from "./page.ts";
-import { type CachedPage, isOver, isUnchanged, type PageCache } from "./page-cache.ts";
+import { type CachedPage, isExpired, isUnchanged, type PageCache } from "./page-cache.ts";
 
 const NO_REVISION = "-1";
 const BYTES_A_CHARACTER = 3;
@@ -16,7 +16,7 @@ let sheet: Buffer = Buffer.allocUnsafeSlow(65_536);
  * and then with when time alone changes the page, where it does; rows are then read only where the revision is another than
  * the one that is given.
  */
-type KeptList<Q, G> = {
+type CachedList<Q, G> = {
   read(tx: Tx, query: Q, given: G): Promise<Page>;
   readKeys(tx: Tx, query: Q, given: G): Promise<Page>;
   readRows(tx: Tx, ids: readonly string[]): Promise<Map<string, Row>>;
@@ -39,16 +39,16 @@ type Asked<Q, G> = {
  * and, if that differs or there is none, which rows the page has now, with their stamps. Only rows that are new or changed are then read whole.
  * Throws as the list does.
  */
-export async function readKept<Q extends { fields?: string }, G>(
-  list: KeptList<Q, G>,
+export async function readCachedPage<Q extends { fields?: string }, G>(
+  list: CachedList<Q, G>,
   asked: Asked<Q, G>,
 ): Promise<CachedPage> {
   const { call, given, key, pages } = asked;
   const { tx, query } = call;
   const kept = pages.find(key);
-  const known = kept && !isOver(kept, call.now) ? kept.revision : NO_REVISION;
+  const known = kept && !isExpired(kept, call.now) ? kept.revision : NO_REVISION;
   const keep = (page: CachedPage) => {
-    pages.keep(key, page);
+    pages.store(key, page);
     return page;
   };
   if (kept?.rows) {
@@ -88,7 +88,7 @@ function isSame({ rows }: CachedPage, { keys, pagination }: Page): boolean {
 // What the kept page has of a page's rows, and the others, read now: undefined where one of these is not any more what it was
 // when the page's keys were read.
 async function complete(
-  list: Pick<KeptList<never, never>, "readRows">,
+  list: Pick<CachedList<never, never>, "readRows">,
   tx: Tx,
   { data, rows }: CachedPage,
   { keys, rows: ids }: Page,
@@ -104,7 +104,7 @@ async function complete(
 }
 
 function assemble(
-  list: Pick<KeptList<never, never>, "parts">,
+  list: Pick<CachedList<never, never>, "parts">,
   { query, ...reader }: Reader & { query: { fields?: string } },
   page: Page,
   rows: readonly (Buffer | Row)[],

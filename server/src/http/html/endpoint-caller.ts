@@ -1,17 +1,17 @@
 import type { FastifyRequest } from "fastify";
-import { remembered } from "../../kit/remembered.ts";
+import { memoize } from "../../kit/memoize.ts";
 import { bucketsOf, draw } from "../limits/limits.ts";
 import { inProcess, type Runtime } from "../pipeline.ts";
 import { admit } from "../request/admit.ts";
-import { askedOf } from "../request/asked.ts";
 import type { Principal } from "../request/principal.ts";
+import { internalRequest } from "../request/route-request.ts";
 import type { Route } from "../route.ts";
 import { guardOf } from "../route.ts";
-import type { PageData, Sent as ToSend } from "./route.ts";
+import type { PageData, EndpointInput as ToSend } from "./route.ts";
 
 type AskRuntime = Pick<
   Runtime,
-  "pool" | "replicas" | "log" | "vault" | "limits" | "speeches" | "noteChange"
+  "pool" | "replicas" | "log" | "vault" | "limits" | "messagesByLocale" | "noteChange"
 > & {
   routes: readonly Route[];
 };
@@ -35,7 +35,7 @@ export function askerOf(runtime: AskRuntime): PageAsker {
   const { routes, limits } = runtime;
   // A page is cached by revisions of the primary: what a replica does not have yet would stay in it.
   const { replicas: _, ...ofPrimary } = runtime;
-  const wayOf = remembered((endpoint: string) => {
+  const wayOf = memoize((endpoint: string) => {
     const route = routes.find(({ method, path }) => `${method} ${path}` === endpoint);
     if (!route || !asked.includes(route.permission))
       throw new Error(`${endpoint} is no endpoint for shoppers`);
@@ -59,7 +59,7 @@ export function askerOf(runtime: AskRuntime): PageAsker {
     const { id, address, protocol, host, headers } = request;
     // Where no credential is looked at, none is there.
     const visit = { store, principal: route.permission === "open" ? undefined : principal, locale };
-    const kept = await run(askedOf({ visit, id, address, protocol, host, headers }, route, sent));
+    const kept = await run(internalRequest({ visit, id, address, protocol, host, headers }, route, sent));
     if (kept.refusal) throw kept.refusal;
     const text = String(kept.body);
     const { data } = JSON.parse(text) as { data: T };

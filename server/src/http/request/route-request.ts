@@ -4,7 +4,7 @@ import type { Route } from "../route.ts";
 import { bodyValuesOf, readBody } from "./body.ts";
 
 /** What is sent along where a route is asked in the same process. */
-export type SentAlong = {
+export type InternalInput = {
   params?: Readonly<Record<string, string>>;
   /** Texts, or values that the route's schema has. */
   query?: Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export type SentAlong = {
 };
 
 /** What a route sends to another one. */
-export type SentOn = SentAlong & {
+export type InternalCall = InternalInput & {
   via?: Via;
   /** Whether a person was asked, and said that it is to be done. */
   isConfirmed?: boolean | undefined;
@@ -27,7 +27,7 @@ export type SentOn = SentAlong & {
  * A request of a route, made in the same process of one that came over HTTP: its sender, store and language are those of that one, and what
  * it sends is what is given. No credential and no cookie goes along.
  */
-export function askedOf(
+export function internalRequest(
   {
     visit,
     id,
@@ -35,10 +35,10 @@ export function askedOf(
     protocol,
     host,
     headers: ofSender,
-  }: Pick<Asked, "visit" | "id" | "address" | "protocol" | "host" | "headers">,
+  }: Pick<RouteRequest, "visit" | "id" | "address" | "protocol" | "host" | "headers">,
   route: Route,
-  { params = {}, query = {}, body, file, headers = {} }: SentAlong,
-): Asked {
+  { params = {}, query = {}, body, file, headers = {} }: InternalInput,
+): RouteRequest {
   const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
   const texts = Object.entries(query).map(([name, value]): [string, string] => [name, textOf(value)]);
   const search = new URLSearchParams(texts);
@@ -66,13 +66,13 @@ const textOf = (value: unknown) => (typeof value === "object" ? JSON.stringify(v
 
 // Their language and device, and which page sent them: routes refuse other origins by that.
 const OF_VISITOR = ["x-locale", "accept-language", "user-agent", "origin", "sec-fetch-site"] as const;
-const ofVisitor = (headers: Asked["headers"]) =>
+const ofVisitor = (headers: RouteRequest["headers"]) =>
   Object.fromEntries(
     OF_VISITOR.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
   );
 
 /** What of a request its route goes by: one that came over HTTP, or that a page or another route makes in the same process. */
-export type Asked = Pick<
+export type RouteRequest = Pick<
   FastifyRequest,
   | "visit"
   | "id"
@@ -113,7 +113,7 @@ export type Wire = {
 const NOTHING = Buffer.alloc(0);
 
 /** The same of a request of a method. */
-export const wireOf = (method: string, { protocol, host, url, headers, rawBody }: Asked): Wire => ({
+export const wireOf = (method: string, { protocol, host, url, headers, rawBody }: RouteRequest): Wire => ({
   method,
   protocol,
   authority: host,

@@ -10,7 +10,7 @@ export type Wanted = readonly { kind: JobKind; room: number }[];
 export type LastServed = Map<string, string>;
 
 /** What to do for a kind in a store: claim so many jobs, and first of all make `late` ones ready. */
-export type Lot = { kind: JobKind; storeId: string; most: number; hasLate: boolean };
+export type ClaimPlan = { kind: JobKind; storeId: string; most: number; hasLate: boolean };
 
 /** How many ready jobs of a kind are listed one by one where there are too many to count. */
 export const PAGE = 100;
@@ -23,12 +23,12 @@ type Waiting = { ready: number; late: number; running: number };
  * kind allows one store, and as there is room for. Where a kind's ready jobs are listed up to some store, no store behind it has any claimed yet.
  * `isCut` where a kind has room left for more than was listed.
  */
-export function lotsOf(
+export function planClaims(
   found: readonly Found[],
   wanted: Wanted,
   lastServed: LastServed,
-): { lots: Lot[]; isCut: boolean } {
-  const lots: Lot[] = [];
+): { lots: ClaimPlan[]; isCut: boolean } {
+  const lots: ClaimPlan[] = [];
   let isCut = false;
   for (const { kind, room } of wanted) {
     const ofKind = found.filter((one) => one.kind === kind.kind);
@@ -67,7 +67,7 @@ function inTurn(stores: Map<string, Waiting>, last: string): [string, Waiting][]
 }
 
 // Stores that only have jobs made ready wait for the next look where there are many.
-function withoutMany(lots: readonly Lot[]): Lot[] {
+function withoutMany(lots: readonly ClaimPlan[]): ClaimPlan[] {
   let late = 0;
   return lots.filter(({ most }) => most > 0 || late++ < MOST_LATE);
 }

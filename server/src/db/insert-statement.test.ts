@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { inserting } from "./inserting.ts";
+import { insertStatement } from "./insert-statement.ts";
 
 const textOf = (text: string) => text.replace(/\s+/g, " ").trim();
 
 describe("inserting rows", () => {
-  const add = inserting("sums as s", { name: "text", total: "bigint" }, "(store_id, name) do nothing");
+  const add = insertStatement("sums as s", { name: "text", total: "bigint" }, "(store_id, name) do nothing");
 
   test("a single row travels as it is", () => {
     const [{ text }, values] = add("store", [["a", 1]]);
@@ -27,7 +27,7 @@ describe("inserting rows", () => {
   });
 
   test("what is computed of several is selected beside the store's row", () => {
-    const hashes = inserting("hashes", {
+    const hashes = insertStatement("hashes", {
       at: "timestamptz",
       hash: { type: "text", put: (hex) => `decode(${hex}, 'hex')` },
     });

@@ -10,7 +10,7 @@ export type Part = {
 const parts = tracingChannel<unknown, Part>("stoa.part");
 
 /** Does a part of the work, which a trace has as a span where traces are made; else it costs nothing. */
-export function traced<T>(part: () => Part, work: () => Promise<T>): Promise<T> {
+export function traceWork<T>(part: () => Part, work: () => Promise<T>): Promise<T> {
   return parts.hasSubscribers ? parts.tracePromise(work, part()) : work();
 }
 

@@ -5,17 +5,17 @@ type Given = string | { type: string; put: (given: string) => string };
 type Cell = string | number | null;
 
 /** Inserts rows of one store, each with its values in the order of the columns: the statement, and its values. */
-export type Inserting = (storeId: string, rows: readonly (readonly Cell[])[]) => [Statement, Value[]];
+export type InsertStatement = (storeId: string, rows: readonly (readonly Cell[])[]) => [Statement, Value[]];
 
 /**
  * Makes what inserts rows with these columns and `store_id` into a table; `conflict` is what stands behind `on conflict`. A single row
  * has a statement of its own. They have the forms that a database which is sharded by store passes on at the least cost (decision 164).
  */
-export function inserting(
+export function insertStatement(
   into: string,
   columns: Readonly<Record<string, Given>>,
   conflict?: string,
-): Inserting {
+): InsertStatement {
   const all = Object.values(columns).map((column) =>
     typeof column === "string" ? { type: column, put: asGiven } : column,
   );

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { type Found, PAGE, planClaims } from "./claim-plans.ts";
 import type { JobKind } from "./job.ts";
-import { type Found, lotsOf, PAGE } from "./lots.ts";
 
 const kindOf = (kind: string, ofOneStore?: number): JobKind => ({
   kind,
@@ -19,7 +19,7 @@ const found = (kind: JobKind, storeId: string, state: Found["state"], jobs: numb
   jobs,
 });
 const lots = (all: readonly Found[], kind: JobKind, room: number, last = new Map<string, string>()) =>
-  lotsOf(all, [{ kind, room }], last).lots.map(({ storeId, most, hasLate }) => [storeId, most, hasLate]);
+  planClaims(all, [{ kind, room }], last).lots.map(({ storeId, most, hasLate }) => [storeId, most, hasLate]);
 
 describe("stores", () => {
   test("take turns from the one behind the last, and the first one with many takes the room", () => {
@@ -57,7 +57,7 @@ describe("stores", () => {
   test("whose jobs all run are passed over, however many wait", () => {
     const one = Array.from({ length: PAGE }, () => found(limited, "b", "ready", 1));
     const last = new Map([["limited", "a"]]);
-    const { lots: none, isCut } = lotsOf(
+    const { lots: none, isCut } = planClaims(
       [...one, found(limited, "b", "running", 1)],
       [{ kind: limited, room: 2 }],
       last,

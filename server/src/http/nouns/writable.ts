@@ -1,5 +1,5 @@
 import { type TObject, type TOptional, type TSchema, type TUnsafe, Type } from "typebox";
-import { ignored, Version } from "../openapi/schema-parts.ts";
+import { ignoredFields, Version } from "../openapi/schema-parts.ts";
 import type { Reading } from "./amounts.ts";
 import type { Column, Fields, Options, Parse } from "./column.ts";
 import type { RowOf, Table } from "./table.ts";
@@ -18,7 +18,7 @@ export type Writes<I, Needed extends boolean, As extends string> = {
   readonly parse: Parse<I> | undefined;
 };
 /** A column that clients write. */
-export type Written<T, I, Needed extends boolean, As extends string> = Column<T> & {
+export type WrittenColumn<T, I, Needed extends boolean, As extends string> = Column<T> & {
   readonly writes: Writes<I, Needed, As>;
 };
 
@@ -40,14 +40,14 @@ export const optional = <T, I, As extends string = never>(
   column: Column<T, I>,
   options: Options,
   how: How<I, As> = {},
-): Written<T, I, false, As> => ({ ...column, writes: writesOf(column, options, how, false) });
+): WrittenColumn<T, I, false, As> => ({ ...column, writes: writesOf(column, options, how, false) });
 
 /** The column, which each new row needs from its client. */
 export const required = <T, I, As extends string = never>(
   column: Column<T, I>,
   options: Options,
   how: How<I, As> = {},
-): Written<T, I, true, As> => ({ ...column, writes: writesOf(column, options, how, true) });
+): WrittenColumn<T, I, true, As> => ({ ...column, writes: writesOf(column, options, how, true) });
 
 function writesOf<I, As extends string, Needed extends boolean>(
   { sql, input, parse }: Column<unknown, I>,
@@ -134,7 +134,7 @@ export function writing<F extends Fields, Also extends Schemas = Record<never, n
   { also, update, isStrict = false }: { also?: Also; update?: Schemas; isStrict?: boolean } = {},
 ): Writing<F, Also> {
   const columns = Object.entries(fields).flatMap(([name, field]) =>
-    "writes" in field ? [[name, field as Written<unknown, unknown, boolean, string>] as const] : [],
+    "writes" in field ? [[name, field as WrittenColumn<unknown, unknown, boolean, string>] as const] : [],
   );
   const names = columns.map(([name]) => name as WrittenName<F>);
   const isVersioned = "version" in fields;
@@ -159,7 +159,7 @@ export function writing<F extends Fields, Also extends Schemas = Record<never, n
     Create: body(`${name}Create`, created) as never,
     Update: body(`${name}Update`, {
       ...updated,
-      ...(!isStrict && ignored(besides(updated))),
+      ...(!isStrict && ignoredFields(besides(updated))),
       ...update,
     }) as never,
     draft(reading, input, before, at = "") {

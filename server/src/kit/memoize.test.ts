@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { remembered } from "./remembered.ts";
+import { memoize } from "./memoize.ts";
 
 test("is made once for the same arguments, and again when too many others came", () => {
   const calls: string[] = [];
-  const join = remembered((a: string, b: { c: number }) => {
+  const join = memoize((a: string, b: { c: number }) => {
     calls.push(a);
     return `${a}${b.c}`;
   }, 2);
@@ -21,11 +21,11 @@ test("is made once for the same arguments, and again when too many others came",
 
 test("what is undefined or throws", () => {
   let calls = 0;
-  const nothing = remembered((): undefined => void calls++, 1);
+  const nothing = memoize((): undefined => void calls++, 1);
   nothing();
   nothing();
   assert.equal(calls, 1);
-  const failing = remembered((): never => {
+  const failing = memoize((): never => {
     calls++;
     throw new Error("no");
   }, 1);

@@ -2,7 +2,7 @@
  * A function that remembers what it made for its arguments, the latest `most` of them; for what is costly to make and
  * never changes. The arguments are told apart by their JSON.
  */
-export function remembered<Args extends readonly unknown[], T>(
+export function memoize<Args extends readonly unknown[], T>(
   make: (...args: Args) => T,
   most: number,
 ): (...args: Args) => T {

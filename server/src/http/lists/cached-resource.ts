@@ -1,7 +1,7 @@
 import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../answers/errors.ts";
-import type { Versioned } from "./kept-one-sql.ts";
+import type { VersionedStatements } from "./cached-resource-sql.ts";
 import { isUnchanged, type PageCache } from "./page-cache.ts";
 
 // No version of anything.
@@ -13,19 +13,19 @@ type Asked = {
   /** What it is kept under: what it is, and all that decides how its row is written. */
   key: string;
   pages: PageCache;
-  statements: Versioned;
+  statements: VersionedStatements;
   /** The row as JSON text. */
   write: (row: Row) => string;
 };
 
 /** JSON text of something, in UTF-8, and its version. */
-export type KeptOne = { version: number; data: Buffer };
+export type CachedResource = { version: number; data: Buffer };
 
 /**
  * Something whose version every change raises, as JSON text, with that version. If the last check found it unchanged, a short statement
  * reads the version. Otherwise one statement reads the version and, if that differs, the row. Throws 404.
  */
-export async function readKeptOne(asked: Asked): Promise<KeptOne> {
+export async function readCachedResource(asked: Asked): Promise<CachedResource> {
   const { tx, id, key, pages, statements, write } = asked;
   const kept = pages.find(key);
   const readVersion = async () => (await tx.query(statements.version, [tx.storeId, id]))[0]?.[0] ?? undefined;
@@ -38,11 +38,11 @@ export async function readKeptOne(asked: Asked): Promise<KeptOne> {
     return answer(kept);
   }
   const made = { revision: revision!, data: Buffer.from(write(row)) };
-  pages.keep(key, made);
+  pages.store(key, made);
   return answer(made);
 }
 
-const answer = ({ revision, data }: { revision: string; data: Buffer }): KeptOne => ({
+const answer = ({ revision, data }: { revision: string; data: Buffer }): CachedResource => ({
   version: Number(revision),
   data,
 });
