@@ -124,8 +124,8 @@ function checkEffects(tx: Tx, { route, call, asked, log }: Write): void {
 }
 
 function composeWriteResponse({ route, call, asked }: Write, answer: Answer): RouteResponse {
-  const headers = { ...answer.headers, ...validators(route, answer, call.speech) };
-  return composeResponse(route, { ...answer, headers }, asked, call.speech);
+  const headers = { ...answer.headers, ...validators(route, answer, call.messages) };
+  return composeResponse(route, { ...answer, headers }, asked, call.messages);
 }
 
 /** The key that makes a request a retry, and the content that it has to repeat. */
@@ -173,9 +173,9 @@ function attempterOf({ proofs = {} }: Route, { visit, headers }: RouteRequest): 
 export function validators(
   { shared }: Route,
   { version, data, tag, audience }: Answer,
-  speech: Messages,
+  messages: Messages,
 ): { etag?: string } {
-  if (shared) return sharedHeaders(tag ?? tagOf(data ?? ""), speech.locale, audience);
+  if (shared) return sharedHeaders(tag ?? tagOf(data ?? ""), messages.locale, audience);
   return version === undefined ? {} : { etag: etag(version) };
 }
 
@@ -184,12 +184,12 @@ export function composeResponse(
   { face = envelope }: Pick<Route, "face">,
   answer: Answer,
   asked: RouteRequest,
-  speech: Messages,
+  messages: Messages,
 ): RouteResponse {
   const { refusal } = answer;
-  const language = { "content-language": speech.locale };
+  const language = { "content-language": messages.locale };
   if (refusal) {
-    const { status, headers, body } = face.refusal(speech, refusal, asked);
+    const { status, headers, body } = face.refusal(messages, refusal, asked);
     return { status, headers: { ...language, ...refusal.headers, ...headers }, body, refusal };
   }
   const headers: RouteResponse["headers"] = { ...language, ...answer.headers };
@@ -197,6 +197,6 @@ export function composeResponse(
   return {
     status: answer.status ?? 200,
     headers,
-    body: face.success(speech, answer, asked),
+    body: face.success(messages, answer, asked),
   };
 }

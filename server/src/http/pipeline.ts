@@ -73,7 +73,7 @@ function createPreparation(
     const call: Omit<Preparation, "tx" | "write"> = {
       store: visit.store,
       principal: visit.principal,
-      speech: messagesByLocale(visit.locale),
+      messages: messagesByLocale(visit.locale),
       params,
       query,
       body,
@@ -87,7 +87,7 @@ function createPreparation(
       isDryRun: dryRun,
       can: (permission) => visit.principal !== undefined && allows(visit.principal.permissions, permission),
       languagesFor: (language) => preferredLanguages(language, headers, visit.store),
-      speechIn: (languages) => messagesByLocale(lookupLanguage(languages, locales) ?? visit.locale),
+      messagesIn: (languages) => messagesByLocale(lookupLanguage(languages, locales) ?? visit.locale),
       languageAsked: () => requestedLanguage(headers, visit.store),
       header: (name) => firstOf(headers[name.toLowerCase()]),
       wire: wireOf(route.method, asked),
@@ -126,7 +126,7 @@ export function pipeline(
       if (dryRun) reply.header("x-dry-run", "true");
       const answer = await route.handle({ ...call, opened: undefined, tx: reads });
       if (answer.download) return download(route, runtime, call, answer, request, reply);
-      const headers = validators(route, answer, call.speech);
+      const headers = validators(route, answer, call.messages);
       if (headers.etag && matchesNone(request.headers["if-none-match"], headers.etag)) {
         return reply.code(304).headers(headers).send();
       }
@@ -136,7 +136,7 @@ export function pipeline(
           route,
           { ...answer, headers: { ...answer.headers, ...headers } },
           request,
-          call.speech,
+          call.messages,
         ),
         route,
         request,
@@ -158,8 +158,8 @@ export function inProcess(
     const { call, reads, dryRun, isRead } = await begin(asked);
     if (!isRead) return write(route, call, asked, runtime, dryRun, approve);
     const answer = await route.handle({ ...call, opened: undefined, tx: reads });
-    const headers = { ...answer.headers, ...validators(route, answer, call.speech) };
-    return composeResponse(route, { ...answer, headers }, asked, call.speech);
+    const headers = { ...answer.headers, ...validators(route, answer, call.messages) };
+    return composeResponse(route, { ...answer, headers }, asked, call.messages);
   };
 }
 
@@ -208,15 +208,13 @@ function write(
   approve?: Approve,
 ): Promise<RouteResponse> {
   const { replicas } = runtime;
-  const done = carryOut(route, call, asked, runtime, endingOf(route, dryRun), approve);
+  // A route that reports its dry run later carries the request out now.
+  const ending = dryRun && !route.reportsDryRun ? "rollback" : "commit";
+  const done = carryOut(route, call, asked, runtime, ending, approve);
   return replicas ? done.finally(() => replicas.noteWrite(call.store.id, askerOf(asked))) : done;
 }
 
 const askerOf = ({ visit, address }: RouteRequest): Asker => ({ principal: visit.principal?.id, address });
-
-// What reports its dry run later is carried out now.
-const endingOf = ({ reportsDryRun }: Route, dryRun: boolean) =>
-  dryRun && !reportsDryRun ? "rollback" : "commit";
 
 function download(
   route: Route,

@@ -36,7 +36,7 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   /** Who acts; undefined only on public routes. */
   readonly principal: Principal | undefined;
   /** The server's words in the language of the request. */
-  readonly speech: Messages;
+  readonly messages: Messages;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
@@ -61,8 +61,8 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
    * Accept-Language name of the store's languages; and the store's default.
    */
   languagesFor(asked: string | undefined): readonly string[];
-  /** The server's words in the first of these languages that it speaks; else as `speech`. */
-  speechIn(languages: readonly string[]): Messages;
+  /** The server's words in the first of these languages that it speaks; else as `messages`. */
+  messagesIn(languages: readonly string[]): Messages;
   /** The one of the store's languages that X-Locale or Accept-Language name; undefined where they name none. */
   languageAsked(): string | undefined;
   /** A header of the request that the route declares; the first, where it was sent several times. */

@@ -22,6 +22,7 @@ import {
   bodyQuota,
   createInFlight,
   downloadLimits,
+  fairShareLimits,
   type InFlightLimits,
   memoryOf,
 } from "./limits/in-flight.ts";
@@ -102,15 +103,6 @@ export type HttpOptions = Omit<Runtime, "inFlight" | "stallMs"> & {
   inFlight?: Partial<InFlightLimits>;
   /** How stores share the thread. */
   fairShare?: Partial<FairShareLimits>;
-};
-
-/** The figures of a server (decision 63). */
-const fairShareLimits: FairShareLimits = {
-  atOnce: 1,
-  burst: 8,
-  waiting: 1_000,
-  patienceMs: 3_000,
-  sharedMs: 60_000,
 };
 
 /** An HTTP server; `prepareDocument` makes the OpenAPI document, compressed, so that nobody waits for it. */

@@ -30,7 +30,7 @@ const against = (
 
 /** How a session is told whose order a token is to pay; `url` is where the buyer goes on by themselves. */
 export function byTokenParts(
-  speech: Messages,
+  words: Messages,
   standing: Exclude<TokenStanding, "taken">,
   url: string,
 ): { status: string; messages: readonly AcpMessage[]; continue_url?: string } {
@@ -38,11 +38,11 @@ export function byTokenParts(
     case "waits":
       return { status: "in_progress", messages: [], continue_url: url };
     case "asks": {
-      const messages = against("requires_3ds", speech.say("agent_session.bank_asks"), "requires_buyer_input");
+      const messages = against("requires_3ds", words.say("agent_session.bank_asks"), "requires_buyer_input");
       return { status: "requires_escalation", messages, continue_url: url };
     }
     case "refused": {
-      const content = speech.say("agent_session.payment_failed");
+      const content = words.say("agent_session.payment_failed");
       const messages = against("payment_declined", content, "recoverable");
       return { status: "ready_for_payment", messages, continue_url: url };
     }

@@ -87,7 +87,7 @@ const nobody = { customer: null, shippingAddress: null, note: null } as const;
  * nothing is returned then. Throws an AcpError for whatever else stands against it, and nothing is written.
  */
 export async function complete(call: Completing, cart: LockedCart, shop: Shop): Promise<Placed | undefined> {
-  const { body, speech } = call;
+  const { body, messages: words } = call;
   const { content, session: said } = saidLast(call, cart);
   const whole = await priceSession(call, cart, {
     ...content,
@@ -119,7 +119,7 @@ export async function complete(call: Completing, cart: LockedCart, shop: Shop): 
   } catch (thrown) {
     // Somebody else was quicker, or a person was looked up who changes what it costs.
     if (!(thrown instanceof ApiError) || ![400, 409].includes(thrown.status)) throw thrown;
-    const { message: content } = speech.describeError(thrown);
+    const { message: content } = words.describeError(thrown);
     const code = thrown.code === "insufficient_stock" ? "out_of_stock" : "conflict";
     throw new AcpError(409, thrown.messageKey, { code, content });
   }

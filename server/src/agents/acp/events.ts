@@ -35,8 +35,8 @@ export const acpForm = ({
       readShipments(tx, resourceId),
       readSettings(tx),
     ]);
-    const speech = messagesByLocale(orders.get(row, "language"));
-    const data = orderJson({ store, speech, vault, originOf }, row, cart, settings, shipments);
+    const messages = messagesByLocale(orders.get(row, "language"));
+    const data = orderJson({ store, messages, vault, originOf }, row, cart, settings, shipments);
     return JSON.stringify({ type, data });
   },
   sign({ event: { id }, at, body }, secret) {

@@ -27,8 +27,8 @@ const typeOf = (status: number): string => {
   return status > 500 ? "service_unavailable" : "invalid_request";
 };
 
-function mailValuesOf(speech: Messages, error: ApiError): object {
-  const { code, message, errors } = speech.describeError(error);
+function mailValuesOf(messages: Messages, error: ApiError): object {
+  const { code, message, errors } = messages.describeError(error);
   if (error instanceof AcpError) {
     const { content, ...told } = error.told;
     return { ...told, message: content ?? message };
@@ -39,10 +39,10 @@ function mailValuesOf(speech: Messages, error: ApiError): object {
   return { code: word, message: fault.message, param: pathOf(fault.field) };
 }
 
-function refusal(speech: Messages, error: ApiError): Refusal {
+function refusal(messages: Messages, error: ApiError): Refusal {
   // The same key with another body is an error in the body for the protocol.
   const status = error.code === "idempotency_key_reused" ? 422 : error.status;
-  return { status, body: JSON.stringify({ type: typeOf(status), ...mailValuesOf(speech, error) }) };
+  return { status, body: JSON.stringify({ type: typeOf(status), ...mailValuesOf(messages, error) }) };
 }
 
 /** How ACP has its answers: a resource as it is, and a refusal as one flat object. */
@@ -56,6 +56,6 @@ export const plainFace: Face = {
 export const acpFace: Face = {
   ...plainFace,
   echoes: ["idempotency-key", "request-id"],
-  refusal: (speech, error, { headers }) =>
-    refusal(speech, (error.status === 400 && versionFault(headers)) || error),
+  refusal: (messages, error, { headers }) =>
+    refusal(messages, (error.status === 400 && versionFault(headers)) || error),
 };

@@ -11,13 +11,13 @@ type Shipped = {
 };
 
 /** A way to ship, or a location where the lines are picked up, as the protocol has it. */
-const optionJson = (speech: Messages, { id, name, price, estimatedDays, pickup }: ShippingOption) => ({
+const optionJson = (messages: Messages, { id, name, price, estimatedDays, pickup }: ShippingOption) => ({
   type: pickup ? "pickup" : "shipping",
   id,
   title: name,
-  ...(estimatedDays && { description: speech.say("agent_session.days", estimatedDays) }),
+  ...(estimatedDays && { description: messages.say("agent_session.days", estimatedDays) }),
   ...(pickup && { location: locationJson(pickup), pickup_type: "in_store" }),
-  totals: [entryOf(speech, "total", "shipping", minorOf(price))],
+  totals: [entryOf(messages, "total", "shipping", minorOf(price))],
 });
 
 // The protocol wants an address: without one there is no pick-up for agents.
@@ -34,7 +34,7 @@ const locationJson = ({ name, address, instructions }: NonNullable<ShippingOptio
 export const howOf = (method: { pickup?: unknown } | null) => (method?.pickup ? "pickup" : "shipping");
 
 /** How the lines reach the buyer: what ships by one method, and what does not by itself. */
-export function fulfillmentOf(speech: Messages, shipped: Shipped | null) {
+export function fulfillmentOf(messages: Messages, shipped: Shipped | null) {
   if (!shipped) return { fulfillment_options: [] };
   const { items, shippingOptions, shippingMethod } = shipped;
   const idsOf = (ships: boolean) =>
@@ -43,8 +43,8 @@ export function fulfillmentOf(speech: Messages, shipped: Shipped | null) {
   const digital = {
     type: DIGITAL,
     id: DIGITAL,
-    title: speech.say("acp.digital"),
-    totals: [entryOf(speech, "total", "shipping", 0n)],
+    title: messages.say("acp.digital"),
+    totals: [entryOf(messages, "total", "shipping", 0n)],
   };
   const selected = [
     ...(parcel.length && shippingMethod
@@ -54,7 +54,7 @@ export function fulfillmentOf(speech: Messages, shipped: Shipped | null) {
   ];
   return {
     fulfillment_options: [
-      ...(parcel.length ? shippingOptions.filter(isTold).map((option) => optionJson(speech, option)) : []),
+      ...(parcel.length ? shippingOptions.filter(isTold).map((option) => optionJson(messages, option)) : []),
       ...(rest.length ? [digital] : []),
     ],
     ...(selected.length && { selected_fulfillment_options: selected }),

@@ -5,7 +5,7 @@ import { lineTotals } from "./totals.ts";
 
 /** A line of a cart or a session. Its id is that of its item, of which a cart has one line: it stays for as long as the item is wanted. */
 export function lineJson(
-  speech: Messages,
+  messages: Messages,
   line: SoldLine,
   { refs, origin }: { refs: Refs; origin: string },
 ): object {
@@ -22,6 +22,6 @@ export function lineJson(
     product_id: line.productId,
     ...(line.variantId && { variant_id: line.variantId }),
     ...(options.length && { variant_options: options }),
-    totals: lineTotals(speech, line),
+    totals: lineTotals(messages, line),
   };
 }

@@ -84,14 +84,14 @@ const reasonOf = ({ fault }: RejectedCode): string =>
     ? "discount_code_combination_disallowed"
     : (couponCodes[fault] ?? "discount_code_invalid");
 
-const textOf = (speech: Messages, { code, fault, values }: RejectedCode): string =>
+const textOf = (messages: Messages, { code, fault, values }: RejectedCode): string =>
   fault === undefined
-    ? speech.say("agent_session.one_code", { code })
-    : speech.say(`field.${fault}` as MessageKey, values);
+    ? messages.say("agent_session.one_code", { code })
+    : messages.say(`field.${fault}` as MessageKey, values);
 
 /** The codes that were not taken, and why. */
-export const rejectedOf = (speech: Messages, { rejected }: Session) =>
-  rejected.map((one) => ({ code: one.code, reason: reasonOf(one), message: textOf(speech, one) }));
+export const rejectedOf = (messages: Messages, { rejected }: Session) =>
+  rejected.map((one) => ({ code: one.code, reason: reasonOf(one), message: textOf(messages, one) }));
 
 const plain = { content_type: "plain" } as const;
 /** An error that the agent can mend. */
@@ -106,17 +106,17 @@ const mendable = (code: string, param: string, content: string): AcpMessage => (
 
 /** What stands against an agent's cart, and what has changed, in the reader's language. */
 export function messagesOf(
-  speech: Messages,
+  messages: Messages,
   cart: Pick<SessionCart, "reckoning" | "kept">,
   session: Session,
   shownAt: ShownAt,
 ): AcpMessage[] {
   const all = [
     ...session.unknown.map((item) =>
-      mendable("not_found", "$.line_items", speech.say("agent_session.not_sold", { item })),
+      mendable("not_found", "$.line_items", messages.say("agent_session.not_sold", { item })),
     ),
     ...noticesOf(cart).map((notice): AcpMessage => {
-      const content = contentOf(speech, notice, { kept: cart.kept, refs: session.refs, shownAt });
+      const content = contentOf(messages, notice, { kept: cart.kept, refs: session.refs, shownAt });
       const param = paramOf(notice.field, session, shownAt);
       if (notice.type === "error") return mendable(codeOf(notice), param, content);
       return {
@@ -130,7 +130,7 @@ export function messagesOf(
     }),
     ...(session.option === null
       ? []
-      : [mendable("invalid", "$.selected_fulfillment_options", speech.say("field.invalid_id"))]),
+      : [mendable("invalid", "$.selected_fulfillment_options", messages.say("field.invalid_id"))]),
     ...session.rejected.map(
       (one): AcpMessage => ({
         type: "warning",
@@ -138,7 +138,7 @@ export function messagesOf(
         resolution: "recoverable",
         param: `$.discounts.codes[${session.document.codes.indexOf(one.code)}]`,
         ...plain,
-        content: textOf(speech, one),
+        content: textOf(messages, one),
       }),
     ),
   ];

@@ -36,7 +36,7 @@ import { entryOf, lineTotals, totalsOf } from "./totals.ts";
 import { VERSION } from "./versions.ts";
 
 /** What orders are told by. */
-export type OrderTelling = { store: Store; speech: Messages; vault: Vault; originOf: OriginOf };
+export type OrderTelling = { store: Store; messages: Messages; vault: Vault; originOf: OriginOf };
 /** The cart that an order was, and what its agent knows of it. */
 export type OrderedCart = { cartId: string; session: Pick<Session, "refs" | "byToken"> };
 
@@ -63,7 +63,7 @@ export function completedJson(
   shop: Shop,
   { url, shipments = [] }: { url?: string | undefined; shipments?: readonly ShipmentRow[] } = {},
 ): object {
-  const { speech, store } = call;
+  const { messages: words, store } = call;
   const order = soldOrder(store, row);
   const standing = tokenStanding(row, cart.session);
   const { shippingMethod: method, shippingAddress: address, items } = order;
@@ -75,14 +75,14 @@ export function completedJson(
     capabilities: capabilitiesOf(shop),
     ...(standing === "taken"
       ? { status: "completed", messages: [] }
-      : byTokenParts(speech, standing, url ?? payPageOf(call, order.id, shop.settings))),
+      : byTokenParts(words, standing, url ?? payPageOf(call, order.id, shop.settings))),
     ...(order.customer.email && { buyer: { email: order.customer.email } }),
     currency: order.currency.toLowerCase(),
-    line_items: items.map((line) => lineJson(speech, line, by)),
+    line_items: items.map((line) => lineJson(words, line, by)),
     ...(address && { fulfillment_details: { address: sentAddressOf(address) } }),
-    ...fulfillmentOf(speech, { items, shippingOptions, shippingMethod: method }),
+    ...fulfillmentOf(words, { items, shippingOptions, shippingMethod: method }),
     ...discountsOf(order.couponCode === null ? [] : [order.couponCode], order),
-    totals: totalsOf(speech, order, items),
+    totals: totalsOf(words, order, items),
     links: shop.links,
     ...((standing === "taken" || standing === "waits") && {
       order: orderJson(call, row, cart, shop.settings, shipments),
@@ -98,7 +98,7 @@ export function orderJson(
   settings: StoreSettings,
   shipments: readonly ShipmentRow[],
 ): object {
-  const { speech, vault, store } = call;
+  const { messages: words, vault, store } = call;
   const order = soldOrder(store, row, shipments);
   const origin = originFor(settings, call.originOf) ?? "";
   return {
@@ -116,12 +116,12 @@ export function orderJson(
       quantity: { ordered: Number(line.quantity), ...pieces },
       unit_price: amountJson(minorOf(line.unitPrice)),
       subtotal: amountJson(minorOf(line.unitPrice) * BigInt(line.quantity) - minorOf(line.discountAmount)),
-      totals: lineTotals(speech, line),
+      totals: lineTotals(words, line),
       status: statusOfLine(pieces),
     })),
     fulfillments: fulfillmentsOf(call, order),
     adjustments: adjustmentsOf(call, order),
-    totals: [...totalsOf(speech, order, order.items), ...refundedOf(speech, order)],
+    totals: [...totalsOf(words, order, order.items), ...refundedOf(words, order)],
   };
 }
 
@@ -137,7 +137,7 @@ const shipmentStatuses: Readonly<Record<string, string>> = {
   returned: "returned_to_sender",
 };
 
-function fulfillmentsOf({ speech }: OrderTelling, order: SoldOrder): object[] {
+function fulfillmentsOf({ messages: words }: OrderTelling, order: SoldOrder): object[] {
   const { items, status, shippingAddress, shippingMethod } = order;
   const linesOf = (ships: boolean) =>
     items
@@ -146,7 +146,7 @@ function fulfillmentsOf({ speech }: OrderTelling, order: SoldOrder): object[] {
   const digital = linesOf(false);
   const how = parcelStatuses[status] ?? (hasLeft(status) ? "delivered" : "pending");
   const days = shippingMethod?.estimatedDays;
-  const said = [shippingMethod?.name, days && speech.say("agent_session.days", days)]
+  const said = [shippingMethod?.name, days && words.say("agent_session.days", days)]
     .filter(Boolean)
     .join(", ");
   const towards = {
@@ -184,7 +184,7 @@ function fulfillmentsOf({ speech }: OrderTelling, order: SoldOrder): object[] {
   ];
 }
 
-function adjustmentsOf({ speech }: OrderTelling, order: SoldOrder): object[] {
+function adjustmentsOf({ messages: words }: OrderTelling, order: SoldOrder): object[] {
   const { status, cancelledAt, id, items } = order;
   const currency = order.currency.toLowerCase();
   const moved = returnsIn(order).map(({ id: entry, at, event, amount }) => ({
@@ -193,7 +193,7 @@ function adjustmentsOf({ speech }: OrderTelling, order: SoldOrder): object[] {
     occurred_at: at,
     status: "completed",
     ...(amount && { amount: amountJson(minorOf(amount)), currency }),
-    ...(event === "refunded" && { description: speech.say("label.refunded") }),
+    ...(event === "refunded" && { description: words.say("label.refunded") }),
   }));
   if (status !== "cancelled" || !cancelledAt) return moved;
   const lines = items.map((line) => ({ id: itemIdOf(line), quantity: Number(line.quantity) }));
@@ -207,10 +207,10 @@ function adjustmentsOf({ speech }: OrderTelling, order: SoldOrder): object[] {
   return [...moved, cancellation];
 }
 
-function refundedOf(speech: Messages, order: SoldOrder) {
+function refundedOf(words: Messages, order: SoldOrder) {
   const sum = returnsIn(order).reduce(
     (so, { event, amount }) => (event === "refunded" && amount ? so + minorOf(amount) : so),
     0n,
   );
-  return sum ? [entryOf(speech, "amount_refunded", "refunded", sum)] : [];
+  return sum ? [entryOf(words, "amount_refunded", "refunded", sum)] : [];
 }

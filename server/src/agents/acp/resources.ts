@@ -16,7 +16,7 @@ import { VERSION } from "./versions.ts";
 
 /** What a resource is told by. */
 export type Telling = {
-  speech: Messages;
+  messages: Messages;
   vault: Vault;
   originOf: OriginOf;
   store: { currency: string };
@@ -46,7 +46,7 @@ export const capabilitiesOf = ({ handlers }: Pick<Shop, "handlers">) => ({
 });
 
 // Where every way to pay leads to a page, the buyer has to see that page.
-const paysOnPage = (speech: Messages, { handlers }: Shop): AcpMessage[] =>
+const paysOnPage = (words: Messages, { handlers }: Shop): AcpMessage[] =>
   handlers.length
     ? []
     : [
@@ -56,7 +56,7 @@ const paysOnPage = (speech: Messages, { handlers }: Shop): AcpMessage[] =>
           resolution: "requires_buyer_input",
           param: "$.payment_data",
           content_type: "plain",
-          content: speech.say("agent_session.pays_on_page"),
+          content: words.say("agent_session.pays_on_page"),
         },
       ];
 
@@ -93,7 +93,7 @@ function detailsOf({ fulfillment_details: details }: Document): object | undefin
 }
 
 function shared(call: Telling, cart: SessionCart, shop: Shop) {
-  const { speech } = call;
+  const { messages: words } = call;
   const session = cart.session as Session;
   const quote = quoteOf(cart);
   const shown = (quote?.items ?? []).map((line) => itemIdOf(line));
@@ -102,12 +102,12 @@ function shared(call: Telling, cart: SessionCart, shop: Shop) {
   return {
     session,
     quote,
-    messages: messagesOf(speech, cart, session, placesOf(cart, shown)),
+    messages: messagesOf(words, cart, session, placesOf(cart, shown)),
     parts: {
       ...(buyer && { buyer }),
       currency: call.store.currency.toLowerCase(),
-      line_items: (quote?.items ?? []).map((line) => lineJson(speech, line, by)),
-      totals: quote ? totalsOf(speech, quote, quote.items) : noTotals(speech),
+      line_items: (quote?.items ?? []).map((line) => lineJson(words, line, by)),
+      totals: quote ? totalsOf(words, quote, quote.items) : noTotals(words),
       continue_url: continueUrl(call, cart, shop),
       expires_at: cart.expiresAt,
     },
@@ -135,7 +135,7 @@ export function sessionJson(call: Telling, cart: SessionCart, shop: Shop): Sessi
   const { session, quote, messages, parts } = shared(call, cart, shop);
   const { document } = session;
   const details = detailsOf(document);
-  const all = [...messages, ...paysOnPage(call.speech, shop)];
+  const all = [...messages, ...paysOnPage(call.messages, shop)];
   return {
     id: sessionIds.of(call.vault, cart.id),
     protocol: { version: VERSION },
@@ -144,8 +144,8 @@ export function sessionJson(call: Telling, cart: SessionCart, shop: Shop): Sessi
     ...(document.locale && { locale: document.locale }),
     ...parts,
     ...(details && { fulfillment_details: details }),
-    ...fulfillmentOf(call.speech, quote),
-    ...discountsOf(document.codes, quote, rejectedOf(call.speech, session)),
+    ...fulfillmentOf(call.messages, quote),
+    ...discountsOf(document.codes, quote, rejectedOf(call.messages, session)),
     messages: all,
     links: shop.links,
   };

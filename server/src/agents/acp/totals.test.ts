@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Messages } from "../../http/answers/messages.ts";
 import { totalsOf } from "./totals.ts";
 
-const speech = { say: (key: string) => key } as unknown as Messages;
+const messages = { say: (key: string) => key } as unknown as Messages;
 const line = { quantity: 1, unitPrice: "19.90", discountAmount: "0.00" };
 const amounts = {
   subtotalAmount: "19.90",
@@ -22,7 +22,7 @@ const numbers = (totals: readonly { type: string; amount: unknown }[]) =>
   totals.map(({ type, amount }) => [type, Number(JSON.parse(JSON.stringify(amount)))]);
 
 test("a receipt of ACP tells both as store credit, by their names", () => {
-  const told = totalsOf(speech, amounts, [line]);
+  const told = totalsOf(messages, amounts, [line]);
   assert.deepEqual(
     told.slice(-3).map(({ type, display_text }) => [type, display_text]),
     [

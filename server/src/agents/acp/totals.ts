@@ -12,30 +12,30 @@ type Total = {
 };
 
 /** An entry by what the mails call it. */
-export const entryOf = (speech: Messages, type: string, label: MailLabel, amount: bigint): Total => ({
+export const entryOf = (messages: Messages, type: string, label: MailLabel, amount: bigint): Total => ({
   type,
-  display_text: speech.say(`label.${label}`),
+  display_text: messages.say(`label.${label}`),
   amount: amountJson(amount),
 });
 
-const itemsOf = (speech: Messages, amount: bigint): Total => ({
+const itemsOf = (messages: Messages, amount: bigint): Total => ({
   type: "items_base_amount",
-  display_text: speech.say("acp.items"),
+  display_text: messages.say("acp.items"),
   amount: amountJson(amount),
 });
 
 /** What a line comes to, tax aside where it is on top. */
 export function lineTotals(
-  speech: Messages,
+  messages: Messages,
   { quantity, unitPrice, discountAmount }: AmountsOfLine,
 ): Total[] {
   const base = minorOf(unitPrice) * BigInt(quantity);
   const discount = minorOf(discountAmount);
   return [
-    itemsOf(speech, base),
-    ...(discount ? [entryOf(speech, "items_discount", "discount", discount)] : []),
-    entryOf(speech, "subtotal", "subtotal", base - discount),
-    entryOf(speech, "total", "total", base - discount),
+    itemsOf(messages, base),
+    ...(discount ? [entryOf(messages, "items_discount", "discount", discount)] : []),
+    entryOf(messages, "subtotal", "subtotal", base - discount),
+    entryOf(messages, "total", "total", base - discount),
   ];
 }
 
@@ -52,14 +52,18 @@ const sum = (taxes: readonly Tax[]) => taxes.reduce((so, { amount }) => so + min
  * What all of it comes to, in the order of a receipt: subtotal, less the order's discount, with shipping, fees and taxes on top, less
  * what gift cards and store credit pay, is the total. Taxes that prices include are told beside the total, as they are in it.
  */
-export function totalsOf(speech: Messages, amounts: TaxedAmounts, lines: readonly AmountsOfLine[]): Total[] {
+export function totalsOf(
+  messages: Messages,
+  amounts: TaxedAmounts,
+  lines: readonly AmountsOfLine[],
+): Total[] {
   const { base, ofLines, ofOrder, shipping, fee, final, cards, credit, added, included } = receiptOf(
     amounts,
     lines,
   );
-  const entry = (type: string, label: MailLabel, amount: bigint) => entryOf(speech, type, label, amount);
+  const entry = (type: string, label: MailLabel, amount: bigint) => entryOf(messages, type, label, amount);
   return [
-    itemsOf(speech, base),
+    itemsOf(messages, base),
     ...(ofLines ? [entry("items_discount", "discount", ofLines)] : []),
     entry("subtotal", "subtotal", base - ofLines),
     ...(ofOrder ? [entry("discount", "discount", ofOrder)] : []),
@@ -72,7 +76,7 @@ export function totalsOf(speech: Messages, amounts: TaxedAmounts, lines: readonl
     {
       ...entry("total", "total", final - cards - credit),
       ...(included.length && {
-        description: `${speech.say("label.includedTax")}: ${included.map(({ name, rate }) => `${name} ${rate} %`).join(", ")}`,
+        description: `${messages.say("label.includedTax")}: ${included.map(({ name, rate }) => `${name} ${rate} %`).join(", ")}`,
         breakdown: breakdownOf(included),
       }),
     },
@@ -80,7 +84,7 @@ export function totalsOf(speech: Messages, amounts: TaxedAmounts, lines: readonl
 }
 
 /** The same of a cart in which nothing can be sold. */
-export const noTotals = (speech: Messages): Total[] => [
-  entryOf(speech, "subtotal", "subtotal", 0n),
-  entryOf(speech, "total", "total", 0n),
+export const noTotals = (messages: Messages): Total[] => [
+  entryOf(messages, "subtotal", "subtotal", 0n),
+  entryOf(messages, "total", "total", 0n),
 ];

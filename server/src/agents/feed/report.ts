@@ -104,12 +104,12 @@ const MOST_ROWS = 100;
 export async function report(
   source: Source,
   setting: Setting,
-  speech: Messages,
+  messages: Messages,
   { severity, limit = 20, after }: Static<typeof ReportQuery>,
 ): Promise<Static<typeof FeedProblems>> {
   const tell = (code: ProblemCode) => {
     const [field, severity] = problemKinds[code];
-    return { field, code, severity, message: speech.say(`feed_problem.${code}`) };
+    return { field, code, severity, message: messages.say(`feed_problem.${code}`) };
   };
   const isAsked = (one: { severity: string }) => !severity || one.severity === severity;
   const most = Math.min(limit, MOST_ROWS);

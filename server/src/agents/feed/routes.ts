@@ -46,7 +46,10 @@ export const feedRoutes = (originOf: OriginOf): readonly Route[] => [
     async handle(call) {
       const source = await sourceOf(call, call.query.language);
       const setting = await readSetting(source, originOf);
-      return { message: "ok", data: JSON.stringify(await report(source, setting, call.speech, call.query)) };
+      return {
+        message: "ok",
+        data: JSON.stringify(await report(source, setting, call.messages, call.query)),
+      };
     },
   }),
   ...nounRoutes(

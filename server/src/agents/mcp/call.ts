@@ -10,7 +10,7 @@ import { type Found, makePlan, type Plan, readPlan, type Terms } from "./plans.t
 import type { Tool } from "./tools.ts";
 
 /** What a tool's call needs of the request that brought it. */
-export type Asking = Pick<Call, "ask" | "store" | "principal" | "speech" | "vault" | "now">;
+export type Asking = Pick<Call, "ask" | "store" | "principal" | "messages" | "vault" | "now">;
 
 /** What came of a tool's call. */
 export type Came =

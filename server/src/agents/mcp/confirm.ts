@@ -14,7 +14,7 @@ export type Question = {
   requestState: string;
 };
 
-type Asking = Pick<Call, "store" | "principal" | "speech" | "vault">;
+type Asking = Pick<Call, "store" | "principal" | "messages" | "vault">;
 
 /** The message of the refusal where no person can be asked. */
 export const NOBODY_TO_ASK = "mcp.nobody_to_ask";
@@ -53,7 +53,7 @@ export function questionOf(
       message: NOBODY_TO_ASK,
       details: { needed: "confirmation" },
     });
-  const { speech } = call;
+  const { messages } = call;
   const shown = JSON.stringify(args, null, 1);
   const values = {
     tool: tool.name,
@@ -67,11 +67,11 @@ export function questionOf(
         method: "elicitation/create",
         params: {
           mode: "form",
-          message: speech.say("mcp.confirm", values),
+          message: messages.say("mcp.confirm", values),
           requestedSchema: {
             type: "object",
             properties: {
-              confirm: { type: "boolean", title: speech.say("mcp.confirm_yes"), default: false },
+              confirm: { type: "boolean", title: messages.say("mcp.confirm_yes"), default: false },
             },
             required: ["confirm"],
           },

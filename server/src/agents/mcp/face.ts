@@ -23,9 +23,9 @@ const codeOf = ({ code, status }: ApiError) =>
 export const rpcFace: Face = {
   type: "application/json",
   success: (_, { data }) => data ?? "",
-  refusal(speech, error, { body, id: requestId }) {
+  refusal(messages, error, { body, id: requestId }) {
     if (error instanceof RpcRefusal) return { status: error.status, body: error.body };
-    const { message, code, errors, details } = speech.describeError(error);
+    const { message, code, errors, details } = messages.describeError(error);
     const { id } = Object(body) as { id?: unknown };
     const named = typeof id === "string" || typeof id === "number" ? { id } : {};
     const data = { code, errors, details, requestId };

@@ -20,7 +20,7 @@ export const shownResult = (data: Record<string, unknown>): ToolResult => ({
 });
 
 /** What came of a tool's call, with the texts of strangers marked; or what a person is asked. */
-export function resultOf(tool: Tool, came: Came, speech: Messages): ToolResult | Question {
+export function resultOf(tool: Tool, came: Came, messages: Messages): ToolResult | Question {
   if (came.outcome === "asks") return came.question;
   const places = markTexts(came.data, tool.places());
   const data =
@@ -28,11 +28,11 @@ export function resultOf(tool: Tool, came: Came, speech: Messages): ToolResult |
       ? came.data
       : {
           ...came,
-          ...(came.outcome === "planned" && { message: speech.say("mcp.planned", { tool: tool.name }) }),
+          ...(came.outcome === "planned" && { message: messages.say("mcp.planned", { tool: tool.name }) }),
         };
   const result = shownResult((data ?? {}) as Record<string, unknown>);
   if (!places.length) return result;
-  const told = speech.say("mcp.shopper_texts", { places: places.join(", ") });
+  const told = messages.say("mcp.shopper_texts", { places: places.join(", ") });
   return {
     ...result,
     content: [...result.content, { type: "text", text: told }],
@@ -41,7 +41,7 @@ export function resultOf(tool: Tool, came: Came, speech: Messages): ToolResult |
 }
 
 /** What a tool is refused by, in the words and codes of the API: something that a model reads and mends. */
-export const refusedResult = (error: ApiError, speech: Messages, requestId: string): ToolResult => ({
-  content: [{ type: "text", text: JSON.stringify({ ...speech.describeError(error), requestId }) }],
+export const refusedResult = (error: ApiError, messages: Messages, requestId: string): ToolResult => ({
+  content: [{ type: "text", text: JSON.stringify({ ...messages.describeError(error), requestId }) }],
   isError: true,
 });

@@ -40,7 +40,7 @@ export type ServedAnswer = { status: number; body: string };
 
 // Whom a client can ask: by a form, where it says nothing of how.
 type Capable = { elicitation?: { form?: unknown; url?: unknown } };
-type Serving = Pick<Call, "ask" | "store" | "principal" | "speech" | "vault" | "now" | "requestId">;
+type Serving = Pick<Call, "ask" | "store" | "principal" | "messages" | "vault" | "now" | "requestId">;
 
 // The library takes a third of a second and 40 MB to load, which a process spends that somebody asks by MCP.
 const library = () => import("@modelcontextprotocol/server");
@@ -94,10 +94,10 @@ export async function serveMcp(
         if (envelope && error instanceof ApiError && error.messageKey === NOBODY_TO_ASK)
           throw new protocol.MissingRequiredClientCapabilityError(
             { requiredCapabilities: { elicitation: { form: {} } } },
-            call.speech.say(NOBODY_TO_ASK),
+            call.messages.say(NOBODY_TO_ASK),
           );
         if (error instanceof ApiError && error.status < 500)
-          return refusedResult(error, call.speech, call.requestId);
+          return refusedResult(error, call.messages, call.requestId);
         if (!(error instanceof ProtocolError)) failure = error;
         throw error;
       }
@@ -164,7 +164,7 @@ async function called(
   if (!tool) return undefined;
   if (name === "describe_tool") return shownResult({ ...tool.shown(), area: tool.area });
   const given = named ? givenTo(args) : args;
-  return resultOf(tool, await callTool(call, tool, given, person), call.speech);
+  return resultOf(tool, await callTool(call, tool, given, person), call.messages);
 }
 
 function givenTo({ arguments: given = {}, plan }: Record<string, unknown>): Record<string, unknown> {

@@ -22,13 +22,13 @@ export const noticesOf = ({ reckoning }: Pick<SessionCart, "reckoning">): readon
 
 /** What a notice says, in the reader's language: of a line that cannot be sold, which item that is. */
 export function contentOf(
-  speech: Messages,
+  messages: Messages,
   notice: Notice,
   { kept, refs, shownAt }: Pick<SessionCart, "kept"> & { refs: Refs; shownAt: ShownAt },
 ): string {
   const [root, at] = notice.field.slice(1).split("/");
   const item = root === "items" && shownAt(Number(at)) < 0 ? kept.content.items[Number(at)] : undefined;
-  if (!item) return speech.say(notice.message, notice.values);
+  if (!item) return messages.say(notice.message, notice.values);
   const id = itemIdOf({ productId: item.productId, variantId: item.variantId ?? null });
-  return speech.say("agent_session.not_sold", { item: refs[id] ?? id });
+  return messages.say("agent_session.not_sold", { item: refs[id] ?? id });
 }

@@ -20,7 +20,7 @@ const against = (
 
 /** How a checkout is told whose order a token is to pay; `url` is where the buyer goes on by themselves. */
 export function byTokenParts(
-  { speech }: Pick<OrderTelling, "speech">,
+  { messages: words }: Pick<OrderTelling, "messages">,
   standing: Exclude<TokenStanding, "taken">,
   url: string,
 ): { status: string; messages: readonly UcpMessage[]; continue_url?: string } {
@@ -28,11 +28,11 @@ export function byTokenParts(
     case "waits":
       return { status: "complete_in_progress", messages: [], continue_url: url };
     case "asks": {
-      const messages = against("requires_3ds", speech.say("agent_session.bank_asks"));
+      const messages = against("requires_3ds", words.say("agent_session.bank_asks"));
       return { status: "requires_escalation", messages, continue_url: url };
     }
     case "refused": {
-      const content = speech.say("agent_session.payment_failed");
+      const content = words.say("agent_session.payment_failed");
       return {
         status: "incomplete",
         messages: against("payment_failed", content, "recoverable"),

@@ -136,7 +136,7 @@ function lookedUp(
 
 /** A product, to choose a variant of. */
 export async function getProduct(call: Asked<ProductQuery>): Promise<Answer> {
-  const { body, store, speech, tx } = call;
+  const { body, store, messages: words, tx } = call;
   const shop = shopOf(call);
   const named = await findNamedItems(tx, [body.id]);
   const item = named.get(body.id);
@@ -149,6 +149,6 @@ export async function getProduct(call: Asked<ProductQuery>): Promise<Answer> {
       preferences: body.preferences ?? [],
       ...(isVariant && { variantId: item!.variantId! }),
     });
-  if (!product) throw nothing("catalog.lookup", [finalError(speech, "not_found", "ucp.no_product")], call);
+  if (!product) throw nothing("catalog.lookup", [finalError(words, "not_found", "ucp.no_product")], call);
   return answer({ ucp: success("catalog.lookup", call.active), product, ...policiesOf(call, shop) });
 }

@@ -17,7 +17,7 @@ import { type Active, knows } from "./versions.ts";
 
 /** What a resource is told by. */
 export type Telling = {
-  speech: Messages;
+  messages: Messages;
   vault: Vault;
   originOf: OriginOf;
   store: { currency: string };
@@ -32,7 +32,7 @@ export function statusOf(messages: readonly UcpMessage[]): string {
 }
 
 // Where every way to pay leads to a page, the buyer has to see that page.
-const paysOnPage = (speech: Messages, shop: Shop): UcpMessage[] =>
+const paysOnPage = (words: Messages, shop: Shop): UcpMessage[] =>
   Object.keys(shop.handlers).length
     ? []
     : [
@@ -40,7 +40,7 @@ const paysOnPage = (speech: Messages, shop: Shop): UcpMessage[] =>
           type: "error",
           code: "payment_on_page",
           path: "$.payment",
-          content: speech.say("agent_session.pays_on_page"),
+          content: words.say("agent_session.pays_on_page"),
           severity: "requires_buyer_input",
         },
       ];
@@ -49,9 +49,9 @@ function shared(call: Telling, cart: SessionCart, shop: Shop) {
   const session = cart.session as Session;
   const quote = quoteOf(cart);
   const { customer } = cart.kept.content;
-  const { speech, active } = call;
+  const { messages: words, active } = call;
   const consent = knows(active, "buyer_consent")
-    ? active.version.consentOut(session.consent, { speech, links: shop.links })
+    ? active.version.consentOut(session.consent, { messages: words, links: shop.links })
     : undefined;
   const buyer = {
     ...(customer?.firstName && { first_name: customer.firstName }),
@@ -65,7 +65,7 @@ function shared(call: Telling, cart: SessionCart, shop: Shop) {
   return {
     session,
     quote,
-    messages: messagesOf(call.speech, cart, session, shownAt),
+    messages: messagesOf(call.messages, cart, session, shownAt),
     parts: {
       line_items: quote ? quote.items.map((line) => lineJson(line, session.refs, shop.origin)) : [],
       ...(Object.keys(buyer).length && { buyer }),
@@ -73,7 +73,7 @@ function shared(call: Telling, cart: SessionCart, shop: Shop) {
       ...(session.attribution && { attribution: session.attribution }),
       ...discountsOf(active, session.codes, quote),
       currency: call.store.currency,
-      totals: quote ? totalsOf(call.speech, quote, quote.items) : noTotals(),
+      totals: quote ? totalsOf(call.messages, quote, quote.items) : noTotals(),
       links: shop.links,
       ...policiesOf(call, shop),
       continue_url: continueUrl(call, cart, shop),
@@ -95,8 +95,8 @@ export function discountsOf(active: Active, codes: readonly string[], sold: Disc
 }
 
 /** How far such a checkout is: what `checkoutJson` would say. */
-export const statusNow = ({ speech }: Telling, cart: SessionCart, shop: Shop): string =>
-  statusOf([...messagesOf(speech, cart, cart.session as Session, () => -1), ...paysOnPage(speech, shop)]);
+export const statusNow = ({ messages: words }: Telling, cart: SessionCart, shop: Shop): string =>
+  statusOf([...messagesOf(words, cart, cart.session as Session, () => -1), ...paysOnPage(words, shop)]);
 
 /** A checkout that is no order yet, with what stands against it; `more` is said besides. */
 export function checkoutJson(
@@ -106,9 +106,9 @@ export function checkoutJson(
   more: readonly UcpMessage[] = [],
 ): object {
   const { session, quote, parts, messages } = shared(call, cart, shop);
-  const all = [...messages, ...more, ...paysOnPage(call.speech, shop)];
-  const { speech, active } = call;
-  const fulfillment = quote && fulfillmentOf({ speech, version: active.version }, quote, session);
+  const all = [...messages, ...more, ...paysOnPage(call.messages, shop)];
+  const { messages: words, active } = call;
+  const fulfillment = quote && fulfillmentOf({ messages: words, version: active.version }, quote, session);
   return {
     ucp: { ...success("checkout", call.active), payment_handlers: shop.handlers },
     id: checkoutIds.of(call.vault, cart.id),

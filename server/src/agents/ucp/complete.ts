@@ -26,8 +26,13 @@ import type { Visitor } from "./visitor.ts";
 type Means = { method: PaymentMethod; isPaid: boolean; token?: string } | { message: UcpMessage };
 
 const INSTRUMENTS = "$.payment.instruments";
-const error = (speech: Messages, code: string, key: Parameters<Messages["say"]>[0], severity: Severity) => ({
-  message: { type: "error", code, path: INSTRUMENTS, content: speech.say(key), severity } as const,
+const error = (
+  messages: Messages,
+  code: string,
+  key: Parameters<Messages["say"]>[0],
+  severity: Severity,
+) => ({
+  message: { type: "error", code, path: INSTRUMENTS, content: messages.say(key), severity } as const,
 });
 
 // As what of the store's own ways to pay an order is paid; undefined where it is none that has a price of its own.
@@ -43,9 +48,9 @@ function methodOf(instrument: SentInstrument | undefined, { offline, merchant }:
 }
 
 /** By what an order is paid. What a buyer pays by is looked at here, and kept nowhere. */
-function meansOf(speech: Messages, instrument: SentInstrument | undefined, due: bigint, shop: Shop): Means {
+function meansOf(messages: Messages, instrument: SentInstrument | undefined, due: bigint, shop: Shop): Means {
   if (due === 0n) return { method: "card", isPaid: true };
-  if (!instrument) return error(speech, "field_required", "agent_session.payment_needed", "recoverable");
+  if (!instrument) return error(messages, "field_required", "agent_session.payment_needed", "recoverable");
   const { handler_id: handler, credential } = instrument;
   const method = methodOf(instrument, shop);
   if (method && handler === OFFLINE) return { method, isPaid: false };
@@ -53,19 +58,19 @@ function meansOf(speech: Messages, instrument: SentInstrument | undefined, due: 
     const token = tokenIn(instrument, shop);
     return token
       ? { method, isPaid: false, token }
-      : error(speech, "payment_failed", "agent_session.payment_failed", "recoverable");
+      : error(messages, "payment_failed", "agent_session.payment_failed", "recoverable");
   }
   if (handler === TEST_HANDLER.id && shop.settings.isTest) {
     switch (testPayment((credential as { token?: unknown } | undefined)?.token)) {
       case "paid":
         return { method: "card", isPaid: true };
       case "asks":
-        return error(speech, "requires_3ds", "agent_session.bank_asks", "requires_buyer_input");
+        return error(messages, "requires_3ds", "agent_session.bank_asks", "requires_buyer_input");
       case "refused":
-        return error(speech, "payment_failed", "agent_session.payment_failed", "recoverable");
+        return error(messages, "payment_failed", "agent_session.payment_failed", "recoverable");
     }
   }
-  return error(speech, "payment_method_unavailable", "agent_session.payment_needed", "recoverable");
+  return error(messages, "payment_method_unavailable", "agent_session.payment_needed", "recoverable");
 }
 
 // An address on a bill need not say who pays: then it is the buyer.
@@ -86,7 +91,7 @@ export async function complete(
   | { row: OrderRow; session: Partial<Session>; token?: string | undefined }
   | { cart: SessionCart; messages: readonly UcpMessage[] }
 > {
-  const { speech, body } = call;
+  const { messages, body } = call;
   const sent = body.payment?.instruments;
   const instrument = chosen(sent);
   const billingAddress = instrument?.billing_address && billedTo(instrument.billing_address, cart);
@@ -97,7 +102,7 @@ export async function complete(
   const next = sent
     ? { ...priced, session: { ...(priced.session as Session), instruments: sent.map(withoutSecrets) } }
     : priced;
-  const means = meansOf(speech, instrument, next.reckoning.due ?? 0n, shop);
+  const means = meansOf(messages, instrument, next.reckoning.due ?? 0n, shop);
   const more = "message" in means ? [means.message] : [];
   if ("message" in means || statusNow(call, next, shop) !== "ready_for_complete")
     throw new Outcome(checkoutJson(call, next, shop, more));
@@ -132,7 +137,7 @@ export async function complete(
   } catch (thrown) {
     // Somebody else was quicker, or a person was looked up who changes what it costs.
     if (!(thrown instanceof ApiError) || ![400, 409].includes(thrown.status)) throw thrown;
-    const { code, message: content } = speech.describeError(thrown);
+    const { code, message: content } = messages.describeError(thrown);
     const told = thrown.code === "insufficient_stock" ? "out_of_stock" : code;
     const against = { type: "error", code: told, content, severity: "recoverable" } as const;
     throw new Outcome(checkoutJson(call, next, shop, [against]));

@@ -23,8 +23,8 @@ const codeOfFault = (code: string): string =>
   code === "required" ? "field_required" : code === "too_many" ? "request_too_large" : "invalid";
 
 /** What a request that cannot be read is told: each place that is wrong with it. */
-const faultsOf = (speech: Messages, error: ApiError): UcpMessage[] => {
-  const { code, message, errors = [] } = speech.describeError(error);
+const faultsOf = (words: Messages, error: ApiError): UcpMessage[] => {
+  const { code, message, errors = [] } = words.describeError(error);
   const places = errors.length ? errors : [{ field: "", code, message }];
   return places.map((fault) => ({
     type: "error",
@@ -39,19 +39,19 @@ const faultsOf = (speech: Messages, error: ApiError): UcpMessage[] => {
 export const ucpFace: Face = {
   type: "application/json",
   success: (_, { data }) => data ?? "{}",
-  refusal(speech, error) {
+  refusal(words, error) {
     if (error instanceof Outcome)
       return { status: statusOfOutcome(error.answer), body: writeDocument(error.answer) };
     if (error instanceof AgentError) {
-      const told = { code: error.reason, content: speech.describeError(error).message };
+      const told = { code: error.reason, content: words.describeError(error).message };
       return { status: error.status, body: JSON.stringify(told) };
     }
     if (isOfRequest(error)) {
       // Who asks for what cannot be read is not known yet; it is told alike in all versions.
-      const answer = { ucp: { version: NEWEST.date, status: "error" }, messages: faultsOf(speech, error) };
+      const answer = { ucp: { version: NEWEST.date, status: "error" }, messages: faultsOf(words, error) };
       return { status: error.status, body: JSON.stringify(answer) };
     }
-    const { code, message } = speech.describeError(error);
+    const { code, message } = words.describeError(error);
     const told = { code: codes[error.code] ?? code, content: message };
     return { status: error.status, body: JSON.stringify(told) };
   },

@@ -6,7 +6,7 @@ import type { Version } from "./version.ts";
 
 /** How the lines of a checkout reach the buyer: one parcel by one method; nothing where nothing ships and nobody has said where to. */
 export function fulfillmentOf(
-  { speech, version }: { speech: Messages; version: Version },
+  { messages, version }: { messages: Messages; version: Version },
   { items, shippingOptions, shippingMethod }: Pick<SoldQuote, "items" | "shippingOptions" | "shippingMethod">,
   { destinations, selected }: Pick<Session, "destinations" | "selected">,
 ): object | undefined {
@@ -18,7 +18,7 @@ export function fulfillmentOf(
     id,
     title: name,
     ...(estimatedDays && {
-      description: version.description(speech.say("agent_session.days", estimatedDays)),
+      description: version.description(messages.say("agent_session.days", estimatedDays)),
     }),
     totals: [{ type: "total", amount: amountJson(minorOf(price)) }],
   }));

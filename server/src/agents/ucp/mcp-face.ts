@@ -35,12 +35,12 @@ export const mcpFace: Face = {
   success: (_, { data }, asked) => (data ? resultOf(asked, String(data)) : ""),
   // Each request has an id of its own, a retry too. Within a string of JSON, no quotation mark stands without a backslash: the first match is the frame.
   replay: (body, asked) => frame(asked, body.slice(body.indexOf(RESULT) + RESULT.length, -1)),
-  refusal(speech, error, asked) {
+  refusal(messages, error, asked) {
     const id = idOf(asked);
     const outcome = outcomeResult(error);
     if (outcome) return { status: 200, body: resultOf(asked, outcome) };
-    const told = ucpFace.refusal(speech, error, asked);
-    const { message } = speech.describeError(error);
+    const told = ucpFace.refusal(messages, error, asked);
+    const { message } = messages.describeError(error);
     const code =
       error instanceof RpcError
         ? error.rpcCode

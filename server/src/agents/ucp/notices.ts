@@ -79,7 +79,7 @@ const codeOfCoupon = (fault: string): string => couponCodes[fault] ?? "discount_
 
 /** What stands against an agent's cart, and what has changed, in the reader's language. */
 export function messagesOf(
-  speech: Messages,
+  messages: Messages,
   cart: Pick<SessionCart, "reckoning" | "kept">,
   session: Session,
   shownAt: ShownAt,
@@ -90,7 +90,7 @@ export function messagesOf(
         type: "error",
         code: "item_unavailable",
         path: "$.line_items",
-        content: speech.say("agent_session.not_sold", { item }),
+        content: messages.say("agent_session.not_sold", { item }),
         severity: "recoverable",
       }),
     ),
@@ -104,12 +104,12 @@ export function messagesOf(
         type: "error",
         code: "quantity_unit_mismatch",
         path: line < 0 ? "$.line_items" : `$.line_items[${line}].item.quantity_unit`,
-        content: speech.say("ucp.by_piece", { item }),
+        content: messages.say("ucp.by_piece", { item }),
         severity: "recoverable",
       };
     }),
     ...noticesOf(cart).map((notice): UcpMessage => {
-      const content = contentOf(speech, notice, { kept: cart.kept, refs: session.refs, shownAt });
+      const content = contentOf(messages, notice, { kept: cart.kept, refs: session.refs, shownAt });
       const told = { code: codeOf(notice), path: pathOf(notice.field, session, shownAt), content };
       return notice.type === "warning"
         ? { type: "warning", ...told }
@@ -122,7 +122,7 @@ export function messagesOf(
             type: "error",
             code: "fulfillment_option_unavailable",
             path: `${SHIPPING}.groups[0].selected_option_id`,
-            content: speech.say("field.invalid_id"),
+            content: messages.say("field.invalid_id"),
             severity: "recoverable",
           } as const,
         ]),
@@ -133,8 +133,8 @@ export function messagesOf(
         path: `$.discounts.codes[${session.codes.indexOf(code)}]`,
         content:
           fault === undefined
-            ? speech.say("agent_session.one_code", { code })
-            : speech.say(`field.${fault}` as MessageKey, values),
+            ? messages.say("agent_session.one_code", { code })
+            : messages.say(`field.${fault}` as MessageKey, values),
       }),
     ),
   ];

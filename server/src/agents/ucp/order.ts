@@ -38,7 +38,7 @@ import type { Active } from "./versions.ts";
 /** What orders are told by. */
 export type OrderTelling = {
   store: Call["store"];
-  speech: Messages;
+  messages: Messages;
   vault: Vault;
   originOf: OriginOf;
   active: Active;
@@ -95,7 +95,7 @@ export function completedJson(
     ...(order.customer.email && { buyer: { email: order.customer.email } }),
     ...discountsOf(call.active, order.couponCode === null ? [] : [order.couponCode], order),
     currency: order.currency,
-    totals: totalsOf(call.speech, order, order.items),
+    totals: totalsOf(call.messages, order, order.items),
     links: shop.links,
     ...policiesOf(call, shop),
     ...(ids.length && { fulfillment: { methods: [method] } }),
@@ -129,7 +129,7 @@ export function orderJson(
     fulfillment: { expectations: isOver ? [] : expectationsOf(call, order), events: eventsOf(order) },
     adjustments: adjustmentsOf(call, order),
     currency: order.currency,
-    totals: totalsOf(call.speech, order, items),
+    totals: totalsOf(call.messages, order, items),
     ...(attribution && { attribution }),
   };
 }
@@ -138,11 +138,11 @@ const pieces = (items: SoldOrder["items"], isWanted: (line: SoldLine) => boolean
   items.filter(isWanted).map((line) => ({ id: itemIdOf(line), quantity: sign * Number(line.quantity) }));
 const ships = ({ requiresShipping }: SoldLine) => requiresShipping;
 
-function expectationsOf({ speech }: OrderTelling, { items, shippingAddress, shippingMethod }: SoldOrder) {
+function expectationsOf({ messages }: OrderTelling, { items, shippingAddress, shippingMethod }: SoldOrder) {
   const days = shippingMethod?.estimatedDays;
   const parcel = pieces(items, ships);
   const rest = pieces(items, (line) => !ships(line));
-  const said = [shippingMethod?.name, days && speech.say("agent_session.days", days)]
+  const said = [shippingMethod?.name, days && messages.say("agent_session.days", days)]
     .filter(Boolean)
     .join(", ");
   return [
@@ -189,14 +189,14 @@ function eventsOf(order: SoldOrder) {
   return [...ofOrder, ...told].sort((a, b) => Date.parse(a.occurred_at) - Date.parse(b.occurred_at));
 }
 
-function adjustmentsOf({ speech }: OrderTelling, order: SoldOrder) {
+function adjustmentsOf({ messages }: OrderTelling, order: SoldOrder) {
   const { items, status, cancelledAt, id } = order;
   const moved = returnsIn(order).map(({ id: entry, at, event, amount }) => ({
     id: entry,
     type: event === "refunded" ? "refund" : "return",
     occurred_at: at,
     status: "completed",
-    ...(event === "refunded" && { description: speech.say("label.refunded") }),
+    ...(event === "refunded" && { description: messages.say("label.refunded") }),
     ...(amount && { totals: [{ type: "total", amount: amountJson(-minorOf(amount)) }] }),
   }));
   if (status !== "cancelled" || !cancelledAt) return moved;

@@ -45,8 +45,8 @@ export const nothing = (
 
 /** An error that nothing can be done about with this resource. */
 export const finalError = (
-  speech: Messages,
+  messages: Messages,
   code: string,
   key: MessageKey,
   values?: MessageValues,
-): UcpMessage => ({ type: "error", code, content: speech.say(key, values), severity: "unrecoverable" });
+): UcpMessage => ({ type: "error", code, content: messages.say(key, values), severity: "unrecoverable" });

@@ -41,7 +41,7 @@ type Kind = keyof typeof missing;
 
 /** That there is nothing by an id that was asked for, or not for who asks. */
 export const gone = (call: Asked, kind: Kind) =>
-  nothing(kind, [finalError(call.speech, "not_found", missing[kind].text)], call);
+  nothing(kind, [finalError(call.messages, "not_found", missing[kind].text)], call);
 
 /** What an agent's id names; the same outcome for whatever does not match. */
 export function idOf(call: Asked, kind: Kind, token: string): string {
@@ -93,5 +93,5 @@ export async function lockedOpen(call: Asked, kind: "checkout" | "cart"): Promis
 }
 
 /** That a checkout is an order, and can be nothing else. */
-export const isOrder = ({ speech }: Asked, shown: object): Outcome =>
-  new Outcome({ ...shown, messages: [finalError(speech, "not_allowed", "agent_session.is_order")] });
+export const isOrder = ({ messages }: Asked, shown: object): Outcome =>
+  new Outcome({ ...shown, messages: [finalError(messages, "not_allowed", "agent_session.is_order")] });

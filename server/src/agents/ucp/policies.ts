@@ -4,11 +4,11 @@ import type { Active } from "./versions.ts";
 
 /** The rules that hold for all that a store sells, as far as agents have names for them; nothing in versions that have none. */
 export function policiesOf(
-  { speech, active }: { speech: Messages; active: Active },
+  { messages, active }: { messages: Messages; active: Active },
   { links }: Pick<Shop, "links">,
 ): { policies?: readonly object[] } {
   const refunds = active.version.hasPolicies && links.find(({ type }) => type === "refund_policy");
   if (!refunds) return {};
-  const description = { plain: speech.say("ucp.return_terms") };
+  const description = { plain: messages.say("ucp.return_terms") };
   return { policies: [{ type: "dev.ucp.shopping.policy.return", description, url: refunds.url }] };
 }

@@ -184,7 +184,7 @@ export async function visit(
   const visitor = await visitorOf(call, runtime, named);
   const root = rootOf(operation);
   if (serves(visitor.active, root)) return visitor;
-  const message = finalError(call.speech, "capabilities_incompatible", "ucp.no_capability");
+  const message = finalError(call.messages, "capabilities_incompatible", "ucp.no_capability");
   throw nothing(root, [message], {
     active: visitor.active,
     continueUrl: visitor.shown.settings.storefrontUrl,

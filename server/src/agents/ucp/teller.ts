@@ -29,9 +29,9 @@ export const ucpTeller =
     ]);
     if (!cart) return undefined;
     const { cartId, session } = cart;
-    const speech = messagesByLocale(orders.get(row, "language"));
+    const messages = messagesByLocale(orders.get(row, "language"));
     const active = allOf(versionFor(versions) ?? NEWEST);
-    const telling = { store, speech, vault, originOf, active };
+    const telling = { store, messages, vault, originOf, active };
     const of = { cartId, session: session as Session };
     const order = orderJson(telling, row, of, settings, shipments);
     return writeDocument({ ...order, ...active.version.eventParts?.(event) });

@@ -19,14 +19,18 @@ export function lineTotals({ quantity, unitPrice, discountAmount }: AmountsOfLin
  * What all of it comes to, in the order of a receipt: the entries before the last sum up to it. Where prices include tax, that is
  * told as parts of the last one. What gift cards and store credit pay is taken off.
  */
-export function totalsOf(speech: Messages, amounts: TaxedAmounts, lines: readonly AmountsOfLine[]): Total[] {
+export function totalsOf(
+  messages: Messages,
+  amounts: TaxedAmounts,
+  lines: readonly AmountsOfLine[],
+): Total[] {
   const { base, ofLines, ofOrder, shipping, fee, final, cards, credit, added, ...rest } = receiptOf(
     amounts,
     lines,
   );
   const entry = (type: string, label: MailLabel, amount: bigint): Total => ({
     type,
-    display_text: speech.say(`label.${label}`),
+    display_text: messages.say(`label.${label}`),
     amount: amountJson(amount),
   });
   const named = ({ name, rate, amount }: TaxedAmounts["taxes"][number]) => ({
@@ -47,7 +51,7 @@ export function totalsOf(speech: Messages, amounts: TaxedAmounts, lines: readonl
     {
       ...entry("total", "total", final - cards - credit),
       ...(included.length && {
-        lines: [{ display_text: speech.say("ucp.net"), amount: amountJson(net) }, ...included.map(named)],
+        lines: [{ display_text: messages.say("ucp.net"), amount: amountJson(net) }, ...included.map(named)],
       }),
     },
   ];

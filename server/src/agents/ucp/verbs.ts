@@ -44,14 +44,14 @@ const beforeOf = ({ kept, session }: LockedCart): Before => ({
 });
 
 /** What is said of a destination that is selected and unknown: no other one takes its place. */
-const unknownPlace = ({ speech, body }: Asked<Sent>, before?: Session): readonly UcpMessage[] =>
+const unknownPlace = ({ messages: words, body }: Asked<Sent>, before?: Session): readonly UcpMessage[] =>
   placesOf(body, before).isUnknown
     ? [
         {
           type: "error",
           code: "not_found",
           path: "$.fulfillment.methods[0].selected_destination_id",
-          content: speech.say("ucp.no_destination"),
+          content: words.say("ucp.no_destination"),
           severity: "recoverable",
         },
       ]
@@ -69,8 +69,10 @@ const creating = (kind: "checkout" | "cart", view: View) => async (call: Asked<S
     const { unknown, refs, units = [] } = made.session as Session;
     const names = [...unknown, ...Object.values(refs)];
     const messages = [
-      ...names.map((item) => finalError(call.speech, "item_unavailable", "agent_session.not_sold", { item })),
-      ...units.map((item) => finalError(call.speech, "quantity_unit_mismatch", "ucp.by_piece", { item })),
+      ...names.map((item) =>
+        finalError(call.messages, "item_unavailable", "agent_session.not_sold", { item }),
+      ),
+      ...units.map((item) => finalError(call.messages, "quantity_unit_mismatch", "ucp.by_piece", { item })),
     ];
     throw nothing(kind, messages, { active: call.active, continueUrl: shop.settings.storefrontUrl });
   }

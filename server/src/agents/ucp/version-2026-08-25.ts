@@ -34,14 +34,14 @@ export const version20260825: Version = {
     // What comes back as the store's own is nothing that the buyer has said.
     return source === "platform" ? { ...before, marketing: granted } : before;
   },
-  consentOut(consent, { speech, links }) {
+  consentOut(consent, { messages, links }) {
     const said = consent?.marketing;
     const privacy = links.filter(({ type }) => type === "privacy_policy");
     return {
       [MARKETING]: {
         granted: said ?? false,
         source: said === undefined ? "business" : "platform",
-        description: speech.say("ucp.marketing"),
+        description: messages.say("ucp.marketing"),
         ...(privacy.length && { links: privacy }),
       },
     };

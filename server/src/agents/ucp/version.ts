@@ -21,7 +21,7 @@ export type Consent = Readonly<
 
 /** What consents are told by. */
 type ConsentTelling = {
-  speech: Messages;
+  messages: Messages;
   links: readonly { type: string; url: string }[];
 };
 

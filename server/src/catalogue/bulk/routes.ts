@@ -27,7 +27,7 @@ export const bulkRoutes = [
     reply: bulk.Reply,
     cost: 10,
     async handle(call) {
-      const { tx, store, now, speech } = call;
+      const { tx, store, now, messages } = call;
       const body: BulkBody = call.body;
       const atomic = body.atomic ?? false;
       const named = readProductOperations(body, call);
@@ -37,7 +37,7 @@ export const bulkRoutes = [
         ...rest,
         ...(row && { json: products.json(row, call) }),
       }));
-      return { message: "ok", data: bulkAnswer(tx, told, { atomic, speech, done }) };
+      return { message: "ok", data: bulkAnswer(tx, told, { atomic, messages, done }) };
     },
   }),
 ];

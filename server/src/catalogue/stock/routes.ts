@@ -54,12 +54,12 @@ export const stockRoutes = [
     reply: StockSetReply,
     cost: 10,
     async handle(call) {
-      const { body, speech } = call;
+      const { body, messages } = call;
       const outcomes = (await setStocks(call, body)).map(({ level, ...outcome }) => ({
         ...outcome,
         ...(level && { json: levelJson(level) }),
       }));
-      const telling = { atomic: body.atomic ?? false, speech, done, list: "operations" };
+      const telling = { atomic: body.atomic ?? false, messages, done, list: "operations" };
       return { message: "ok", data: bulkAnswer(call.tx, outcomes, telling) };
     },
   }),

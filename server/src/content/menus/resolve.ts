@@ -72,7 +72,7 @@ export function titleIn(titles: Titles, languages: readonly string[]): string | 
   return titles[lookupLanguage(languages, available) ?? available[0] ?? ""];
 }
 
-type Reading = Pick<Call, "speechIn"> & { languages: readonly string[] };
+type Reading = Pick<Call, "messagesIn"> & { languages: readonly string[] };
 
 /** Items with their titles and addresses; `isForShoppers` leaves out those that lead nowhere, with all below them. */
 export function resolveItems(
@@ -118,8 +118,8 @@ function addressOf(link: Link, target: Target | undefined, to: Destinations): st
   return fixed[link.kind];
 }
 
-function nameOf(link: Link, target: Target | undefined, { languages, speechIn }: Reading): string {
-  if (link.kind === "policy") return speechIn(languages).say(`page.policy.${link.policy}`);
+function nameOf(link: Link, target: Target | undefined, { languages, messagesIn }: Reading): string {
+  if (link.kind === "policy") return messagesIn(languages).say(`page.policy.${link.policy}`);
   if ("id" in link) return translationFor(target?.names ?? [], languages)?.name ?? "";
-  return link.kind === "url" ? link.url : speechIn(languages).say(`menu.${link.kind}`);
+  return link.kind === "url" ? link.url : messagesIn(languages).say(`menu.${link.kind}`);
 }

@@ -99,7 +99,10 @@ export const redirectRoutes = [
       const body: BulkBody = call.body;
       const outcomes = await runBulk(call, readRedirectOperations(body));
       const { atomic = false } = body;
-      return { message: "ok", data: bulkAnswer(call.tx, outcomes, { atomic, speech: call.speech, done }) };
+      return {
+        message: "ok",
+        data: bulkAnswer(call.tx, outcomes, { atomic, messages: call.messages, done }),
+      };
     },
   }),
   route({

@@ -89,7 +89,7 @@ const summary = {
   ),
   failure: {
     ...orNull(text("failure")),
-    json: (kept: string, { speech }: Reader) => JSON.stringify(describeFailure(speech!, kept)),
+    json: (kept: string, { messages }: Reader) => JSON.stringify(describeFailure(messages!, kept)),
     schema: Failure,
   },
   createdAt: time("created_at", { description: "The time when the file was sent." }),
@@ -147,11 +147,11 @@ export const Import = summaries.schema(
 const MAX_WARNINGS = 1_000;
 
 /** An import as JSON text, with its errors and warnings in the reader's language. */
-export function importJson(row: ImportRow, reader: Reader & { speech: Messages }): string {
+export function importJson(row: ImportRow, reader: Reader & { messages: Messages }): string {
   const { errors, warnings, warningCount } = imports.get(row, "problems");
   const told = <T extends Kept>({ key, values, about, isLeftOut, message, ...rest }: T) => ({
     ...rest,
-    message: describeNotice(reader.speech, { key, values, about, isLeftOut, message } as Kept),
+    message: describeNotice(reader.messages, { key, values, about, isLeftOut, message } as Kept),
   });
   const ofPictures = imports.get(row, "pictureWarnings");
   const problems = {

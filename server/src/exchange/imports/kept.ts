@@ -5,13 +5,13 @@ import { type Notice, say } from "./notice.ts";
 export type Kept = Partial<Notice> & { message?: string };
 
 /** A kept notice in words. */
-export function describeNotice(speech: Messages, kept: Kept): string {
+export function describeNotice(messages: Messages, kept: Kept): string {
   const { key = "", message = "" } = kept;
-  return speech.knows(key) ? say(speech, { ...kept, key }) : message;
+  return messages.knows(key) ? say(messages, { ...kept, key }) : message;
 }
 
 /** Why an import failed, in words: a notice as JSON, an English message of an earlier version, or "" where the fault is ours. */
-export function describeFailure(speech: Messages, failure: string): string {
-  if (!failure) return speech.say("internal_error");
-  return describeNotice(speech, failure.startsWith("{") ? JSON.parse(failure) : { message: failure });
+export function describeFailure(messages: Messages, failure: string): string {
+  if (!failure) return messages.say("internal_error");
+  return describeNotice(messages, failure.startsWith("{") ? JSON.parse(failure) : { message: failure });
 }

@@ -21,8 +21,8 @@ export const notice = (key: MessageKey, values?: MessageValues, about?: string):
 });
 
 /** A notice in words. */
-export function say(speech: Messages, { key, values, about, isLeftOut }: Notice): string {
-  const text = speech.say(key, values);
-  const whole = isLeftOut ? `${text} ${speech.say("import.left_out")}` : text;
+export function say(messages: Messages, { key, values, about, isLeftOut }: Notice): string {
+  const text = messages.say(key, values);
+  const whole = isLeftOut ? `${text} ${messages.say("import.left_out")}` : text;
   return about ? `${about}: ${whole}` : whole;
 }

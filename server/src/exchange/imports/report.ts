@@ -66,11 +66,11 @@ export function describeCounts({ created, updated, unchanged, skipped }: Record<
 export type ToldReport = ReturnType<typeof serializeReport>;
 
 /** Puts a report into words. */
-export function serializeReport({ skips, warnings, ...rest }: Report, speech: Messages) {
+export function serializeReport({ skips, warnings, ...rest }: Report, messages: Messages) {
   return {
     ...rest,
     skips: skips.map(({ errors, ...skip }) => {
-      const told = errors.map((error) => ({ ...error, message: say(speech, error) }));
+      const told = errors.map((error) => ({ ...error, message: say(messages, error) }));
       const reasons = told.map(({ column, message }) =>
         column === null ? message : `${column}: ${message}`,
       );
@@ -83,7 +83,7 @@ export function serializeReport({ skips, warnings, ...rest }: Report, speech: Me
     warnings: warnings.map(({ line, handle, ...warning }) => ({
       line,
       handle,
-      message: say(speech, warning),
+      message: say(messages, warning),
     })),
   };
 }

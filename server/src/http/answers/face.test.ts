@@ -14,10 +14,10 @@ const face: Face = {
   type: "application/vnd.tea+json",
   echoes: ["x-cup"],
   success: (_, { data }, { body }) => `{"for":${JSON.stringify(askedIn(body))},"tea":${data}}`,
-  refusal: (speech, error, { body }) => ({
+  refusal: (messages, error, { body }) => ({
     status: error.code === "validation_failed" ? 422 : error.status,
     headers: { "x-tea": "cold" },
-    body: JSON.stringify({ for: askedIn(body), fault: speech.describeError(error) }),
+    body: JSON.stringify({ for: askedIn(body), fault: messages.describeError(error) }),
   }),
 };
 const askedIn = (body: unknown) => (body as { id?: string } | undefined)?.id ?? null;

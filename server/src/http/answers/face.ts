@@ -10,17 +10,17 @@ const tail = Buffer.from("}");
 
 /** The envelope of a success (specification, section 7) around `data`, which is JSON text already. */
 export function successBody(
-  speech: Messages,
+  messages: Messages,
   message: MessageKey,
   data: string | Buffer | null,
 ): string | Buffer {
-  const head = `{"success":true,"message":${speech.quote(message)},"data":`;
+  const head = `{"success":true,"message":${messages.quote(message)},"data":`;
   return Buffer.isBuffer(data) ? Buffer.concat([Buffer.from(head), data, tail]) : `${head}${data ?? "null"}}`;
 }
 
 /** The envelope of a failure, in the reader's language. */
-export function failureBody(speech: Messages, error: ApiError, requestId: string): string {
-  const { message, code, errors, details } = speech.describeError(error);
+export function failureBody(messages: Messages, error: ApiError, requestId: string): string {
+  const { message, code, errors, details } = messages.describeError(error);
   return JSON.stringify({ success: false, message, code, errors, requestId, details });
 }
 
@@ -41,11 +41,11 @@ export type Face = {
   readonly type: string;
   /** Headers of a request that its answers repeat, whatever they are. */
   readonly echoes?: readonly string[];
-  success(speech: Messages, answer: Answer, asked: FaceRequest): string | Buffer;
+  success(messages: Messages, answer: Answer, asked: FaceRequest): string | Buffer;
   /** A kept answer, as it is sent to a request that is a retry; where not said, byte for byte as it was. */
   replay?(body: string, asked: FaceRequest): string;
   /** Headers that it does not name are the refusal's own, such as Retry-After. */
-  refusal(speech: Messages, error: ApiError, asked: FaceRequest): Refusal;
+  refusal(messages: Messages, error: ApiError, asked: FaceRequest): Refusal;
 };
 
 /** The headers of a request that a face repeats; none that is no single word. */
@@ -66,7 +66,7 @@ export const echoHeaders = (
  */
 export const envelope: Face = {
   type: "application/json; charset=utf-8",
-  success: (speech, { message, data }, asked) =>
-    successBody(speech, message, data && addressMedia(data, originOf(asked))),
-  refusal: (speech, error, { id }) => ({ status: error.status, body: failureBody(speech, error, id) }),
+  success: (messages, { message, data }, asked) =>
+    successBody(messages, message, data && addressMedia(data, originOf(asked))),
+  refusal: (messages, error, { id }) => ({ status: error.status, body: failureBody(messages, error, id) }),
 };

@@ -69,13 +69,13 @@ export function refuser(log: Logger, messagesByLocale: MessagesByLocale): Refuse
     else if (refusal.status >= 500 && (refusal.cause || refusal !== error))
       log.error({ requestId: request.id, err: cause }, "request failed");
     request.locale ||= localeOf(request);
-    const speech = messagesByLocale(request.locale);
+    const messages = messagesByLocale(request.locale);
     const look = request.look ?? plainLook(request.visit?.store.name ?? "");
     const { face = envelope, isPage } = config ?? {};
-    const page = isPage && !request.isForProgram && refusalPage(speech, refusal, look);
+    const page = isPage && !request.isForProgram && refusalPage(messages, refusal, look);
     const { status, headers, body } = page
       ? { status: refusal.status, ...page }
-      : face.refusal(speech, refusal, request);
+      : face.refusal(messages, refusal, request);
     reply.code(status).headers({
       "content-language": request.locale,
       ...refusal.headers,

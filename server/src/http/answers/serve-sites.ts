@@ -33,7 +33,7 @@ export function serveSites(
             headers,
             cookie: (name) => clientOf(request).cookie(name),
             acceptEncoding: String(headers["accept-encoding"] ?? ""),
-            speech: messagesByLocale(request.locale),
+            messages: messagesByLocale(request.locale),
           });
           const { status, type, body, isKept, headers: own } = answer;
           reply

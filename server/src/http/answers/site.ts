@@ -13,7 +13,7 @@ export type SiteCall = {
   readonly protocol: FastifyRequest["protocol"];
   readonly headers: IncomingHttpHeaders;
   readonly acceptEncoding: string;
-  readonly speech: Messages;
+  readonly messages: Messages;
   cookie(name: string): string | undefined;
 };
 

@@ -21,8 +21,8 @@ export const emptyForm = (value: (name: string) => string = () => ""): FormState
 });
 
 /** A form that was refused, as it was sent. */
-export function rejectedForm(speech: Messages, form: URLSearchParams, error: ApiError): FormState {
-  const { message, errors = [] } = speech.describeError(error);
+export function rejectedForm(messages: Messages, form: URLSearchParams, error: ApiError): FormState {
+  const { message, errors = [] } = messages.describeError(error);
   const faults = new Map(errors.map((one) => [one.field.slice(1), one.message]));
   return { value: (name) => form.get(name) ?? "", faults, message };
 }

@@ -103,8 +103,8 @@ async function serve(
     vault,
     reads: tenantReads(pool, store.id),
     write: (work) => tenantTransaction(pool, store.id, work, "commit", request.id),
-    speech: messagesByLocale(request.locale),
-    speechOr(language) {
+    messages: messagesByLocale(request.locale),
+    messagesOr(language) {
       request.locale = negotiateLocale(firstOf(headers["x-locale"]), headers["accept-language"], language);
       return messagesByLocale(request.locale);
     },
@@ -176,17 +176,20 @@ function paramsOf(
 
 /** A refusal as people see it. */
 export function refusalPage(
-  speech: Messages,
+  messages: Messages,
   refusal: ApiError,
   look: Look,
   detail?: string,
 ): { headers: Readonly<Record<string, string>>; body: string } {
-  const { locale } = speech;
-  const { message } = speech.describeError(refusal);
+  const { locale } = messages;
+  const { message } = messages.describeError(refusal);
   const page = {
     title: message,
     locale,
     body: html`${detail !== undefined && html`<pre dir="ltr" class="told">${detail}</pre>`}`,
   };
-  return { headers: pageHeaders(look), body: wholePage(look, page, (kind) => speech.say(policyName(kind))) };
+  return {
+    headers: pageHeaders(look),
+    body: wholePage(look, page, (kind) => messages.say(policyName(kind))),
+  };
 }

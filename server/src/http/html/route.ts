@@ -45,9 +45,9 @@ export type PageCall = {
   readonly reads: Tx;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The server's words in the visitor's language. */
-  readonly speech: Messages;
+  readonly messages: Messages;
   /** The server's words in the visitor's language; in another one where they name none that it speaks. */
-  speechOr(language: string): Messages;
+  messagesOr(language: string): Messages;
   /**
    * Asks an endpoint that is open to shoppers, such as `POST /api/v1/storefront/quote`, in the same process: by the same checks, words and
    * limits as if the visitor had sent it, as the customer whom a page `forShoppers` knows, or as `principal`. Throws what it is refused by.

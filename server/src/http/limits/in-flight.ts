@@ -3,6 +3,7 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import { getHeapStatistics } from "node:v8";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { boundedQueue } from "../../kit/bounded-queue.ts";
+import type { FairShareLimits } from "../../kit/fair-share.ts";
 import { createQuota } from "../../kit/quota.ts";
 import type { Traffic } from "../../kit/traffic.ts";
 import { rateLimited, unavailable } from "../answers/errors.ts";
@@ -57,6 +58,15 @@ const MOST_REST_MS = 50;
 
 /** How many downloads a server makes (decision 27). */
 export const downloadLimits: InFlightLimits["downloads"] = { each: 4, all: 50 };
+
+/** How stores share the thread (decision 63). */
+export const fairShareLimits: FairShareLimits = {
+  atOnce: 1,
+  burst: 8,
+  waiting: 1_000,
+  patienceMs: 3_000,
+  sharedMs: 60_000,
+};
 
 /** Counts the large bodies and the downloads that are in flight, until the answer is sent or its connection ends. */
 export type InFlight = {

@@ -109,7 +109,7 @@ export type BulkDone<Kind extends string = BulkOutcome["kind"]> = Readonly<
 >;
 type BulkAnswering<Kind extends string> = {
   atomic: boolean;
-  speech: Messages;
+  messages: Messages;
   done: BulkDone<Kind>;
   /** The request's list of operations, where there is one for all kinds. */
   list?: string;
@@ -131,11 +131,11 @@ export function bulkAnswer<Kind extends string>(
 
 function present<Kind extends string>(
   { kind, index, failure, json }: BulkOutcome<Kind>,
-  { speech, done, list = kind }: BulkAnswering<Kind>,
+  { messages, done, list = kind }: BulkAnswering<Kind>,
 ): string {
   const head = { operation: kind, index };
   if (failure) {
-    const { message, code, errors, details } = speech.describeError(within(failure, list, index));
+    const { message, code, errors, details } = messages.describeError(within(failure, list, index));
     return JSON.stringify({
       ...head,
       success: false,
@@ -147,7 +147,7 @@ function present<Kind extends string>(
     });
   }
   const [status, key] = done[kind];
-  const fields = JSON.stringify({ ...head, success: true, status, message: speech.say(key) });
+  const fields = JSON.stringify({ ...head, success: true, status, message: messages.say(key) });
   return `${fields.slice(0, -1)},"data":${json ?? "null"}}`;
 }
 

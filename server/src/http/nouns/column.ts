@@ -9,7 +9,7 @@ export type Reader = {
   readonly store: Pick<Store, "currencyDigits">;
   readonly principal?: Principal | undefined;
   /** The server's words in its language, for columns that hold some. */
-  readonly speech?: Messages;
+  readonly messages?: Messages;
   readonly fields?: ReadonlySet<string> | undefined;
   /** The languages in which the store's texts are wanted, the most wanted first, for columns that hold translations. */
   readonly languages?: readonly string[];

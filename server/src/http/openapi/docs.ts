@@ -50,8 +50,8 @@ export function docsPages(
 
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     const store = await enter(request, reply);
-    const speech = messagesByLocale(request.locale);
-    const texts = { noScript: speech.say("docs.no_script"), failed: speech.say("docs.failed") };
+    const messages = messagesByLocale(request.locale);
+    const texts = { noScript: messages.say("docs.no_script"), failed: messages.say("docs.failed") };
     return reply
       .headers({
         "content-security-policy": docsPolicy,

@@ -127,7 +127,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
     async handle(call) {
       const { operations, atomic = false } = call.body;
       const outcomes = await runOperations(call, readOperations(operations));
-      const telling = { atomic, speech: call.speech, done: bulkDone, list: "operations" };
+      const telling = { atomic, messages: call.messages, done: bulkDone, list: "operations" };
       return { message: "ok", data: bulkAnswer(call.tx, outcomes, telling) };
     },
   }),

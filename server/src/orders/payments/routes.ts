@@ -33,7 +33,7 @@ const PaymentSettings = paymentSettings.schema(
 
 function shown(call: Call, row: PaymentSettingsRow): Pick<Answer, "data" | "version"> {
   const { methods, version } = paymentSettings.read(row);
-  const warnings = JSON.stringify(warningsOf(methods, call.speech));
+  const warnings = JSON.stringify(warningsOf(methods, call.messages));
   return { data: paymentSettings.json(row, call, `"warnings":${warnings}`), version };
 }
 

@@ -43,20 +43,20 @@ export const isOwn = (one: Offer): boolean =>
 /** The problems with the payment methods that shoppers are offered, in the reader's language. */
 export const warningsOf = (
   methods: readonly Offer[],
-  speech: Messages,
+  messages: Messages,
 ): { method: PaymentMethod; code: Code; message: string }[] =>
   methods.flatMap((one) => {
     const code = faultOf(one);
     if (!code) return [];
-    const method = speech.say(`label.${one.method}`);
-    return [{ method: one.method, code, message: speech.say(`payment_warning.${code}`, { method }) }];
+    const method = messages.say(`label.${one.method}`);
+    return [{ method: one.method, code, message: messages.say(`payment_warning.${code}`, { method }) }];
   });
 
 /** Whether the bound store takes payments of its own, and what is wrong with those that it offers; one statement. */
 export async function readWaysToPay(
   tx: Tx,
-  speech: Messages,
+  messages: Messages,
 ): Promise<{ hasOwn: boolean; warnings: ReturnType<typeof warningsOf> }> {
   const methods = paymentSettings.get((await findPaymentSettings(tx)).row, "methods");
-  return { hasOwn: methods.some(isOwn), warnings: warningsOf(methods, speech) };
+  return { hasOwn: methods.some(isOwn), warnings: warningsOf(methods, messages) };
 }

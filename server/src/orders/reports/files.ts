@@ -21,20 +21,25 @@ const typed: ReadonlySet<FileColumn> = new Set<FileColumn>([
   "code",
 ]);
 
-/** A report as CSV. The first line names the columns in the speech's language; what a spreadsheet would take for a formula is kept a text. */
-export function reportFile(name: string, { from, to }: Span, table: ReportTable, speech: Messages): Download {
+/** A report as CSV. The first line names the columns in the messages's language; what a spreadsheet would take for a formula is kept a text. */
+export function reportFile(
+  name: string,
+  { from, to }: Span,
+  table: ReportTable,
+  messages: Messages,
+): Download {
   const cell = (row: Row, column: FileColumn) => {
     const text = String(row[column] ?? "");
     return typed.has(column) ? guardFormula(text) : text;
   };
   async function* chunks() {
-    yield csvLine(table.columns.map((column) => speech.say(`report.column.${column}`)));
+    yield csvLine(table.columns.map((column) => messages.say(`report.column.${column}`)));
     yield table.rows.map((row) => csvLine(table.columns.map((column) => cell(row, column)))).join("");
   }
   return {
     type: "text/csv; charset=utf-8",
     filename: `${name}-${from}-${to}.csv`,
-    language: speech.locale,
+    language: messages.locale,
     chunks: chunks(),
   };
 }

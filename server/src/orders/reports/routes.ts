@@ -70,8 +70,8 @@ function report<Query extends TObject, Report extends Span>(
         async handle(call) {
           const { lang, ...asked } = call.query as { lang?: string };
           const found = await read(call, asked as Static<Query>);
-          const speech = lang === undefined ? call.speech : call.speechIn([lang]);
-          return { message: "ok", data: null, download: reportFile(file, found, table(found), speech) };
+          const messages = lang === undefined ? call.messages : call.messagesIn([lang]);
+          return { message: "ok", data: null, download: reportFile(file, found, table(found), messages) };
         },
       }),
     ),

@@ -42,7 +42,7 @@ export const setupRoutes: readonly Route[] = [
       "The checklist of a new store. Nothing is ticked off by hand: each step is done when the store has what it asks for. `PUT /settings` with `setupDismissed: true` puts the list away.",
     reply: Setup,
     async handle(call) {
-      const { done, isDismissed, warnings } = await readSetup(call.tx, call.speech);
+      const { done, isDismissed, warnings } = await readSetup(call.tx, call.messages);
       const told: Static<typeof Setup> = {
         isDone: keys.every((key) => done[key]),
         isDismissed,

@@ -40,12 +40,12 @@ const ofSettings = ({ shippingZones, business, policies, domains }: StoreSetting
  */
 export async function readSetup(
   tx: Tx,
-  speech: Messages,
+  messages: Messages,
 ): Promise<{ done: Record<Step, boolean>; isDismissed: boolean } & Pick<WaysToPay, "warnings">> {
   const [settings, product, { hasOwn, warnings }, staff, order] = await Promise.all([
     readSettings(tx),
     hasProduct(tx),
-    readWaysToPay(tx, speech),
+    readWaysToPay(tx, messages),
     hasStaff(tx),
     hasOrder(tx),
   ]);

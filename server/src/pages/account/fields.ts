@@ -4,29 +4,29 @@ import { type Html, html } from "../../kit/html.ts";
 
 /** The fields by which people prove who they are. */
 export const fields = {
-  email: ({ speech }: PageCall): Field => ({
-    label: speech.say("page.account.email"),
+  email: ({ messages }: PageCall): Field => ({
+    label: messages.say("page.account.email"),
     type: "email",
     autocomplete: "email",
     isRequired: true,
   }),
-  code: ({ speech }: PageCall): Field => ({
-    label: speech.say("page.account.code"),
-    hint: speech.say("page.account.code_hint"),
+  code: ({ messages }: PageCall): Field => ({
+    label: messages.say("page.account.code"),
+    hint: messages.say("page.account.code_hint"),
     autocomplete: "one-time-code",
     isRequired: true,
   }),
   /** A new password. */
-  password: ({ speech }: PageCall): Field => ({
-    label: speech.say("page.account.password"),
-    hint: speech.say("page.account.password_hint"),
+  password: ({ messages }: PageCall): Field => ({
+    label: messages.say("page.account.password"),
+    hint: messages.say("page.account.password_hint"),
     type: "password",
     autocomplete: "new-password",
     isRequired: true,
   }),
   /** The password that somebody has. */
-  ownPassword: ({ speech }: PageCall): Field => ({
-    label: speech.say("page.login.password"),
+  ownPassword: ({ messages }: PageCall): Field => ({
+    label: messages.say("page.login.password"),
     type: "password",
     autocomplete: "current-password",
     isRequired: true,

@@ -60,7 +60,10 @@ export const formPage = (page: FormPage): readonly PageRoute[] => {
           return { seeOther: `${path}?done=1`, cookie };
         } catch (error) {
           if (!isMendable(error)) throw error;
-          return { ...shown(page, call, rejectedForm(call.speech, call.form, error)), status: error.status };
+          return {
+            ...shown(page, call, rejectedForm(call.messages, call.form, error)),
+            status: error.status,
+          };
         }
       },
     },
@@ -72,26 +75,26 @@ const password = ({ form }: PageCall) =>
   form.get("password") ? { password: form.get("password")! } : undefined;
 
 function shown(page: FormPage, call: PageCall, filled: FormState): Page {
-  const { speech } = call;
+  const { messages } = call;
   const fields = page.fields(call);
   const form = createForm(Object.keys(fields), filled);
   const body = html`${page.intro && html`<p>${page.intro(call)}</p>`}${form.summary()}
 <form method="post" action="${page.path}">
-${Object.entries(fields).map(([name, field]) => form.input(name, field))}<p class="actions"><button>${speech.say(page.button)}</button></p>
+${Object.entries(fields).map(([name, field]) => form.input(name, field))}<p class="actions"><button>${messages.say(page.button)}</button></p>
 </form>
 ${page.more?.(call, false)}`;
-  return { title: speech.say(page.title), locale: speech.locale, body };
+  return { title: messages.say(page.title), locale: messages.locale, body };
 }
 
 function donePage(page: FormPage, call: PageCall): Page {
-  const { speech, look } = call;
+  const { messages, look } = call;
   const { storefrontUrl } = look;
   const more = page.more?.(call, true);
-  const body = html`<p role="status">${speech.say(page.done)}</p>
+  const body = html`<p role="status">${messages.say(page.done)}</p>
 ${more}${
   !more &&
   storefrontUrl !== null &&
-  html`<p class="actions"><a class="button" href="${storefrontUrl}" rel="noreferrer">${speech.say("page.account.to_store")}</a></p>`
+  html`<p class="actions"><a class="button" href="${storefrontUrl}" rel="noreferrer">${messages.say("page.account.to_store")}</a></p>`
 }`;
-  return { title: speech.say(page.title), locale: speech.locale, body };
+  return { title: messages.say(page.title), locale: messages.locale, body };
 }

@@ -20,7 +20,7 @@ export const logInPages: readonly PageRoute[] = [
 ];
 
 async function logInPage(call: PageCall, filled: FormState = typed(call)): Promise<Page> {
-  const { say } = call.speech;
+  const { say } = call.messages;
   const { customerCodeLogin } = await readSettings(call.reads);
   const form = createForm(["email", "password"], filled);
   return drawn(
@@ -51,7 +51,7 @@ function logIn(call: PageCall): Promise<PageAnswer> {
 }
 
 async function codePage(call: PageCall, filled: FormState = typed(call)): Promise<Page> {
-  const { say } = call.speech;
+  const { say } = call.messages;
   const { customerCodeLogin } = await readSettings(call.reads);
   if (!customerCodeLogin) throw notFound();
   const isSent = call.query.get("sent") === "1" || call.form.has("code");
@@ -91,7 +91,7 @@ function logInByCode(call: PageCall): Promise<PageAnswer> {
 }
 
 function registerPage(call: PageCall, filled: FormState = typed(call)): Page {
-  const { say } = call.speech;
+  const { say } = call.messages;
   const form = createForm(["firstName", "lastName", "email", "password", "marketingOptIn"], filled);
   const name = (of: "first_name" | "last_name", autocomplete: string) => ({
     label: say(`page.checkout.${of}`),

@@ -4,8 +4,8 @@ import { formPage } from "./form-page.ts";
 import { paths } from "./paths.ts";
 
 // Those of a shop elsewhere log in there.
-const toLogIn = ({ look, speech }: PageCall) =>
-  look.storefrontUrl === null ? link(paths.logIn, speech.say("page.login.title")) : null;
+const toLogIn = ({ look, messages }: PageCall) =>
+  look.storefrontUrl === null ? link(paths.logIn, messages.say("page.login.title")) : null;
 
 /** The pages on which shoppers, the owner and the staff prove an address and choose a password. */
 export const accountPages: readonly PageRoute[] = [
@@ -18,7 +18,7 @@ export const accountPages: readonly PageRoute[] = [
     endpoint: "POST /api/v1/auth/customer/verify-email",
     done: "customer.email_verified",
     more: (call, isDone) =>
-      isDone ? toLogIn(call) : link(paths.newCode, call.speech.say("page.new_code.title")),
+      isDone ? toLogIn(call) : link(paths.newCode, call.messages.say("page.new_code.title")),
   }),
   ...formPage({
     name: "verifyEmail",
@@ -28,18 +28,18 @@ export const accountPages: readonly PageRoute[] = [
     button: "page.new_code.button",
     endpoint: "POST /api/v1/auth/customer/resend-verification",
     done: "customer.mail_sent",
-    more: ({ speech }) => link(paths.verifyEmail, speech.say("page.forgot.next")),
+    more: ({ messages }) => link(paths.verifyEmail, messages.say("page.forgot.next")),
   }),
   ...formPage({
     name: "resetPassword",
     path: paths.forgotPassword,
     title: "page.forgot.title",
-    intro: ({ speech }) => speech.say("page.forgot.intro"),
+    intro: ({ messages }) => messages.say("page.forgot.intro"),
     fields: (call) => ({ email: fields.email(call) }),
     button: "page.new_code.button",
     endpoint: "POST /api/v1/auth/customer/forgot-password",
     done: "customer.mail_sent",
-    more: ({ speech }) => link(paths.resetPassword, speech.say("page.forgot.next")),
+    more: ({ messages }) => link(paths.resetPassword, messages.say("page.forgot.next")),
   }),
   ...formPage({
     name: "resetPassword",
@@ -54,18 +54,18 @@ export const accountPages: readonly PageRoute[] = [
     endpoint: "POST /api/v1/auth/customer/reset-password",
     done: "customer.password_set",
     more: (call, isDone) =>
-      isDone ? toLogIn(call) : link(paths.forgotPassword, call.speech.say("page.new_code.title")),
+      isDone ? toLogIn(call) : link(paths.forgotPassword, call.messages.say("page.new_code.title")),
   }),
   ...formPage({
     name: "staffAccount",
     path: paths.forgotStaffPassword,
     title: "page.forgot.title",
-    intro: ({ speech }) => speech.say("page.forgot.intro"),
+    intro: ({ messages }) => messages.say("page.forgot.intro"),
     fields: (call) => ({ email: fields.email(call) }),
     button: "page.new_code.button",
     endpoint: "POST /api/v1/auth/tenant/forgot-password",
     done: "customer.mail_sent",
-    more: ({ speech }) => link(paths.resetStaffPassword, speech.say("page.forgot.next")),
+    more: ({ messages }) => link(paths.resetStaffPassword, messages.say("page.forgot.next")),
   }),
   ...formPage({
     name: "staffAccount",
@@ -75,19 +75,19 @@ export const accountPages: readonly PageRoute[] = [
     button: "page.reset.button",
     endpoint: "POST /api/v1/auth/tenant/reset-password",
     done: "customer.password_set",
-    more: ({ speech }, isDone) =>
+    more: ({ messages }, isDone) =>
       isDone
-        ? link("/console", speech.say("start.console"))
-        : link(paths.forgotStaffPassword, speech.say("page.new_code.title")),
+        ? link("/console", messages.say("start.console"))
+        : link(paths.forgotStaffPassword, messages.say("page.new_code.title")),
   }),
   ...formPage({
     name: "staffAccount",
     path: paths.acceptInvitation,
     title: "page.invitation.title",
-    intro: ({ speech, store }) => speech.say("page.invitation.intro", { store: store.name }),
+    intro: ({ messages, store }) => messages.say("page.invitation.intro", { store: store.name }),
     fields: (call) => ({
       token: fields.code(call),
-      name: { label: call.speech.say("page.account.name"), autocomplete: "name" },
+      name: { label: call.messages.say("page.account.name"), autocomplete: "name" },
       password: fields.password(call),
     }),
     button: "page.invitation.button",
@@ -95,6 +95,6 @@ export const accountPages: readonly PageRoute[] = [
     endpoint: "POST /api/v1/auth/tenant/accept-invitation",
     query: { cookie: "true" },
     done: "page.invitation.done",
-    more: ({ speech }, isDone) => (isDone ? link("/console", speech.say("start.console")) : null),
+    more: ({ messages }, isDone) => (isDone ? link("/console", messages.say("start.console")) : null),
   }),
 ];

@@ -21,7 +21,7 @@ export const sessionPages: readonly PageRoute[] = [
 
 // A link that logged out could be in any page or mail.
 async function logOutPage(call: PageCall): Promise<Page> {
-  const title = call.speech.say("page.logout.title");
+  const title = call.messages.say("page.logout.title");
   return drawn(call, createForm([], emptyForm()), html``, { path: paths.logOut, title, button: title });
 }
 
@@ -37,7 +37,7 @@ async function logOut(call: PageCall): Promise<PageAnswer> {
 }
 
 function passwordPage(call: PageCall, filled: FormState = emptyForm()): Page {
-  const { say } = call.speech;
+  const { say } = call.messages;
   const form = createForm(["currentPassword", "newPassword"], filled);
   const isTemporary = call.principal?.kind === "customer" && call.principal.mustChangePassword;
   return drawn(

@@ -38,7 +38,7 @@ export async function orTold(
     return await work();
   } catch (error) {
     if (!isMendable(error)) throw error;
-    return { ...(await told(rejectedForm(call.speech, call.form, error))), status: error.status };
+    return { ...(await told(rejectedForm(call.messages, call.form, error))), status: error.status };
   }
 }
 
@@ -56,7 +56,7 @@ export function drawn(call: PageCall, form: Form, inputs: ReturnType<typeof html
   const { path, title, intro, button, more } = as;
   return {
     title,
-    locale: call.speech.locale,
+    locale: call.messages.locale,
     body: html`${intro && html`<p>${intro}</p>`}${form.summary()}
 <form method="post" action="${path}">
 ${inputs}<input type="hidden" name="return_to" value="${returnTo(call)}">

@@ -95,13 +95,13 @@ async function show(call: PageCall, cart: ShownCart, refused?: FormState & { sta
 }
 
 async function order(call: PageCall, cart: ShownCart): Promise<PageAnswer> {
-  const { form, speech } = call;
+  const { form, messages } = call;
   const sent = (name: string) => form.get(name) ?? "";
   if (!cart.isReady)
     return show(call, cart, {
       value: sent,
       faults: faultsOf(cart, true),
-      message: speech.say("page.checkout.incomplete"),
+      message: messages.say("page.checkout.incomplete"),
       status: 400,
     });
   // Nobody buys for another price than the one that they saw.
@@ -109,7 +109,7 @@ async function order(call: PageCall, cart: ShownCart): Promise<PageAnswer> {
     return show(call, cart, {
       value: sent,
       faults: new Map(),
-      message: speech.say("page.checkout.price_changed"),
+      message: messages.say("page.checkout.price_changed"),
       status: 409,
     });
   return complete(call);
@@ -145,8 +145,8 @@ async function again(call: PageCall): Promise<PageAnswer> {
 const isMendable = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 400 || error.status === 409);
 
-function refusedAt({ speech, form }: PageCall, error: ApiError): FormState {
-  const filled = rejectedForm(speech, form, error);
+function refusedAt({ messages, form }: PageCall, error: ApiError): FormState {
+  const filled = rejectedForm(messages, form, error);
   return {
     ...filled,
     faults: new Map([...filled.faults].map(([name, text]) => [fieldFor(name, form), text])),

@@ -30,10 +30,10 @@ export function checkoutPage(
   profile: Profile,
   refused?: FormState & { status: number },
 ): Page {
-  const { speech, look } = call;
-  const { say, locale } = speech;
+  const { messages, look } = call;
+  const { say, locale } = messages;
   const { quote, items } = cart;
-  const words = wordsOf(speech, look, profile.currency);
+  const words = wordsOf(messages, look, profile.currency);
   const ownFirst = profile.shipsToCountries.includes(profile.country ?? "") ? profile.country! : "";
   const value = (name: string) => valueIn(cart, name) || (name === "shippingAddress/country" ? ownFirst : "");
   const filled = refused ?? { ...emptyForm(value), faults: faultsOf(cart, false) };
@@ -97,10 +97,10 @@ ${form.choices(
 }
 
 /** What is said of a cart that has become an order. */
-export const orderedPage = ({ speech }: PageCall): Page => ({
-  title: speech.say("page.checkout.thanks"),
-  locale: speech.locale,
-  body: html`<p>${speech.say("page.checkout.done")}</p>`,
+export const orderedPage = ({ messages }: PageCall): Page => ({
+  title: messages.say("page.checkout.thanks"),
+  locale: messages.locale,
+  body: html`<p>${messages.say("page.checkout.done")}</p>`,
 });
 
 // What is not there yet, nobody is reproached with before they order.
@@ -126,7 +126,7 @@ const quoted = (quote: Quote | null, item: ShownCart["items"][number] | undefine
     (one) => one.productId === item?.productId && one.variantId === (item?.variantId ?? null),
   );
 
-function contact(form: Form, { speech: { say } }: PageCall): Html {
+function contact(form: Form, { messages: { say } }: PageCall): Html {
   return html`<fieldset><legend>${say("page.checkout.contact")}</legend>${form.input("customer/email", {
     label: say("page.account.email"),
     type: "email",
@@ -150,8 +150,8 @@ function contact(form: Form, { speech: { say } }: PageCall): Html {
 `;
 }
 
-function address(form: Form, { speech }: PageCall, words: Words, { shipsToCountries }: Profile): Html {
-  const { say, locale } = speech;
+function address(form: Form, { messages }: PageCall, words: Words, { shipsToCountries }: Profile): Html {
+  const { say, locale } = messages;
   const field = (name: string, autocomplete: string) =>
     form.input(`shippingAddress/${name}`, {
       label: say(`page.checkout.${name}` as "page.checkout.city"),
@@ -175,28 +175,28 @@ function address(form: Form, { speech }: PageCall, words: Words, { shipsToCountr
 `;
 }
 
-function shipping(form: Form, { speech }: PageCall, words: Words, quote: Quote | null): Html {
+function shipping(form: Form, { messages }: PageCall, words: Words, quote: Quote | null): Html {
   const legend = words.label("shippingMethod");
   const options = quote?.shippingOptions ?? [];
   if (!options.length)
-    return html`<fieldset><legend>${legend}</legend><p class="quiet">${speech.say("page.checkout.shipping_hint")}</p></fieldset>
+    return html`<fieldset><legend>${legend}</legend><p class="quiet">${messages.say("page.checkout.shipping_hint")}</p></fieldset>
 `;
   return form.choices(
     "shippingMethodId",
     legend,
     options.map(({ id, name, price, estimatedDays: days, pickup }) => ({
       value: id,
-      label: pickup ? speech.say("page.checkout.pickup", { name }) : name,
+      label: pickup ? messages.say("page.checkout.pickup", { name }) : name,
       aside: words.money(price),
       hint: pickup
         ? [...locationLines(pickup, words), pickup.instructions].filter(Boolean).join(", ")
-        : days && speech.say("page.checkout.days", days),
+        : days && messages.say("page.checkout.days", days),
     })),
   );
 }
 
 type ShownLine = { item: ShownCart["items"][number]; at: number; quote: Quote | null; words: Words };
-function line(form: Form, { speech: { say } }: PageCall, { item, at, quote, words }: ShownLine): Html {
+function line(form: Form, { messages: { say } }: PageCall, { item, at, quote, words }: ShownLine): Html {
   const found = quoted(quote, item);
   const name = found?.name ?? say("page.checkout.unavailable");
   return html`<li>${picture(found?.image ?? null)}<div>${named({ name, options: found?.options ?? {} })}<div class="count">${form.input(

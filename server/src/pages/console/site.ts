@@ -27,7 +27,7 @@ export function consoleSite({ folder, stateFile }: ConsoleFiles): Site {
   return {
     path: "/console",
     async answer(call): Promise<SiteAnswer> {
-      const { path, search, store, host, headers, acceptEncoding, speech, cookie } = call;
+      const { path, search, store, host, headers, acceptEncoding, messages, cookie } = call;
       const built = await find();
       const name = /^assets\/([\w.-]+)$/.exec(path)?.[1];
       if (name !== undefined || path.startsWith("assets/")) {
@@ -48,7 +48,7 @@ export function consoleSite({ folder, stateFile }: ConsoleFiles): Site {
         const location = `${elsewhere}/console${path && `/${path}`}${search}`;
         return { status: 307, type: "text/plain", body: "", headers: { location } };
       }
-      if (!built) return notBuilt(speech, await readState(stateFile));
+      if (!built) return notBuilt(messages, await readState(stateFile));
       // A page that is shown later would lack the proof. Browsers drop what is refused, and ask when somebody goes there.
       if (isSpeculative(headers)) return { status: 503, type: "text/plain", body: "" };
       const nonce = randomBytes(16).toString("base64url");
@@ -95,15 +95,15 @@ async function readState(file: string): Promise<BuildState | undefined> {
   );
 }
 
-function notBuilt(speech: Messages, state: BuildState | undefined): SiteAnswer {
-  const { locale } = speech;
+function notBuilt(messages: Messages, state: BuildState | undefined): SiteAnswer {
+  const { locale } = messages;
   const isBuilding = state?.state === "building";
-  const title = speech.say(
+  const title = messages.say(
     isBuilding ? "console.building" : state ? "console.build_failed" : "console.not_built",
   );
   const body = isBuilding
-    ? html`<p>${speech.say("console.building_text")}</p>`
-    : html`<p>${speech.say("console.not_built_text")} <bdi><code>npm run build -w console</code></bdi></p>
+    ? html`<p>${messages.say("console.building_text")}</p>`
+    : html`<p>${messages.say("console.not_built_text")} <bdi><code>npm run build -w console</code></bdi></p>
 ${state?.state === "failed" && html`<pre dir="ltr" class="told">${state.why}</pre>`}`;
   // It is no page of the store's own.
   const look = plainLook("");

@@ -41,9 +41,9 @@ export type ShownOrder = Sums &
 
 /** What somebody sees of their order who has its token. */
 export function orderPage(call: PageCall, order: ShownOrder, payable: Payable): Page {
-  const speech = call.speechOr(order.language);
-  const { say } = speech;
-  const words = wordsOf(speech, call.look, order.currency);
+  const messages = call.messagesOr(order.language);
+  const { say } = messages;
+  const words = wordsOf(messages, call.look, order.currency);
   const { label } = words;
   const isDue = payable.standing === "due" && order.status !== "on_hold";
   const pickup = order.shippingMethod?.pickup;
@@ -57,7 +57,7 @@ ${parcels(order, words)}
 <section><h2>${say("page.order.timeline")}</h2><ol class="timeline">${order.timeline
     .flatMap(({ at, event, status, amount }) => {
       const told = event === "status_changed" || event === "placed" ? (status ?? "placed") : event;
-      const text = event === "placed" ? say("page.order.event.placed") : textOf(speech, told);
+      const text = event === "placed" ? say("page.order.event.placed") : textOf(messages, told);
       return text ? [{ at, text, amount }] : [];
     })
     .map(
@@ -76,7 +76,7 @@ ${order.customerNote && html`<p class="told quiet small" dir="auto">${order.cust
 </div>`;
   return {
     title: say("page.order.title", { number: order.orderNumber }),
-    locale: speech.locale,
+    locale: messages.locale,
     body,
     isWide: true,
     images: order.items.map(({ image }) => image),
@@ -84,10 +84,10 @@ ${order.customerNote && html`<p class="told quiet small" dir="auto">${order.cust
 }
 
 // What a status is called, or what happened; undefined for what shoppers need not know.
-function textOf(speech: PageCall["speech"], told: string): string | undefined {
+function textOf(messages: PageCall["messages"], told: string): string | undefined {
   const keys = [`page.order.status.${told}`, `page.order.event.${told}`];
-  const key = keys.find((one) => speech.knows(one));
-  return key && speech.knows(key) ? speech.say(key) : undefined;
+  const key = keys.find((one) => messages.knows(one));
+  return key && messages.knows(key) ? messages.say(key) : undefined;
 }
 
 // An order in one parcel tells of it by itself.

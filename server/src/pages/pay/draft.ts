@@ -21,9 +21,9 @@ const asked = ({ params: { id, token } }: PageCall) => ({
 /** What somebody sees of a draft that was sent to them; `refused` is why it could not be placed. Throws 404. */
 export async function draftPage(call: PageCall, refused?: ApiError): Promise<Page> {
   const { data: draft } = await call.ask<ShownDraft>("GET /api/v1/storefront/orders/:id", asked(call));
-  const speech = call.speechOr(draft.language);
-  const { say, locale } = speech;
-  const words = wordsOf(speech, call.look, draft.currency);
+  const messages = call.messagesOr(draft.language);
+  const { say, locale } = messages;
+  const words = wordsOf(messages, call.look, draft.currency);
   const body = html`<p>${say("page.pay.draft")}</p>
 ${refused && html`<p role="alert">${say(refused.messageKey, refused.values)}</p>`}
 ${itemList(draft.items, words)}${sums(draft, words)}

@@ -12,24 +12,24 @@ const AGAIN_S = 5;
 
 /** What somebody sees of an order that is to be paid, or was. */
 export function shownOrder(call: PageCall, order: Payable, { isBack, isAway, goOn }: Coming): Page {
-  const speech = call.speechOr(order.language);
-  const { locale } = speech;
+  const messages = call.messagesOr(order.language);
+  const { locale } = messages;
   const { orderNumber, currency, instructions, isCollected } = order;
   const isDue = order.standing === "due";
   const told = isDue && isBack && isCollected ? "waiting" : order.standing;
   const money = (amount: bigint) =>
     moneyIn(locale, formatMoney(String(amount), call.store.currencyDigits), currency);
-  const body = html`<p>${speech.say(`page.pay.${told}`)}</p>
-${isAway && html`<p role="alert">${speech.say("page.pay.away")}</p>`}
+  const body = html`<p>${messages.say(`page.pay.${told}`)}</p>
+${isAway && html`<p role="alert">${messages.say("page.pay.away")}</p>`}
 <dl>
-<dt>${speech.say("page.pay.number")}</dt><dd><bdi>${orderNumber}</bdi></dd>
-<dt>${speech.say("page.pay.total")}</dt><dd>${money(order.finalAmount)}</dd>
+<dt>${messages.say("page.pay.number")}</dt><dd><bdi>${orderNumber}</bdi></dd>
+<dt>${messages.say("page.pay.total")}</dt><dd>${money(order.finalAmount)}</dd>
 </dl>
-${isDue && html`<dl class="due"><dt>${speech.say("page.pay.amount")}</dt><dd>${money(order.dueAmount)}</dd></dl>`}
-${told === "due" && isCollected && !goOn && html`<form method="post"><button>${speech.say("page.pay.button")}</button></form>`}
-${goOn && html`<p><a href="${goOn}" rel="noreferrer">${speech.say("page.pay.button")}</a></p>`}
+${isDue && html`<dl class="due"><dt>${messages.say("page.pay.amount")}</dt><dd>${money(order.dueAmount)}</dd></dl>`}
+${told === "due" && isCollected && !goOn && html`<form method="post"><button>${messages.say("page.pay.button")}</button></form>`}
+${goOn && html`<p><a href="${goOn}" rel="noreferrer">${messages.say("page.pay.button")}</a></p>`}
 ${isDue && instructions && html`<p class="told" dir="auto">${instructions}</p>`}
-${isDue && !isCollected && !instructions && html`<p>${speech.say("page.pay.ask")}</p>`}`;
-  const title = speech.say(`page.pay.title.${told}`);
+${isDue && !isCollected && !instructions && html`<p>${messages.say("page.pay.ask")}</p>`}`;
+  const title = messages.say(`page.pay.title.${told}`);
   return { title, locale, body, ...(told === "waiting" && { refreshAfter: AGAIN_S }) };
 }

@@ -16,13 +16,13 @@ export const policyPages: readonly PageRoute[] = [
       const kind = policyAt(call.params.kind!);
       const texts = kind ? await findPolicy(call.reads, kind) : [];
       if (!texts.length) throw notFound();
-      const { store, speech } = call;
+      const { store, messages } = call;
       const languages = texts.map(({ language }) => language);
-      const language = lookupLanguage([speech.locale, store.defaultLanguage], languages) ?? languages[0]!;
+      const language = lookupLanguage([messages.locale, store.defaultLanguage], languages) ?? languages[0]!;
       const { text } = texts.find((one) => one.language === language)!;
       const body = html`<div lang="${language}" dir="auto">
 ${blocksOf(text)}</div>`;
-      return { title: speech.say(`page.policy.${kind!}`), locale: speech.locale, body };
+      return { title: messages.say(`page.policy.${kind!}`), locale: messages.locale, body };
     },
   },
 ];

@@ -32,19 +32,19 @@ export const unsubscribePages: readonly PageRoute[] = [
   },
 ];
 
-function askingPage({ speech, store, params }: PageCall): Page {
-  const body = html`<p>${speech.say("page.unsubscribe.question", { store: store.name })}</p>
+function askingPage({ messages, store, params }: PageCall): Page {
+  const body = html`<p>${messages.say("page.unsubscribe.question", { store: store.name })}</p>
 <form method="post" action="/unsubscribe/${params.token!}">
 <input type="hidden" name="ask" value="1">
-<p class="actions"><button>${speech.say("page.unsubscribe.button")}</button></p>
+<p class="actions"><button>${messages.say("page.unsubscribe.button")}</button></p>
 </form>
-<p class="quiet small">${speech.say("page.unsubscribe.orders")}</p>`;
-  return { title: speech.say("page.unsubscribe.title"), locale: speech.locale, body };
+<p class="quiet small">${messages.say("page.unsubscribe.orders")}</p>`;
+  return { title: messages.say("page.unsubscribe.title"), locale: messages.locale, body };
 }
 
-const donePage = ({ speech }: PageCall): Page => ({
-  title: speech.say("page.unsubscribe.title"),
-  locale: speech.locale,
-  body: html`<p role="status">${speech.say("customer.unsubscribed")}</p>
-<p class="quiet small">${speech.say("page.unsubscribe.orders")}</p>`,
+const donePage = ({ messages }: PageCall): Page => ({
+  title: messages.say("page.unsubscribe.title"),
+  locale: messages.locale,
+  body: html`<p role="status">${messages.say("customer.unsubscribed")}</p>
+<p class="quiet small">${messages.say("page.unsubscribe.orders")}</p>`,
 });

@@ -34,19 +34,19 @@ function tokenOf({ vault, store, now }: PageCall, token: string) {
   return subscriber;
 }
 
-const askingPage = ({ speech, store }: PageCall, token: string): Page => ({
-  title: speech.say("page.newsletter.title"),
-  locale: speech.locale,
-  body: html`<p>${speech.say("page.newsletter.question", { store: store.name })}</p>
+const askingPage = ({ messages, store }: PageCall, token: string): Page => ({
+  title: messages.say("page.newsletter.title"),
+  locale: messages.locale,
+  body: html`<p>${messages.say("page.newsletter.question", { store: store.name })}</p>
 <form method="post" action="${page.path}">
 <input type="hidden" name="token" value="${token}">
-<p class="actions"><button>${speech.say("page.newsletter.button")}</button></p>
+<p class="actions"><button>${messages.say("page.newsletter.button")}</button></p>
 </form>`,
 });
 
-const donePage = ({ speech }: PageCall): Page => ({
-  title: speech.say("page.newsletter.title"),
-  locale: speech.locale,
-  body: html`<p role="status">${speech.say("page.newsletter.done")}</p>
-<p class="actions"><a class="button" href="/">${speech.say("page.account.to_store")}</a></p>`,
+const donePage = ({ messages }: PageCall): Page => ({
+  title: messages.say("page.newsletter.title"),
+  locale: messages.locale,
+  body: html`<p role="status">${messages.say("page.newsletter.done")}</p>
+<p class="actions"><a class="button" href="/">${messages.say("page.account.to_store")}</a></p>`,
 });

@@ -148,7 +148,7 @@ function mailRoute(path: string, act: "verify" | "reset" | "log_in", summary: st
     async handle(call) {
       const email = normalizeEmail(call.body.email)!;
       await call.drawAttempt(email);
-      await enqueueRequest(call.tx, call.vault, { act, email, locale: call.speech.locale });
+      await enqueueRequest(call.tx, call.vault, { act, email, locale: call.messages.locale });
       return mailSent;
     },
   });

@@ -11,7 +11,7 @@ import type { Register } from "./access-schemas.ts";
 export async function prepareRegistration(
   call: Preparation<object, Register>,
 ): Promise<AccessRequest & { act: "register" }> {
-  const { tx, store, body, now, speech } = call;
+  const { tx, store, body, now, messages } = call;
   const { password, ...said } = body;
   const draft = draftOf(said, { now });
   const email = draft.email!;
@@ -30,7 +30,7 @@ export async function prepareRegistration(
   return {
     act: "register",
     email,
-    locale: speech.locale,
+    locale: messages.locale,
     passwordHash: await hashPassword(password, store.id),
     matched: proof === "password" ? waiting : null,
     firstName: draft.firstName,

@@ -82,7 +82,10 @@ export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[
       const body: BulkBody = call.body;
       const outcomes = await runBulk(call, readCustomerOperations(body), fixed);
       const { atomic = false } = body;
-      return { message: "ok", data: bulkAnswer(call.tx, outcomes, { atomic, speech: call.speech, done }) };
+      return {
+        message: "ok",
+        data: bulkAnswer(call.tx, outcomes, { atomic, messages: call.messages, done }),
+      };
     },
   }),
   route({

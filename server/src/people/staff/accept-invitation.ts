@@ -45,10 +45,10 @@ export async function redeemMailed(
 export async function acceptInvitation(
   call: Call<{ cookie?: boolean }, Acceptance, string>,
 ): Promise<Answer> {
-  const { tx, body, prepared: passwordHash, speech, now } = call;
+  const { tx, body, prepared: passwordHash, messages, now } = call;
   const account = await redeemMailed(call, "invitation");
   if (!account) return refuseAfterWrites(wrongToken());
-  const own = { passwordHash, passwordChangedAt: now.toISOString(), language: speech.locale };
+  const own = { passwordHash, passwordChangedAt: now.toISOString(), language: messages.locale };
   const name = body.name?.trim();
   await memberSql.change(tx, account.id, { ...own, ...(name !== undefined && { name }) }, now);
   await endSessions(tx, { staffId: account.id }, now);

@@ -6,7 +6,7 @@ import type { Kept, Reckoning } from "./reckon.ts";
 import { cartParts } from "./schemas.ts";
 
 /** What the answer of a cart is told by. */
-export type Telling = Pick<Call, "store" | "can" | "speech" | "vault"> & { originOf: OriginOf };
+export type Telling = Pick<Call, "store" | "can" | "messages" | "vault"> & { originOf: OriginOf };
 
 /** The schema of a cart. */
 export const Cart = carts.schema({ "x-name": "Cart" }, cartParts);
@@ -43,7 +43,7 @@ export function cartJson(
       type,
       code,
       field,
-      message: call.speech.say(message, values),
+      message: call.messages.say(message, values),
     })),
     isReady,
     handoffUrl: settings ? handoffUrlOf(call, row, settings) : null,

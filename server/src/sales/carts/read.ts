@@ -23,7 +23,7 @@ export async function readCart(
   const { tx, store, now, principal } = call;
   const id = call.params.id!;
   const reader = principal?.kind === "customer" ? principal.id : null;
-  const key = `cart ${store.id} ${id} ${call.speech.locale} ${reader}`;
+  const key = `cart ${store.id} ${id} ${call.messages.locale} ${reader}`;
   const kept = pages.find(key, now);
   const found = await findCart(tx, { id, reader, stamp: kept?.revision ?? NOTHING });
   if (!found || !isTheirCart(call, { ...found, id })) throw notFound();

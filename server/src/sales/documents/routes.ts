@@ -82,9 +82,9 @@ type ToAnswer = {
 /** Answers a sheet as a PDF file, in the language that is asked for. */
 function answerSheet(call: Call, printer: Printer, { name, language, settings, make }: ToAnswer): Answer {
   const asked = (call.query as { lang?: string }).lang;
-  const speech = call.speechIn([asked, language].flatMap((one) => one ?? []));
+  const messages = call.messagesIn([asked, language].flatMap((one) => one ?? []));
   const digits = call.store.currencyDigits;
-  const words = wordsOf(speech, { currency: settings.currency, digits, timeZone: settings.timeZone });
+  const words = wordsOf(messages, { currency: settings.currency, digits, timeZone: settings.timeZone });
   const made = make(words);
   return {
     message: "ok",

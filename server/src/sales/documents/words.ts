@@ -29,11 +29,11 @@ const LRM = "\u200e";
 
 /** Makes the words of an order in a language. */
 export function wordsOf(
-  speech: Messages,
+  messages: Messages,
   { currency, digits, timeZone }: { currency: string; digits: number; timeZone: string },
 ): Words {
-  const { locale } = speech;
-  const say = (key: DocumentKey, values?: MessageValues) => speech.say(`document.${key}`, values);
+  const { locale } = messages;
+  const say = (key: DocumentKey, values?: MessageValues) => messages.say(`document.${key}`, values);
   return {
     language: locale,
     say,

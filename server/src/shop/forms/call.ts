@@ -47,7 +47,7 @@ export function alsoSetting(answer: ShopAnswer, cookies: Cookies): ShopAnswer {
 }
 
 /** The server's words in the language of the shop, where it speaks that. */
-export const speechOf = ({
+export const messagesFor = ({
   messagesByLocale,
   language,
   locale,
@@ -59,7 +59,7 @@ export function messagesOf(
   call: Pick<FormCall, "messagesByLocale" | "language" | "locale">,
   refusal: ApiError,
 ): { field: string; message: string }[] {
-  const { message, errors = [] } = speechOf(call).describeError(refusal);
+  const { message, errors = [] } = messagesFor(call).describeError(refusal);
   return errors.length ? errors.map(({ field, message }) => ({ field, message })) : [{ field: "", message }];
 }
 

@@ -2,7 +2,7 @@ import { ApiError } from "../../http/answers/errors.ts";
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
 import { type CartReference, cartCookie } from "../../http/html/shopper.ts";
 import { ownPath } from "../../kit/own-path.ts";
-import { alsoSetting, type FormCall, json, messagesOf, seeOther, sentTexts, speechOf } from "./call.ts";
+import { alsoSetting, type FormCall, json, messagesFor, messagesOf, seeOther, sentTexts } from "./call.ts";
 import { type CartLine, cartJson, lineId, lineJson, pricedLines, type ShopCart } from "./cart-shape.ts";
 import {
   type CartChange,
@@ -174,7 +174,7 @@ function told(
   call: FormCall,
   refusal: CartRefusal,
 ): { status: number; message: string; description: string } {
-  const { say } = speechOf(call);
+  const { say } = messagesFor(call);
   const message = say("shop.cart.error");
   if (!(refusal instanceof ApiError))
     return { status: refusal.status, message, description: say(refusal.key, refusal.values) };

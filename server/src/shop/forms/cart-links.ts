@@ -2,7 +2,7 @@ import { pageHeaders, wholePage } from "../../http/html/frame.ts";
 import { policyName } from "../../http/html/look.ts";
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
 import { html } from "../../kit/html.ts";
-import { type FormCall, sentTexts, speechOf } from "./call.ts";
+import { type FormCall, messagesFor, sentTexts } from "./call.ts";
 import { cartAction } from "./cart-forms.ts";
 import { textOf } from "./fields.ts";
 
@@ -46,20 +46,20 @@ export function confirmCartLink(call: FormCall): ShopAnswer | undefined {
   const form = linkedForm(call);
   if (!form) return undefined;
   const { action, fields } = form;
-  const speech = speechOf(call);
-  const title = speech.say(action === "add" ? "shop.cart.add" : "shop.cart.update");
+  const messages = messagesFor(call);
+  const title = messages.say(action === "add" ? "shop.cart.add" : "shop.cart.update");
   const body = html`<form method="post" action="${root}cart/${action}">
 ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p class="actions"><button>${title}</button></p>
 </form>
-<p class="actions"><a href="${root}cart">${speech.say("page.checkout.items")}</a></p>`;
+<p class="actions"><a href="${root}cart">${messages.say("page.checkout.items")}</a></p>`;
   return {
     status: 200,
     headers: {
       ...pageHeaders(look),
       "content-type": "text/html; charset=utf-8",
-      "content-language": speech.locale,
+      "content-language": messages.locale,
     },
-    body: wholePage(look, { title, locale: speech.locale, body }, (kind) => speech.say(policyName(kind))),
+    body: wholePage(look, { title, locale: messages.locale, body }, (kind) => messages.say(policyName(kind))),
   };
 }

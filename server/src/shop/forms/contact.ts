@@ -5,7 +5,7 @@ import { subscribePath } from "../../people/customers/index.ts";
 import { findOwner } from "../../people/staff/index.ts";
 import { queueMail } from "../../platform/mail/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
-import { type FormCall, speechOf } from "./call.ts";
+import { type FormCall, messagesFor } from "./call.ts";
 import { type Fields, textOf, within } from "./fields.ts";
 
 const MAX_MESSAGE = 5_000;
@@ -18,7 +18,7 @@ export async function answerContact(call: FormCall): Promise<ShopAnswer> {
   const fields = within(call.fields, "contact");
   const email = normalizeEmail(textOf(fields, "email"));
   const message = textOf(fields, "body") || textOf(fields, "message");
-  const { say } = speechOf(call);
+  const { say } = messagesFor(call);
   const errors = [
     ...(email === undefined ? [{ field: "email", message: say("field.invalid_email") }] : []),
     ...(kind === "contact" && !message ? [{ field: "body", message: say("field.required") }] : []),
