@@ -61,7 +61,7 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
     `${skus}: a new store has it, and it is turned on only where no two have the same SKU`,
   ],
   "3: imports take a product without a SKU that somebody has, and report the line": [
-    "exchange/imports/products/stoa.test.ts: is left out, and told with its line; a second import changes nothing",
+    "exchange/imports/formats/stoa/products.test.ts: is left out, and told with its line; a second import changes nothing",
   ],
   "3: products are read and changed by SKU, a variant's too; bulk may match by it": [
     `${skus}: a product is read by its SKU or a variant's, whatever the case`,

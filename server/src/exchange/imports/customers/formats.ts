@@ -1,8 +1,7 @@
 import { readEither } from "../files/either-form.ts";
-import { readShopifyCustomers } from "./shopify.ts";
-import { readCustomerCsv } from "./stoa-csv.ts";
-import { readCustomerNdjson } from "./stoa-ndjson.ts";
-import { readWooCustomers } from "./woocommerce.ts";
+import { readShopifyCustomers } from "../formats/shopify/customers.ts";
+import { readCustomerCsv, readCustomerNdjson } from "../formats/stoa/customers.ts";
+import { readWooCustomers } from "../formats/woocommerce/customers.ts";
 
 /** The formats of customer files, each with its reader. */
 export const customerFormats = {

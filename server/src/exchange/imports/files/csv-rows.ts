@@ -24,10 +24,6 @@ export function noteControls(notes: FileNote[], line: number): void {
   if (notes.length < MAX_NOTES) notes.push({ line, ...notice("import.controls_removed") });
 }
 
-/** The beginning of a header row, by which a person sees that they sent another file than they thought. */
-export const beginningOf = (header: readonly string[]): string =>
-  header.slice(0, 5).join(", ").slice(0, 200).replaceAll("\0", "\ufffd") || "…";
-
 /**
  * Reads the rows of a CSV file, one at a time, without control characters. Throws ImportFileError where it is broken, with the line.
  */

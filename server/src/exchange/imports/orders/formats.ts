@@ -1,7 +1,6 @@
 import { readEither } from "../files/either-form.ts";
-import { readShopifyOrders } from "./shopify.ts";
-import { readOrderCsv } from "./stoa-csv.ts";
-import { readOrderNdjson } from "./stoa-ndjson.ts";
+import { readShopifyOrders } from "../formats/shopify/orders.ts";
+import { readOrderCsv, readOrderNdjson } from "../formats/stoa/orders.ts";
 
 /** The formats of order files, each with its reader. */
 export const orderFormats = {

@@ -6,8 +6,8 @@ import { testServer } from "../../../../test/server.ts";
 import type { Json } from "../../../../test/shop.ts";
 import { type MadeOrder, makeShopifyOrders, shopifyOrderFile } from "../../../../test/shopify-orders.ts";
 import { storeByDomain } from "../../../commands/store-by-domain.ts";
+import { readShopifyOrders } from "../formats/shopify/orders.ts";
 import { importOrders } from "./orders.ts";
-import { readShopifyOrders } from "./shopify.ts";
 
 const ORDERS = runs(150, 10_000);
 const server = await testServer();

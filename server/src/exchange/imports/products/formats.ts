@@ -1,11 +1,11 @@
 import { readEither } from "../files/either-form.ts";
+import { readShopify } from "../formats/shopify/products.ts";
+import { readStoaCsv } from "../formats/stoa/product-rows.ts";
+import { readStoaNdjson } from "../formats/stoa/products.ts";
+import { readWooCommerce } from "../formats/woocommerce/products.ts";
 import type { ImportFormat } from "../formats.ts";
 import type { FileNote } from "../notice.ts";
-import { readShopify } from "./shopify.ts";
 import type { SourceProduct } from "./source-product.ts";
-import { readStoaCsv } from "./stoa-csv.ts";
-import { readStoaNdjson } from "./stoa-ndjson.ts";
-import { readWooCommerce } from "./woocommerce.ts";
 
 type Reader = (bytes: AsyncIterable<Uint8Array>, notes?: FileNote[]) => AsyncIterable<SourceProduct>;
 

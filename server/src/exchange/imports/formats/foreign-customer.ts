@@ -1,0 +1,65 @@
+import { normalizePhone } from "../../../kit/phone.ts";
+import type { SourceCustomer } from "../customers/source-customer.ts";
+import { type CsvRow, isDamaged } from "../files/csv-rows.ts";
+import { type Notice, notice } from "../notice.ts";
+import type { FileColumns } from "./column-map.ts";
+
+/** A customer's texts, or those of an address, by their fields. */
+export type Texts = Readonly<Record<string, string>>;
+
+/**
+ * The customer of a row of another shop's file, with these fields and addresses. A new customer whose name is not
+ * in the file gets one, with a warning.
+ */
+export function foreignCustomer<K extends string>(
+  row: CsvRow,
+  columns: FileColumns<K | "email" | "externalId" | "firstName" | "lastName">,
+  fields: Readonly<Record<string, unknown>>,
+  warnings: Notice[],
+  addressesWith: (names: Texts) => object[],
+): SourceCustomer {
+  const { firstName, lastName, email = "" } = fields as Texts;
+  const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) };
+  const ifNew = inventNames(names, email);
+  const addresses = addressesWith({ ...ifNew, ...names });
+  const { line, lastLine } = row;
+  return {
+    line,
+    lastLine,
+    handle: email || columns.text(row, "externalId"),
+    fields: { ...fields, ...(addresses.length && { addresses }) },
+    ifNew,
+    keepsExternalId: true,
+    warnings,
+    // The report is to hold no names of people, invented ones included.
+    warningsIfNew: (["firstName", "lastName"] as const)
+      .filter((name) => name in ifNew)
+      .map((name) => notice("import.name_made", { column: columns.nameOf(name) })),
+    columnOf: columns.columnOf,
+    ...(isDamaged(row) && { fault: notice("import.not_utf8", { line }) }),
+  };
+}
+
+const MAX_NAME = 100;
+/** The name of customers whom another shop knows by none. */
+const NO_NAME = "-";
+
+// Where nothing else is known, the beginning of the email is the first name.
+function inventNames({ firstName, lastName }: Texts, email: string): Record<string, string> {
+  const account = email.split("@", 1)[0]!.slice(0, MAX_NAME);
+  return {
+    ...(firstName ? {} : { firstName: (!lastName && account) || NO_NAME }),
+    ...(lastName ? {} : { lastName: NO_NAME }),
+  };
+}
+
+/** Whether a parcel could find an address. */
+export const isDeliverable = ({ address1, city, country = "" }: Texts): boolean =>
+  Boolean(address1 && city) && /^[a-z]{2}$/i.test(country);
+
+/** A phone in international form; undefined, with a warning about its column, for a text that is not a number. */
+export function phoneIn(text: string, column: string, warnings: Notice[]): string | undefined {
+  const phone = normalizePhone(text);
+  if (text && !phone) warnings.push(notice("import.phone_left_out", { column }));
+  return phone;
+}

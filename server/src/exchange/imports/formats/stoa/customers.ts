@@ -1,0 +1,77 @@
+import { addressTexts, takenReadOnly } from "../../../../people/customers/index.ts";
+import { customerColumns, nameIn, unguardFormula } from "../../../exports/index.ts";
+import type { SourceCustomer } from "../../customers/source-customer.ts";
+import { isDamaged } from "../../files/csv-rows.ts";
+import { openTable } from "../../files/csv-table.ts";
+import { readNdjson } from "../../files/ndjson-objects.ts";
+import { type FileNote, notice } from "../../notice.ts";
+import { valueIn } from "../cells.ts";
+import { type ColumnMap, column } from "../column-map.ts";
+
+const parts = new Map(addressTexts.map((part) => [nameIn("shipping", part), part]));
+
+const map: ColumnMap<string> = {
+  columns: Object.fromEntries(
+    customerColumns.map((own) => {
+      const part = parts.get(own.name);
+      if (part) return [`addresses/${part}`, column(own.name, "c", addressText)];
+      const isRead = !takenReadOnly.some((name) => name === own.name);
+      return [own.name, column(own.name, isRead ? "c" : "", (cell) => valueIn(cell, own))];
+    }),
+  ),
+  needs: [["email", "externalId"]],
+  // The header of another file may be the first of its customers, so the notice does not quote it.
+  refuse: (columns) => notice("import.columns_missing", { columns }),
+  clean: (cell) => cell,
+  isStrict: true,
+};
+
+function addressText(cell: string): string | undefined {
+  const text = unguardFormula(cell);
+  return text.trim() ? text : undefined;
+}
+
+/** Reads Stoa's CSV as customers, a row each. Throws ImportFileError for a file of another format, and for a broken one, naming the line. */
+export async function* readCustomerCsv(
+  bytes: AsyncIterable<Uint8Array>,
+  notes?: FileNote[],
+): AsyncGenerator<SourceCustomer> {
+  const { columns, rows } = await openTable(bytes, map, notes);
+  for await (const row of rows) {
+    const { addresses: address, ...fields } = columns.fields(row, "c");
+    const { line, lastLine } = row;
+    yield {
+      line,
+      lastLine,
+      handle: unguardFormula(columns.text(row, "email")),
+      fields: {
+        ...fields,
+        ...(address ? { addresses: [{ ...(address as object), isDefaultShipping: true }] } : {}),
+      },
+      warnings: isDamaged(row) ? [notice("import.bytes_replaced", { line })] : [],
+      columnOf: columns.columnOf,
+    };
+  }
+}
+
+/**
+ * Reads NDJSON as customers: one a line, each in the form of the API's answer. Throws ImportFileError for a file of another format, and
+ * for one that is broken off, naming the line.
+ */
+export async function* readCustomerNdjson(
+  bytes: AsyncIterable<Uint8Array>,
+  notes?: FileNote[],
+): AsyncGenerator<SourceCustomer> {
+  for await (const { line, object: fields, fault } of readNdjson(bytes, notes)) {
+    for (const name of takenReadOnly) delete fields[name];
+    yield {
+      line,
+      lastLine: line,
+      handle: typeof fields.email === "string" ? fields.email : "",
+      fields,
+      warnings: [],
+      columnOf: () => undefined,
+      ...(fault && { fault }),
+    };
+  }
+}

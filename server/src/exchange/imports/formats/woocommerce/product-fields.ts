@@ -1,0 +1,79 @@
+import type { CsvRow } from "../../files/csv-rows.ts";
+import { type Notice, notice } from "../../notice.ts";
+import { dimensionUnitOf, weightUnitOf } from "../../products/measures.ts";
+import { usablePictures } from "../../products/pictures.ts";
+import type { SourceProduct, SourceText } from "../../products/source-product.ts";
+import { addressesIn, htmlOf, listOf, pathsOf, plainText } from "./cells.ts";
+import type { WooColumns } from "./product-map.ts";
+
+// The category that WordPress gives to a product without one.
+const NO_CATEGORY = "Uncategorized";
+
+/** The meaning of a row's Type: its kind of product, and whether it is virtual or a file. */
+export function typeOf(row: CsvRow, columns: WooColumns) {
+  const words = columns
+    .text(row, "type")
+    .toLowerCase()
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean);
+  const type = words.find((word) => word !== "virtual" && word !== "downloadable") ?? "simple";
+  return { type, isVirtual: words.includes("virtual"), isDownloadable: words.includes("downloadable") };
+}
+
+/** A product's texts: the short description comes before the description. */
+export function textOf(row: CsvRow, columns: WooColumns): SourceText {
+  const text: SourceText = { name: plainText(columns.text(row, "name")), ...columns.fields(row, "t") };
+  if (columns.has("description") || columns.has("shortDescription")) {
+    const parts = (["shortDescription", "description"] as const).map((column) =>
+      htmlOf(columns.text(row, column)).trim(),
+    );
+    text.description = [...new Set(parts.filter(Boolean))].join("\n\n");
+  }
+  return text;
+}
+
+/** The fields of a product, whatever variants it has; `sold` are the rows that are sold of it. */
+export function generalFields(
+  row: CsvRow,
+  sold: readonly CsvRow[],
+  columns: WooColumns,
+  warnings: Notice[],
+): SourceProduct["fields"] {
+  const { has, text } = columns;
+  const fields: SourceProduct["fields"] = columns.fields(row, "p");
+  if (has("tags") || has("category")) fields.tags = tagsOf(row, columns);
+  if (has("category") && !categoryOf(row, columns)) fields.category = null;
+  const isHidden = columns.isHidden(row);
+  if (has("published") || isHidden) fields.isActive = /^(1|true)$/i.test(text(row, "published")) && !isHidden;
+  if (isHidden) warnings.push(notice("import.is_hidden"));
+  if (has("weight")) fields.weightUnit = weightUnitOf(unitIn(columns.nameOf("weight"))) ?? "kg";
+  const side = (["height", "width", "length"] as const).find(has);
+  if (side) fields.dimensionUnit = dimensionUnitOf(unitIn(columns.nameOf(side))) ?? "cm";
+  if (has("images")) fields.images = usablePictures(addressesIn(text(row, "images")), warnings);
+  if (has("type")) {
+    const types = sold.map((one) => typeOf(one, columns));
+    const isVirtual = types.every((one) => one.isVirtual);
+    const isFile = isVirtual && types.every((one) => one.isDownloadable);
+    fields.kind = isFile ? "digital_file" : isVirtual ? "digital_service" : "physical";
+  }
+  return fields;
+}
+
+// "Weight (kg)"
+const unitIn = (name: string) => /\((\w+)\)/.exec(name)?.[1] ?? "";
+
+/** The one category that a product is put into: the deepest, of several the first. */
+export function categoryOf(row: CsvRow, columns: WooColumns): string[] | undefined {
+  const paths = pathsOf(columns.text(row, "category")).filter(([root]) => root !== NO_CATEGORY);
+  return paths.toSorted((a, b) => b.length - a.length)[0];
+}
+
+// Its other categories become tags, but for those that its own is in.
+function tagsOf(row: CsvRow, columns: WooColumns): string[] {
+  const own = categoryOf(row, columns) ?? [];
+  const others = pathsOf(columns.text(row, "category"))
+    .map((path) => path.at(-1)!)
+    .filter((name) => !own.includes(name) && name !== NO_CATEGORY);
+  return [...new Set([...listOf(columns.text(row, "tags")), ...others])];
+}

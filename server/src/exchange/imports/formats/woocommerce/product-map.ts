@@ -1,0 +1,106 @@
+import type { CsvRow } from "../../files/csv-rows.ts";
+import { notice } from "../../notice.ts";
+import { measureOf } from "../../products/measures.ts";
+import { textOrNull } from "../cells.ts";
+import { type ColumnMap, column, type FileColumns, plain, withoutGuard } from "../column-map.ts";
+import { amountOf, metaIn, pathsOf } from "./cells.ts";
+
+const inUnits = (name: string, ...units: [string, ...string[]]) =>
+  units.map((unit) => `${name} (${unit})`) as [string, ...string[]];
+const sizeIn = (name: string) => column(inUnits(name, "cm", "mm", "m", "in"), "p", measureOf);
+
+/**
+ * The columns of products, under the names that WooCommerce's exports have for them in English, American or
+ * British. They are read as texts of a product (t), its fields (p), and fields of a variant (v).
+ */
+const columns = {
+  id: column("ID"),
+  type: column("Type"),
+  sku: column("SKU", "p", textOrNull),
+  barcode: column("GTIN, UPC, EAN, or ISBN", "pv", textOrNull),
+  name: column("Name"),
+  published: column("Published"),
+  visibility: column(["Visibility in catalog", "Visibility in catalogue"]),
+  shortDescription: column("Short description"),
+  description: column("Description"),
+  saleStarts: column("Date sale price starts"),
+  saleEnds: column("Date sale price ends"),
+  taxExempt: column("Tax status", "p", (text) => /^(none|shipping|false)$/i.test(text)),
+  inStock: column("In stock?"),
+  quantity: column("Stock"),
+  lowStockThreshold: column("Low stock amount"),
+  backorders: column("Backorders allowed?"),
+  salePrice: column("Sale price"),
+  compareAtPrice: column("Regular price"),
+  category: column("Categories"),
+  tags: column("Tags"),
+  images: column("Images"),
+  parent: column("Parent"),
+  position: column("Position"),
+  brand: column("Brands", "p", (text) => pathsOf(text)[0]?.at(-1) ?? null),
+  cost: column("Cost of goods", "v", (text) => amountOf(text) || null),
+  // The unit is a setting of the shop, and a part of the name.
+  weight: column(inUnits("Weight", "kg", "g", "lbs", "oz"), "p", measureOf),
+  length: sizeIn("Length"),
+  width: sizeIn("Width"),
+  height: sizeIn("Height"),
+  metaTitle: column(["Meta: _yoast_wpseo_title", "Meta: rank_math_title"], "t", metaIn),
+  metaDescription: column(["Meta: _yoast_wpseo_metadesc", "Meta: rank_math_description"], "t", metaIn),
+};
+export type WooColumn = keyof typeof columns;
+
+/** An attribute of a row, with the name of the column that its values are in. */
+export type WooAttribute = { name: string; values: string; column: string };
+
+/** The columns of one file. */
+export type WooColumns = FileColumns<WooColumn> & {
+  /** The attributes that a row names, with or without a value. */
+  attributes(row: CsvRow): WooAttribute[];
+  /** Whether a row says that its product is hidden, in whatever language the column is called. */
+  isHidden(row: CsvRow): boolean;
+};
+
+// More than any product has: each costs time for every row.
+const MAX_ATTRIBUTES = 200;
+
+export const productMap: ColumnMap<WooColumn> = {
+  columns,
+  aliases: { slug: "name", image: "images" },
+  needs: ["name", ["type", "sku", "compareAtPrice"]],
+  refuse: (_, header) => notice("import.not_woocommerce", { header }),
+  alsoRead: (header) => [
+    ...attributesIn(header).flatMap(({ name, values }) => [name, values]),
+    // Whether an attribute is shown, or is one of many products, is of no use here.
+    ...header.flatMap((name, at) =>
+      /^attribute \d+ (visible|global|default)$/.test(plain(name)) ? [at] : [],
+    ),
+  ],
+};
+
+// The positions of attributes' names and values.
+function attributesIn(header: readonly string[]) {
+  const found = header.map(plain);
+  const places = new Map(found.map((name, at) => [name, at]));
+  return found
+    .flatMap((name, at) => {
+      const number = /^attribute (\d+) name$/.exec(name)?.[1];
+      const values = number ? places.get(`attribute ${number} value(s)`) : undefined;
+      return values === undefined ? [] : [{ name: at, values, column: header[values]!.trim() }];
+    })
+    .slice(0, MAX_ATTRIBUTES);
+}
+
+/** The columns of a file with its attributes. */
+export function withAttributes(columns: FileColumns<WooColumn>): WooColumns {
+  const attributes = attributesIn(columns.header);
+  const text = ({ cells }: CsvRow, at: number) => withoutGuard(cells[at] ?? "");
+  return {
+    ...columns,
+    attributes: (row) =>
+      attributes
+        .map(({ name, values, column }) => ({ name: text(row, name), values: text(row, values), column }))
+        .filter(({ name }) => name),
+    isHidden: (row) =>
+      columns.text(row, "visibility").toLowerCase() === "hidden" || columns.unread.have(row.cells, "hidden"),
+  };
+}

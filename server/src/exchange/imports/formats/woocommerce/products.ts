@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import { slugify } from "../../../../kit/slug.ts";
+import type { CsvRow } from "../../files/csv-rows.ts";
+import { openTable } from "../../files/csv-table.ts";
+import { type HeldRows, holdRows } from "../../files/held-rows.ts";
+import { repeatOf } from "../../groups.ts";
+import { type FileNote, type Notice, notice } from "../../notice.ts";
+import type { SourceProduct } from "../../products/source-product.ts";
+import { plainText } from "./cells.ts";
+import { typeOf } from "./product-fields.ts";
+import { productMap, type WooColumns, withAttributes } from "./product-map.ts";
+import { type WooContext, wooProduct } from "./product-record.ts";
+
+// As many variants as a product may have.
+const MAX_VARIATIONS = 2_048;
+const MAX_TOLD = 100;
+
+/**
+ * Reads WooCommerce's product CSV as products, whatever separates its cells. What has no variations comes as it is
+ * read; products with variations come at the end of the file, since their rows may stand anywhere in it: till
+ * then the rows wait on disk. Memory holds the slug of each product and the place of each variation. Throws
+ * ImportFileError for a file that is none or is broken, naming the line.
+ */
+export async function* readWooCommerce(
+  bytes: AsyncIterable<Uint8Array>,
+  notes?: FileNote[],
+  now = new Date(),
+): AsyncGenerator<SourceProduct> {
+  const table = await openTable(bytes, productMap, notes);
+  const columns = withAttributes(table.columns);
+  const held = holdRows();
+  try {
+    const context = contexts(columns, now);
+    const families = newFamilies();
+    const lineBefore = nameless(columns);
+    for await (const row of table.rows) {
+      const { type } = typeOf(row, columns);
+      const line = lineBefore(row);
+      if (line !== undefined) yield refused(row, columns, repeatOf(line));
+      else if (type === "simple") yield wooProduct(row, [], context(row));
+      else if (type === "variable") families.parents.push(await parentOf(row, held, columns, context(row)));
+      else if (type === "variation") await keepVariation(row, held, columns, families);
+      else yield refused(row, columns, unsupported(type));
+    }
+    yield* united(families, held, columns);
+  } finally {
+    await held.close();
+  }
+}
+
+// A row with neither an ID nor a SKU is identified by all its cells: on which line it stood before.
+function nameless(columns: WooColumns): (row: CsvRow) => number | undefined {
+  const lines = new Map<string, number>();
+  return (row) => {
+    if (columns.text(row, "id") || columns.text(row, "sku")) return undefined;
+    const text = createHash("sha256").update(JSON.stringify(row.cells)).digest("base64");
+    const line = lines.get(text);
+    if (line === undefined) lines.set(text, row.line);
+    return line;
+  };
+}
+
+function unsupported(type: string): Notice {
+  if (type === "grouped") return notice("import.grouped_product");
+  if (type === "external") return notice("import.external_product");
+  return notice("import.unknown_type", { type });
+}
+
+type Parent = { row: number; keys: string[]; context: WooContext };
+// Variations by what they call their parent: its SKU, or id: and its ID.
+type Families = { parents: Parent[]; variations: Map<string, number[]> };
+const newFamilies = (): Families => ({ parents: [], variations: new Map() });
+
+async function parentOf(
+  row: CsvRow,
+  held: HeldRows,
+  columns: WooColumns,
+  context: WooContext,
+): Promise<Parent> {
+  const [id, sku] = [columns.text(row, "id"), columns.text(row, "sku")];
+  return {
+    row: await held.add(row),
+    keys: [...(sku ? [sku] : []), ...(id ? [`id:${id}`, id] : [])],
+    context,
+  };
+}
+
+async function keepVariation(
+  row: CsvRow,
+  held: HeldRows,
+  columns: WooColumns,
+  families: Families,
+): Promise<void> {
+  const key = columns.text(row, "parent").replace(/^id:\s*/i, "id:");
+  const number = await held.add(row);
+  const found = families.variations.get(key);
+  if (found) found.push(number);
+  else families.variations.set(key, [number]);
+}
+
+async function* united(
+  { parents, variations }: Families,
+  held: HeldRows,
+  columns: WooColumns,
+): AsyncGenerator<SourceProduct> {
+  const lines = new Map<string, number>();
+  for (const { row, keys, context } of parents) {
+    const numbers = keys.flatMap((key) => variations.get(key) ?? []).sort((a, b) => a - b);
+    const [parent] = await held.read([row]);
+    const line = keys.map((key) => lines.get(key)).find((one) => one !== undefined);
+    for (const key of keys) {
+      variations.delete(key);
+      lines.set(key, line ?? parent!.line);
+    }
+    if (line !== undefined) yield refused(parent!, columns, repeatOf(line));
+    else if (!numbers.length) yield refused(parent!, columns, notice("import.no_variations"));
+    else if (numbers.length > MAX_VARIATIONS)
+      yield refused(parent!, columns, notice("import.too_many_variations", { limit: MAX_VARIATIONS }));
+    else yield wooProduct(parent!, await held.read(numbers), context);
+  }
+  for (const [key, numbers] of variations) {
+    const reason = key ? notice("import.parent_unknown", { parent: key }) : notice("import.parent_missing");
+    for (const number of numbers) yield refused((await held.read([number]))[0]!, columns, reason, "parent");
+  }
+}
+
+function refused(
+  { line, lastLine, cells }: CsvRow,
+  columns: WooColumns,
+  reason: Notice,
+  column: "type" | "parent" = "type",
+): SourceProduct {
+  const row = { line, lastLine, cells };
+  const handle = columns.text(row, "sku") || columns.text(row, "name");
+  const fault = { ...reason, about: columns.nameOf(column) };
+  return { line, lastLine, handle, slug: "", fields: {}, warnings: [], fault, columnOf: () => undefined };
+}
+
+// The file has no slugs. They are made of the names, and where a name comes again, of its ID or SKU as well: so
+// the same file makes the same slugs.
+function contexts(columns: WooColumns, now: Date): (row: CsvRow) => WooContext {
+  const slugs = new Set<string>();
+  // How often each was numbered, so that the same name again and again is not tried from the first number.
+  const tried = new Map<string, number>();
+  const told = new Set<string>();
+  const wasTold = (what: string) => {
+    if (told.has(what) || told.size >= MAX_TOLD) return true;
+    told.add(what);
+    return false;
+  };
+  return (row) => {
+    const apart = columns.text(row, "id") || columns.text(row, "sku") || String(row.line);
+    const made = slugify(plainText(columns.text(row, "name"))) || "product";
+    let slug = made;
+    const base = `${made.slice(0, 150)}-${apart.slice(0, 30)}`;
+    let n = tried.get(base) ?? 1;
+    for (; slugs.has(slug); n++) slug = slugify(n > 1 ? `${base}-${n}` : base);
+    if (slug !== made) tried.set(base, n);
+    slugs.add(slug);
+    return { columns, slug, now, wasTold };
+  };
+}
