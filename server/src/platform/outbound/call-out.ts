@@ -1,8 +1,8 @@
-import { isIPv6 } from "node:net";
+import { isIPv6, type Socket } from "node:net";
 import { unlessAborted, withDeadline } from "./deadline.ts";
 import { OutboundError } from "./errors.ts";
 import { type Answer, exchange, type Sent } from "./exchange.ts";
-import { createNat64, translated } from "./nat64.ts";
+import { createNat64, translate } from "./nat64.ts";
 import { type Deadlines, openSocket } from "./open-socket.ts";
 import { addressRule } from "./public-addresses.ts";
 import { dnsResolver, type Resolve } from "./resolve.ts";
@@ -16,17 +16,18 @@ export type OutboundCall = Sent & {
   signal?: AbortSignal;
 };
 
-/** What was answered, redirects too, and how long the whole call took. */
+/** An answer, a redirect too, and how long the whole call took. */
 export type OutboundAnswer = Answer & { durationMs: number };
 
 /** Calls to URLs that strangers chose. */
 export type Outbound = {
   /**
-   * Calls a public host, or one of the allowed addresses, and follows no redirect. All addresses of the name are checked, and the
-   * connection is made to one of those, never used again. Ends within `timeoutMs`, at most 15 s. Throws an OutboundError.
+   * Calls a public host, or one of the allowed addresses, and follows no redirect. All addresses of the name are
+   * checked, and the connection is made to one of those, never used again. Ends within `timeoutMs`, at most 15 s.
+   * Throws an OutboundError.
    */
   callOut(call: OutboundCall): Promise<OutboundAnswer>;
-  /** What callOut would refuse about a URL whatever its name stands for; undefined for nothing. Looks nothing up. */
+  /** The fault for which callOut refuses a URL before it looks its name up, if it has one. */
   checkWebhookUrl(url: string): UrlFault | undefined;
 };
 
@@ -34,8 +35,8 @@ const usual: Deadlines = { dns: 5000, connect: 5000, tls: 5000, whole: 15_000 };
 const MAX_TRIED = 4;
 
 /**
- * Makes what calls strangers' URLs. `allowed` are the ranges of addresses that may be called though they are not public; the
- * rest is for tests. Throws a RangeError for a range that is none.
+ * Makes an Outbound. `allowed` are the ranges of addresses that may be called though they are not public; the other
+ * options are for tests. Throws a RangeError for a text that is not a range.
  */
 export function createOutbound({
   allowed,
@@ -52,19 +53,23 @@ export function createOutbound({
   const rule = { mayCall, mayBeInternal: allowed.length > 0 };
   const findPrefixes = createNat64(resolve);
 
-  async function addressesOf({ host, isAddress }: Target, whole: AbortSignal): Promise<readonly string[]> {
-    return withDeadline(deadlines.dns, whole, async (signal) => {
-      const finding = isAddress ? [host] : resolve(host, signal).catch(() => []);
-      const found = await unlessAborted(Promise.resolve(finding), signal);
-      if (!found.length) throw new OutboundError("dns_failed");
-      // One address that may not be called speaks against the others: nobody has both for a good reason.
-      if (!found.every(mayCall)) throw new OutboundError("address_refused");
-      const inDoubt = found.filter((address) => isIPv6(address) && !isAllowed(address));
-      const prefixes = inDoubt.length ? await unlessAborted(findPrefixes(signal), signal) : [];
-      const behind = inDoubt.flatMap((address) => translated(address, prefixes));
-      if (!behind.every(mayCall)) throw new OutboundError("address_refused");
-      return found.slice(0, MAX_TRIED);
-    });
+  async function findAddresses({ host, isAddress }: Target, signal: AbortSignal): Promise<readonly string[]> {
+    const found = isAddress ? [host] : await resolve(host, signal).catch(() => []);
+    if (!found.length) throw new OutboundError("dns_failed");
+    const inDoubt = found.filter((address) => isIPv6(address) && !isAllowed(address));
+    const isCallable = found.every(mayCall);
+    const prefixes = isCallable && inDoubt.length ? await findPrefixes(signal) : [];
+    const behind = inDoubt.flatMap((address) => translate(address, prefixes));
+    // One address that may not be called speaks against the others: nobody has both for a good reason.
+    if (!isCallable || !behind.every(mayCall)) throw new OutboundError("address_refused");
+    return found.slice(0, MAX_TRIED);
+  }
+
+  async function connectTo(target: Target, signal: AbortSignal): Promise<Socket> {
+    const addresses = await withDeadline(deadlines.dns, signal, (stop) =>
+      unlessAborted(findAddresses(target, stop), stop),
+    );
+    return openSocket(addresses, target, { deadlines, ca, signal });
   }
 
   return {
@@ -74,14 +79,9 @@ export function createOutbound({
       if (typeof target === "string")
         throw new OutboundError(target === "address" ? "address_refused" : "url_refused");
       return withDeadline(Math.min(timeoutMs, deadlines.whole), outer, async (signal) => {
-        const addresses = await addressesOf(target, signal);
-        const socket = await openSocket(addresses, target, { deadlines, ca, signal });
-        try {
-          const answer = await exchange(socket, target, sent, { maxBytes: maxResponseBytes, signal });
-          return Object.assign(answer, { durationMs: Math.round(performance.now() - began) });
-        } finally {
-          socket.destroy();
-        }
+        const connect = () => connectTo(target, signal);
+        const answer = await exchange(target, sent, { connect, maxBytes: maxResponseBytes, signal });
+        return Object.assign(answer, { durationMs: Math.round(performance.now() - began) });
       });
     },
     checkWebhookUrl(url) {

@@ -24,16 +24,9 @@ export async function withDeadline<T>(
   }
 }
 
-/** What a promise comes to, or the signal's reason, whichever is first; for work that may not heed the signal. */
-export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let end = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    end = () => reject(signal.reason);
-    signal.addEventListener("abort", end, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", end);
-  }
-}
+/** The result of work that may not heed its signal, or the signal's reason, whichever is first. */
+export const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+  ]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createOutbound } from "./call-out.ts";
-import { createNat64, translated } from "./nat64.ts";
+import { createNat64, translate } from "./nat64.ts";
 
 const unending = new AbortController().signal;
 // RFC 6052, section 2.4: 192.0.2.33 behind prefixes of each length, and here the addresses of ipv4only.arpa.
@@ -19,9 +19,9 @@ describe("the IPv4 address behind a prefix of the network's own", () => {
     test(`of ${bits} bits`, async () => {
       const prefixes = await createNat64(async () => ["192.0.0.170", known])(unending);
       assert.ok(prefixes.some((prefix) => prefix.bits === bits));
-      assert.ok(translated(of, prefixes).includes("192.0.2.33"), translated(of, prefixes).join());
-      assert.deepEqual(translated("2a00:1450:4001:80e::200e", prefixes), []);
-      assert.deepEqual(translated("192.0.2.33", prefixes), []);
+      assert.ok(translate(of, prefixes).includes("192.0.2.33"), translate(of, prefixes).join());
+      assert.deepEqual(translate("2a00:1450:4001:80e::200e", prefixes), []);
+      assert.deepEqual(translate("192.0.2.33", prefixes), []);
     });
 
   test("no network without a translator has one", async () => {

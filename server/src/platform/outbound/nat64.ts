@@ -1,15 +1,15 @@
-import { isIPv6 } from "node:net";
-import { addressBytes } from "../../kit/ip-range.ts";
+import type { IPv6 } from "ipaddr.js";
+import { parseAddress } from "../../kit/ip-range.ts";
 import type { Resolve } from "./resolve.ts";
 
 /** The first bits of addresses behind which a translator of this network (NAT64) reaches the IPv4 address in the rest. */
-export type Prefix = { bytes: readonly number[]; bits: number };
+export type Prefix = { network: IPv6; bits: number };
 
 // A name that has these IPv4 addresses alone, so that an IPv6 one of it was made by this network (RFC 7050).
-const KNOWN = "ipv4only.arpa";
-const known4 = ["192.0.0.170", "192.0.0.171"];
+const WELL_KNOWN = "ipv4only.arpa";
+const wellKnown4 = ["192.0.0.170", "192.0.0.171"];
 
-// Where the IPv4 address stands behind a prefix of so many bits (RFC 6052, section 2.2): the ninth byte is always passed over.
+// The bytes of the IPv4 address behind a prefix of so many bits (RFC 6052, section 2.2): the ninth byte is always passed over.
 const places: Readonly<Record<number, readonly number[]>> = {
   32: [4, 5, 6, 7],
   40: [5, 6, 7, 9],
@@ -19,8 +19,8 @@ const places: Readonly<Record<number, readonly number[]>> = {
   96: [12, 13, 14, 15],
 };
 
-const KEPT_MS = 3_600_000;
-// No answer at all: this network may have a translator of which nobody told yet.
+const CACHED_MS = 3_600_000;
+// Without any answer, this network may still have a translator.
 const RETRY_MS = 60_000;
 
 /** Finds the prefixes of this network's NAT64 by asking its name servers, and asks anew after an hour. */
@@ -29,31 +29,37 @@ export function createNat64(resolve: Resolve): (signal: AbortSignal) => Promise<
   let until = Number.NEGATIVE_INFINITY;
   return async (signal) => {
     if (performance.now() < until) return prefixes;
-    const found = await resolve(KNOWN, signal).catch(() => []);
-    const isAnswered = found.length > 0;
-    if (isAnswered) prefixes = found.flatMap(prefixesIn);
-    if (!signal.aborted) until = performance.now() + (isAnswered ? KEPT_MS : RETRY_MS);
+    const found = await resolve(WELL_KNOWN, signal).catch(() => []);
+    if (found.length) prefixes = found.flatMap(prefixesOf);
+    if (!signal.aborted) until = performance.now() + (found.length ? CACHED_MS : RETRY_MS);
     return prefixes;
   };
 }
 
 /** The IPv4 addresses that an IPv6 address reaches by one of the prefixes. */
-export function translated(address: string, prefixes: readonly Prefix[]): string[] {
-  const bytes = isIPv6(address) ? addressBytes(address) : undefined;
-  if (!bytes) return [];
+export function translate(text: string, prefixes: readonly Prefix[]): string[] {
+  const address = parseIpv6(text);
+  if (!address) return [];
   return prefixes
-    .filter((prefix) => prefix.bytes.every((byte, i) => byte === bytes[i]))
-    .map(({ bits }) => ipv4In(bytes, bits));
+    .filter(({ network, bits }) => address.match(network, bits))
+    .map(({ bits }) => embeddedIpv4(address, bits));
 }
 
-function prefixesIn(address: string): Prefix[] {
-  const bytes = isIPv6(address) ? addressBytes(address) : undefined;
-  if (!bytes) return [];
+function prefixesOf(text: string): Prefix[] {
+  const network = parseIpv6(text);
+  if (!network) return [];
   return Object.keys(places)
     .map(Number)
-    .filter((bits) => known4.includes(ipv4In(bytes, bits)))
-    .map((bits) => ({ bits, bytes: bytes.slice(0, bits / 8) }));
+    .filter((bits) => wellKnown4.includes(embeddedIpv4(network, bits)))
+    .map((bits) => ({ network, bits }));
 }
 
-const ipv4In = (bytes: readonly number[], bits: number) =>
-  places[bits]!.map((place) => bytes[place]).join(".");
+function parseIpv6(text: string): IPv6 | undefined {
+  const address = parseAddress(text);
+  return address && "parts" in address ? address : undefined;
+}
+
+function embeddedIpv4(address: IPv6, bits: number): string {
+  const bytes = address.toByteArray();
+  return places[bits]!.map((place) => bytes[place]).join(".");
+}
