@@ -1,8 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** An address of either kind. */
-export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
+type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 
 // A network as IPv6, and how many of its bits count: an IPv4 address is its mapped one (RFC 4291, section 2.5.5.2).
 type Network = [ipaddr.IPv6, number];
