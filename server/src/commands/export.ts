@@ -10,7 +10,7 @@ import {
   exportOrders,
   exportProducts,
 } from "../exchange/exports/index.ts";
-import type { Download } from "../http/answers/download.ts";
+import type { Download } from "../http/answers/answer.ts";
 import type { Store } from "../http/request/store.ts";
 import { instant } from "../kit/instant.ts";
 import { originsOn } from "../kit/origin.ts";

@@ -3,23 +3,9 @@ import { afterReading } from "../kit/after-reading.ts";
 import { BoundRead } from "./bound-read.ts";
 import { streamOf } from "./deadline.ts";
 import { IN_FAILED_TRANSACTION, sqlState } from "./faults.ts";
-import type { Pool, Row } from "./pool.ts";
-import { connectFor, type Lease } from "./shares.ts";
+import type { Lane, Pool, Row } from "./pool.ts";
+import { connectFor } from "./shares.ts";
 import { asParameter, type Parameter, type Statement, type Value } from "./statement.ts";
-
-// A connection that several reads share, one behind another. `unanswered` has them in their order, the first since `headSince` at work.
-export type Lane = {
-  /** The store whose connection it is. */
-  storeId: string;
-  lease: Lease | undefined;
-  queued: BoundRead[];
-  unanswered: Unanswered[];
-  headSince: number;
-  takeBackLook: () => void;
-  broken: Error | undefined;
-};
-
-type Unanswered = { at: number; isAskedAgain: boolean; askAgain: () => void };
 
 const MAX_READS_A_LANE = 8;
 // So many another store may have sent before one's own.
@@ -139,7 +125,7 @@ function joinableLane(pool: Pool, storeId: string): Lane {
 }
 
 // Written at the end of this turn of the event loop, with all that joins until then.
-function send(lane: Lane, reads: readonly BoundRead[]): void {
+function send(lane: Lane, reads: Lane["queued"]): void {
   const stream = streamOf(lane.lease!.client);
   stream.cork();
   setImmediate(() => stream.uncork());

@@ -1,9 +1,5 @@
 import pg from "pg";
 import { afterSilence, cut, within } from "./deadline.ts";
-import type { Lane } from "./lanes.ts";
-import type { Nodes } from "./sharding/nodes.ts";
-import type { Share } from "./shares.ts";
-import type { Timeline } from "./timeline.ts";
 import { watch } from "./watch.ts";
 
 /** Rows as PostgreSQL writes them: every column is its text, or null. What a text means is the reader's to know. */
@@ -11,6 +7,57 @@ export type Row = (string | null)[];
 
 // Decoding costs as much as querying: columns stay text, and go into the JSON as they are.
 const asText = { getTypeParser: () => (text: string) => text };
+
+/** A connection of the pool that a store has, to be given back once; with an error, it is closed. */
+export type Lease = { client: pg.PoolClient; giveBack(broken?: Error): void };
+
+/** What a store has of a pool: connections, asked for or had, and who waits for one of them. */
+export type Share = { had: number; waiting: Set<() => void> };
+
+type Unanswered = { at: number; isAskedAgain: boolean; askAgain: () => void };
+
+/**
+ * A connection that several reads share, one behind another. `unanswered` has them in their order; the first is at
+ * work since `headSince`.
+ */
+export type Lane = {
+  /** The store whose connection it is. */
+  storeId: string;
+  lease: Lease | undefined;
+  queued: { handleError(error: Error | null): void }[];
+  unanswered: Unanswered[];
+  headSince: number;
+  takeBackLook: () => void;
+  broken: Error | undefined;
+};
+
+/** The history of commits that a pool's database is in, and which number its versions and revisions continue above. */
+export type Timeline = {
+  /** Undefined before the first connection. */
+  name: string | undefined;
+  /** 0 where the database never lost a commit. */
+  countsFrom: number;
+  /** Called once another timeline is found: what was read before may not be there any more. */
+  readonly changed: Set<() => void>;
+};
+
+/** The nodes of a cluster that hold shards, and which of them has a store's rows. */
+export type Nodes = {
+  /**
+   * The connections to the node that has the store's rows, so that the coordinator need not plan its statements. Undefined while the node is
+   * unknown, unreachable from here, or the coordinator itself. The coordinator is then asked: any node can run any statement.
+   */
+  poolOf(storeId: string): Pool | undefined;
+  /** Whether what is announced on the store's node arrives now, at most a second late. */
+  hears(storeId: string): boolean;
+  /** Tells what is announced on any node; undefined where some may have been missed. Call what it returns to end it. */
+  listen(heard: (payload: string | undefined) => void): () => void;
+  /** A pool to each node. */
+  pools(): readonly Pool[];
+  /** How many nodes are asked directly, and how many cannot be: the coordinator passes on what is for them. */
+  counts(): { used: number; unreachable: number };
+  close(): Promise<void>;
+};
 
 /** Connections to the database, with what is remembered of their use: see lanes.ts, tenant.ts and shares.ts. */
 export type Pool = pg.Pool & {
@@ -71,7 +118,7 @@ export function createPool(connectionString: string, max: number, connectMs = CO
 }
 
 /**
- * One connection outside any pool, for what needs a session of its own: migrations, listening, commands. Throws
+ * One connection outside any pool, for what needs a session of its own: migrationsing, commands. Throws
  * where it is not there within `ms` milliseconds; its statements take as long as they take.
  */
 export async function connect(connectionString: string, ms = 5_000): Promise<pg.Client> {

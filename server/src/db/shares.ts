@@ -1,12 +1,6 @@
 import type { PoolClient } from "pg";
 import { afterSilence } from "./deadline.ts";
-import type { Pool } from "./pool.ts";
-
-/** A connection of the pool that a store has, to be given back once; with an error, it is closed. */
-export type Lease = { client: PoolClient; giveBack(broken?: Error): void };
-
-/** What a store has of a pool: connections, asked for or had, and who waits for one of them. */
-export type Share = { had: number; waiting: Set<() => void> };
+import type { Lease, Pool, Share } from "./pool.ts";
 
 // Of the time for a connection, what is left at least once it is the store's turn, however late that came.
 const LEAST_LEFT = 1 / 8;

@@ -1,18 +1,8 @@
 import type { ClientBase } from "pg";
 import { cut, within } from "./deadline.ts";
 import { sqlState } from "./faults.ts";
-import type { Pool } from "./pool.ts";
+import type { Pool, Timeline } from "./pool.ts";
 import type { Statement } from "./statement.ts";
-
-/** The history of commits that a pool's database is in, and which number its versions and revisions continue above. */
-export type Timeline = {
-  /** Undefined before the first connection. */
-  name: string | undefined;
-  /** 0 where the database never lost a commit. */
-  countsFrom: number;
-  /** Called once another timeline is found: what was read before may not be there any more. */
-  readonly changed: Set<() => void>;
-};
 
 type Found = Pick<Timeline, "countsFrom"> & { name: string };
 

@@ -1,8 +1,11 @@
 import { hash } from "node:crypto";
+import type { Logger } from "pino";
+import type { Pool } from "../db/pool.ts";
 import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { canonicalJson } from "../kit/json-canonical.ts";
 import type { Vault } from "../kit/vault.ts";
-import { type ApiError, confirmationNeeded } from "./answers/errors.ts";
+import type { Answer, Approve, RouteResponse } from "./answers/answer.ts";
+import { confirmationNeeded } from "./answers/errors.ts";
 import { envelope } from "./answers/face.ts";
 import type { Messages } from "./answers/messages.ts";
 import { sharedHeaders, tagOf } from "./answers/shared.ts";
@@ -13,22 +16,14 @@ import {
   claimAttempt,
   fingerprint,
   readIdempotencyKey,
-  type StoredAnswer,
   storeAnswer,
 } from "./idempotency/idempotency.ts";
-import type { NoteChange, Runtime } from "./pipeline.ts";
 import { firstOf } from "./request/locale.ts";
 import type { RouteRequest } from "./request/route-request.ts";
 import { etag } from "./request/version.ts";
-import { type Answer, isIdempotent, type Opening, type Route } from "./route.ts";
+import { isIdempotent, type Opening, type Route } from "./route.ts";
 
-/** What is answered: as it is kept for retries, and what it was refused by, where it was. */
-export type RouteResponse = StoredAnswer & { refusal?: ApiError };
-type Work = Pick<Runtime, "pool" | "vault" | "noteChange" | "log">;
-
-/** Looks at what a write would answer, and at the write's time `now`, before it is committed. What it throws refuses and undoes the write. */
-export type Approve = (answer: Answer, now: Date) => void;
-
+type WriteRuntime = { pool: Pool; vault: Vault; log: Logger; noteChange: NoteChange };
 /** A write of a route, read and checked: what its steps work with. */
 type Write = {
   route: Route;
@@ -36,7 +31,7 @@ type Write = {
   asked: RouteRequest;
   attempt: Attempt | undefined;
   noteChange: NoteChange;
-  log: Runtime["log"];
+  log: Logger;
   approve: Approve | undefined;
 };
 
@@ -53,7 +48,7 @@ export async function carryOut(
   route: Route,
   call: Omit<Opening, "tx">,
   asked: RouteRequest,
-  { pool, vault, noteChange, log }: Work,
+  { pool, vault, noteChange, log }: WriteRuntime,
   ending: Ending,
   approve?: Approve,
 ): Promise<RouteResponse> {
@@ -200,3 +195,12 @@ export function composeResponse(
     body: face.success(messages, answer, asked),
   };
 }
+
+/** Notes a write, or an audited read, that succeeded, in its transaction; the audit log's noun knows how. */
+export type NoteChange = (
+  tx: Tx,
+  route: Route,
+  call: Omit<Opening, "tx">,
+  answer: Answer,
+  requestId: string,
+) => void;

@@ -1,6 +1,5 @@
 import type { Tx } from "../db/tenant.ts";
-import type { Principal } from "./request/principal.ts";
-import type { Route } from "./route.ts";
+import type { Access, OneOf, Principal } from "./request/principal.ts";
 
 /** The effects of writes that cannot be undone or that reach many things, each as the reference names them. */
 const texts = {
@@ -21,7 +20,7 @@ export const noteEffect = ({ effects }: Pick<Tx, "effects">, effect: Effect): vo
   effects.add(effect);
 };
 
-type Declared = Pick<Route, "method" | "effects">;
+type Declared = { readonly method: string; readonly effects?: readonly Effect[] };
 
 /** The effects that a route says it may have. A DELETE deletes, whatever else it does. */
 export const declaredEffects = ({ method, effects = [] }: Declared): readonly Effect[] =>
@@ -33,12 +32,12 @@ export const effectsIn = ({ effects }: Pick<Tx, "effects">, { method }: Declared
 
 /** Whether a person has to agree to the effects of what somebody does by a route. What a key may do as anybody may needs nobody. */
 export const needsPerson = (
-  { permission }: Pick<Route, "permission">,
+  { permission }: { readonly permission: Access | OneOf },
   principal: Principal | undefined,
 ): boolean => principal?.kind === "api_key" && principal.needsPerson && permission !== "public";
 
 /** Whether programs may use a route, by a key or for somebody who is logged in: no shopper's, and none that asks for no credential. */
-export const isForPrograms = ({ permission }: Pick<Route, "permission">): boolean =>
+export const isForPrograms = ({ permission }: { readonly permission: Access | OneOf }): boolean =>
   !(["open", "public", "customer", "session"] as unknown[]).includes(permission);
 
 /** The log's message if a route had an effect that it does not declare. */

@@ -5,11 +5,12 @@ import type { Asker, Replicas } from "../db/replicas.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { lookupLanguage } from "../kit/language.ts";
 import type { Vault } from "../kit/vault.ts";
+import type { Answer, Approve, RouteResponse } from "./answers/answer.ts";
 import { sendDownload } from "./answers/download.ts";
 import { echoHeaders, envelope } from "./answers/face.ts";
 import type { MessagesByLocale } from "./answers/messages.ts";
 import type { HttpMeter } from "./answers/meter.ts";
-import { type Approve, carryOut, composeResponse, type RouteResponse, validators } from "./carry-out.ts";
+import { carryOut, composeResponse, type NoteChange, validators } from "./carry-out.ts";
 import type { StoredAnswer } from "./idempotency/idempotency.ts";
 import type { InFlight } from "./limits/in-flight.ts";
 import { attemptsOn, bucketsOf, checkLeft, draw, type Limits, signerOf, triesOf } from "./limits/limits.ts";
@@ -17,12 +18,13 @@ import { locales } from "./messages.ts";
 import { admit } from "./request/admit.ts";
 import { clientOf } from "./request/client.ts";
 import { readFields, readParams, readQuery, readUpload } from "./request/inputs.ts";
+import { internalRequest } from "./request/internal-request.ts";
 import { firstOf, preferredLanguages, requestedLanguage } from "./request/locale.ts";
 import { allows } from "./request/principal.ts";
-import { type InternalCall, internalRequest, type RouteRequest, wireOf } from "./request/route-request.ts";
+import { type InternalCall, type RouteRequest, wireOf } from "./request/route-request.ts";
 import { compileBody, compileQuery } from "./request/validate.ts";
 import { expectedVersions, matchesNone } from "./request/version.ts";
-import { type Answer, guardOf, isIdempotent, type Opening, type Preparation, type Route } from "./route.ts";
+import { guardOf, isIdempotent, type Opening, type Preparation, type Route } from "./route.ts";
 
 /** What all routes work with; `inFlight` counts bodies and downloads, and `stallMs` is how long the reader of a download may take nothing. */
 export type Runtime = {
@@ -40,16 +42,6 @@ export type Runtime = {
 
 /** The same for what is asked in the process itself. */
 type AskRuntime = Omit<Runtime, "inFlight" | "stallMs">;
-
-/** Notes a write, or an audited read, that succeeded, in its transaction; the audit log's noun knows how. */
-export type NoteChange = (
-  tx: Tx,
-  route: Route,
-  call: Omit<Opening, "tx">,
-  answer: Answer,
-  requestId: string,
-) => void;
-
 /** A request of a route, read and checked, and what its `prepare` found. */
 type PreparedRequest = { call: Omit<Opening, "tx">; reads: Tx; dryRun: boolean; isRead: boolean };
 

@@ -1,19 +1,15 @@
 import type { Static, TObject, TSchema } from "typebox";
 import type { Tx } from "../db/tenant.ts";
 import type { Vault } from "../kit/vault.ts";
+import type { Answer, RouteResponse } from "./answers/answer.ts";
 import type { Deprecation } from "./answers/deprecation.ts";
-import type { Download } from "./answers/download.ts";
-import type { ApiError } from "./answers/errors.ts";
 import type { Face } from "./answers/face.ts";
 import type { Messages } from "./answers/messages.ts";
 import type { Tag } from "./answers/tags.ts";
-import type { RouteResponse } from "./carry-out.ts";
 import type { Effect } from "./effects.ts";
-import type { MessageKey } from "./messages.ts";
 import type { Client } from "./request/client.ts";
-import type { SentFile } from "./request/forms.ts";
 import type { Access, OneOf, Permission, Principal } from "./request/principal.ts";
-import type { InternalCall, Wire } from "./request/route-request.ts";
+import type { InternalCall, SentFile, Wire } from "./request/route-request.ts";
 import type { Store } from "./request/store.ts";
 
 /** The headers that a route heeds beside those of all routes, with what they are for. */
@@ -107,32 +103,6 @@ export type Conclusion<Query = object, Body = object, Prepared = unknown, Opened
   readonly reads: Tx;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 };
-
-/** What a handler answers; the envelope is put around it. */
-export type Answer = {
-  message: MessageKey;
-  /** The envelope's `data`, as JSON text or its UTF-8 bytes; null where there is none. */
-  data: string | Buffer | null;
-  status?: 200 | 201 | 202;
-  /** The resource's version, for its ETag. */
-  version?: number;
-  /** What `tagOf` makes of the data, on `shared` routes, where it is known from before. */
-  tag?: string | undefined;
-  /** On `shared` routes, whose answer it is where it depends on who asks: one person's own is given to nobody else by any cache. */
-  audience?: "strangers" | "own" | undefined;
-  /** Path of what was created. */
-  location?: string;
-  /** Further header fields; of several cookies each is one. */
-  headers?: Record<string, string | string[]>;
-  /** Made by `refused`. */
-  refusal?: ApiError;
-  /** A file that is sent instead, without an envelope; only where the route declares `downloads`. */
-  download?: Download<string | Uint8Array>;
-};
-
-/** An answer that refuses but commits the writes, also in a dry run: a failed attempt is counted. */
-export const refuseAfterWrites = (error: ApiError): Answer => ({ message: "ok", data: null, refusal: error });
-
 /** What a parameter of a path may be, where it is no id. */
 export type ParameterKind = "id or slug" | "sku" | "file name";
 

@@ -33,7 +33,6 @@ import { openApiDocument } from "./openapi/openapi.ts";
 import { pipeline, type Runtime } from "./pipeline.ts";
 import { bodyLimitOf, bodyValuesOf, OPEN_BODY_LIMIT, refuseEncoded } from "./request/body.ts";
 import { addressReader } from "./request/client.ts";
-import type { SentFile } from "./request/forms.ts";
 import { addTaking, takeJson, typesOf } from "./request/inputs.ts";
 import { firstOf } from "./request/locale.ts";
 import {
@@ -50,6 +49,7 @@ import {
   rejectUnmatched,
   type Visit,
 } from "./request/reception.ts";
+import type { SentFile } from "./request/route-request.ts";
 import type { Route } from "./route.ts";
 
 declare module "fastify" {

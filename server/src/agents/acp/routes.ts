@@ -1,13 +1,7 @@
 import type { TObject } from "typebox";
+import type { Answer } from "../../http/answers/answer.ts";
 import type { Effect } from "../../http/effects.ts";
-import {
-  type Answer,
-  type Conclusion,
-  type Method,
-  type Preparation,
-  type Route,
-  route,
-} from "../../http/route.ts";
+import { type Conclusion, type Method, type Preparation, type Route, route } from "../../http/route.ts";
 import { type Shown, settle } from "../session/index.ts";
 import { AcpError, versionFault } from "./errors.ts";
 import { acpFace } from "./face.ts";

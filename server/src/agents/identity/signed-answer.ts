@@ -1,4 +1,4 @@
-import type { Answer } from "../../http/route.ts";
+import type { Answer } from "../../http/answers/answer.ts";
 import { contentDigest, signMessage } from "../../kit/message-signature.ts";
 import type { Signer } from "./store-keys.ts";
 

@@ -1,7 +1,8 @@
+import type { Answer } from "../../http/answers/answer.ts";
 import { ApiError, CONFIRMATION_NEEDED, type FieldError } from "../../http/answers/errors.ts";
 import type { InternalInput } from "../../http/request/route-request.ts";
 import { etag } from "../../http/request/version.ts";
-import type { Answer, Call } from "../../http/route.ts";
+import type { Call } from "../../http/route.ts";
 import { pointerToken } from "../../kit/json.ts";
 import { isConfirmed, type Person, type Question, questionOf } from "./confirm.ts";
 import { planMoved, wrongArguments, wrongPlan } from "./errors.ts";

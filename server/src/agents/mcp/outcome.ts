@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Answer } from "../../http/route.ts";
+import type { Answer } from "../../http/answers/answer.ts";
 
 const ID = /\b[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 const TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;

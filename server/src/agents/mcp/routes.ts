@@ -1,8 +1,9 @@
 import { Type } from "typebox";
+import { refuseAfterWrites } from "../../http/answers/answer.ts";
 import { invalidField } from "../../http/answers/errors.ts";
 import type { OneOf, Principal } from "../../http/request/principal.ts";
 import { areas } from "../../http/request/principal.ts";
-import { type Call, type Route, refuseAfterWrites, route } from "../../http/route.ts";
+import { type Call, type Route, route } from "../../http/route.ts";
 import { memoize } from "../../kit/memoize.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { refuseForeign } from "../session/index.ts";

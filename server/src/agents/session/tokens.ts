@@ -1,4 +1,5 @@
-import type { Answer, Call, Conclusion } from "../../http/route.ts";
+import type { Answer } from "../../http/answers/answer.ts";
+import type { Call, Conclusion } from "../../http/route.ts";
 import { cancelled } from "../../orders/changes/index.ts";
 import { payLinkOf } from "../../orders/mails/index.ts";
 import {

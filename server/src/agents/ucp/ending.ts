@@ -1,4 +1,4 @@
-import { type Answer, refuseAfterWrites } from "../../http/route.ts";
+import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
 import { getOrder, type OrderRow, orders } from "../../orders/model/index.ts";
 import { type LockedCart, priceSession, removeSession } from "../../sales/carts/index.ts";
 import { noteOrderAgent } from "../identity/index.ts";

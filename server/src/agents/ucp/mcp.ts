@@ -1,8 +1,9 @@
 import { type Static, Type } from "typebox";
+import type { Answer } from "../../http/answers/answer.ts";
 import { faulty, invalidField } from "../../http/answers/errors.ts";
 import { info } from "../../http/openapi/info.ts";
 import { type Check, compileBody } from "../../http/request/validate.ts";
-import { type Answer, type Conclusion, type Route, route } from "../../http/route.ts";
+import { type Conclusion, type Route, route } from "../../http/route.ts";
 import { rpcCodes } from "../../kit/json-rpc.ts";
 import { CART_VALUES } from "../../sales/checkout/index.ts";
 import { refuseForeign, settle } from "../session/index.ts";

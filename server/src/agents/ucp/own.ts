@@ -1,5 +1,6 @@
+import type { Answer } from "../../http/answers/answer.ts";
 import { ApiError } from "../../http/answers/errors.ts";
-import type { Answer, Call } from "../../http/route.ts";
+import type { Call } from "../../http/route.ts";
 import type { NamedTokens } from "../../kit/named-token.ts";
 import { getOrder } from "../../orders/model/index.ts";
 import type { Asking } from "../../orders/payments/index.ts";

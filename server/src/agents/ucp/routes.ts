@@ -1,13 +1,7 @@
 import type { TObject } from "typebox";
 import type { FilterRuntime } from "../../catalogue/search/index.ts";
-import {
-  type Answer,
-  type Conclusion,
-  type Method,
-  type Preparation,
-  type Route,
-  route,
-} from "../../http/route.ts";
+import type { Answer } from "../../http/answers/answer.ts";
+import { type Conclusion, type Method, type Preparation, type Route, route } from "../../http/route.ts";
 import type { Asking } from "../../orders/payments/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import type { LockedCart } from "../../sales/carts/index.ts";

@@ -1,5 +1,5 @@
+import type { Answer } from "../../http/answers/answer.ts";
 import { validationFailed } from "../../http/answers/errors.ts";
-import type { Answer } from "../../http/route.ts";
 import { getOrder } from "../../orders/model/index.ts";
 import { readShipments } from "../../orders/shipping/index.ts";
 import {

@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import type { Row } from "../../db/pool.ts";
+import type { Answer } from "../../http/answers/answer.ts";
 import { Decimal, hide, orNull, text } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
-import type { Answer, Call } from "../../http/route.ts";
+import type { Call } from "../../http/route.ts";
 import { formatMoney, parseMoney } from "../../kit/money.ts";
 import { customers, findBuyer } from "../../people/customers/index.ts";
 import { groupIdsOf } from "../../people/groups/index.ts";

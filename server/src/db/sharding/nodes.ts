@@ -1,27 +1,9 @@
 import { type Announcements, listen, type OnAnnouncement } from "../announcements.ts";
 import { askRegularly } from "../ask-regularly.ts";
-import { createPool, type Pool } from "../pool.ts";
+import { createPool, type Nodes, type Pool } from "../pool.ts";
 import { IDENTITY } from "../replica.ts";
 import { followNode } from "../timeline.ts";
 import { type Address, urlAt } from "./node-url.ts";
-
-/** The nodes of a cluster that hold shards, and which of them has a store's rows. */
-export type Nodes = {
-  /**
-   * The connections to the node that has the store's rows, so that the coordinator need not plan its statements. Undefined while the node is
-   * unknown, unreachable from here, or the coordinator itself. The coordinator is then asked: any node can run any statement.
-   */
-  poolOf(storeId: string): Pool | undefined;
-  /** Whether what is announced on the store's node arrives now, at most a second late. */
-  hears(storeId: string): boolean;
-  /** Tells what is announced on any node; undefined where some may have been missed. Call what it returns to end it. */
-  listen(heard: OnAnnouncement): () => void;
-  /** A pool to each node. */
-  pools(): readonly Pool[];
-  /** How many nodes are asked directly, and how many cannot be: the coordinator passes on what is for them. */
-  counts(): { used: number; unreachable: number };
-  close(): Promise<void>;
-};
 
 type Node = {
   address: Address;

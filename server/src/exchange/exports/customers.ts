@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { Download } from "../../http/answers/download.ts";
+import type { Download } from "../../http/answers/answer.ts";
 import { customersInFull, readCustomersInFull } from "../../people/customers/index.ts";
 import { batches } from "./batches.ts";
 import { customerColumns, customerRow } from "./customer-csv.ts";

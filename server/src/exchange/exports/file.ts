@@ -1,4 +1,4 @@
-import type { Download } from "../../http/answers/download.ts";
+import type { Download } from "../../http/answers/answer.ts";
 import { type CsvColumn, csvHeader } from "./csv.ts";
 import { type ExportFormat, formatTypes } from "./formats.ts";
 

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { Download } from "../../http/answers/download.ts";
+import type { Download } from "../../http/answers/answer.ts";
 import { addressMedia } from "../../kit/own-media.ts";
 import { readOrdersAfter, type WalkFilter, type WalkPlace } from "../../orders/api/index.ts";
 import { orders } from "../../orders/model/index.ts";

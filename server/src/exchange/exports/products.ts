@@ -6,7 +6,7 @@ import {
   products as table,
 } from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Download } from "../../http/answers/download.ts";
+import type { Download } from "../../http/answers/answer.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 import { addressMedia } from "../../kit/own-media.ts";
 import { batches } from "./batches.ts";

@@ -3,20 +3,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { afterReading } from "../../kit/after-reading.ts";
 import type { InFlight } from "../limits/in-flight.ts";
+import type { Download } from "./answer.ts";
 import type { HttpMeter } from "./meter.ts";
-
-/**
- * A file that is made while it is sent: `chunks` is read no faster than the reader takes it. A browser may show it at once where
- * `isShown`; `language` is that of its texts. One that another thread makes takes no turn with the downloads that this one makes.
- */
-export type Download<Chunk extends string | Uint8Array = string> = {
-  type: string;
-  filename: string;
-  chunks: AsyncIterable<Chunk>;
-  isShown?: boolean;
-  language?: string;
-  isMadeBeside?: boolean;
-};
 
 // What is handed to the socket at a time, and what its reader must take of it within the time for reading.
 const SLICE_BYTES = 65_536;

@@ -5,7 +5,8 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { startBare } from "../../../test/bare.ts";
 import { request } from "../../../test/server.ts";
-import { type Route, refuseAfterWrites, route } from "../route.ts";
+import { type Route, route } from "../route.ts";
+import { refuseAfterWrites } from "./answer.ts";
 import { ApiError } from "./errors.ts";
 import type { Face } from "./face.ts";
 

@@ -2,7 +2,7 @@ import { addressMedia } from "../../kit/own-media.ts";
 import type { MessageKey } from "../messages.ts";
 import { originOf } from "../request/host.ts";
 import type { RouteRequest } from "../request/route-request.ts";
-import type { Answer } from "../route.ts";
+import type { Answer } from "./answer.ts";
 import type { ApiError } from "./errors.ts";
 import type { Messages } from "./messages.ts";
 

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Answer } from "../route.ts";
+import type { Answer } from "./answer.ts";
 
 // How long a cache may answer by itself, and then how long it may still do so while it asks us again.
 const CACHE_CONTROL = "public, max-age=15, stale-while-revalidate=45";

@@ -6,8 +6,6 @@ import type { Access, Principal } from "../request/principal.ts";
 import type { Store } from "../request/store.ts";
 import type { Method } from "../route.ts";
 import type { Look } from "./look.ts";
-import type { ShopCookie } from "./shopper.ts";
-
 /** What a page sends along where it asks an endpoint. */
 export type EndpointInput = {
   params?: Readonly<Record<string, string>>;
@@ -89,3 +87,16 @@ export type PageRoute = {
   readonly formLimit?: number;
   handle(call: PageCall): Promise<PageAnswer>;
 };
+
+/** The cookies of the shop's visitors; the API never reads them. */
+export type ShopCookie =
+  /** The cart's id, and a dot and its token where it is nobody's. */
+  | "stoa_cart"
+  /** A customer's access token. */
+  | "stoa_shop"
+  /** A customer's refresh token. */
+  | "stoa_shop_refresh"
+  /** The language that hosted pages are read in. */
+  | "stoa_language"
+  /** Proof that the visitor knows the password of a store that is not open yet. */
+  | "stoa_open";

@@ -16,15 +16,8 @@ import type { Store } from "../request/store.ts";
 import type { Route } from "../route.ts";
 import { askerOf } from "./endpoint-caller.ts";
 import { type Look, type LookOf, plainLook } from "./look.ts";
-import type { EndpointInput, PageData } from "./route.ts";
-import {
-  findShopper,
-  isPersonal,
-  type ShopCookie,
-  type Shopper,
-  setShopCookie,
-  shopCookie,
-} from "./shopper.ts";
+import type { EndpointInput, PageData, ShopCookie } from "./route.ts";
+import { findShopper, isPersonal, type Shopper, setShopCookie, shopCookie } from "./shopper.ts";
 import { startPage } from "./start-page.ts";
 
 declare module "fastify" {

@@ -3,20 +3,7 @@ import { ApiError } from "../answers/errors.ts";
 import { clientOf } from "../request/client.ts";
 import type { SessionPrincipal } from "../request/principal.ts";
 import type { Directory } from "../request/reception.ts";
-import type { EndpointInput, PageData } from "./route.ts";
-
-/** The cookies of the shop's visitors; the API never reads them. */
-export type ShopCookie =
-  /** The cart's id, and a dot and its token where it is nobody's. */
-  | "stoa_cart"
-  /** A customer's access token. */
-  | "stoa_shop"
-  /** A customer's refresh token. */
-  | "stoa_shop_refresh"
-  /** The language that hosted pages are read in. */
-  | "stoa_language"
-  /** Proof that the visitor knows the password of a store that is not open yet. */
-  | "stoa_open";
+import type { EndpointInput, PageData, ShopCookie } from "./route.ts";
 
 const DAY = 24 * 60 * 60;
 /** Seconds that each of them lasts; refresh tokens last so long, too. */

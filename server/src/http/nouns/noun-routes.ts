@@ -1,10 +1,11 @@
 import type { TSchema } from "typebox";
+import type { Answer } from "../answers/answer.ts";
 import type { Tag } from "../answers/tags.ts";
 import type { Effect } from "../effects.ts";
 import type { List } from "../lists/page.ts";
 import type { MessageKey } from "../messages.ts";
 import type { Area } from "../request/principal.ts";
-import { type Answer, type Call, type Route, route } from "../route.ts";
+import { type Call, type Route, route } from "../route.ts";
 import type { Fields, Reader } from "./column.ts";
 import type { Noun } from "./noun.ts";
 import type { RowOf, Table } from "./table.ts";

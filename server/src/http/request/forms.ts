@@ -4,9 +4,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { textFault } from "../../kit/json.ts";
 import { invalidField, payloadTooLarge } from "../answers/errors.ts";
 import { FORM_OVERHEAD } from "./body.ts";
+import type { SentFile } from "./route-request.ts";
 
-/** The file of a form, and the name that its sender gave it. */
-export type SentFile = { bytes: Buffer; filename: string };
 /** A form as it was read: its texts by their names, and its file, where it has one. */
 type Form = { fields: Record<string, string>; file: SentFile | undefined };
 

@@ -1,7 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Approve } from "../carry-out.ts";
-import type { Route } from "../route.ts";
-import { bodyValuesOf, readBody } from "./body.ts";
+import type { Approve } from "../answers/answer.ts";
 
 /** What is sent along where a route is asked in the same process. */
 export type InternalInput = {
@@ -22,55 +20,7 @@ export type InternalCall = InternalInput & {
   /** Looks at what a write would answer before it is committed. */
   approve?: Approve | undefined;
 };
-
-/**
- * A request of a route, made in the same process of one that came over HTTP: its sender, store and language are those of that one, and what
- * it sends is what is given. No credential and no cookie goes along.
- */
-export function internalRequest(
-  {
-    visit,
-    id,
-    address,
-    protocol,
-    host,
-    headers: ofSender,
-  }: Pick<RouteRequest, "visit" | "id" | "address" | "protocol" | "host" | "headers">,
-  route: Route,
-  { params = {}, query = {}, body, file, headers = {} }: InternalInput,
-): RouteRequest {
-  const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
-  const texts = Object.entries(query).map(([name, value]): [string, string] => [name, textOf(value)]);
-  const search = new URLSearchParams(texts);
-  return {
-    visit,
-    id,
-    address,
-    protocol,
-    host,
-    headers: {
-      ...ofVisitor(ofSender),
-      ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-    },
-    url: search.size ? `${path}?${search}` : path,
-    query: { ...query },
-    params: { ...params },
-    // By the same reader as what is sent: of texts that cannot be kept, it says so.
-    body: body && readBody(Buffer.from(JSON.stringify(body)), bodyValuesOf(route)),
-    rawBody: file,
-    sentFile: undefined,
-  };
-}
-
-const textOf = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
-
 // Their language and device, and which page sent them: routes refuse other origins by that.
-const OF_VISITOR = ["x-locale", "accept-language", "user-agent", "origin", "sec-fetch-site"] as const;
-const ofVisitor = (headers: RouteRequest["headers"]) =>
-  Object.fromEntries(
-    OF_VISITOR.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
-  );
-
 /** What of a request its route goes by: one that came over HTTP, or that a page or another route makes in the same process. */
 export type RouteRequest = Pick<
   FastifyRequest,
@@ -121,3 +71,6 @@ export const wireOf = (method: string, { protocol, host, url, headers, rawBody }
   headers,
   body: rawBody ?? NOTHING,
 });
+
+/** The file of a form, and the name that its sender gave it. */
+export type SentFile = { bytes: Buffer; filename: string };

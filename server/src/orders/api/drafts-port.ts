@@ -1,5 +1,6 @@
+import type { Answer } from "../../http/answers/answer.ts";
 import { ApiError } from "../../http/answers/errors.ts";
-import type { Answer, Call } from "../../http/route.ts";
+import type { Call } from "../../http/route.ts";
 import type { OrderCreate, OrderUpdate } from "../placing/index.ts";
 
 type Calling<Body = object> = Pick<

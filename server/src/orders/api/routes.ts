@@ -1,7 +1,8 @@
+import type { Answer } from "../../http/answers/answer.ts";
 import { bulkAnswer } from "../../http/lists/bulk.ts";
 import type { PageCache } from "../../http/lists/page-cache.ts";
 import { rowAnswer } from "../../http/nouns/noun-routes.ts";
-import { type Answer, type Route, route } from "../../http/route.ts";
+import { type Route, route } from "../../http/route.ts";
 import { PriceExplanation } from "../../pricing/engine/index.ts";
 import { refuseByHand } from "../cart/index.ts";
 import { explainOrder } from "../edits/index.ts";

@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
+import type { Answer } from "../../http/answers/answer.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import { orNull } from "../../http/openapi/schema-parts.ts";
-import { type Answer, type Call, type Route, route } from "../../http/route.ts";
+import { type Call, type Route, route } from "../../http/route.ts";
 import { findPayer } from "../mails/index.ts";
 import { isTheirs, ORDER_TOKEN } from "../model/access-tokens.ts";
 import { type Asking, beginPayment, reservePayment } from "./begin.ts";

@@ -1,5 +1,6 @@
+import type { Answer } from "../../http/answers/answer.ts";
 import { madeAnswer } from "../../http/nouns/noun-routes.ts";
-import type { Answer, Call, Opening } from "../../http/route.ts";
+import type { Call, Opening } from "../../http/route.ts";
 import { type PayLinks, payLinkOf } from "../mails/index.ts";
 import { tokensOf } from "../model/access-tokens.ts";
 import { type OrderRow, orders } from "../model/columns.ts";

@@ -1,4 +1,4 @@
-import type { Download } from "../../http/answers/download.ts";
+import type { Download } from "../../http/answers/answer.ts";
 import type { Messages } from "../../http/answers/messages.ts";
 import type { KeyAfter } from "../../http/messages.ts";
 import { csvLine, guardFormula } from "../../kit/csv.ts";

@@ -1,8 +1,9 @@
 import { lockSellables } from "../../catalogue/stock/index.ts";
+import type { Answer } from "../../http/answers/answer.ts";
 import { type FieldError, notFound, validationFailed } from "../../http/answers/errors.ts";
 import { readMoney } from "../../http/nouns/amounts.ts";
 import { checkVersion } from "../../http/request/version.ts";
-import type { Answer, Call } from "../../http/route.ts";
+import type { Call } from "../../http/route.ts";
 import { lockGiftCardsOf } from "../../pricing/gift-cards/index.ts";
 import { mergeLines, ofProducts } from "../cart/index.ts";
 import { exchanged } from "../changes/index.ts";

@@ -1,4 +1,5 @@
-import { type Answer, type Route, route } from "../../http/route.ts";
+import type { Answer } from "../../http/answers/answer.ts";
+import { type Route, route } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { hashPassword, LogInBody, LogInQuery, requirePassword } from "../auth/index.ts";
 import type { OrdersOf } from "../customers/index.ts";

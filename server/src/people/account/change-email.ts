@@ -1,5 +1,6 @@
+import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
 import { invalidField } from "../../http/answers/errors.ts";
-import { type Answer, type Call, refuseAfterWrites } from "../../http/route.ts";
+import type { Call } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { enqueueMail } from "../../platform/mail/index.ts";
 import { deferCode, type Proof, redeemCode, settleProof } from "../auth/index.ts";

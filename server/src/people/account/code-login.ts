@@ -1,4 +1,5 @@
-import { type Answer, type Call, refuseAfterWrites } from "../../http/route.ts";
+import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
+import type { Call } from "../../http/route.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { readSettings } from "../../platform/settings/index.ts";

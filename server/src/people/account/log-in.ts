@@ -1,4 +1,5 @@
-import { type Answer, type Call, type Preparation, refuseAfterWrites } from "../../http/route.ts";
+import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
+import type { Call, Preparation } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { checkPassword, openSession, settleLogIn, type Verdict } from "../auth/index.ts";
 import { customerSide, findAccountByEmail, noteLogIn, shopperJson } from "../customers/index.ts";

@@ -1,5 +1,6 @@
+import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
 import { invalidField } from "../../http/answers/errors.ts";
-import { type Answer, type Call, type Preparation, refuseAfterWrites } from "../../http/route.ts";
+import type { Call, Preparation } from "../../http/route.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import {
   endSessions,

@@ -1,4 +1,5 @@
-import { type Answer, type Call, type Route, refuseAfterWrites, route } from "../../http/route.ts";
+import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
+import { type Call, type Route, route } from "../../http/route.ts";
 import { MAIL_COST } from "../../platform/mail/index.ts";
 import { prepareProof, settleProof } from "../auth/index.ts";
 import {

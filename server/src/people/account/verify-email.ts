@@ -1,5 +1,6 @@
+import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
 import { invalidField } from "../../http/answers/errors.ts";
-import { type Answer, type Call, refuseAfterWrites } from "../../http/route.ts";
+import type { Call } from "../../http/route.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 import { isToken, redeemCode, refuseLocked, settleAttempt } from "../auth/index.ts";
 import {

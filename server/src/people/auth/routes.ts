@@ -1,7 +1,8 @@
+import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
 import { ApiError, invalidCredential } from "../../http/answers/errors.ts";
 import { listRoute } from "../../http/nouns/noun-routes.ts";
 import type { SessionPrincipal } from "../../http/request/principal.ts";
-import { type Answer, type Route, refuseAfterWrites, route } from "../../http/route.ts";
+import { type Route, route } from "../../http/route.ts";
 import { readAccessToken } from "./access-token.ts";
 import { clearCookies, REFRESH_COOKIE } from "./cookie.ts";
 import { endOwnSession } from "./end-sessions.ts";

@@ -1,5 +1,6 @@
+import type { Answer } from "../../http/answers/answer.ts";
 import { notFound } from "../../http/answers/errors.ts";
-import type { Answer, Call } from "../../http/route.ts";
+import type { Call } from "../../http/route.ts";
 import { namedTokens } from "../../kit/named-token.ts";
 import { hostedPage, type OriginOf, readSettings } from "../../platform/settings/index.ts";
 import { customers } from "./columns.ts";

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
+import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
 import { duplicate, invalidField } from "../../http/answers/errors.ts";
-import { type Answer, type Call, refuseAfterWrites } from "../../http/route.ts";
+import type { Call } from "../../http/route.ts";
 import type { Proof } from "../auth/index.ts";
 import { isAnyLeft } from "./any-left.ts";
 import { CHALLENGE_MS, makeChallenge, readChallenge } from "./challenge.ts";

@@ -1,4 +1,5 @@
-import { type Answer, type Call, type Preparation, refuseAfterWrites } from "../../http/route.ts";
+import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
+import type { Call, Preparation } from "../../http/route.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { endSessions, hashPassword, redeemCode, requirePassword } from "../auth/index.ts";

@@ -1,7 +1,8 @@
 import { announceChange } from "../../db/fresh-cache.ts";
+import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
 import { invalidField } from "../../http/answers/errors.ts";
 import type { SessionPrincipal } from "../../http/request/principal.ts";
-import { type Answer, type Call, type Preparation, refuseAfterWrites } from "../../http/route.ts";
+import type { Call, Preparation } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { closeStore as close } from "../../platform/stores/index.ts";
 import {

@@ -1,4 +1,5 @@
-import type { Answer, Call } from "../../http/route.ts";
+import type { Answer } from "../../http/answers/answer.ts";
+import type { Call } from "../../http/route.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
 import { normalizeEmail } from "../../kit/email.ts";

@@ -1,4 +1,5 @@
-import type { Answer, Call } from "../../http/route.ts";
+import type { Answer } from "../../http/answers/answer.ts";
+import type { Call } from "../../http/route.ts";
 import { deviceMark } from "../../kit/device.ts";
 import { addAttempt, entryOfRequest } from "../../platform/audit/index.ts";
 import { queueMail } from "../../platform/mail/index.ts";

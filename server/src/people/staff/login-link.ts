@@ -1,7 +1,8 @@
 import type { Database } from "../../db/database.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
+import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
 import type { Store } from "../../http/request/store.ts";
-import { type Answer, type Call, refuseAfterWrites } from "../../http/route.ts";
+import type { Call } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { addAuditEntry, entryOfCommand } from "../../platform/audit/index.ts";
 import { issueCode } from "../auth/index.ts";

@@ -1,9 +1,10 @@
 import type { Database } from "../../db/database.ts";
 import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
+import type { Answer } from "../../http/answers/answer.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import { noteEffect } from "../../http/effects.ts";
 import type { Store } from "../../http/request/store.ts";
-import type { Answer, Call } from "../../http/route.ts";
+import type { Call } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { addAuditEntry, entryOfCommand } from "../../platform/audit/index.ts";
 import { endSessionOf, endSessions } from "../auth/index.ts";

@@ -1,6 +1,7 @@
+import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
 import { duplicate, invalidField } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
-import { type Answer, type Call, refuseAfterWrites } from "../../http/route.ts";
+import type { Call } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { queueMail } from "../../platform/mail/index.ts";

@@ -1,4 +1,5 @@
-import { type Answer, type Call, refuseAfterWrites } from "../../http/route.ts";
+import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
+import type { Call } from "../../http/route.ts";
 import { forgiveFailures, wrongCredentials } from "../auth/index.ts";
 import {
   type Assertion,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Answer, type Call, refuseAfterWrites } from "../../http/route.ts";
+import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
+import type { Call } from "../../http/route.ts";
 import {
   CHALLENGE_MS,
   challengeOver,

@@ -1,6 +1,7 @@
+import type { Answer } from "../../http/answers/answer.ts";
 import type { Reader } from "../../http/nouns/columns.ts";
 import { listRoute, rowAnswer } from "../../http/nouns/noun-routes.ts";
-import { type Answer, route } from "../../http/route.ts";
+import { route } from "../../http/route.ts";
 import { MAIL_COST } from "../../platform/mail/index.ts";
 import { type MemberRow, members, StaffMember } from "./columns.ts";
 import { resendInvitation } from "./invitation.ts";

@@ -1,5 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { Answer, Opening, Route } from "../../http/route.ts";
+import type { Answer } from "../../http/answers/answer.ts";
+import type { Opening, Route } from "../../http/route.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { addAuditEntry } from "./sql.ts";
 

@@ -1,5 +1,6 @@
+import type { Answer } from "../../http/answers/answer.ts";
 import { listRoute } from "../../http/nouns/noun-routes.ts";
-import { type Answer, type Call, route } from "../../http/route.ts";
+import { type Call, route } from "../../http/route.ts";
 import { getCustomer } from "../../people/customers/index.ts";
 import { adjustCredit } from "./adjust.ts";
 import { type CreditRow, credits } from "./columns.ts";

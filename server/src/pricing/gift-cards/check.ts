@@ -1,5 +1,6 @@
+import type { Answer } from "../../http/answers/answer.ts";
 import { notFound } from "../../http/answers/errors.ts";
-import type { Answer, Call } from "../../http/route.ts";
+import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { hashCode } from "./code.ts";
 import { giftCardFault } from "./fault.ts";

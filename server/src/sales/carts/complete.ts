@@ -1,7 +1,8 @@
+import type { Answer } from "../../http/answers/answer.ts";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import { compileBody } from "../../http/request/validate.ts";
 import { checkVersion } from "../../http/request/version.ts";
-import type { Answer, Call, Opening } from "../../http/route.ts";
+import type { Call, Opening } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { orders } from "../../orders/model/index.ts";
 import { Checkout, checkedOut, checkOut, openCheckout } from "../checkout/index.ts";

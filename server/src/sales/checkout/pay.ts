@@ -1,4 +1,5 @@
-import type { Answer, Call, Conclusion } from "../../http/route.ts";
+import type { Answer } from "../../http/answers/answer.ts";
+import type { Call, Conclusion } from "../../http/route.ts";
 import { type OrderRow, orders, shopperOrderOf, shopperOrders, tokensOf } from "../../orders/model/index.ts";
 import {
   type Asking,

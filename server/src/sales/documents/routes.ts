@@ -1,9 +1,10 @@
 import { type Static, type TObject, Type } from "typebox";
 import { getLocation } from "../../catalogue/locations/index.ts";
 import { transferSql, transfers } from "../../catalogue/transfers/index.ts";
+import type { Answer } from "../../http/answers/answer.ts";
 import { tagOf } from "../../http/answers/shared.ts";
 import { closedObject } from "../../http/openapi/schema-parts.ts";
-import { type Answer, type Call, type Route, route } from "../../http/route.ts";
+import { type Call, type Route, route } from "../../http/route.ts";
 import { findInvoices, Invoice, invoices } from "../../orders/invoices/index.ts";
 import { getOrder } from "../../orders/model/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";

@@ -1,5 +1,6 @@
+import type { Answer } from "../../http/answers/answer.ts";
 import type { MessageKey } from "../../http/messages.ts";
-import type { Answer, Call } from "../../http/route.ts";
+import type { Call } from "../../http/route.ts";
 import { type OrderRow, orders } from "../../orders/model/index.ts";
 import { type DraftRow, drafts } from "./columns.ts";
 

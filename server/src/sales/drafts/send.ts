@@ -1,4 +1,5 @@
-import type { Answer, Call } from "../../http/route.ts";
+import type { Answer } from "../../http/answers/answer.ts";
+import type { Call } from "../../http/route.ts";
 import { hashToken } from "../../kit/token.ts";
 import { type PayLinks, payLinkOf, placedValues } from "../../orders/mails/index.ts";
 import { orders, tokensOf } from "../../orders/model/index.ts";

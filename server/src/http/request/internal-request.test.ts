@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Route } from "../route.ts";
 import { clientOf } from "./client.ts";
-import { internalRequest, type RouteRequest } from "./route-request.ts";
+import { internalRequest } from "./internal-request.ts";
+import type { RouteRequest } from "./route-request.ts";
 
 test("what a page asks inside tells which page had it sent, and carries no credential", () => {
   const sent = {
