@@ -5,7 +5,11 @@ import { fileURLToPath } from "node:url";
 import nodeEnv from "../bin/node-env.json" with { type: "json" };
 import flags from "../bin/node-flags.json" with { type: "json" };
 import { categories, createCategory } from "../server/src/catalogue/categories/index.ts";
-import { nameProducts, raiseShown, setUniqueSkus } from "../server/src/catalogue/products/index.ts";
+import {
+  raiseCategoryRevision,
+  rewriteProductNames,
+  setUniqueSkus,
+} from "../server/src/catalogue/products/index.ts";
 import { openDatabase } from "../server/src/db/database.ts";
 import { type Tx, tenantTransaction } from "../server/src/db/tenant.ts";
 import { seedCustomers, seedOrders, seedProducts } from "../server/src/exchange/seeding/index.ts";
@@ -65,7 +69,7 @@ export async function prepareStore(
       updateSettings(
         { tx, store, expectedVersions: [], now: new Date() },
         { shippingZones: [everywhere] },
-        { setUniqueSkus, raiseShown, nameProducts },
+        { setUniqueSkus, raiseShown: raiseCategoryRevision, nameProducts: rewriteProductNames },
       ),
     );
     await seedOrders(database.pool, store, orders, { vault: database.vault });

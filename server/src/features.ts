@@ -10,13 +10,13 @@ import { categoryRoutes, mediaUses } from "./catalogue/categories/index.ts";
 import { locationRoutes } from "./catalogue/locations/index.ts";
 import { priceListRoutes } from "./catalogue/price-lists/index.ts";
 import {
-  nameProducts,
   productList,
   productRoutes,
-  raiseShown,
+  raiseCategoryRevision,
+  rewriteProductNames,
   setUniqueSkus,
 } from "./catalogue/products/index.ts";
-import { filterRoutes, searchOf } from "./catalogue/search/index.ts";
+import { filterRoutes, indexedSearch } from "./catalogue/search/index.ts";
 import { stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
 import { transferRoutes } from "./catalogue/transfers/index.ts";
@@ -108,7 +108,12 @@ const ownRoutes = (
   ...apiKeyRoutes,
   ...staffRoutes,
   ...actorRoutes,
-  ...settingsRoutes({ setUniqueSkus, raiseShown, nameProducts, hashPassword }),
+  ...settingsRoutes({
+    setUniqueSkus,
+    raiseShown: raiseCategoryRevision,
+    nameProducts: rewriteProductNames,
+    hashPassword,
+  }),
   ...mailRoutes({
     originOf: payLinks.originOf,
     pageOf: pageOfMail(payLinks.originOf),
@@ -118,7 +123,7 @@ const ownRoutes = (
   ...themeRoutes({ readDefaultTheme: defaultThemeFiles, check: renderer.check }),
   ...mediaRoutes(media, outbound, mediaUses),
   ...categoryRoutes,
-  ...productRoutes({ pages, search: searchOf(indexes), prepare: indexes.prepare }),
+  ...productRoutes({ pages, search: indexedSearch(indexes), prepare: indexes.prepare }),
   ...filterRoutes({ pages, indexes }),
   ...bulkRoutes,
   ...locationRoutes,

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import {
-  hadNoProduct,
-  nameProducts,
+  hasNeverHadProducts,
   products,
-  raiseShown,
+  raiseCategoryRevision,
   readProductsAfter,
+  rewriteProductNames,
   setUniqueSkus,
 } from "../catalogue/products/index.ts";
 import { findSellables, type Sellable } from "../catalogue/stock/index.ts";
@@ -92,7 +92,7 @@ export async function ensureDemo(
   const { store, password } = await ensureStore(database, say);
   const reads = tenantReads(database.pool, store.id);
   const hosts = await ensureHosts(database, store);
-  if (await hadNoProduct(reads)) await fillShop(database, store, media);
+  if (await hasNeverHadProducts(reads)) await fillShop(database, store, media);
   if (!(await countCustomers(reads))) {
     await seedCustomers(database.pool, store, DEMO_CUSTOMERS);
     await seedDemoSales(database.pool, store, DEMO_ORDERS, database.vault);
@@ -132,8 +132,8 @@ const changeSettings = ({ pool }: Database, store: Store, input: SettingsUpdate)
   tenantTransaction(pool, store.id, (tx) =>
     updateSettings({ tx, store, expectedVersions: [], now: new Date() }, input, {
       setUniqueSkus,
-      raiseShown,
-      nameProducts,
+      raiseShown: raiseCategoryRevision,
+      nameProducts: rewriteProductNames,
     }),
   );
 

@@ -121,12 +121,13 @@ currency. Suspend a store that is in use first: a server hears of the change wit
         throw new UsageError("say what to change: --name, --currency, --language");
       const at = readDomain(domain);
       // It knows of all that has an amount: the other commands of a store do without those modules.
-      const { amountsOf, nameProductsAsOwner } = await import("./whole-stores.ts");
+      const { amountsOf, rewriteProductNamesAsOwner } = await import("./whole-stores.ts");
       const { store, isChanged } = await withDatabase((database) =>
         asOwner(database, (owner) =>
           updateStore(owner, at, change, {
             amountsOf: (storeId, otherDigits) => amountsOf(tenantReads(database.pool, storeId), otherDigits),
-            nameProducts: (storeId, before, after) => nameProductsAsOwner(owner, storeId, before, after),
+            nameProducts: (storeId, before, after) =>
+              rewriteProductNamesAsOwner(owner, storeId, before, after),
           }),
         ),
       );

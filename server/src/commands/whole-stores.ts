@@ -35,7 +35,7 @@ export const movedRows: ReadonlyMap<string, string> = new Map([
   ["webhook_leases", "false"],
 ]);
 
-export { nameProductsAsOwner } from "../catalogue/products/index.ts";
+export { rewriteProductNamesAsOwner } from "../catalogue/products/index.ts";
 
 /** A thing of a store that has amounts in its currency, in words; undefined where it has none. Settings count where the number of digits changes. */
 export async function amountsOf(reads: Tx, otherDigits: boolean): Promise<string | undefined> {

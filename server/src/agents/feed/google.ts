@@ -1,4 +1,4 @@
-import { type KnownAxis, knownAxis } from "../../catalogue/storefront/index.ts";
+import { type StandardAxis, standardAxis } from "../../catalogue/storefront/index.ts";
 import { readGtin } from "../../kit/gtin.ts";
 import { ownPage } from "../../platform/settings/index.ts";
 import { type About, cut, type Entry, type Setting } from "./entries.ts";
@@ -70,10 +70,10 @@ export function googleRow(about: About, entry: Entry, { settings }: Setting): Ro
 }
 
 function optionsOf(options: Entry["item"]["options"]) {
-  const ofAxis: Partial<Record<KnownAxis, string>> = {};
+  const ofAxis: Partial<Record<StandardAxis, string>> = {};
   const product_detail: (readonly [string, string])[] = [];
   for (const option of options) {
-    const axis = knownAxis(option[0]);
+    const axis = standardAxis(option[0]);
     if (axis) ofAxis[axis] = option[1];
     else product_detail.push(option);
   }

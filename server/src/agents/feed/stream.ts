@@ -1,5 +1,5 @@
 import { readCategoryPaths } from "../../catalogue/categories/index.ts";
-import { offeredProducts, readOfferedAfter, type ShownProduct } from "../../catalogue/storefront/index.ts";
+import { feedProducts, readFeedProductsAfter, type ShownProduct } from "../../catalogue/storefront/index.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
@@ -58,11 +58,11 @@ export async function* readProducts(
   { origin }: Setting,
   after = NIL_UUID,
 ): AsyncGenerator<ShownProduct> {
-  const write = offeredProducts.writer({ store, languages, can: () => false });
+  const write = feedProducts.writer({ store, languages, can: () => false });
   for (let [place, limit] = [after, FIRST_ROWS]; ; limit = Math.min(MOST_ROWS, 2 * limit)) {
-    const rows = await readOfferedAfter(tx, place, { now, limit, bytes: BATCH_BYTES });
+    const rows = await readFeedProductsAfter(tx, place, { now, limit, bytes: BATCH_BYTES });
     if (!rows.length) return;
-    place = offeredProducts.get(rows.at(-1)!, "id");
+    place = feedProducts.get(rows.at(-1)!, "id");
     for (const row of rows) yield JSON.parse(addressMedia(write(row), origin));
   }
 }

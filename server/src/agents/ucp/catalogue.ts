@@ -1,7 +1,7 @@
 import { findNamedCategories } from "../../catalogue/categories/index.ts";
 import { findNamedItems, type NamedItem } from "../../catalogue/products/index.ts";
 import { type FilterRuntime, filterProducts } from "../../catalogue/search/index.ts";
-import { readShown, storefrontSurface } from "../../catalogue/storefront/index.ts";
+import { readVisibleProducts, storefrontSurface } from "../../catalogue/storefront/index.ts";
 import type { Answer } from "../../http/answers/answer.ts";
 import { ApiError, invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
@@ -89,7 +89,7 @@ export async function lookUpCatalogue(call: Asked<LookUp>): Promise<Answer> {
     names.filter((name) => named.has(name)),
     (name) => named.get(name)!.productId,
   );
-  const rows = await readShown({ ...call, languages, now }, [...byProduct.keys()]);
+  const rows = await readVisibleProducts({ ...call, languages, now }, [...byProduct.keys()]);
   const shown = new Map(rows.map(shownIn).map((one) => [one.id, one]));
   const products = [...byProduct].flatMap(([id, asked]) => {
     const product = shown.get(id);
@@ -141,7 +141,9 @@ export async function getProduct(call: Asked<ProductQuery>): Promise<Answer> {
   const shop = shopOf(call);
   const named = await findNamedItems(tx, [body.id]);
   const item = named.get(body.id);
-  const [row] = item ? await readShown({ ...call, languages: languagesOf(call) }, [item.productId]) : [];
+  const [row] = item
+    ? await readVisibleProducts({ ...call, languages: languagesOf(call) }, [item.productId])
+    : [];
   const isVariant = item?.variantId?.toLowerCase() === body.id.toLowerCase();
   const product =
     row &&

@@ -1,10 +1,10 @@
 import {
   type Change,
-  externalIdTaken,
+  freedSkus,
   type KnownSku,
+  newExternalId,
   products,
   skuChanges,
-  skusFreed,
 } from "../products/index.ts";
 import { parseTranslations } from "../translations/index.ts";
 
@@ -12,13 +12,13 @@ import { parseTranslations } from "../translations/index.ts";
 export type Names = { taken: readonly string[]; freed: readonly string[] };
 
 /** The names that undone changes took and freed, as in a dry run of a file: the database does not know them. */
-export type Earlier = { taken: Set<string>; freed: Set<string> };
+export type UndoneNames = { taken: Set<string>; freed: Set<string> };
 
-export const newEarlier = (): Earlier => ({ taken: new Set(), freed: new Set() });
+export const newUndoneNames = (): UndoneNames => ({ taken: new Set(), freed: new Set() });
 
 /** Notes what planned operations take and let go of. */
-export function noteEarlier(
-  { taken, freed }: Earlier,
+export function noteUndoneNames(
+  { taken, freed }: UndoneNames,
   planned: readonly { failure?: unknown; names?: Names }[],
 ): void {
   const move = (names: readonly string[], from: Set<string>, to: Set<string>) => {
@@ -35,7 +35,7 @@ export function noteEarlier(
 }
 
 /** Whether somebody has a name after all: undefined where only the database knows. */
-export function isTakenBy({ taken, freed }: Earlier, name: string): boolean | undefined {
+export function isTakenBy({ taken, freed }: UndoneNames, name: string): boolean | undefined {
   return taken.has(name) || (freed.has(name) ? false : undefined);
 }
 
@@ -44,11 +44,11 @@ const skuName = (key: string) => `sku ${key}`;
 const externalIdName = (id: string) => `externalId ${id}`;
 
 /** Corrects what the database says of SKUs, and of the external ids that are wanted, by what it does not know. */
-export function correct(
+export function correctKnown(
   skus: ReadonlyMap<string, KnownSku>,
   externalIds: Map<string, string>,
   wanted: readonly string[],
-  earlier: Earlier,
+  earlier: UndoneNames,
 ): void {
   for (const one of skus.values()) {
     const isTaken = isTakenBy(earlier, skuName(one.key));
@@ -71,7 +71,7 @@ export function namesIn(change: Change, skus: ReadonlyMap<string, KnownSku>): Na
       return key === undefined ? [] : [skuName(key)];
     });
   const had = before?.draft.externalId ?? undefined;
-  const takes = externalIdTaken(change);
+  const takes = newExternalId(change);
   const lets =
     had !== undefined && had !== (after?.draft.externalId ?? undefined) ? [externalIdName(had)] : [];
   const slugs = renamed ? renamed.wanted.map(({ language }, i) => slugName(language, renamed.slugs[i]!)) : [];
@@ -90,6 +90,6 @@ export function namesIn(change: Change, skus: ReadonlyMap<string, KnownSku>): Na
       ...keysOf(skuChanges(change).taken.map(({ sku }) => sku)),
       ...(takes === undefined ? [] : [externalIdName(takes)]),
     ],
-    freed: [...slugsBefore.filter((name) => !slugs.includes(name)), ...keysOf(skusFreed(change)), ...lets],
+    freed: [...slugsBefore.filter((name) => !slugs.includes(name)), ...keysOf(freedSkus(change)), ...lets],
   };
 }

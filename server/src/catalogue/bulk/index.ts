@@ -1,4 +1,4 @@
-export { type Earlier, newEarlier, noteEarlier } from "./earlier.ts";
+export { newUndoneNames, noteUndoneNames, type UndoneNames } from "./earlier.ts";
 export type { Operation } from "./operations.ts";
-export { type Planned, planOperations } from "./plan.ts";
+export { type PlannedOperation, planOperations } from "./plan.ts";
 export { bulkRoutes } from "./routes.ts";

@@ -6,18 +6,20 @@ import { checkVersion } from "../../http/request/version.ts";
 import { shareCategories } from "../categories/index.ts";
 import type { Change } from "../products/index.ts";
 import {
-  type Before,
-  beforeOf,
+  type CurrentProduct,
   changeOf,
-  externalIdTaken,
+  currentProduct,
   findExternalIds,
   findLevels,
   findPictures,
   findSkus,
-  holderIn,
+  freedSkus,
+  holderOf,
   type KnownSku,
   listVariants,
   lockProducts,
+  needsSlugs,
+  newExternalId,
   type Proposal,
   productSlugs,
   products,
@@ -27,16 +29,14 @@ import {
   type SkuHolder,
   skuChanges,
   skuClashes,
-  skusFreed,
   skuTaken,
-  wantsSlugs,
 } from "../products/index.ts";
 import { chooseSlugs, settle } from "../translations/index.ts";
-import { correct, type Earlier, isTakenBy, type Names, namesIn, slugName } from "./earlier.ts";
+import { correctKnown, isTakenBy, type Names, namesIn, slugName, type UndoneNames } from "./earlier.ts";
 import type { Operation, Read } from "./operations.ts";
 
 /** An operation and the change that comes of it: none where it failed, or would change nothing; and the SKUs that it went without. */
-export type Planned = Read & {
+export type PlannedOperation = Read & {
   id?: string;
   change?: Change;
   leftOut?: readonly SkuClash[];
@@ -46,7 +46,7 @@ export type Planned = Read & {
 };
 
 // An operation on its way: what it is about, and what it proposes.
-type Step = Planned & { before?: Before; proposal?: Proposal };
+type Step = PlannedOperation & { before?: CurrentProduct; proposal?: Proposal };
 
 /**
  * Works out what operations on products come to, each as if it came alone upon the catalogue as it is; what fails
@@ -62,8 +62,8 @@ export async function planOperations(
     leavesOutSkus = false,
     takesAnyLanguage = false,
     earlier,
-  }: { leavesOutSkus?: boolean; takesAnyLanguage?: boolean; earlier?: Earlier | undefined } = {},
-): Promise<Planned[]> {
+  }: { leavesOutSkus?: boolean; takesAnyLanguage?: boolean; earlier?: UndoneNames | undefined } = {},
+): Promise<PlannedOperation[]> {
   const steps: Step[] = reads.map((read) => ({ ...read }));
   const attempt = (step: Step, work: (operation: Operation) => void) => {
     if (step.failure || !step.operation) return;
@@ -79,7 +79,7 @@ export async function planOperations(
 
   for (const step of steps) {
     attempt(step, (operation) => {
-      if (operation.kind !== "create") step.before = existing(operation, rows, variants, levels);
+      if (operation.kind !== "create") step.before = findCurrent(operation, rows, variants, levels);
       step.id = operation.kind === "create" ? uuidv7() : operation.id;
       if (operation.kind === "delete") return;
       const { category } = operation.input;
@@ -90,10 +90,10 @@ export async function planOperations(
 
   const renaming = steps.filter(({ failure, proposal, operation }) => {
     if (failure || !proposal || !operation || operation.kind === "delete") return false;
-    return operation.kind === "create" || wantsSlugs(operation.input);
+    return operation.kind === "create" || needsSlugs(operation.input);
   });
   const proposed = steps.filter(({ failure, proposal }) => !failure && proposal);
-  const wantedIds = proposed.flatMap((step) => externalIdTaken(changedIn(step)) ?? []);
+  const wantedIds = proposed.flatMap((step) => newExternalId(draftChange(step)) ?? []);
   const [chosen, known, externalIds] = await Promise.all([
     chooseSlugs(
       tx,
@@ -104,24 +104,24 @@ export async function planOperations(
     findSkus(
       tx,
       proposed.flatMap((step) => [
-        ...skuChanges(changedIn(step)).taken.map(({ sku }) => sku),
-        ...(earlier ? skusFreed(changedIn(step)) : []),
+        ...skuChanges(draftChange(step)).taken.map(({ sku }) => sku),
+        ...(earlier ? freedSkus(draftChange(step)) : []),
       ]),
     ),
     findExternalIds(tx, wantedIds),
   ]);
   const slugsOf = new Map(renaming.map((step, i) => [step, chosen[i]!]));
-  if (earlier) correct(known, externalIds, wantedIds, earlier);
+  if (earlier) correctKnown(known, externalIds, wantedIds, earlier);
 
   const given = new Map<string, SkuHolder>();
   for (const step of steps) {
     attempt(step, () => {
       const slugs = slugsOf.get(step);
       if (slugs instanceof ApiError) throw slugs;
-      const wanted = externalIdTaken(changedIn(step));
-      refuseExternalId(changedIn(step), externalIds);
+      const wanted = newExternalId(draftChange(step));
+      refuseExternalId(draftChange(step), externalIds);
       if (step.proposal) settleSkus(step, known, given, leavesOutSkus);
-      step.change = changeIn(step, slugs);
+      step.change = buildChange(step, slugs);
       if (wanted !== undefined) externalIds.set(wanted, step.id!);
       if (leavesOutSkus) releaseSkus(step, known);
       if (!earlier || !step.change) return;
@@ -132,7 +132,7 @@ export async function planOperations(
   return steps;
 }
 
-const changedIn = ({ id, before, proposal }: Step) => ({ id: id!, before, after: proposal });
+const draftChange = ({ id, before, proposal }: Step) => ({ id: id!, before, after: proposal });
 
 // Refuses SKUs that others have or were given before, or leaves them out, and gives it the other ones.
 function settleSkus(
@@ -141,22 +141,22 @@ function settleSkus(
   given: Map<string, SkuHolder>,
   leavesOut: boolean,
 ): void {
-  const clashes = skuClashes(changedIn(step), known, given);
+  const clashes = skuClashes(draftChange(step), known, given);
   if (clashes.length && !leavesOut) throw skuTaken(clashes);
   if (clashes.length) {
     step.leftOut = clashes;
     step.proposal = withoutSkus(step, clashes);
   }
-  const change = changedIn(step);
+  const change = draftChange(step);
   for (const claim of skuChanges(change).taken) {
     const key = known.get(claim.sku)?.key;
-    if (key !== undefined) given.set(key, holderIn(change, claim));
+    if (key !== undefined) given.set(key, holderOf(change, claim));
   }
 }
 
 // A later operation may have what this one lets go of: it is written first.
 function releaseSkus(step: Step, known: ReadonlyMap<string, KnownSku>): void {
-  const freed = new Set(skuChanges(changedIn(step)).freed);
+  const freed = new Set(skuChanges(draftChange(step)).freed);
   if (!freed.size) return;
   for (const one of known.values()) if (freed.has(one.holder?.ownerId ?? "")) delete one.holder;
 }
@@ -193,20 +193,20 @@ async function load(tx: Tx, steps: readonly Step[]) {
   return { rows, variants, categories, pictures };
 }
 
-function existing(
+function findCurrent(
   operation: Exclude<Operation, { kind: "create" }>,
   rows: Awaited<ReturnType<typeof lockProducts>>,
   variants: Awaited<ReturnType<typeof listVariants>>,
   levels: Awaited<ReturnType<typeof findLevels>>,
-): Before {
+): CurrentProduct {
   const row = rows.get(operation.id);
   if (!row) throw notFound();
   const version = operation.kind === "update" ? operation.input.version : operation.version;
   if (version !== undefined) checkVersion([version], products.get(row, "version"));
-  return beforeOf(row, variants.get(operation.id), levels.get(operation.id));
+  return currentProduct(row, variants.get(operation.id), levels.get(operation.id));
 }
 
-function changeIn({ id, before, proposal }: Step, slugs: string[] | undefined): Change | undefined {
+function buildChange({ id, before, proposal }: Step, slugs: string[] | undefined): Change | undefined {
   if (!proposal) return { id: id!, before };
   if (before) return changeOf(id!, before, proposal, slugs);
   const { wanted, variants } = proposal;

@@ -5,6 +5,6 @@ export { findLinkedCategories, findNamedCategories } from "./named-sql.ts";
 export { type CategoryPath, ensureCategoryPaths, readCategoryPaths } from "./paths.ts";
 export { mediaUses } from "./pictures.ts";
 export { categoryRoutes } from "./routes.ts";
-export { findShownCategories, SHOWN, SHOWN_CATEGORY, shownWithin } from "./shown-sql.ts";
+export { findShownCategories, SHOWN, SHOWN_CATEGORY, shownCategoriesWithin } from "./shown-sql.ts";
 export { findExistingCategories, shareCategories } from "./sql.ts";
 export { treeSchema, writeTree } from "./tree.ts";

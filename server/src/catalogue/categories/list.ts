@@ -12,14 +12,14 @@ import { Category } from "./schemas.ts";
 const ROOT = "root";
 
 /** Of the store, and in which languages the texts are answered, the most wanted first, where that is not all. */
-type ListGiven = { store: Pick<Store, "defaultLanguage" | "languages">; languages?: readonly string[] };
+type ListContext = { store: Pick<Store, "defaultLanguage" | "languages">; languages?: readonly string[] };
 
 /** What all lists of categories have: where they come from, in which orders, by which filters. */
 export const categorySource = {
   from: "categories c",
   sorts: {
     position: byInteger("c.position"),
-    name: ({ lang }: { lang?: string }, { store, languages }: ListGiven, param: Param) =>
+    name: ({ lang }: { lang?: string }, { store, languages }: ListContext, param: Param) =>
       byTranslatedName("c.translations", nameOrderOf(store, languages?.[0] ?? lang), param),
     createdAt: byTime("c.created_at"),
     updatedAt: byTime("c.updated_at"),

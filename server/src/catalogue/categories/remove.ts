@@ -2,7 +2,7 @@ import { invalidField } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { raiseContent } from "../../platform/settings/index.ts";
-import { raiseShown, takeOutOfCategory } from "../products/index.ts";
+import { raiseCategoryRevision, takeOutOfCategory } from "../products/index.ts";
 import { categories } from "./columns.ts";
 import {
   categorySlugs,
@@ -26,7 +26,7 @@ export async function removeCategory(
   checkVersion(expectedVersions, categories.get(row, "version"));
   if (reattach) {
     await reattachChildren(tx, id, categories.get(row, "parentId"), now);
-    raiseShown(tx);
+    raiseCategoryRevision(tx);
   } else if (await hasChildren(tx, id)) throw invalidField("/children", "has_children");
   raiseContent(tx);
   await Promise.all([

@@ -13,7 +13,7 @@ export const SHOWN_CATEGORY = `(select c.category_id from categories c
   where c.store_id = $1 and c.category_id = p.category_id and ${SHOWN})`;
 
 /** Which categories are shown and are one of some, or below one; `ids` is an array of theirs in SQL. */
-export const shownWithin = (ids: string) => `(select c.category_id from categories c
+export const shownCategoriesWithin = (ids: string) => `(select c.category_id from categories c
   where c.store_id = $1 and (c.category_id = any(${ids}) or c.path && ${ids}) and ${SHOWN})`;
 
 /** Reads `select` of all categories (alias c) that are shown, siblings in their order: by position, then by name. */

@@ -98,7 +98,7 @@ const movePaths = statement(`
   where store_id = $1 and $2::uuid = any(path)`);
 
 /** Gives all below a category that was at `from` and is now at `to` their new paths, and so new versions. */
-export async function moveThoseBelow(
+export async function moveDescendants(
   tx: Tx,
   id: string,
   from: readonly string[],

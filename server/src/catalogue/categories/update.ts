@@ -2,7 +2,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { raiseContent } from "../../platform/settings/index.ts";
-import { raiseShown } from "../products/index.ts";
+import { raiseCategoryRevision } from "../products/index.ts";
 import { chooseOwnSlugs, settle } from "../translations/index.ts";
 import { type CategoryRow, categories } from "./columns.ts";
 import { derive, propose } from "./draft.ts";
@@ -15,7 +15,7 @@ import {
   findLongestPathBelow,
   findSurroundings,
   lockCategories,
-  moveThoseBelow,
+  moveDescendants,
 } from "./sql.ts";
 
 /**
@@ -53,10 +53,10 @@ export async function updateCategory(
           categorySlugs.take(tx, [{ id, wanted, slugs }]),
         ]
       : []),
-    ...(moved ? [moveThoseBelow(tx, id, from, to, now)] : []),
+    ...(moved ? [moveDescendants(tx, id, from, to, now)] : []),
   ]);
   raiseContent(tx);
-  if (moved || draft.isActive !== was.isActive) raiseShown(tx);
+  if (moved || draft.isActive !== was.isActive) raiseCategoryRevision(tx);
   return row as CategoryRow;
 }
 

@@ -2,7 +2,7 @@ import { id, integer, orNull, text, time } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 
 const movementId = { id: id("movement_id") };
-const moved = {
+const movementColumns = {
   variantId: orNull(id("nullif(m.item_id, m.product_id)")),
   locationId: id("location_id", { description: "Where it happened." }),
   delta: integer("delta", { description: "The amount added, or taken away if negative." }),
@@ -17,6 +17,6 @@ const moved = {
 
 /** The columns of a stock movement `m`, of a product that is known and of any. */
 export const movements = {
-  ofProduct: table("m", { ...movementId, ...moved }),
-  ofStore: table("m", { ...movementId, productId: id("product_id"), ...moved }),
+  ofProduct: table("m", { ...movementId, ...movementColumns }),
+  ofStore: table("m", { ...movementId, productId: id("product_id"), ...movementColumns }),
 };

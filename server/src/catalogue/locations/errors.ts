@@ -1,16 +1,16 @@
 import { ApiError, invalidField } from "../../http/answers/errors.ts";
 
 /** The 400 for a default location that would be closed, or would not sell online. */
-export const defaultStays = (field: string) => invalidField(field, "default_location_open");
+export const defaultMustStayOpen = (field: string) => invalidField(field, "default_location_open");
 
-const stays =
+const statusConflict =
   (message: "location.is_default" | "location.in_use" | "location.has_stock", from: string, to: string) =>
   () =>
     new ApiError(409, "invalid_status_transition", { message, details: { from, to, allowed: [] } });
 
 /** The default location is not deleted. */
-export const defaultIsNeeded = stays("location.is_default", "default", "deleted");
+export const defaultIsNeeded = statusConflict("location.is_default", "default", "deleted");
 /** A location that something refers to, such as stock that it had, is not deleted. */
-export const locationInUse = stays("location.in_use", "used", "deleted");
+export const locationInUse = statusConflict("location.in_use", "used", "deleted");
 /** A location at which something lies is not closed. */
-export const hasStockLeft = stays("location.has_stock", "stocked", "closed");
+export const hasStockLeft = statusConflict("location.has_stock", "stocked", "closed");

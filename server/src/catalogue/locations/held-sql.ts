@@ -2,7 +2,7 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 
 /** A location as it decides what stock may do there. */
-export type HeldLocation = {
+export type LockedLocation = {
   readonly id: string;
   readonly sellsOnline: boolean;
   readonly isActive: boolean;
@@ -18,7 +18,7 @@ const hold = statement(`
  * Those of these locations that there are, by their ids, each held as it is until the transaction ends. Whoever brings stock to a
  * location for the first time asks before locking products.
  */
-export async function holdLocations(tx: Tx, ids: readonly string[]): Promise<Map<string, HeldLocation>> {
+export async function lockLocations(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedLocation>> {
   const rows = await tx.query(hold, [tx.storeId, ids]);
   return new Map(
     rows.map(([id, sellsOnline, isActive, isDefault]) => [

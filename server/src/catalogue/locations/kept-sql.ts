@@ -3,7 +3,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/answers/errors.ts";
 import { keepWithSettings, lockSettings } from "../../platform/settings/index.ts";
 import { locations } from "./columns.ts";
-import { keptOf } from "./kept.ts";
+import { locationSnapshot } from "./kept.ts";
 
 /** The most locations that are active at a time: all of them are read with each order. */
 const MOST = 100;
@@ -13,10 +13,14 @@ const findActive = statement(`
   where l.store_id = $1 and l.is_active order by l.position, l.location_id`);
 
 /** Has the active locations travel with the settings, in the store's order. Throws 400 where there are too many. */
-export async function keepLocations(tx: Tx): Promise<void> {
+export async function snapshotLocations(tx: Tx): Promise<void> {
   // Of two that change locations at a time, the second one reads what the first one wrote.
   await lockSettings(tx);
   const rows = await tx.query(findActive, [tx.storeId]);
   if (rows.length > MOST) throw invalidField("/isActive", "too_many_active_locations", { limit: MOST });
-  await keepWithSettings(tx, "locations", JSON.stringify(rows.map((row) => keptOf(locations.read(row)))));
+  await keepWithSettings(
+    tx,
+    "locations",
+    JSON.stringify(rows.map((row) => locationSnapshot(locations.read(row)))),
+  );
 }

@@ -2,12 +2,12 @@ import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { Location } from "./columns.ts";
 
 /** A location as it travels with the settings. */
-export type KeptLocation = Readonly<
+export type LocationSnapshot = Readonly<
   Pick<Location, "id" | "name" | "code" | "address" | "sellsOnline" | "isDefault" | "pickup">
 >;
 
 /** A location as it travels with the settings. */
-export const keptOf = ({
+export const locationSnapshot = ({
   id,
   name,
   code,
@@ -15,18 +15,18 @@ export const keptOf = ({
   sellsOnline,
   isDefault,
   pickup,
-}: Location): KeptLocation => ({ id, name, code, address, sellsOnline, isDefault, pickup });
+}: Location): LocationSnapshot => ({ id, name, code, address, sellsOnline, isDefault, pickup });
 
 type Settings = Pick<StoreSettings, "locations">;
-const read = new WeakMap<Settings, readonly KeptLocation[]>();
-const NONE: readonly KeptLocation[] = [];
+const read = new WeakMap<Settings, readonly LocationSnapshot[]>();
+const NONE: readonly LocationSnapshot[] = [];
 
 /** The store's active locations, in its order. None where it has only its default one and never said anything of that. */
-export function locationsOf(settings: Settings): readonly KeptLocation[] {
+export function locationsOf(settings: Settings): readonly LocationSnapshot[] {
   if (settings.locations === "[]") return NONE;
   const known = read.get(settings);
   if (known) return known;
-  const all: readonly KeptLocation[] = JSON.parse(settings.locations);
+  const all: readonly LocationSnapshot[] = JSON.parse(settings.locations);
   read.set(settings, all);
   return all;
 }

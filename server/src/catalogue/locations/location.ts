@@ -2,9 +2,9 @@ import { text } from "../../http/nouns/columns.ts";
 import { noun } from "../../http/nouns/noun.ts";
 import { sortKey } from "../../kit/slug.ts";
 import { locations } from "./columns.ts";
-import { defaultIsNeeded, defaultStays, hasStockLeft, locationInUse } from "./errors.ts";
-import { keepLocations } from "./kept-sql.ts";
-import { hasStock, switchSold } from "./sold-sql.ts";
+import { defaultIsNeeded, defaultMustStayOpen, hasStockLeft, locationInUse } from "./errors.ts";
+import { snapshotLocations } from "./kept-sql.ts";
+import { hasStock, switchOnlineSale } from "./sold-sql.ts";
 
 /** The verbs of a location. One that is to be changed is locked against those who bring stock to it for the first time, too. */
 export const location = noun({
@@ -24,8 +24,8 @@ export const location = noun({
   locksWholly: true,
   async admit(_, before, input) {
     if (!before || !input || !locations.get(before, "isDefault")) return;
-    if (input.sellsOnline === false) throw defaultStays("/sellsOnline");
-    if (input.isActive === false) throw defaultStays("/isActive");
+    if (input.sellsOnline === false) throw defaultMustStayOpen("/sellsOnline");
+    if (input.isActive === false) throw defaultMustStayOpen("/isActive");
   },
   async release(_, row) {
     if (locations.get(row, "isDefault")) throw defaultIsNeeded();
@@ -34,8 +34,8 @@ export const location = noun({
     if (before && after) {
       const [{ id, ...was }, is] = [locations.read(before), locations.read(after)];
       if (was.isActive && !is.isActive && (await hasStock(tx, id))) throw hasStockLeft();
-      if (was.sellsOnline !== is.sellsOnline) await switchSold(tx, id, is.sellsOnline, now);
+      if (was.sellsOnline !== is.sellsOnline) await switchOnlineSale(tx, id, is.sellsOnline, now);
     }
-    await keepLocations(tx);
+    await snapshotLocations(tx);
   },
 });

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
-import { type KeptLocation, locationsOf } from "./index.ts";
+import { type LocationSnapshot, locationsOf } from "./index.ts";
 
 const LOCATIONS = "/api/v1/locations";
 
@@ -20,7 +20,7 @@ const listed = async (query = "", at = store): Promise<(Json & { name: string })
   dataOf(await ask("GET", `?limit=100&${query}`, undefined, {}, at)).locations;
 const defaultOf = async (at = store) => (await listed("", at)).find(({ isDefault }) => isDefault)!;
 /** What travels with the settings. */
-const kept = async (at = store): Promise<readonly KeptLocation[]> => {
+const kept = async (at = store): Promise<readonly LocationSnapshot[]> => {
   const [row] = await server.sql(at, "select locations from store_settings");
   const settings = { locations: row!.locations };
   assert.equal(locationsOf(settings), locationsOf(settings), "read once");

@@ -15,7 +15,7 @@ const lock = statement(`
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
 /** Locks all products that have, or had, stock at a location that is locked itself, in the order of ids, a batch at a time. */
-async function* lockStocked(tx: Tx, locationId: string): AsyncGenerator<string[]> {
+async function* lockProductsAt(tx: Tx, locationId: string): AsyncGenerator<string[]> {
   for (let after = FIRST; ; ) {
     const rows = await tx.query(lock, [tx.storeId, locationId, after]);
     const ids = rows.map(([id]) => id!);
@@ -45,8 +45,13 @@ const move = statement(`
  * Has what lies at a location, which is locked, be sold online, or no longer: quantities of products and variants change by
  * it, and whoever follows products is told. Three statements, or so, for each 5,000 products.
  */
-export async function switchSold(tx: Tx, locationId: string, sellsOnline: boolean, now: Date): Promise<void> {
-  for await (const ids of lockStocked(tx, locationId)) {
+export async function switchOnlineSale(
+  tx: Tx,
+  locationId: string,
+  sellsOnline: boolean,
+  now: Date,
+): Promise<void> {
+  for await (const ids of lockProductsAt(tx, locationId)) {
     const rows = await tx.query(move, [tx.storeId, locationId, ids, sellsOnline ? 1 : -1, now]);
     const moved = rows.flatMap(([id, isLive, isLow]) =>
       isLive === "t" ? [{ id: id!, isLow: isLow === "t" }] : [],
@@ -67,7 +72,7 @@ const find = statement(`
 
 /** Whether something lies at a location, which is locked: nothing comes there before the transaction ends. */
 export async function hasStock(tx: Tx, locationId: string): Promise<boolean> {
-  for await (const ids of lockStocked(tx, locationId)) {
+  for await (const ids of lockProductsAt(tx, locationId)) {
     const [row] = await tx.query(find, [tx.storeId, locationId, ids]);
     if (row![0] === "t") return true;
   }

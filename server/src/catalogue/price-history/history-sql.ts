@@ -5,7 +5,7 @@ import { unnestRows } from "../../db/unnest-rows.ts";
 import { showsLowestPrice } from "../../platform/settings/index.ts";
 
 /** What an item cost until now, in minor units, where its price changes or is first shown as a reduced one. */
-export type Ended = { itemId: string; productId: string; price: string };
+export type EndedPrice = { itemId: string; productId: string; price: string };
 
 const DAY_MS = 86_400_000;
 /** How long before a reduction prices count (directive 98/6/EC, article 6a), in milliseconds. */
@@ -36,7 +36,7 @@ const note = (isListed: boolean) =>
 const [noteOwn, noteInList] = [note(false), note(true)];
 
 /** Defers to the commit that items cost something else from now on, and what they cost at least in the 30 days before. Two statements. */
-export function deferEnded(tx: Tx, all: readonly Ended[], now: Date): void {
+export function deferEndedPrices(tx: Tx, all: readonly EndedPrice[], now: Date): void {
   if (!all.length) return;
   const [ids, prices] = [all.map(({ itemId }) => itemId), all.map(({ price }) => price)];
   const productIds = all.map(({ productId }) => productId);
@@ -46,9 +46,9 @@ export function deferEnded(tx: Tx, all: readonly Ended[], now: Date): void {
 }
 
 /** Notes what a price list that everybody has had of items until a time; each item once. */
-export async function noteListed(
+export async function noteListPrices(
   tx: Tx,
-  all: readonly Pick<Ended, "itemId" | "price">[],
+  all: readonly Pick<EndedPrice, "itemId" | "price">[],
   until: Date,
 ): Promise<void> {
   if (!all.length) return;
@@ -63,7 +63,7 @@ const endList = statement(`
   on conflict (store_id, item_id, day, is_listed) do update set price = least(d.price, excluded.price)`);
 
 /** The same of all that a list has. */
-export async function noteList(tx: Tx, listId: string, until: Date): Promise<void> {
+export async function noteAllListPrices(tx: Tx, listId: string, until: Date): Promise<void> {
   await tx.query(endList, [tx.storeId, listId, dayOf(until)]);
 }
 
@@ -76,7 +76,7 @@ export const lowestPrice = (item: string, price: string, compareAt: string): str
     select i.price from prior_prices i where i.store_id = $1 and i.item_id = ${item}), ${price}) end)`;
 
 /** The same where the store tells shoppers of it; null in others. */
-export const shownLowestPrice = (item: string, price: string, compareAt: string): string =>
+export const publicLowestPrice = (item: string, price: string, compareAt: string): string =>
   `(case when ${compareAt} > ${price} then case when ${showsLowestPrice("$1")} then ${lowestPrice(item, price, compareAt)} end end)`;
 
 const drop = deletionBefore("price_days", "item_id, day, is_listed", "day");

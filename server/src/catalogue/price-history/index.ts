@@ -1,9 +1,9 @@
 export {
-  deferEnded,
-  type Ended,
+  deferEndedPrices,
+  type EndedPrice,
   lowestPrice,
-  noteList,
-  noteListed,
+  noteAllListPrices,
+  noteListPrices,
   priceDaysSweeper,
-  shownLowestPrice,
+  publicLowestPrice,
 } from "./history-sql.ts";

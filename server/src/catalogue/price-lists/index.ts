@@ -2,4 +2,4 @@ export { hasPriceList } from "./kept-sql.ts";
 export { listPricesOf, listPricesOfProduct } from "./list-prices-sql.ts";
 export { isForSome, listsFor, nextListChange, type OpenLists } from "./open.ts";
 export { priceListRoutes } from "./routes.ts";
-export { listedIn, type Tier, tiersOf } from "./tiers.ts";
+export { parseListPrices, type Tier, tiersOf } from "./tiers.ts";

@@ -3,7 +3,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/answers/errors.ts";
 import { keepWithSettings, lockSettings } from "../../platform/settings/index.ts";
 import { priceLists } from "./columns.ts";
-import { keptOf } from "./open.ts";
+import { priceListSnapshot } from "./open.ts";
 
 /** The most price lists that are active at a time: all of them are read with each price. */
 const MOST = 50;
@@ -13,12 +13,16 @@ const findActive = statement(`
   where l.store_id = $1 and l.is_active and (l.ends_at is null or l.ends_at > $2) order by l.price_list_id`);
 
 /** Has the active price lists that have not ended travel with the settings. Throws 400 where there are too many. */
-export async function keepPriceLists(tx: Tx, now: Date): Promise<void> {
+export async function snapshotPriceLists(tx: Tx, now: Date): Promise<void> {
   // Of two that change lists at a time, the second one reads what the first one wrote.
   await lockSettings(tx);
   const rows = await tx.query(findActive, [tx.storeId, now]);
   if (rows.length > MOST) throw invalidField("/isActive", "too_many_active_price_lists", { limit: MOST });
-  await keepWithSettings(tx, "priceLists", JSON.stringify(rows.map((row) => keptOf(priceLists.read(row)))));
+  await keepWithSettings(
+    tx,
+    "priceLists",
+    JSON.stringify(rows.map((row) => priceListSnapshot(priceLists.read(row)))),
+  );
 }
 
 const findAny = statement("select exists (select from price_lists where store_id = $1)");

@@ -3,10 +3,17 @@ import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { PriceList } from "./columns.ts";
 
 /** An active price list as it travels with the settings. Its version grows with each change of its prices. */
-type Kept = Bounded & Pick<PriceList, "id" | "name" | "version">;
+type PriceListSnapshot = Bounded & Pick<PriceList, "id" | "name" | "version">;
 
 /** A price list as it travels with the settings. */
-export const keptOf = ({ id, name, version, startsAt, endsAt, customerGroupIds }: PriceList): Kept => ({
+export const priceListSnapshot = ({
+  id,
+  name,
+  version,
+  startsAt,
+  endsAt,
+  customerGroupIds,
+}: PriceList): PriceListSnapshot => ({
   id,
   name,
   version,
@@ -16,12 +23,12 @@ export const keptOf = ({ id, name, version, startsAt, endsAt, customerGroupIds }
 });
 
 type Settings = Pick<StoreSettings, "priceLists">;
-const read = new WeakMap<Settings, readonly Kept[]>();
-const NONE: readonly Kept[] = [];
+const read = new WeakMap<Settings, readonly PriceListSnapshot[]>();
+const NONE: readonly PriceListSnapshot[] = [];
 
-function keptIn(settings: Settings): readonly Kept[] {
+function snapshotsIn(settings: Settings): readonly PriceListSnapshot[] {
   if (settings.priceLists === "[]") return NONE;
-  const all = read.get(settings) ?? (JSON.parse(settings.priceLists) as Kept[]);
+  const all = read.get(settings) ?? (JSON.parse(settings.priceLists) as PriceListSnapshot[]);
   read.set(settings, all);
   return all;
 }
@@ -35,15 +42,15 @@ export const listsFor = (
   { now, groupIds }: { now: Date; groupIds: readonly string[] },
 ): OpenLists =>
   new Map(
-    keptIn(settings).flatMap((one) =>
+    snapshotsIn(settings).flatMap((one) =>
       isNow(one, now) && isTheirs(one, groupIds) ? [[one.id, one.name] as const] : [],
     ),
   );
 
 /** Whether a list is open now that not everybody has. */
 export const isForSome = (settings: Settings, now: Date): boolean =>
-  keptIn(settings).some((one) => isNow(one, now) && one.customerGroupIds.length > 0);
+  snapshotsIn(settings).some((one) => isNow(one, now) && one.customerGroupIds.length > 0);
 
 /** When the next of the lists begins or ends, in milliseconds since 1970; undefined where none will. */
 export const nextListChange = (settings: Settings, now: Date): number | undefined =>
-  nextChangeOf(keptIn(settings), now);
+  nextChangeOf(snapshotsIn(settings), now);

@@ -4,13 +4,13 @@ import type { RowOf } from "../../http/nouns/table.ts";
 import { checkWindow } from "../../http/nouns/term-columns.ts";
 import type { Call } from "../../http/route.ts";
 import { groupFaults } from "../../people/groups/index.ts";
-import { noteList } from "../price-history/index.ts";
+import { noteAllListPrices } from "../price-history/index.ts";
 import { type PriceList, priceLists } from "./columns.ts";
-import { keepPriceLists } from "./kept-sql.ts";
+import { snapshotPriceLists } from "./kept-sql.ts";
 import { dropPrices } from "./price-sql.ts";
 
 /** Until when prices of a list were everybody's, now at the latest; undefined where they never were, as far as its bounds tell. */
-export function appliedUntil(
+export function lastPublicTime(
   { isActive, startsAt, endsAt, customerGroupIds }: PriceList,
   now: Date,
 ): Date | undefined {
@@ -20,9 +20,9 @@ export function appliedUntil(
 }
 
 // Before they are no more: these are prices that shoppers were shown.
-async function noteApplied({ tx, now }: Pick<Call, "tx" | "now">, row: Row): Promise<void> {
-  const until = appliedUntil(priceLists.read(row), now);
-  if (until) await noteList(tx, priceLists.get(row, "id"), until);
+async function notePublicPrices({ tx, now }: Pick<Call, "tx" | "now">, row: Row): Promise<void> {
+  const until = lastPublicTime(priceLists.read(row), now);
+  if (until) await noteAllListPrices(tx, priceLists.get(row, "id"), until);
 }
 
 type Row = RowOf<(typeof priceLists)["fields"]>;
@@ -44,15 +44,15 @@ export const priceList = noun({
   check: ({ tx }, { customerGroupIds }, before) =>
     groupFaults(tx, customerGroupIds, JSON.parse(before?.customerGroupIds ?? "[]")),
   async release({ tx, now }, row) {
-    await noteApplied({ tx, now }, row);
+    await notePublicPrices({ tx, now }, row);
     await dropPrices(tx, priceLists.get(row, "id"));
   },
   async follow({ tx, now }, before, after) {
     if (before && after && boundsOf(before) !== boundsOf(after)) {
       if (priceLists.get(after, "priceCount")) noteEffect(tx, "bulk");
-      await noteApplied({ tx, now }, before);
+      await notePublicPrices({ tx, now }, before);
     }
     const isActive = (row: typeof before) => row !== undefined && priceLists.get(row, "isActive");
-    if (isActive(before) || isActive(after)) await keepPriceLists(tx, now);
+    if (isActive(before) || isActive(after)) await snapshotPriceLists(tx, now);
   },
 });

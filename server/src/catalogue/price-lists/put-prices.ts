@@ -5,11 +5,11 @@ import { type Reading, readMoney } from "../../http/nouns/amounts.ts";
 import type { RowOf } from "../../http/nouns/table.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { noteListed } from "../price-history/index.ts";
+import { noteListPrices } from "../price-history/index.ts";
 import { findExistingProducts, findProductsOfVariants } from "../products/index.ts";
 import { MAX_PRICES, priceLists } from "./columns.ts";
-import { keepPriceLists } from "./kept-sql.ts";
-import { appliedUntil, priceList } from "./price-list.ts";
+import { snapshotPriceLists } from "./kept-sql.ts";
+import { lastPublicTime, priceList } from "./price-list.ts";
 import {
   deletePrices,
   findFirstPrices,
@@ -40,8 +40,8 @@ export async function putPrices(call: Putting, id: string): Promise<RowOf<(typeo
     minimumQuantity,
   }));
   const ids = prices.map(({ itemId }) => itemId);
-  const until = appliedUntil(priceLists.read(row), now);
-  if (until) await noteListed(tx, await endedOf(tx, id, gone, prices), until);
+  const until = lastPublicTime(priceLists.read(row), now);
+  if (until) await noteListPrices(tx, await findEndingPrices(tx, id, gone, prices), until);
   const [deleted, { added, written }, overfull] = await Promise.all([
     deletePrices(tx, id, gone),
     setPrices(tx, id, prices, now),
@@ -54,12 +54,17 @@ export async function putPrices(call: Putting, id: string): Promise<RowOf<(typeo
   if (deleted + written === 0) return row;
   noteEffect(tx, "bulk");
   const after = await raiseList(tx, id, added - deleted, now);
-  if (priceLists.get(after, "isActive")) await keepPriceLists(tx, now);
+  if (priceLists.get(after, "isActive")) await snapshotPriceLists(tx, now);
   return after;
 }
 
 // What one of an item cost by the list, where that becomes another price or none.
-async function endedOf(tx: Tx, id: string, gone: readonly ItemTiers[], prices: readonly ItemPrice[]) {
+async function findEndingPrices(
+  tx: Tx,
+  id: string,
+  gone: readonly ItemTiers[],
+  prices: readonly ItemPrice[],
+) {
   const isFirst = ({ minimumQuantity }: ItemTiers) => minimumQuantity === null || minimumQuantity === 1;
   const set = new Map(prices.filter(isFirst).map((one) => [one.itemId, String(one.price)]));
   const ids = new Set([...gone.filter(isFirst).map(({ itemId }) => itemId), ...set.keys()]);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { leastPrice } from "../../../test/list-model.ts";
 import { runs } from "../../../test/runs.ts";
-import { listedIn, listsFor, tiersOf } from "./index.ts";
+import { listsFor, parseListPrices, tiersOf } from "./index.ts";
 
 // Random lists for random groups and times, against a model that looks at every price there is.
 
@@ -62,7 +62,7 @@ test("the step that a quantity reaches is the least price that the model finds; 
           .map((one) => `${one.listId} ${one.variantId ?? PRODUCT} ${one.minimumQuantity} ${one.price}`)
           .join(",");
         const item = { productId: PRODUCT, variantId, price: BigInt(own) };
-        const tiers = tiersOf(item, listedIn(text || null), lists);
+        const tiers = tiersOf(item, parseListPrices(text || null), lists);
         for (const [i, tier] of tiers.entries()) {
           const before = tiers[i - 1];
           assert.ok(tier.price < (before?.price ?? item.price));

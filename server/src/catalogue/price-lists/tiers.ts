@@ -14,7 +14,7 @@ type ListedPrices = ReadonlyMap<string, readonly Omit<Tier, "listName">[]>;
 const NOTHING: ListedPrices = new Map();
 
 /** What price lists say, of the text that `listPricesOf` selects. */
-export function listedIn(text: string | null): ListedPrices {
+export function parseListPrices(text: string | null): ListedPrices {
   if (text === null) return NOTHING;
   const rows = text.split(",").map((row) => {
     const [listId, itemId, quantity, price] = row.split(" ") as [string, string, string, string];

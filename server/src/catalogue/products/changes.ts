@@ -2,36 +2,36 @@ import type { Tx } from "../../db/tenant.ts";
 import { noteEffect } from "../../http/effects.ts";
 import type { Store } from "../../http/request/store.ts";
 import { deferMoves, type StockCause } from "../ledger/index.ts";
-import { deferEnded } from "../price-history/index.ts";
-import type { WantedSlug } from "../translations/index.ts";
+import { deferEndedPrices } from "../price-history/index.ts";
+import type { RequestedSlug } from "../translations/index.ts";
 import type { ProductRow } from "./columns.ts";
-import type { Before, Drafted } from "./draft.ts";
-import { endedPrices } from "./ended-prices.ts";
+import type { CurrentProduct, DraftWithVariants } from "./draft.ts";
+import { pricesEndedBy } from "./ended-prices.ts";
 import { enqueueProductEvents, eventOf } from "./events.ts";
-import { deferFound } from "./found-sql.ts";
+import { deferSearchRows } from "./found-sql.ts";
 import { movesOf } from "./levels.ts";
-import { deferShown } from "./media-sql.ts";
-import { changedRow, createdRow, derivedOf } from "./row.ts";
+import { deferMediaUses } from "./media-sql.ts";
+import { derivedColumns, newProductRow, nextProductRow } from "./row.ts";
 import { deferSkus } from "./sku-sql.ts";
 import {
   countProducts,
-  deferChangedProducts,
-  deferDeletedProducts,
-  deferProducts,
+  deferProductDeletion,
+  deferProductInserts,
+  deferProductUpdates,
   type ProductToWrite,
   productSlugs,
 } from "./sql.ts";
-import { deferTags, deferUntagged } from "./tag-sql.ts";
-import { deferReleased, deferRetired, deferVariants } from "./variant-sql.ts";
+import { deferTagRemoval, deferTags } from "./tag-sql.ts";
+import { deferCombinationRelease, deferVariantRetirement, deferVariants } from "./variant-sql.ts";
 import { variantChanges } from "./variants.ts";
 
 /** One product's change, worked out and settled: from nothing, to something else, or to nothing. */
 export type Change = {
   id: string;
-  before?: Before;
-  after?: Drafted;
+  before?: CurrentProduct;
+  after?: DraftWithVariants;
   /** The slugs it is to have; absent where they stay. */
-  renamed?: { wanted: readonly WantedSlug[]; slugs: readonly string[] };
+  renamed?: { wanted: readonly RequestedSlug[]; slugs: readonly string[] };
   /** When it was created and last changed, where that is not now. */
   createdAt?: Date;
   updatedAt?: Date;
@@ -49,7 +49,10 @@ export function applyChanges(writing: Writing, changes: readonly Change[]): Map<
       const { id, before, after } = change;
       if (!after) return [];
       return [
-        [id, before ? changedRow(tx, before.row, after, now) : createdRow(toWrite(change, now), after)],
+        [
+          id,
+          before ? nextProductRow(tx, before.row, after, now) : newProductRow(toWrite(change, now), after),
+        ],
       ];
     }),
   );
@@ -71,25 +74,25 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
     ...variantChanges(before?.variants ?? [], after!.variants),
   }));
   if (removed.length || variants.some(({ retired }) => retired.length)) noteEffect(tx, "deletion");
-  const grown = (of: (one: Drafted) => number) =>
+  const grown = (of: (one: DraftWithVariants) => number) =>
     changes.reduce((sum, { before, after }) => sum + (after ? of(after) : 0) - (before ? of(before) : 0), 0);
 
   // In this order: what is referred to comes first, what frees a value before what takes it, what many write last.
-  deferProducts(
+  deferProductInserts(
     tx,
     created.map((change) => toWrite(change, now)),
   );
-  deferChangedProducts(
+  deferProductUpdates(
     tx,
     changed.map((change) => toWrite(change, now)),
   );
-  deferDeletedProducts(tx, removed, now);
-  deferRetired(
+  deferProductDeletion(tx, removed, now);
+  deferVariantRetirement(
     tx,
     variants.flatMap(({ retired }) => retired),
     now,
   );
-  deferReleased(
+  deferCombinationRelease(
     tx,
     variants.flatMap(({ recombined }) => recombined),
   );
@@ -100,14 +103,14 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
     renamed.map(({ id, renamed }) => ({ id, ...renamed! })),
   );
   const isHeld = deferSkus(tx, changes);
-  deferUntagged(tx, [...removed, ...retagged.map(({ id }) => id)]);
+  deferTagRemoval(tx, [...removed, ...retagged.map(({ id }) => id)]);
   deferTags(
     tx,
     [...created, ...retagged].map(({ id, after }) => ({ id, tags: after!.draft.tags! })),
   );
-  deferShown(tx, changes);
-  deferFound(tx, changes, isHeld);
-  deferEnded(tx, isHistory ? [] : changed.flatMap(endedPrices), now);
+  deferMediaUses(tx, changes);
+  deferSearchRows(tx, changes, isHeld);
+  deferEndedPrices(tx, isHistory ? [] : changed.flatMap(pricesEndedBy), now);
   const moved = deferMoves(tx, [...created, ...changed].flatMap(movesOf), cause, now);
   if (!isHistory) enqueueProductEvents(tx, changes.map(eventOf), now);
   countProducts(
@@ -125,7 +128,7 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
 const toWrite = ({ id, after, createdAt, updatedAt }: Change, now: Date): ProductToWrite => ({
   id,
   draft: after!.draft,
-  derived: derivedOf(after!),
+  derived: derivedColumns(after!),
   now: updatedAt ?? now,
   ...(createdAt && { createdAt }),
 });

@@ -171,4 +171,4 @@ export type ProductRow = RowOf<ProductFields>;
 export type ProductDraft = Draft<ProductFields>;
 
 /** A text in SQL as the columns that end in `_key` have it: in small letters, and in the order of its bytes. */
-export const lowered = (text: string) => `lower(${text}::text collate "und-x-icu") collate "C"`;
+export const keySql = (text: string) => `lower(${text}::text collate "und-x-icu") collate "C"`;

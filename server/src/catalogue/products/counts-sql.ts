@@ -19,19 +19,19 @@ const raise = statement(
 );
 
 /** Has what is shown of all products be read anew from the commit on, as after a category has moved. */
-export function raiseShown(tx: Tx): void {
+export function raiseCategoryRevision(tx: Tx): void {
   tx.lastAtCommit(raise, [tx.storeId]);
 }
 
 /** The same for a change that a command makes, in a transaction of the schema's owner. */
-export async function raiseShownAsOwner(owner: Client, storeId: string): Promise<void> {
+export async function raiseCategoryRevisionAsOwner(owner: Client, storeId: string): Promise<void> {
   await owner.query(raise.text, [storeId]);
 }
 
 const find = statement("select total + revision from product_counts where store_id = $1");
 
 /** Whether the store never had a product. */
-export async function hadNoProduct(tx: Tx): Promise<boolean> {
+export async function hasNeverHadProducts(tx: Tx): Promise<boolean> {
   const [row] = await tx.query(find, [tx.storeId]);
   return row?.[0] === "0";
 }

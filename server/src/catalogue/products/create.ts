@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Call } from "../../http/route.ts";
-import { hopeForSlugs, settle } from "../translations/index.ts";
+import { settle, tryRequestedSlugs } from "../translations/index.ts";
 import { causeOf } from "./cause.ts";
 import { applyChanges } from "./changes.ts";
 import type { ProductRow } from "./columns.ts";
@@ -20,7 +20,7 @@ export async function createProduct(
   const id = uuidv7();
   const proposal = propose(input, store, undefined, await findPictures(tx, [input]));
   const { wanted, variants } = proposal;
-  const slugs = await hopeForSlugs(tx, productSlugs, { id, wanted });
+  const slugs = await tryRequestedSlugs(tx, productSlugs, { id, wanted });
   const after = { draft: settle(proposal, slugs), variants };
   const change = { id, after, renamed: { wanted, slugs } };
   await Promise.all([refuseTakenSkus(tx, change), refuseTakenExternalId(tx, change)]);

@@ -12,22 +12,25 @@ import { quantityFaults } from "./quantity.ts";
 import { type ProductCreate, type ProductUpdate, productWrites } from "./schemas.ts";
 import type { VariantDraft } from "./variant-columns.ts";
 import type { OptionAxis } from "./variant-schemas.ts";
-import { checkKept, readAxes, readVariants, renameOptions, totalQuantity } from "./variants.ts";
+import { checkRemaining, readAxes, readVariants, renameOptions, totalQuantity } from "./variants.ts";
 
 /** What a product is to be, before its slugs are settled. */
-export type Proposal = Drafted & Texts;
+export type Proposal = DraftWithVariants & Texts;
 
 /** What is to be written of a product, and its variants. */
-export type Drafted = { draft: ProductDraft; variants: readonly VariantDraft[] };
+export type DraftWithVariants = { draft: ProductDraft; variants: readonly VariantDraft[] };
 /** A product as it stands: its row, the draft that it amounts to, its variants, and what lies where if it has had stock at several locations. */
-export type Before = Drafted & { row: ProductRow; levels?: readonly StockLevel[] | undefined };
+export type CurrentProduct = DraftWithVariants & {
+  row: ProductRow;
+  levels?: readonly StockLevel[] | undefined;
+};
 
 /** A product as its rows tell. */
-export const beforeOf = (
+export const currentProduct = (
   row: ProductRow,
   variants: readonly VariantDraft[] = [],
   levels?: readonly StockLevel[],
-): Before => ({ row, draft: productWrites.draftOf(row), variants, levels });
+): CurrentProduct => ({ row, draft: productWrites.draftOf(row), variants, levels });
 
 /**
  * Makes a draft of what a client sent; what an update leaves out keeps its value from `before`. Throws 400 for
@@ -38,7 +41,7 @@ export const beforeOf = (
 export function propose(
   input: ProductCreate | ProductUpdate,
   store: Store,
-  kept?: Before,
+  kept?: CurrentProduct,
   pictures: ReadonlyMap<string, KnownPicture> = new Map(),
   { takesAnyLanguage = false } = {},
 ): Proposal {
@@ -77,7 +80,7 @@ function proposeVariants(
   input: ProductCreate | ProductUpdate,
   draft: ProductDraft,
   reading: Reading,
-  kept: Before | undefined,
+  kept: CurrentProduct | undefined,
 ) {
   const had: OptionAxis[] = JSON.parse(kept?.draft.variants ?? "[]");
   const axes = input.variants ? readAxes(input.variants, reading.errors) : had;
@@ -87,7 +90,7 @@ function proposeVariants(
   if (input.productVariants) {
     const context = { axes, before, renamed, productPrices: [draft.price, kept?.draft.price] };
     variants = readVariants(input.productVariants, context, reading);
-  } else if (input.variants) checkKept(renamed, axes, reading.errors);
+  } else if (input.variants) checkRemaining(renamed, axes, reading.errors);
   if (variants.length) return { axes, variants, quantity: totalQuantity(variants) };
   return { axes, variants, quantity: before.length ? String(input.quantity ?? 0) : draft.quantity };
 }
@@ -95,8 +98,8 @@ function proposeVariants(
 // A product that is sent back as it was read has its `updatedAt`: pieces sold since then must not come back with it.
 function refuseStaleStock(
   input: ProductCreate | ProductUpdate,
-  { row, ...before }: Before,
-  after: Drafted,
+  { row, ...before }: CurrentProduct,
+  after: DraftWithVariants,
 ): void {
   const { updatedAt } = input as { updatedAt?: unknown };
   const sent = typeof updatedAt === "string" ? Date.parse(updatedAt) : Number.NaN;
@@ -129,7 +132,7 @@ export function refuseUnseenCost(
 }
 
 /** The stock that a draft means, by item: its variants', or the product's own where it has none. */
-export function stockOf(productId: string, { draft, variants }: Drafted): Map<string, bigint> {
+export function stockOf(productId: string, { draft, variants }: DraftWithVariants): Map<string, bigint> {
   if (!variants.length) return new Map([[productId, BigInt(draft.quantity!)]]);
   return new Map(variants.map(({ id, quantity }) => [id, BigInt(quantity!)]));
 }

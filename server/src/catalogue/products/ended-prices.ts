@@ -1,11 +1,11 @@
-import type { Ended } from "../price-history/index.ts";
+import type { EndedPrice } from "../price-history/index.ts";
 import type { Change } from "./changes.ts";
-import type { Drafted } from "./draft.ts";
+import type { DraftWithVariants } from "./draft.ts";
 
 type Offer = { price: bigint; compareAt: bigint | null };
 
 /** What changes of products end: prices that become others, and those that are shown as reduced from now on, though they stay. */
-export function endedPrices({ id, before, after }: Change): Ended[] {
+export function pricesEndedBy({ id, before, after }: Change): EndedPrice[] {
   if (!before || !after) return [];
   const had = offersOf(id, before);
   return [...offersOf(id, after)].flatMap(([itemId, now]) => {
@@ -18,7 +18,7 @@ export function endedPrices({ id, before, after }: Change): Ended[] {
 const isReduced = ({ price, compareAt }: Offer): boolean => compareAt !== null && compareAt > price;
 
 // A variant without a price has its product's.
-function offersOf(id: string, { draft, variants }: Drafted): Map<string, Offer> {
+function offersOf(id: string, { draft, variants }: DraftWithVariants): Map<string, Offer> {
   const offer = (price: string | null | undefined, compareAt: string | null | undefined): Offer => ({
     price: BigInt(price!),
     compareAt: compareAt == null ? null : BigInt(compareAt),

@@ -9,7 +9,7 @@ type Changed = Pick<Change, "id"> & {
 };
 
 /** The external id that a change gives its product; undefined where it gives none. */
-export function externalIdTaken({ before, after }: Changed): string | undefined {
+export function newExternalId({ before, after }: Changed): string | undefined {
   const wanted = after?.draft.externalId ?? undefined;
   return wanted === before?.draft.externalId ? undefined : wanted;
 }
@@ -26,12 +26,12 @@ export async function findExternalIds(tx: Tx, wanted: readonly string[]): Promis
 
 /** Throws 409 where a change gives its product an external id that is in `known`, and so another's. */
 export function refuseExternalId(change: Changed, known: ReadonlyMap<string, string>): void {
-  const wanted = externalIdTaken(change);
+  const wanted = newExternalId(change);
   if (wanted !== undefined && known.has(wanted)) throw duplicate("/externalId");
 }
 
 /** The same for one change, looked up where it is needed. */
 export async function refuseTakenExternalId(tx: Tx, change: Changed): Promise<void> {
-  const wanted = externalIdTaken(change);
+  const wanted = newExternalId(change);
   if (wanted !== undefined) refuseExternalId(change, await findExternalIds(tx, [wanted]));
 }

@@ -2,8 +2,8 @@ import type { Client } from "pg";
 import { type Statement, statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Change } from "./changes.ts";
-import { raiseShown, raiseShownAsOwner } from "./counts-sql.ts";
-import { deferHeld, holdAsOwner } from "./held-sql.ts";
+import { raiseCategoryRevision, raiseCategoryRevisionAsOwner } from "./counts-sql.ts";
+import { lockSettingsAsOwner, lockSettingsAtCommit } from "./held-sql.ts";
 
 // Of one id and not of an array of one: PostgreSQL would plan that anew with every execution.
 const ofThese = (sql: (these: string) => string) => {
@@ -49,7 +49,7 @@ const forget = statement(`
 const searched = ["translations", "tags", "brand", "sku", "barcode"] as const;
 
 /** Defers to the commit what products are found by and the names they are sorted by; at most five statements, and one that holds the store's settings, where they are not held. */
-export function deferFound(tx: Tx, changes: readonly Change[], isHeld: boolean): void {
+export function deferSearchRows(tx: Tx, changes: readonly Change[], isHeld: boolean): void {
   const told = (fields: readonly (typeof searched)[number][]) =>
     changes.filter(
       ({ before, after }) =>
@@ -58,7 +58,7 @@ export function deferFound(tx: Tx, changes: readonly Change[], isHeld: boolean):
   const removed = idsOf(changes.filter(({ after }) => !after));
   const [found, named] = [told(searched), told(["translations"])];
   const stale = [...removed, ...idsOf(found.filter(({ before }) => before))];
-  if (!isHeld && (removed.length || named.length)) deferHeld(tx);
+  if (!isHeld && (removed.length || named.length)) lockSettingsAtCommit(tx);
   if (stale.length) tx.atCommit(forget, [tx.storeId, removed, stale]);
   if (found.length) documents(tx, idsOf(found));
   if (found.length) words(tx, idsOf(found));
@@ -80,7 +80,7 @@ const nameAll = statement(`
   on conflict (store_id, product_id, language) do update set name = excluded.name where n.name <> excluded.name`);
 
 // Another default language may change every name, another language adds names or takes them away.
-function naming(storeId: string, before: Languages, after: Languages): [Statement, Value[]][] {
+function nameStatements(storeId: string, before: Languages, after: Languages): [Statement, Value[]][] {
   const isOther = before.defaultLanguage !== after.defaultLanguage;
   if (!isOther && before.languages.join() === after.languages.join()) return [];
   const missing = after.languages.filter((one) => isOther || !before.languages.includes(one));
@@ -93,21 +93,21 @@ function naming(storeId: string, before: Languages, after: Languages): [Statemen
 }
 
 /** Keeps the names of all products in a store's new languages, behind the statement that changes the store's row, by who holds its settings for update. */
-export async function nameProducts(tx: Tx, before: Languages, after: Languages): Promise<void> {
-  const asked = naming(tx.storeId, before, after);
-  if (asked.length) raiseShown(tx);
+export async function rewriteProductNames(tx: Tx, before: Languages, after: Languages): Promise<void> {
+  const asked = nameStatements(tx.storeId, before, after);
+  if (asked.length) raiseCategoryRevision(tx);
   await Promise.all(asked.map(([statement, values]) => tx.query(statement, values)));
 }
 
 /** The same for a change that a command makes, in a transaction of the schema's owner. */
-export async function nameProductsAsOwner(
+export async function rewriteProductNamesAsOwner(
   owner: Client,
   storeId: string,
   before: Languages,
   after: Languages,
 ): Promise<void> {
-  const asked = naming(storeId, before, after);
-  if (asked.length) await holdAsOwner(owner, storeId);
+  const asked = nameStatements(storeId, before, after);
+  if (asked.length) await lockSettingsAsOwner(owner, storeId);
   for (const [{ text }, values] of asked) await owner.query(text, values as unknown[]);
-  if (asked.length) await raiseShownAsOwner(owner, storeId);
+  if (asked.length) await raiseCategoryRevisionAsOwner(owner, storeId);
 }

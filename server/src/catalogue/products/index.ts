@@ -1,19 +1,19 @@
 export { causeOf } from "./cause.ts";
 export { applyChanges, type Change, type Writing, writeChanges } from "./changes.ts";
-export { Kind, kinds, lowered, type ProductRow, products } from "./columns.ts";
+export { Kind, keySql, kinds, type ProductRow, products } from "./columns.ts";
 export { findCosts } from "./costs-sql.ts";
 export {
   catalogueRevision,
-  hadNoProduct,
+  hasNeverHadProducts,
   hasProduct,
-  raiseShown,
+  raiseCategoryRevision,
   readRevision,
   reserveNumbers,
 } from "./counts-sql.ts";
-export { type Before, beforeOf, type Proposal, propose, refuseUnseenCost } from "./draft.ts";
+export { type CurrentProduct, currentProduct, type Proposal, propose, refuseUnseenCost } from "./draft.ts";
 export { enqueueProductEvents, fallsLow } from "./events.ts";
-export { externalIdTaken, findExternalIds, refuseExternalId } from "./external-id-sql.ts";
-export { nameProducts, nameProductsAsOwner } from "./found-sql.ts";
+export { findExternalIds, newExternalId, refuseExternalId } from "./external-id-sql.ts";
+export { rewriteProductNames, rewriteProductNamesAsOwner } from "./found-sql.ts";
 export { productHits } from "./hit-sql.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { findLevels } from "./levels.ts";
@@ -26,20 +26,20 @@ export { firstPicture, type KnownPicture, picturesIn } from "./pictures.ts";
 export { MAX_QUANTITY } from "./quantity.ts";
 export { deferQuantities } from "./quantity-sql.ts";
 export { expectVisible, lockRating, rateProduct, ratingHead } from "./rating-sql.ts";
-export { recommendedFinder } from "./recommended-sql.ts";
+export { recommendationFinder } from "./recommended-sql.ts";
 export { productRoutes } from "./routes.ts";
 export { Product, ProductCreate, ProductRead, ProductUpdate, productWrites } from "./schemas.ts";
 export type { FoundProducts, ListSort, ProductSearch } from "./searched-list.ts";
 export { serializeProducts } from "./serialize.ts";
 export { findItemsBySku, findProductsBySku, findSkus, setUniqueSkus, skuOfSeveral } from "./sku-sql.ts";
 export {
-  holderIn,
+  freedSkus,
+  holderOf,
   type KnownSku,
   type SkuClash,
   type SkuHolder,
   skuChanges,
   skuClashes,
-  skusFreed,
   skuTaken,
 } from "./skus.ts";
 export {
@@ -56,7 +56,7 @@ export {
   readProductsAfter,
   takeOutOfCategory,
 } from "./sql.ts";
-export { changeOf, wantsSlugs } from "./update.ts";
+export { changeOf, needsSlugs } from "./update.ts";
 export { type VariantDraft, variants } from "./variant-columns.ts";
 export { findProductsOfVariants, listVariants } from "./variant-sql.ts";
 export {

@@ -12,7 +12,7 @@ import { readConfig } from "../../config.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { createPageCache, type PageCache } from "../../http/lists/page-cache.ts";
 import { createLog } from "../../log.ts";
-import { listVisible } from "../storefront/list.ts";
+import { listVisibleProducts } from "../storefront/list.ts";
 import { lockRating, rateProduct } from "./rating-sql.ts";
 import { listProducts } from "./searched-list.ts";
 
@@ -279,7 +279,7 @@ describe("a list of which pages are kept", () => {
         },
       };
       const call = { tx, store, now: new Date(), can: () => true, query: { limit: 6 }, languages: ["en"] };
-      return isPublic ? (await listVisible(call, pages)).data : listProducts(call, { pages });
+      return isPublic ? (await listVisibleProducts(call, pages)).data : listProducts(call, { pages });
     };
     const kinds = ["update", "variants", "stock", "create", "delete", "hideCategory", "rating"];
     for (const isPublic of [false, true]) {

@@ -3,7 +3,7 @@ import { insufficientStock } from "../../http/answers/errors.ts";
 import { listLevels, movesBetween, type StockLevel, type StockMove } from "../ledger/index.ts";
 import type { Change } from "./changes.ts";
 import { type ProductRow, products } from "./columns.ts";
-import { type Before, type Drafted, stockOf } from "./draft.ts";
+import { type CurrentProduct, type DraftWithVariants, stockOf } from "./draft.ts";
 
 /**
  * What lies where of those of the products that have had stock at several locations, by the products' ids. The caller has locked
@@ -31,7 +31,7 @@ export function movesOf({ id, before, after }: Change): StockMove[] {
  * Throws 409 where a change of quantities, which is one at the default location, would have tracked stock that may not be
  * backordered fall below zero there.
  */
-export function refuseShortDefault(before: Before, after: Drafted): void {
+export function refuseShortDefault(before: CurrentProduct, after: DraftWithVariants): void {
   const { allowBackorder, inventoryTracked } = after.draft;
   if (!before.levels || allowBackorder === "t" || inventoryTracked === "f") return;
   const productId = products.get(before.row, "id");

@@ -12,7 +12,7 @@ import { list } from "../../http/lists/page.ts";
 import { byMoney, byTime } from "../../http/lists/sorts.ts";
 import type { Store } from "../../http/request/store.ts";
 import { nameOrderOf, sortLanguage } from "../translations/index.ts";
-import { lowered, products } from "./columns.ts";
+import { keySql, products } from "./columns.ts";
 import { readRevision } from "./counts-sql.ts";
 import { byName } from "./names.ts";
 import { LOWEST_PRICE } from "./offer-sql.ts";
@@ -21,7 +21,7 @@ import { ProductRead } from "./schemas.ts";
 const LOW_STOCK =
   "p.inventory_tracked and p.low_stock_threshold is not null and p.quantity <= p.low_stock_threshold";
 const word = Type.String({ maxLength: 255, description: "Whatever its case." });
-const tagged = (condition: string) => `exists (
+const hasTag = (condition: string) => `exists (
   select 1 from product_tags t where t.store_id = $1 and t.tag_key ${condition} and t.product_id = p.product_id)`;
 
 type ListQuery = Partial<Record<"lang" | "after" | "sort" | "fields", string>> & {
@@ -30,7 +30,7 @@ type ListQuery = Partial<Record<"lang" | "after" | "sort" | "fields", string>> &
   isActive?: boolean;
 };
 /** Of the store, and in which languages the texts are answered, the most wanted first, where that is not all. */
-type ListGiven = { store: Pick<Store, "defaultLanguage" | "languages">; languages?: readonly string[] };
+type ListContext = { store: Pick<Store, "defaultLanguage" | "languages">; languages?: readonly string[] };
 
 // Most products are active; any other filter may leave few.
 function hasMost({ lang, isActive, page, limit, after, sort, fields, ...filters }: ListQuery): boolean {
@@ -43,15 +43,15 @@ export const productSource = {
   sorts: {
     createdAt: byTime("p.created_at"),
     price: byMoney(LOWEST_PRICE),
-    name(query: ListQuery, { store, languages }: ListGiven, param: Param) {
+    name(query: ListQuery, { store, languages }: ListContext, param: Param) {
       return byName(nameOrderOf(store, languages?.[0] ?? query.lang), param, hasMost(query));
     },
   },
   sort: "-createdAt",
   filters: {
     ids: hasIds("p.product_id"),
-    brand: filter(word, (brand, param) => `p.brand_key = ${lowered(param(brand))}`),
-    tag: filter(word, (tag, param) => tagged(`= ${lowered(param(tag))}`)),
+    brand: filter(word, (brand, param) => `p.brand_key = ${keySql(param(brand))}`),
+    tag: filter(word, (tag, param) => hasTag(`= ${keySql(param(tag))}`)),
   },
 };
 
@@ -75,7 +75,7 @@ export const productList = list({
       () => [],
     ),
     sku: filter(word, (sku, param) => {
-      const wanted = lowered(param(sku));
+      const wanted = keySql(param(sku));
       return `p.product_id in (
         select product_id from products where store_id = $1 and sku_key = ${wanted} and deleted_at is null
         union all select product_id from product_variants where store_id = $1 and sku_key = ${wanted} and retired_at is null)`;
@@ -94,7 +94,7 @@ export const productList = list({
     tags: filter(
       Type.String({ maxLength: 4_000, description: "Tags separated by commas, any of which will do." }),
       (tags, param) =>
-        tagged(`in (select ${lowered("one")} from unnest(${param(splitValues(tags))}::text[]) one)`),
+        hasTag(`in (select ${keySql("one")} from unnest(${param(splitValues(tags))}::text[]) one)`),
     ),
     isActive: isTrue("p.is_active"),
     lowStock: isTrue(`(${LOW_STOCK})`, {
@@ -104,7 +104,7 @@ export const productList = list({
     updatedSince: isSince("p.updated_at", "Changed at this time or later (ISO 8601)."),
   },
   fields: "product",
-  search: ({ q }, _: ListGiven & { revision: string }, param) =>
+  search: ({ q }, _: ListContext & { revision: string }, param) =>
     q?.trim() ? { id: "f.product_id", from: `search_listed($1, ${param(q)}) f`, isAll: true } : undefined,
   // Every change of a product or its variants raises its version, as its ETag and If-Match need.
   stamp: "p.version",

@@ -57,7 +57,7 @@ export const LowestPrices: TSchema = Type.Array(
 );
 
 /** Such a product as JSON text, with what there is of them. */
-export function pricedJson(row: Row, reader: Reader): string {
+export function serializeWithLowestPrices(row: Row, reader: Reader): string {
   const asked = row as RowOf<Fields>;
   const lowest = productRead.get(asked, "lowestPrices");
   if (!lowest) return productRead.json(asked, reader);

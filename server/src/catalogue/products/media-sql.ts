@@ -1,9 +1,15 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { isMedium, type MediaRow, media, shareMedia } from "../../platform/media/index.ts";
-import type { Drafted } from "./draft.ts";
+import type { DraftWithVariants } from "./draft.ts";
 import { enqueueProductEvents } from "./events.ts";
-import { idsOfVariants, type KnownPicture, meantIds, mediaIn, type PicturesInput } from "./pictures.ts";
+import {
+  idsOfVariants,
+  type KnownPicture,
+  mediaIdsIn,
+  type PicturesInput,
+  storedMediaIds,
+} from "./pictures.ts";
 import { countProducts } from "./sql.ts";
 
 const pictureOf = (row: MediaRow): KnownPicture => ({
@@ -19,7 +25,7 @@ export async function findPictures(
   tx: Tx,
   inputs: readonly PicturesInput[],
 ): Promise<Map<string, KnownPicture>> {
-  const rows = await shareMedia(tx, [...new Set(inputs.flatMap(meantIds))]);
+  const rows = await shareMedia(tx, [...new Set(inputs.flatMap(mediaIdsIn))]);
   const found = [...rows].map(([id, row]) => [id, pictureOf(row)] as const);
   return new Map(found.filter(([, { width }]) => width !== null));
 }
@@ -32,19 +38,23 @@ const insert = statement(`
 const remove = statement("delete from product_media where store_id = $1 and product_id = any($2::uuid[])");
 
 // Also of a variant's URL that only looks like a medium's: which there are, the statement knows.
-const shownBy = (product: Drafted | undefined): string[] => {
+const mediaIdsOf = (product: DraftWithVariants | undefined): string[] => {
   if (!product) return [];
   const { draft, variants } = product;
-  return [...new Set([...mediaIn(draft.images!), ...idsOfVariants(variants)])].sort();
+  return [...new Set([...storedMediaIds(draft.images!), ...idsOfVariants(variants)])].sort();
 };
 
 /** Defers to the commit which media products and their variants show. No statement where that stays. */
-export function deferShown(
+export function deferMediaUses(
   tx: Tx,
-  products: readonly { id: string; before?: Drafted | undefined; after?: Drafted | undefined }[],
+  products: readonly {
+    id: string;
+    before?: DraftWithVariants | undefined;
+    after?: DraftWithVariants | undefined;
+  }[],
 ): void {
   const changed = products
-    .map(({ id, before, after }) => ({ id, before: shownBy(before), media: shownBy(after) }))
+    .map(({ id, before, after }) => ({ id, before: mediaIdsOf(before), media: mediaIdsOf(after) }))
     .filter(({ before, media }) => before.join() !== media.join());
   const ids = changed.flatMap(({ id, before }) => (before.length ? [id] : []));
   const given = changed.flatMap(({ id, media }) => (media.length ? [{ id, media }] : []));
@@ -53,7 +63,7 @@ export function deferShown(
 }
 
 // Locked in the order of ids, as everybody locks products.
-const tell = statement(`
+const updateImages = statement(`
   with held as materialized (
     select p.product_id from products p
     where p.store_id = $1 and p.deleted_at is null and p.product_id in (
@@ -70,7 +80,7 @@ const tell = statement(`
 export async function onMediaChanged(tx: Tx, rows: readonly MediaRow[], now: Date): Promise<void> {
   const known = rows.map(pictureOf);
   const said = Object.fromEntries(known.map(({ id, alt }) => [id, { alt }]));
-  const told = await tx.query(tell, [tx.storeId, Object.keys(said), JSON.stringify(said), now]);
+  const told = await tx.query(updateImages, [tx.storeId, Object.keys(said), JSON.stringify(said), now]);
   if (!told.length) return;
   const ids = told.map(([id]) => id!);
   enqueueProductEvents(

@@ -11,7 +11,7 @@ export const inOrder = ({ collation, language }: NameOrder, param: Param) =>
  * that hardly a product is passed over on the way to the end of a page.
  */
 export function byName(order: NameOrder, param: Param, mostPass = false): Sort {
-  if (!order.isKept) return byTranslatedName("p.translations", order, param);
+  if (!order.isStored) return byTranslatedName("p.translations", order, param);
   const kept = inOrder(order, param);
   const names = `(select * from product_names n where ${kept}) n`;
   return {

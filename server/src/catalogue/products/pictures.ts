@@ -22,14 +22,14 @@ export type Picture = string | KnownPicture;
 export const parsePictures = (column: string | null | undefined): Picture[] => JSON.parse(column ?? "[]");
 
 const urlOf = (picture: Picture) => (typeof picture === "string" ? picture : picture.url);
-const knownOf = (picture: Picture): KnownPicture =>
+const detailsOf = (picture: Picture): KnownPicture =>
   typeof picture === "string" ? { id: null, url: picture, alt: {}, width: null, height: null } : picture;
 
 // A client has the URL of one of the store's media with a host, and the product has it without one.
-const nameOf = (picture: Picture) => knownOf(picture).id ?? urlOf(picture);
+const nameOf = (picture: Picture) => detailsOf(picture).id ?? urlOf(picture);
 // Of one of the store's media, all else is said by the medium.
-const saidOf = (picture: Picture) => {
-  const { id, url, alt } = knownOf(picture);
+const comparableOf = (picture: Picture) => {
+  const { id, url, alt } = detailsOf(picture);
   return id ?? { url, alt };
 };
 
@@ -57,10 +57,10 @@ const sizes = {
   height: orNull(Type.Integer()),
   position: Type.Integer({ description: "From 0." }),
 };
-const shown = (told: (alt: Alt) => unknown) => (column: string) =>
+const writePicturesJson = (told: (alt: Alt) => unknown) => (column: string) =>
   JSON.stringify(
     parsePictures(column).map((picture, position) => {
-      const { id, url, alt, width, height } = knownOf(picture);
+      const { id, url, alt, width, height } = detailsOf(picture);
       return { id, url, alt: told(alt), width, height, position };
     }),
   );
@@ -68,7 +68,7 @@ const shown = (told: (alt: Alt) => unknown) => (column: string) =>
 /** The same with what is known of them. */
 export const pictures = {
   read: parsePictures,
-  json: shown((alt) => alt),
+  json: writePicturesJson((alt) => alt),
   schema: Type.Array(
     Type.Object(
       {
@@ -88,7 +88,7 @@ export const pictures = {
 export const picturesIn = (wanted: (alt: Alt, languages: readonly string[]) => string) => ({
   read: parsePictures,
   json: (column: string, { languages = [] }: { languages?: readonly string[] }) =>
-    shown((alt) => wanted(alt, languages))(column),
+    writePicturesJson((alt) => wanted(alt, languages))(column),
   schema: Type.Array(
     Type.Object(
       {
@@ -128,7 +128,7 @@ export type PicturesInput = {
 };
 
 /** The ids of media that a client may mean: each is to be looked up. */
-export const meantIds = ({ images = [], media = [], productVariants = [] }: PicturesInput): string[] => [
+export const mediaIdsIn = ({ images = [], media = [], productVariants = [] }: PicturesInput): string[] => [
   ...media.flatMap((entry) => entry?.id?.toLowerCase() ?? idInUrl(entry?.url ?? "") ?? []),
   ...images.flatMap((url) => idInUrl(url) ?? []),
   ...idsOfVariants(productVariants),
@@ -164,7 +164,7 @@ export function readPictures(
   const images = input.images?.map(byUrl);
   if (!media || !images) return media ?? images ?? before;
   const isSame = (one: readonly Picture[], other: readonly Picture[]) =>
-    isDeepStrictEqual(one.map(saidOf), other.map(saidOf));
+    isDeepStrictEqual(one.map(comparableOf), other.map(comparableOf));
   if (isSame(media, before)) return images;
   if (!isSame(images, before) && images.map(urlOf).join(" ") !== media.map(urlOf).join(" "))
     errors.push({ field: "/images", code: "other_media" });
@@ -185,7 +185,7 @@ function readMedia(
     const found = id ? known.get(id.toLowerCase()) : url === undefined ? undefined : byUrl(url);
     if (id && !found) errors.push({ field: `${field}/id`, code: "not_found" });
     else if (!found) errors.push({ field, code: "exactly_one", values: { choices: "id, url" } });
-    const picture = knownOf(found ?? "");
+    const picture = detailsOf(found ?? "");
     if (!picture.id && alt)
       return { position, picture: Object.keys(alt).length ? { ...picture, alt } : picture.url };
     // A file of another day may say of a URL what was true then.
@@ -207,7 +207,7 @@ export const writePictures = (pictures: readonly Picture[]): string =>
   );
 
 /** The ids of the media in a column, each once. */
-export const mediaIn = (column: string): string[] =>
+export const storedMediaIds = (column: string): string[] =>
   hasKnown(column)
     ? [
         ...new Set(parsePictures(column).flatMap((one) => (typeof one === "string" ? [] : (one.id ?? [])))),

@@ -20,9 +20,9 @@ const spread = statement(`
  */
 export function deferQuantities(tx: Tx, moves: readonly StockMove[], now: Date): void {
   const sold = ({ delta, at }: StockMove) => (at?.sellsOnline === false ? 0n : delta);
-  const products = summed(moves.map((one) => [one.productId, sold(one)]));
+  const products = sumById(moves.map((one) => [one.productId, sold(one)]));
   const ofVariants = moves.filter(({ itemId, productId }) => itemId !== productId);
-  const variants = summed(ofVariants.map((one) => [one.itemId, sold(one)]));
+  const variants = sumById(ofVariants.map((one) => [one.itemId, sold(one)]));
   tx.atCommit(moveProducts, [tx.storeId, ...products, now]);
   if (ofVariants.length) tx.atCommit(moveVariants, [tx.storeId, ...variants]);
   const elsewhere = new Set(moves.flatMap(({ productId, at }) => (at ? [productId] : [])));
@@ -30,7 +30,7 @@ export function deferQuantities(tx: Tx, moves: readonly StockMove[], now: Date):
 }
 
 // The ids, each once, and what is moved of each.
-function summed(deltas: readonly (readonly [id: string, delta: bigint])[]): [string[], string[]] {
+function sumById(deltas: readonly (readonly [id: string, delta: bigint])[]): [string[], string[]] {
   const sums = new Map<string, bigint>();
   for (const [id, delta] of deltas) sums.set(id, (sums.get(id) ?? 0n) + delta);
   return [[...sums.keys()], [...sums.values()].map(String)];

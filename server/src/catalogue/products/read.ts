@@ -3,8 +3,8 @@ import { type CachedResource, readCachedResource } from "../../http/lists/cached
 import type { PageCache } from "../../http/lists/page-cache.ts";
 import type { Reader } from "../../http/nouns/columns.ts";
 import { products } from "./columns.ts";
-import { pricedJson } from "./lowest-price.ts";
-import { versionedProduct } from "./sql.ts";
+import { serializeWithLowestPrices } from "./lowest-price.ts";
+import { productStatements } from "./sql.ts";
 
 /**
  * A product as the JSON text of the answer's data, and its version; what is kept of it is not read again. `isPriced` says whether with the lowest
@@ -22,7 +22,7 @@ export function readProduct(
     id,
     key: `product ${tx.storeId} ${call.can("products:cost")} ${isPriced} ${id}`,
     pages,
-    statements: versionedProduct(isPriced),
-    write: (row) => (isPriced ? pricedJson(row, call) : products.json(row, call)),
+    statements: productStatements(isPriced),
+    write: (row) => (isPriced ? serializeWithLowestPrices(row, call) : products.json(row, call)),
   });
 }

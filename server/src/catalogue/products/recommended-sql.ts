@@ -14,7 +14,7 @@ const alike = (kind: number, column: string) => `
  * Makes the look-up of the products that are recommended beside one: those that it names as related, in their order, then the newest of its
  * category, then of its brand; only visible ones, and none beside one that is not. `select` is what is read of each (alias p).
  */
-export function recommendedFinder(select: string) {
+export function recommendationFinder(select: string) {
   const find = statement(`
     with source as materialized (
       select p.category_id, p.brand_key, p.related_ids from products p

@@ -2,7 +2,7 @@ import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { writeChanges } from "./changes.ts";
 import { products } from "./columns.ts";
-import { beforeOf } from "./draft.ts";
+import { currentProduct } from "./draft.ts";
 import { lockProduct } from "./sql.ts";
 import { listVariants } from "./variant-sql.ts";
 
@@ -14,5 +14,5 @@ export async function removeProduct(
   const [row, variants] = await Promise.all([lockProduct(tx, id), listVariants(tx, [id])]);
   checkVersion(expectedVersions, products.get(row, "version"));
   const cause = { reason: "deleted", actor: "" };
-  writeChanges({ tx, store, now, cause }, [{ id, before: beforeOf(row, variants.get(id)) }]);
+  writeChanges({ tx, store, now, cause }, [{ id, before: currentProduct(row, variants.get(id)) }]);
 }

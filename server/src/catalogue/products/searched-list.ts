@@ -46,17 +46,17 @@ const isKey: Record<ListSort, Sort["isKey"]> = {
 };
 
 type Query = Parameters<typeof productList.read>[1];
-type Given = Parameters<typeof productList.read>[2];
+type ListContext = Parameters<typeof productList.read>[2];
 
 /**
  * The list of products, where `search` answers what has words and no filter, if it can. A large store has an index of its words:
  * the database finds a word that most products have only by looking at all of them.
  */
-export function searchedList(search: ProductSearch): typeof productList {
+export function listBySearch(search: ProductSearch): typeof productList {
   const reading =
     (select: string, otherwise: typeof productList.read): typeof productList.read =>
     async (tx, query, given) =>
-      (await foundBy(search, select, tx, query, given)) ?? otherwise(tx, query, given);
+      (await findBySearch(search, select, tx, query, given)) ?? otherwise(tx, query, given);
   return {
     ...productList,
     read: reading(`${products.select}, p.version as stamp`, productList.read),
@@ -64,18 +64,18 @@ export function searchedList(search: ProductSearch): typeof productList {
   };
 }
 
-async function foundBy(
+async function findBySearch(
   search: ProductSearch,
   select: string,
   tx: Tx,
   query: Query,
-  { store }: Given,
+  { store }: ListContext,
 ): Promise<Page | undefined> {
   const { q, lang, sort = "-createdAt", page, limit, after, fields, ...filters } = query;
   if (!q?.trim() || Object.values(filters).some((value) => value !== undefined)) return undefined;
   const names = nameOrderOf(store, lang);
   const by = sort.replace("-", "") as ListSort;
-  if (by === "name" && !names.isKept) return undefined;
+  if (by === "name" && !names.isStored) return undefined;
   const window = readWindow(query, by === "name" ? `${sort} ${names.language}` : sort, isKey[by]);
   const found = await search(tx, {
     text: q,
@@ -103,9 +103,9 @@ export async function listProducts(
 ): Promise<Buffer> {
   const { tx, store, query } = call;
   prepare?.(tx);
-  const { language, isKept } = nameOrderOf(store, query.lang);
-  const key = `${tx.storeId} ${call.can("products:cost")} ${language} ${isKept} ${JSON.stringify(query)}`;
+  const { language, isStored } = nameOrderOf(store, query.lang);
+  const key = `${tx.storeId} ${call.can("products:cost")} ${language} ${isStored} ${JSON.stringify(query)}`;
   const given = (revision: string) => ({ store, revision });
-  const list = search && query.q ? searchedList(search) : productList;
+  const list = search && query.q ? listBySearch(search) : productList;
   return (await readCachedPage(list, { call, given, key, pages })).data;
 }

@@ -4,8 +4,8 @@ import type { Tx } from "../../db/tenant.ts";
 import { unnestRows } from "../../db/unnest-rows.ts";
 import { ApiError, notFound } from "../../http/answers/errors.ts";
 import type { Change } from "./changes.ts";
-import { lowered, type ProductRow, products } from "./columns.ts";
-import { deferHeld } from "./held-sql.ts";
+import { keySql, type ProductRow, products } from "./columns.ts";
+import { lockSettingsAtCommit } from "./held-sql.ts";
 import { type KnownSku, skuChanges, skuClashes, skuTaken } from "./skus.ts";
 
 const free = statement(`
@@ -14,7 +14,7 @@ const free = statement(`
 // In one order, so that two who want the same SKUs do not wait for each other.
 const take = statement(`
   insert into product_skus (store_id, sku_key, owner_id, product_id)
-  select s.store_id, ${lowered("g.sku")} as key, owner_id, product_id
+  select s.store_id, ${keySql("g.sku")} as key, owner_id, product_id
   from store_settings s, ${unnestRows("$2::text[], $3::uuid[], $4::uuid[]", "g", "sku, owner_id, product_id")}
   where s.store_id = $1 and s.unique_skus order by key`);
 
@@ -29,7 +29,7 @@ export function deferSkus(tx: Tx, changes: readonly Change[]): boolean {
   const taken = worked.flatMap((change) => change.taken);
   if (!removed.length && !freed.length && !taken.length) return false;
   // Until the commit nobody turns the setting on or off: rows that are about to be written would be missed.
-  deferHeld(tx);
+  lockSettingsAtCommit(tx);
   if (removed.length || freed.length) {
     const of = [...removed, ...freed.map(({ id }) => id)];
     tx.atCommit(free, [tx.storeId, of, freed.flatMap((change) => change.freed), removed]);
@@ -51,7 +51,7 @@ export function deferSkus(tx: Tx, changes: readonly Change[]): boolean {
 // Worked out before the join: a row's policy lets only plain columns be looked up by an index.
 const find = statement(`
   with wanted as materialized (
-    select given.sku, ${lowered("given.sku")} as key from unnest($2::text[]) as given (sku))
+    select given.sku, ${keySql("given.sku")} as key from unnest($2::text[]) as given (sku))
   select w.sku, w.key, s.product_id, s.owner_id
   from wanted w left join product_skus s on s.store_id = $1 and s.sku_key = w.key
   where (select unique_skus from store_settings where store_id = $1)`);
@@ -84,10 +84,10 @@ const having = (sku: string) => `p.deleted_at is null and p.product_id in (
   union all
   select product_id from product_variants where store_id = $1 and sku_key = ${sku} and retired_at is null)`;
 const findOne = statement(
-  `select ${products.select} from products p where p.store_id = $1 and ${having(lowered("$2"))} limit 2`,
+  `select ${products.select} from products p where p.store_id = $1 and ${having(keySql("$2"))} limit 2`,
 );
 const lockOne = statement(
-  `select product_id from products p where p.store_id = $1 and ${having(lowered("$2"))} order by product_id limit 2 for update`,
+  `select product_id from products p where p.store_id = $1 and ${having(keySql("$2"))} order by product_id limit 2 for update`,
 );
 
 /** The row of the one product that has a SKU, or a variant with it. Throws 404, or 409 where there are several. */
@@ -112,7 +112,7 @@ export const skuOfSeveral = (sku: string) =>
 
 const findAll = statement(`
   with wanted as materialized (
-    select given.sku, ${lowered("given.sku")} as key from unnest($2::text[]) as given (sku))
+    select given.sku, ${keySql("given.sku")} as key from unnest($2::text[]) as given (sku))
   select distinct w.sku, f.product_id from wanted w cross join lateral (
     (select p.product_id from products p where p.store_id = $1 and p.sku_key = w.key and p.deleted_at is null limit 2)
     union all
@@ -137,7 +137,7 @@ export async function findProductsBySku(
 
 const findOwners = statement(`
   with wanted as materialized (
-    select given.sku, ${lowered("given.sku")} as key from unnest($2::text[]) as given (sku))
+    select given.sku, ${keySql("given.sku")} as key from unnest($2::text[]) as given (sku))
   select w.sku, f.product_id, f.variant_id from wanted w cross join lateral (
     (select p.product_id, null::uuid as variant_id from products p
       where p.store_id = $1 and p.sku_key = w.key and p.deleted_at is null and not p.has_variants

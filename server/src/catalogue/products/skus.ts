@@ -1,5 +1,5 @@
 import { ApiError, type FieldError } from "../../http/answers/errors.ts";
-import type { Drafted } from "./draft.ts";
+import type { DraftWithVariants } from "./draft.ts";
 
 /** A SKU that somebody is to have: a product, or one of its variants, with the field that says so. */
 export type SkuClaim = {
@@ -20,7 +20,7 @@ export type SkuClash = SkuClaim & { holder: SkuHolder };
 /** What a SKU is compared by, and who has it. */
 export type KnownSku = { key: string; holder?: SkuHolder };
 
-type Changed = { id: string; before?: Drafted | undefined; after?: Drafted | undefined };
+type Changed = { id: string; before?: DraftWithVariants | undefined; after?: DraftWithVariants | undefined };
 
 /** The SKUs that a change takes for somebody, and those who let go of theirs. */
 export function skuChanges({ id, before, after }: Changed): { taken: SkuClaim[]; freed: string[] } {
@@ -36,12 +36,12 @@ export function skuChanges({ id, before, after }: Changed): { taken: SkuClaim[];
 }
 
 /** The SKUs that a change lets go of. */
-export function skusFreed(change: Changed): string[] {
+export function freedSkus(change: Changed): string[] {
   const freed = new Set(skuChanges(change).freed);
   return claimsOf(change.id, change.before).flatMap(({ ownerId, sku }) => (freed.has(ownerId) ? [sku] : []));
 }
 
-function claimsOf(productId: string, drafted: Drafted | undefined): SkuClaim[] {
+function claimsOf(productId: string, drafted: DraftWithVariants | undefined): SkuClaim[] {
   if (!drafted) return [];
   const own = { ownerId: productId, sku: drafted.draft.sku, field: "/sku" };
   const ofVariants = drafted.variants.map(({ id, sku }, i) => ({
@@ -69,13 +69,13 @@ export function skuClashes(
     const isFree = !found.holder || freed.includes(found.holder.ownerId ?? "");
     const holder = (isFree ? undefined : found.holder) ?? given.get(found.key) ?? own.get(found.key);
     if (holder) return [{ ...claim, holder }];
-    own.set(found.key, holderIn(change, claim));
+    own.set(found.key, holderOf(change, claim));
     return [];
   });
 }
 
 /** Who has what a change took, as far as they can be looked up already. */
-export function holderIn({ before }: Changed, { productId, ownerId }: SkuClaim): SkuHolder {
+export function holderOf({ before }: Changed, { productId, ownerId }: SkuClaim): SkuHolder {
   const isThere = before && (ownerId === productId || before.variants.some(({ id }) => id === ownerId));
   return { productId: before ? productId : null, ownerId: isThere ? ownerId : null };
 }

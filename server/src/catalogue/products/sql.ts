@@ -70,7 +70,7 @@ const plain = versionedStatements(products, oneProduct);
 const priced = versionedStatements(productRead, oneProduct);
 
 /** How a product is asked for; where it `isPriced`, its row is as `pricedJson` takes it. */
-export const versionedProduct = (isPriced: boolean): VersionedStatements => (isPriced ? priced : plain);
+export const productStatements = (isPriced: boolean): VersionedStatements => (isPriced ? priced : plain);
 
 /** A product's row, locked until the transaction ends. Throws 404. */
 export async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
@@ -113,12 +113,12 @@ const write = writer(products, {
 });
 
 /** Defers new products to the commit: one statement, however many. A category that is not there is told as 400. */
-export function deferProducts(tx: Tx, all: readonly ProductToWrite[]): void {
+export function deferProductInserts(tx: Tx, all: readonly ProductToWrite[]): void {
   if (all.length) tx.atCommit(...write.insert(tx.storeId, all), meaningOf);
 }
 
 /** Defers changes of products to the commit, which raise their versions. One statement; throws as `deferProducts`. */
-export function deferChangedProducts(tx: Tx, all: readonly ProductToWrite[]): void {
+export function deferProductUpdates(tx: Tx, all: readonly ProductToWrite[]): void {
   if (all.length) tx.atCommit(...write.update(tx.storeId, all), meaningOf);
 }
 
@@ -134,7 +134,7 @@ const markDeleted = statement(`
   where store_id = $1 and product_id = any($2::uuid[])`);
 
 /** Defers to the commit that products are marked as deleted. */
-export function deferDeletedProducts(tx: Tx, ids: readonly string[], now: Date): void {
+export function deferProductDeletion(tx: Tx, ids: readonly string[], now: Date): void {
   if (ids.length) tx.atCommit(markDeleted, [tx.storeId, ids, now]);
 }
 

@@ -17,6 +17,6 @@ export function deferTags(tx: Tx, products: readonly { id: string; tags: string 
 }
 
 /** Defers to the commit that the tags' rows of products are removed. */
-export function deferUntagged(tx: Tx, ids: readonly string[]): void {
+export function deferTagRemoval(tx: Tx, ids: readonly string[]): void {
   if (ids.length) tx.atCommit(remove, [tx.storeId, ids]);
 }

@@ -1,10 +1,10 @@
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { hopeForSlugs, parseTranslations, settle, type WantedSlug } from "../translations/index.ts";
+import { parseTranslations, type RequestedSlug, settle, tryRequestedSlugs } from "../translations/index.ts";
 import { causeOf } from "./cause.ts";
 import { applyChanges, type Change } from "./changes.ts";
 import { type ProductDraft, type ProductRow, products } from "./columns.ts";
-import { type Before, beforeOf, type Proposal, propose } from "./draft.ts";
+import { type CurrentProduct, currentProduct, type Proposal, propose } from "./draft.ts";
 import { refuseTakenExternalId } from "./external-id-sql.ts";
 import { findLevels } from "./levels.ts";
 import { findPictures } from "./media-sql.ts";
@@ -32,10 +32,10 @@ export async function updateProduct(
   ]);
   checkVersion(call.expectedVersions, products.get(row, "version"));
   const levels = await findLevels(tx, [row]);
-  const before = beforeOf(row, variants.get(id), levels.get(id));
+  const before = currentProduct(row, variants.get(id), levels.get(id));
   const proposal = propose(input, store, before, pictures);
   const { wanted } = proposal;
-  const slugs = wantsSlugs(input) ? await hopeForSlugs(tx, productSlugs, { id, wanted }) : undefined;
+  const slugs = needsSlugs(input) ? await tryRequestedSlugs(tx, productSlugs, { id, wanted }) : undefined;
   const change = changeOf(id, before, proposal, slugs);
   if (!change) return currentRow(row, before);
   await Promise.all([refuseTakenSkus(tx, change), refuseTakenExternalId(tx, change)]);
@@ -43,13 +43,13 @@ export async function updateProduct(
 }
 
 /** Whether an update may lead to other slugs. */
-export const wantsSlugs = ({ slug, translations }: ProductUpdate) =>
+export const needsSlugs = ({ slug, translations }: ProductUpdate) =>
   slug !== undefined || translations !== undefined;
 
 /** The change that an update comes to, with its slugs where they were chosen anew; undefined where it changes nothing. */
 export function changeOf(
   id: string,
-  before: Before,
+  before: CurrentProduct,
   proposal: Proposal,
   chosen: readonly string[] | undefined,
 ): Change | undefined {
@@ -65,7 +65,7 @@ export function changeOf(
 
 function hasSlugs(
   { slug, translations }: ProductDraft,
-  wanted: readonly WantedSlug[],
+  wanted: readonly RequestedSlug[],
   slugs: readonly string[],
 ): boolean {
   const kept = [{ language: "", slug }, ...parseTranslations(translations)];

@@ -100,15 +100,15 @@ export const variants = table("v", {
 });
 
 /** What the server sets of a variant: whose it is, its place, and what it is found by. */
-export const placed = {
+export const placeColumns = {
   productId: id("product_id"),
   position: integer("position"),
   optionsKey: text("options_key"),
 };
 /** The columns of a variant `v` as they are kept. */
-export const keptVariants = table("v", { id: variantId, ...described, ...priced, ...placed });
-export type VariantFields = (typeof keptVariants)["fields"];
-export const variantWrites = writing("Variant", keptVariants);
+export const storedVariants = table("v", { id: variantId, ...described, ...priced, ...placeColumns });
+export type VariantFields = (typeof storedVariants)["fields"];
+export const variantWrites = writing("Variant", storedVariants);
 
 /** A variant as it is written: each column as the text that PostgreSQL takes for it. */
 export type VariantDraft = Draft<VariantFields> & { id: string; position: string; optionsKey: string };

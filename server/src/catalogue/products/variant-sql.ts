@@ -3,15 +3,15 @@ import type { Tx } from "../../db/tenant.ts";
 import type { RowOf } from "../../http/nouns/table.ts";
 import { writer } from "../../http/nouns/writer-sql.ts";
 import {
-  keptVariants,
-  placed,
+  placeColumns,
+  storedVariants,
   type VariantDraft,
   type VariantFields,
   variantWrites,
 } from "./variant-columns.ts";
 
 const list = statement(`
-  select ${keptVariants.select} from product_variants v
+  select ${storedVariants.select} from product_variants v
   where v.store_id = $1 and v.product_id = any($2::uuid[]) and v.retired_at is null
   order by v.position, v.variant_id`);
 
@@ -21,7 +21,7 @@ export async function listVariants(
   productIds: readonly string[],
 ): Promise<Map<string, VariantDraft[]>> {
   const rows = await tx.query(list, [tx.storeId, productIds]);
-  const groups = Map.groupBy(rows, (row) => keptVariants.get(row, "productId"));
+  const groups = Map.groupBy(rows, (row) => storedVariants.get(row, "productId"));
   return new Map([...groups].map(([productId, group]) => [productId, group.map(draftOf)]));
 }
 
@@ -39,12 +39,12 @@ export async function findProductsOfVariants(
 }
 
 const changing = [...variantWrites.names, "position", "optionsKey"] as const;
-const write = writer(keptVariants, {
+const write = writer(storedVariants, {
   into: "product_variants",
   key: "variant_id",
-  derived: placed,
+  derived: placeColumns,
   onConflict: `(store_id, variant_id) do update set ${changing
-    .map((name) => keptVariants.fields[name].sql)
+    .map((name) => storedVariants.fields[name].sql)
     .map((column) => `${column} = excluded.${column}`)
     .join(", ")}`,
 });
@@ -70,7 +70,7 @@ const release = statement(`
   update product_variants set options_key = variant_id::text where store_id = $1 and variant_id = any($2::uuid[])`);
 
 /** Defers to the commit that variants let go of their combinations, so that they can be given others in any order. */
-export function deferReleased(tx: Tx, ids: readonly string[]): void {
+export function deferCombinationRelease(tx: Tx, ids: readonly string[]): void {
   if (ids.length) tx.atCommit(release, [tx.storeId, ids]);
 }
 
@@ -79,13 +79,13 @@ const retire = statement(`
   where store_id = $1 and variant_id = any($2::uuid[]) and retired_at is null`);
 
 /** Defers to the commit that variants are taken off their products; orders still find them. */
-export function deferRetired(tx: Tx, ids: readonly string[], now: Date): void {
+export function deferVariantRetirement(tx: Tx, ids: readonly string[], now: Date): void {
   if (ids.length) tx.atCommit(retire, [tx.storeId, ids, now]);
 }
 
 const draftOf = (row: RowOf<VariantFields>): VariantDraft => ({
   ...variantWrites.draftOf(row),
-  id: keptVariants.get(row, "id"),
-  position: keptVariants.text(row, "position")!,
-  optionsKey: keptVariants.get(row, "optionsKey"),
+  id: storedVariants.get(row, "id"),
+  position: storedVariants.text(row, "position")!,
+  optionsKey: storedVariants.get(row, "optionsKey"),
 });

@@ -106,7 +106,7 @@ export function renameOptions(
       const field = `/variants/${i}/renamedValues/${pointerToken(from)}`;
       if (!old.has(from)) errors.push({ field, code: "not_found" });
       else if (!next.has(to))
-        errors.push({ field, code: "invalid_choice", values: { choices: some(values) } });
+        errors.push({ field, code: "invalid_choice", values: { choices: summarize(values) } });
       else if (taken.has(to)) errors.push({ field, code: "not_unique" });
       taken.add(to);
     }
@@ -127,7 +127,7 @@ export function renameOptions(
 }
 
 /** Whether kept variants still are combinations of new axes; where not, `errors` says what must be sent with them. */
-export function checkKept(
+export function checkRemaining(
   kept: readonly VariantDraft[],
   axes: readonly OptionAxis[],
   errors: FieldError[],
@@ -139,7 +139,7 @@ export function checkKept(
       field: "/variants",
       code: "invalid_choice",
       message: "product.options_used",
-      values: { options: usedOptions(kept) },
+      values: { options: describeOptions(kept) },
     });
 }
 
@@ -181,7 +181,7 @@ function readOptions(
     const field = `${at}/options/${pointerToken(name)}`;
     if (value === undefined) errors.push({ field, code: "required" });
     else if (!values.includes(value))
-      errors.push({ field, code: "invalid_choice", values: { choices: some(values) } });
+      errors.push({ field, code: "invalid_choice", values: { choices: summarize(values) } });
     else options.push([name, value]);
   }
   for (const name of Object.keys(given ?? {})) {
@@ -193,16 +193,16 @@ function readOptions(
 }
 
 // Each axis with the values in use: "Size: S, M; Color: red".
-function usedOptions(kept: readonly VariantDraft[]): string {
+function describeOptions(kept: readonly VariantDraft[]): string {
   const options = kept.flatMap((variant) => Object.entries<string>(JSON.parse(variant.options!)));
   const byAxis = Map.groupBy(options, ([name]) => name);
   return [...byAxis]
-    .map(([name, uses]) => `${some([name])}: ${some([...new Set(uses.map(([, value]) => value))])}`)
+    .map(([name, uses]) => `${summarize([name])}: ${summarize([...new Set(uses.map(([, value]) => value))])}`)
     .join("; ");
 }
 
 // Enough to help, and no more than a message may hold.
-function some(values: readonly string[]): string {
+function summarize(values: readonly string[]): string {
   const shown = values.slice(0, 20).map((value) => (value.length > 40 ? `${value.slice(0, 40)}…` : value));
   return `${shown.join(", ")}${values.length > shown.length ? ", …" : ""}`.toWellFormed();
 }

@@ -12,7 +12,7 @@ export const visibleAt = (time: string) =>
   `p.deleted_at is null and p.is_active and (p.published_at is null or p.published_at <= ${time}::timestamptz)`;
 
 // Of a range whose ends it does not know the planner expects little, as there is; of all that is above a time, a third.
-const scheduledAt = (time: string) => `p.deleted_at is null and p.is_active
+const isScheduledAt = (time: string) => `p.deleted_at is null and p.is_active
   and p.published_at > ${time}::timestamptz and p.published_at <= (select 'infinity'::timestamptz)`;
 
 /** Whether a product (alias p) is one that another names as related, which shoppers see; `id` is that one's, in SQL. */
@@ -48,14 +48,14 @@ export async function readAddresses(
 
 /** When after a time the next product of the store `$1` becomes visible by itself; null where none does. */
 export const nextVisible = (time: string) =>
-  `(select min(p.published_at) from products p where p.store_id = $1 and ${scheduledAt(time)})`;
+  `(select min(p.published_at) from products p where p.store_id = $1 and ${isScheduledAt(time)})`;
 
 /**
  * A source of one row: the revision of the catalogue of the store `$1`, how many products are visible at a time, and when the next becomes so.
  * Counted are only those that are yet to become visible.
  */
 export const visibleCounts = (time: string) => `(
-  select c.revision, c.active - (select count(*) from products p where p.store_id = $1 and ${scheduledAt(time)}) as visible,
+  select c.revision, c.active - (select count(*) from products p where p.store_id = $1 and ${isScheduledAt(time)}) as visible,
     ${nextVisible(time)} as next
   from product_counts c where c.store_id = $1)`;
 
@@ -129,7 +129,7 @@ export function visibleWalk(select: string, large: readonly string[]) {
 // Of one revision more products become visible as time goes by, never fewer.
 const revision = statement(`
   select concat_ws(' ', ${catalogueRevision("$1")},
-    (select count(*) from products p where p.store_id = $1 and ${scheduledAt("$2")}))`);
+    (select count(*) from products p where p.store_id = $1 and ${isScheduledAt("$2")}))`);
 
 /** What is another text after each change of what shoppers see of all products at a time. */
 export async function visibleRevision(tx: Tx, now: Date): Promise<string> {

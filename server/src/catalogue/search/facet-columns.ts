@@ -2,7 +2,7 @@
 type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 /** The column itself where it holds `length` numbers, else a larger copy of it. */
-export function grown<T extends Column>(column: T, length: number): T {
+export function growColumn<T extends Column>(column: T, length: number): T {
   if (length <= column.length) return column;
   const larger = Math.max(length, Math.ceil(column.length * 1.25) + 64);
   const copy = new (column.constructor as new (length: number) => T)(larger);
@@ -59,15 +59,15 @@ export function putList<T extends Uint32Array | Float64Array>(
   at: number,
   list: readonly number[],
 ): void {
-  lists.starts = grown(lists.starts, at + 1);
-  lists.lengths = grown(lists.lengths, at + 1);
+  lists.starts = growColumn(lists.starts, at + 1);
+  lists.lengths = growColumn(lists.lengths, at + 1);
   const before = lists.lengths[at]!;
   lists.lengths[at] = list.length;
   if (list.length > before) {
     lists.starts[at] = lists.end;
     lists.end += list.length;
     lists.unused += before;
-    lists.items = grown(lists.items, lists.end);
+    lists.items = growColumn(lists.items, lists.end);
   } else lists.unused += before - list.length;
   lists.items.set(list, lists.starts[at]!);
 }

@@ -3,7 +3,7 @@ import {
   bytesOfDictionary,
   bytesOfLists,
   type Dictionary,
-  grown,
+  growColumn,
   type Lists,
   newDictionary,
   newLists,
@@ -175,7 +175,7 @@ function addOrdinal(index: FacetIndex, id: string): number {
   const kept = ownText(id);
   const at = index.ids.push(kept) - 1;
   index.ordinals.set(kept, at);
-  for (const name of columnNames) index[name] = grown(index[name], at + 1) as never;
+  for (const name of columnNames) index[name] = growColumn(index[name], at + 1) as never;
   return at;
 }
 

@@ -19,7 +19,7 @@ const SLICE = 250;
 const LAST_UUID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Whether an index shows what there is in a state, and is not changing. */
-export const shows = (index: FacetIndex, { changed, categoryRevision }: CatalogueState): boolean =>
+export const isUpToDate = (index: FacetIndex, { changed, categoryRevision }: CatalogueState): boolean =>
   !index.isChanging && index.changed >= changed && index.categoryRevision >= categoryRevision;
 
 /**

@@ -2,7 +2,7 @@ import type { Window } from "../../http/request/window.ts";
 import type { FlatError } from "../../kit/flat-error.ts";
 import type { FoundProducts, ListSort } from "../products/index.ts";
 import type { NameOrder } from "../translations/index.ts";
-import type { Wanted } from "./facet-words.ts";
+import type { WordSearch } from "./facet-words.ts";
 import type { Found } from "./filter-by-sql.ts";
 import type { FilterQuestion } from "./filter-request.ts";
 import type { CatalogueState } from "./index-sql.ts";
@@ -12,7 +12,7 @@ export type IndexedRequest = FilterQuestion & { select: string };
 
 /** A search of the list of products as the worker gets it. */
 export type ListQuestion = {
-  wanted: Wanted;
+  wanted: WordSearch;
   sort: ListSort;
   names: NameOrder;
   descending: boolean;

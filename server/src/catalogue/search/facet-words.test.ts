@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dropTexts, isWordsWorn, newWords, putTexts, readWanted, searchWords } from "./facet-words.ts";
+import { dropTexts, isWordsWorn, newWords, putTexts, readWordSearch, searchWords } from "./facet-words.ts";
 
-const wanted = readWanted("wallnut bo")!;
+const wanted = readWordSearch("wallnut bo")!;
 const found = (words: ReturnType<typeof newWords>, asked = wanted) =>
   [...searchWords(words, 100, asked)].sort();
 
@@ -31,7 +31,7 @@ test("all words are of one document, and a code is the whole text", () => {
   const words = newWords(0);
   putTexts(words, 0, "wall nut 2\x1dab\x1ewalnut\x1eboard");
   putTexts(words, 1, "\x1ewalnut board wall nut");
-  const by = (text: string) => found(words, readWanted(text)!);
+  const by = (text: string) => found(words, readWordSearch(text)!);
   assert.deepEqual(by("walnut board"), [1]);
   assert.deepEqual(by("wall nut"), [0, 1]);
   assert.deepEqual(by("wall n"), [0, 1]);
@@ -50,7 +50,7 @@ test("words are found by their beginnings, however many there are and whenever t
         (one) => one >= 0 && [letters(one), `x${letters(one)}`].some((word) => word.startsWith(asked)),
       );
       assert.deepEqual(
-        found(words, readWanted(asked)),
+        found(words, readWordSearch(asked)),
         there.map((one) => one % 100).sort(),
         `${asked} at ${n}`,
       );

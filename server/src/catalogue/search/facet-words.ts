@@ -1,4 +1,4 @@
-import { grown, ownText } from "./facet-columns.ts";
+import { growColumn, ownText } from "./facet-columns.ts";
 
 /**
  * An inverted index of what lists find products by. A document is what must have all words of a search: the texts of a product in one
@@ -21,7 +21,7 @@ export type Words = {
 };
 
 /** A search: words of letters a to z, each the beginning of a word, all of one document; or the whole text, the beginning of a code. */
-export type Wanted = { words: readonly string[]; code: string };
+export type WordSearch = { words: readonly string[]; code: string };
 
 const MAX_WORDS = 20;
 // Shorter ones are codes only as a whole.
@@ -49,7 +49,7 @@ export const newWords = (capacity: number): Words => ({
  * A text as an index can search for it. Undefined for one with other characters than letters a to z: only of words that have none
  * but these is known how the database folds them and takes them apart.
  */
-export function readWanted(text: string): Wanted | undefined {
+export function readWordSearch(text: string): WordSearch | undefined {
   if (!/^ *[a-z]+( +[a-z]+)* *$/i.test(text)) return undefined;
   const code = text.replace(/^ +| +$/g, "").toLowerCase();
   return { words: code.split(/ +/).slice(0, MAX_WORDS), code };
@@ -61,7 +61,7 @@ export function readWanted(text: string): Wanted | undefined {
  */
 export function putTexts(words: Words, at: number, texts: string): void {
   dropTexts(words, at);
-  words.first = grown(words.first, at + 1);
+  words.first = growColumn(words.first, at + 1);
   words.first[at] = words.documents;
   const [codes = "", ...documents] = texts.split("\x1e");
   putDocument(words, at, codes.split("\x1d").map(beginningOfCode));
@@ -79,7 +79,7 @@ export function dropTexts(words: Words, at: number): void {
 
 function putDocument(words: Words, at: number, tokens: readonly string[]): void {
   const document = words.documents++;
-  words.owners = grown(words.owners, document + 1);
+  words.owners = growColumn(words.owners, document + 1);
   words.owners[document] = at;
   for (const token of new Set(tokens)) if (token) putPosting(words, token, document);
 }
@@ -112,7 +112,7 @@ function beginningOfCode(code: string): string {
 }
 
 /** The ordinals of the products that a search finds, each once. `size` is how many ordinals there are. */
-export function searchWords(words: Words, size: number, { words: wanted, code }: Wanted): Uint32Array {
+export function searchWords(words: Words, size: number, { words: wanted, code }: WordSearch): Uint32Array {
   const isFound = new Uint8Array(size);
   const found = new Uint32Array(size);
   let total = 0;

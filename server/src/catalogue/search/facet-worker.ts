@@ -8,7 +8,7 @@ import { followTimeline, inOneTimeline } from "../../db/timeline.ts";
 import { type FlatError, flatten } from "../../kit/flat-error.ts";
 import { filterByIndex, listByIndex } from "./answer-by-index.ts";
 import { bytesOf, type FacetIndex, isWorn } from "./facet-index.ts";
-import { buildIndex, catchUp, shows } from "./facet-load.ts";
+import { buildIndex, catchUp, isUpToDate } from "./facet-load.ts";
 import type { Reply, Task, Work } from "./facet-messages.ts";
 import { type CatalogueState, catalogueState } from "./index-sql.ts";
 
@@ -41,8 +41,8 @@ pool.timeline.changed.add(() => indexes.clear());
 const changing = new WeakMap<FacetIndex, Promise<void>>();
 
 // Brings an index to at least a state. Filters that come together wait for the same change.
-async function current(tx: Tx, index: FacetIndex, state: CatalogueState): Promise<void> {
-  while (!shows(index, state)) {
+async function bringUpTo(tx: Tx, index: FacetIndex, state: CatalogueState): Promise<void> {
+  while (!isUpToDate(index, state)) {
     const change = changing.get(index) ?? catchUp(tx, index).finally(() => changing.delete(index));
     changing.set(index, change);
     await change;
@@ -63,7 +63,7 @@ async function answer<T>(
   if (!index) return { bytes: 0 };
   const tx = tenantReads(pool, storeId);
   try {
-    const found = await find({ tx, index, current: (state) => current(tx, index, state) });
+    const found = await find({ tx, index, current: (state) => bringUpTo(tx, index, state) });
     return { found, bytes: bytesOf(index), isWorn: isWorn(index) };
   } catch (error) {
     if (sqlState(error) || isUnavailable(error)) throw error;

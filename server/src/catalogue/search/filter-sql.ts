@@ -1,11 +1,11 @@
 import type { Value } from "../../db/statement.ts";
 import type { Sort } from "../../http/lists/sorts.ts";
-import { SHOWN, shownWithin } from "../categories/index.ts";
+import { SHOWN, shownCategoriesWithin } from "../categories/index.ts";
 import {
   ALWAYS_THERE,
   byName,
+  keySql,
   LOWEST_PRICE,
-  lowered,
   nextVisible,
   OFFERED,
   VARIANT_PRICE,
@@ -174,7 +174,7 @@ function ownTests({ choices, publicAt }: FilterRequest, param: Param): Test[] {
   const tests: Test[] = [];
   // Evaluated once and hashed, not once a product.
   const anyOf = (values: string[]) =>
-    `in (select ${lowered("one")} from unnest(${param(values)}::text[]) one)`;
+    `in (select ${keySql("one")} from unnest(${param(values)}::text[]) one)`;
   if (brand) tests.push([bits.brand, `p.brand_key ${anyOf(brand)}`]);
   if (tags) {
     const tagged = `select product_id from product_tags t where t.store_id = $1 and t.tag_key ${anyOf(tags)}`;
@@ -183,7 +183,7 @@ function ownTests({ choices, publicAt }: FilterRequest, param: Param): Test[] {
   if (category) {
     const wanted = `${param(category)}::uuid[]`;
     const within = `(select category_id from categories where store_id = $1 and (category_id = any(${wanted}) or path && ${wanted}))`;
-    tests.push([bits.category, `p.category_id in ${publicAt ? shownWithin(wanted) : within}`]);
+    tests.push([bits.category, `p.category_id in ${publicAt ? shownCategoriesWithin(wanted) : within}`]);
   }
   if (kind) tests.push([bits.kind, `p.kind = any(${param(kind)}::text[])`]);
   if (minRating !== undefined)

@@ -61,7 +61,7 @@ export async function filterProducts(
 
   const language = query.lang ?? store.defaultLanguage;
   const reader = isPublic ? "public" : call.can("products:cost");
-  const asked = `${language} ${names.language} ${names.isKept} ${JSON.stringify(query)}`;
+  const asked = `${language} ${names.language} ${names.isStored} ${JSON.stringify(query)}`;
   const key = `filter ${tx.storeId} ${reader} ${call.languages} ${asked}`;
   const kept = pages.find(key, now);
   const found = await findProducts({ tx, indexes }, kept?.revision, {
@@ -103,7 +103,7 @@ async function findProducts(
     if (String(state.revision) === kept) return "kept";
     const { rows, ...rest } = request;
     // Names of other languages than the store's are kept nowhere in their order.
-    const isIndexed = request.sort !== "name" || request.names.isKept;
+    const isIndexed = request.sort !== "name" || request.names.isStored;
     const found = isIndexed && (await indexes.filter(storeId, state, { ...rest, select: rows.select }));
     if (found) return found;
     indexes.note(storeId, state.products);

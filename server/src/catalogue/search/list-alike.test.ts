@@ -6,8 +6,8 @@ import { until } from "../../../test/until.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { productList } from "../products/list.ts";
-import { searchedList } from "../products/searched-list.ts";
-import { searchOf } from "./list-search.ts";
+import { listBySearch } from "../products/searched-list.ts";
+import { indexedSearch } from "./list-search.ts";
 
 useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
 const names = [
@@ -49,8 +49,8 @@ async function search(
   const given = { store, revision: "-1" };
   const asked = { q, sort: "createdAt", ...query };
   let by: Found["by"] = "database";
-  const list = searchedList(async (...question) => {
-    const answer = await searchOf(server.kept.indexes)(...question);
+  const list = listBySearch(async (...question) => {
+    const answer = await indexedSearch(server.kept.indexes)(...question);
     if (answer) by = "index";
     return answer;
   });

@@ -10,8 +10,8 @@ import { tenantReads } from "../../db/tenant.ts";
 import type { Page } from "../../http/lists/page.ts";
 import { products } from "../products/index.ts";
 import { productList } from "../products/list.ts";
-import { searchedList } from "../products/searched-list.ts";
-import { searchOf } from "./list-search.ts";
+import { listBySearch } from "../products/searched-list.ts";
+import { indexedSearch } from "./list-search.ts";
 
 // Random products are changed at random, and searched for by the index and by the database, which have to find the same.
 const SEED = 20261122;
@@ -136,8 +136,8 @@ const shown = ({ rows, keys, total, pagination }: Page, width: number) => ({
 
 test("a search of the list finds by the index what it finds in the database", async () => {
   let found = 0;
-  const plain = searchOf(server.kept.indexes);
-  const list = searchedList(async (tx, question) => {
+  const plain = indexedSearch(server.kept.indexes);
+  const list = listBySearch(async (tx, question) => {
     const answer = await plain(tx, question);
     if (answer) found++;
     return answer;

@@ -1,11 +1,11 @@
 import type { ProductSearch } from "../products/index.ts";
 import type { FacetIndexes } from "./facet-indexes.ts";
-import { readWanted } from "./facet-words.ts";
+import { readWordSearch } from "./facet-words.ts";
 
 /** Searches the list of products by a large store's index, where its words are such as the index has. */
-export const searchOf =
+export const indexedSearch =
   (indexes: FacetIndexes): ProductSearch =>
   async ({ storeId }, { text, ...question }) => {
-    const wanted = readWanted(text);
+    const wanted = readWordSearch(text);
     return wanted && indexes.list(storeId, { ...question, wanted });
   };

@@ -8,7 +8,7 @@ import {
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import type { StockLevel, StockPlace } from "../ledger/index.ts";
-import { holdLocations, locationFault, stockPlaceOf } from "../locations/index.ts";
+import { locationFault, lockLocations, stockPlaceOf } from "../locations/index.ts";
 import {
   causeOf,
   findLevels,
@@ -19,11 +19,11 @@ import {
   type VariantDraft,
 } from "../products/index.ts";
 import { stockConflict } from "./errors.ts";
-import { deferStockMoves, type Watched } from "./move.ts";
+import { deferStockMoves, type ThresholdItem } from "./move.ts";
 import type { StockAdjustment } from "./schemas.ts";
 
 /** What an adjustment came to, `quantity` at the location; `movementId` is null where nothing changed. */
-export type Adjusted = {
+export type AdjustedLevel = {
   variantId: string | null;
   locationId?: string;
   quantity: bigint;
@@ -32,10 +32,10 @@ export type Adjusted = {
 };
 
 /** A change of stock before it is written: the item as it is, and the quantity that it has there before and after. */
-export type Settled = Watched & { itemId: string; before: bigint; after: bigint };
+export type StockChange = ThresholdItem & { itemId: string; before: bigint; after: bigint };
 
 /** A product that is locked, the variants that it has behind the lock, and where its stock changes: undefined for the default location. */
-export type Stocked = {
+export type LockedStock = {
   row: ProductRow;
   variants: readonly VariantDraft[];
   /** What lies there of each item; undefined where all of its stock is at the default location. */
@@ -47,12 +47,12 @@ export type Stocked = {
  * Holds the location that is named, locks a product and reads its stock, in one round trip where all of it lies at the default location.
  * Throws 404, and 400 for an input with both amounts or none, or a location that is not there or closed.
  */
-export async function openStock(tx: Tx, productId: string, input: StockAdjustment): Promise<Stocked> {
+export async function openStock(tx: Tx, productId: string, input: StockAdjustment): Promise<LockedStock> {
   const errors = amountFaults(input);
   if (errors.length) throw validationFailed(errors);
   const locationId = input.locationId?.toLowerCase();
   const [held, row, variants] = await Promise.all([
-    locationId === undefined ? undefined : holdLocations(tx, [locationId]),
+    locationId === undefined ? undefined : lockLocations(tx, [locationId]),
     lockProduct(tx, productId),
     listVariants(tx, [productId]),
   ]);
@@ -60,16 +60,16 @@ export async function openStock(tx: Tx, productId: string, input: StockAdjustmen
   const fault = held && locationFault(place);
   if (fault) throw invalidField("/locationId", fault);
   const levels = (await findLevels(tx, [row])).get(productId);
-  return stockedAt(row, variants.get(productId) ?? [], levels, place && stockPlaceOf(place));
+  return stockAt(row, variants.get(productId) ?? [], levels, place && stockPlaceOf(place));
 }
 
 /** A locked product's stock at a location, the default one where not said. */
-export function stockedAt(
+export function stockAt(
   row: ProductRow,
   variants: readonly VariantDraft[],
   levels: readonly StockLevel[] | undefined,
   at: StockPlace | undefined,
-): Stocked {
+): LockedStock {
   const stocked = { row, variants };
   if (!levels && !at) return stocked;
   const there = levels?.filter((level) => level.at?.id === at?.id) ?? [];
@@ -86,9 +86,9 @@ export function stockedAt(
  */
 export function adjustStock(
   call: Pick<Call, "tx" | "principal" | "expectedVersions" | "now">,
-  stocked: Stocked,
+  stocked: LockedStock,
   input: StockAdjustment,
-): Adjusted {
+): AdjustedLevel {
   const version = products.get(stocked.row, "version");
   checkVersion(call.expectedVersions, version);
   const settled = settleStock(stocked, input);
@@ -108,9 +108,9 @@ export function adjustStock(
  * there, or where tracked stock that may not be backordered would fall below zero.
  */
 export function settleStock(
-  { row, variants, levels }: Pick<Stocked, "row" | "variants" | "levels">,
+  { row, variants, levels }: Pick<LockedStock, "row" | "variants" | "levels">,
   input: Pick<StockAdjustment, "variantId" | "locationId" | "set" | "delta" | "expected">,
-): Settled {
+): StockChange {
   const productId = products.get(row, "id");
   const variantId = input.variantId?.toLowerCase() ?? null;
   const variant = variants.find(({ id }) => id === variantId);

@@ -4,7 +4,7 @@ import { filter, isTrue, type Param } from "../../http/lists/filters.ts";
 import { list } from "../../http/lists/page.ts";
 import { byTime, type Sort } from "../../http/lists/sorts.ts";
 import type { Store } from "../../http/request/store.ts";
-import { byName, countsHead, lowered } from "../products/index.ts";
+import { byName, countsHead, keySql } from "../products/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { LOW, stockItems } from "./item-columns.ts";
 
@@ -83,7 +83,7 @@ export const stockItemList = list({
       (q, param) => {
         const words = q.trim();
         if (!words) return [];
-        const code = lowered(param(words));
+        const code = keySql(param(words));
         return [
           `p.product_id in (select f.product_id from search_listed($1, ${param(words)}) f)`,
           `(v.variant_id is null or ${begins(code, "v")} or not exists (

@@ -4,7 +4,7 @@ import { countProducts, deferQuantities, enqueueProductEvents, fallsLow } from "
 import type { Sellable } from "./sellable-sql.ts";
 
 /** The parts of an item that decide whether its stock falls low. */
-export type Watched = Pick<
+export type ThresholdItem = Pick<
   Sellable,
   "productId" | "variantId" | "inventoryTracked" | "lowStockThreshold" | "productQuantity" | "quantity"
 >;
@@ -19,7 +19,7 @@ export function deferStockMoves(
   moves: readonly StockMove[],
   cause: StockCause,
   now: Date,
-  found?: readonly Watched[],
+  found?: readonly ThresholdItem[],
 ): string[] {
   const real = moves.filter(({ delta }) => delta !== 0n);
   if (!real.length) return [];
@@ -36,7 +36,7 @@ export function deferStockMoves(
 }
 
 // Of what is moved of one product: each item by itself, and all of the product together.
-function isLowAfter(moves: readonly StockMove[], seen: ReadonlyMap<string, Watched>): boolean {
+function isLowAfter(moves: readonly StockMove[], seen: ReadonlyMap<string, ThresholdItem>): boolean {
   const { inventoryTracked, lowStockThreshold, productQuantity } = seen.get(moves[0]!.itemId)!;
   if (!inventoryTracked || lowStockThreshold === null) return false;
   const deltas = Map.groupBy(moves, ({ itemId }) => itemId);

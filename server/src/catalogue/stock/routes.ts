@@ -4,7 +4,7 @@ import { listRoute } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { movementList, storeMovementList } from "../ledger/index.ts";
 import { countsHead, productHead } from "../products/index.ts";
-import { type Adjusted, adjustStock, openStock } from "./adjust.ts";
+import { type AdjustedLevel, adjustStock, openStock } from "./adjust.ts";
 import { stockItemList } from "./item-list.ts";
 import { StockAdjustment, StockLevel, StockSetReply, StockSetRequest } from "./schemas.ts";
 import { setStocks } from "./set.ts";
@@ -12,7 +12,7 @@ import { setStocks } from "./set.ts";
 const tag = "Stock";
 const done = { set: [200, "stock.adjusted"] } as const;
 
-const levelJson = ({ quantity, ...level }: Adjusted & { productId: string }) =>
+const levelJson = ({ quantity, ...level }: AdjustedLevel & { productId: string }) =>
   JSON.stringify({ ...level, quantity: Number(quantity) });
 
 export const stockRoutes = [

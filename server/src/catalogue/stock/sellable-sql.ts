@@ -64,7 +64,7 @@ const sellable = table("p", {
 export type Sellable = ValuesOf<typeof sellable>;
 
 /** One item of a cart. */
-export type Wanted = { productId: string; variantId: string | null };
+export type ItemRef = { productId: string; variantId: string | null };
 
 // One after another, in the order of the ids that are given.
 const lock = statement(`
@@ -86,7 +86,7 @@ const find = statement(`
     select * from categories where store_id = $1 and category_id = p.category_id offset 0) c on true`);
 
 /** What there is of the wanted items, in any order. One statement. */
-export async function findSellables(tx: Tx, wanted: readonly Wanted[]): Promise<Sellable[]> {
+export async function findSellables(tx: Tx, wanted: readonly ItemRef[]): Promise<Sellable[]> {
   const rows = await tx.query(find, [
     tx.storeId,
     wanted.map(({ productId }) => productId),
@@ -96,7 +96,7 @@ export async function findSellables(tx: Tx, wanted: readonly Wanted[]): Promise<
 }
 
 /** The same, with their products locked until the transaction ends, in the order of ids. One round trip. */
-export async function lockSellables(tx: Tx, wanted: readonly Wanted[]): Promise<Sellable[]> {
+export async function lockSellables(tx: Tx, wanted: readonly ItemRef[]): Promise<Sellable[]> {
   const [, found] = await Promise.all([
     tx.query(lock, [tx.storeId, [...new Set(wanted.map(({ productId }) => productId))].sort()]),
     findSellables(tx, wanted),

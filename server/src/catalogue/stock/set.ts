@@ -3,7 +3,7 @@ import { ApiError, invalidField, notFound, validationFailed } from "../../http/a
 import { refuse } from "../../http/lists/bulk.ts";
 import { compileBody } from "../../http/request/validate.ts";
 import type { Call } from "../../http/route.ts";
-import { holdLocations, locationFault, stockPlaceOf } from "../locations/index.ts";
+import { locationFault, lockLocations, stockPlaceOf } from "../locations/index.ts";
 import {
   causeOf,
   findLevels,
@@ -13,7 +13,7 @@ import {
   products,
   skuOfSeveral,
 } from "../products/index.ts";
-import { type Adjusted, type Settled, type Stocked, settleStock, stockedAt } from "./adjust.ts";
+import { type AdjustedLevel, type LockedStock, type StockChange, settleStock, stockAt } from "./adjust.ts";
 import { deferStockMoves } from "./move.ts";
 import { StockSetOperation, type StockSetRequest } from "./schemas.ts";
 
@@ -22,14 +22,14 @@ export type StockSet = {
   kind: "set";
   index: number;
   failure?: ApiError;
-  level?: Adjusted & { productId: string };
+  level?: AdjustedLevel & { productId: string };
 };
 
 // An operation on its way: what it asks for, its product, and what it comes to.
 type Step = StockSet & {
   input?: StockSetOperation;
   productId?: string;
-  done?: Settled & { at: Stocked["at"]; version: number };
+  done?: StockChange & { at: LockedStock["at"]; version: number };
 };
 
 const checkOperation = compileBody(StockSetOperation);
@@ -103,7 +103,7 @@ export async function setStocks(
 }
 
 // The default location is not named.
-const placeOf = (itemId: string, at: Stocked["at"]) => `${itemId} ${at?.id ?? ""}`;
+const placeOf = (itemId: string, at: LockedStock["at"]) => `${itemId} ${at?.id ?? ""}`;
 
 function readOperation(entry: unknown): StockSetOperation {
   refuse(checkOperation(entry));
@@ -121,7 +121,7 @@ function readOperation(entry: unknown): StockSetOperation {
 }
 
 // The variant of a product that has a SKU; undefined where the product itself has it. Throws 409 where several have it.
-function variantOf({ variants }: Stocked, sku: string): string | undefined {
+function variantOf({ variants }: LockedStock, sku: string): string | undefined {
   const key = sku.trim().toLowerCase();
   const [first, other] = variants.filter((variant) => variant.sku?.toLowerCase() === key);
   if (other) throw skuOfSeveral(sku);
@@ -129,12 +129,12 @@ function variantOf({ variants }: Stocked, sku: string): string | undefined {
 }
 
 // Holds the locations that are named and locks the products. What it returns throws 404 for a product that is not there, and 400 for a location.
-async function openStocks(tx: Tx, steps: readonly Step[]): Promise<(step: Step) => Stocked> {
+async function openStocks(tx: Tx, steps: readonly Step[]): Promise<(step: Step) => LockedStock> {
   const fit = steps.filter(({ failure }) => !failure);
   const locationIds = fit.flatMap(({ input }) => input!.locationId?.toLowerCase() ?? []);
   const productIds = [...new Set(fit.map(({ productId }) => productId!))];
   const [held, rows, variants] = await Promise.all([
-    locationIds.length ? holdLocations(tx, [...new Set(locationIds)]) : undefined,
+    locationIds.length ? lockLocations(tx, [...new Set(locationIds)]) : undefined,
     lockProducts(tx, productIds),
     listVariants(tx, productIds),
   ]);
@@ -146,11 +146,6 @@ async function openStocks(tx: Tx, steps: readonly Step[]): Promise<(step: Step) 
     const place = locationId === undefined ? undefined : held?.get(locationId);
     const fault = locationId === undefined ? undefined : locationFault(place);
     if (fault) throw invalidField("/locationId", fault);
-    return stockedAt(
-      row,
-      variants.get(productId!) ?? [],
-      levels.get(productId!),
-      place && stockPlaceOf(place),
-    );
+    return stockAt(row, variants.get(productId!) ?? [], levels.get(productId!), place && stockPlaceOf(place));
   };
 }

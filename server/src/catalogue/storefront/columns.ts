@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { id, money, orNull, whereAny } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 import { categories, SHOWN_CATEGORY } from "../categories/index.ts";
-import { shownLowestPrice } from "../price-history/index.ts";
+import { publicLowestPrice } from "../price-history/index.ts";
 import { products } from "../products/index.ts";
 import { offers } from "./offers.ts";
 import { media as shownMedia, texts, translations } from "./texts.ts";
@@ -51,7 +51,7 @@ export const storefrontProducts = table("p", {
   translations,
   lowestPrice30Days: whereAny(
     money(
-      shownLowestPrice("p.product_id", "p.price", "p.compare_at_price"),
+      publicLowestPrice("p.product_id", "p.price", "p.compare_at_price"),
       Type.String({
         description:
           "Of a product that is shown with a higher price beside it (`compareAtPrice`), in a store with the setting `showLowestPrice`: the lowest price of the 30 days before it cost what it costs.",

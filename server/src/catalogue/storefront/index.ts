@@ -1,5 +1,12 @@
-export { type Item, itemsOf, type KnownAxis, knownAxis, productUrl, type ShownProduct } from "./items.ts";
+export {
+  type Item,
+  itemsOf,
+  productUrl,
+  type ShownProduct,
+  type StandardAxis,
+  standardAxis,
+} from "./items.ts";
 export { jsonLd } from "./json-ld.ts";
-export { offeredProducts, readOfferedAfter } from "./offered.ts";
+export { feedProducts, readFeedProductsAfter } from "./offered.ts";
 export { storefrontRoutes, storefrontSurface } from "./routes.ts";
-export { readShown } from "./shown.ts";
+export { readVisibleProducts } from "./shown.ts";

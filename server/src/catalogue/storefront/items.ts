@@ -108,7 +108,7 @@ function withFirst(pictures: readonly Picture[], url: string | null): readonly P
 }
 
 /** What Google and schema.org call the axes that they know, by the names that shops in our languages give them. */
-const known: Readonly<Record<KnownAxis, readonly string[]>> = {
+const known: Readonly<Record<StandardAxis, readonly string[]>> = {
   color: ["color", "colour", "farbe", "couleur", "renk", "colore", "اللون", "لون"],
   size: [
     "size",
@@ -128,10 +128,10 @@ const known: Readonly<Record<KnownAxis, readonly string[]>> = {
   material: ["material", "matière", "matériau", "malzeme", "kumaş", "المادة", "الخامة"],
   pattern: ["pattern", "muster", "motif", "estampado", "desen", "النقش", "النمط"],
 };
-export type KnownAxis = "color" | "size" | "material" | "pattern";
+export type StandardAxis = "color" | "size" | "material" | "pattern";
 const axes = new Map(
-  Object.entries(known).flatMap(([axis, names]) => names.map((name) => [name, axis as KnownAxis])),
+  Object.entries(known).flatMap(([axis, names]) => names.map((name) => [name, axis as StandardAxis])),
 );
 
 /** Which of the axes that everybody knows one is, by its name; undefined where it is another one. */
-export const knownAxis = (name: string): KnownAxis | undefined => axes.get(name.trim().toLowerCase());
+export const standardAxis = (name: string): StandardAxis | undefined => axes.get(name.trim().toLowerCase());

@@ -1,7 +1,7 @@
 import { readGtin } from "../../kit/gtin.ts";
 import { plainText } from "../../kit/plain-text.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
-import { type Item, itemsOf, knownAxis, productUrl, type ShownProduct } from "./items.ts";
+import { type Item, itemsOf, productUrl, type ShownProduct, standardAxis } from "./items.ts";
 
 const SCHEMA = "https://schema.org/";
 const availabilities = { in_stock: "InStock", out_of_stock: "OutOfStock", backorder: "BackOrder" } as const;
@@ -39,21 +39,21 @@ export function jsonLd(product: ShownProduct, settings: Settings): string {
         productGroupID: product.id,
         image: addresses(product.media),
         variesBy: product.variants.map((axis) => {
-          const axisName = knownAxis(axis.name);
+          const axisName = standardAxis(axis.name);
           return axisName ? SCHEMA + axisName : axis.name;
         }),
         hasVariant: items.map((item) => ({
           "@type": "Product",
           name: [name, item.options.map(([, value]) => value).join(" / ")].filter(Boolean).join(" – "),
-          ...offered(product, item, settings),
-          ...varied(item),
+          ...offerOf(product, item, settings),
+          ...optionProperties(item),
         })),
       }
-    : { ...about, "@type": "Product", ...offered(product, items[0]!, settings) };
+    : { ...about, "@type": "Product", ...offerOf(product, items[0]!, settings) };
   return JSON.stringify(whole).replaceAll("<", "\\u003c");
 }
 
-function offered(product: ShownProduct, item: Item, { currency, name }: Settings) {
+function offerOf(product: ShownProduct, item: Item, { currency, name }: Settings) {
   const { sku, barcode, url, price, listPrice, availability, pictures } = item;
   const gtin = barcode === null ? undefined : readGtin(barcode);
   const { weight, weightUnit, mpn, condition } = product;
@@ -88,12 +88,12 @@ function offered(product: ShownProduct, item: Item, { currency, name }: Settings
 }
 
 // What schema.org has no property for is told by its name.
-function varied({ options }: Item) {
-  const others = options.filter(([name]) => !knownAxis(name));
+function optionProperties({ options }: Item) {
+  const others = options.filter(([name]) => !standardAxis(name));
   return {
     ...Object.fromEntries(
       options.flatMap(([name, value]) => {
-        const axis = knownAxis(name);
+        const axis = standardAxis(name);
         return axis ? [[axis, value]] : [];
       }),
     ),

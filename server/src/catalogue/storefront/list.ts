@@ -8,7 +8,7 @@ import type { CachedPage, PageCache } from "../../http/lists/page-cache.ts";
 import { unseen } from "../../http/lists/page-part-sql.ts";
 import type { Reader } from "../../http/nouns/columns.ts";
 import type { Store } from "../../http/request/store.ts";
-import { categorySource, SHOWN, shownWithin } from "../categories/index.ts";
+import { categorySource, SHOWN, shownCategoriesWithin } from "../categories/index.ts";
 import {
   isAddressed,
   isRelatedTo,
@@ -23,7 +23,7 @@ import { storefrontCategories, storefrontProducts } from "./columns.ts";
 import { listLang, StorefrontCategory, StorefrontProductRead } from "./schemas.ts";
 
 /** What a list is asked with besides its query: when, in which languages, and of which revision it is known already. */
-type Asked = {
+type ListContext = {
   store: Pick<Store, "defaultLanguage" | "languages">;
   now: Date;
   languages: readonly string[];
@@ -49,7 +49,7 @@ const filters = {
       format: "uuid",
       description: "A category's id. Products in the categories below it are included.",
     }),
-    (category, param) => `p.category_id in ${shownWithin(`${param([category])}::uuid[]`)}`,
+    (category, param) => `p.category_id in ${shownCategoriesWithin(`${param([category])}::uuid[]`)}`,
   ),
   slugs: filter(
     Type.String({
@@ -66,7 +66,7 @@ const filters = {
 };
 
 /** The products that shoppers see. Rows are read only where the catalogue has another revision than the one that is given. */
-export const storefrontList = list<typeof filters, Asked>({
+export const storefrontList = list<typeof filters, ListContext>({
   name: "products",
   row: StorefrontProductRead,
   reply: "StorefrontProductList",
@@ -99,13 +99,13 @@ export const storefrontList = list<typeof filters, Asked>({
 type Query = Parameters<typeof storefrontList.read>[1];
 
 /** A page of the products that shoppers see; `data` is the JSON text of the answer's data. What is kept of it is not read again. */
-export async function listVisible(
+export async function listVisibleProducts(
   call: Reader & { tx: Tx; store: Store; query: Query; now: Date; languages: readonly string[] },
   pages: PageCache,
 ): Promise<CachedPage> {
   const { tx, store, query, now, languages } = call;
-  const { isKept } = nameOrderOf(store, languages[0]);
-  const key = `storefront ${tx.storeId} ${languages} ${isKept} ${JSON.stringify(query)}`;
+  const { isStored } = nameOrderOf(store, languages[0]);
+  const key = `storefront ${tx.storeId} ${languages} ${isStored} ${JSON.stringify(query)}`;
   const given = (revision: string) => ({ store, now, languages, revision });
   const page = await readCachedPage(storefrontList, { call, given, key, pages });
   page.tag ??= tagOf(page.data);

@@ -8,7 +8,7 @@ import { slugInLanguage } from "./texts.ts";
 const { translations, lowestPrice30Days: _, ...shown } = storefrontProducts.fields;
 
 /** What is told of a product `p` that is on offer, in one language: what shoppers see, and what the merchant says to feeds. */
-export const offeredProducts = table("p", {
+export const feedProducts = table("p", {
   ...shown,
   slugInLanguage,
   backordered: orNull(json<string[]>(BACKORDERED, Type.Array(Type.String()))),
@@ -17,7 +17,7 @@ export const offeredProducts = table("p", {
 });
 
 /** Reads the rows of the visible products whose ids follow one, in the order of their ids. */
-export const readOfferedAfter = visibleWalk(
-  offeredProducts.select,
+export const readFeedProductsAfter = visibleWalk(
+  feedProducts.select,
   [translations, shown.productVariants, shown.images].map(({ sql }) => sql),
 );

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { bigint, type Column, Decimal, deriveFrom, orNull } from "../../http/nouns/columns.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { shownLowestPrice } from "../price-history/index.ts";
+import { publicLowestPrice } from "../price-history/index.ts";
 import { ALWAYS_THERE, OFFERED, VARIANT_PRICE, variants } from "../products/index.ts";
 
 // Between fields and between offers: control characters, which JSON text cannot contain.
@@ -9,7 +9,7 @@ const FIELD = "\x1f";
 const OFFER = "\x1e";
 
 const text = (column: string) => `coalesce(to_json(v.${column})::text, 'null')`;
-const LOWEST = shownLowestPrice("v.variant_id", VARIANT_PRICE, "v.compare_at_price");
+const LOWEST = publicLowestPrice("v.variant_id", VARIANT_PRICE, "v.compare_at_price");
 const ofProduct = "v.store_id = $1 and v.product_id = p.product_id";
 
 // What a product (alias p) has on offer, as one text: its variants, or itself with its price and stock alone. Texts are JSON

@@ -10,9 +10,9 @@ import { groupIdsOf } from "../../people/groups/index.ts";
 import { keptPriceLists, readSettings } from "../../platform/settings/index.ts";
 import {
   isForSome,
-  listedIn,
   listPricesOfProduct,
   listsFor,
+  parseListPrices,
   type Tier,
   tiersOf,
 } from "../price-lists/index.ts";
@@ -44,7 +44,7 @@ export const PriceTiers = Type.Array(
   },
 );
 
-type Told = {
+type PricedAnswer = {
   id: string;
   price: string;
   isGiftCard: boolean;
@@ -71,7 +71,7 @@ export async function tiersFor(
   ]);
   const groupIds = buyer ? groupIdsOf(settings, customers.get(buyer, "tags")) : [];
   const lists = listsFor(settings, { now, groupIds });
-  const listed = listedIn(storefrontProduct.get(asked, "listPrices"));
+  const listed = parseListPrices(storefrontProduct.get(asked, "listPrices"));
   const digits = store.currencyDigits;
   const tiers = itemsOf(JSON.parse(data), digits).flatMap((item) =>
     tiersOf(item, listed, lists).map((tier) => tierJson(item.variantId, tier, digits)),
@@ -82,7 +82,7 @@ export async function tiersFor(
   };
 }
 
-function itemsOf({ id, price, isGiftCard, hasVariants, productVariants }: Told, digits: number) {
+function itemsOf({ id, price, isGiftCard, hasVariants, productVariants }: PricedAnswer, digits: number) {
   if (isGiftCard) return [];
   const item = (variantId: string | null, own: string) => ({
     productId: id,

@@ -4,12 +4,12 @@ import { isUuid } from "../../kit/cursor.ts";
 import { addressMedia } from "../../kit/own-media.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { findShownCategories, writeTree } from "../categories/index.ts";
-import { recommendedFinder, visibleFinder } from "../products/index.ts";
+import { recommendationFinder, visibleFinder } from "../products/index.ts";
 import { type FilterRuntime, filterProducts } from "../search/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
 import { jsonLd } from "./json-ld.ts";
-import { listVisible, storefrontCategoryList, storefrontList } from "./list.ts";
+import { listVisibleProducts, storefrontCategoryList, storefrontList } from "./list.ts";
 import { storefrontProduct, tiersFor } from "./prices.ts";
 import {
   InLanguage,
@@ -29,7 +29,7 @@ export const storefrontSurface = { rows: storefrontProducts, isPublic: true };
 const findVisible = visibleFinder(storefrontProduct.select);
 
 const findId = visibleFinder("p.product_id");
-const findRecommended = recommendedFinder(storefrontProducts.select);
+const findRecommended = recommendationFinder(storefrontProducts.select);
 
 // The call of somebody who reads the store's texts.
 const inLanguage = <Q extends { lang?: string }>(call: Call<Q>) => ({
@@ -38,7 +38,7 @@ const inLanguage = <Q extends { lang?: string }>(call: Call<Q>) => ({
 });
 
 // The slug of a product that was asked for by one which it has no more, as JSON text of a field.
-function movedTo(asked: string, data: string): string | undefined {
+function currentSlugField(asked: string, data: string): string | undefined {
   if (isUuid(asked) || data.includes(`"slug":${JSON.stringify(asked)}`)) return undefined;
   const { slug } = JSON.parse(data) as { slug: string };
   return `"movedTo":${JSON.stringify(slug)}`;
@@ -59,7 +59,7 @@ export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
     reply: storefrontList.reply,
     async handle(call) {
       runtime.indexes.prepare(call.tx);
-      const { data, tag } = await listVisible(inLanguage(call), runtime.pages);
+      const { data, tag } = await listVisibleProducts(inLanguage(call), runtime.pages);
       return { message: "ok", data, tag };
     },
   }),
@@ -106,7 +106,7 @@ export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
       const linked =
         settings &&
         `"jsonLd":${JSON.stringify(jsonLd(JSON.parse(addressMedia(data, call.client.origin)), settings))}`;
-      const moved = movedTo(call.params.idOrSlug!, data);
+      const moved = currentSlugField(call.params.idOrSlug!, data);
       const more = [field, linked, moved].filter(Boolean).map((one) => `,${one}`);
       return { message: "ok", data: `${data.slice(0, -1)}${more.join("")}}`, audience };
     },

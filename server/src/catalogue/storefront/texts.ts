@@ -17,7 +17,7 @@ let last: { selected: string; languages: readonly string[]; translation: Transla
   translation: undefined,
 };
 
-function wanted(selected: string, { languages = NO_LANGUAGES }: Reader): Translation | undefined {
+function readTranslation(selected: string, { languages = NO_LANGUAGES }: Reader): Translation | undefined {
   if (last.selected !== selected || last.languages !== languages)
     last = { selected, languages, translation: translationFor(parseTranslations(selected), languages) };
   return last.translation;
@@ -28,7 +28,7 @@ const text = (name: keyof Translation, schema: TSchema): Column<string> =>
     read: () => {
       throw new Error("a text is read for somebody only");
     },
-    json: (selected, reader) => JSON.stringify(wanted(selected, reader)?.[name] ?? ""),
+    json: (selected, reader) => JSON.stringify(readTranslation(selected, reader)?.[name] ?? ""),
     schema,
   });
 

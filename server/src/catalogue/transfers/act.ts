@@ -4,7 +4,7 @@ import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { listLevels, type StockPlace } from "../ledger/index.ts";
-import { holdLocations, stockPlaceOf } from "../locations/index.ts";
+import { lockLocations, stockPlaceOf } from "../locations/index.ts";
 import { causeOf } from "../products/index.ts";
 import { deferStockMoves, lockSellables } from "../stock/index.ts";
 import {
@@ -16,7 +16,7 @@ import {
   transfers,
 } from "./columns.ts";
 import { expectNext, locationClosed } from "./errors.ts";
-import { byItem, itemOf, wantedOf } from "./items.ts";
+import { byItem, itemOf, itemRef } from "./items.ts";
 import { transferSql } from "./sql.ts";
 
 type Acting = Pick<Call, "tx" | "principal" | "expectedVersions" | "now">;
@@ -31,7 +31,7 @@ type Pieces = readonly { item: TransferItem; count: number }[];
 export async function sendTransfer(call: Acting, id: string): Promise<TransferRow> {
   const { tx, now } = call;
   const transfer = await lockFor(call, id, "sent");
-  const at = await holdOpen(call, transfer.fromLocationId);
+  const at = await lockOpenLocation(call, transfer.fromLocationId);
   await moveAll(
     call,
     transfer,
@@ -57,7 +57,7 @@ export async function receiveTransfer(call: Acting, id: string, receipt: Receipt
   const isWhole =
     receipt.complete || items.every(({ quantity, receivedQuantity }) => receivedQuantity >= quantity);
   if (come.length) {
-    const at = await holdOpen(call, transfer.toLocationId);
+    const at = await lockOpenLocation(call, transfer.toLocationId);
     await moveAll(call, transfer, { reason: "transfer_received", at, sign: 1n }, come);
   }
   const received = isWhole ? { status: "received", receivedAt: pgTime(now) } : {};
@@ -70,8 +70,13 @@ export async function cancelTransfer(call: Acting, id: string): Promise<Transfer
   const transfer = await lockFor(call, id, "cancelled");
   noteEffect(tx, "cancellation");
   if (transfer.status === "sent") {
-    const at = await holdOpen(call, transfer.fromLocationId);
-    await moveAll(call, transfer, { reason: "transfer_cancelled", at, sign: 1n }, all(transfer, leftOf));
+    const at = await lockOpenLocation(call, transfer.fromLocationId);
+    await moveAll(
+      call,
+      transfer,
+      { reason: "transfer_cancelled", at, sign: 1n },
+      all(transfer, remainingQuantity),
+    );
   }
   return transferSql.change(tx, id, { status: "cancelled", cancelledAt: pgTime(now) }, now);
 }
@@ -84,29 +89,33 @@ async function lockFor({ tx, expectedVersions }: Acting, id: string, to: Transfe
 }
 
 // Before the products are locked, as everybody holds locations who may bring stock there for the first time.
-async function holdOpen({ tx }: Acting, locationId: string): Promise<HeldPlace> {
-  const place = (await holdLocations(tx, [locationId])).get(locationId);
+async function lockOpenLocation({ tx }: Acting, locationId: string): Promise<LockedPlace> {
+  const place = (await lockLocations(tx, [locationId])).get(locationId);
   if (!place?.isActive) throw locationClosed(locationId);
   return { id: place.id, at: stockPlaceOf(place) };
 }
-type HeldPlace = { id: string; at: StockPlace | undefined };
+type LockedPlace = { id: string; at: StockPlace | undefined };
 
-const leftOf = ({ quantity, receivedQuantity }: TransferItem) => quantity - receivedQuantity;
+const remainingQuantity = ({ quantity, receivedQuantity }: TransferItem) => quantity - receivedQuantity;
 const all = ({ items }: Transfer, count: (item: TransferItem) => number): Pieces =>
   items.map((item) => ({ item, count: count(item) })).filter(({ count }) => count > 0);
 
 function piecesIn(transfer: Transfer, { items }: Receipt): Pieces {
-  if (!items) return all(transfer, leftOf);
+  if (!items) return all(transfer, remainingQuantity);
   const lines = new Map(transfer.items.map((item) => [itemOf(item), item]));
   const errors: FieldError[] = [];
   const seen = new Set<string>();
   const pieces = items.flatMap((sent, i) => {
-    const key = itemOf(wantedOf(sent));
+    const key = itemOf(itemRef(sent));
     const item = lines.get(key);
     if (!item) errors.push({ field: `/items/${i}/productId`, code: "not_found" });
     else if (seen.has(key)) errors.push({ field: `/items/${i}`, code: "not_unique" });
-    else if (sent.quantity > leftOf(item))
-      errors.push({ field: `/items/${i}/quantity`, code: "too_large", values: { limit: leftOf(item) } });
+    else if (sent.quantity > remainingQuantity(item))
+      errors.push({
+        field: `/items/${i}/quantity`,
+        code: "too_large",
+        values: { limit: remainingQuantity(item) },
+      });
     seen.add(key);
     return item && sent.quantity > 0 ? [{ item, count: sent.quantity }] : [];
   });
@@ -114,7 +123,7 @@ function piecesIn(transfer: Transfer, { items }: Receipt): Pieces {
   return pieces;
 }
 
-type Moving = { reason: string; at: HeldPlace; sign: 1n | -1n };
+type Moving = { reason: string; at: LockedPlace; sign: 1n | -1n };
 
 // What was deleted meanwhile has no stock any more: it comes without a movement.
 async function moveAll(

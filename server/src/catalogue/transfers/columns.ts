@@ -20,7 +20,7 @@ const named = {
     Type.String({ format: "uuid", description: "Null where the product has no variants." }),
   ),
 };
-const told = {
+const itemTexts = {
   name: Type.String({ description: "In the store's default language, as the line was written." }),
   options: Type.Record(Type.String(), Type.String(), { description: "The variant's value of each axis." }),
   sku: nullable(Type.String()),
@@ -38,7 +38,7 @@ export type TransferItem = {
 const Item = Type.Object(
   {
     ...named,
-    ...told,
+    ...itemTexts,
     quantity: Type.Integer({ description: "How many pieces are to go, or went." }),
     receivedQuantity: Type.Integer({
       description: "How many have come. Of a transfer that is `received`, the others are missing.",
@@ -48,7 +48,7 @@ const Item = Type.Object(
 );
 /** An item as it is named in a body, with a quantity. */
 export type SentItem = { productId: string; variantId?: string | null | undefined; quantity: number };
-const sentItem = (least: number, more: Readonly<Record<string, TSchema>>, name: string) =>
+const itemInput = (least: number, more: Readonly<Record<string, TSchema>>, name: string) =>
   Type.Object(
     {
       productId: Uuid,
@@ -78,7 +78,11 @@ export const transfers = table("t", {
     {},
     {
       schema: Type.Array(
-        sentItem(1, ignoredFields([...Object.keys(told), "receivedQuantity"]), "StockTransferItemInput"),
+        itemInput(
+          1,
+          ignoredFields([...Object.keys(itemTexts), "receivedQuantity"]),
+          "StockTransferItemInput",
+        ),
         {
           minItems: 1,
           maxItems: MAX_LINES,
@@ -117,7 +121,7 @@ export const TransferSchema = transfers.schema({ "x-name": "StockTransfer" });
 export const ReceiptSchema = Type.Object(
   {
     items: Type.Optional(
-      Type.Array(sentItem(0, {}, "StockReceiptItem"), {
+      Type.Array(itemInput(0, {}, "StockReceiptItem"), {
         maxItems: MAX_LINES,
         description: "What has come now. If absent, all that had not come yet.",
       }),

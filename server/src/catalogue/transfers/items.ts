@@ -1,21 +1,21 @@
 import type { Tx } from "../../db/tenant.ts";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { findSellables, type Sellable, type Wanted } from "../stock/index.ts";
+import { findSellables, type ItemRef, type Sellable } from "../stock/index.ts";
 import { mainTranslation, parseTranslations } from "../translations/index.ts";
 import type { SentItem, TransferItem } from "./columns.ts";
 
 /** What is moved: a variant, or a product that has none. */
-export const itemOf = ({ productId, variantId }: Wanted): string => variantId ?? productId;
+export const itemOf = ({ productId, variantId }: ItemRef): string => variantId ?? productId;
 
 /** An item as it is named, in small letters. */
-export const wantedOf = ({ productId, variantId }: SentItem): Wanted => ({
+export const itemRef = ({ productId, variantId }: SentItem): ItemRef => ({
   productId: productId.toLowerCase(),
   variantId: variantId?.toLowerCase() ?? null,
 });
 
 /** What there is of some items, by what is moved; a variant that is gone is not there. */
-export const byItem = (found: readonly Sellable[], wanted: readonly Wanted[]): Map<string, Sellable> => {
+export const byItem = (found: readonly Sellable[], wanted: readonly ItemRef[]): Map<string, Sellable> => {
   const asked = new Set(wanted.map(itemOf));
   const there = found.map((item): [string, Sellable] => [itemOf(item), item]);
   return new Map(
@@ -28,7 +28,7 @@ export async function readItems(
   { tx, store }: { tx: Tx; store: Call["store"] },
   sent: readonly SentItem[],
 ): Promise<TransferItem[]> {
-  const wanted = sent.map(wantedOf);
+  const wanted = sent.map(itemRef);
   const found = await findSellables(tx, wanted);
   const [items, products] = [byItem(found, wanted), new Map(found.map((one) => [one.productId, one]))];
   const errors: FieldError[] = [];

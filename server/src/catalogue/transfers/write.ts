@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { holdLocations, locationFault } from "../locations/index.ts";
+import { locationFault, lockLocations } from "../locations/index.ts";
 import {
   type SentItem,
   type TransferDraft,
@@ -81,7 +81,7 @@ async function checkLocations(
   { tx }: Writer,
   { fromLocationId, toLocationId }: TransferDraft,
 ): Promise<void> {
-  const held = await holdLocations(tx, [fromLocationId!, toLocationId!]);
+  const held = await lockLocations(tx, [fromLocationId!, toLocationId!]);
   const errors = [
     ["/fromLocationId", fromLocationId!],
     ["/toLocationId", toLocationId!],

@@ -7,13 +7,13 @@ export {
 } from "./name-order.ts";
 export { Translation, Translation as TranslationSchema, TranslationInput } from "./schemas.ts";
 export { findFormerOwner, formerOwner, slugTable } from "./slug-sql.ts";
-export { chooseOwnSlugs, chooseSlugs, hopeForSlugs } from "./slugs.ts";
+export { chooseOwnSlugs, chooseSlugs, tryRequestedSlugs } from "./slugs.ts";
 export {
   mainTranslation,
   parseTranslations,
+  type RequestedSlug,
   readTexts,
   settle,
   type Texts,
   translationFor,
-  type WantedSlug,
 } from "./translations.ts";

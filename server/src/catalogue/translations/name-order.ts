@@ -20,7 +20,7 @@ export type NameOrder = {
   /** The store's default language, whose name stands for one that is missing. */
   readonly otherwise: string;
   /** Whether it is a language of the store's, in which every product's name is kept. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
 };
 
 /** The query parameter that names the language. */
@@ -41,7 +41,7 @@ export function nameOrderOf(
     language,
     collation: collationOf(language),
     otherwise: defaultLanguage,
-    isKept: known !== undefined,
+    isStored: known !== undefined,
   };
 }
 

@@ -2,10 +2,10 @@ import { isConstraint, RetryTransaction } from "../../db/faults.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { unnestRows } from "../../db/unnest-rows.ts";
-import type { WantedSlug } from "./translations.ts";
+import type { RequestedSlug } from "./translations.ts";
 
 /** What slugs something wants, in an order of its own. */
-export type SlugRequest = { id: string; wanted: readonly WantedSlug[] };
+export type SlugRequest = { id: string; wanted: readonly RequestedSlug[] };
 /** The slugs that something gets, in the order of its `wanted`. */
 export type SettledSlugs = SlugRequest & { slugs: readonly string[] };
 /** A slug that is wanted, and how many free numbers of its base are asked for. */

@@ -2,7 +2,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { type ApiError, duplicate } from "../../http/answers/errors.ts";
 import { MAX_SLUG } from "../../kit/slug.ts";
 import type { SlugRequest, SlugTable } from "./slug-sql.ts";
-import type { WantedSlug } from "./translations.ts";
+import type { RequestedSlug } from "./translations.ts";
 
 /**
  * Settles which slugs some get: a chosen one as it is, a made one with -2, -3, … where it is taken; a 409 in
@@ -42,7 +42,7 @@ export async function chooseSlugs(
  * The slugs that one hopes to get: those it wants, without a look at which are taken, as most are not. Where one is, the
  * transaction runs again (`SlugTable.defer`), and the slugs are settled as `chooseOwnSlugs` does.
  */
-export const hopeForSlugs = (tx: Tx, table: SlugTable, request: SlugRequest): Promise<string[]> =>
+export const tryRequestedSlugs = (tx: Tx, table: SlugTable, request: SlugRequest): Promise<string[]> =>
   tx.isRetry ? chooseOwnSlugs(tx, table, request) : Promise.resolve(request.wanted.map(({ slug }) => slug));
 
 /** Settles the slugs of one. Throws 409 for a chosen one that is taken. */
@@ -53,7 +53,7 @@ export async function chooseOwnSlugs(tx: Tx, table: SlugTable, request: SlugRequ
 }
 
 function settle(
-  wanted: readonly WantedSlug[],
+  wanted: readonly RequestedSlug[],
   numbers: readonly number[][],
   given: Set<string>,
 ): string[] | ApiError {

@@ -8,7 +8,7 @@ type Input = readonly (Omit<TranslationInput, "description"> &
   Partial<Pick<TranslationInput, "description">>)[];
 
 /** A slug a resource wants: `language` is "" for its own; `field` names the input where a client chose it. */
-export type WantedSlug = { language: string; slug: string; field: string | undefined };
+export type RequestedSlug = { language: string; slug: string; field: string | undefined };
 
 /**
  * Completes the entries a client sent. One without a slug keeps the one its language had in `before`: addresses
@@ -54,7 +54,7 @@ function wantSlugs(
   given: Input | undefined,
   main: Translation,
   otherwise: string,
-): WantedSlug[] {
+): RequestedSlug[] {
   const made = (name: string) => slugify(name) || otherwise;
   return [
     {
@@ -71,7 +71,7 @@ function wantSlugs(
 }
 
 /** The texts of a resource before its slugs are settled: `wanted` has its own first, then one per translation. */
-export type Texts = { translations: Translation[]; wanted: WantedSlug[] };
+export type Texts = { translations: Translation[]; wanted: RequestedSlug[] };
 type Written = { slug: string | null; translations: string | null };
 
 /**
@@ -86,14 +86,14 @@ export function readTexts(
 ): Texts {
   const kept = parseTranslations(before?.translations);
   const translations = input.translations ? readTranslations(input.translations, kept, errors) : kept;
-  if (input.translations && !takesAnyLanguage) errors.push(...strangers(translations, kept, store));
+  if (input.translations && !takesAnyLanguage) errors.push(...foreignLanguages(translations, kept, store));
   const own = { given: input.slug, kept: before?.slug ?? null };
   const main = mainTranslation(translations, store);
   return { translations, wanted: wantSlugs(own, translations, input.translations, main, otherwise) };
 }
 
 // Languages that no page of the store would show. What was there before stays.
-function strangers(
+function foreignLanguages(
   translations: readonly Translation[],
   kept: readonly Translation[],
   { languages, defaultLanguage }: Store,

@@ -34,7 +34,7 @@ export const countItems = (items: readonly Pick<MenuItem, "items">[]): number =>
   items.reduce((sum, { items }) => sum + 1 + countItems(items), 0);
 
 /** The ids that items link to, by kind, on all levels. */
-export function linkedIds(items: readonly MenuItem[]): Record<IdKind, string[]> {
+export function targetIds(items: readonly MenuItem[]): Record<IdKind, string[]> {
   const ids: Record<IdKind, string[]> = { product: [], category: [], page: [] };
   const walk = (all: readonly MenuItem[]): void => {
     for (const { link, items } of all) {

@@ -10,11 +10,11 @@ import { MAX_MENUS, menus } from "./columns.ts";
 import {
   countItems,
   type IdKind,
-  linkedIds,
   linkPlaces,
   type MenuItem,
   readItems,
   readTitles,
+  targetIds,
 } from "./items.ts";
 import { countMenus } from "./sql.ts";
 
@@ -44,7 +44,7 @@ export const menu = noun({
   },
   async check({ tx }, { items }, before): Promise<FieldError[]> {
     if (!items) return [];
-    const had = linkedIds(parse(before?.items));
+    const had = targetIds(parse(before?.items));
     const sent = linkPlaces(items).filter(({ kind, id }) => !had[kind].includes(id));
     const known = await findExisting(tx, sent);
     return sent.flatMap(({ kind, id, field }): FieldError[] =>

@@ -7,7 +7,7 @@ import { lookupLanguage } from "../../kit/language.ts";
 import { policyLinks } from "../../platform/policies/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { findLinkedPages } from "../pages/index.ts";
-import { type IdKind, type Link, linkedIds, type MenuItem } from "./items.ts";
+import { type IdKind, type Link, type MenuItem, targetIds } from "./items.ts";
 import type { Titles } from "./schemas.ts";
 
 type Target = { slug: string; isShown: boolean; names: { language: string; name: string; slug: string }[] };
@@ -24,7 +24,7 @@ export async function findDestinations(
   menus: readonly (readonly MenuItem[])[],
 ): Promise<Destinations> {
   const items = menus.flat();
-  const ids = linkedIds(items);
+  const ids = targetIds(items);
   const read = async (found: string[], find: () => Promise<Row[]>) =>
     targetsOf(found.length ? await find() : []);
   const [product, category, page, policies] = await Promise.all([

@@ -19,7 +19,7 @@ export const countPages = async (tx: Tx): Promise<number> =>
   Number((await tx.query(count, [tx.storeId]))[0]![0]);
 
 /** Whether shoppers see a page (alias p) at a time, which is an SQL expression. */
-export const shownAt = (time: string): string =>
+export const isShownAt = (time: string): string =>
   `p.is_published and (p.published_at is null or p.published_at <= ${time}::timestamptz)`;
 
 /** When after a time the next page of the store `$1` appears by itself; null where none does: SQL. */
@@ -27,17 +27,17 @@ export const nextPublicationSql = (time: string): string =>
   `(select min(p.published_at) from content_pages p where p.store_id = $1 and p.is_published and p.published_at > ${time}::timestamptz)`;
 
 /** Makes the look-up of a page that shoppers see, by its id or a slug in any language; `select` is what is read of it (alias p). */
-export function shownFinder(select: string) {
+export function pageFinder(select: string) {
   const byId = statement(
-    `select ${select} from content_pages p where p.store_id = $1 and p.page_id = $2 and ${shownAt("$3")}`,
+    `select ${select} from content_pages p where p.store_id = $1 and p.page_id = $2 and ${isShownAt("$3")}`,
   );
   const bySlug = statement(`
     select ${select} from content_page_slugs s
     join content_pages p on p.store_id = $1 and p.page_id = s.page_id
-    where s.store_id = $1 and s.slug = $2 and ${shownAt("$3")}
+    where s.store_id = $1 and s.slug = $2 and ${isShownAt("$3")}
     order by s.language <> '', array_position($4::text[], s.language) nulls last, s.language limit 1`);
   const byFormer = statement(
-    `select ${select} from content_pages p where p.store_id = $1 and p.page_id = ${formerOwner("page", "$2")} and ${shownAt("$3")}`,
+    `select ${select} from content_pages p where p.store_id = $1 and p.page_id = ${formerOwner("page", "$2")} and ${isShownAt("$3")}`,
   );
   /** The page's row. A slug that it had before leads to it, too. Of several with a slug, the one that has it as its own comes first, then one in a language that stands early. Throws 404. */
   return async (
@@ -55,7 +55,7 @@ export function shownFinder(select: string) {
 }
 
 const linked = statement(`
-  select p.page_id, p.slug, ${shownAt("$3")}, (select json_agg(json_build_object('language', t ->> 'language', 'name', t ->> 'title', 'slug', t ->> 'slug'))
+  select p.page_id, p.slug, ${isShownAt("$3")}, (select json_agg(json_build_object('language', t ->> 'language', 'name', t ->> 'title', 'slug', t ->> 'slug'))
     from json_array_elements(p.translations) t)
   from content_pages p where p.store_id = $1 and p.page_id = any($2::uuid[])`);
 

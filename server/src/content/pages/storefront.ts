@@ -9,19 +9,19 @@ import { table } from "../../http/nouns/table.ts";
 import { type Call, route } from "../../http/route.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { contentPages, type PageTranslation } from "./columns.ts";
-import { shownAt, shownFinder } from "./sql.ts";
+import { isShownAt, pageFinder } from "./sql.ts";
 
 const tag = "Storefront";
 const access = { permission: "public", shared: true } as const;
 
-const wanted = (kept: string, { languages = [] }: Reader) =>
+const translationIn = (kept: string, { languages = [] }: Reader) =>
   translationFor(JSON.parse(kept) as PageTranslation[], languages);
 const text = (name: keyof PageTranslation, schema: TSchema): Column<string> =>
   deriveFrom("translations", {
     read: () => {
       throw new Error("a text is read for somebody only");
     },
-    json: (kept, reader) => JSON.stringify(wanted(kept, reader)?.[name] ?? ""),
+    json: (kept, reader) => JSON.stringify(translationIn(kept, reader)?.[name] ?? ""),
     schema,
   });
 
@@ -64,7 +64,7 @@ const whole = table("p", {
   ...shared,
   body: text("body", Type.String({ description: "Sanitized HTML." })),
 });
-const findShown = shownFinder(whole.select);
+const findShown = pageFinder(whole.select);
 const Page = whole.schema(
   { "x-name": "StorefrontPage" },
   {
@@ -99,7 +99,7 @@ const shownList = list<{ lang: ReturnType<typeof filter> }, { now: Date }>({
   sorts: { createdAt: byTime("p.created_at"), updatedAt: byTime("p.updated_at"), slug: byText("p.slug") },
   sort: "slug",
   filters: { lang: filter(language, () => []) },
-  scope: ({ now }, param) => shownAt(param(now)),
+  scope: ({ now }, param) => isShownAt(param(now)),
 });
 
 /** The endpoints of the pages that shoppers see. */

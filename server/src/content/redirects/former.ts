@@ -6,7 +6,7 @@ const kinds = { products: "product", collections: "category", pages: "page" } as
 const address = /^\/(?:collections\/[^/]+\/(?=products\/))?(products|collections|pages)\/([^/]+)$/;
 
 /** Finds the current path of the thing that had a path before; undefined if shoppers see no such thing. At most two statements. */
-export async function findMoved(
+export async function findCurrentPath(
   call: Pick<Call, "tx" | "now">,
   key: string,
   languages: readonly string[],

@@ -11,7 +11,7 @@ import { route } from "../../http/route.ts";
 import { InLanguage } from "../pages/index.ts";
 import { bulk, readRedirectOperations, runBulk } from "./bulk.ts";
 import { redirects } from "./columns.ts";
-import { findMoved } from "./former.ts";
+import { findCurrentPath } from "./former.ts";
 import { pathKey } from "./path.ts";
 import { redirect } from "./redirect.ts";
 import { followRedirects, MAX_HOPS } from "./sql.ts";
@@ -126,7 +126,7 @@ export const redirectRoutes = [
       // A way that does not end, which no write leaves, leads nowhere.
       if (hops.length && hops.length < MAX_HOPS)
         return { message: "ok", data: JSON.stringify({ from: hops[0]!.from, to: hops.at(-1)!.target }) };
-      const to = await findMoved(call, key, call.languagesFor(query.lang));
+      const to = await findCurrentPath(call, key, call.languagesFor(query.lang));
       if (to === undefined) throw notFound();
       return { message: "ok", data: JSON.stringify({ from: key, to }) };
     },

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { categories, createCategory } from "../../catalogue/categories/index.ts";
-import { deferEnded } from "../../catalogue/price-history/index.ts";
+import { deferEndedPrices } from "../../catalogue/price-history/index.ts";
 import { findPictures } from "../../catalogue/products/index.ts";
 import type { Pool } from "../../db/pool.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
@@ -48,7 +48,7 @@ export async function seedDemoProducts(
       const price = after!.draft.compareAtPrice;
       return price ? [{ itemId: id, productId: id, price }] : [];
     });
-    deferEnded(tx, reduced, new Date(now - REDUCED_DAYS * DAY_MS));
+    deferEndedPrices(tx, reduced, new Date(now - REDUCED_DAYS * DAY_MS));
   });
   return { categories: shelves, pictures };
 }

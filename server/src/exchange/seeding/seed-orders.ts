@@ -1,5 +1,5 @@
 import { listVariants, products, readProductsAfter } from "../../catalogue/products/index.ts";
-import { findSellables, type Sellable, type Wanted } from "../../catalogue/stock/index.ts";
+import { findSellables, type ItemRef, type Sellable } from "../../catalogue/stock/index.ts";
 import type { Pool } from "../../db/pool.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
@@ -138,7 +138,7 @@ async function readItems(tx: Tx): Promise<Sellable[]> {
   const rows = await readProductsAfter(tx, FIRST_ID, { limit: PRODUCTS, bytes: PRODUCT_BYTES });
   const ids = rows.map((row) => products.get(row, "id"));
   const variants = await listVariants(tx, ids);
-  const wanted = ids.flatMap((productId): Wanted[] => {
+  const wanted = ids.flatMap((productId): ItemRef[] => {
     const own = variants.get(productId);
     return own ? own.map(({ id }) => ({ productId, variantId: id })) : [{ productId, variantId: null }];
   });

@@ -1,5 +1,5 @@
-import { listedIn, type OpenLists, type Tier, tiersOf } from "../../catalogue/price-lists/index.ts";
-import type { Sellable, Wanted } from "../../catalogue/stock/index.ts";
+import { type OpenLists, parseListPrices, type Tier, tiersOf } from "../../catalogue/price-lists/index.ts";
+import type { ItemRef, Sellable } from "../../catalogue/stock/index.ts";
 import { mainTranslation, parseTranslations } from "../../catalogue/translations/index.ts";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
@@ -18,7 +18,7 @@ export type LineByHand = {
   custom?: { name: string; taxable: boolean; requiresShipping: boolean };
 };
 /** What is wanted of one item, and where the body first named it: in its `items`, unless it is told by `list`. */
-export type CartLine = Wanted & { quantity: bigint; at: number; list?: "add"; byHand?: LineByHand };
+export type CartLine = ItemRef & { quantity: bigint; at: number; list?: "add"; byHand?: LineByHand };
 /** A line of a cart with what is sold by it. */
 export type SoldLine = CartLine & {
   item: Sellable;
@@ -42,7 +42,7 @@ export function mergeLines(
 }
 
 /** What a line is called in stock: its variant, or its product. */
-export const itemIdOf = ({ productId, variantId }: Wanted): string => variantId ?? productId;
+export const itemIdOf = ({ productId, variantId }: ItemRef): string => variantId ?? productId;
 
 /** The lines that sell products. */
 export const ofProducts = (lines: readonly CartLine[]): CartLine[] =>
@@ -145,7 +145,9 @@ export function checkStock(lines: readonly SoldLine[]): void {
 /** The lines with what price lists say of them that are open to the buyer. Gift cards have their own price: they are money. */
 export const withTiers = (lines: readonly SoldLine[], lists: OpenLists): SoldLine[] =>
   lines.map((line) => {
-    const tiers = line.item.isGiftCard ? [] : tiersOf(line.item, listedIn(line.item.listPrices), lists);
+    const tiers = line.item.isGiftCard
+      ? []
+      : tiersOf(line.item, parseListPrices(line.item.listPrices), lists);
     return tiers.length ? { ...line, tiers } : line;
   });
 

@@ -1,4 +1,4 @@
-import { type KeptLocation, locationsOf } from "../../catalogue/locations/index.ts";
+import { type LocationSnapshot, locationsOf } from "../../catalogue/locations/index.ts";
 import { allocate, levelsOf, type Sellable } from "../../catalogue/stock/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { linesOutOfStock } from "../model/errors.ts";
@@ -6,7 +6,7 @@ import type { Held } from "../model/item-locations.ts";
 import { fieldIn, itemIdOf, type SoldLine } from "./lines.ts";
 
 /** The active locations of a store that has several, in its order. */
-export type Places = { all: readonly KeptLocation[]; defaultId: string };
+export type Places = { all: readonly LocationSnapshot[]; defaultId: string };
 
 /** Those of a store; undefined where it has only its default one, so that nobody has to ask where something lies, unless `isKnown` says that it had others. */
 export function placesOf(settings: Pick<StoreSettings, "locations">, isKnown = false): Places | undefined {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import { findItemsBySku } from "../../catalogue/products/index.ts";
-import { findSellables, type Sellable, type Wanted } from "../../catalogue/stock/index.ts";
+import { findSellables, type ItemRef, type Sellable } from "../../catalogue/stock/index.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { ApiError, type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
 import { refuseRecord } from "../../http/request/refuse-record.ts";
@@ -133,7 +133,7 @@ async function findItems(tx: Tx, inputs: readonly BroughtOrder[]): Promise<FindI
     tx,
     lines.flatMap(({ sku }) => sku || []),
   );
-  const told = lines.flatMap(({ productId, variantId }): Wanted[] =>
+  const told = lines.flatMap(({ productId, variantId }): ItemRef[] =>
     productId ? [{ productId: productId.toLowerCase(), variantId: variantId?.toLowerCase() ?? null }] : [],
   );
   const wanted = new Map([...told, ...bySku.values()].map((item) => [keyOf(item), item]));
@@ -148,4 +148,4 @@ async function findItems(tx: Tx, inputs: readonly BroughtOrder[]): Promise<FindI
   };
 }
 
-const keyOf = ({ productId, variantId }: Wanted) => `${productId} ${variantId ?? ""}`;
+const keyOf = ({ productId, variantId }: ItemRef) => `${productId} ${variantId ?? ""}`;

@@ -1,8 +1,8 @@
-import type { Wanted } from "../../catalogue/stock/index.ts";
+import type { ItemRef } from "../../catalogue/stock/index.ts";
 import { ApiError, type FieldError, validationFailed } from "../../http/answers/errors.ts";
 
 /** Lines whose stock does not suffice, each by its field in the body and with what is left. */
-export const linesOutOfStock = (lines: readonly (Wanted & { field: string; available: number })[]) =>
+export const linesOutOfStock = (lines: readonly (ItemRef & { field: string; available: number })[]) =>
   new ApiError(409, "insufficient_stock", {
     errors: lines.map(({ field, available }) => ({
       field,
@@ -13,7 +13,7 @@ export const linesOutOfStock = (lines: readonly (Wanted & { field: string; avail
   });
 
 /** Items of which there is not enough where they are to be taken from, each with what is left. */
-export const outOfStockAt = (lines: readonly (Wanted & { available: number; locationId?: string })[]) =>
+export const outOfStockAt = (lines: readonly (ItemRef & { available: number; locationId?: string })[]) =>
   new ApiError(409, "insufficient_stock", { details: { lines } });
 
 /** Nothing ships to the address, or not by the method that was asked for. */

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { confirmedOrder } from "../../../test/confirmed-order.ts";
 import { runs } from "../../../test/runs.ts";
-import type { KeptLocation } from "../../catalogue/locations/index.ts";
+import type { LocationSnapshot } from "../../catalogue/locations/index.ts";
 import type { Sellable } from "../../catalogue/stock/index.ts";
 import { ApiError } from "../../http/answers/errors.ts";
 import { advanced } from "../api/index.ts";
@@ -25,7 +25,7 @@ const IDS = ["A", "B", "C", "D"] as const;
 // D does not sell online, and E was closed.
 const places: Places = {
   defaultId: "A",
-  all: IDS.map((id) => ({ id, isDefault: id === "A", sellsOnline: id !== "D" }) as KeptLocation),
+  all: IDS.map((id) => ({ id, isDefault: id === "A", sellsOnline: id !== "D" }) as LocationSnapshot),
 };
 const ALL = [...IDS, "E"];
 

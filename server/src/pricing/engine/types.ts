@@ -1,4 +1,4 @@
-import type { KeptLocation } from "../../catalogue/locations/index.ts";
+import type { LocationSnapshot } from "../../catalogue/locations/index.ts";
 import type { Tier } from "../../catalogue/price-lists/index.ts";
 import type {
   CashOnDelivery,
@@ -101,7 +101,7 @@ export type Pickup = {
   readonly id: string;
   readonly name: string;
   readonly place: Destination | undefined;
-  readonly address: KeptLocation["address"];
+  readonly address: LocationSnapshot["address"];
   /** What whoever picks it up is told. */
   readonly instructions: string | null;
 };

@@ -1,4 +1,4 @@
-import { newEarlier, noteEarlier } from "../../../catalogue/bulk/index.ts";
+import { newUndoneNames, noteUndoneNames } from "../../../catalogue/bulk/index.ts";
 import type { Pool } from "../../../db/pool.ts";
 import { tenantTransaction } from "../../../db/tenant.ts";
 import type { Store } from "../../../http/request/store.ts";
@@ -58,7 +58,7 @@ function writerTo(
 ): Writer<SourceProduct> {
   const cause = { reason: "import", actor };
   const file: FileSoFar = { categories: new Map(), lines: new Map(), isCategoryTold: false };
-  if (dryRun) file.earlier = newEarlier();
+  if (dryRun) file.earlier = newUndoneNames();
   return {
     ...productGrouping,
     ...productOmission,
@@ -83,7 +83,7 @@ function writerTo(
       if (!isFinal(results)) return results;
       for (const [id, line] of addition.lines) file.lines.set(id, line);
       file.isCategoryTold ||= addition.isCategoryTold;
-      if (file.earlier) noteEarlier(file.earlier, addition.planned);
+      if (file.earlier) noteUndoneNames(file.earlier, addition.planned);
       else for (const [path, id] of addition.categories) file.categories.set(path, id);
       return results;
     },

@@ -1,4 +1,9 @@
-import { type Earlier, type Operation, type Planned, planOperations } from "../../../catalogue/bulk/index.ts";
+import {
+  type Operation,
+  type PlannedOperation,
+  planOperations,
+  type UndoneNames,
+} from "../../../catalogue/bulk/index.ts";
 import {
   type CategoryPath,
   ensureCategoryPaths,
@@ -36,12 +41,12 @@ export type FileSoFar = {
   /** Whether it was said that categories of another store are left out. */
   isCategoryTold: boolean;
   /** In a dry run, which undid them: what the groups took and let go of. */
-  earlier?: Earlier;
+  earlier?: UndoneNames;
 };
 
 /** The additions of one more group, once it is written. */
 export type Addition = Pick<FileSoFar, "categories" | "lines" | "isCategoryTold"> & {
-  planned: readonly Planned[];
+  planned: readonly PlannedOperation[];
 };
 export const newAddition = (): Addition => ({
   categories: new Map(),
@@ -106,7 +111,10 @@ export async function writeGroup(
   });
 }
 
-function resultOf({ kind, id, failure, change, leftOut = [] }: Planned, { columnOf }: SourceProduct) {
+function resultOf(
+  { kind, id, failure, change, leftOut = [] }: PlannedOperation,
+  { columnOf }: SourceProduct,
+) {
   if (failure) return { failure };
   const outcome = kind === "create" ? ("created" as const) : change ? ("updated" as const) : "unchanged";
   const warnings = leftOut.map(({ sku, field }) => notice("import.sku_left_out", { sku }, columnOf(field)));
