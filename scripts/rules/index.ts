@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brokenArrows } from "./arrows.ts";
+import { looseComments } from "./comments.ts";
+import { importCycles } from "./cycles.ts";
 import { filesBelow } from "./files.ts";
 import { longFiles } from "./lengths.ts";
 import { looseLocks } from "./lock.ts";
@@ -8,6 +10,7 @@ import { deadPaths } from "./paths.ts";
 import { strangePlaces } from "./places.ts";
 import { tablesOf } from "./schema.ts";
 import { unplacedTables } from "./shards.ts";
+import { smallFiles } from "./small-files.ts";
 import { strayStatements } from "./sql-files.ts";
 import { foreignTables, unownedTables } from "./tables.ts";
 import { retiredWords } from "./words.ts";
@@ -40,6 +43,9 @@ export async function checkRules(root: string): Promise<Record<string, readonly 
     "SQL in SQL files": strayStatements(sources),
     "files of 250 lines": longFiles([...sources, ...tools.flat()]),
     "retired words": retiredWords(server),
+    "comments with a subject": looseComments(server),
+    "small files": smallFiles(server),
+    "import cycles": importCycles(server),
     "locked packages": looseLocks(lock!),
     "paths in the map": [
       ...deadPaths(root, "ARCHITECTURE.md", page!),

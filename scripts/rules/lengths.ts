@@ -1,6 +1,6 @@
 import { isTest, type SourceFile } from "./files.ts";
 
-const MOST_LINES = 250;
+export const MOST_LINES = 250;
 // What is generated is data, which nobody reads from top to bottom.
 const data = /\/generated\//;
 

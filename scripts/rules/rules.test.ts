@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { brokenArrows } from "./arrows.ts";
+import { looseComments } from "./comments.ts";
+import { importCycles } from "./cycles.ts";
 import { domains, nouns } from "./house.ts";
 import { checkRules } from "./index.ts";
 import { longFiles } from "./lengths.ts";
@@ -10,6 +12,7 @@ import { deadPaths } from "./paths.ts";
 import { strangePlaces } from "./places.ts";
 import { tablesOf } from "./schema.ts";
 import { unplacedTables } from "./shards.ts";
+import { smallFiles } from "./small-files.ts";
 import { strayStatements } from "./sql-files.ts";
 import { foreignTables, unownedTables } from "./tables.ts";
 import { walksOf } from "./walks.ts";
@@ -122,6 +125,85 @@ describe("retired words", () => {
       ]),
       [],
     ));
+});
+
+describe("finished folders", () => {
+  const faults = (path: string, ...lines: string[]) =>
+    retiredWords([file(path, ...lines)], ["kit", "log.ts"]);
+
+  for (const line of [
+    "const isKept = true;",
+    "type CartHeld = { id: string };",
+    "const shelf_ms = 1;",
+    "export function summed() {}",
+    "  const shownOf = (text: string) => text;",
+    "const opened = async <T>(key: string, from = () => 1): Promise<T> => read(key);",
+  ])
+    test(`\`${line}\` is a fault there, and none elsewhere`, () => {
+      assert.equal(faults("kit/x.ts", line).length, 1);
+      assert.equal(faults("log.ts", line).length, 1);
+      assert.deepEqual(faults("http/x.ts", line), []);
+    });
+  test("a file's name is looked at, too", () => assert.equal(faults("kit/kept-list.ts").length, 1));
+  for (const line of [
+    '// What was kept; "told"',
+    "const sql = `select held from told`;",
+    "const pattern = /[`\"']kept/;",
+    "const sharedHeaders = () => ({});",
+    "const needed = 1;",
+    "http.globalAgent.keepAlive = true;",
+    "export const seedStore = () => {};",
+    "const readOnly = (one: string) => one;",
+  ])
+    test(`\`${line}\` is none`, () => assert.deepEqual(faults("kit/x.ts", line), []));
+
+  for (const line of [
+    "/** What it is. */",
+    " * Whoever asks.",
+    "// That which is left.",
+    "/** The same of all. */",
+  ])
+    test(`a comment without a subject is a fault: ${line}`, () =>
+      assert.equal(looseComments([file("kit/x.ts", line)], ["kit"]).length, 1));
+  test("so is a long line of one, and none of code", () => {
+    const long = "x".repeat(110);
+    const found = looseComments(
+      [file("kit/x.ts", `// ${long}`, `const text = "${long}";`, "/** A value. */")],
+      ["kit"],
+    );
+    assert.equal(found.length, 1);
+    assert.match(found[0]!, /x\.ts:1: 113 columns/);
+  });
+
+  const small = (importer: string, lines: number) =>
+    smallFiles(
+      [file("kit/a.ts", "const a = 1;", ""), file(importer, 'import "./a.ts";', ...Array(lines).fill(""))],
+      ["kit"],
+    );
+  test("a small file with one importer is a fault", () =>
+    assert.match(small("kit/b.ts", 9)[0]!, /only b\.ts/));
+  test("it is none where both together are too long, or the importer lies elsewhere", () => {
+    assert.deepEqual(small("kit/b.ts", 250), []);
+    assert.deepEqual(small("db/b.ts", 9), []);
+  });
+});
+
+describe("import cycles", () => {
+  const circle = (room: string) => [
+    file(`${room}/a.ts`, 'import type { B } from "./b.ts";'),
+    file(`${room}/b.ts`, 'export { type C } from "./c.ts";'),
+    file(`${room}/c.ts`, 'import { a } from "./a.ts";'),
+    file(`${room}/d.ts`, 'import { a } from "./a.ts";'),
+  ];
+
+  test("one of a room is a fault, types included", () => {
+    assert.match(importCycles(circle("kit"))[0]!, /^kit: .*a\.ts, .*b\.ts, .*c\.ts import each other/);
+    assert.equal(importCycles(circle("people/auth")).length, 1);
+  });
+  test("a tree is none, nor is a room that is passed by", () => {
+    assert.deepEqual(importCycles(circle("kit").slice(1)), []);
+    assert.deepEqual(importCycles(circle("people/auth"), ["people/auth"]), []);
+  });
 });
 
 describe("tables", () => {
@@ -389,6 +471,9 @@ test("the rules are read from the project's own files", async () => {
     "SQL in SQL files",
     "files of 250 lines",
     "retired words",
+    "comments with a subject",
+    "small files",
+    "import cycles",
     "locked packages",
     "paths in the map",
   ]);

@@ -1,4 +1,6 @@
+import { posix } from "node:path";
 import { isTest, type SourceFile } from "./files.ts";
+import { finished, isFinished } from "./finished.ts";
 
 // Words of our own that the code had once, each with the field's word for it (docs/glossary.md).
 const retiredNames: readonly [name: RegExp, instead: string][] = [
@@ -8,8 +10,34 @@ const retiredNames: readonly [name: RegExp, instead: string][] = [
 ];
 const retiredFiles = /\/(told|means|held|rests|room|turns|shelf|manners)\.ts$/;
 
+// The same anywhere in a name, in the folders that are finished.
+const retiredWord: readonly [word: RegExp, instead: string][] = [
+  [/^(tell|tells|told|telling)$/, "report, describe, serialize"],
+  [/^(keep|keeps|keeper|keeping|kept)$/, "store, cache, retain, snapshot"],
+  [/^(held|unheld)$/, "locked, reserved, stored"],
+  [/^(wish|wishes|wished)$/, "request"],
+  [/^(deeds?|lots?|shelf|shelves)$/, "action, plan, batch, cache"],
+  [/^(reckon|reckons|reckoned|reckoning)$/, "calculate"],
+  [/^(manners?)$/, "the noun of what differs"],
+  [/^(stood|standing)$/, "state"],
+  [/^(brought)$/, "imported, received"],
+];
+// What others have named so.
+const foreign = /^(keepAlive|keep_alive)/;
+
+const irregular =
+  "told|kept|held|made|found|sent|done|paid|left|given|taken|written|shown|known|seen|drawn|thrown|broken|chosen|gone|begun|brought|" +
+  "bought|sold|spent|met|won|lost|led|built|meant|felt|dealt|hidden|driven|grown|fallen|forgotten|heard|said|caught|thought|" +
+  "sought|laid|struck|woken|spoken|stolen|frozen|worn|stood|unsent";
+const participle = new RegExp(
+  `^(?:${irregular}|(?!need|feed|seed|embed|proceed|exceed|succeed|speed|shed|bleed|breed)[a-z]{2,}ed)` +
+    "(?:(?:Of|In|By|With|At|For|From|To|On|Out|Up|Off|As|Anew|Again|Open|Twice|Whole|Behind|Beside|Anywhere)(?![a-z])|$)",
+);
+const functionName =
+  /\bfunction\*? (\w+)|\bconst (\w+) = (?:async )?(?:<[^>]*>)?\([^()]*(?:\([^()]*\)[^()]*)*\)(?:: [^=\n]+)? =>/g;
+
 /** Names at the top level, and names of files, that only somebody who knows this code would guess, a line each. */
-export function retiredWords(files: readonly SourceFile[]): string[] {
+export function retiredWords(files: readonly SourceFile[], folders: readonly string[] = finished): string[] {
   return files
     .filter(({ path }) => path.startsWith("server/") && !isTest(path))
     .flatMap(({ path, text }) => [
@@ -21,5 +49,42 @@ export function retiredWords(files: readonly SourceFile[]): string[] {
           .filter(([retired]) => retired.test(name!))
           .map(([, instead]) => `${path}: ${name}; say ${instead}`),
       ),
+      ...(isFinished(path, folders) ? strictly(path, text) : []),
     ]);
 }
+
+function strictly(path: string, text: string): string[] {
+  const code = codeOf(text);
+  const names = new Set([
+    posix.basename(path, ".ts").replaceAll("-", "_"),
+    ...(code.match(/[A-Za-z_]\w*/g) ?? []),
+  ]);
+  return [
+    ...[...names].flatMap((name) =>
+      foreign.test(name)
+        ? []
+        : wordsOf(name).flatMap((word) =>
+            retiredWord
+              .filter(([retired]) => retired.test(word))
+              .map(([, instead]) => `${path}: ${name} has the retired word ${word}; say ${instead}`),
+          ),
+    ),
+    ...[...code.matchAll(functionName)].flatMap(([, declared, named]) => {
+      const name = declared ?? named!;
+      return participle.test(name) ? [`${path}: the function ${name} is a participle; say what it does`] : [];
+    }),
+  ];
+}
+
+const wordsOf = (name: string) =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split("_");
+
+// The code without its comments, texts and patterns; of a template nothing is left either, its values among it.
+const codeOf = (text: string) =>
+  text.replaceAll(
+    /\/\*[\s\S]*?\*\/|\/\/.*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`|(?<=[=(,:!&|?[{};\n]\s*)\/(?![*/\s])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g,
+    '""',
+  );

@@ -1,0 +1,23 @@
+import { isTest, type SourceFile } from "./files.ts";
+import { finished, isFinished } from "./finished.ts";
+
+const MOST_COLUMNS = 110;
+const comment = /^\s*(?:\/\*\*?|\/\/|\*) /;
+const subjectless = /^\s*(?:\/\*\*?|\/\/|\*) *(What|Whoever|Whatever|That which|The same of)\b/;
+
+/** Comments whose sentence begins with no subject that was named, and lines of comments that are too long, a line each. */
+export function looseComments(files: readonly SourceFile[], folders: readonly string[] = finished): string[] {
+  return files
+    .filter(({ path }) => isFinished(path, folders) && !isTest(path))
+    .flatMap(({ path, text }) =>
+      text.split("\n").flatMap((line, i) => {
+        const [, begin] = subjectless.exec(line) ?? [];
+        return [
+          ...(begin ? [`${path}:${i + 1}: begins with "${begin}"; name the subject`] : []),
+          ...(comment.test(line) && line.length > MOST_COLUMNS
+            ? [`${path}:${i + 1}: ${line.length} columns of comment; at most ${MOST_COLUMNS}`]
+            : []),
+        ];
+      }),
+    );
+}
