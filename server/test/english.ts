@@ -1,6 +1,6 @@
 import type { ImportFileError } from "../src/exchange/imports/files/file-error.ts";
 import { type Notice, say } from "../src/exchange/imports/notice.ts";
-import type { SourceProduct } from "../src/exchange/imports/products/source-product.ts";
+import type { SourceProduct } from "../src/exchange/imports/source-records.ts";
 import { messagesByLocale } from "../src/http/answers/messages.ts";
 
 /** The server's words in English. */

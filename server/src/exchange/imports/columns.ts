@@ -15,14 +15,20 @@ import {
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
 import { type ImportFormat, type ImportResource, importFormats, importResources } from "./formats.ts";
-import { describeFailure, describeNotice, type Kept } from "./kept.ts";
+import { describeFailure, describeNotice, type StoredNotice } from "./notice.ts";
 
 export type ImportStatus = "waiting" | "running" | "done" | "failed" | "cancelled";
 
 /** What an import has to say about single records, as it is kept. */
 export type Problems = {
-  errors: (Kept & { row: number; lastRow: number; handle: string; column: string | null; code: string })[];
-  warnings: (Kept & { row: number; handle: string })[];
+  errors: (StoredNotice & {
+    row: number;
+    lastRow: number;
+    handle: string;
+    column: string | null;
+    code: string;
+  })[];
+  warnings: (StoredNotice & { row: number; handle: string })[];
   warningCount: number;
 };
 
@@ -149,9 +155,9 @@ const MAX_WARNINGS = 1_000;
 /** An import as JSON text, with its errors and warnings in the reader's language. */
 export function importJson(row: ImportRow, reader: Reader & { messages: Messages }): string {
   const { errors, warnings, warningCount } = imports.get(row, "problems");
-  const told = <T extends Kept>({ key, values, about, isLeftOut, message, ...rest }: T) => ({
+  const told = <T extends StoredNotice>({ key, values, about, isLeftOut, message, ...rest }: T) => ({
     ...rest,
-    message: describeNotice(reader.messages, { key, values, about, isLeftOut, message } as Kept),
+    message: describeNotice(reader.messages, { key, values, about, isLeftOut, message } as StoredNotice),
   });
   const ofPictures = imports.get(row, "pictureWarnings");
   const problems = {

@@ -1,6 +1,6 @@
 import type { ApiError, FieldError } from "../../http/answers/errors.ts";
 import { type Notice, notice } from "./notice.ts";
-import type { SourceRecord } from "./source-record.ts";
+import type { SourceRecord } from "./source-records.ts";
 
 /** How a noun's records do without single fields, given as JSON pointers. */
 export type Omission<R> = {

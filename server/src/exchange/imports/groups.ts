@@ -1,6 +1,6 @@
 import { ImportFileError } from "./files/file-error.ts";
 import { type Notice, notice } from "./notice.ts";
-import type { SourceRecord } from "./source-record.ts";
+import type { SourceRecord } from "./source-records.ts";
 
 const MAX_RECORDS = 100;
 const MAX_CHARACTERS = 2_000_000;

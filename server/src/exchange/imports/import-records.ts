@@ -17,7 +17,7 @@ import {
   reportNotes,
   reportSkip,
 } from "./report.ts";
-import type { SourceRecord } from "./source-record.ts";
+import type { SourceRecord } from "./source-records.ts";
 import { writeGroup } from "./write-records.ts";
 
 /** How far an import is: records read, what became of them, and the last line they were read from. */

@@ -1,13 +1,11 @@
 export { importCustomers } from "./customers/customers.ts";
-export { customerFormats } from "./customers/formats.ts";
 export { importsCard } from "./failed-sql.ts";
 export { ImportFileError } from "./files/file-error.ts";
+export { customerFormats, orderFormats, productFormats } from "./formats/index.ts";
 export { IMPORT, importKind } from "./job.ts";
 export { type FileNote, say } from "./notice.ts";
-export { orderFormats } from "./orders/formats.ts";
 export { importOrders } from "./orders/orders.ts";
 export { copyPicturesKind } from "./products/copy-pictures.ts";
-export { productFormats } from "./products/formats.ts";
 export { importProducts } from "./products/products.ts";
 export { describeCounts, type Report, serializeReport, type ToldReport } from "./report.ts";
 export { importRoutes } from "./routes.ts";

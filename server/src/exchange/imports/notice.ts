@@ -26,3 +26,18 @@ export function say(messages: Messages, { key, values, about, isLeftOut }: Notic
   const whole = isLeftOut ? `${text} ${messages.say("import.left_out")}` : text;
   return about ? `${about}: ${whole}` : whole;
 }
+
+/** A notice in the database. Versions without keys stored an English message. */
+export type StoredNotice = Partial<Notice> & { message?: string };
+
+/** A stored notice in words. */
+export function describeNotice(messages: Messages, stored: StoredNotice): string {
+  const { key = "", message = "" } = stored;
+  return messages.knows(key) ? say(messages, { ...stored, key }) : message;
+}
+
+/** Why an import failed, in words: a notice as JSON, an English message of an earlier version, or "" for a fault of the server. */
+export function describeFailure(messages: Messages, failure: string): string {
+  if (!failure) return messages.say("internal_error");
+  return describeNotice(messages, failure.startsWith("{") ? JSON.parse(failure) : { message: failure });
+}

@@ -1,6 +1,6 @@
 import type { Messages } from "../../http/answers/messages.ts";
 import { type FileNote, type Notice, say } from "./notice.ts";
-import type { SourceRecord } from "./source-record.ts";
+import type { SourceRecord } from "./source-records.ts";
 
 export type Outcome = "created" | "updated" | "unchanged" | "skipped";
 

@@ -1,15 +1,14 @@
 import type { Pool } from "../../db/pool.ts";
 import type { Store } from "../../http/request/store.ts";
 import { importCustomers } from "./customers/customers.ts";
-import { customerFormats } from "./customers/formats.ts";
+import { customerFormats, orderFormats, productFormats } from "./formats/index.ts";
 import { type ImportFormat, type ImportResource, importFormats } from "./formats.ts";
 import type { RecordOptions } from "./import-records.ts";
-import { orderFormats } from "./orders/formats.ts";
+import { notice } from "./notice.ts";
 import { importOrders } from "./orders/orders.ts";
-import { productFormats } from "./products/formats.ts";
 import { importProducts } from "./products/products.ts";
-import { withoutCosts } from "./products/without-costs.ts";
 import type { Report } from "./report.ts";
+import type { SourceProduct } from "./source-records.ts";
 
 /** A file in a store, and what its import was asked to do. */
 export type Asked = {
@@ -74,3 +73,25 @@ export const importers: Readonly<Record<ImportResource, Importer>> = {
     },
   },
 };
+
+/** The products of a source without their costs, for an actor that may not see costs; each product that has one gets a warning. */
+async function* withoutCosts(source: AsyncIterable<SourceProduct>): AsyncGenerator<SourceProduct> {
+  for await (const product of source) {
+    const { cost, productVariants, ...fields } = product.fields;
+    // What is no list of variants is passed on as it is: it is refused by name when it is written.
+    const list: readonly unknown[] = Array.isArray(productVariants) ? productVariants : [];
+    const hadCost = cost != null || list.some((variant) => costOf(variant) != null);
+    const warnings = hadCost ? [...product.warnings, notice("import.cost_left_out")] : product.warnings;
+    const variants = Array.isArray(productVariants) ? list.map(withoutCost) : productVariants;
+    const kept = variants === undefined ? fields : { ...fields, productVariants: variants };
+    yield { ...product, warnings, fields: kept as typeof product.fields };
+  }
+}
+
+const costOf = (variant: unknown) => (Object(variant) as { cost?: unknown }).cost;
+
+function withoutCost(variant: unknown): unknown {
+  if (typeof variant !== "object" || variant === null) return variant;
+  const { cost: _, ...rest } = variant as { cost?: unknown };
+  return rest;
+}

@@ -1,7 +1,7 @@
 import { ApiError, type FieldError } from "../../http/answers/errors.ts";
 import { dropRefused } from "./drop-fields.ts";
 import type { Result, Writer } from "./import-records.ts";
-import type { SourceRecord } from "./source-record.ts";
+import type { SourceRecord } from "./source-records.ts";
 
 // The outcome of a record, and the record as it was written: some fields may have been left out.
 export type Fate<R> = { record: R; result: Result };

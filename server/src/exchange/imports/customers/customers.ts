@@ -5,7 +5,7 @@ import { type TakenIn, takeInCustomers } from "../../../people/customers/index.t
 import { type Omission, withoutFields } from "../drop-fields.ts";
 import { importRecords, inOneTransaction, type RecordOptions, type Result } from "../import-records.ts";
 import type { Report } from "../report.ts";
-import type { SourceCustomer } from "./source-customer.ts";
+import type { SourceCustomer } from "../source-records.ts";
 
 export type CustomerImportOptions = RecordOptions & {
   /** Mails each new customer an invitation, but guests and those who are inactive. */

@@ -1,21 +1,36 @@
 import { parseJson } from "../../../kit/json.ts";
 import { type FileNote, type Notice, notice } from "../notice.ts";
+import type { SourceRecord } from "../source-records.ts";
 import { noteControls } from "./csv-rows.ts";
+import type { Reader } from "./detect.ts";
 import { ImportFileError } from "./file-error.ts";
 
 const MAX_LINE_BYTES = 16_777_216;
 const LINE_FEED = 10;
 
-/** An object with the line it stands on; `fault` says why what stands there is none. */
-export type NdjsonObject = { line: number; object: Record<string, unknown>; fault?: Notice };
+/** An object with its line; `fault` is the reason why the line holds no usable object. */
+type NdjsonObject = { line: number; object: Record<string, unknown>; fault?: Notice };
+
+/** The place of a record in its file, as far as all lines are alike. */
+export type NdjsonPlace = Pick<SourceRecord, "line" | "lastLine" | "columnOf" | "warnings">;
 
 /**
- * Reads the objects of an NDJSON file, one a line, without control characters in their texts. Throws ImportFileError for a file that is
- * none or is broken off, naming the line.
+ * A reader of NDJSON files: an object a line, in the form of the API's answers, without control characters in its
+ * texts. Throws ImportFileError for a file that is not NDJSON or is broken off, naming the line.
  */
-export async function* readNdjson(
+export const ndjsonReader = <R extends SourceRecord>(
+  recordOf: (object: Record<string, unknown>, place: NdjsonPlace) => R,
+): Reader<R> =>
+  async function* (bytes, notes = []) {
+    for await (const { line, object, fault } of readObjects(bytes, notes)) {
+      const record = recordOf(object, { line, lastLine: line, columnOf: () => undefined, warnings: [] });
+      yield fault ? { ...record, fault } : record;
+    }
+  };
+
+async function* readObjects(
   bytes: AsyncIterable<Uint8Array>,
-  notes: FileNote[] = [],
+  notes: FileNote[],
 ): AsyncGenerator<NdjsonObject> {
   let count = 0;
   for await (const { line, text, isEnded } of readLines(bytes)) {

@@ -1,7 +1,7 @@
 import { normalizePhone } from "../../../kit/phone.ts";
-import type { SourceCustomer } from "../customers/source-customer.ts";
 import { type CsvRow, isDamaged } from "../files/csv-rows.ts";
 import { type Notice, notice } from "../notice.ts";
+import type { SourceCustomer } from "../source-records.ts";
 import type { FileColumns } from "./column-map.ts";
 
 /** A customer's texts, or those of an address, by their fields. */

@@ -90,7 +90,7 @@ describe(`${ORDERS} orders of Shopify`, () => {
       const { pool } = server.database;
       const known = await storeByDomain(server.database, store.domain);
       const bytes = server.send(shop, "GET", `/api/v1/exports/orders?format=${format}`);
-      const { orderFormats } = await import("./formats.ts");
+      const { orderFormats } = await import("../formats/index.ts");
       const source = orderFormats.stoa(
         (async function* () {
           yield (await bytes).bytes;

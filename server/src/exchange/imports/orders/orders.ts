@@ -7,7 +7,7 @@ import { type Omission, withoutFields } from "../drop-fields.ts";
 import { importRecords, inOneTransaction, type RecordOptions, type Result } from "../import-records.ts";
 import { type Notice, notice } from "../notice.ts";
 import type { Report } from "../report.ts";
-import type { SourceOrder } from "./source-order.ts";
+import type { SourceOrder } from "../source-records.ts";
 
 export type OrderImportOptions = RecordOptions & {
   /** Which format the file has. */

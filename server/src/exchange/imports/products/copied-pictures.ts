@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/tenant.ts";
 import { findFetched } from "../../../platform/media/index.ts";
-import type { SourceProduct } from "./source-product.ts";
+import type { SourceProduct } from "../source-records.ts";
 
 type Fields = SourceProduct["fields"];
 

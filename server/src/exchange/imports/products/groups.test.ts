@@ -5,9 +5,8 @@ import { counts, importFile } from "../../../../test/product-files.ts";
 import { type TestStore, testServer } from "../../../../test/server.ts";
 import { groupsOf } from "../groups.ts";
 import type { ImportProgress } from "../import-records.ts";
-import type { ImportOptions } from "./products.ts";
-import { productGrouping } from "./products.ts";
-import type { SourceProduct } from "./source-product.ts";
+import type { SourceProduct } from "../source-records.ts";
+import { type ImportOptions, productGrouping } from "./products.ts";
 
 const server = await testServer();
 

@@ -1,6 +1,6 @@
 import type { KnownProduct, ProductCreate, ProductUpdate } from "../../../catalogue/products/index.ts";
 import type { Store } from "../../../http/request/store.ts";
-import type { SourceProduct, SourceText } from "./source-product.ts";
+import type { SourceProduct, SourceText } from "../source-records.ts";
 
 type Translation = ProductCreate["translations"][number];
 

@@ -6,8 +6,8 @@ import { type Omission, withoutFields } from "../drop-fields.ts";
 import type { Grouping } from "../groups.ts";
 import { importRecords, type RecordOptions, type Writer } from "../import-records.ts";
 import type { Report } from "../report.ts";
+import type { SourceProduct } from "../source-records.ts";
 import { enqueueCopies } from "./copy-pictures.ts";
-import type { SourceProduct } from "./source-product.ts";
 import { dependsOnOthers, type FileSoFar, newAddition, writeGroup } from "./write-group.ts";
 
 const SIZE_OF_VARIANT = 500;

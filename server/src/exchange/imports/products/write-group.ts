@@ -25,9 +25,9 @@ import { compileBody } from "../../../http/request/validate.ts";
 import { isUuid } from "../../../kit/cursor.ts";
 import type { Result } from "../import-records.ts";
 import { notice } from "../notice.ts";
+import type { SourceProduct } from "../source-records.ts";
 import { withCopiedPictures } from "./copied-pictures.ts";
 import { creation, update } from "./product-input.ts";
-import type { SourceProduct } from "./source-product.ts";
 
 const checkCreate = compileBody(ProductCreate);
 const checkUpdate = compileBody(ProductUpdate);

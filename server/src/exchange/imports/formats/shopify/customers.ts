@@ -1,6 +1,6 @@
-import type { SourceCustomer } from "../../customers/source-customer.ts";
-import { openTable } from "../../files/csv-table.ts";
-import { type FileNote, type Notice, notice } from "../../notice.ts";
+import { csvReader } from "../../files/csv-table.ts";
+import { type Notice, notice } from "../../notice.ts";
+import type { SourceCustomer } from "../../source-records.ts";
 import { flagIn, listIn, textOrNull } from "../cells.ts";
 import { type ColumnMap, column, type FileColumns, withoutGuard, withoutQuote } from "../column-map.ts";
 import { foreignCustomer, isDeliverable, phoneIn, type Texts } from "../foreign-customer.ts";
@@ -45,24 +45,22 @@ const map: ColumnMap<Column> = {
 
 /**
  * Reads a Shopify customer CSV, a row each. An empty cell says "none", but for fields that every customer has it
- * says nothing, as does a missing column. Throws ImportFileError for a file of another format, and for a broken
- * one, naming the line.
+ * says nothing, as does a missing column.
  */
-export async function* readShopifyCustomers(
-  bytes: AsyncIterable<Uint8Array>,
-  notes?: FileNote[],
-): AsyncGenerator<SourceCustomer> {
-  const { columns, rows } = await openTable(bytes, map, notes);
-  for await (const row of rows) {
-    const { addresses: place, ...fields } = columns.fields(row, "c");
-    const warnings: Notice[] = [];
-    const company = columns.text(row, "company");
-    const customer = foreignCustomer(row, columns, fields, warnings, (names) =>
-      addressesIn(place as Texts | undefined, { ...names, ...(company && { company }) }, columns, warnings),
-    );
-    yield { ...customer, consentSource: "Shopify" };
-  }
-}
+export const readShopifyCustomers = csvReader(
+  map,
+  async function* (columns, rows): AsyncGenerator<SourceCustomer> {
+    for await (const row of rows) {
+      const { addresses: place, ...fields } = columns.fields(row, "c");
+      const warnings: Notice[] = [];
+      const company = columns.text(row, "company");
+      const customer = foreignCustomer(row, columns, fields, warnings, (names) =>
+        addressesIn(place as Texts | undefined, { ...names, ...(company && { company }) }, columns, warnings),
+      );
+      yield { ...customer, consentSource: "Shopify" };
+    }
+  },
+);
 
 // Shopify has addresses that no parcel finds, such as a country alone: those are left out, not the customer.
 function addressesIn(

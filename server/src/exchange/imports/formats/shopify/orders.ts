@@ -1,10 +1,10 @@
 import { MAX_LINES } from "../../../../orders/model/index.ts";
 import { isRounded } from "../../drop-fields.ts";
-import { openTable } from "../../files/csv-table.ts";
+import { csvReader } from "../../files/csv-table.ts";
 import { gatherRows, type RowGroup } from "../../files/gather-rows.ts";
-import { type FileNote, type Notice, notice } from "../../notice.ts";
+import { type Notice, notice } from "../../notice.ts";
 import { MAX_CHARACTERS, rowFault } from "../../orders/row-fault.ts";
-import type { SourceOrder } from "../../orders/source-order.ts";
+import type { SourceOrder } from "../../source-records.ts";
 import { countIn, flagIn, listIn } from "../cells.ts";
 import { type ColumnMap, column, type FileColumns, withoutGuard, withoutQuote } from "../column-map.ts";
 import { paymentMethodOf, paymentStatusOf, sourceOf, statusOf } from "./order-states.ts";
@@ -121,14 +121,9 @@ const map: ColumnMap<Column> = {
 
 /**
  * Reads Shopify's order CSV, a row a line of an order. The order's own cells are those of its first row; its other
- * rows repeat its name and leave its total empty. Empty cells and missing columns say nothing. Throws
- * ImportFileError for a file of another format, and for a broken one, naming the line.
+ * rows repeat its name and leave its total empty. Empty cells and missing columns say nothing.
  */
-export async function* readShopifyOrders(
-  bytes: AsyncIterable<Uint8Array>,
-  notes?: FileNote[],
-): AsyncGenerator<SourceOrder> {
-  const { columns, rows } = await openTable(bytes, map, notes);
+export const readShopifyOrders = csvReader(map, async function* (columns, rows): AsyncGenerator<SourceOrder> {
   const groups = gatherRows(rows, {
     keyOf: (row) => columns.text(row, "orderNumber"),
     isHead: (row) => columns.text(row, "finalAmount") !== "",
@@ -137,7 +132,7 @@ export async function* readShopifyOrders(
     maxCharacters: MAX_CHARACTERS,
   });
   for await (const group of groups) yield orderIn(group, columns);
-}
+});
 
 function orderIn(group: RowGroup, columns: FileColumns<Column>): SourceOrder {
   const { rows, line, lastLine } = group;

@@ -3,11 +3,16 @@ import { parseMoney } from "../../../../kit/money.ts";
 import type { CsvRow } from "../../files/csv-rows.ts";
 import type { RowGroup } from "../../files/gather-rows.ts";
 import { type Notice, notice } from "../../notice.ts";
-import { measureOf, weightOf, weightUnitOf } from "../../products/measures.ts";
-import { pictureAddress, usablePictures } from "../../products/pictures.ts";
-import type { SourceProduct } from "../../products/source-product.ts";
-import { stockOf } from "../../products/stock-count.ts";
+import type { SourceProduct } from "../../source-records.ts";
 import { isNo, listIn } from "../cells.ts";
+import {
+  measureOf,
+  pictureAddress,
+  stockOf,
+  usablePictures,
+  weightOf,
+  weightUnitOf,
+} from "../product-cells.ts";
 import type { ShopifyColumns } from "./product-map.ts";
 
 const FINEST_DIGITS = 15;

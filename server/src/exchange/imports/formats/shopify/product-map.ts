@@ -1,7 +1,7 @@
 import { notice } from "../../notice.ts";
-import { conditionOf } from "../../products/measures.ts";
 import { isYes, textOrNull } from "../cells.ts";
 import { type ColumnMap, column, type FileColumns } from "../column-map.ts";
+import { conditionOf } from "../product-cells.ts";
 
 const asItIs = (text: string) => text;
 // A quote before a barcode keeps spreadsheets from reading it as a number.

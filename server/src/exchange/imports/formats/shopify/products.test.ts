@@ -10,7 +10,7 @@ import { pluck } from "../../../../../test/pluck.ts";
 import { chunksOf } from "../../../../../test/product-files.ts";
 import { ImportFileError } from "../../files/file-error.ts";
 import type { FileNote } from "../../notice.ts";
-import type { SourceProduct } from "../../products/source-product.ts";
+import type { SourceProduct } from "../../source-records.ts";
 import { readShopify } from "./products.ts";
 
 const realFiles = fileURLToPath(new URL("../../../../../../../shared/data/shopify/", import.meta.url));

@@ -1,10 +1,10 @@
 import { pointerToken } from "../../../../kit/json.ts";
 import { type CsvRow, isDamaged } from "../../files/csv-rows.ts";
-import { openTable } from "../../files/csv-table.ts";
+import { csvReader } from "../../files/csv-table.ts";
 import { gatherRows, linesIn, type RowGroup } from "../../files/gather-rows.ts";
-import { type FileNote, type Notice, notice } from "../../notice.ts";
-import { type HandleSlugs, handleSlugs } from "../../products/handle-slugs.ts";
-import type { SourceProduct } from "../../products/source-product.ts";
+import { type Notice, notice } from "../../notice.ts";
+import type { SourceProduct } from "../../source-records.ts";
+import { type HandleSlugs, handleSlugs } from "./handle-slugs.ts";
 import {
   categoryIn,
   imagesIn,
@@ -18,31 +18,27 @@ import { productMap, type ShopifyColumn, type ShopifyColumns } from "./product-m
 /** The most rows a product may have: Shopify has at most 2,048 variants, and 250 images, of one. */
 const MAX_ROWS = 2_500;
 
-/**
- * Reads a Shopify product CSV: the rows of one Handle are one product, wherever in the file they are. Throws
- * ImportFileError for a file of another format, and for a broken one, naming the line.
- */
-export async function* readShopify(
-  bytes: AsyncIterable<Uint8Array>,
-  notes?: FileNote[],
-): AsyncGenerator<SourceProduct> {
-  const { columns, rows } = await openTable(bytes, productMap, notes);
-  const slugs = handleSlugs();
-  const groups = gatherRows(rows, {
-    keyOf(row) {
-      const handle = columns.text(row, "slug");
-      slugs.see(handle);
-      return handle;
-    },
-    isHead: (row) => columns.text(row, "name") !== "",
-    dropsRepeats: true,
-    maxRows: MAX_ROWS,
-  });
-  for await (const group of groups) {
-    const handle = columns.text(group.rows[0], "slug");
-    yield productIn(group, handle, handle ? slugs.of(handle) : { slug: "" }, columns);
-  }
-}
+/** Reads a Shopify product CSV: the rows of one Handle are one product, wherever in the file they are. */
+export const readShopify = csvReader(
+  productMap,
+  async function* (columns, rows): AsyncGenerator<SourceProduct> {
+    const slugs = handleSlugs();
+    const groups = gatherRows(rows, {
+      keyOf(row) {
+        const handle = columns.text(row, "slug");
+        slugs.see(handle);
+        return handle;
+      },
+      isHead: (row) => columns.text(row, "name") !== "",
+      dropsRepeats: true,
+      maxRows: MAX_ROWS,
+    });
+    for await (const group of groups) {
+      const handle = columns.text(group.rows[0], "slug");
+      yield productIn(group, handle, handle ? slugs.of(handle) : { slug: "" }, columns);
+    }
+  },
+);
 
 // A row is a variant, unless the only option is Shopify's "Default Title". An empty cell says "none", a missing
 // column says nothing.

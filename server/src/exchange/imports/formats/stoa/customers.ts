@@ -1,10 +1,10 @@
 import { addressTexts, takenReadOnly } from "../../../../people/customers/index.ts";
 import { customerColumns, nameIn, unguardFormula } from "../../../exports/index.ts";
-import type { SourceCustomer } from "../../customers/source-customer.ts";
 import { isDamaged } from "../../files/csv-rows.ts";
-import { openTable } from "../../files/csv-table.ts";
-import { readNdjson } from "../../files/ndjson-objects.ts";
-import { type FileNote, notice } from "../../notice.ts";
+import { csvReader } from "../../files/csv-table.ts";
+import { ndjsonReader } from "../../files/ndjson-objects.ts";
+import { notice } from "../../notice.ts";
+import type { SourceCustomer } from "../../source-records.ts";
 import { valueIn } from "../cells.ts";
 import { type ColumnMap, column } from "../column-map.ts";
 
@@ -31,47 +31,30 @@ function addressText(cell: string): string | undefined {
   return text.trim() ? text : undefined;
 }
 
-/** Reads Stoa's CSV as customers, a row each. Throws ImportFileError for a file of another format, and for a broken one, naming the line. */
-export async function* readCustomerCsv(
-  bytes: AsyncIterable<Uint8Array>,
-  notes?: FileNote[],
-): AsyncGenerator<SourceCustomer> {
-  const { columns, rows } = await openTable(bytes, map, notes);
-  for await (const row of rows) {
-    const { addresses: address, ...fields } = columns.fields(row, "c");
-    const { line, lastLine } = row;
-    yield {
-      line,
-      lastLine,
-      handle: unguardFormula(columns.text(row, "email")),
-      fields: {
-        ...fields,
-        ...(address ? { addresses: [{ ...(address as object), isDefaultShipping: true }] } : {}),
-      },
-      warnings: isDamaged(row) ? [notice("import.bytes_replaced", { line })] : [],
-      columnOf: columns.columnOf,
-    };
-  }
-}
+/** Reads Stoa's CSV as customers, a row each. */
+export const readCustomerCsv = csvReader(
+  map,
+  async function* (columns, rows): AsyncGenerator<SourceCustomer> {
+    for await (const row of rows) {
+      const { addresses: address, ...fields } = columns.fields(row, "c");
+      const { line, lastLine } = row;
+      yield {
+        line,
+        lastLine,
+        handle: unguardFormula(columns.text(row, "email")),
+        fields: {
+          ...fields,
+          ...(address ? { addresses: [{ ...(address as object), isDefaultShipping: true }] } : {}),
+        },
+        warnings: isDamaged(row) ? [notice("import.bytes_replaced", { line })] : [],
+        columnOf: columns.columnOf,
+      };
+    }
+  },
+);
 
-/**
- * Reads NDJSON as customers: one a line, each in the form of the API's answer. Throws ImportFileError for a file of another format, and
- * for one that is broken off, naming the line.
- */
-export async function* readCustomerNdjson(
-  bytes: AsyncIterable<Uint8Array>,
-  notes?: FileNote[],
-): AsyncGenerator<SourceCustomer> {
-  for await (const { line, object: fields, fault } of readNdjson(bytes, notes)) {
-    for (const name of takenReadOnly) delete fields[name];
-    yield {
-      line,
-      lastLine: line,
-      handle: typeof fields.email === "string" ? fields.email : "",
-      fields,
-      warnings: [],
-      columnOf: () => undefined,
-      ...(fault && { fault }),
-    };
-  }
-}
+/** Reads NDJSON as customers. */
+export const readCustomerNdjson = ndjsonReader((fields, place): SourceCustomer => {
+  for (const name of takenReadOnly) delete fields[name];
+  return { ...place, handle: typeof fields.email === "string" ? fields.email : "", fields };
+});

@@ -3,12 +3,12 @@ import { addressTexts } from "../../../../people/customers/index.ts";
 import { nameIn, orderColumns } from "../../../exports/index.ts";
 import { isRounded } from "../../drop-fields.ts";
 import type { CsvRow } from "../../files/csv-rows.ts";
-import { openTable } from "../../files/csv-table.ts";
+import { csvReader } from "../../files/csv-table.ts";
 import { gatherRows } from "../../files/gather-rows.ts";
-import { readNdjson } from "../../files/ndjson-objects.ts";
-import { type FileNote, notice } from "../../notice.ts";
+import { ndjsonReader } from "../../files/ndjson-objects.ts";
+import { notice } from "../../notice.ts";
 import { MAX_CHARACTERS, rowFault } from "../../orders/row-fault.ts";
-import type { SourceOrder } from "../../orders/source-order.ts";
+import type { SourceOrder } from "../../source-records.ts";
 import { valueIn } from "../cells.ts";
 import { type ColumnMap, column } from "../column-map.ts";
 
@@ -59,15 +59,8 @@ const map: ColumnMap<string> = {
 
 const names = ["id", "externalId", "orderNumber"] as const;
 
-/**
- * Reads Stoa's CSV as orders, a row a line of one; the order's own cells are those of its first row. Throws
- * ImportFileError for a file of another format, and for a broken one, naming the line.
- */
-export async function* readOrderCsv(
-  bytes: AsyncIterable<Uint8Array>,
-  notes?: FileNote[],
-): AsyncGenerator<SourceOrder> {
-  const { columns, rows } = await openTable(bytes, map, notes);
+/** Reads Stoa's CSV as orders, a row a line of one; the order's own cells are those of its first row. */
+export const readOrderCsv = csvReader(map, async function* (columns, rows): AsyncGenerator<SourceOrder> {
   const isHead = (row: CsvRow) => columns.text(row, "finalAmount") !== "";
   const groups = gatherRows(rows, {
     keyOf: newKeys(columns.text, isHead),
@@ -96,7 +89,7 @@ export async function* readOrderCsv(
       ...(fault && { fault }),
     };
   }
-}
+});
 
 // The surest name of a row's order. Several orders may share a number, so a row that has fewer names than its
 // order's first row belongs to the latest first row of the name that it has.
@@ -114,20 +107,8 @@ function newKeys(text: (row: CsvRow, name: string) => string, isHead: (row: CsvR
   };
 }
 
-/** Reads NDJSON as orders: one a line, each in the form of the API's answer. Throws ImportFileError for a file of another format or one that is broken off. */
-export async function* readOrderNdjson(
-  bytes: AsyncIterable<Uint8Array>,
-  notes?: FileNote[],
-): AsyncGenerator<SourceOrder> {
-  for await (const { line, object: fields, fault } of readNdjson(bytes, notes)) {
-    yield {
-      line,
-      lastLine: line,
-      handle: typeof fields.orderNumber === "string" ? fields.orderNumber.slice(0, 100) : "",
-      fields,
-      warnings: [],
-      columnOf: () => undefined,
-      ...(fault && { fault }),
-    };
-  }
-}
+/** Reads NDJSON as orders. */
+export const readOrderNdjson = ndjsonReader((fields, place): SourceOrder => {
+  const handle = typeof fields.orderNumber === "string" ? fields.orderNumber.slice(0, 100) : "";
+  return { ...place, handle, fields };
+});

@@ -1,9 +1,9 @@
 import { csvColumns, namesIn, unguardFormula } from "../../../exports/index.ts";
 import { type CsvRow, isDamaged } from "../../files/csv-rows.ts";
-import { openTable } from "../../files/csv-table.ts";
+import { csvReader } from "../../files/csv-table.ts";
 import { gatherRows, type RowGroup } from "../../files/gather-rows.ts";
-import { type FileNote, type Notice, notice } from "../../notice.ts";
-import type { SourceProduct } from "../../products/source-product.ts";
+import { type Notice, notice } from "../../notice.ts";
+import type { SourceProduct } from "../../source-records.ts";
 import { jsonIn, valueIn } from "../cells.ts";
 import { type ColumnMap, column, type FileColumns } from "../column-map.ts";
 import { productOf } from "./products.ts";
@@ -31,13 +31,9 @@ const MAX_ROWS = 2_500;
 
 /**
  * Reads Stoa's CSV as products: a row of a product, and the rows of its languages and variants, wherever in the
- * file they are. Throws ImportFileError for a file of another format, and for a broken one, naming the line.
+ * file they are.
  */
-export async function* readStoaCsv(
-  bytes: AsyncIterable<Uint8Array>,
-  notes?: FileNote[],
-): AsyncGenerator<SourceProduct> {
-  const { columns, rows } = await openTable(bytes, map, notes);
+export const readStoaCsv = csvReader(map, async function* (columns, rows): AsyncGenerator<SourceProduct> {
   const groups = gatherRows(rows, {
     keyOf: (row) => columns.text(row, "slug").trim(),
     isHead: (row) => !["translation", "variant"].includes(columns.text(row, "row")),
@@ -51,7 +47,7 @@ export async function* readStoaCsv(
       ? { ...product, fault: notice("import.too_many_rows", { limit: MAX_ROWS }) }
       : product;
   }
-}
+});
 
 type Columns = FileColumns<string>;
 

@@ -16,7 +16,7 @@ import { csvColumns, csvRows } from "../../../exports/product-csv.ts";
 import { seedDemoProducts, seedProducts } from "../../../seeding/index.ts";
 import { ImportFileError } from "../../files/file-error.ts";
 import { importProducts, productFormats } from "../../index.ts";
-import type { SourceProduct } from "../../products/source-product.ts";
+import type { SourceProduct } from "../../source-records.ts";
 import { readShopify } from "../shopify/products.ts";
 
 const realFiles = fileURLToPath(new URL("../../../../../../../shared/data/shopify/", import.meta.url));

@@ -2,27 +2,16 @@ import { productWrites } from "../../../../catalogue/products/index.ts";
 import { isUuid } from "../../../../kit/cursor.ts";
 import { isSlug } from "../../../../kit/slug.ts";
 import { namesIn } from "../../../exports/index.ts";
-import { readNdjson } from "../../files/ndjson-objects.ts";
-import { type FileNote, type Notice, notice } from "../../notice.ts";
-import { pictureAddress } from "../../products/pictures.ts";
-import type { SourceProduct } from "../../products/source-product.ts";
+import { ndjsonReader } from "../../files/ndjson-objects.ts";
+import { type Notice, notice } from "../../notice.ts";
+import type { SourceProduct } from "../../source-records.ts";
+import { pictureAddress } from "../product-cells.ts";
 
 type Fields = Record<string, unknown>;
 type Place = Pick<SourceProduct, "line" | "lastLine" | "columnOf"> & { warnings?: Notice[] };
 
-/**
- * Reads NDJSON as products: one a line, each in the form of the API's answer. Throws ImportFileError for a file
- * of another format, and for one that is broken off, naming the line.
- */
-export async function* readStoaNdjson(
-  bytes: AsyncIterable<Uint8Array>,
-  notes?: FileNote[],
-): AsyncGenerator<SourceProduct> {
-  for await (const { line, object, fault } of readNdjson(bytes, notes)) {
-    const product = productOf(object, { line, lastLine: line, columnOf: () => undefined });
-    yield fault ? { ...product, fault } : product;
-  }
-}
+/** Reads NDJSON as products. */
+export const readStoaNdjson = ndjsonReader((object, place) => productOf(object, place));
 
 /**
  * The product that an object in the form of the API's answers describes. It is known by its slug, and its

@@ -1,5 +1,5 @@
 import { withoutEntities } from "../../../../kit/plain-text.ts";
-import { withPoint } from "../../products/measures.ts";
+import { withPoint } from "../product-cells.ts";
 
 /** The entries of a list: separated by commas; one that is part of an entry has a backslash before it. */
 export function listOf(cell: string): string[] {

@@ -1,7 +1,7 @@
 import { normalizePhone } from "../../../../kit/phone.ts";
-import type { SourceCustomer } from "../../customers/source-customer.ts";
-import { openTable } from "../../files/csv-table.ts";
-import { type FileNote, type Notice, notice } from "../../notice.ts";
+import { csvReader } from "../../files/csv-table.ts";
+import { type Notice, notice } from "../../notice.ts";
+import type { SourceCustomer } from "../../source-records.ts";
 import { type ColumnMap, column, type FileColumns } from "../column-map.ts";
 import { foreignCustomer, isDeliverable, phoneIn, type Texts } from "../foreign-customer.ts";
 
@@ -54,29 +54,25 @@ const map: ColumnMap<Column> = {
   refuse: (columns) => notice("import.not_woocommerce_customers", { columns }),
 };
 
-/**
- * Reads a customer CSV of WooCommerce, a row each; empty cells and missing columns change nothing. Throws
- * ImportFileError for a file of another format, and for a broken one, naming the line.
- */
-export async function* readWooCustomers(
-  bytes: AsyncIterable<Uint8Array>,
-  notes?: FileNote[],
-): AsyncGenerator<SourceCustomer> {
-  const { columns, rows } = await openTable(bytes, map, notes);
-  for await (const row of rows) {
-    const text = (key: Column) => columns.text(row, key);
-    const own = columns.fields(row, "c");
-    const warnings: Notice[] = [];
-    const phone = phoneIn(text("phone"), columns.nameOf("phone"), warnings);
-    const fields = { ...namesIn(text), ...own, ...(phone && { phone }) };
-    const { billing, shipping } = columns.fields(row, "a") as Record<string, Texts | undefined>;
-    const { company } = own;
-    const invoiced = { ...(company ? { company } : {}), ...(phone && { phone }), ...billing } as Texts;
-    yield foreignCustomer(row, columns, fields, warnings, (names) =>
-      addressesIn({ billing: invoiced, shipping }, names, columns, warnings),
-    );
-  }
-}
+/** Reads a customer CSV of WooCommerce, a row each; empty cells and missing columns change nothing. */
+export const readWooCustomers = csvReader(
+  map,
+  async function* (columns, rows): AsyncGenerator<SourceCustomer> {
+    for await (const row of rows) {
+      const text = (key: Column) => columns.text(row, key);
+      const own = columns.fields(row, "c");
+      const warnings: Notice[] = [];
+      const phone = phoneIn(text("phone"), columns.nameOf("phone"), warnings);
+      const fields = { ...namesIn(text), ...own, ...(phone && { phone }) };
+      const { billing, shipping } = columns.fields(row, "a") as Record<string, Texts | undefined>;
+      const { company } = own;
+      const invoiced = { ...(company ? { company } : {}), ...(phone && { phone }), ...billing } as Texts;
+      yield foreignCustomer(row, columns, fields, warnings, (names) =>
+        addressesIn({ billing: invoiced, shipping }, names, columns, warnings),
+      );
+    }
+  },
+);
 
 // The customers report has both names in one column.
 function namesIn(text: (key: Column) => string): Texts {

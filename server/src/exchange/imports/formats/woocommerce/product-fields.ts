@@ -1,8 +1,7 @@
 import type { CsvRow } from "../../files/csv-rows.ts";
 import { type Notice, notice } from "../../notice.ts";
-import { dimensionUnitOf, weightUnitOf } from "../../products/measures.ts";
-import { usablePictures } from "../../products/pictures.ts";
-import type { SourceProduct, SourceText } from "../../products/source-product.ts";
+import type { SourceProduct, SourceText } from "../../source-records.ts";
+import { dimensionUnitOf, usablePictures, weightUnitOf } from "../product-cells.ts";
 import { addressesIn, htmlOf, listOf, pathsOf, plainText } from "./cells.ts";
 import type { WooColumns } from "./product-map.ts";
 

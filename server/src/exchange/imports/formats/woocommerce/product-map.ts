@@ -1,8 +1,8 @@
 import type { CsvRow } from "../../files/csv-rows.ts";
 import { notice } from "../../notice.ts";
-import { measureOf } from "../../products/measures.ts";
 import { textOrNull } from "../cells.ts";
 import { type ColumnMap, column, type FileColumns, plain, withoutGuard } from "../column-map.ts";
+import { measureOf } from "../product-cells.ts";
 import { amountOf, metaIn, pathsOf } from "./cells.ts";
 
 const inUnits = (name: string, ...units: [string, ...string[]]) =>

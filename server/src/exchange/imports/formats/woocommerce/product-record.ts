@@ -2,7 +2,7 @@ import { pointerToken } from "../../../../kit/json.ts";
 import { isRounded } from "../../drop-fields.ts";
 import { type CsvRow, isDamaged } from "../../files/csv-rows.ts";
 import { type Notice, notice } from "../../notice.ts";
-import type { SourceProduct } from "../../products/source-product.ts";
+import type { SourceProduct } from "../../source-records.ts";
 import { amountOf } from "./cells.ts";
 import { cheapestOf, pricesOf } from "./prices.ts";
 import { categoryOf, generalFields, textOf } from "./product-fields.ts";

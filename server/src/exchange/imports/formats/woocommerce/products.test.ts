@@ -5,9 +5,9 @@ import { faultOf, inEnglish, type ProductInEnglish } from "../../../../../test/e
 import { pluck } from "../../../../../test/pluck.ts";
 import { ImportFileError } from "../../files/file-error.ts";
 import { holdRows } from "../../files/held-rows.ts";
-import type { SourceProduct } from "../../products/source-product.ts";
+import type { SourceProduct } from "../../source-records.ts";
 import { addressesIn, amountOf, htmlOf, listOf, pathsOf, plainText } from "./cells.ts";
-import { readWooCommerce } from "./products.ts";
+import { readWooCommerceAt } from "./products.ts";
 
 const now = new Date("2026-05-10T12:00:00Z");
 
@@ -16,7 +16,7 @@ async function readText(text: string, chunk = 65_536): Promise<ProductInEnglish[
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk);
   }
-  return Array.fromAsync(readWooCommerce(chunks(), [], now), inEnglish);
+  return Array.fromAsync(readWooCommerceAt(now)(chunks()), inEnglish);
 }
 
 const quoted = (cell: string) => (/[",\n;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { slugify } from "../../../../kit/slug.ts";
 import type { CsvRow } from "../../files/csv-rows.ts";
-import { openTable } from "../../files/csv-table.ts";
+import { csvReader } from "../../files/csv-table.ts";
 import { type HeldRows, holdRows } from "../../files/held-rows.ts";
 import { repeatOf } from "../../groups.ts";
-import { type FileNote, type Notice, notice } from "../../notice.ts";
-import type { SourceProduct } from "../../products/source-product.ts";
+import { type Notice, notice } from "../../notice.ts";
+import type { SourceProduct } from "../../source-records.ts";
 import { plainText } from "./cells.ts";
 import { typeOf } from "./product-fields.ts";
 import { productMap, type WooColumns, withAttributes } from "./product-map.ts";
@@ -16,37 +16,33 @@ const MAX_VARIATIONS = 2_048;
 const MAX_TOLD = 100;
 
 /**
- * Reads WooCommerce's product CSV as products, whatever separates its cells. What has no variations comes as it is
- * read; products with variations come at the end of the file, since their rows may stand anywhere in it: till
- * then the rows wait on disk. Memory holds the slug of each product and the place of each variation. Throws
- * ImportFileError for a file that is none or is broken, naming the line.
+ * A reader of WooCommerce's product CSV, with the prices at a time, or at that of reading. A product without
+ * variations comes as it is read; products with variations come at the end of the file, since their rows may be
+ * anywhere in it: till then the rows wait on disk. Memory holds the slug of each product and the place of each
+ * variation.
  */
-export async function* readWooCommerce(
-  bytes: AsyncIterable<Uint8Array>,
-  notes?: FileNote[],
-  now = new Date(),
-): AsyncGenerator<SourceProduct> {
-  const table = await openTable(bytes, productMap, notes);
-  const columns = withAttributes(table.columns);
-  const held = holdRows();
-  try {
-    const context = contexts(columns, now);
-    const families = newFamilies();
-    const lineBefore = nameless(columns);
-    for await (const row of table.rows) {
-      const { type } = typeOf(row, columns);
-      const line = lineBefore(row);
-      if (line !== undefined) yield refused(row, columns, repeatOf(line));
-      else if (type === "simple") yield wooProduct(row, [], context(row));
-      else if (type === "variable") families.parents.push(await parentOf(row, held, columns, context(row)));
-      else if (type === "variation") await keepVariation(row, held, columns, families);
-      else yield refused(row, columns, unsupported(type));
+export const readWooCommerceAt = (now?: Date) =>
+  csvReader(productMap, async function* (own, rows): AsyncGenerator<SourceProduct> {
+    const columns = withAttributes(own);
+    const held = holdRows();
+    try {
+      const context = contexts(columns, now ?? new Date());
+      const families = newFamilies();
+      const lineBefore = nameless(columns);
+      for await (const row of rows) {
+        const { type } = typeOf(row, columns);
+        const line = lineBefore(row);
+        if (line !== undefined) yield refused(row, columns, repeatOf(line));
+        else if (type === "simple") yield wooProduct(row, [], context(row));
+        else if (type === "variable") families.parents.push(await parentOf(row, held, columns, context(row)));
+        else if (type === "variation") await keepVariation(row, held, columns, families);
+        else yield refused(row, columns, unsupported(type));
+      }
+      yield* united(families, held, columns);
+    } finally {
+      await held.close();
     }
-    yield* united(families, held, columns);
-  } finally {
-    await held.close();
-  }
-}
+  });
 
 // A row with neither an ID nor a SKU is identified by all its cells: on which line it stood before.
 function nameless(columns: WooColumns): (row: CsvRow) => number | undefined {

@@ -1,7 +1,7 @@
 import type { CsvRow } from "../../files/csv-rows.ts";
 import { type Notice, notice } from "../../notice.ts";
-import type { SourceProduct } from "../../products/source-product.ts";
-import { stockOf } from "../../products/stock-count.ts";
+import type { SourceProduct } from "../../source-records.ts";
+import { stockOf } from "../product-cells.ts";
 import type { WooColumns } from "./product-map.ts";
 
 type Fields = SourceProduct["fields"];

@@ -2,7 +2,7 @@ import type { ProductCreate } from "../../../../catalogue/products/index.ts";
 import type { CsvRow } from "../../files/csv-rows.ts";
 import { linesIn } from "../../files/gather-rows.ts";
 import { type Notice, notice } from "../../notice.ts";
-import { pictureAddress } from "../../products/pictures.ts";
+import { pictureAddress } from "../product-cells.ts";
 import { addressesIn, listOf, plainText } from "./cells.ts";
 import type { WooPrices } from "./prices.ts";
 import type { WooAttribute, WooColumns } from "./product-map.ts";

@@ -1,5 +1,32 @@
-import type { ProductCreate } from "../../../catalogue/products/index.ts";
-import type { SourceRecord } from "../source-record.ts";
+import type { ProductCreate } from "../../catalogue/products/index.ts";
+import type { FiledOrder } from "../../orders/import/index.ts";
+import type { FiledCustomer } from "../../people/customers/index.ts";
+import type { Notice } from "./notice.ts";
+
+/** A product or a customer as a file tells of it, as far as all of them are alike. */
+export type SourceRecord = {
+  /** The file's lines it was read from, the first and the last. */
+  line: number;
+  lastLine: number;
+  /** The name the file knows it by. */
+  handle: string;
+  /** What could not be kept as the file says it. */
+  warnings: Notice[];
+  /** Why it cannot be imported at all. */
+  fault?: Notice;
+  /** The file's column behind a field, given as a JSON pointer into the record. */
+  columnOf(field: string): string | undefined;
+};
+
+/** One customer as a file tells of them. */
+export type SourceCustomer = SourceRecord &
+  FiledCustomer & {
+    /** What is to be said where they are new. */
+    warningsIfNew?: readonly Notice[];
+  };
+
+/** One order as a file tells of it. */
+export type SourceOrder = SourceRecord & { fields: FiledOrder };
 
 /** A product's text in the store's default language; what the file has no column for is absent. */
 export type SourceText = { name: string; description?: string; metaTitle?: string; metaDescription?: string };

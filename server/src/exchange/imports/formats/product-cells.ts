@@ -1,4 +1,5 @@
-import type { SourceProduct } from "./source-product.ts";
+import { type Notice, notice } from "../notice.ts";
+import type { SourceProduct } from "../source-records.ts";
 
 type Fields = SourceProduct["fields"];
 type WeightUnit = "kg" | "g" | "lb" | "oz";
@@ -55,4 +56,29 @@ export function weightOf(grams: number | null, unit: WeightUnit): number | null 
 export function conditionOf(text: string): Fields["condition"] {
   const word = text.trim().toLowerCase();
   return word === "new" || word === "refurbished" || word === "used" ? word : undefined;
+}
+
+/** A stock as a number: what is below zero becomes zero, with a warning; what is no count is handed on, to be refused by name. */
+export function stockOf(count: string, label: string, warnings: Notice[]): number {
+  if (!/^-?\d{1,12}$/.test(count)) return count as never;
+  if (Number(count) < 0) warnings.push(notice("import.quantity_zero", { quantity: count }, label));
+  return Math.max(0, Number(count));
+}
+
+/**
+ * The absolute http(s) address of a picture; undefined for a text that is none. Blanks and letters beyond ASCII are encoded, as browsers do.
+ */
+export function pictureAddress(text: string): string | undefined {
+  const url = text.trim();
+  if (!/^https?:\/\/\S/i.test(url) || !URL.canParse(url)) return undefined;
+  return /[^!-~]/.test(url) ? new URL(url).href : url;
+}
+
+/** The addresses of pictures, each once; what is none is left out, with a warning. */
+export function usablePictures(texts: readonly string[], warnings: Notice[]): string[] {
+  const unique = [...new Set(texts)];
+  const usable = unique.flatMap((text) => pictureAddress(text) ?? []);
+  const left = unique.length - usable.length;
+  if (left) warnings.push(notice("import.images_left_out", { count: left }));
+  return [...new Set(usable)];
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { isSlug, slugify } from "../../../kit/slug.ts";
+import { isSlug, slugify } from "../../../../kit/slug.ts";
 
 /** The slugs that a handle leads to. */
 export type HandleSlugs = {
