@@ -3,14 +3,14 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { lastLine, startCommand } from "../../test/command.ts";
+import { lastLine, runCommand } from "../../test/command.ts";
 import { testServer } from "../../test/server.ts";
 
 const server = await testServer();
 const store = await server.createStore();
 const other = await server.createStore();
 
-const stoa = (...args: string[]) => startCommand(args, server.settings).ended;
+const stoa = (...args: string[]) => runCommand(args, server.settings);
 const settingsBy = async (key: string) =>
   (await server.send(store, "GET", "/api/v1/settings", { key })).status;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { startCommand } from "../../test/command.ts";
+import { runCommand } from "../../test/command.ts";
 import { testServer } from "../../test/server.ts";
 
 const server = await testServer();
@@ -35,7 +35,7 @@ test("no command changes what processes keep in memory without announcing it", a
     ["store", "export", file, "--store", "new.test"],
   ];
   for (const args of commands) {
-    const { code, stderr } = await startCommand(args, server.settings).ended;
+    const { code, stderr } = await runCommand(args, server.settings);
     assert.equal(code, 0, `${args.join(" ")}: ${stderr}`);
   }
 });

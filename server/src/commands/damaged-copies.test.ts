@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { startCommand } from "../../test/command.ts";
+import { runCommand } from "../../test/command.ts";
 import { createTestDatabase, testSecret } from "../../test/database.ts";
 import { runs } from "../../test/runs.ts";
 import { startServer } from "../../test/server.ts";
@@ -18,7 +18,7 @@ const server = await startServer();
 await server.createStore();
 const empty = await createTestDatabase();
 const backup = join(folder, "all.stoa");
-const { code, stderr } = await startCommand(["backup", backup], server.settings).ended;
+const { code, stderr } = await runCommand(["backup", backup], server.settings);
 assert.equal(code, 0, stderr);
 const whole = await readFile(backup);
 after(async () => {
@@ -28,7 +28,7 @@ after(async () => {
 });
 
 const restore = (file: string) =>
-  startCommand(["restore", file], { DATABASE_URL: empty.ownerUrl, STOA_SECRET: testSecret }).ended;
+  runCommand(["restore", file], { DATABASE_URL: empty.ownerUrl, STOA_SECRET: testSecret });
 
 let files = 0;
 async function fileOf(bytes: Uint8Array): Promise<string> {

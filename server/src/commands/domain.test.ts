@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { lastLine, startCommand } from "../../test/command.ts";
+import { lastLine, runCommand } from "../../test/command.ts";
 import { formOf } from "../../test/form.ts";
 import { picture } from "../../test/pictures.ts";
 import { testServer } from "../../test/server.ts";
@@ -10,7 +10,7 @@ const server = await testServer();
 const store = await server.createStore();
 const other = await server.createStore();
 
-const stoa = (...args: string[]) => startCommand(args, server.settings).ended;
+const stoa = (...args: string[]) => runCommand(args, server.settings);
 const domain = (...args: string[]) => stoa("domain", ...args);
 const statusAt = async (host: string, key = store.key) =>
   (await server.send(undefined, "GET", "/api/v1/settings", { host, key })).status;

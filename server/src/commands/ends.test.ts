@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { describe, test } from "node:test";
-import { lastLine, startCommand } from "../../test/command.ts";
+import { lastLine, runCommand, startCommand } from "../../test/command.ts";
 import { testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
 
@@ -56,17 +56,41 @@ describe("wrong usage is exit code 2, and with --json an object that says what i
   ];
   for (const [name, args, told] of cases)
     test(name, async () => {
-      const { code, stdout, stderr } = await run([...args(), "--json"]).ended;
+      const { code, stdout, stderr } = await runCommand([...args(), "--json"], server.settings);
       assert.equal(code, 2, stderr);
       assert.match(lastLine(stdout).error, told);
       assert.doesNotMatch(stderr, /\n {4}at /);
     });
 
   test("help is none", async () => {
-    const { code, stdout } = await run(["key", "create", "--help"]).ended;
+    const { code, stdout } = await runCommand(["key", "create", "--help"], server.settings);
     assert.equal(code, 0);
     assert.match(stdout, /--expires-at/);
   });
+
+  test("of a process, too", async () => {
+    const { code, stdout } = await run(["sell", "--json"]).ended;
+    assert.equal(code, 2);
+    assert.match(lastLine(stdout).error, /unknown command 'sell'/);
+  });
+});
+
+// Their other tests run them in a process that has loaded the server.
+describe("starts as a process:", () => {
+  for (const args of [
+    ["domain", "list", "--store", store.domain],
+    ["export", "customers", "--format", "csv", "--store", store.domain],
+    ["import", "--help"],
+    ["seed", "--help"],
+    ["signing-key", "--help"],
+    ["staff", "list", "--store", store.domain],
+    ["theme", "--help"],
+  ])
+    test(`stoa ${args[0]}`, async () => {
+      const { code, stdout, stderr } = await run(args).ended;
+      assert.equal(code, 0, stderr);
+      assert.notEqual(stdout, "");
+    });
 });
 
 describe("whoever reads the output may go away", () => {

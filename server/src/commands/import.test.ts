@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { lastLine, startCommand } from "../../test/command.ts";
+import { lastLine, runCommand } from "../../test/command.ts";
 import { testServer } from "../../test/server.ts";
 
 after(() => rm(folder, { recursive: true, force: true }));
@@ -15,7 +15,7 @@ test("import customers reads a file, tells whom it skipped, mails those who are 
   const file = join(folder, "customers.csv");
   await writeFile(file, "email,firstName,lastName\nnew@example.com,Ada,King\nnobody,Bo,Li\n");
   const run = (...more: string[]) =>
-    startCommand(["import", "customers", file, "--store", store.domain, ...more], server.settings).ended;
+    runCommand(["import", "customers", file, "--store", store.domain, ...more], server.settings);
   const [dry, wrong] = await Promise.all([
     run("--format", "stoa", "--dry-run", "--send-mail"),
     run("--format", "magento"),
@@ -50,10 +50,10 @@ test("import orders brings orders along and tells what does not add up; a dry ru
   ];
   await writeFile(file, [header, ...rows].join("\n"));
   const run = (...more: string[]) =>
-    startCommand(
+    runCommand(
       ["import", "orders", file, "--format", "shopify", "--store", store.domain, ...more],
       server.settings,
-    ).ended;
+    );
   const dry = await run("--dry-run");
   assert.equal(dry.code, 0, dry.stderr);
   assert.match(dry.stdout, /^dry run, nothing is kept: 2 created.*1 skipped/);

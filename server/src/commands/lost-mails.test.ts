@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { startCommand } from "../../test/command.ts";
+import { runCommand, startCommand } from "../../test/command.ts";
 import { createTestDatabase, testSecret } from "../../test/database.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "stoa-lost-mails-"));
@@ -17,12 +17,12 @@ after(async () => {
 });
 
 const stoa = (args: readonly string[], env: Record<string, string> = {}) =>
-  startCommand(args, {
+  runCommand(args, {
     DATABASE_URL: database.ownerUrl,
     STOA_SECRET: testSecret,
     STOA_DATA_DIR: unwritable,
     ...env,
-  }).ended;
+  });
 
 test("a server and a worker whose mails would go nowhere do not start, and say what to set", async () => {
   for (const args of [

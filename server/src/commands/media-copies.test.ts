@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { lastLine, startCommand } from "../../test/command.ts";
+import { lastLine, runCommand } from "../../test/command.ts";
 import { createTestDatabase } from "../../test/database.ts";
 import { formOf } from "../../test/form.ts";
 import { film, picture } from "../../test/pictures.ts";
@@ -47,7 +47,7 @@ async function elsewhere(name: string) {
 }
 
 async function run(args: readonly string[], settings: Record<string, string>) {
-  const { code, stderr, stdout } = await startCommand([...args, "--json"], settings).ended;
+  const { code, stderr, stdout } = await runCommand([...args, "--json"], settings);
   assert.equal(code, 0, stderr);
   return lastLine(stdout);
 }

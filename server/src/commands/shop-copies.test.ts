@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { lastLine, startCommand } from "../../test/command.ts";
+import { lastLine, runCommand } from "../../test/command.ts";
 import { everyRow } from "../../test/every-row.ts";
 import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
 
@@ -21,7 +21,7 @@ const send = async (method: string, path: string, body?: object) => {
 };
 
 async function run(args: readonly string[], settings: Record<string, string>) {
-  const { code, stderr, stdout } = await startCommand([...args, "--json"], settings).ended;
+  const { code, stderr, stdout } = await runCommand([...args, "--json"], settings);
   assert.equal(code, 0, stderr);
   return lastLine(stdout);
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { lastLine, startCommand } from "../../test/command.ts";
+import { lastLine, runCommand, startCommand } from "../../test/command.ts";
 import { testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
 
 const server = await testServer();
 
-const store = (...args: string[]) => startCommand(["store", ...args], server.settings).ended;
+const store = (...args: string[]) => runCommand(["store", ...args], server.settings);
 const product = {
   kind: "digital_service",
   price: "7",

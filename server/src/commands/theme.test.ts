@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import fc from "fast-check";
-import { lastLine, startCommand } from "../../test/command.ts";
+import { lastLine, runCommand, startCommand } from "../../test/command.ts";
 import { testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
 import { changesBetween } from "./theme/changes.ts";
@@ -17,7 +17,7 @@ const folder = await mkdtemp(join(tmpdir(), "stoa-theme-"));
 after(() => rm(folder, { recursive: true, force: true }));
 
 const settings = { STOA_URL: `http://${store.domain}:${server.port}`, STOA_KEY: key, DATABASE_URL: "" };
-const theme = (...args: string[]) => startCommand(["theme", ...args], settings).ended;
+const theme = (...args: string[]) => runCommand(["theme", ...args], settings);
 const ask = async (path: string) => (await server.send(store, "GET", `/api/v1${path}`)).body.data;
 const at = (name: string) => join(folder, name);
 const put = async (path: string, content: string | Buffer) => {

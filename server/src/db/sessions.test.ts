@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { startCommand } from "../../test/command.ts";
+import { runCommand } from "../../test/command.ts";
 import { createTestDatabase, testSecret } from "../../test/database.ts";
 import { startMeddlingProxy } from "../../test/meddling-proxy.ts";
 import { entry } from "../../test/noun.ts";
@@ -38,7 +38,7 @@ for (const { mode, sessions } of [
     if (!bouncer) return t.skip("there is no PgBouncer");
     after(() => bouncer.close());
     const settings = { DATABASE_URL: bouncer.url, STOA_SECRET: testSecret };
-    const { code, stderr } = await startCommand(["store", "list"], settings).ended;
+    const { code, stderr } = await runCommand(["store", "list"], settings);
     if (mode === "session") return assert.equal(code, 0, stderr);
     assert.equal(code, 1, stderr);
     assert.match(stderr, advice);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import fc from "fast-check";
-import { startCommand } from "../../../test/command.ts";
+import { runCommand } from "../../../test/command.ts";
 import { runs } from "../../../test/runs.ts";
 import { startServer, type TestServer, type TestStore, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
@@ -137,7 +137,7 @@ const refuseHands = (of: TestServer) =>
   );
 
 async function run(of: TestServer, ...args: string[]): Promise<void> {
-  const { code, stderr } = await startCommand(args, of.settings).ended;
+  const { code, stderr } = await runCommand(args, of.settings);
   assert.equal(code, 0, `${args.join(" ")}: ${stderr}`);
 }
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import http from "node:http";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { lastLine, startCommand } from "../../../test/command.ts";
+import { lastLine, runCommand } from "../../../test/command.ts";
 import { parseCsv } from "../../../test/csv.ts";
 import { entry } from "../../../test/noun.ts";
 import { dataOf, invalid, refused } from "../../../test/refused.ts";
@@ -278,7 +278,7 @@ test("a reader who takes their time holds no database connection", async () => {
 
 describe("stoa export orders", () => {
   const run = (...args: string[]) =>
-    startCommand(["export", "orders", "--store", store.domain, ...args], server.settings).ended;
+    runCommand(["export", "orders", "--store", store.domain, ...args], server.settings);
 
   test("writes the file that the API answers, by the same filters", async () => {
     const file = join(server.settings.STOA_DATA_DIR!, "orders.ndjson");
