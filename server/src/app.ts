@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { acpForm } from "./agents/acp/index.ts";
 import { agentReceivers } from "./agents/identity/index.ts";
-import type { KeptShown } from "./agents/session/index.ts";
+import type { CachedShown } from "./agents/session/index.ts";
 import { ucpEntrance, ucpTeller } from "./agents/ucp/index.ts";
 import { type AppRuntime, createAppRuntime } from "./app-runtime.ts";
 import { jobKinds, recurringTasks } from "./background.ts";
@@ -164,7 +164,7 @@ export async function createApp(
   const sessions = caches.cache<KnownSession>(({ storeId }) => storeId);
   const looks = caches.cache<Look>(({ storeId }) => storeId);
   const profiles = caches.cache<KeptProfile>(({ storeId }) => storeId);
-  const shown = caches.cache<KeptShown>(({ storeId }) => storeId);
+  const shown = caches.cache<CachedShown>(({ storeId }) => storeId);
   const infos = caches.cache<ShopInfo>(({ storeId }) => storeId);
   const parts: Pick<Worker, "failing">[] = [caches];
   const uses = createKeyUses(pool);

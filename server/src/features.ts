@@ -2,7 +2,7 @@ import { acpRoutes } from "./agents/acp/index.ts";
 import { feedRoutes } from "./agents/feed/index.ts";
 import { agentRoutes } from "./agents/identity/index.ts";
 import { mcpRoutes } from "./agents/mcp/index.ts";
-import { createShownOf, type KeptShown, type ShownOf } from "./agents/session/index.ts";
+import { type CachedShown, createShownOf, type ShownOf } from "./agents/session/index.ts";
 import { ucpRoutes } from "./agents/ucp/index.ts";
 import type { AppRuntime } from "./app-runtime.ts";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
@@ -92,7 +92,7 @@ export const sides: Sides = { staff: staffSide, customer: customerSide };
 export function routesOf(
   kept: AppRuntime,
   profiles: FreshCache<KeptProfile> = noCache,
-  shown: FreshCache<KeptShown> = noCache,
+  shown: FreshCache<CachedShown> = noCache,
 ): readonly Route[] {
   const routes = ownRoutes(kept, profiles, createShownOf(shown, kept.payLinks.originOf));
   return [...routes, ...mcpRoutes(routes)];

@@ -14,8 +14,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * How the protocol is told of events: each order that came by it, whole and as it is when it is told, signed over the time of the call and the
- * body. Nothing of other orders, nor of other events.
+ * The protocol's form of events: each order that came by it, whole and as it is now, signed over the time of the call and the
+ * body. Other orders and other events are not sent.
  */
 export const acpForm = ({
   vault,

@@ -1,8 +1,7 @@
 import type { Messages } from "../../http/answers/messages.ts";
-import { itemIdOf } from "../../orders/cart/index.ts";
-import { minorOf, type ShippingOption, type SoldLine } from "../session/index.ts";
-import { DIGITAL, sentAddressOf } from "./session.ts";
+import { itemIdsOf, minorOf, type ShippingOption, type SoldLine } from "../session/index.ts";
 import { entryOf } from "./totals.ts";
+import { DIGITAL, sentAddressOf } from "./words.ts";
 
 type Shipped = {
   items: readonly SoldLine[];
@@ -21,7 +20,7 @@ const optionJson = (messages: Messages, { id, name, price, estimatedDays, pickup
 });
 
 // The protocol wants an address: without one there is no pick-up for agents.
-const isTold = ({ pickup }: ShippingOption) => !pickup || pickup.address !== null;
+const hasPlace = ({ pickup }: ShippingOption) => !pickup || pickup.address !== null;
 
 const locationJson = ({ name, address, instructions }: NonNullable<ShippingOption["pickup"]>) => ({
   name,
@@ -30,16 +29,14 @@ const locationJson = ({ name, address, instructions }: NonNullable<ShippingOptio
   ...(instructions && { instructions }),
 });
 
-/** How a method brings what it is for to the buyer. */
-export const howOf = (method: { pickup?: unknown } | null) => (method?.pickup ? "pickup" : "shipping");
+/** The protocol's type of a delivery by a shipping method. */
+export const deliveryType = (method: { pickup?: unknown } | null) => (method?.pickup ? "pickup" : "shipping");
 
-/** How the lines reach the buyer: what ships by one method, and what does not by itself. */
+/** The delivery of the lines: those that ship by one method, the others by none. */
 export function fulfillmentOf(messages: Messages, shipped: Shipped | null) {
   if (!shipped) return { fulfillment_options: [] };
   const { items, shippingOptions, shippingMethod } = shipped;
-  const idsOf = (ships: boolean) =>
-    items.filter(({ requiresShipping }) => requiresShipping === ships).map(itemIdOf);
-  const [parcel, rest] = [idsOf(true), idsOf(false)];
+  const [parcel, rest] = [itemIdsOf(items, true), itemIdsOf(items, false)];
   const digital = {
     type: DIGITAL,
     id: DIGITAL,
@@ -48,13 +45,15 @@ export function fulfillmentOf(messages: Messages, shipped: Shipped | null) {
   };
   const selected = [
     ...(parcel.length && shippingMethod
-      ? [{ type: howOf(shippingMethod), option_id: shippingMethod.id, item_ids: parcel }]
+      ? [{ type: deliveryType(shippingMethod), option_id: shippingMethod.id, item_ids: parcel }]
       : []),
     ...(rest.length ? [{ type: DIGITAL, option_id: DIGITAL, item_ids: rest }] : []),
   ];
   return {
     fulfillment_options: [
-      ...(parcel.length ? shippingOptions.filter(isTold).map((option) => optionJson(messages, option)) : []),
+      ...(parcel.length
+        ? shippingOptions.filter(hasPlace).map((option) => optionJson(messages, option))
+        : []),
       ...(rest.length ? [digital] : []),
     ],
     ...(selected.length && { selected_fulfillment_options: selected }),

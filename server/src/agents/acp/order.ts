@@ -7,38 +7,38 @@ import type { ShipmentRow } from "../../orders/shipments/index.ts";
 import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
 import {
   absolute,
+  adjustmentsOf,
   amountJson,
   linesIn,
+  methodText,
   minorOf,
   movesOf,
+  type OrderedCart,
   parcelsIn,
   payPageOf,
   permalinkOf,
   piecesOf,
+  quantitiesOf,
   restOf,
   returnsIn,
   type SoldOrder,
   soldOrder,
+  splitLines,
   statusOfLine,
   stepsOf,
   titleOf,
-  tokenStanding,
+  tokenParts,
+  tokenState,
   trackingJson,
 } from "../session/index.ts";
-import { byTokenParts } from "./by-token.ts";
-import { fulfillmentOf, howOf } from "./fulfillment.ts";
-import { sessionIds } from "./ids.ts";
-import { lineJson } from "./lines.ts";
-import { capabilitiesOf, discountsOf } from "./resources.ts";
-import { type Session, sentAddressOf } from "./session.ts";
+import { capabilitiesOf, discountsOf } from "./checkout.ts";
+import { deliveryType, fulfillmentOf } from "./fulfillment.ts";
 import type { Shop } from "./shop.ts";
-import { entryOf, lineTotals, totalsOf } from "./totals.ts";
-import { VERSION } from "./versions.ts";
+import { entryOf, lineJson, lineTotals, totalsOf } from "./totals.ts";
+import { ids, messageJson, type Session, sentAddressOf, VERSION, words } from "./words.ts";
 
-/** What orders are told by. */
-export type OrderTelling = { store: Store; messages: Messages; vault: Vault; originOf: OriginOf };
-/** The cart that an order was, and what its agent knows of it. */
-export type OrderedCart = { cartId: string; session: Pick<Session, "refs" | "byToken"> };
+/** The dependencies of an order's views. */
+type OrderCall = { store: Store; messages: Messages; vault: Vault; originOf: OriginOf };
 
 const statuses: Readonly<Record<Status, string>> = {
   pending_payment: "created",
@@ -55,56 +55,59 @@ const statuses: Readonly<Record<Status, string>> = {
   cancelled: "canceled",
 };
 
-/** A session that has become an order: completed, or waiting for a token to pay it. `url` is where the buyer goes on then, if not at the page where orders are paid. */
+/**
+ * A session that has become an order: completed, or waiting for a token to pay it. `url` is where the buyer goes on then, if
+ * not at the order's payment page.
+ */
 export function completedJson(
-  call: OrderTelling,
+  call: OrderCall,
   row: OrderRow,
-  cart: OrderedCart,
+  cart: OrderedCart<Pick<Session, "refs" | "byToken">>,
   shop: Shop,
   { url, shipments = [] }: { url?: string | undefined; shipments?: readonly ShipmentRow[] } = {},
 ): object {
-  const { messages: words, store } = call;
+  const { messages, store } = call;
   const order = soldOrder(store, row);
-  const standing = tokenStanding(row, cart.session);
+  const state = tokenState(row, cart.session);
   const { shippingMethod: method, shippingAddress: address, items } = order;
   const by = { refs: cart.session.refs, origin: shop.origin };
   const shippingOptions = method ? [{ ...method, price: order.shippingCost }] : [];
   return {
-    id: sessionIds.of(call.vault, cart.cartId),
+    id: ids.checkout.of(call.vault, cart.cartId),
     protocol: { version: VERSION },
     capabilities: capabilitiesOf(shop),
-    ...(standing === "taken"
+    ...(state === "taken"
       ? { status: "completed", messages: [] }
-      : byTokenParts(words, standing, url ?? payPageOf(call, order.id, shop.settings))),
+      : tokenParts(words, messages, state, url ?? payPageOf(call, order.id, shop.settings), messageJson)),
     ...(order.customer.email && { buyer: { email: order.customer.email } }),
     currency: order.currency.toLowerCase(),
-    line_items: items.map((line) => lineJson(words, line, by)),
+    line_items: items.map((line) => lineJson(messages, line, by)),
     ...(address && { fulfillment_details: { address: sentAddressOf(address) } }),
-    ...fulfillmentOf(words, { items, shippingOptions, shippingMethod: method }),
+    ...fulfillmentOf(messages, { items, shippingOptions, shippingMethod: method }),
     ...discountsOf(order.couponCode === null ? [] : [order.couponCode], order),
-    totals: totalsOf(words, order, items),
+    totals: totalsOf(messages, order, items),
     links: shop.links,
-    ...((standing === "taken" || standing === "waits") && {
+    ...((state === "taken" || state === "waits") && {
       order: orderJson(call, row, cart, shop.settings, shipments),
     }),
   };
 }
 
-/** An order as agents are told of it: all that there is of it now. Its id is the API's own. */
+/** An order as it is now, whole. Its id is the API's own. */
 export function orderJson(
-  call: OrderTelling,
+  call: OrderCall,
   row: OrderRow,
-  { cartId }: Pick<OrderedCart, "cartId">,
+  { cartId }: Pick<OrderedCart<Session>, "cartId">,
   settings: StoreSettings,
   shipments: readonly ShipmentRow[],
 ): object {
-  const { messages: words, vault, store } = call;
+  const { messages, vault, store } = call;
   const order = soldOrder(store, row, shipments);
   const origin = originFor(settings, call.originOf) ?? "";
   return {
     type: "order",
     id: order.id,
-    checkout_session_id: sessionIds.of(vault, cartId),
+    checkout_session_id: ids.checkout.of(vault, cartId),
     order_number: order.orderNumber,
     permalink_url: permalinkOf(call, order.id, settings),
     status: statuses[order.status],
@@ -116,12 +119,15 @@ export function orderJson(
       quantity: { ordered: Number(line.quantity), ...pieces },
       unit_price: amountJson(minorOf(line.unitPrice)),
       subtotal: amountJson(minorOf(line.unitPrice) * BigInt(line.quantity) - minorOf(line.discountAmount)),
-      totals: lineTotals(words, line),
+      totals: lineTotals(messages, line),
       status: statusOfLine(pieces),
     })),
     fulfillments: fulfillmentsOf(call, order),
-    adjustments: adjustmentsOf(call, order),
-    totals: [...totalsOf(words, order, order.items), ...refundedOf(words, order)],
+    adjustments: adjustmentsOf(messages, order, (description, amount) => ({
+      ...(amount && { amount: amountJson(minorOf(amount)), currency: order.currency.toLowerCase() }),
+      ...description,
+    })),
+    totals: [...totalsOf(messages, order, order.items), ...refundedOf(messages, order)],
   };
 }
 
@@ -137,40 +143,33 @@ const shipmentStatuses: Readonly<Record<string, string>> = {
   returned: "returned_to_sender",
 };
 
-function fulfillmentsOf({ messages: words }: OrderTelling, order: SoldOrder): object[] {
-  const { items, status, shippingAddress, shippingMethod } = order;
-  const linesOf = (ships: boolean) =>
-    items
-      .filter(({ requiresShipping }) => requiresShipping === ships)
-      .map((line) => ({ id: itemIdOf(line), quantity: Number(line.quantity) }));
-  const digital = linesOf(false);
-  const how = parcelStatuses[status] ?? (hasLeft(status) ? "delivered" : "pending");
-  const days = shippingMethod?.estimatedDays;
-  const said = [shippingMethod?.name, days && words.say("agent_session.days", days)]
-    .filter(Boolean)
-    .join(", ");
+function fulfillmentsOf({ messages }: OrderCall, order: SoldOrder): object[] {
+  const { status, shippingAddress, shippingMethod } = order;
+  const { shipped, digital } = splitLines(order);
+  const state = parcelStatuses[status] ?? (hasLeft(status) ? "delivered" : "pending");
+  const description = methodText(messages, shippingMethod);
   const towards = {
     ...(shippingAddress && { destination: sentAddressOf(shippingAddress) }),
-    ...(said && { description: said }),
+    ...(description && { description }),
   };
   const parcels = parcelsIn(order).map((parcel) => ({
     id: parcel.id,
-    type: howOf(shippingMethod),
+    type: deliveryType(shippingMethod),
     status: shipmentStatuses[parcel.status] ?? parcel.status,
     line_items: linesIn(parcel),
     ...trackingJson(parcel),
     ...towards,
     events: stepsOf(parcel, order).map(({ id, at, type }) => ({ id, type, occurred_at: at })),
   }));
-  const rest = parcels.length ? restOf(order) : linesOf(true);
+  const rest = parcels.length ? restOf(order) : quantitiesOf(shipped);
   return [
     ...parcels,
     ...(rest.length
       ? [
           {
             id: "parcel",
-            type: howOf(shippingMethod),
-            status: how,
+            type: deliveryType(shippingMethod),
+            status: state,
             line_items: rest,
             ...(!parcels.length && trackingJson(order)),
             ...towards,
@@ -180,37 +179,16 @@ function fulfillmentsOf({ messages: words }: OrderTelling, order: SoldOrder): ob
           },
         ]
       : []),
-    ...(digital.length ? [{ id: "digital", type: "digital", status: how, line_items: digital }] : []),
+    ...(digital.length
+      ? [{ id: "digital", type: "digital", status: state, line_items: quantitiesOf(digital) }]
+      : []),
   ];
 }
 
-function adjustmentsOf({ messages: words }: OrderTelling, order: SoldOrder): object[] {
-  const { status, cancelledAt, id, items } = order;
-  const currency = order.currency.toLowerCase();
-  const moved = returnsIn(order).map(({ id: entry, at, event, amount }) => ({
-    id: entry,
-    type: event === "refunded" ? "refund" : "return",
-    occurred_at: at,
-    status: "completed",
-    ...(amount && { amount: amountJson(minorOf(amount)), currency }),
-    ...(event === "refunded" && { description: words.say("label.refunded") }),
-  }));
-  if (status !== "cancelled" || !cancelledAt) return moved;
-  const lines = items.map((line) => ({ id: itemIdOf(line), quantity: Number(line.quantity) }));
-  const cancellation = {
-    id: `cancelled_${id}`,
-    type: "cancellation",
-    occurred_at: cancelledAt,
-    status: "completed",
-    line_items: lines,
-  };
-  return [...moved, cancellation];
-}
-
-function refundedOf(words: Messages, order: SoldOrder) {
+function refundedOf(messages: Messages, order: SoldOrder) {
   const sum = returnsIn(order).reduce(
     (so, { event, amount }) => (event === "refunded" && amount ? so + minorOf(amount) : so),
     0n,
   );
-  return sum ? [entryOf(words, "amount_refunded", "refunded", sum)] : [];
+  return sum ? [entryOf(messages, "amount_refunded", "refunded", sum)] : [];
 }

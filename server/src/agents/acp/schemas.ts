@@ -84,7 +84,6 @@ const PaymentData = Type.Object({
   ),
   billing_address: clearable(Address),
 });
-export type SentPayment = Static<typeof PaymentData>;
 /** What the order of a session is placed with. */
 export const Completion = Type.Object({
   payment_data: PaymentData,

@@ -1,8 +1,19 @@
 import type { Messages } from "../../http/answers/messages.ts";
+import { itemIdOf } from "../../orders/cart/index.ts";
 import type { MailLabel } from "../../platform/mail/index.ts";
-import { type AmountsOfLine, amountJson, minorOf, receiptOf, type TaxedAmounts } from "../session/index.ts";
+import {
+  type AmountsOfLine,
+  absolute,
+  amountJson,
+  minorOf,
+  type Refs,
+  receiptOf,
+  type SoldLine,
+  type TaxedAmounts,
+  titleOf,
+} from "../session/index.ts";
 
-/** An entry of a receipt. Amounts are never negative: what a discount, a gift card or a refund is taken off is said by its type. */
+/** An entry of a receipt. Amounts are never negative: the type says whether it is added or taken off. */
 type Total = {
   type: string;
   display_text: string;
@@ -11,7 +22,7 @@ type Total = {
   breakdown?: object[];
 };
 
-/** An entry by what the mails call it. */
+/** An entry by its label in mails. */
 export const entryOf = (messages: Messages, type: string, label: MailLabel, amount: bigint): Total => ({
   type,
   display_text: messages.say(`label.${label}`),
@@ -24,7 +35,7 @@ const itemsOf = (messages: Messages, amount: bigint): Total => ({
   amount: amountJson(amount),
 });
 
-/** What a line comes to, tax aside where it is on top. */
+/** The totals of a line, without taxes that are on top. */
 export function lineTotals(
   messages: Messages,
   { quantity, unitPrice, discountAmount }: AmountsOfLine,
@@ -49,8 +60,8 @@ const breakdownOf = (taxes: readonly Tax[]) =>
 const sum = (taxes: readonly Tax[]) => taxes.reduce((so, { amount }) => so + minorOf(amount), 0n);
 
 /**
- * What all of it comes to, in the order of a receipt: subtotal, less the order's discount, with shipping, fees and taxes on top, less
- * what gift cards and store credit pay, is the total. Taxes that prices include are told beside the total, as they are in it.
+ * The totals of a quote or an order, in the order of a receipt: subtotal, less the order's discount, plus shipping, fees and
+ * taxes on top, less gift cards and store credit, is the total. Included taxes are a part of the total, and written beside it.
  */
 export function totalsOf(
   messages: Messages,
@@ -83,8 +94,31 @@ export function totalsOf(
   ];
 }
 
-/** The same of a cart in which nothing can be sold. */
+/** The totals of a cart in which nothing can be sold. */
 export const noTotals = (messages: Messages): Total[] => [
   entryOf(messages, "subtotal", "subtotal", 0n),
   entryOf(messages, "total", "total", 0n),
 ];
+
+/** A line of a cart or a session. Its id is that of its item, of which a cart has one line. */
+export function lineJson(
+  messages: Messages,
+  line: SoldLine,
+  { refs, origin }: { refs: Refs; origin: string },
+): object {
+  const id = itemIdOf(line);
+  const price = amountJson(minorOf(line.unitPrice));
+  const options = Object.entries(line.options).map(([name, value]) => ({ name, value }));
+  return {
+    id,
+    item: { id: refs[id] ?? id, name: line.name, unit_amount: price },
+    quantity: Number(line.quantity),
+    name: titleOf(line),
+    ...(line.image && { images: [absolute(line.image, origin)] }),
+    unit_amount: price,
+    product_id: line.productId,
+    ...(line.variantId && { variant_id: line.variantId }),
+    ...(options.length && { variant_options: options }),
+    totals: lineTotals(messages, line),
+  };
+}

@@ -1,39 +1,57 @@
-export { amountJson, decimalOf, minorOf } from "./amounts.ts";
-export { appliedTo, type Discounted } from "./applied.ts";
-export { countryOf } from "./countries.ts";
-export { refuseForeign } from "./foreign.ts";
-export { absolute, knownBy, namedItems, type Refs, type SoldLine, titleOf, wantedOf } from "./lines.ts";
-export { contentOf, noticesOf, placesOf, type ShownAt } from "./notices.ts";
+export { addressMap, countryOf, nonBlank, type OwnAddress } from "./addresses.ts";
 export {
+  type AmountsOfLine,
+  amountJson,
+  appliedDiscounts,
+  type Discounted,
+  decimalOf,
+  minorOf,
+  receiptOf,
+  type TaxedAmounts,
+} from "./amounts.ts";
+export { checkoutOperations, idIn, orGone } from "./checkout.ts";
+export {
+  type AgentSession,
+  absolute,
+  cartRequest,
+  findItems,
+  itemIdsOf,
+  type Refs,
+  type SoldLine,
+  titleOf,
+} from "./lines.ts";
+export {
+  couponReason,
+  couponText,
+  type LineOf,
+  type Message,
+  paymentMessage,
+  paymentTexts,
+  recoverable,
+  statusOf,
+  tokenParts,
+  type Words,
+} from "./messages.ts";
+export {
+  adjustmentsOf,
+  linesIn,
+  methodText,
   movesOf,
+  parcelsIn,
   permalinkOf,
   piecesOf,
+  quantitiesOf,
+  restOf,
   returnsIn,
   type SoldOrder,
   soldOrder,
+  splitLines,
   statusOfLine,
-} from "./orders.ts";
-export { linesIn, parcelsIn, restOf, stepsOf, trackingJson } from "./parcels.ts";
-export { pathOf } from "./paths.ts";
-export {
-  continueUrl,
-  isAsTold,
-  quoteOf,
-  type ShippingOption,
-  type SoldQuote,
-  sellsNothing,
-} from "./quote.ts";
-export { type AmountsOfLine, receiptOf, type TaxedAmounts } from "./receipt.ts";
-export { createShownOf, type KeptShown, linksBy, type Shown, type ShownOf } from "./store.ts";
-export { testPayment } from "./test-payments.ts";
-export {
-  type ByToken,
-  giveUp,
-  isToken,
-  payPageOf,
-  settle,
-  settled,
-  type TokenStanding,
-  tokenStanding,
-  waitsForToken,
-} from "./tokens.ts";
+  stepsOf,
+  trackingJson,
+} from "./order.ts";
+export { type PaymentFault, payPageOf, settle, tokenState } from "./payment.ts";
+export type { AgentCall, Kind, OrderedCart, Protocol } from "./protocol.ts";
+export { type CachedShown, createShownOf, linksBy, readOpen, type Shown, type ShownOf } from "./shown.ts";
+export { type ShippingOption, type SoldQuote, type ViewCall, viewOf } from "./view.ts";
+export { pathOf, refuseForeign } from "./wire.ts";

@@ -10,9 +10,8 @@ import type { OriginOf } from "../../platform/settings/index.ts";
 import { decimalOf, minorOf, type Shown } from "../session/index.ts";
 import type { LookUp, ProductQuery, Search } from "./catalogue-schemas.ts";
 import { finalError, nothing, success, type UcpMessage } from "./outcome.ts";
-import { policiesOf } from "./policies.ts";
 import { detailJson, type Input, productJson, type ShownProduct } from "./products.ts";
-import { type Shop, shopOf } from "./shop.ts";
+import { policiesOf, type Shop, shopOf } from "./shop.ts";
 import type { Active } from "./versions.ts";
 
 /** What the catalogue's operations work with. */

@@ -1,57 +1,61 @@
 import type { Messages } from "../../http/answers/messages.ts";
-import type { Vault } from "../../kit/vault.ts";
 import { itemIdOf } from "../../orders/cart/index.ts";
-import type { OriginOf } from "../../platform/settings/index.ts";
 import type { SessionCart } from "../../sales/carts/index.ts";
-import { amountJson, appliedTo, continueUrl, type Discounted, placesOf, quoteOf } from "../session/index.ts";
-import { fulfillmentOf } from "./fulfillment.ts";
-import { cartIds, checkoutIds } from "./ids.ts";
-import { lineJson } from "./lines.ts";
-import { messagesOf } from "./notices.ts";
-import { success, type UcpMessage } from "./outcome.ts";
-import { policiesOf } from "./policies.ts";
-import type { Session } from "./session.ts";
-import type { Shop } from "./shop.ts";
-import { noTotals, totalsOf } from "./totals.ts";
+import {
+  amountJson,
+  appliedDiscounts,
+  type Discounted,
+  itemIdsOf,
+  type LineOf,
+  type Message,
+  minorOf,
+  recoverable,
+  type SoldQuote,
+  statusOf,
+  type ViewCall,
+  viewOf,
+} from "../session/index.ts";
+import { success } from "./outcome.ts";
+import { policiesOf, type Shop } from "./shop.ts";
+import { lineJson, noTotals, totalsOf } from "./totals.ts";
+import type { Version } from "./version.ts";
 import { type Active, knows } from "./versions.ts";
+import { ids, messageJson, type Session, words } from "./words.ts";
 
-/** What a resource is told by. */
-export type Telling = {
-  messages: Messages;
-  vault: Vault;
-  originOf: OriginOf;
-  store: { currency: string };
-  active: Active;
-};
+type UcpViewCall = ViewCall & { active: Active };
 
-/** How far a checkout is, by what stands against it. */
-export function statusOf(messages: readonly UcpMessage[]): string {
-  const errors = messages.filter(({ type }) => type === "error");
-  if (errors.some(({ severity }) => severity === "recoverable")) return "incomplete";
-  return errors.length ? "requires_escalation" : "ready_for_complete";
+/** The cart of an agent in our own words; `more` are messages of its request. */
+export function checkoutView(
+  call: UcpViewCall,
+  cart: SessionCart,
+  shop: Shop,
+  more: readonly Message[] = [],
+) {
+  const { codes, units = [], refs } = cart.session as Session;
+  const own = (lineOf: LineOf) =>
+    units.map((item) => {
+      const line = lineOf(
+        cart.kept.content.items.findIndex(
+          ({ productId, variantId = null }) => refs[itemIdOf({ productId, variantId })] === item,
+        ),
+      );
+      const path = line < 0 ? "$.line_items" : `$.line_items[${line}].item.quantity_unit`;
+      return recoverable("quantity_unit_mismatch", path, call.messages.say("ucp.by_piece", { item }));
+    });
+  return viewOf(words, call, cart, shop, { codes, own, more });
 }
 
-// Where every way to pay leads to a page, the buyer has to see that page.
-const paysOnPage = (words: Messages, shop: Shop): UcpMessage[] =>
-  Object.keys(shop.handlers).length
-    ? []
-    : [
-        {
-          type: "error",
-          code: "payment_on_page",
-          path: "$.payment",
-          content: words.say("agent_session.pays_on_page"),
-          severity: "requires_buyer_input",
-        },
-      ];
-
-function shared(call: Telling, cart: SessionCart, shop: Shop) {
-  const session = cart.session as Session;
-  const quote = quoteOf(cart);
+function sharedParts(
+  call: UcpViewCall,
+  cart: SessionCart,
+  shop: Shop,
+  view: ReturnType<typeof checkoutView>,
+) {
+  const { session, quote, lines } = view;
   const { customer } = cart.kept.content;
-  const { messages: words, active } = call;
+  const { messages, active } = call;
   const consent = knows(active, "buyer_consent")
-    ? active.version.consentOut(session.consent, { messages: words, links: shop.links })
+    ? active.version.consentOut(session.consent, { messages, links: shop.links })
     : undefined;
   const buyer = {
     ...(customer?.firstName && { first_name: customer.firstName }),
@@ -60,76 +64,97 @@ function shared(call: Telling, cart: SessionCart, shop: Shop) {
     ...(customer?.phone && { phone_number: customer.phone }),
     ...(consent && { consent }),
   };
-  const shown = (quote?.items ?? []).map((line) => itemIdOf(line));
-  const shownAt = placesOf(cart, shown);
   return {
-    session,
-    quote,
-    messages: messagesOf(call.messages, cart, session, shownAt),
-    parts: {
-      line_items: quote ? quote.items.map((line) => lineJson(line, session.refs, shop.origin)) : [],
-      ...(Object.keys(buyer).length && { buyer }),
-      ...(session.context && { context: session.context }),
-      ...(session.attribution && { attribution: session.attribution }),
-      ...discountsOf(active, session.codes, quote),
-      currency: call.store.currency,
-      totals: quote ? totalsOf(call.messages, quote, quote.items) : noTotals(),
-      links: shop.links,
-      ...policiesOf(call, shop),
-      continue_url: continueUrl(call, cart, shop),
-      expires_at: cart.expiresAt,
-    },
+    line_items: lines.map((line) => lineJson(line, session.refs, shop.origin)),
+    ...(Object.keys(buyer).length && { buyer }),
+    ...(session.context && { context: session.context }),
+    ...(session.attribution && { attribution: session.attribution }),
+    ...discountsOf(active, session.codes, quote),
+    currency: call.store.currency,
+    totals: quote ? totalsOf(messages, quote, lines) : noTotals(),
+    links: shop.links,
+    ...policiesOf(call, shop),
+    continue_url: view.continueUrl,
+    expires_at: cart.expiresAt,
   };
 }
 
-/** The discounts of a quote or an order, where there are some that the agent sent a code for, or knows of. */
+/** The discounts of a quote or an order, where the agent sent codes, or knows the extension. */
 export function discountsOf(active: Active, codes: readonly string[], sold: Discounted | null): object {
-  const applied = appliedTo(sold).map(({ code, title, amount }) => ({
+  const applied = appliedDiscounts(sold).map(({ code, title, amount }) => ({
     ...(code === null ? { automatic: true } : { code }),
     title,
     amount: amountJson(amount),
     method: "across",
   }));
-  const isTold = codes.length || (applied.length && knows(active, "discount"));
-  return isTold ? { discounts: { codes, applied } } : {};
+  const isShown = codes.length || (applied.length && knows(active, "discount"));
+  return isShown ? { discounts: { codes, applied } } : {};
 }
 
-/** How far such a checkout is: what `checkoutJson` would say. */
-export const statusNow = ({ messages: words }: Telling, cart: SessionCart, shop: Shop): string =>
-  statusOf([...messagesOf(words, cart, cart.session as Session, () => -1), ...paysOnPage(words, shop)]);
-
-/** A checkout that is no order yet, with what stands against it; `more` is said besides. */
+/** A checkout that is no order yet, with its messages; `more` are those of its request. */
 export function checkoutJson(
-  call: Telling,
+  call: UcpViewCall,
   cart: SessionCart,
   shop: Shop,
-  more: readonly UcpMessage[] = [],
+  more: readonly Message[] = [],
 ): object {
-  const { session, quote, parts, messages } = shared(call, cart, shop);
-  const all = [...messages, ...more, ...paysOnPage(call.messages, shop)];
-  const { messages: words, active } = call;
-  const fulfillment = quote && fulfillmentOf({ messages: words, version: active.version }, quote, session);
+  const view = checkoutView(call, cart, shop, more);
+  const { session, quote } = view;
+  const { messages, active } = call;
+  const fulfillment = quote && fulfillmentOf({ messages, version: active.version }, quote, session);
   return {
-    ucp: { ...success("checkout", call.active), payment_handlers: shop.handlers },
-    id: checkoutIds.of(call.vault, cart.id),
-    status: statusOf(all),
-    ...parts,
+    ucp: { ...success("checkout", active), payment_handlers: shop.handlers },
+    id: ids.checkout.of(call.vault, cart.id),
+    status: statusOf(words, view.all),
+    ...sharedParts(call, cart, shop, view),
     ...(fulfillment && { fulfillment }),
     ...(session.instruments.length && { payment: { instruments: session.instruments } }),
-    messages: all,
+    messages: view.all.map(messageJson),
   };
 }
 
-/** The same as a cart: what it would come to, without how it is paid and shipped. */
-export function cartJson(call: Telling, cart: SessionCart, shop: Shop): object {
-  const { parts, messages } = shared(call, cart, shop);
-  const ofLines = messages.filter(
+/** A cart: the same without payment and shipping. */
+export function cartJson(call: UcpViewCall, cart: SessionCart, shop: Shop): object {
+  const view = checkoutView(call, cart, shop);
+  const messages = view.messages.filter(
     ({ path = "" }) => path.startsWith("$.line_items") || path.startsWith("$.discounts"),
   );
   return {
     ucp: success("cart", call.active),
-    id: cartIds.of(call.vault, cart.id),
-    ...parts,
-    messages: ofLines,
+    id: ids.cart.of(call.vault, cart.id),
+    ...sharedParts(call, cart, shop, view),
+    messages: messages.map(messageJson),
   };
+}
+
+/** The delivery of a checkout's lines: one parcel by one method; undefined where nothing ships. */
+export function fulfillmentOf(
+  { messages, version }: { messages: Messages; version: Version },
+  { items, shippingOptions, shippingMethod }: Pick<SoldQuote, "items" | "shippingOptions" | "shippingMethod">,
+  { destinations, selected }: Pick<Session, "destinations" | "selected">,
+): object | undefined {
+  const itemIds = itemIdsOf(items, true);
+  if (!itemIds.length) return undefined;
+  // Pick-up is not a capability of the store by this protocol.
+  const shipped = shippingOptions.filter(({ pickup }) => !pickup);
+  const options = shipped.map(({ id, name, price, estimatedDays }) => ({
+    id,
+    title: name,
+    ...(estimatedDays && {
+      description: version.description(messages.say("agent_session.days", estimatedDays)),
+    }),
+    totals: [{ type: "total", amount: amountJson(minorOf(price)) }],
+  }));
+  const groups = [
+    { id: "parcel", line_item_ids: itemIds, options, selected_option_id: shippingMethod?.id ?? null },
+  ];
+  const method = {
+    id: "shipping",
+    type: "shipping",
+    line_item_ids: itemIds,
+    destinations: destinations.map((place) => version.destination(place)),
+    selected_destination_id: selected,
+    ...(options.length && { groups }),
+  };
+  return { methods: [method] };
 }

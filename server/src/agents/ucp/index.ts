@@ -1,14 +1,14 @@
 import type { Route } from "../../http/route.ts";
-import { discovery } from "./discovery.ts";
+import { discoveryRoutes } from "./discovery.ts";
 import { mcpBinding } from "./mcp.ts";
-import { operations, routeOf, type UcpRuntime } from "./routes.ts";
+import { operationRoutes, type UcpRuntime } from "./routes.ts";
 
-export { ucpEntrance } from "./entrance.ts";
+export { ucpEntrance } from "./discovery.ts";
 export { ucpTeller } from "./teller.ts";
 
-/** What agents shop by: the Universal Commerce Protocol. */
+/** The routes of the Universal Commerce Protocol. */
 export const ucpRoutes = (runtime: UcpRuntime): readonly Route[] => [
-  ...discovery(runtime),
+  ...discoveryRoutes(runtime),
   mcpBinding(runtime),
-  ...operations.map((operation) => routeOf(operation, runtime)),
+  ...operationRoutes(runtime),
 ];

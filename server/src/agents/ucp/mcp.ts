@@ -6,12 +6,11 @@ import { type Check, compileBody } from "../../http/request/validate.ts";
 import { type Conclusion, type Route, route } from "../../http/route.ts";
 import { rpcCodes } from "../../kit/json-rpc.ts";
 import { CART_VALUES } from "../../sales/checkout/index.ts";
-import { refuseForeign, settle } from "../session/index.ts";
+import { readOpen, refuseForeign, settle } from "../session/index.ts";
 import { checkEra, discovered, isModern, listFor } from "./mcp-era.ts";
 import { mcpFace } from "./mcp-face.ts";
 import { RpcError, toolResult } from "./mcp-result.ts";
-import { isRead, lockFor, type Operation, operations, type UcpRuntime, visit } from "./routes.ts";
-import { readOpen } from "./shop.ts";
+import { lockFor, type Operation, operations, perform, type UcpRuntime, visit } from "./routes.ts";
 
 const Message = Type.Object({
   jsonrpc: Type.Literal("2.0"),
@@ -85,7 +84,7 @@ const shown = (operation: Operation) => {
     outputSchema: { type: "object", required: ["ucp"], properties: { ucp: { type: "object" } } },
     annotations: {
       title: summary,
-      readOnlyHint: isRead(operation),
+      readOnlyHint: operation.isRead,
       destructiveHint: name.startsWith("cancel"),
       openWorldHint: false,
     },
@@ -133,7 +132,7 @@ type Given = { meta?: { "idempotency-key"?: unknown; "ucp-agent"?: { profile?: u
  */
 function retryOf({ method, params: { name, arguments: sent = {} } = {} }: Static<typeof Message>) {
   const operation = method === "tools/call" ? tools.get(name ?? "")?.operation : undefined;
-  if (!operation || isRead(operation)) return undefined;
+  if (!operation || operation.isRead) return undefined;
   const { meta, ...given } = sent as Given;
   const key = meta?.["idempotency-key"];
   if (key !== undefined && typeof key !== "string")
@@ -160,7 +159,7 @@ export const mcpBinding = (runtime: UcpRuntime): Route =>
     async prepare(call) {
       refuseForeign(call);
       checkEra(call.body, call.header);
-      if (call.body.method !== "tools/call") return void (await readOpen(call, runtime.shownOf));
+      if (call.body.method !== "tools/call") return void (await readOpen(call, runtime.shownOf, "ucp"));
       const named = argumentsOf(call.body);
       return { ...named, visitor: await visit(call, named.operation, runtime, named.profile) };
     },
@@ -196,7 +195,7 @@ export const mcpBinding = (runtime: UcpRuntime): Route =>
           return result(modern ? listFor(list) : list);
         case "tools/call": {
           const { operation, body, params: named, visitor } = prepared!;
-          const answer = await operation.handle({ ...call, ...runtime, ...visitor, body, params: named });
+          const answer = await perform(operation, { ...call, ...runtime, ...visitor, body, params: named });
           return asResult(answer);
         }
         default:

@@ -6,106 +6,97 @@ import type { OrderRow } from "../../orders/model/index.ts";
 import type { ShipmentRow } from "../../orders/shipments/index.ts";
 import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
 import {
+  adjustmentsOf,
   amountJson,
   linesIn,
+  methodText,
   minorOf,
   movesOf,
+  type OrderedCart as OrderedCartOf,
   parcelsIn,
   payPageOf,
   permalinkOf,
   piecesOf,
-  returnsIn,
-  type SoldLine,
+  quantitiesOf,
   type SoldOrder,
   soldOrder,
+  splitLines,
   statusOfLine,
   stepsOf,
-  tokenStanding,
+  tokenParts,
+  tokenState,
   trackingJson,
 } from "../session/index.ts";
-import { sentAddressOf } from "./addresses.ts";
-import { byTokenParts } from "./by-token.ts";
-import { discountsOf } from "./checkout.ts";
-import { checkoutIds, orderIds } from "./ids.ts";
-import { itemJson, lineJson } from "./lines.ts";
+import { discountsOf, fulfillmentOf } from "./checkout.ts";
 import { success } from "./outcome.ts";
-import { policiesOf } from "./policies.ts";
-import type { Session } from "./session.ts";
-import type { Shop } from "./shop.ts";
-import { lineTotals, totalsOf } from "./totals.ts";
+import { policiesOf, type Shop } from "./shop.ts";
+import { itemJson, lineJson, lineTotals, totalsOf } from "./totals.ts";
 import type { Active } from "./versions.ts";
+import { ids, messageJson, type Session, sentAddressOf, words } from "./words.ts";
 
-/** What orders are told by. */
-export type OrderTelling = {
+/** The dependencies of an order's views. */
+type OrderCall = {
   store: Call["store"];
   messages: Messages;
   vault: Vault;
   originOf: OriginOf;
   active: Active;
 };
-/** The cart that an order was, and what its agent knows of it. */
-export type OrderedCart = { cartId: string; session: Pick<Session, "refs" | "attribution" | "byToken"> };
+type OrderedCart = OrderedCartOf<Pick<Session, "refs" | "attribution" | "byToken">>;
 
-const confirmationOf = (call: OrderTelling, { id, orderNumber }: SoldOrder, settings: StoreSettings) => ({
-  id: orderIds.of(call.vault, id),
+const confirmationOf = (call: OrderCall, { id, orderNumber }: SoldOrder, settings: StoreSettings) => ({
+  id: ids.order.of(call.vault, id),
   label: orderNumber,
   permalink_url: permalinkOf(call, id, settings),
 });
 
 /**
- * A checkout that has become an order: completed, or waiting for a token to pay it, which is told without an order. `url` is where the buyer goes
- * on then, if not at the page where orders are paid.
+ * A checkout that has become an order: completed, or waiting for a token to pay it, which is shown without an order. `url` is
+ * where the buyer goes on then, if not at the order's payment page.
  */
 export function completedJson(
-  call: OrderTelling,
+  call: OrderCall,
   row: OrderRow,
   { cartId, session }: OrderedCart,
   shop: Shop,
-  url?: string,
+  { url }: { url?: string | undefined } = {},
 ) {
+  const { messages, active } = call;
   const order = soldOrder(call.store, row);
-  const standing = tokenStanding(row, session);
-  const { refs } = session;
-  const ids = order.items.filter(({ requiresShipping }) => requiresShipping).map(itemIdOf);
-  const { shippingMethod, shippingAddress } = order;
+  const { items, shippingMethod, shippingAddress, shippingCost } = order;
+  const state = tokenState(row, session);
   const id = "destination_1";
-  const destination = call.active.version.destination({ id, ...sentAddressOf(shippingAddress ?? {}) });
-  const option = shippingMethod && {
-    id: shippingMethod.id,
-    title: shippingMethod.name,
-    totals: [{ type: "total", amount: amountJson(minorOf(order.shippingCost)) }],
-  };
-  const method = {
-    id: "shipping",
-    type: "shipping",
-    line_item_ids: ids,
-    destinations: [destination],
-    selected_destination_id: id,
-    ...(option && {
-      groups: [{ id: "parcel", line_item_ids: ids, options: [option], selected_option_id: option.id }],
-    }),
-  };
+  const method = shippingMethod && { ...shippingMethod, pickup: undefined };
+  const fulfillment = fulfillmentOf(
+    { messages, version: active.version },
+    {
+      items,
+      shippingOptions: method ? [{ ...method, price: shippingCost, estimatedDays: null }] : [],
+      shippingMethod: method,
+    },
+    { destinations: [{ id, ...sentAddressOf(shippingAddress ?? {}) }], selected: id },
+  );
   return {
-    ucp: { ...success("checkout", call.active), payment_handlers: shop.handlers },
-    id: checkoutIds.of(call.vault, cartId),
-    ...(standing === "taken"
+    ucp: { ...success("checkout", active), payment_handlers: shop.handlers },
+    id: ids.checkout.of(call.vault, cartId),
+    ...(state === "taken"
       ? { status: "completed" }
-      : byTokenParts(call, standing, url ?? payPageOf(call, order.id, shop.settings))),
-    line_items: order.items.map((line) => lineJson(line, refs, shop.origin)),
+      : tokenParts(words, messages, state, url ?? payPageOf(call, order.id, shop.settings), messageJson)),
+    line_items: items.map((line) => lineJson(line, session.refs, shop.origin)),
     ...(order.customer.email && { buyer: { email: order.customer.email } }),
-    ...discountsOf(call.active, order.couponCode === null ? [] : [order.couponCode], order),
+    ...discountsOf(active, order.couponCode === null ? [] : [order.couponCode], order),
     currency: order.currency,
-    totals: totalsOf(call.messages, order, order.items),
+    totals: totalsOf(messages, order, items),
     links: shop.links,
     ...policiesOf(call, shop),
-    ...(ids.length && { fulfillment: { methods: [method] } }),
-    ...(standing === "taken" && { order: confirmationOf(call, order, shop.settings) }),
+    ...(fulfillment && { fulfillment }),
+    ...(state === "taken" && { order: confirmationOf(call, order, shop.settings) }),
   };
 }
 
-/** An order as agents read it and are told of it: all that there is of it now. */
+/** An order as it is now, whole. */
 export function orderJson(
-  call: OrderTelling,
+  call: OrderCall,
   row: OrderRow,
   { cartId, session: { refs, attribution } }: OrderedCart,
   settings: StoreSettings,
@@ -118,7 +109,7 @@ export function orderJson(
   return {
     ucp: success("order", call.active),
     ...confirmationOf(call, order, settings),
-    checkout_id: checkoutIds.of(call.vault, cartId),
+    checkout_id: ids.checkout.of(call.vault, cartId),
     line_items: piecesOf(order).map(({ line, ...pieces }) => ({
       id: itemIdOf(line),
       item: itemJson(line, refs, origin),
@@ -127,44 +118,47 @@ export function orderJson(
       status: statusOfLine(pieces),
     })),
     fulfillment: { expectations: isOver ? [] : expectationsOf(call, order), events: eventsOf(order) },
-    adjustments: adjustmentsOf(call, order),
+    adjustments: adjustmentsOf(
+      call.messages,
+      order,
+      (description, amount) => ({
+        ...description,
+        ...(amount && { totals: [{ type: "total", amount: amountJson(-minorOf(amount)) }] }),
+      }),
+      -1,
+    ),
     currency: order.currency,
     totals: totalsOf(call.messages, order, items),
     ...(attribution && { attribution }),
   };
 }
 
-const pieces = (items: SoldOrder["items"], isWanted: (line: SoldLine) => boolean, sign = 1) =>
-  items.filter(isWanted).map((line) => ({ id: itemIdOf(line), quantity: sign * Number(line.quantity) }));
-const ships = ({ requiresShipping }: SoldLine) => requiresShipping;
-
-function expectationsOf({ messages }: OrderTelling, { items, shippingAddress, shippingMethod }: SoldOrder) {
-  const days = shippingMethod?.estimatedDays;
-  const parcel = pieces(items, ships);
-  const rest = pieces(items, (line) => !ships(line));
-  const said = [shippingMethod?.name, days && messages.say("agent_session.days", days)]
-    .filter(Boolean)
-    .join(", ");
+function expectationsOf({ messages }: OrderCall, order: SoldOrder) {
+  const { shippingAddress, shippingMethod } = order;
+  const { shipped, digital } = splitLines(order);
+  const description = methodText(messages, shippingMethod);
   return [
-    ...(parcel.length
+    ...(shipped.length
       ? [
           {
             id: "parcel",
-            line_items: parcel,
+            line_items: quantitiesOf(shipped),
             method_type: "shipping",
             destination: sentAddressOf(shippingAddress ?? {}),
-            ...(said && { description: said }),
+            ...(description && { description }),
           },
         ]
       : []),
-    ...(rest.length ? [{ id: "digital", line_items: rest, method_type: "digital", destination: {} }] : []),
+    ...(digital.length
+      ? [{ id: "digital", line_items: quantitiesOf(digital), method_type: "digital", destination: {} }]
+      : []),
   ];
 }
 
 function eventsOf(order: SoldOrder) {
   const { items } = order;
   const parcels = parcelsIn(order);
-  const told = parcels.flatMap((parcel) =>
+  const ofParcels = parcels.flatMap((parcel) =>
     stepsOf(parcel, order).map(({ id, at, type }) => ({
       id,
       occurred_at: at,
@@ -174,8 +168,9 @@ function eventsOf(order: SoldOrder) {
     })),
   );
   const ofOrder = movesOf(order).flatMap(({ id, at, status }) => {
-    // Where there are parcels, they tell of what is in them.
-    const lines = pieces(items, (line) => !parcels.length || status === "processing" || !ships(line));
+    // Parcels have events of their own for their lines.
+    const isOfAll = !parcels.length || status === "processing";
+    const lines = quantitiesOf(isOfAll ? items : splitLines(order).digital);
     const isTracked = !parcels.length && status !== "processing";
     const event = {
       id,
@@ -186,26 +181,5 @@ function eventsOf(order: SoldOrder) {
     };
     return lines.length ? [event] : [];
   });
-  return [...ofOrder, ...told].sort((a, b) => Date.parse(a.occurred_at) - Date.parse(b.occurred_at));
-}
-
-function adjustmentsOf({ messages }: OrderTelling, order: SoldOrder) {
-  const { items, status, cancelledAt, id } = order;
-  const moved = returnsIn(order).map(({ id: entry, at, event, amount }) => ({
-    id: entry,
-    type: event === "refunded" ? "refund" : "return",
-    occurred_at: at,
-    status: "completed",
-    ...(event === "refunded" && { description: messages.say("label.refunded") }),
-    ...(amount && { totals: [{ type: "total", amount: amountJson(-minorOf(amount)) }] }),
-  }));
-  if (status !== "cancelled" || !cancelledAt) return moved;
-  const cancellation = {
-    id: `cancelled_${id}`,
-    type: "cancellation",
-    occurred_at: cancelledAt,
-    status: "completed",
-    line_items: pieces(items, () => true, -1),
-  };
-  return [...moved, cancellation];
+  return [...ofOrder, ...ofParcels].sort((a, b) => Date.parse(a.occurred_at) - Date.parse(b.occurred_at));
 }

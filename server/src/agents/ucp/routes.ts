@@ -7,149 +7,63 @@ import type { OriginOf } from "../../platform/settings/index.ts";
 import type { LockedCart } from "../../sales/carts/index.ts";
 import { CART_VALUES } from "../../sales/checkout/index.ts";
 import { type Profiles, type Signer, signedAnswer, signerOf } from "../identity/index.ts";
-import { type ShownOf, settle } from "../session/index.ts";
-import { getProduct, lookUpCatalogue, searchCatalogue } from "./catalogue.ts";
+import { type Kind, type ShownOf, settle } from "../session/index.ts";
 import { LookUp, ProductQuery, Search } from "./catalogue-schemas.ts";
-import { cancelCart, cancelCheckout, completeCheckout } from "./ending.ts";
 import { ucpFace } from "./face.ts";
+import { lockOwn, operations as steps, type UcpCall } from "./operations.ts";
 import { finalError, nothing } from "./outcome.ts";
-import { type Asked, lockOwn } from "./own.ts";
 import { Cancellation, CheckoutCreate, Completion, Replacement } from "./schemas.ts";
-import {
-  createCart,
-  createCheckout,
-  getCart,
-  getCheckout,
-  getOrderOf,
-  updateCart,
-  updateCheckout,
-} from "./verbs.ts";
 import { type Root, serves } from "./versions.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
 
 const BASE = "/api/v1/ucp";
 const ID = { id: "id or slug" } as const;
 
-/** An operation of the protocol: what it is called, where it stands, what it takes and does. */
+type Name = keyof typeof steps;
+/** An operation of the protocol: its name, its place, its body, and whether it writes nothing. */
 export type Operation = {
-  name: string;
+  name: Name;
   method: Method;
   path: string;
   summary: string;
   body?: TObject;
-  /** What it changes, which is locked first. */
-  locks?: "checkout" | "cart";
-  /** Whether it writes nothing although it has a body. */
-  onlyReads?: boolean;
-  status?: 201;
-  // biome-ignore lint/suspicious/noExplicitAny: each has the body that its schema says
-  handle(call: any): Promise<Answer>;
+  isRead: boolean;
 };
 
-/** Everything that agents can ask of a store. */
-export const operations: readonly Operation[] = [
-  {
-    name: "create_checkout",
-    method: "POST",
-    path: "/checkout-sessions",
-    summary: "Begin a checkout",
-    body: CheckoutCreate,
-    status: 201,
-    handle: createCheckout,
-  },
-  {
-    name: "get_checkout",
-    method: "GET",
-    path: "/checkout-sessions/:id",
-    summary: "Read a checkout",
-    handle: getCheckout,
-  },
-  {
-    name: "update_checkout",
-    locks: "checkout",
-    method: "PUT",
-    path: "/checkout-sessions/:id",
-    summary: "Replace what a checkout holds",
-    body: Replacement,
-    handle: updateCheckout,
-  },
-  {
-    name: "complete_checkout",
-    locks: "checkout",
-    method: "POST",
-    path: "/checkout-sessions/:id/complete",
+const CHECKOUT = "/checkout-sessions/:id";
+const CART = "/carts/:id";
+const table: Readonly<Record<Name, Pick<Operation, "summary" | "body"> & { at: `${Method} ${string}` }>> = {
+  create_checkout: { at: "POST /checkout-sessions", summary: "Begin a checkout", body: CheckoutCreate },
+  get_checkout: { at: `GET ${CHECKOUT}`, summary: "Read a checkout" },
+  update_checkout: { at: `PUT ${CHECKOUT}`, summary: "Replace what a checkout holds", body: Replacement },
+  complete_checkout: {
+    at: `POST ${CHECKOUT}/complete`,
     summary: "Place the order of a checkout",
     body: Completion,
-    handle: completeCheckout,
   },
-  {
-    name: "cancel_checkout",
-    locks: "checkout",
-    method: "POST",
-    path: "/checkout-sessions/:id/cancel",
-    summary: "End a checkout",
-    body: Cancellation,
-    handle: cancelCheckout,
-  },
-  {
-    name: "create_cart",
-    method: "POST",
-    path: "/carts",
-    summary: "Begin a cart",
-    body: Replacement,
-    status: 201,
-    handle: createCart,
-  },
-  { name: "get_cart", method: "GET", path: "/carts/:id", summary: "Read a cart", handle: getCart },
-  {
-    name: "update_cart",
-    locks: "cart",
-    method: "PUT",
-    path: "/carts/:id",
-    summary: "Replace what a cart holds",
-    body: Replacement,
-    handle: updateCart,
-  },
-  {
-    name: "cancel_cart",
-    locks: "cart",
-    method: "POST",
-    path: "/carts/:id/cancel",
-    summary: "End a cart",
-    body: Cancellation,
-    handle: cancelCart,
-  },
-  {
-    name: "search_catalog",
-    method: "POST",
-    path: "/catalog/search",
-    summary: "Search for products",
-    body: Search,
-    onlyReads: true,
-    handle: searchCatalogue,
-  },
-  {
-    name: "lookup_catalog",
-    method: "POST",
-    path: "/catalog/lookup",
-    summary: "Look products up by their names",
-    body: LookUp,
-    onlyReads: true,
-    handle: lookUpCatalogue,
-  },
-  {
-    name: "get_product",
-    method: "POST",
-    path: "/catalog/product",
+  cancel_checkout: { at: `POST ${CHECKOUT}/cancel`, summary: "End a checkout", body: Cancellation },
+  create_cart: { at: "POST /carts", summary: "Begin a cart", body: Replacement },
+  get_cart: { at: `GET ${CART}`, summary: "Read a cart" },
+  update_cart: { at: `PUT ${CART}`, summary: "Replace what a cart holds", body: Replacement },
+  cancel_cart: { at: `POST ${CART}/cancel`, summary: "End a cart", body: Cancellation },
+  search_catalog: { at: "POST /catalog/search", summary: "Search for products", body: Search },
+  lookup_catalog: { at: "POST /catalog/lookup", summary: "Look products up by their names", body: LookUp },
+  get_product: {
+    at: "POST /catalog/product",
     summary: "Read a product, to choose a variant of",
     body: ProductQuery,
-    onlyReads: true,
-    handle: getProduct,
   },
-  { name: "get_order", method: "GET", path: "/orders/:id", summary: "Read an order", handle: getOrderOf },
-];
+  get_order: { at: "GET /orders/:id", summary: "Read an order" },
+};
 
-/** What the operations work with. */
+/** The operations that agents can call. */
+export const operations: readonly Operation[] = (Object.keys(table) as Name[]).map((name) => {
+  const { at, ...rest } = table[name];
+  const [method, path] = at.split(" ") as [Method, string];
+  return { name, method, path, ...rest, isRead: method === "GET" || path.startsWith("/catalog") };
+});
+
+/** The dependencies of the protocol's routes. */
 export type UcpRuntime = {
   originOf: OriginOf;
   shownOf: ShownOf;
@@ -158,17 +72,14 @@ export type UcpRuntime = {
   asking: Asking;
 };
 
-/** Whether an operation writes nothing. */
-export const isRead = ({ method, onlyReads }: Operation): boolean => method === "GET" || onlyReads === true;
-
-/** What an operation is of. */
+/** The capability of an operation. */
 const rootOf = ({ name }: Operation): Root => {
   if (name === "search_catalog") return "catalog.search";
   if (name === "lookup_catalog" || name === "get_product") return "catalog.lookup";
   return name.slice(name.indexOf("_") + 1) as Root;
 };
 
-/** Who asks for an operation. Throws as `visitorOf`; an Outcome where the agent does not know what the operation is of. */
+/** Finds the caller of an operation. Throws as `visitorOf`, and an Outcome where the agent lacks the capability. */
 export async function visit(
   call: Preparation,
   operation: Operation,
@@ -185,15 +96,20 @@ export async function visit(
   });
 }
 
-/** Locks what an operation changes; undefined where it changes nothing that is there. */
-export const lockFor = async ({ locks }: Operation, call: Asked): Promise<LockedCart | undefined> =>
-  locks && lockOwn(call, locks);
+/** Performs an operation. */
+// biome-ignore lint/suspicious/noExplicitAny: each has the body that its schema says
+export const perform = ({ name }: Operation, call: any): Promise<Answer> => steps[name](call);
 
-/** An operation as a route. */
-export const routeOf = (operation: Operation, runtime: UcpRuntime): Route => {
-  const { method, path, summary, body, onlyReads, status, handle } = operation;
-  // What confirms an order can be proven to be the store's.
-  const isSigned = handle === completeCheckout;
+/** Locks the cart that an operation changes; undefined where it changes none. */
+export async function lockFor({ name }: Operation, call: UcpCall): Promise<LockedCart | undefined> {
+  const [verb, kind] = name.split("_") as [string, Kind];
+  return verb === "update" || verb === "complete" || verb === "cancel" ? lockOwn(call, kind) : undefined;
+}
+
+function operationRoute(operation: Operation, runtime: UcpRuntime): Route {
+  const { name, method, path, summary, body, isRead } = operation;
+  // The confirmation of an order can be proven to be the store's.
+  const isSigned = name === "complete_checkout";
   const signed = (answer: Answer, signer: Signer | undefined, now: Date): Answer =>
     signer && !answer.refusal ? signedAnswer(answer, signer, now) : answer;
   return route({
@@ -205,9 +121,9 @@ export const routeOf = (operation: Operation, runtime: UcpRuntime): Route => {
     face: ucpFace,
     summary,
     ...(body && { body, bodyValues: CART_VALUES, bodyOptional: !body.required }),
-    ...(onlyReads && { onlyReads }),
-    ...(status && { status }),
-    ...(!isRead(operation) && { idempotent: true, secret: true }),
+    ...(isRead && method !== "GET" && { onlyReads: true }),
+    ...(name.startsWith("create") && { status: 201 }),
+    ...(!isRead && { idempotent: true, secret: true }),
     signable: true,
     proofs: { "UCP-Agent": 'Whose agent it is: `profile="https://…"`.' },
     prepare: (call) => visit(call, operation, runtime),
@@ -220,7 +136,7 @@ export const routeOf = (operation: Operation, runtime: UcpRuntime): Route => {
       return { cart, signer };
     },
     async handle({ prepared, opened, ...call }) {
-      const answer = await handle({ ...call, ...runtime, ...prepared, opened: opened?.cart });
+      const answer = await perform(operation, { ...call, ...runtime, ...prepared, opened: opened?.cart });
       return signed(answer, opened?.signer, call.now);
     },
     async conclude(call, answer) {
@@ -228,4 +144,8 @@ export const routeOf = (operation: Operation, runtime: UcpRuntime): Route => {
       return last === answer ? answer : signed(last, call.opened.signer, call.now);
     },
   });
-};
+}
+
+/** The routes of the operations. */
+export const operationRoutes = (runtime: UcpRuntime): readonly Route[] =>
+  operations.map((operation) => operationRoute(operation, runtime));

@@ -6,10 +6,10 @@ import { type OriginOf, readSettings } from "../../platform/settings/index.ts";
 import { findOrderedCart } from "../../sales/carts/index.ts";
 import type { SerializeOrder } from "../identity/index.ts";
 import { orderJson } from "./order.ts";
-import type { Session } from "./session.ts";
 import { allOf, NEWEST, versionFor, writeDocument } from "./versions.ts";
+import type { Session } from "./words.ts";
 
-/** Makes what writes an order for the agent that placed it, as it is read by it, in the version that is spoken with it. */
+/** Writes orders for the agents that placed them, in the version that each agent speaks. */
 export const ucpTeller =
   ({
     vault,
@@ -31,8 +31,8 @@ export const ucpTeller =
     const { cartId, session } = cart;
     const messages = messagesByLocale(orders.get(row, "language"));
     const active = allOf(versionFor(versions) ?? NEWEST);
-    const telling = { store, messages, vault, originOf, active };
+    const call = { store, messages, vault, originOf, active };
     const of = { cartId, session: session as Session };
-    const order = orderJson(telling, row, of, settings, shipments);
+    const order = orderJson(call, row, of, settings, shipments);
     return writeDocument({ ...order, ...active.version.eventParts?.(event) });
   };

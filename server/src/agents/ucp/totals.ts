@@ -1,10 +1,21 @@
 import type { Messages } from "../../http/answers/messages.ts";
+import { itemIdOf } from "../../orders/cart/index.ts";
 import type { MailLabel } from "../../platform/mail/index.ts";
-import { type AmountsOfLine, amountJson, minorOf, receiptOf, type TaxedAmounts } from "../session/index.ts";
+import {
+  type AmountsOfLine,
+  absolute,
+  amountJson,
+  minorOf,
+  type Refs,
+  receiptOf,
+  type SoldLine,
+  type TaxedAmounts,
+  titleOf,
+} from "../session/index.ts";
 
 type Total = { type: string; display_text?: string; amount: unknown; lines?: object[] };
 
-/** What a line comes to, tax aside where it is on top. */
+/** The totals of a line, without taxes that are on top. */
 export function lineTotals({ quantity, unitPrice, discountAmount }: AmountsOfLine): Total[] {
   const subtotal = minorOf(unitPrice) * BigInt(quantity);
   const discount = minorOf(discountAmount);
@@ -16,8 +27,8 @@ export function lineTotals({ quantity, unitPrice, discountAmount }: AmountsOfLin
 }
 
 /**
- * What all of it comes to, in the order of a receipt: the entries before the last sum up to it. Where prices include tax, that is
- * told as parts of the last one. What gift cards and store credit pay is taken off.
+ * The totals of a quote or an order, in the order of a receipt: the entries before the last sum up to it. Included taxes are
+ * parts of the last one. Gift cards and store credit are taken off.
  */
 export function totalsOf(
   messages: Messages,
@@ -57,8 +68,24 @@ export function totalsOf(
   ];
 }
 
-/** The same of a cart in which nothing can be sold. */
+/** The totals of a cart in which nothing can be sold. */
 export const noTotals = (): Total[] => [
   { type: "subtotal", amount: 0 },
   { type: "total", amount: 0 },
 ];
+
+/** The item of a line, by the name that the agent knows it by. */
+export const itemJson = (line: SoldLine, refs: Refs, origin: string) => ({
+  id: refs[itemIdOf(line)] ?? itemIdOf(line),
+  title: titleOf(line),
+  price: amountJson(minorOf(line.unitPrice)),
+  ...(line.image && { image_url: absolute(line.image, origin) }),
+});
+
+/** A line of a cart or a checkout. Its id is that of its item, of which a cart has one line. */
+export const lineJson = (line: SoldLine, refs: Refs, origin: string) => ({
+  id: itemIdOf(line),
+  item: itemJson(line, refs, origin),
+  quantity: line.quantity,
+  totals: lineTotals(line),
+});

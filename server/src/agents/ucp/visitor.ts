@@ -1,8 +1,7 @@
 import type { Preparation } from "../../http/route.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { type Agent, AgentError, agentOf, type Profiles } from "../identity/index.ts";
-import type { Shown, ShownOf } from "../session/index.ts";
-import { readOpen } from "./shop.ts";
+import { readOpen, type Shown, type ShownOf } from "../session/index.ts";
 import { type Active, activeWith, allOf, NEWEST, versionFor, versions } from "./versions.ts";
 
 /** Who asks a store that wants agents to come. */
@@ -25,7 +24,7 @@ export async function visitorOf(
   { profiles, shownOf }: { profiles: Profiles; shownOf: ShownOf },
   named?: string,
 ): Promise<Visitor> {
-  const shown = await readOpen(call, shownOf);
+  const shown = await readOpen(call, shownOf, "ucp");
   const { agents } = shown.settings;
   const { requireSignature, allowed } = agents;
   const isNamed = named !== undefined || call.wire.headers["ucp-agent"] !== undefined;

@@ -1,5 +1,6 @@
 import type { FreshCache } from "../../db/fresh-cache.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { notFound } from "../../http/answers/errors.ts";
 import type { Preparation } from "../../http/route.ts";
 import { isLocal } from "../../kit/origin.ts";
 import { findWaysToPay, type Merchant } from "../../orders/payments/index.ts";
@@ -7,23 +8,23 @@ import { policyLinks } from "../../platform/policies/index.ts";
 import { type OriginOf, originFor, readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { absolute } from "./lines.ts";
 
-/** All that every protocol shows of a store, whichever of its hosts is asked. */
-export type KeptShown = {
+/** The part of what agents see of a store that is the same on each of its hosts. */
+export type CachedShown = {
   storeId: string;
   settings: StoreSettings;
   /** The addresses of its policies; those of its own pages as paths. */
   policies: Awaited<ReturnType<typeof policyLinks>>;
-  /** The ways to pay that an agent can choose without the buyer: none where all of them are paid on a page. */
+  /** The payment methods that need no payment page. */
   offline: readonly string[];
-  /** By which account at Stripe agents may pay it, and how; null where they may not. */
+  /** The account at Stripe that agents may pay; null where they may not. */
   merchant: Merchant | null;
-  /** What buyers are told of these, where the store has said something. */
+  /** The instructions of these methods, where the store has written some. */
   instructions: Readonly<Record<string, string | null>> | undefined;
 };
 
-/** All that every protocol shows of a store. */
-export type Shown = KeptShown & {
-  /** The address of its own pages, as whoever asks reaches them. */
+/** All that agents see of a store. */
+export type Shown = CachedShown & {
+  /** The address of its own pages, as the caller reaches them. */
   origin: string;
   originOf: OriginOf;
 };
@@ -37,29 +38,44 @@ export const linksBy = <Kind extends string, Name extends string>(
     url === null ? [] : [{ type: names[kind], url }],
   );
 
-/** Finds what the store shows that is asked. */
+/** Finds what a store shows to the agents that call it. */
 export type ShownOf = (call: Pick<Preparation, "tx" | "wire">) => Promise<Shown>;
 
-/** That; from memory while the database has announced no change of the store. */
+/** Finds what a store shows by a protocol. Throws 404 where the store does not speak it. */
+export async function readOpen(
+  call: Parameters<ShownOf>[0],
+  shownOf: ShownOf,
+  protocol: "acp" | "ucp",
+): Promise<Shown> {
+  const shown = await shownOf(call);
+  if (!shown.settings.agents[protocol]) throw notFound();
+  return shown;
+}
+
+/** Whether an agent can pay without a payment page. */
+export const hasHandlers = ({ settings, offline, merchant }: CachedShown): boolean =>
+  settings.isTest || offline.length > 0 || merchant !== null;
+
+/** Makes a `ShownOf` that answers from memory while the database announces no change of the store. */
 export const createShownOf =
-  (kept: FreshCache<KeptShown>, originOf: OriginOf): ShownOf =>
+  (cached: FreshCache<CachedShown>, originOf: OriginOf): ShownOf =>
   async ({ tx, wire }) => {
-    const known = (await kept(tx.storeId, () => readShown(tx)))!;
+    const known = (await cached(tx.storeId, () => readShown(tx)))!;
     const here = askedAt(wire, originOf);
     const origin = originFor(known.settings, here) ?? "";
     const policies = Object.fromEntries(
       Object.entries(known.policies).map(([kind, url]) => [kind, url && absolute(url, origin)]),
-    ) as KeptShown["policies"];
+    ) as CachedShown["policies"];
     return { ...known, policies, origin, originOf: here };
   };
 
-// This machine has no address of its own: whoever asks it knows by which port, and whether a proxy with a certificate stands before it.
+// This machine has no address of its own: its callers know the port, and whether a proxy with a certificate is in front.
 const askedAt = ({ protocol, authority }: Preparation["wire"], originOf: OriginOf): OriginOf => {
   const isHere = isLocal(authority.replace(/:\d+$/, ""));
   return (host) => (isHere && isLocal(host) ? `${protocol}://${authority}` : originOf(host));
 };
 
-async function readShown(tx: Tx): Promise<KeptShown> {
+async function readShown(tx: Tx): Promise<CachedShown> {
   const settings = await readSettings(tx);
   const [{ methods, merchant }, policies] = await Promise.all([
     findWaysToPay(tx),

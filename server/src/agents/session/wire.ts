@@ -7,3 +7,13 @@ export function refuseForeign({ header, client }: Pick<Call, "header" | "client"
   if (origin === undefined) return;
   if (URL.parse(origin)?.host !== client.host.toLowerCase()) throw originNotAllowed();
 }
+
+/** A JSON pointer into a request as a path (RFC 9535), as agents' protocols name places. */
+export const pathOf = (pointer: string): string =>
+  `$${pointer
+    .split("/")
+    .slice(1)
+    .map((part) =>
+      /^\d+$/.test(part) ? `[${part}]` : /^\w+$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`,
+    )
+    .join("")}`;
