@@ -15,7 +15,6 @@ import { unplacedTables } from "./shards.ts";
 import { smallFiles } from "./small-files.ts";
 import { strayStatements } from "./sql-files.ts";
 import { foreignTables, unownedTables } from "./tables.ts";
-import { walksOf } from "./walks.ts";
 import { retiredWords } from "./words.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -327,36 +326,6 @@ describe("the client", () => {
     assert.deepEqual(from("src/send.ts", "./errors.ts"), []);
     assert.deepEqual(from("scripts/generate.ts", "../src/errors.ts"), []);
     assert.deepEqual(from("test/client.test.ts", "../../server/test/server.ts"), []);
-  });
-});
-
-describe("walks", () => {
-  const there = new Set(["kit/money.ts", "db/tenant.ts", "db/pool.ts", "db/copies/", "db/copies/rows.ts"]);
-  const walk = (...lines: string[]) =>
-    walksOf(["# A", "", "`kit/money.ts`", "", "## B", ...lines].join("\n"), (path) => there.has(path)).at(
-      -1,
-    )!;
-
-  test("names are files of the folder that was named last, or of one before it", () => {
-    const { title, named, unknown, before } = walk(
-      "`db/copies/rows.ts`, `pool.ts`, `db/tenant.ts`, `pool.ts`, `rows.ts`, `db/copies/`, `x()`",
-    );
-    assert.deepEqual({ title, before }, { title: "B", before: ["kit/money.ts"] });
-    assert.deepEqual(named, ["db/copies/rows.ts", "db/tenant.ts", "db/pool.ts", "db/copies/"]);
-    assert.deepEqual(unknown, ["pool.ts"]);
-  });
-
-  test("a walk of numbered steps ends with the last of them", () => {
-    const { named } = walk(
-      "`kit/money.ts`",
-      "",
-      "1. `db/tenant.ts`",
-      "   `db/pool.ts`",
-      "2. x",
-      "",
-      "`db/copies/`",
-    );
-    assert.deepEqual(named, ["db/tenant.ts", "db/pool.ts"]);
   });
 });
 

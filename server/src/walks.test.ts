@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { Session } from "node:inspector/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { walksOf } from "../../scripts/rules/walks.ts";
+import { domains, ground, nouns } from "../../scripts/rules/house.ts";
 import { type FakeStripe, startFakeStripe } from "../test/fake-stripe.ts";
 import { mcpClient, sendMcp } from "../test/mcp-client.ts";
 import { addPerson, enterAsOwner } from "../test/people.ts";
@@ -23,16 +22,14 @@ import { createLog } from "./log.ts";
 import { createKeyUses } from "./people/api-keys/uses.ts";
 import { hashPassword } from "./people/auth/index.ts";
 
-// The walks of ARCHITECTURE.md are held against what runs: V8 counts the calls of each function. What a walk names, runs.
-// And it names each file that runs of its own nouns, of db, http and jobs, unless an earlier part of the page names it or
-// every request runs it. What every noun has (routes, columns, schemas, errors) is told once.
+// The pages of docs/walks are built from coverage: V8 counts the calls of each function while one request runs.
+// RECORD_WALKS=1 writes them; without it, each page is compared with the files that run now.
 
 const source = fileURLToPath(new URL("./", import.meta.url));
-const page = await readFile(join(source, "../../ARCHITECTURE.md"), "utf8");
-const walks = new Map(walksOf(page, (path) => existsSync(join(source, path))).map((one) => [one.title, one]));
-const toldOnce = /(^|[/-])(routes|columns|schemas|errors|messages|index)\.ts$/;
-// What they declare is read when they are loaded; in a request none of it runs.
-const declares = /(^|[/-])columns\.ts$|^(features|http\/html\/route|platform\/outbox\/kinds)\.ts$|^[^.]*\/$/;
+const pages = join(source, "../../docs/walks");
+const hint = "RECORD_WALKS=1 npm test -- server/src/walks.test.ts";
+// The pure ground, and files that only count or log, would be on every page.
+const isLeftOut = (path: string) => /^(kit|metrics)\/|^(log|config)\.ts$/.test(path);
 const email = "eve@example.com";
 const password = "correct horse battery";
 const quiet = { note() {}, quietMs: () => 60_000 };
@@ -104,16 +101,6 @@ const logIn = () => shop.ok("POST", "/auth/customer/login", { email, password },
 const csv = (raw: string, query = "format=stoa") =>
   shop.ok("POST", `/imports?${query}`, undefined, { raw, headers: { "content-type": "text/csv" } });
 
-/** Whether a file that ran starts another process or a thread with this one. */
-async function isStartedBy(run: ReadonlySet<string>, path: string): Promise<boolean> {
-  const [, folder, name] = /^(.*\/)([^/]+)$/.exec(path)!;
-  const beside = [...run].filter(
-    (one) => one.startsWith(folder!) && !one.slice(folder!.length).includes("/"),
-  );
-  const texts = await Promise.all(beside.map((one) => readFile(join(source, one), "utf8")));
-  return texts.some((text) => text.includes(`new URL("./${name}"`));
-}
-
 async function backUp(): Promise<void> {
   const kept = { ...process.env };
   Object.assign(process.env, server.settings);
@@ -125,13 +112,14 @@ async function backUp(): Promise<void> {
   }
 }
 
-/** What each walk tells of: its nouns, what is there before, and its requests. */
-const told: Record<
+/** Each page: its title, its first paragraph, and the request that it shows. */
+const walks: Record<
   string,
-  { of: readonly string[]; given?: () => Promise<unknown>; walk: (given: Json) => Promise<unknown> }
+  { about: string; given?: () => Promise<unknown>; walk: (given: Json) => Promise<unknown> }
 > = {
   "A read, from route to row": {
-    of: ["catalogue/products"],
+    about:
+      "`GET /api/v1/products/:id`, asked by a staff session and by an API key, until the answer comes from memory.",
     given: async () => (await enterAsOwner(server, shop.store)).token,
     async walk(token) {
       await shop.ok("GET", `/products/${shop.range.mug.id}`, undefined, { key: token });
@@ -139,7 +127,7 @@ const told: Record<
     },
   },
   "A list": {
-    of: ["catalogue/products"],
+    about: "`GET /api/v1/products`, the same with a search, and the storefront's list.",
     async walk() {
       for (let i = 0; i < 3; i++) await shop.ok("GET", "/products");
       await shop.ok("GET", "/products?q=mug");
@@ -147,7 +135,7 @@ const told: Record<
     },
   },
   "A write": {
-    of: ["catalogue/products"],
+    about: "`POST /api/v1/products` with an `Idempotency-Key`: a product with variants, tags and stock.",
     walk: () =>
       shop.ok(
         "POST",
@@ -163,11 +151,11 @@ const told: Record<
       ),
   },
   "Place an order": {
-    of: ["sales/orders"],
+    about: "`POST /api/v1/orders` with an `Idempotency-Key`.",
     walk: () => shop.place({}, { headers: { "idempotency-key": "another-walk" } }),
   },
   "A page for people": {
-    of: ["pages/pay"],
+    about: "`GET /pay/:id/:token`, where somebody pays an order by card, and the form's `POST`.",
     async given() {
       const items = [{ productId: stripe.mug, quantity: 1 }];
       const customer = { email, firstName: "Ada", lastName: "King" };
@@ -181,7 +169,7 @@ const told: Record<
     },
   },
   "A page of the shop": {
-    of: ["shop/routes", "shop/render"],
+    about: "`GET /products/:slug` of a store's shop, rendered and then answered from memory.",
     async given() {
       const { translations } = await shop.ok("GET", `/products/${shop.range.mug.id}`);
       return `/products/${translations[0].slug}`;
@@ -192,7 +180,7 @@ const told: Record<
     },
   },
   "An agent's checkout": {
-    of: ["agents/ucp"],
+    about: "`POST /api/v1/ucp/checkout-sessions`, then its `/complete`.",
     async walk() {
       const ucp = async (path: string, body: object) =>
         (
@@ -217,7 +205,7 @@ const told: Record<
     },
   },
   "An event, from change to receiver": {
-    of: ["events/webhooks"],
+    about: "`PUT /api/v1/orders/:id/status` in a store with a webhook that fails.",
     async given() {
       // What the walk before has left to be done.
       await server.runJobs();
@@ -232,14 +220,14 @@ const told: Record<
     },
   },
   "A job": {
-    of: ["people/account"],
+    about: "`POST /api/v1/auth/customer/forgot-password`, which ends in a mail.",
     async walk() {
       await shop.ok("POST", "/auth/customer/forgot-password", { email }, { key: undefined });
       await server.runJobs();
     },
   },
   "An import": {
-    of: ["exchange/imports"],
+    about: "`POST /api/v1/imports` with files of products, customers and orders.",
     async given() {
       const export_ = async (what: string) => (await shop.send("GET", `/exports/${what}?format=csv`)).text;
       const orders = await export_("orders");
@@ -262,9 +250,12 @@ const told: Record<
       }).close();
     },
   },
-  "A backup": { of: ["commands", "db/copies"], walk: backUp },
+  "A backup": {
+    about: "`stoa backup FOLDER`.",
+    walk: backUp,
+  },
   "A tool's call": {
-    of: ["agents/mcp"],
+    about: "`POST /api/v1/mcp`: a program that a model steers changes a price, and many prices at once.",
     given: () => sendMcp(server, { host: shop.store.domain }),
     async walk() {
       const client = mcpClient(server, shop.store);
@@ -280,7 +271,7 @@ const told: Record<
     },
   },
   "A log-in": {
-    of: ["people/account"],
+    about: "`POST /api/v1/auth/customer/login`, then `POST /api/v1/auth/refresh`.",
     async walk() {
       const { refreshToken, accessToken } = await logIn();
       await shop.ok("GET", "/auth/sessions", undefined, { key: accessToken });
@@ -289,35 +280,84 @@ const told: Record<
   },
 };
 
-describe("a walk of ARCHITECTURE.md names what runs:", () => {
-  for (const [title, { of, given, walk }] of Object.entries(told))
+const rooms = [...ground, ...Object.keys(domains)];
+/** The rooms from the outside inward, as the arrows point. */
+const depth = (path: string) => {
+  const [room = ""] = path.split("/", 1);
+  const noun = nouns.findLastIndex((one) => path.startsWith(`${one}/`));
+  return [rooms.indexOf(room) < 0 ? rooms.length : rooms.indexOf(room), noun] as const;
+};
+
+/** The first sentence about a file: of its namesake, else of its first exported function, else of its first comment. */
+function headOf(path: string, text: string): string {
+  const documented = [
+    ...text.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(export )?(?:async )?(function|const|type|class) (\w+)/g),
+  ].map(([, comment, isExported, kind, name]) => ({ comment: comment!, isExported, kind, name: name! }));
+  const own = posix.basename(path, ".ts").replaceAll("-", "");
+  const isNamesake = ({ name }: { name: string }) => name.toLowerCase() === own;
+  const chosen =
+    documented.find(isNamesake) ??
+    documented.find(({ isExported, kind }) => isExported && kind === "function") ??
+    documented.find(({ isExported }) => isExported) ??
+    documented[0];
+  const line = chosen?.comment.replaceAll(/\s*\n\s*\*\s?/g, " ").trim() ?? /^\/\/ (.*)$/m.exec(text)?.[1];
+  const [sentence] = /^.*?[.:;](?=\s|$)/.exec(line ?? "") ?? [line];
+  if (sentence) return sentence.replace(/[:;]$/, ".");
+  return [...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)]
+    .map(([, name]) => `\`${name}\``)
+    .join(", ");
+}
+
+async function pageOf(title: string, about: string, paths: Iterable<string>): Promise<string> {
+  const sorted = [...paths]
+    .filter((path) => !isLeftOut(path))
+    .toSorted((a, b) => {
+      const [[roomA, nounA], [roomB, nounB]] = [depth(a), depth(b)];
+      return roomB - roomA || nounB - nounA || (a < b ? -1 : 1);
+    });
+  const byFolder = Map.groupBy(sorted, (path) => posix.dirname(path));
+  const parts = await Promise.all(
+    [...byFolder].map(async ([folder, files]) => {
+      const lines = await Promise.all(
+        files.map(async (path) => {
+          const head = headOf(path, await readFile(join(source, path), "utf8"));
+          return `- [\`${posix.basename(path)}\`](../../server/src/${path}): ${head}`;
+        }),
+      );
+      return `## ${folder === "." ? "server/src" : folder}\n\n${lines.join("\n")}\n`;
+    }),
+  );
+  return `# ${title}\n\n${about}\n\n${parts.join("\n")}`;
+}
+
+const slug = (title: string) =>
+  title
+    .toLowerCase()
+    .replaceAll("'", "")
+    .replaceAll(/[^a-z]+/g, "-");
+
+async function compareOrRecord(name: string, page: string): Promise<void> {
+  const file = join(pages, `${name}.md`);
+  if (process.env.RECORD_WALKS) await writeFile(file, page);
+  assert.equal(await readFile(file, "utf8"), page, `docs/walks/${name}.md is not fresh; run ${hint}`);
+}
+
+describe("a page of docs/walks lists the files that run:", () => {
+  test("Every request", async () => {
+    const about = "Files that run whatever is asked, and while nothing is. The other pages leave them out.";
+    await compareOrRecord("every-request", await pageOf("Every request", about, everyRequest));
+  });
+
+  for (const [title, { about, given, walk }] of Object.entries(walks))
     test(title, async () => {
-      const { named, unknown, before } = walks.get(title)!;
       const at = await given?.();
       const run = await ran(() => walk(at));
-      const isIn = (path: string, paths: readonly string[]) =>
-        paths.some((one) => one === path || (one.endsWith("/") && path.startsWith(one)));
-      const still: string[] = [];
-      for (const path of named)
-        if (!run.has(path) && !declares.test(path) && !(await isStartedBy(run, path))) still.push(path);
-      const isOwn = (path: string) => of.some((noun) => path.startsWith(`${noun}/`));
-      const known = new Set([...before, ...everyRequest]);
-      const untold = [...run].filter(
-        (path) =>
-          !toldOnce.test(path) &&
-          (isOwn(path) || /^(db|http|jobs)\//.test(path)) &&
-          !isIn(path, named) &&
-          !known.has(path),
-      );
-      assert.deepEqual(
-        { "leads to no file": unknown, "does not run": still, "runs and is not named": untold.sort() },
-        { "leads to no file": [], "does not run": [], "runs and is not named": [] },
-      );
+      const text = `${about}\n\nFiles of [every request](every-request.md) are left out.`;
+      await compareOrRecord(slug(title), await pageOf(title, text, run.difference(everyRequest)));
     });
 
-  test("each walk is walked", () => {
-    const titles = [...walks.keys()];
-    const between = titles.slice(titles.indexOf("A noun") + 1, titles.indexOf("Add a noun"));
-    assert.deepEqual(Object.keys(told), between);
+  test("there is no other page", async () => {
+    const files = ["every-request", ...Object.keys(walks).map(slug)].map((name) => `${name}.md`);
+    assert.deepEqual((await readdir(pages)).sort(), files.sort());
   });
 });
