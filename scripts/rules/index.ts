@@ -4,7 +4,7 @@ import { brokenArrows } from "./arrows.ts";
 import { looseComments } from "./comments.ts";
 import { importCycles } from "./cycles.ts";
 import { filesBelow } from "./files.ts";
-import { longFiles } from "./lengths.ts";
+import { longFiles, longMap } from "./lengths.ts";
 import { looseLocks } from "./lock.ts";
 import { deadPaths } from "./paths.ts";
 import { strangePlaces } from "./places.ts";
@@ -47,6 +47,7 @@ export async function checkRules(root: string): Promise<Record<string, readonly 
     "small files": smallFiles(server),
     "import cycles": importCycles(server),
     "locked packages": looseLocks(lock!),
+    "a map of one page": longMap(page!),
     "paths in the map": [
       ...deadPaths(root, "ARCHITECTURE.md", page!),
       ...deadPaths(root, "CONTRIBUTING.md", guide!),

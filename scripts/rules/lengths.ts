@@ -12,3 +12,18 @@ export function longFiles(files: readonly SourceFile[]): string[] {
     .filter(({ lines }) => lines > MOST_LINES)
     .map(({ path, lines }) => `${path}: ${lines} lines; at most ${MOST_LINES}. Does it do one thing?`);
 }
+
+const MAP = { lines: 120, columns: 160 };
+
+/** Whether the map can still be read in one sitting: at most 120 lines of 160 columns, a line for each fault. */
+export function longMap(text: string): string[] {
+  const lines = text.trimEnd().split("\n");
+  return [
+    ...(lines.length > MAP.lines ? [`ARCHITECTURE.md: ${lines.length} lines; at most ${MAP.lines}`] : []),
+    ...lines.flatMap((line, i) =>
+      line.length > MAP.columns
+        ? [`ARCHITECTURE.md:${i + 1}: ${line.length} columns; at most ${MAP.columns}`]
+        : [],
+    ),
+  ];
+}

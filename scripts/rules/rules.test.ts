@@ -6,7 +6,7 @@ import { looseComments } from "./comments.ts";
 import { importCycles } from "./cycles.ts";
 import { domains, nouns } from "./house.ts";
 import { checkRules } from "./index.ts";
-import { longFiles } from "./lengths.ts";
+import { longFiles, longMap } from "./lengths.ts";
 import { looseLocks } from "./lock.ts";
 import { deadPaths } from "./paths.ts";
 import { strangePlaces } from "./places.ts";
@@ -329,6 +329,12 @@ describe("the client", () => {
   });
 });
 
+test("the map has at most 120 lines of 160 columns", () => {
+  assert.deepEqual(longMap(`${"x\n".repeat(119)}${"x".repeat(160)}\n`), []);
+  assert.match(longMap("x\n".repeat(121))[0]!, /121 lines/);
+  assert.match(longMap(`x\n${"x".repeat(161)}\n`)[0]!, /ARCHITECTURE\.md:2: 161 columns/);
+});
+
 describe("places", () => {
   const page = Object.entries(domains)
     .map(([domain, names]) => `    ${domain}/   ${names.join(" ")}`)
@@ -444,6 +450,7 @@ test("the rules are read from the project's own files", async () => {
     "small files",
     "import cycles",
     "locked packages",
+    "a map of one page",
     "paths in the map",
   ]);
 });

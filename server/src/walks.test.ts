@@ -291,7 +291,9 @@ const depth = (path: string) => {
 /** The first sentence about a file: of its namesake, else of its first exported function, else of its first comment. */
 function headOf(path: string, text: string): string {
   const documented = [
-    ...text.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(export )?(?:async )?(function|const|type|class) (\w+)/g),
+    ...text.matchAll(
+      /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(export )?(?:async )?(function|const|type|class) (\w+)/g,
+    ),
   ].map(([, comment, isExported, kind, name]) => ({ comment: comment!, isExported, kind, name: name! }));
   const own = posix.basename(path, ".ts").replaceAll("-", "");
   const isNamesake = ({ name }: { name: string }) => name.toLowerCase() === own;
