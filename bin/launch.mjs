@@ -6,6 +6,7 @@ import { exitWith, runProject } from "./run-project.mjs";
 
 const commands = {
   start: ["server/src/main.ts", "serve", "--demo", "--build-console"],
+  dev: ["server/src/main.ts", "serve", "--demo", "--build-console"],
   test: ["scripts/test.ts"],
   "test:long": ["scripts/test.ts", "--long"],
   "test:faults": ["scripts/test.ts", "--faults"],
@@ -32,7 +33,9 @@ const commands = {
 const [name, ...args] = process.argv.slice(2);
 if (Object.hasOwn(commands, name ?? "")) {
   const [file, ...fixed] = commands[name];
-  await exitWith(runProject(join(root, file), [...fixed, ...args], root));
+  // Node starts it again when a file that it has loaded changes.
+  const nodeFlags = name === "dev" ? ["--watch"] : [];
+  await exitWith(runProject(join(root, file), [...fixed, ...args], root, nodeFlags));
 } else {
   process.stderr.write(`usage: node bin/launch.mjs <${Object.keys(commands).join("|")}> [arguments]\n`);
   process.exitCode = 2;

@@ -12,10 +12,10 @@ process.stderr.on("error", () => {});
 // It would have Node open its debugger to everybody on this machine; so it does nothing, here and in what is run.
 process.on("SIGUSR1", () => {});
 
-/** Installs what is missing, then runs a file of the project on Node 24; gives its exit code. */
-export async function runProject(file, args, cwd) {
+/** Installs what is missing, then runs a file of the project on Node 24, with further flags of Node; returns its exit code. */
+export async function runProject(file, args, cwd, nodeFlags = []) {
   await install();
-  return runToEnd(findNode(), [...flags, file, ...args], {
+  return runToEnd(findNode(), [...flags, ...nodeFlags, file, ...args], {
     cwd,
     // Keeps the stripped and compiled source, which makes the second start quicker.
     env: { ...env, NODE_COMPILE_CACHE: join(root, "node_modules/.cache/stoa-compile"), ...process.env },

@@ -53,7 +53,7 @@ export async function testCitus(root: string, files: readonly string[]): Promise
     await mkdir(statements);
     process.env.STOA_TEST_CITUS = JSON.stringify(await prepareCitus(url, testSecret, folder));
     process.env.STOA_TEST_STATEMENTS = statements;
-    const passed = await runTests(root, files.length ? files : usual, false, true);
+    const passed = await runTests(root, files.length ? files : usual, { inTurns: true });
     return (await lookAtPlans(url, readStatements(statements))) && passed;
   } finally {
     await rm(folder, { recursive: true });

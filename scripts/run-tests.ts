@@ -1,10 +1,25 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { glob, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { startTestCluster } from "../server/test/database.ts";
+import slowTests from "./slow-tests.json" with { type: "json" };
+import { type Cost, slowestFiles } from "./test-costs.ts";
+import { watchFiles } from "./watch-files.ts";
+
+/** How tests run, where that is not the usual way. */
+export type TestOptions = {
+  /** Tries properties that are tried at random many more times. */
+  isLong?: boolean;
+  /** One file after another. */
+  inTurns?: boolean;
+  /** Prints at the end which files cost most. */
+  showsSlowest?: boolean;
+  /** Runs the tests again after each change of a file, until a signal ends it. */
+  isWatching?: boolean;
+};
 
 const onlyAsFaults = ".faults.test.ts";
 const elsewhere = [onlyAsFaults, ".browser.test.ts", ".citus.test.ts"];
@@ -21,54 +36,87 @@ const MINUTE_MS = 60_000;
 /** How long a file took when it last ran, in milliseconds, by its path from the root. */
 type Durations = Record<string, number>;
 
-// Files that start processes and servers, or wait for time-outs, take longer than their bytes tell.
-const slow: Durations = {
-  "server/src/commands/demo.test.ts": 20_000,
-  "server/src/commands/ends.test.ts": 45_000,
-  "server/src/commands/guides.test.ts": 35_000,
-  "server/src/commands/serve.test.ts": 25_000,
-  "server/src/commands/work.test.ts": 25_000,
-  "server/src/db/migrate.test.ts": 20_000,
-  "server/src/http/contract-routes.test.ts": 25_000,
-};
+// Files that start processes and servers, or wait for time-outs, take longer than their bytes suggest. In seconds, of a first run.
+const slow: Durations = slowTests;
 
 /**
- * Runs the tests in `chosen` files, or all, on one PostgreSQL, and tells whether they passed; one file after another where they are `inTurns`. A
- * signal ends them early; the PostgreSQL is stopped in any case.
+ * Runs the tests in `chosen` files, or all, on one PostgreSQL, and returns whether they passed. A signal ends them early; the PostgreSQL
+ * is stopped in any case.
  */
 export async function runTests(
   root: string,
   chosen: readonly string[],
-  isLong: boolean,
-  inTurns = false,
+  options: TestOptions = {},
 ): Promise<boolean> {
   const stop = new AbortController();
   const onSignal = () => stop.abort();
   for (const signal of signals) process.on(signal, onSignal);
   try {
-    const found = chosen.length
-      ? await filesOf(root, chosen)
-      : (await filesOf(root, everywhere)).filter((file) => !elsewhere.some((end) => file.endsWith(end)));
-    const cache = join(root, "node_modules/.cache/stoa-test-durations.json");
-    const known: Durations = await readFile(cache, "utf8").then(JSON.parse, () => ({}));
-    const files = await longestFirst(root, found, known);
     const cluster = await startTestCluster();
-    const queue = await mkdtemp(join(tmpdir(), "stoa-test-queue-"));
     try {
       process.env.STOA_TEST_CLUSTER = JSON.stringify(cluster);
-      if (isLong) process.env.STOA_TEST_LONG = "1";
+      if (options.isLong) process.env.STOA_TEST_LONG = "1";
       // Commands in processes of their own start in half the time with code that an earlier one compiled.
       process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules/.cache/compiled");
-      const { passed, durations } = await runFiles(root, queue, files, isLong, inTurns, stop.signal);
-      await mkdir(dirname(cache), { recursive: true });
-      if (!isLong && !inTurns) await writeFile(cache, JSON.stringify({ ...known, ...durations }));
-      return passed && !stop.signal.aborted;
+      const runOnce = (signal: AbortSignal) => runChosen(root, chosen, options, signal);
+      return await (options.isWatching ? runAtChanges(root, stop.signal, runOnce) : runOnce(stop.signal));
     } finally {
-      await rm(queue, { recursive: true });
       await cluster.close();
     }
   } finally {
     for (const signal of signals) process.off(signal, onSignal);
+  }
+}
+
+/** Runs tests now and after each change, which ends a run that is under way. */
+async function runAtChanges(
+  root: string,
+  signal: AbortSignal,
+  runOnce: (signal: AbortSignal) => Promise<boolean>,
+): Promise<boolean> {
+  let changed = Promise.withResolvers<void>();
+  let current = new AbortController();
+  const onChange = () => {
+    current.abort();
+    changed.resolve();
+  };
+  const watching = watchFiles(root, signal, onChange);
+  signal.addEventListener("abort", onChange);
+  let passed = true;
+  while (!signal.aborted) {
+    changed = Promise.withResolvers();
+    current = new AbortController();
+    passed = await runOnce(current.signal);
+    if (!signal.aborted) process.stdout.write("Waiting for a change; Ctrl-C ends.\n");
+    await changed.promise;
+  }
+  await watching;
+  return passed;
+}
+
+async function runChosen(
+  root: string,
+  chosen: readonly string[],
+  options: TestOptions,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const found = chosen.length
+    ? await filesOf(root, chosen)
+    : (await filesOf(root, everywhere)).filter((file) => !elsewhere.some((end) => file.endsWith(end)));
+  const cache = join(root, "node_modules/.cache/stoa-test-durations.json");
+  const known: Durations = await readFile(cache, "utf8").then(JSON.parse, () => ({}));
+  const files = await longestFirst(root, found, known);
+  const queue = await mkdtemp(join(tmpdir(), "stoa-test-queue-"));
+  try {
+    const { passed, costs } = await runFiles(root, queue, files, options, signal);
+    if (options.showsSlowest) process.stdout.write(slowestFiles(costs));
+    const durations = Object.fromEntries([...costs].map(([file, { ms }]) => [file, Math.round(ms)]));
+    await mkdir(dirname(cache), { recursive: true });
+    if (!options.isLong && !options.inTurns)
+      await writeFile(cache, JSON.stringify({ ...known, ...durations }));
+    return passed && !signal.aborted;
+  } finally {
+    await rm(queue, { recursive: true });
   }
 }
 
@@ -87,10 +135,10 @@ async function filesOf(root: string, patterns: readonly string[]): Promise<strin
 
 // So that no runner is left alone with a long file at the end. A file that never ran counts by its bytes.
 async function longestFirst(root: string, files: readonly string[], known: Durations): Promise<string[]> {
+  const guess = async (file: string) =>
+    file in slow ? slow[file]! * 1_000 : (await stat(join(root, file))).size / 4;
   const weights = await Promise.all(
-    files.map(
-      async (file) => [file, known[file] ?? slow[file] ?? (await stat(join(root, file))).size] as const,
-    ),
+    files.map(async (file) => [file, known[file] ?? (await guess(file))] as const),
   );
   return weights.sort(([, a], [, b]) => b - a).map(([file]) => file);
 }
@@ -99,11 +147,10 @@ async function runFiles(
   root: string,
   queue: string,
   files: readonly string[],
-  isLong: boolean,
-  inTurns: boolean,
+  { isLong = false, inTurns = false }: TestOptions,
   signal: AbortSignal,
-) {
-  const durations: Durations = {};
+): Promise<{ passed: boolean; costs: Map<string, Cost> }> {
+  const costs = new Map<string, Cost>();
   const isPatient = isLong || files.some((file) => file.endsWith(onlyAsFaults));
   const timeout = (isPatient ? 60 : 10) * MINUTE_MS;
   const alone = await Promise.all(files.map((file) => needsOwnProcess(root, file)));
@@ -122,20 +169,22 @@ async function runFiles(
     signal,
   });
   let passed = true;
-  const note = (file: string, ms: number) => (durations[file] = Math.round(ms));
-  events.on("test:complete", ({ name, nesting, details }) => {
-    if (nesting === 0 && together.includes(name)) note(name, details.duration_ms);
-  });
   events.on("test:summary", ({ file, duration_ms, success }) => {
-    if (file) note(file.slice(root.length).replaceAll("\\", "/"), duration_ms);
+    const path = file?.slice(root.length).replaceAll("\\", "/");
+    if (path && files.includes(path)) costs.set(path, { ms: duration_ms, cpuMs: duration_ms });
     passed &&= success;
   });
-  const told = events.compose(spec);
-  told.pipe(process.stdout, { end: false });
-  await new Promise((resolve, reject) => told.on("end", resolve).on("error", reject));
-  const lost = files.filter((file) => durations[file] === undefined);
+  const report = events.compose(spec);
+  report.pipe(process.stdout, { end: false });
+  await new Promise((resolve, reject) => report.on("end", resolve).on("error", reject));
+  for (const [index, file] of together.entries()) {
+    const written = join(queue, String(index));
+    const cost = existsSync(written) && readFileSync(written, "utf8");
+    if (cost) costs.set(file, JSON.parse(cost));
+  }
+  const lost = files.filter((file) => !costs.has(file));
   if (lost.length) process.stdout.write(`✖ did not end: ${lost.join(", ")}\n`);
-  return { passed: passed && !lost.length, durations };
+  return { passed: passed && !lost.length, costs };
 }
 
 // What other files left in the memory of its process would change what a test of CPU measures, or what one sees run.

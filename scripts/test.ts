@@ -2,62 +2,75 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { faultTests, slowClients } from "./faults.ts";
 import { checkRules } from "./rules/index.ts";
-import { runTests } from "./run-tests.ts";
+import { runTests, type TestOptions } from "./run-tests.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-const help = `npm test [-- [--checks-only] [--long] [FILE ...]]
+const help = `npm test [-- [--checks-only] [--long] [--slowest] [--watch] [FILE ...]]
 npm run test:long [-- [FILE ...]]
-npm run test:faults
+npm run test:faults [-- [FILE ...]]
 npm run test:browser
 CITUS_URL=postgres://... npm run test:citus [-- [FILE ...]]
 
-Type check, lint, the rules of the house and unused-code check, then all tests (or those in FILE ...).
+All tests (or those in FILE ...), and beside all of them the checks: types, lint, the rules of the house, unused code.
+--slowest prints which files and folders cost most, by CPU (that of PostgreSQL is not among it).
+--watch runs the files again after each change, on the same PostgreSQL.
 --long, as in test:long, tries the properties that are tried at random many more times.
---faults, as in test:faults, runs the tests of bad days (scripts/faults.ts), then clients beside slow ones; about 15 minutes.
+--faults, as in test:faults, runs the tests of bad days (scripts/faults.ts), then clients beside slow ones; about 15 minutes. With FILE, only those.
 --browser, as in test:browser, runs *.browser.test.ts in Chromium; without one they are skipped. With --long, each screen is opened in
 each language, and a merchant's day has 20 products; about an hour.
 --citus, as in test:citus, runs tests on a Citus cluster: CITUS_URL names an empty database on its coordinator, as an administrator.
 `;
 const inBrowser = ["server/**/*.browser.test.ts", "sdk/**/*.browser.test.ts", "console/**/*.browser.test.ts"];
 
-// What was checked before and has not changed since is told from node_modules/.cache: a sixth of the CPU (decision 69).
-const typesKnown = "node_modules/.cache/types.tsbuildinfo";
-const consoleTypesKnown = "node_modules/.cache/console-types.tsbuildinfo";
+// A check reads from node_modules/.cache what it has checked before and has not changed since: a sixth of the CPU (decision 69).
+const typesCache = "node_modules/.cache/types.tsbuildinfo";
+const consoleTypesCache = "node_modules/.cache/console-types.tsbuildinfo";
 
 const args = process.argv.slice(2);
-if (args.includes("--help")) {
-  process.stdout.write(help);
-} else if (args.includes("--faults")) {
-  const passed = await runTests(root, faultTests, args.includes("--long"));
+const files = args.filter((arg) => !arg.startsWith("-"));
+const options: TestOptions = {
+  isLong: args.includes("--long"),
+  showsSlowest: args.includes("--slowest"),
+  isWatching: args.includes("--watch"),
+};
+if (args.includes("--help")) process.stdout.write(help);
+else process.exitCode = (await passes()) ? 0 : 1;
+
+async function passes(): Promise<boolean> {
+  if (args.includes("--checks-only")) return (await runChecks()).length === 0;
+  if (args.includes("--faults")) return passesFaults();
+  if (args.includes("--browser")) return passesInBrowser();
+  if (args.includes("--citus")) return (await import("./citus.ts")).testCitus(root, files);
+  if (files.length || options.isWatching) return runTests(root, files, options);
+  // Beside the tests: most of the time one of the processors waits for something.
+  const [failures, passed] = await Promise.all([runChecks(), runTests(root, [], options)]);
+  // Again, as the first time is far above.
+  process.stdout.write(failures.join(""));
+  return passed && failures.length === 0;
+}
+
+async function passesFaults(): Promise<boolean> {
+  if (files.length) return runTests(root, files, options);
+  const passed = await runTests(root, faultTests, options);
   const { code, output } = await runNode(slowClients);
   process.stdout.write(`slow clients\n${output}`);
-  process.exitCode = passed && code === 0 ? 0 : 1;
-} else if (args.includes("--browser")) {
+  return passed && code === 0;
+}
+
+async function passesInBrowser(): Promise<boolean> {
   // Once for all files, and not by several of them at a time.
   const { code, output } = await runNode(["console/build.ts"]);
   if (code !== 0) process.stdout.write(output);
-  process.exitCode = code === 0 && (await runTests(root, inBrowser, args.includes("--long"))) ? 0 : 1;
-} else if (args.includes("--citus")) {
-  const { testCitus } = await import("./citus.ts");
-  process.exitCode = (await testCitus(
-    root,
-    args.filter((arg) => !arg.startsWith("-")),
-  ))
-    ? 0
-    : 1;
-} else {
-  const files = args.filter((arg) => !arg.startsWith("-"));
-  const checked = files.length > 0 || (await runChecks());
-  const tested = args.includes("--checks-only") || (await runTests(root, files, args.includes("--long")));
-  process.exitCode = checked && tested ? 0 : 1;
+  return code === 0 && runTests(root, files.length ? files : inBrowser, options);
 }
 
-async function runChecks(): Promise<boolean> {
+/** Runs the checks side by side, and returns the reports of those that fail. */
+async function runChecks(): Promise<string[]> {
   const bin = (path: string, ...rest: string[]) => [`node_modules/${path}`, ...rest];
   const results = await Promise.all([
     check(
       "types",
-      bin("typescript/bin/tsc", "--project", ".", "--incremental", "--tsBuildInfoFile", typesKnown),
+      bin("typescript/bin/tsc", "--project", ".", "--incremental", "--tsBuildInfoFile", typesCache),
     ),
     check(
       "types of the console",
@@ -67,33 +80,33 @@ async function runChecks(): Promise<boolean> {
         "console",
         "--incremental",
         "--tsBuildInfoFile",
-        consoleTypesKnown,
+        consoleTypesCache,
       ),
     ),
     check("lint and format", bin("@biomejs/biome/bin/biome", "check", ".")),
     check("unused code", bin("knip/bin/knip.js", "--no-progress", "--cache")),
     rules(),
   ]);
-  return results.every(Boolean);
+  return results.flat();
 }
 
-async function check(name: string, command: string[]): Promise<boolean> {
+async function check(name: string, command: string[]): Promise<string[]> {
   const started = performance.now();
   const { code, output } = await runNode(command);
-  report(name, code === 0, started, output);
-  return code === 0;
+  return report(name, code === 0, started, output);
 }
 
-async function rules(): Promise<boolean> {
+async function rules(): Promise<string[]> {
   const started = performance.now();
   const checked = Object.entries(await checkRules(root));
-  for (const [name, broken] of checked) report(name, broken.length === 0, started, broken.join("\n"));
-  return checked.every(([, broken]) => broken.length === 0);
+  return checked.flatMap(([name, broken]) => report(name, broken.length === 0, started, broken.join("\n")));
 }
 
-function report(name: string, passed: boolean, started: number, output: string): void {
+function report(name: string, passed: boolean, started: number, output: string): string[] {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`${passed ? "✔" : "✖"} ${name} (${seconds} s)\n${passed ? "" : `${output}\n`}`);
+  const text = `${passed ? "✔" : "✖"} ${name} (${seconds} s)\n${passed ? "" : `${output}\n`}`;
+  process.stdout.write(text);
+  return passed ? [] : [text];
 }
 
 function runNode(command: readonly string[]): Promise<{ code: number; output: string }> {
