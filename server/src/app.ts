@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { acpForm } from "./agents/acp/index.ts";
 import { agentReceivers } from "./agents/identity/index.ts";
 import type { CachedShown } from "./agents/session/index.ts";
-import { ucpEntrance, ucpTeller } from "./agents/ucp/index.ts";
+import { createUcpSerializer, ucpEntrance } from "./agents/ucp/index.ts";
 import { type AppRuntime, createAppRuntime } from "./app-runtime.ts";
 import { jobKinds, recurringTasks } from "./background.ts";
 import type { Config } from "./config.ts";
@@ -93,7 +93,7 @@ export function createWork(
     agentReceivers({
       outbound: createOutbound({ allowed: config.agentAllowedAddresses }),
       originOf,
-      serializeOrder: ucpTeller({ vault, messagesByLocale, originOf }),
+      serializeOrder: createUcpSerializer({ vault, messagesByLocale, originOf }),
     }),
   ];
   const forms = { acp: acpForm({ vault, messagesByLocale, originOf }) };

@@ -63,7 +63,7 @@ function detailsOf({ fulfillment_details: details }: Document): object | undefin
   return Object.keys(sent).length ? sent : undefined;
 }
 
-function sharedParts(call: ViewCall, cart: SessionCart, shop: Shop) {
+function writeShared(call: ViewCall, cart: SessionCart, shop: Shop) {
   const { messages } = call;
   const { document, refs } = cart.session as Session;
   const view = viewOf(words, call, cart, shop, { codes: document.codes });
@@ -99,7 +99,7 @@ export function discountsOf(
 /** A checkout session that is no order yet, with its messages. */
 export function sessionJson(call: ViewCall, cart: SessionCart, shop: Shop) {
   const { messages } = call;
-  const { view, parts } = sharedParts(call, cart, shop);
+  const { view, parts } = writeShared(call, cart, shop);
   const { document, rejected } = view.session;
   const details = detailsOf(document);
   const refusedCodes = rejected.map((one) => ({
@@ -124,7 +124,7 @@ export function sessionJson(call: ViewCall, cart: SessionCart, shop: Shop) {
 
 /** A cart: the same without payment and shipping. */
 export function cartJson(call: ViewCall, cart: SessionCart, shop: Shop) {
-  const { view, parts } = sharedParts(call, cart, shop);
+  const { view, parts } = writeShared(call, cart, shop);
   const messages = view.messages.filter(({ path = "" }) => path.startsWith("$.line_items"));
   return { id: ids.cart.of(call.vault, cart.id), ...parts, messages: messages.map(messageJson) };
 }

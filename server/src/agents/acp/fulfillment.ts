@@ -1,7 +1,7 @@
 import type { Messages } from "../../http/answers/messages.ts";
 import { itemIdsOf, minorOf, type ShippingOption, type SoldLine } from "../session/index.ts";
 import { entryOf } from "./totals.ts";
-import { DIGITAL, sentAddressOf } from "./words.ts";
+import { addressJson, DIGITAL } from "./words.ts";
 
 type Shipped = {
   items: readonly SoldLine[];
@@ -24,7 +24,7 @@ const hasPlace = ({ pickup }: ShippingOption) => !pickup || pickup.address !== n
 
 const locationJson = ({ name, address, instructions }: NonNullable<ShippingOption["pickup"]>) => ({
   name,
-  address: sentAddressOf({ ...address, firstName: name }),
+  address: addressJson({ ...address, firstName: name }),
   ...(address?.phone && { phone: address.phone }),
   ...(instructions && { instructions }),
 });

@@ -14,25 +14,26 @@ import {
 } from "../session/index.ts";
 import { cartJson, sessionJson } from "./checkout.ts";
 import { AcpError } from "./face.ts";
-import { completedJson } from "./order.ts";
+import { completionJson } from "./order.ts";
 import { attributionIn, changeDocument, emptyDocument, nameOf, requestOf } from "./request.ts";
-import type { CartWish, Completion, SentAttribution, SentWishes } from "./schemas.ts";
+import type { CartRequest, Completion, SentAttribution, SentChanges } from "./schemas.ts";
 import { type Shop, shopOf } from "./shop.ts";
 import { CREDENTIAL, type Document, ids, ownAddressOf, type Session, words } from "./words.ts";
 
 const CHANNEL = "acp";
-type Creation = SentWishes & CartWish & { currency?: string; affiliate_attribution?: SentAttribution | null };
+type Creation = SentChanges &
+  CartRequest & { currency?: string; affiliate_attribution?: SentAttribution | null };
 
 const sessionOf = ({ session }: LockedCart) => session as Session;
 
-function gone(kind: Kind): AcpError {
+function notFoundError(kind: Kind): AcpError {
   const text = kind === "cart" ? "acp.no_cart" : "acp.no_session";
   return new AcpError(404, text, { code: "not_found" });
 }
 
 function ownId({ params, vault }: AgentCall, kind: Kind): string {
   const id = idIn(ids[kind], { vault }, params.id!);
-  if (!id) throw gone(kind);
+  if (!id) throw notFoundError(kind);
   return id;
 }
 
@@ -67,8 +68,8 @@ async function create(call: AgentCall, kind: Kind) {
 /** The changed document of a session; a cart is replaced whole. */
 function documentOf({ body }: AgentCall, kind: Kind, before: LockedCart): Document {
   const { document } = sessionOf(before);
-  if (kind === "checkout") return changeDocument(document, body as SentWishes);
-  return { ...changeDocument(emptyDocument, body as CartWish), locale: document.locale };
+  if (kind === "checkout") return changeDocument(document, body as SentChanges);
+  return { ...changeDocument(emptyDocument, body as CartRequest), locale: document.locale };
 }
 
 /** The changes of a cart that come with its completion: the buyer, the address, a note, and the attribution. */
@@ -108,22 +109,22 @@ const protocol: Protocol<AgentCall, Shop, Session> = {
   handlers: words.handlers,
   shopOf,
   answer: (data, status) => ({ message: "ok", data: JSON.stringify(data), status: status ?? 200 }),
-  read: (call, kind) => orGone(readSession(call, CHANNEL, ownId(call, kind)), () => gone(kind)),
-  lock: (call, kind) => orGone(lockSession(call, CHANNEL, ownId(call, kind)), () => gone(kind)),
+  read: (call, kind) => orGone(readSession(call, CHANNEL, ownId(call, kind)), () => notFoundError(kind)),
+  lock: (call, kind) => orGone(lockSession(call, CHANNEL, ownId(call, kind)), () => notFoundError(kind)),
   create,
   request(call, kind, before) {
     const attribution = kind === "checkout" ? sessionOf(before).attribution : null;
     return requestCart(call, documentOf(call, kind, before), attribution, before);
   },
   views: { checkout: sessionJson, cart: cartJson },
-  orderView: completedJson,
+  orderView: completionJson,
   tokenAnswer(row, session) {
     const state = tokenState(row, session);
     if (state === "asks") return refuseAfterWrites(paymentError("asks"));
     return state === "refused" || state === "over" ? refuseAfterWrites(paymentError("declined")) : undefined;
   },
   endedView: (kind, last) => (kind === "cart" ? last : { ...last, status: "canceled", messages: [] }),
-  gone: (_, kind) => gone(kind),
+  gone: (_, kind) => notFoundError(kind),
   isOrder: async (_, during) =>
     new AcpError(during === "cancel" ? 405 : 409, "agent_session.is_order", { code: "conflict" }),
   notSold(_, kind, cart, isNew) {

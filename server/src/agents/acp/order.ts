@@ -19,10 +19,10 @@ import {
   permalinkOf,
   piecesOf,
   quantitiesOf,
+  readOrderJson,
   restOf,
   returnsIn,
   type SoldOrder,
-  soldOrder,
   splitLines,
   statusOfLine,
   stepsOf,
@@ -35,7 +35,7 @@ import { capabilitiesOf, discountsOf } from "./checkout.ts";
 import { deliveryType, fulfillmentOf } from "./fulfillment.ts";
 import type { Shop } from "./shop.ts";
 import { entryOf, lineJson, lineTotals, totalsOf } from "./totals.ts";
-import { ids, messageJson, type Session, sentAddressOf, VERSION, words } from "./words.ts";
+import { addressJson, ids, messageJson, type Session, VERSION, words } from "./words.ts";
 
 /** The dependencies of an order's views. */
 type OrderCall = { store: Store; messages: Messages; vault: Vault; originOf: OriginOf };
@@ -59,7 +59,7 @@ const statuses: Readonly<Record<Status, string>> = {
  * A session that has become an order: completed, or waiting for a token to pay it. `url` is where the buyer goes on then, if
  * not at the order's payment page.
  */
-export function completedJson(
+export function completionJson(
   call: OrderCall,
   row: OrderRow,
   cart: OrderedCart<Pick<Session, "refs" | "byToken">>,
@@ -67,7 +67,7 @@ export function completedJson(
   { url, shipments = [] }: { url?: string | undefined; shipments?: readonly ShipmentRow[] } = {},
 ): object {
   const { messages, store } = call;
-  const order = soldOrder(store, row);
+  const order = readOrderJson(store, row);
   const state = tokenState(row, cart.session);
   const { shippingMethod: method, shippingAddress: address, items } = order;
   const by = { refs: cart.session.refs, origin: shop.origin };
@@ -82,7 +82,7 @@ export function completedJson(
     ...(order.customer.email && { buyer: { email: order.customer.email } }),
     currency: order.currency.toLowerCase(),
     line_items: items.map((line) => lineJson(messages, line, by)),
-    ...(address && { fulfillment_details: { address: sentAddressOf(address) } }),
+    ...(address && { fulfillment_details: { address: addressJson(address) } }),
     ...fulfillmentOf(messages, { items, shippingOptions, shippingMethod: method }),
     ...discountsOf(order.couponCode === null ? [] : [order.couponCode], order),
     totals: totalsOf(messages, order, items),
@@ -102,7 +102,7 @@ export function orderJson(
   shipments: readonly ShipmentRow[],
 ): object {
   const { messages, vault, store } = call;
-  const order = soldOrder(store, row, shipments);
+  const order = readOrderJson(store, row, shipments);
   const origin = originFor(settings, call.originOf) ?? "";
   return {
     type: "order",
@@ -127,7 +127,7 @@ export function orderJson(
       ...(amount && { amount: amountJson(minorOf(amount)), currency: order.currency.toLowerCase() }),
       ...description,
     })),
-    totals: [...totalsOf(messages, order, order.items), ...refundedOf(messages, order)],
+    totals: [...totalsOf(messages, order, order.items), ...refundTotals(messages, order)],
   };
 }
 
@@ -149,7 +149,7 @@ function fulfillmentsOf({ messages }: OrderCall, order: SoldOrder): object[] {
   const state = parcelStatuses[status] ?? (hasLeft(status) ? "delivered" : "pending");
   const description = methodText(messages, shippingMethod);
   const towards = {
-    ...(shippingAddress && { destination: sentAddressOf(shippingAddress) }),
+    ...(shippingAddress && { destination: addressJson(shippingAddress) }),
     ...(description && { description }),
   };
   const parcels = parcelsIn(order).map((parcel) => ({
@@ -185,7 +185,7 @@ function fulfillmentsOf({ messages }: OrderCall, order: SoldOrder): object[] {
   ];
 }
 
-function refundedOf(messages: Messages, order: SoldOrder) {
+function refundTotals(messages: Messages, order: SoldOrder) {
   const sum = returnsIn(order).reduce(
     (so, { event, amount }) => (event === "refunded" && amount ? so + minorOf(amount) : so),
     0n,

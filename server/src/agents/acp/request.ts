@@ -1,7 +1,7 @@
 import type { NamedItem } from "../../catalogue/products/index.ts";
 import type { SessionWish } from "../../sales/carts/index.ts";
 import { cartRequest, nonBlank } from "../session/index.ts";
-import type { SentAttribution, SentWishes } from "./schemas.ts";
+import type { SentAttribution, SentChanges } from "./schemas.ts";
 import { DIGITAL, type Document, ownAddressOf, type Session } from "./words.ts";
 
 /** The document of a new session. */
@@ -42,7 +42,7 @@ const attributionFields = [
   "touchpoint",
 ] as const;
 
-function detailsIn(sent: NonNullable<SentWishes["fulfillment_details"]>): object {
+function detailsIn(sent: NonNullable<SentChanges["fulfillment_details"]>): object {
   const { address, ...others } = only(sent, ["name", "phone_number", "email", "address"]);
   if (address === undefined) return others;
   // An address is one value: the floor of the former street says nothing of another one.
@@ -50,7 +50,7 @@ function detailsIn(sent: NonNullable<SentWishes["fulfillment_details"]>): object
 }
 
 /** A document with a change: absent fields stay, null clears, and lists and addresses are replaced whole. */
-export function changeDocument(before: Document, sent: SentWishes): Document {
+export function changeDocument(before: Document, sent: SentChanges): Document {
   const {
     line_items: lines,
     buyer,

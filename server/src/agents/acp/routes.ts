@@ -5,7 +5,7 @@ import type { OriginOf } from "../../platform/settings/index.ts";
 import { readOpen, type Shown, type ShownOf, settle } from "../session/index.ts";
 import { AcpError, acpFace, plainFace, versionFault } from "./face.ts";
 import { operations } from "./operations.ts";
-import { Cancellation, CartWish, Completion, SessionCreate, SessionUpdate } from "./schemas.ts";
+import { Cancellation, CartRequest, Completion, SessionCreate, SessionUpdate } from "./schemas.ts";
 import { VERSION, VERSIONS } from "./words.ts";
 
 const BASE = "/api/v1/acp";
@@ -36,9 +36,9 @@ const table: Readonly<Record<keyof typeof operations, Operation>> = {
     body: Completion,
   },
   cancel_checkout: { at: `POST ${SESSION}/cancel`, summary: "End a checkout session", body: Cancellation },
-  create_cart: { at: "POST /carts", summary: "Begin a cart", body: CartWish },
+  create_cart: { at: "POST /carts", summary: "Begin a cart", body: CartRequest },
   get_cart: { at: `GET ${CART}`, summary: "Read a cart" },
-  update_cart: { at: `PUT ${CART}`, summary: "Replace what a cart holds", body: CartWish },
+  update_cart: { at: `PUT ${CART}`, summary: "Replace what a cart holds", body: CartRequest },
   cancel_cart: { at: `POST ${CART}/cancel`, summary: "End a cart", body: Cancellation },
 };
 

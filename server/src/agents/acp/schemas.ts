@@ -52,7 +52,7 @@ const Attribution = some({
 });
 export type SentAttribution = Static<typeof Attribution>;
 
-const wishes = {
+const changes = {
   buyer: clearable(Buyer),
   fulfillment_details: clearable(FulfillmentDetails),
   selected_fulfillment_options: clearable(Type.Array(SelectedOption, { maxItems: 10 })),
@@ -64,15 +64,15 @@ const wishes = {
 
 /** What a checkout session is made with. */
 export const SessionCreate = Type.Object({
-  ...wishes,
+  ...changes,
   line_items: lines(1),
   currency: Type.Optional(Type.String({ maxLength: 10 })),
   locale: Type.Optional(Type.String({ maxLength: 35 })),
   affiliate_attribution: clearable(Attribution),
 });
 /** What of it is to be changed: null clears, and what is absent stays. */
-export const SessionUpdate = Type.Object({ ...wishes, line_items: clearable(lines(0)) });
-export type SentWishes = Static<typeof SessionUpdate>;
+export const SessionUpdate = Type.Object({ ...changes, line_items: clearable(lines(0)) });
+export type SentChanges = Static<typeof SessionUpdate>;
 
 const PaymentData = Type.Object({
   handler_id: Type.Optional(ref),
@@ -87,20 +87,20 @@ const PaymentData = Type.Object({
 /** What the order of a session is placed with. */
 export const Completion = Type.Object({
   payment_data: PaymentData,
-  buyer: wishes.buyer,
+  buyer: changes.buyer,
   /** In the protocol's changes since, for what changed last of whom and where to. */
-  fulfillment_details: wishes.fulfillment_details,
-  order_notes: wishes.order_notes,
+  fulfillment_details: changes.fulfillment_details,
+  order_notes: changes.order_notes,
   affiliate_attribution: clearable(Attribution),
 });
 export type Completion = Static<typeof Completion>;
 
 /** What a cart is made with, and what replaces all of it. */
-export const CartWish = Type.Object({
+export const CartRequest = Type.Object({
   line_items: lines(1),
-  buyer: wishes.buyer,
+  buyer: changes.buyer,
   locale: Type.Optional(Type.String({ maxLength: 35 })),
 });
-export type CartWish = Static<typeof CartWish>;
+export type CartRequest = Static<typeof CartRequest>;
 /** What a cancellation may be sent with: nothing that counts. */
 export const Cancellation = Type.Object({}) as TObject;

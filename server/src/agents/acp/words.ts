@@ -6,7 +6,7 @@ import {
   type OwnAddress,
   type Words,
 } from "../session/index.ts";
-import type { SentAddress, SentWishes } from "./schemas.ts";
+import type { SentAddress, SentChanges } from "./schemas.ts";
 
 /** The version of the protocol that is spoken. */
 export const VERSION = "2026-04-17";
@@ -24,14 +24,14 @@ type Texts<T> = { [Name in keyof T]?: NonNullable<T[Name]> };
 /** Everything that an agent has sent of a session so far. */
 export type Document = {
   line_items: readonly { id: string; quantity: number }[];
-  buyer?: Texts<NonNullable<SentWishes["buyer"]>> | undefined;
+  buyer?: Texts<NonNullable<SentChanges["buyer"]>> | undefined;
   fulfillment_details?: (Omit<Details, "address"> & { address?: Texts<SentAddress> }) | undefined;
   selected?: readonly { type?: string | undefined; option_id: string }[] | undefined;
   codes: readonly string[];
   order_notes?: string | undefined;
   locale?: string | undefined;
 };
-type Details = Texts<NonNullable<SentWishes["fulfillment_details"]>>;
+type Details = Texts<NonNullable<SentChanges["fulfillment_details"]>>;
 
 /** The fields of a cart that are stored for the protocol alone. */
 export type Session = AgentSession & {
@@ -60,7 +60,7 @@ const addresses = addressMap({
 export const ownAddressOf = addresses.read;
 
 /** An address of ours as the protocol has it: with all fields, if only as empty texts. */
-export function sentAddressOf(address: OwnAddress): Record<string, string> {
+export function addressJson(address: OwnAddress): Record<string, string> {
   const name = [address.firstName, address.lastName].filter(Boolean).join(" ");
   const fields = Object.fromEntries(addresses.all.map(([sent, own]) => [sent, address[own] ?? ""]));
   const { line_two: second, company, ...others } = fields as Record<keyof typeof fields, string>;

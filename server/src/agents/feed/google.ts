@@ -4,7 +4,7 @@ import { ownPage } from "../../platform/settings/index.ts";
 import { type About, cut, type Entry, type Setting } from "./entries.ts";
 
 /** What a merchant may say of a product by its metadata, such as `feed.age_group`: it stands in the file as it was written. */
-const said = [
+const metadataAttributes = [
   ...["age_group", "gender", "size_type", "size_system", "adult", "multipack", "is_bundle"],
   ...["availability_date", "expiration_date", "unit_pricing_measure", "unit_pricing_base_measure"],
   ...["custom_label_0", "custom_label_1", "custom_label_2", "custom_label_3", "custom_label_4"],
@@ -40,7 +40,7 @@ export function googleRow(about: About, entry: Entry, { settings }: Setting): Ro
   const valid = gtin && "gtin" in gtin ? gtin.gtin : undefined;
   const money = (amount: string) => `${amount} ${settings.currency}`;
   const row: Record<string, Value | null | undefined> = {
-    ...Object.fromEntries(said.map((name) => [name, more[name]])),
+    ...Object.fromEntries(metadataAttributes.map((name) => [name, more[name]])),
     id,
     item_group_id: product.hasVariants ? product.id : undefined,
     title: cut(title, LONGEST_TITLE),

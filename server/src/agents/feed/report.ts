@@ -3,12 +3,12 @@ import type { Messages } from "../../http/answers/messages.ts";
 import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 import { aboutOf, entriesOf, type Setting } from "./entries.ts";
 import { type Problem, type ProblemCode, problemKinds, productProblems, storeProblems } from "./problems.ts";
-import { isRefused } from "./refused.ts";
+import { isRefused } from "./refusals.ts";
 import { readProducts, type Source } from "./stream.ts";
 
 const severities = ["error", "warning"] as const;
 const codes = Object.keys(problemKinds) as ProblemCode[];
-const told = {
+const problemFields = {
   field: Type.String({ description: "The attribute that it is about.", examples: ["gtin"] }),
   code: Type.Unsafe<ProblemCode>({ type: "string", enum: codes }),
   severity: Type.Unsafe<(typeof severities)[number]>({
@@ -56,7 +56,7 @@ export const ReportQuery = Type.Object(
 /** What is missing or wrong in a feed, product by product. */
 export const FeedProblems = Type.Object(
   {
-    store: Type.Array(Type.Object(told, closedObject("FeedStoreProblem")), {
+    store: Type.Array(Type.Object(problemFields, closedObject("FeedStoreProblem")), {
       description: "What all rows have in common.",
     }),
     products: Type.Array(
@@ -67,7 +67,7 @@ export const FeedProblems = Type.Object(
           problems: Type.Array(
             Type.Object(
               {
-                ...told,
+                ...problemFields,
                 items: Type.Integer({ description: "How many rows of the product have it." }),
                 itemId: orNull(
                   Type.String({

@@ -12,7 +12,7 @@ import type { Form } from "./feed.ts";
 import { attributes, googleRow, type Row, type Value } from "./google.ts";
 import { jsonlOf } from "./jsonl.ts";
 import { csvHead, csvLine } from "./openai.ts";
-import { isRefused } from "./refused.ts";
+import { isRefused } from "./refusals.ts";
 import { xmlHead, xmlItem, xmlTail } from "./xml.ts";
 
 /** The first line of a file of tabs. */

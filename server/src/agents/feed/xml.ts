@@ -2,7 +2,7 @@ import { attributes, type Row, type Value } from "./google.ts";
 
 /** What stands before the items of an XML file, of whom and where the shop is. */
 export const xmlHead = ({ name, url }: { name: string; url: string }): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n<title>${escaped(name)}</title>\n<link>${escaped(url)}</link>\n<description>${escaped(name)}</description>\n`;
+  `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n<title>${escapeXml(name)}</title>\n<link>${escapeXml(url)}</link>\n<description>${escapeXml(name)}</description>\n`;
 
 /** The end of the file, which says how many items were left out. */
 export const xmlTail = (leftOut: number): string =>
@@ -20,14 +20,14 @@ export function xmlItem(row: Row): string {
 const element = (name: string, content: string) => `<g:${name}>${content}</g:${name}>`;
 
 function elementsOf(name: string, value: Value): string {
-  if (typeof value === "string") return element(name, escaped(value));
+  if (typeof value === "string") return element(name, escapeXml(value));
   return value
     .map((one) =>
       typeof one === "string"
-        ? element(name, escaped(one))
+        ? element(name, escapeXml(one))
         : element(
             name,
-            element("attribute_name", escaped(one[0])) + element("attribute_value", escaped(one[1])),
+            element("attribute_name", escapeXml(one[0])) + element("attribute_value", escapeXml(one[1])),
           ),
     )
     .join("");
@@ -37,5 +37,5 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 // XML 1.0, section 2.2: what no document may hold, escaped or not.
 const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text.replace(forbidden, " ").replace(/[&<>]/g, (character) => entities[character]!);

@@ -5,14 +5,14 @@ import type { KnownAgent } from "./columns.ts";
 import { AgentError } from "./errors.ts";
 import { isLoopback } from "./profile.ts";
 import type { Fetched, Profiles } from "./profiles.ts";
-import { findAgent, keepAgent } from "./sql.ts";
-import { saysSigned, signatureFault } from "./verify.ts";
+import { findAgent, upsertAgent } from "./sql.ts";
+import { hasSignature, signatureFault } from "./verify.ts";
 
 /** The longest address of a profile. */
 const MAX_URL = 2_048;
 
 /** The profile's address that the header `UCP-Agent` names (RFC 8941), as `profileUrl` writes it. Throws an AgentError. */
-export function namedProfile(
+export function profileInHeader(
   header: string | readonly string[] | undefined,
   isCallable?: IsCallable,
 ): string {
@@ -75,10 +75,10 @@ export type AgentRuntime = {
  * Each signed request draws from the bucket of its agent. For a route that is `signable`, in its `prepare`. Throws an AgentError, and 429.
  */
 export async function agentOf(call: AgentCall, runtime: AgentRuntime, named?: string): Promise<Agent> {
-  const isSigned = saysSigned(call.wire);
+  const isSigned = hasSignature(call.wire);
   let agent: KnownAgent;
   try {
-    agent = await proven(call, runtime, isSigned, named);
+    agent = await authenticate(call, runtime, isSigned, named);
   } catch (error) {
     if (isSigned && error instanceof AgentError) await call.drawSigner(undefined);
     throw error;
@@ -88,7 +88,7 @@ export async function agentOf(call: AgentCall, runtime: AgentRuntime, named?: st
   return { agentId, profileUrl, name, versions, capabilities, webhookUrl, isSigned };
 }
 
-async function proven(
+async function authenticate(
   call: AgentCall,
   runtime: AgentRuntime,
   isSigned: boolean,
@@ -100,7 +100,7 @@ async function proven(
   const { isCallable } = runtime.profiles;
   const url =
     named === undefined || sent !== undefined
-      ? namedProfile(sent, isCallable)
+      ? profileInHeader(sent, isCallable)
       : profileUrl(named, isCallable);
   // Two that differ would be one that is proven and another one that is meant.
   if (named !== undefined && profileUrl(named, isCallable) !== url)
@@ -109,14 +109,14 @@ async function proven(
   if (!isSigned && requireSignature) throw new AgentError("signature_missing");
   let agent = await findAgent(call.tx, url);
   if (agent?.isBlocked) throw new AgentError("profile_not_trusted");
-  if (!agent || agent.freshUntil <= now) agent = await renewed(call, runtime.profiles, url, agent);
+  if (!agent || agent.freshUntil <= now) agent = await refreshAgent(call, runtime.profiles, url, agent);
   if (!isSigned) return agent;
   let fault = signatureFault(wire, agent.keys, now);
   if (fault === "key_not_found") {
     // It may have a new key.
     const newer = await runtime.profiles.readNewer(url, agent.fetchedAt.getTime());
     if (!(newer.profile instanceof AgentError) && newer.at > agent.fetchedAt.getTime()) {
-      agent = await kept(call, url, newer);
+      agent = await storeProfile(call, url, newer);
       fault = signatureFault(wire, agent.keys, now);
     }
   }
@@ -124,7 +124,7 @@ async function proven(
   return agent;
 }
 
-async function renewed(
+async function refreshAgent(
   call: AgentCall,
   profiles: Profiles,
   url: string,
@@ -132,13 +132,17 @@ async function renewed(
 ): Promise<KnownAgent> {
   // An address that was never heard of costs a call to who knows whom.
   if (!before && !profiles.isFresh(url)) await call.drawSigner(undefined);
-  return kept(call, url, await profiles.read(url, before !== undefined));
+  return storeProfile(call, url, await profiles.read(url, before !== undefined));
 }
 
-async function kept(call: AgentCall, url: string, { profile, at, until }: Fetched): Promise<KnownAgent> {
+async function storeProfile(
+  call: AgentCall,
+  url: string,
+  { profile, at, until }: Fetched,
+): Promise<KnownAgent> {
   if (profile instanceof AgentError) throw new AgentError(profile.reason);
   const times = { at: new Date(at), until: new Date(until) };
-  const agent = await call.write((tx) => keepAgent(tx, url, { profile, ...times }));
+  const agent = await call.write((tx) => upsertAgent(tx, url, { profile, ...times }));
   if (!agent) throw new AgentError("too_many_agents");
   if (agent.isBlocked) throw new AgentError("profile_not_trusted");
   return agent;

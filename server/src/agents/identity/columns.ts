@@ -62,7 +62,7 @@ export const agents = table("a", {
 });
 
 /** What an agent's requests go by. */
-export const known = table("a", {
+export const agentRecords = table("a", {
   id: hide(id("agent_id")),
   profileUrl: hide(text("profile_url")),
   name: hide(text("name")),
@@ -74,10 +74,10 @@ export const known = table("a", {
   fetchedAt: moment("fetched_at"),
   freshUntil: moment("fresh_until"),
 });
-export type KnownAgent = ValuesOf<typeof known>;
+export type KnownAgent = ValuesOf<typeof agentRecords>;
 
 /** Where an agent hears of its orders, and whether it still does. */
-export const heard = table("a", {
+export const receivers = table("a", {
   profileUrl: hide(text("profile_url")),
   versions: hide(words("a.versions", Type.Array(Type.String()))),
   url: hide(orNull(text("webhook_url"))),
@@ -95,10 +95,10 @@ export const sealedKeys = table("k", {
 export type SealedKey = ValuesOf<typeof sealedKeys>;
 
 /** Which order was placed by which of an agent's checkouts. */
-export const placed = table("o", {
+export const placedOrders = table("o", {
   orderId: hide(id("order_id")),
   agentId: hide(id("agent_id")),
   cartId: hide(orNull(id("cart_id"))),
   checkoutRef: hide(orNull(text("checkout_ref"))),
 });
-export type PlacedOrder = ValuesOf<typeof placed>;
+export type PlacedOrder = ValuesOf<typeof placedOrders>;

@@ -1,9 +1,9 @@
 export { type Agent, type AgentCall, type AgentRuntime, agentOf } from "./agent-of.ts";
+export { agentReceivers, type SerializedOrder, type SerializeOrder } from "./agent-receivers.ts";
 export type { PlacedOrder } from "./columns.ts";
 export { AgentError, type AgentReason } from "./errors.ts";
 export { findPlacedOrder, noteOrderAgent } from "./orders-sql.ts";
 export { createProfiles, type Profiles } from "./profiles.ts";
-export { agentReceivers, type SerializedOrder, type SerializeOrder } from "./receivers.ts";
 export { agentRoutes } from "./routes.ts";
-export { signedAnswer } from "./signed-answer.ts";
+export { signAnswer } from "./sign-answer.ts";
 export { publicKeys, rotateKeys, type Signer, signerOf } from "./store-keys.ts";

@@ -3,7 +3,7 @@ import type { Tx } from "../../db/tenant.ts";
 import type { Disabled, Failure } from "../../events/webhooks/index.ts";
 import { MAX_FAILED_EVENTS, MAX_FAILING_S } from "../../events/webhooks/index.ts";
 import type { ValuesOf } from "../../http/nouns/table.ts";
-import { heard, type PlacedOrder, placed } from "./columns.ts";
+import { type PlacedOrder, placedOrders, receivers } from "./columns.ts";
 
 const insert = statement(`
   insert into order_agents (store_id, order_id, agent_id, cart_id, checkout_ref, created_at) values ($1, $2, $3, $4, $5, $6)
@@ -22,7 +22,7 @@ export async function noteOrderAgent(
 }
 
 const findPlaced = statement(
-  `select ${placed.select} from order_agents o where o.store_id = $1 and o.order_id = $2 and o.agent_id = $3`,
+  `select ${placedOrders.select} from order_agents o where o.store_id = $1 and o.order_id = $2 and o.agent_id = $3`,
 );
 
 /** An order that an agent has placed; undefined for any other: the agent may not know of it. */
@@ -31,15 +31,15 @@ export async function findPlacedOrder(
   { orderId, agentId }: Pick<PlacedOrder, "orderId" | "agentId">,
 ): Promise<PlacedOrder | undefined> {
   const [row] = await tx.query(findPlaced, [tx.storeId, orderId, agentId]);
-  return row && placed.read(row);
+  return row && placedOrders.read(row);
 }
 
-const find = statement(`select ${heard.select} from agents a where a.store_id = $1 and a.agent_id = $2`);
+const find = statement(`select ${receivers.select} from agents a where a.store_id = $1 and a.agent_id = $2`);
 
 /** Where an agent hears of its orders; undefined for one that the store does not know. */
-export async function findHeard(tx: Tx, id: string): Promise<ValuesOf<typeof heard> | undefined> {
+export async function findReceiver(tx: Tx, id: string): Promise<ValuesOf<typeof receivers> | undefined> {
   const [row] = await tx.query(find, [tx.storeId, id]);
-  return row && heard.read(row);
+  return row && receivers.read(row);
 }
 
 const succeeded = statement(`
@@ -47,7 +47,7 @@ const succeeded = statement(`
   where store_id = $1 and agent_id = $2 and (failing_since is not null or failed_events > 0)`);
 
 /** Notes that a call of an agent's webhook has succeeded; it writes only where one before it had failed. */
-export async function noteHeard(tx: Tx, id: string): Promise<void> {
+export async function noteDelivered(tx: Tx, id: string): Promise<void> {
   await tx.query(succeeded, [tx.storeId, id]);
 }
 
@@ -61,7 +61,7 @@ const disable = statement(`
   returning webhook_url`);
 
 /** Notes that a call of an agent's webhook has failed, and sends nothing more there where that is one time too many, or it is gone. */
-export async function noteUnheard(
+export async function noteFailed(
   tx: Tx,
   id: string,
   { at, isForGood, isGone }: Failure,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isAllowed, namedProfile, profileUrl } from "./agent-of.ts";
+import { isAllowed, profileInHeader, profileUrl } from "./agent-of.ts";
 import { AgentError } from "./index.ts";
 import { readProfile } from "./profile.ts";
 
@@ -24,7 +24,7 @@ describe("UCP-Agent", () => {
       ['profile="https://xn--mnchen-3ya.example/?a=b"', "https://xn--mnchen-3ya.example/?a=b"],
     ] as const)
       assert.equal(
-        reasonOf(() => assert.equal(namedProfile(header), url)),
+        reasonOf(() => assert.equal(profileInHeader(header), url)),
         url ? undefined : "invalid_profile_url",
       );
   });
@@ -51,7 +51,7 @@ describe("UCP-Agent", () => {
       `profile="https://agent.example/", x="${"x".repeat(9_000)}"`,
     ])
       assert.equal(
-        reasonOf(() => namedProfile(header)),
+        reasonOf(() => profileInHeader(header)),
         "invalid_profile_url",
         String(header).slice(0, 60),
       );
@@ -64,7 +64,7 @@ describe("UCP-Agent", () => {
   test("may be plain on this machine, where that may be called", () => {
     const plain = "http://localhost:8285/profiles/agent.json";
     const reason = (url: string, isCallable?: () => boolean) =>
-      reasonOf(() => assert.equal(namedProfile(`profile="${url}"`, isCallable), url));
+      reasonOf(() => assert.equal(profileInHeader(`profile="${url}"`, isCallable), url));
     for (const url of [plain, "http://127.0.0.1:8285/p", "http://[::1]/p"]) {
       assert.equal(
         reason(url, () => true),

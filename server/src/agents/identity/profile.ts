@@ -34,9 +34,9 @@ export function readProfile(bytes: Uint8Array, isCallable: (url: string) => bool
   const parsed = parseJson(bytes, MAX_VALUES);
   const document = "value" in parsed ? fields(parsed.value) : undefined;
   const ucp = fields(document?.ucp);
-  const version = dated(ucp?.version);
+  const version = dateIn(ucp?.version);
   if (!document || !ucp || !version) throw new AgentError("profile_malformed");
-  const older = Object.keys(fields(ucp.supported_versions) ?? {}).filter(dated);
+  const older = Object.keys(fields(ucp.supported_versions) ?? {}).filter(dateIn);
   const entries = capabilitiesOf(ucp.capabilities);
   return {
     name: line(document.name) ?? line(ucp.name) ?? null,
@@ -44,7 +44,7 @@ export function readProfile(bytes: Uint8Array, isCallable: (url: string) => bool
     capabilities: Object.fromEntries(
       entries.map(([name, all]) => [
         name,
-        unique(all.flatMap(({ version }) => dated(version) ?? [])).slice(0, MAX_VERSIONS),
+        unique(all.flatMap(({ version }) => dateIn(version) ?? [])).slice(0, MAX_VERSIONS),
       ]),
     ),
     keys: keysOf(document),
@@ -58,7 +58,7 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 const line = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() ? value.trim().slice(0, MAX_NAME).toWellFormed() : undefined;
 const unique = (all: readonly string[]): string[] => [...new Set(all)];
-const dated = (value: unknown): string | undefined =>
+const dateIn = (value: unknown): string | undefined =>
   typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
 
 // A registry by names; the first version had a list in its place.

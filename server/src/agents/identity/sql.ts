@@ -1,18 +1,20 @@
 import { v7 as uuidv7 } from "uuid";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { type KnownAgent, known } from "./columns.ts";
+import { agentRecords, type KnownAgent } from "./columns.ts";
 import type { Profile } from "./profile.ts";
 
 /** How many agents a store knows at once. */
 const MAX_AGENTS = 1_000;
 
-const find = statement(`select ${known.select} from agents a where a.store_id = $1 and a.profile_url = $2`);
+const find = statement(
+  `select ${agentRecords.select} from agents a where a.store_id = $1 and a.profile_url = $2`,
+);
 
 /** The agent of a profile, if the store knows it. */
 export async function findAgent(tx: Tx, profileUrl: string): Promise<KnownAgent | undefined> {
   const [row] = await tx.query(find, [tx.storeId, profileUrl]);
-  return row && known.read(row);
+  return row && agentRecords.read(row);
 }
 
 const fetched = `name = $3, versions = $4::text[], capabilities = $5::json, keys = $6::json, webhook_url = $7,
@@ -25,7 +27,7 @@ const refresh = statement(`
     failed_events = case when ${anew} then 0 else failed_events end
   where a.store_id = $1 and a.profile_url = $2
   returning a.*)
-  select ${known.select} from a`);
+  select ${agentRecords.select} from a`);
 
 // Those of which nothing else speaks go first, the longest unseen before the others.
 const makeRoom = statement(`
@@ -42,10 +44,10 @@ const insert = statement(`
   select s.store_id, $10, 'ucp', $2, $3, $4::text[], $5::json, $6::json, $7, $8, $9, $8, $8
   from stores s where s.store_id = $1 and (select count(*) from agents c where c.store_id = $1) < ${MAX_AGENTS}
   on conflict (store_id, profile_url) do update set ${fetched}
-  returning ${known.select}`);
+  returning ${agentRecords.select}`);
 
 /** Keeps what an agent says of itself; undefined where the store knows as many as it can, and needs all of them. */
-export async function keepAgent(
+export async function upsertAgent(
   tx: Tx,
   profileUrl: string,
   { profile, at, until }: { profile: Profile; at: Date; until: Date },
@@ -62,8 +64,8 @@ export async function keepAgent(
     until,
   ];
   const [before] = await tx.query(refresh, values);
-  if (before) return known.read(before);
+  if (before) return agentRecords.read(before);
   await tx.query(makeRoom, [tx.storeId]);
   const [row] = await tx.query(insert, [...values, uuidv7({ msecs: at.getTime() })]);
-  return row && known.read(row);
+  return row && agentRecords.read(row);
 }

@@ -32,7 +32,7 @@ const order: readonly Fault[] = [
 ];
 
 /** Whether a request says that it is signed. */
-export const saysSigned = ({ headers }: Pick<SignedMessage, "headers">): boolean =>
+export const hasSignature = ({ headers }: Pick<SignedMessage, "headers">): boolean =>
   headers.signature !== undefined || headers["signature-input"] !== undefined;
 
 /**

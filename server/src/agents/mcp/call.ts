@@ -5,44 +5,44 @@ import { etag } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { pointerToken } from "../../kit/json.ts";
 import { isConfirmed, type Person, type Question, questionOf } from "./confirm.ts";
-import { planMoved, wrongArguments, wrongPlan } from "./errors.ts";
+import { argumentsError, planFaultError, planMovedError } from "./errors.ts";
 import { outcomeOf } from "./outcome.ts";
 import { type Found, makePlan, type Plan, readPlan, type Terms } from "./plans.ts";
 import type { Tool } from "./tools.ts";
 
 /** What a tool's call needs of the request that brought it. */
-export type Asking = Pick<Call, "ask" | "store" | "principal" | "messages" | "vault" | "now">;
+export type ToolCall = Pick<Call, "ask" | "store" | "principal" | "messages" | "vault" | "now">;
 
 /** What came of a tool's call. */
-export type Came =
+export type ToolOutcome =
   | { outcome: "read"; data: unknown }
   | { outcome: "planned"; data: unknown; message: string; plan: string; planExpiresAt: string }
   | { outcome: "done"; data: unknown; message: string; isReplay: boolean }
   | { outcome: "asks"; question: Question };
 
 type Envelope = { message: string; data: unknown };
-const unpacked = (body: string | Buffer) => JSON.parse(String(body)) as Envelope;
+const parseEnvelope = (body: string | Buffer) => JSON.parse(String(body)) as Envelope;
 
 /**
  * Calls a tool. A read is read. A write without a plan is tried and undone, and a plan is made of what it came to; with a plan it is carried
  * out, once, if nothing of that has moved. Where it is up to a person, one is asked before. Throws what the route refuses by, and the refusal of a plan.
  */
 export async function callTool(
-  call: Asking,
+  call: ToolCall,
   tool: Tool,
   { plan: sent, ...args }: Readonly<Record<string, unknown>>,
   person: Person,
-): Promise<Came> {
+): Promise<ToolOutcome> {
   if (sent !== undefined && sent !== null && (tool.isRead || typeof sent !== "string"))
-    throw wrongArguments([
+    throw argumentsError([
       tool.isRead
         ? { field: "/plan", code: "unknown_field" }
         : { field: "/plan", code: "invalid_type", values: { type: "string" } },
     ]);
-  const along = sentOf(tool, args);
+  const along = inputOf(tool, args);
   if (tool.isRead) {
     const { body } = await call.ask(tool.route, { ...along, via: "mcp" });
-    return { outcome: "read", data: unpacked(body).data };
+    return { outcome: "read", data: parseEnvelope(body).data };
   }
   const terms: Terms = {
     storeId: call.store.id,
@@ -50,12 +50,17 @@ export async function callTool(
     operation: tool.name,
     arguments: args,
   };
-  if (typeof sent !== "string") return planned(call, tool, along, terms);
+  if (typeof sent !== "string") return planWrite(call, tool, along, terms);
   const read = readPlan(call.vault, sent, terms, call.now);
-  if ("fault" in read) throw wrongPlan(read.fault);
+  if ("fault" in read) throw planFaultError(read.fault);
   const { id } = read.plan;
   try {
-    return await done(call, tool, { ...along, isConfirmed: isConfirmed(call, id, person) }, read.plan);
+    return await performWrite(
+      call,
+      tool,
+      { ...along, isConfirmed: isConfirmed(call, id, person) },
+      read.plan,
+    );
   } catch (error) {
     // All of it was undone: only what it would have done tells whether a person has to agree.
     if (!(error instanceof ApiError && error.messageKey === CONFIRMATION_NEEDED)) throw error;
@@ -63,7 +68,12 @@ export async function callTool(
   }
 }
 
-async function planned(call: Asking, tool: Tool, along: InternalInput, terms: Terms): Promise<Came> {
+async function planWrite(
+  call: ToolCall,
+  tool: Tool,
+  along: InternalInput,
+  terms: Terms,
+): Promise<ToolOutcome> {
   const version = await versionOf(call, tool, along);
   const isCompared = version === undefined && !tool.route.reportsDryRun;
   let outcome: Buffer | undefined;
@@ -76,17 +86,17 @@ async function planned(call: Asking, tool: Tool, along: InternalInput, terms: Te
       if (isCompared) outcome = outcomeIn(tool, answer, now);
     },
   });
-  const { message, data } = unpacked(body);
+  const { message, data } = parseEnvelope(body);
   const { text, plan } = makePlan(call.vault, terms, { version, outcome }, call.now);
   return { outcome: "planned", data, message, plan: text, planExpiresAt: plan.expiresAt.toISOString() };
 }
 
-async function done(
-  call: Asking,
+async function performWrite(
+  call: ToolCall,
   tool: Tool,
   along: InternalInput & { isConfirmed: boolean },
   { id, version, outcome }: Plan,
-): Promise<Came> {
+): Promise<ToolOutcome> {
   const kept = await call
     .ask(tool.route, {
       ...along,
@@ -94,14 +104,14 @@ async function done(
       via: "mcp",
       // In the transaction of the write: what is compared is what is committed.
       approve: (answer, now) => {
-        if (outcome && !outcome.equals(outcomeIn(tool, answer, now))) throw planMoved();
+        if (outcome && !outcome.equals(outcomeIn(tool, answer, now))) throw planMovedError();
       },
     })
     .catch((error: unknown) => {
       const isStale = error instanceof ApiError && error.code === "version_conflict";
-      throw isStale && version !== undefined ? planMoved(error.details) : error;
+      throw isStale && version !== undefined ? planMovedError(error.details) : error;
     });
-  const { message, data } = unpacked(kept.body);
+  const { message, data } = parseEnvelope(kept.body);
   const isReplay = kept.headers["idempotent-replayed"] === "true";
   return { outcome: "done", data, message, isReplay };
 }
@@ -114,7 +124,7 @@ const ifMatch = (version: Found["version"]): Record<string, string> =>
 
 // The version of what a write changes, as it is before.
 async function versionOf(
-  call: Asking,
+  call: ToolCall,
   tool: Tool,
   { params, query = {} }: InternalInput,
 ): Promise<number | undefined> {
@@ -128,7 +138,7 @@ async function versionOf(
       via: "mcp",
     });
     const tagged = /^"(\d+)"$/.exec(String(headers.etag ?? ""))?.[1];
-    const { version } = Object(unpacked(body).data) as { version?: unknown };
+    const { version } = Object(parseEnvelope(body).data) as { version?: unknown };
     return tagged !== undefined ? Number(tagged) : typeof version === "number" ? version : undefined;
   } catch (error) {
     // What is not there yet is made by the write, or is refused by it.
@@ -141,7 +151,7 @@ async function versionOf(
  * What a tool's arguments are to its route: parts of the path, of the query and of the body. Throws 400 for one that is missing in the path,
  * or that the route has no room for; of all others the route says itself what is wrong.
  */
-function sentOf(tool: Tool, given: Readonly<Record<string, unknown>>): InternalInput {
+function inputOf(tool: Tool, given: Readonly<Record<string, unknown>>): InternalInput {
   const { route, params: names, query: inQuery, takesFile } = tool;
   const errors: FieldError[] = [];
   const params: Record<string, string> = {};
@@ -166,7 +176,7 @@ function sentOf(tool: Tool, given: Readonly<Record<string, unknown>>): InternalI
     } else if (route.body) body[name] = value;
     else errors.push({ field: `/${pointerToken(name)}`, code: "unknown_field" });
   }
-  if (errors.length) throw wrongArguments(errors);
+  if (errors.length) throw argumentsError(errors);
   const hasBody = route.body && (!route.bodyOptional || Object.keys(body).length > 0);
   return { params, query, ...(hasBody && { body }), ...(file && { file }) };
 }

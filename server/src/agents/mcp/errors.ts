@@ -12,11 +12,11 @@ const planRefused = (
 ) => new ApiError(status, code, { message: `mcp.plan_${plan}`, details: { ...details, plan } });
 
 /** The refusal of a plan that is none for what it was sent with. */
-export const wrongPlan = (fault: PlanFault) => planRefused(400, "validation_failed", fault);
+export const planFaultError = (fault: PlanFault) => planRefused(400, "validation_failed", fault);
 /** The refusal of a plan where what it was made of is no more. */
-export const planMoved = (details?: Record<string, unknown>) =>
+export const planMovedError = (details?: Record<string, unknown>) =>
   planRefused(409, "version_conflict", "moved", details);
 
-export const mcpOff = () => new ApiError(403, "permission_denied", { message: "mcp.off" });
-export const wrongArguments = (errors: readonly FieldError[]) =>
+export const mcpOffError = () => new ApiError(403, "permission_denied", { message: "mcp.off" });
+export const argumentsError = (errors: readonly FieldError[]) =>
   new ApiError(400, "validation_failed", { errors });

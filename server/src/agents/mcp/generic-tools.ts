@@ -1,5 +1,5 @@
 import { invalidField } from "../../http/answers/errors.ts";
-import { shownResult, type ToolResult } from "./result.ts";
+import { jsonResult, type ToolResult } from "./result.ts";
 import { MOST_FOUND, searchTools } from "./search.ts";
 import type { ShownTool, Tool } from "./tools.ts";
 
@@ -89,14 +89,17 @@ export const genericTools: readonly ShownTool[] = [
 ];
 
 /** What search_tools answers. Throws 400 for arguments of another kind. */
-export function searched(tools: readonly Tool[], { query = "", area }: Record<string, unknown>): ToolResult {
+export function answerSearch(
+  tools: readonly Tool[],
+  { query = "", area }: Record<string, unknown>,
+): ToolResult {
   if (typeof query !== "string") throw invalidField("/query", "invalid_type", { type: "string" });
   if (query.length > 200) throw invalidField("/query", "too_long", { limit: 200 });
   const areas = [...new Set(tools.map((tool) => tool.area))];
   if (area !== undefined && area !== null && !areas.includes(String(area)))
     throw invalidField("/area", "invalid_choice", { choices: areas.join(", ") });
   const found = searchTools(tools, query, typeof area === "string" ? area : undefined);
-  return shownResult({
+  return jsonResult({
     tools: found.slice(0, MOST_FOUND).map(({ name, area, isRead, isDestructive, route }) => ({
       name,
       title: route.summary,

@@ -1,6 +1,6 @@
 import type { ApiError } from "../../http/answers/errors.ts";
 import type { Messages } from "../../http/answers/messages.ts";
-import type { Came } from "./call.ts";
+import type { ToolOutcome } from "./call.ts";
 import type { Question } from "./confirm.ts";
 import { markTexts } from "./shopper-text.ts";
 import type { Tool } from "./tools.ts";
@@ -14,13 +14,13 @@ export type ToolResult = {
 };
 
 /** A result as JSON, and once more as text for clients that know of no structured content. */
-export const shownResult = (data: Record<string, unknown>): ToolResult => ({
+export const jsonResult = (data: Record<string, unknown>): ToolResult => ({
   content: [{ type: "text", text: JSON.stringify(data) }],
   structuredContent: data,
 });
 
 /** What came of a tool's call, with the texts of strangers marked; or what a person is asked. */
-export function resultOf(tool: Tool, came: Came, messages: Messages): ToolResult | Question {
+export function resultOf(tool: Tool, came: ToolOutcome, messages: Messages): ToolResult | Question {
   if (came.outcome === "asks") return came.question;
   const places = markTexts(came.data, tool.places());
   const data =
@@ -30,7 +30,7 @@ export function resultOf(tool: Tool, came: Came, messages: Messages): ToolResult
           ...came,
           ...(came.outcome === "planned" && { message: messages.say("mcp.planned", { tool: tool.name }) }),
         };
-  const result = shownResult((data ?? {}) as Record<string, unknown>);
+  const result = jsonResult((data ?? {}) as Record<string, unknown>);
   if (!places.length) return result;
   const told = messages.say("mcp.shopper_texts", { places: places.join(", ") });
   return {
@@ -41,7 +41,7 @@ export function resultOf(tool: Tool, came: Came, messages: Messages): ToolResult
 }
 
 /** What a tool is refused by, in the words and codes of the API: something that a model reads and mends. */
-export const refusedResult = (error: ApiError, messages: Messages, requestId: string): ToolResult => ({
+export const errorResult = (error: ApiError, messages: Messages, requestId: string): ToolResult => ({
   content: [{ type: "text", text: JSON.stringify({ ...messages.describeError(error), requestId }) }],
   isError: true,
 });

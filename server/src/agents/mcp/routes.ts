@@ -7,9 +7,9 @@ import { type Call, type Route, route } from "../../http/route.ts";
 import { memoize } from "../../kit/memoize.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { refuseForeign } from "../session/index.ts";
-import { mcpOff } from "./errors.ts";
+import { mcpOffError } from "./errors.ts";
 import { RpcRefusal, rpcFace } from "./face.ts";
-import { serveMcp } from "./served.ts";
+import { serveMcp } from "./serve.ts";
 import { areaOf, mayUse, type Tool, toolsOf } from "./tools.ts";
 
 const [first, second, ...others] = areas;
@@ -17,7 +17,7 @@ const [first, second, ...others] = areas;
 const anything: OneOf = [`${first}:read`, `${second}:read`, ...others.map((area) => `${area}:read` as const)];
 
 /** The header fields of the protocol (2026-07-28, Streamable HTTP), and those that it makes a server look at. */
-const selectThemeFiles = {
+const protocolHeaders = {
   "MCP-Protocol-Version": "The version of the protocol.",
   "Mcp-Method": "The method of the message.",
   "Mcp-Name": "The tool that is called.",
@@ -38,7 +38,7 @@ export function mcpRoutes(routes: readonly Route[]): readonly Route[] {
       tag: "Overview",
       summary: "Run the store by the Model Context Protocol",
       face: rpcFace,
-      headers: selectThemeFiles,
+      headers: protocolHeaders,
       query: Type.Object(
         {
           areas: Type.Optional(
@@ -58,7 +58,7 @@ export function mcpRoutes(routes: readonly Route[]): readonly Route[] {
         const { query, body, principal } = call;
         if (call.isDryRun) throw invalidField("/dryRun", "unknown_field");
         refuseForeign(call);
-        if (!(await readSettings(call.tx)).agents.mcp) throw mcpOff();
+        if (!(await readSettings(call.tx)).agents.mcp) throw mcpOffError();
         const own = tools().filter((tool) => mayUse(tool, principal as Principal));
         const told = await serveMcp(call, own, areasIn(query.areas, tools()), {
           message: body,
@@ -86,7 +86,7 @@ function areasIn(asked: string | undefined, tools: readonly Tool[]): readonly st
 }
 
 function headersOf({ header }: Pick<Call, "header">): Record<string, string> {
-  const sent = Object.keys(selectThemeFiles).flatMap((name) => {
+  const sent = Object.keys(protocolHeaders).flatMap((name) => {
     const value = header(name);
     return value === undefined || name === "Origin" ? [] : [[name, value] as const];
   });

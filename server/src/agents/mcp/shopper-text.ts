@@ -72,7 +72,7 @@ function gather(
 const TAG = "shopper-text";
 
 /** A text between tags that it cannot close itself. */
-export const marked = (text: string) =>
+export const markText = (text: string) =>
   `<${TAG}>${text.replaceAll(new RegExp(`<(/?${TAG})`, "gi"), "‹$1")}</${TAG}>`;
 
 /**
@@ -93,7 +93,7 @@ function markAt(node: unknown, place: Place, depth: number): boolean {
     const value = holder[key];
     if (depth < place.path.length - 1) any = markAt(value, place, depth + 1) || any;
     else if (typeof value === "string" && value !== "") {
-      if (place.mark === "text") holder[key] = marked(value);
+      if (place.mark === "text") holder[key] = markText(value);
       any = true;
     }
   }

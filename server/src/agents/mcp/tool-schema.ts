@@ -25,7 +25,7 @@ function whole(value: unknown, schemas: Schemas, within: readonly string[]): unk
   }
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, child]) => isKept(key, child))
+      .filter(([key, child]) => isPortable(key, child))
       .map(([key, child]) => [
         key,
         key === "properties" ? each(child, schemas, within) : whole(child, schemas, within),
@@ -39,5 +39,5 @@ const each = (properties: object, schemas: Schemas, within: readonly string[]) =
     Object.entries(properties).map(([name, schema]) => [name, whole(schema, schemas, within)]),
   );
 
-const isKept = (key: string, value: unknown) =>
+const isPortable = (key: string, value: unknown) =>
   !key.startsWith("x-") && key !== "examples" && (key !== "format" || formats.has(String(value)));

@@ -47,7 +47,7 @@ export type Tool = {
   places: () => ReturnType<typeof placesIn>;
 };
 
-type Made = Omit<Tool, "shown" | "places">;
+type ToolParts = Omit<Tool, "shown" | "places">;
 
 // What is about credentials of people: no program that a model steers has them.
 const forPeople: readonly Tag[] = ["Log-in of the owner and the staff", "Second factor", "Sessions"];
@@ -91,7 +91,7 @@ function toolOf(route: Route, routes: readonly Route[]): Tool {
   };
   return {
     ...tool,
-    shown: memoize(() => shownOf(tool), 1),
+    shown: memoize(() => describeTool(tool), 1),
     places: memoize(() => placesIn(route.reply), 1),
   };
 }
@@ -104,7 +104,7 @@ function resourceOf({ path }: Route, routes: readonly Route[]): Route | undefine
     .toSorted((one, other) => other.path.length - one.path.length)[0];
 }
 
-function shownOf(tool: Made): ShownTool {
+function describeTool(tool: ToolParts): ShownTool {
   const { name, isRead, route } = tool;
   const { summary, description, permission, reply, method } = route;
   return {
@@ -120,7 +120,7 @@ function shownOf(tool: Made): ShownTool {
       .filter(Boolean)
       .join(" "),
     inputSchema: inputOf(tool),
-    outputSchema: isRead ? outputOf(reply) : plannedOutput(reply),
+    outputSchema: isRead ? outputOf(reply) : writeOutput(reply),
     annotations: {
       title: summary,
       readOnlyHint: isRead,
@@ -140,7 +140,7 @@ const PLAN: Json = {
     "Leave it out first: what would be is answered, and a plan. Send the same arguments with that plan to do it, within 10 minutes and once.",
 };
 
-function inputOf({ isRead, params, takesFile, route }: Made): Json {
+function inputOf({ isRead, params, takesFile, route }: ToolParts): Json {
   const body = route.body as TObject | undefined;
   const properties: Json = {};
   const required: string[] = [];
@@ -178,7 +178,7 @@ const outputOf = (reply: TSchema | undefined): Json =>
   reply ? toolSchema(reply) : { type: "object", properties: {} };
 
 /** What a write answers: what would be with its plan, or what is done. */
-const plannedOutput = (reply: TSchema | undefined): Json => ({
+const writeOutput = (reply: TSchema | undefined): Json => ({
   type: "object",
   properties: {
     outcome: {

@@ -24,7 +24,7 @@ import {
   waitsForToken,
 } from "./payment.ts";
 import type { AgentCall, Kind, OrderedCart, Protocol } from "./protocol.ts";
-import type { Shown } from "./shown.ts";
+import type { Shown } from "./store-view.ts";
 import { isPriceSame, sellsNothing } from "./view.ts";
 
 /** The id that an agent's token names; undefined for any token that is not one of these. */

@@ -41,10 +41,10 @@ export {
   permalinkOf,
   piecesOf,
   quantitiesOf,
+  readOrderJson,
   restOf,
   returnsIn,
   type SoldOrder,
-  soldOrder,
   splitLines,
   statusOfLine,
   stepsOf,
@@ -52,6 +52,13 @@ export {
 } from "./order.ts";
 export { type PaymentFault, payPageOf, settle, tokenState } from "./payment.ts";
 export type { AgentCall, Kind, OrderedCart, Protocol } from "./protocol.ts";
-export { type CachedShown, createShownOf, linksBy, readOpen, type Shown, type ShownOf } from "./shown.ts";
+export {
+  type CachedShown,
+  createShownOf,
+  linksBy,
+  readOpen,
+  type Shown,
+  type ShownOf,
+} from "./store-view.ts";
 export { type ShippingOption, type SoldQuote, type ViewCall, viewOf } from "./view.ts";
 export { pathOf, refuseForeign } from "./wire.ts";

@@ -55,7 +55,7 @@ export type SoldOrder = TaxedAmounts &
   };
 
 /** An order of a store with its shipments, as agents see it. */
-export function soldOrder(store: Store, row: OrderRow, parcels: readonly ShipmentRow[] = []): SoldOrder {
+export function readOrderJson(store: Store, row: OrderRow, parcels: readonly ShipmentRow[] = []): SoldOrder {
   const reader = { store, can: () => false };
   return JSON.parse(orders.json(row, reader, `"shipments":${shipments.array(parcels, reader)}`));
 }

@@ -17,7 +17,7 @@ import { type Asking, payByToken } from "../../orders/payments/index.ts";
 import { applyChange } from "../../orders/writing/index.ts";
 import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
 import { noteSession } from "../../sales/carts/index.ts";
-import type { Shown } from "./shown.ts";
+import type { Shown } from "./store-view.ts";
 
 /** A way to pay as an agent sends it: the handler, the kind of instrument, and the token of its credential. */
 export type Instrument = { handler?: string | undefined; type?: string | undefined; token?: unknown };

@@ -8,7 +8,7 @@ import type { OriginOf } from "../../platform/settings/index.ts";
 import type { LockedCart, priceSession, SessionCart, SessionWish } from "../../sales/carts/index.ts";
 import type { AgentSession } from "./lines.ts";
 import type { Handlers, Instrument, PaymentFault } from "./payment.ts";
-import type { Shown } from "./shown.ts";
+import type { Shown } from "./store-view.ts";
 
 /** A request of an agent. */
 export type AgentCall<Body = object> = Omit<Call<object, Body>, "opened" | "prepared"> & {

@@ -14,7 +14,7 @@ import {
   onPageMessage,
   type Words,
 } from "./messages.ts";
-import { hasHandlers, type Shown } from "./shown.ts";
+import { hasHandlers, type Shown } from "./store-view.ts";
 
 /** A shipping option of a quote. */
 export type ShippingOption = {

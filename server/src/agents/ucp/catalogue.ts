@@ -9,13 +9,13 @@ import { NIL_UUID } from "../../kit/cursor.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { decimalOf, minorOf, type Shown } from "../session/index.ts";
 import type { LookUp, ProductQuery, Search } from "./catalogue-schemas.ts";
-import { finalError, nothing, success, type UcpMessage } from "./outcome.ts";
+import { emptyOutcome, finalError, success, type UcpMessage } from "./outcome.ts";
 import { detailJson, type Input, productJson, type ShownProduct } from "./products.ts";
 import { policiesOf, type Shop, shopOf } from "./shop.ts";
 import type { Active } from "./versions.ts";
 
 /** What the catalogue's operations work with. */
-export type Asked<Body> = Call<object, Body> & {
+export type CatalogueCall<Body> = Call<object, Body> & {
   originOf: OriginOf;
   shown: Shown;
   active: Active;
@@ -24,14 +24,14 @@ export type Asked<Body> = Call<object, Body> & {
 
 const answer = (data: object): Answer => ({ message: "ok", data: JSON.stringify(data) });
 const MOST = 50;
-const shownIn = (json: string): ShownProduct => JSON.parse(json);
+const parseProduct = (json: string): ShownProduct => JSON.parse(json);
 
 /** In which languages products are told: the one that the buyer is said to read, else as ever. */
-const languagesOf = (call: Asked<{ context?: { language?: string } }>) =>
+const languagesOf = (call: CatalogueCall<{ context?: { language?: string } }>) =>
   call.languagesFor(call.body.context?.language);
 
 /** Products that are found by words and filters. Throws 400 where neither is sent. */
-export async function searchCatalogue(call: Asked<Search>): Promise<Answer> {
+export async function searchCatalogue(call: CatalogueCall<Search>): Promise<Answer> {
   const { body, store } = call;
   const { query, filters = {}, pagination = {} } = body;
   if (!query?.trim() && !Object.keys(filters).length) {
@@ -78,7 +78,7 @@ export async function searchCatalogue(call: Asked<Search>): Promise<Answer> {
 }
 
 /** The products that some names are of, each once; a name that is nothing's is told. */
-export async function lookUpCatalogue(call: Asked<LookUp>): Promise<Answer> {
+export async function lookUpCatalogue(call: CatalogueCall<LookUp>): Promise<Answer> {
   const { body, store, tx, now } = call;
   const names = [...new Set(body.ids)];
   const languages = languagesOf(call);
@@ -89,10 +89,10 @@ export async function lookUpCatalogue(call: Asked<LookUp>): Promise<Answer> {
     (name) => named.get(name)!.productId,
   );
   const rows = await readVisibleProducts({ ...call, languages, now }, [...byProduct.keys()]);
-  const shown = new Map(rows.map(shownIn).map((one) => [one.id, one]));
+  const shown = new Map(rows.map(parseProduct).map((one) => [one.id, one]));
   const products = [...byProduct].flatMap(([id, asked]) => {
     const product = shown.get(id);
-    return product ? (lookedUp(product, asked, named, body, store, shop) ?? []) : [];
+    return product ? (lookUpProduct(product, asked, named, body, store, shop) ?? []) : [];
   });
   const missing = names.filter((name) => !shown.has(named.get(name)?.productId ?? ""));
   const messages = missing.map((content): UcpMessage => ({ type: "info", code: "not_found", content }));
@@ -104,7 +104,7 @@ export async function lookUpCatalogue(call: Asked<LookUp>): Promise<Answer> {
   });
 }
 
-function lookedUp(
+function lookUpProduct(
   product: ShownProduct,
   asked: readonly string[],
   named: ReadonlyMap<string, NamedItem>,
@@ -135,7 +135,7 @@ function lookedUp(
 }
 
 /** A product, to choose a variant of. */
-export async function getProduct(call: Asked<ProductQuery>): Promise<Answer> {
+export async function getProduct(call: CatalogueCall<ProductQuery>): Promise<Answer> {
   const { body, store, messages: words, tx } = call;
   const shop = shopOf(call);
   const named = await findNamedItems(tx, [body.id]);
@@ -146,11 +146,12 @@ export async function getProduct(call: Asked<ProductQuery>): Promise<Answer> {
   const isVariant = item?.variantId?.toLowerCase() === body.id.toLowerCase();
   const product =
     row &&
-    detailJson(shownIn(row), store, shop, {
+    detailJson(parseProduct(row), store, shop, {
       chosen: body.selected ?? [],
       preferences: body.preferences ?? [],
       ...(isVariant && { variantId: item!.variantId! }),
     });
-  if (!product) throw nothing("catalog.lookup", [finalError(words, "not_found", "ucp.no_product")], call);
+  if (!product)
+    throw emptyOutcome("catalog.lookup", [finalError(words, "not_found", "ucp.no_product")], call);
   return answer({ ucp: success("catalog.lookup", call.active), product, ...policiesOf(call, shop) });
 }

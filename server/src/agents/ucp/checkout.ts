@@ -45,7 +45,7 @@ export function checkoutView(
   return viewOf(words, call, cart, shop, { codes, own, more });
 }
 
-function sharedParts(
+function writeShared(
   call: UcpViewCall,
   cart: SessionCart,
   shop: Shop,
@@ -106,7 +106,7 @@ export function checkoutJson(
     ucp: { ...success("checkout", active), payment_handlers: shop.handlers },
     id: ids.checkout.of(call.vault, cart.id),
     status: statusOf(words, view.all),
-    ...sharedParts(call, cart, shop, view),
+    ...writeShared(call, cart, shop, view),
     ...(fulfillment && { fulfillment }),
     ...(session.instruments.length && { payment: { instruments: session.instruments } }),
     messages: view.all.map(messageJson),
@@ -122,7 +122,7 @@ export function cartJson(call: UcpViewCall, cart: SessionCart, shop: Shop): obje
   return {
     ucp: success("cart", call.active),
     id: ids.cart.of(call.vault, cart.id),
-    ...sharedParts(call, cart, shop, view),
+    ...writeShared(call, cart, shop, view),
     messages: messages.map(messageJson),
   };
 }

@@ -26,8 +26,8 @@ const claims = (params: unknown) => `${META}protocolVersion` in metaOf(params);
 /** Whether a message that was let in goes by 2026-07-28. */
 export const isModern = (body: unknown): boolean => claims((body as { params?: unknown } | null)?.params);
 
-const differ = (what: string) => new RpcError(HEADER_MISMATCH, `Header mismatch: ${what}`);
-const lacks = (keys: readonly string[]) =>
+const mismatch = (what: string) => new RpcError(HEADER_MISMATCH, `Header mismatch: ${what}`);
+const missingMeta = (keys: readonly string[]) =>
   new RpcError(rpcCodes.invalidParams, `Invalid params: _meta lacks ${keys.join(", ")}`);
 
 /**
@@ -41,39 +41,39 @@ export function checkEra({ method, id, params }: Message, header: HeaderOf): voi
   const meta = metaOf(params);
   if (!claims(params)) {
     if (!isDated(said)) return;
-    if (isRequest) throw lacks(["protocolVersion", "clientCapabilities"].map((key) => META + key));
-    if (methodSaid !== undefined && methodSaid !== method) throw differ(`Mcp-Method names ${methodSaid}`);
+    if (isRequest) throw missingMeta(["protocolVersion", "clientCapabilities"].map((key) => META + key));
+    if (methodSaid !== undefined && methodSaid !== method) throw mismatch(`Mcp-Method names ${methodSaid}`);
     return;
   }
   const version = meta[`${META}protocolVersion`];
   const capabilities = `${META}clientCapabilities`;
-  if (typeof version !== "string") throw lacks([`${META}protocolVersion`]);
+  if (typeof version !== "string") throw missingMeta([`${META}protocolVersion`]);
   if (isRequest && (typeof meta[capabilities] !== "object" || !meta[capabilities]))
-    throw lacks([capabilities]);
-  if (said !== undefined && said !== version) throw differ(`MCP-Protocol-Version names ${said}`);
-  if (methodSaid !== undefined && methodSaid !== method) throw differ(`Mcp-Method names ${methodSaid}`);
+    throw missingMeta([capabilities]);
+  if (said !== undefined && said !== version) throw mismatch(`MCP-Protocol-Version names ${said}`);
+  if (methodSaid !== undefined && methodSaid !== method) throw mismatch(`Mcp-Method names ${methodSaid}`);
   if (version !== MODERN)
     throw new RpcError(UNSUPPORTED_VERSION, `Unsupported protocol version: ${version.slice(0, 40)}`, {
       supported: [MODERN],
       requested: version.slice(0, 40),
     });
   if (!isRequest) return;
-  if (said === undefined) throw differ("MCP-Protocol-Version is missing");
-  if (methodSaid === undefined) throw differ("Mcp-Method is missing");
+  if (said === undefined) throw mismatch("MCP-Protocol-Version is missing");
+  if (methodSaid === undefined) throw mismatch("Mcp-Method is missing");
   if (method === "tools/call") checkName(params?.name, header("Mcp-Name"));
 }
 
 // A name that a header field cannot have is in Base64 there.
 function checkName(name: string | undefined, said: string | undefined): void {
   if (name === undefined) return;
-  if (said === undefined) throw differ("Mcp-Name is missing");
+  if (said === undefined) throw mismatch("Mcp-Name is missing");
   const coded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(said)?.[1];
   const decoded = coded === undefined ? said : Buffer.from(coded, "base64").toString();
-  if (decoded !== name) throw differ("Mcp-Name names another tool");
+  if (decoded !== name) throw mismatch("Mcp-Name names another tool");
 }
 
 /** The answer to `server/discover`: all that a client of that version learns of the server. */
-export const discovered = JSON.stringify({
+export const discoveryJson = JSON.stringify({
   supportedVersions: [MODERN],
   capabilities: { tools: {} },
   instructions:
@@ -83,9 +83,9 @@ export const discovered = JSON.stringify({
 });
 
 /** A result as that version has it: JSON of an object that has something in it. */
-export const asModern = (json: string): string =>
+export const modernResult = (json: string): string =>
   `{"resultType":"complete","_meta":${JSON.stringify({ [`${META}serverInfo`]: serverInfo })},${json.slice(1)}`;
 
 /** The list of tools as that version has it. */
-export const listFor = (tools: string): string =>
+export const modernList = (tools: string): string =>
   `{"ttlMs":${TTL_MS},"cacheScope":"public",${tools.slice(1)}`;

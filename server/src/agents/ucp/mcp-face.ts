@@ -2,7 +2,7 @@ import type { Face, FaceRequest } from "../../http/answers/face.ts";
 import { rpcCodes } from "../../kit/json-rpc.ts";
 import { AgentError } from "../identity/index.ts";
 import { ucpFace } from "./face.ts";
-import { asModern, isModern } from "./mcp-era.ts";
+import { isModern, modernResult } from "./mcp-era.ts";
 import { outcomeResult, RpcError } from "./mcp-result.ts";
 
 const DISCOVERY = -32_001;
@@ -21,7 +21,7 @@ const idOf = ({ body }: FaceRequest): string => {
 const RESULT = ',"result":';
 const frame = (asked: FaceRequest, json: string) => `{"jsonrpc":"2.0","id":${idOf(asked)}${RESULT}${json}}`;
 const resultOf = (asked: FaceRequest, json: string) =>
-  frame(asked, isModern(asked.body) ? asModern(json) : json);
+  frame(asked, isModern(asked.body) ? modernResult(json) : json);
 
 const ofDiscovery = /^(invalid_profile_url|profile_unreachable|profile_malformed|version_unsupported)$/;
 const codeOfAgent = ({ reason, status }: AgentError) => {

@@ -7,7 +7,7 @@ import { type Conclusion, type Route, route } from "../../http/route.ts";
 import { rpcCodes } from "../../kit/json-rpc.ts";
 import { CART_VALUES } from "../../sales/checkout/index.ts";
 import { readOpen, refuseForeign, settle } from "../session/index.ts";
-import { checkEra, discovered, isModern, listFor } from "./mcp-era.ts";
+import { checkEra, discoveryJson, isModern, modernList } from "./mcp-era.ts";
 import { mcpFace } from "./mcp-face.ts";
 import { RpcError, toolResult } from "./mcp-result.ts";
 import { lockFor, type Operation, operations, perform, type UcpRuntime, visit } from "./routes.ts";
@@ -30,7 +30,7 @@ const NEWEST = "2025-11-25";
 const known: ReadonlySet<string> = new Set(["2025-03-26", "2025-06-18", NEWEST]);
 
 /** The header fields of the protocol (2026-07-28, Streamable HTTP), and those that it makes a server look at. */
-const selectThemeFiles = {
+const protocolHeaders = {
   "MCP-Protocol-Version": "The version of the protocol.",
   "Mcp-Method": "The method of the message.",
   "Mcp-Name": "The tool that is called.",
@@ -65,7 +65,7 @@ const Meta = {
   },
 };
 
-const shown = (operation: Operation) => {
+const toolJson = (operation: Operation) => {
   const { name, path, summary, body } = operation;
   const hasId = path.includes(":id");
   const payload = body && Object.keys(body.properties).length ? payloadOf(operation) : undefined;
@@ -90,7 +90,7 @@ const shown = (operation: Operation) => {
     },
   };
 };
-const list = JSON.stringify({ tools: operations.map(shown) });
+const list = JSON.stringify({ tools: operations.map(toolJson) });
 
 const asResult = (answer: Answer): Answer =>
   answer.refusal ? answer : { ...answer, status: 200, data: toolResult(String(answer.data)) };
@@ -114,7 +114,7 @@ function argumentsOf({ params = {} }: Static<typeof Message>): {
     throw faulty(faults.map((fault) => ({ ...fault, field: `/params/arguments/${name}${fault.field}` })));
   const { id } = given;
   if (operation.path.includes(":id") && typeof id !== "string") throw new RpcError(rpcCodes.invalidParams);
-  const { meta } = given as Given;
+  const { meta } = given as ToolArguments;
   const profile = meta?.["ucp-agent"]?.profile;
   return {
     operation,
@@ -124,7 +124,7 @@ function argumentsOf({ params = {} }: Static<typeof Message>): {
   };
 }
 
-type Given = { meta?: { "idempotency-key"?: unknown; "ucp-agent"?: { profile?: unknown } } };
+type ToolArguments = { meta?: { "idempotency-key"?: unknown; "ucp-agent"?: { profile?: unknown } } };
 
 /**
  * Which calls are the same retry: those of one write with one key, the same arguments and the same agent, whatever ids they have. Throws 400 for a key
@@ -133,7 +133,7 @@ type Given = { meta?: { "idempotency-key"?: unknown; "ucp-agent"?: { profile?: u
 function retryOf({ method, params: { name, arguments: sent = {} } = {} }: Static<typeof Message>) {
   const operation = method === "tools/call" ? tools.get(name ?? "")?.operation : undefined;
   if (!operation || operation.isRead) return undefined;
-  const { meta, ...given } = sent as Given;
+  const { meta, ...given } = sent as ToolArguments;
   const key = meta?.["idempotency-key"];
   if (key !== undefined && typeof key !== "string")
     throw invalidField("/params/arguments/meta/idempotency-key", "invalid_type", { type: "string" });
@@ -153,7 +153,7 @@ export const mcpBinding = (runtime: UcpRuntime): Route =>
     bodyValues: CART_VALUES,
     secret: true,
     signable: true,
-    headers: selectThemeFiles,
+    headers: protocolHeaders,
     proofs: { "UCP-Agent": "Whose agent it is, where requests are signed; `meta` of a call says the same." },
     retryOf,
     async prepare(call) {
@@ -176,7 +176,7 @@ export const mcpBinding = (runtime: UcpRuntime): Route =>
       switch (method) {
         case "server/discover":
           if (!modern) throw new RpcError(rpcCodes.methodNotFound);
-          return result(discovered);
+          return result(discoveryJson);
         case "initialize": {
           if (modern) throw new RpcError(rpcCodes.methodNotFound);
           const asked = params.protocolVersion ?? NEWEST;
@@ -192,7 +192,7 @@ export const mcpBinding = (runtime: UcpRuntime): Route =>
           if (modern) throw new RpcError(rpcCodes.methodNotFound);
           return result("{}");
         case "tools/list":
-          return result(modern ? listFor(list) : list);
+          return result(modern ? modernList(list) : list);
         case "tools/call": {
           const { operation, body, params: named, visitor } = prepared!;
           const answer = await perform(operation, { ...call, ...runtime, ...visitor, body, params: named });

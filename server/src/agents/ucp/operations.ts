@@ -26,8 +26,8 @@ import {
 } from "../session/index.ts";
 import { getProduct, lookUpCatalogue, searchCatalogue } from "./catalogue.ts";
 import { cartJson, checkoutJson, checkoutView } from "./checkout.ts";
-import { completedJson, orderJson } from "./order.ts";
-import { finalError, nothing, Outcome } from "./outcome.ts";
+import { completionJson, orderJson } from "./order.ts";
+import { emptyOutcome, finalError, Outcome } from "./outcome.ts";
 import { placesOf, requestOf, withoutSecrets } from "./request.ts";
 import type { Completion, Sent, SentAddress } from "./schemas.ts";
 import { type Shop, shopOf } from "./shop.ts";
@@ -52,13 +52,13 @@ const answer = (data: object, status?: 201): Answer => ({
 const sessionOf = ({ session }: LockedCart) => session as Session;
 
 const missing = { checkout: "ucp.no_checkout", cart: "ucp.no_cart", order: "ucp.no_order" } as const;
-const gone = (call: UcpCall, kind: Kind | "order") =>
-  nothing(kind, [finalError(call.messages, "not_found", missing[kind])], call);
+const notFoundOutcome = (call: UcpCall, kind: Kind | "order") =>
+  emptyOutcome(kind, [finalError(call.messages, "not_found", missing[kind])], call);
 
 /** The id that an agent's token names. Throws the same outcome for any token that does not match. */
 function ownId(call: UcpCall, kind: Kind | "order", token = call.params.id!): string {
   const id = idIn(ids[kind], call, token);
-  if (!id) throw gone(call, kind);
+  if (!id) throw notFoundOutcome(call, kind);
   return id;
 }
 
@@ -69,8 +69,8 @@ async function ownCart<Cart extends LockedCart>(
   find: (call: UcpCall, channel: "ucp", id: string) => Promise<Cart>,
   token?: string,
 ): Promise<Cart> {
-  const cart = await orGone(find(call, CHANNEL, ownId(call, kind, token)), () => gone(call, kind));
-  if (cart.agentId !== null && cart.agentId !== call.agent?.agentId) throw gone(call, kind);
+  const cart = await orGone(find(call, CHANNEL, ownId(call, kind, token)), () => notFoundOutcome(call, kind));
+  if (cart.agentId !== null && cart.agentId !== call.agent?.agentId) throw notFoundOutcome(call, kind);
   return cart;
 }
 
@@ -135,12 +135,12 @@ const protocol: Protocol<UcpCall, Shop, Session> = {
   views: { checkout: checkoutJson, cart: cartJson },
   createdView: (call, kind, cart, shop) =>
     kind === "cart" ? cartJson(call, cart, shop) : checkoutJson(call, cart, shop, unknownPlace(call, kind)),
-  orderView: completedJson,
+  orderView: completionJson,
   endedView(kind, last) {
     const { messages: _, ...rest } = last as { messages?: unknown };
     return kind === "cart" ? rest : { ...rest, status: "canceled" };
   },
-  gone,
+  gone: notFoundOutcome,
   isOrder: async ({ messages }, _, order) =>
     new Outcome({
       ...(await order()),
@@ -154,7 +154,7 @@ const protocol: Protocol<UcpCall, Shop, Session> = {
       ...names.map((item) => finalError(texts, "item_unavailable", "agent_session.not_sold", { item })),
       ...units.map((item) => finalError(texts, "quantity_unit_mismatch", "ucp.by_piece", { item })),
     ];
-    return nothing(kind, messages, { active, continueUrl: shown.settings.storefrontUrl });
+    return emptyOutcome(kind, messages, { active, continueUrl: shown.settings.storefrontUrl });
   },
   instrumentOf({ body }) {
     const instrument = selectInstrument((body as Completion).payment?.instruments);
@@ -191,16 +191,17 @@ async function createCheckout(call: UcpCall<Partial<Sent> & { cart_id?: string }
     return operationsOfCheckout.create_checkout(call);
   }
   const cart = await ownCart(call, "cart", readSession, token);
-  if (cart.state === "completed") throw gone(call, "cart");
+  if (cart.state === "completed") throw notFoundOutcome(call, "cart");
   return answer(checkoutJson(call, cart, shopOf(call)), 201);
 }
 
 async function getOrderOf(call: UcpCall): Promise<Answer> {
   const id = ownId(call, "order");
   const found = await findOrderedCart(call.tx, CHANNEL, id);
-  if (!found || (found.agentId !== null && found.agentId !== call.agent?.agentId)) throw gone(call, "order");
+  if (!found || (found.agentId !== null && found.agentId !== call.agent?.agentId))
+    throw notFoundOutcome(call, "order");
   const reads = Promise.all([getOrder(call.tx, id), readShipments(call.tx, id)]);
-  const [row, shipments] = await orGone(reads, () => gone(call, "order"));
+  const [row, shipments] = await orGone(reads, () => notFoundOutcome(call, "order"));
   const of = { cartId: found.cartId, session: found.session as Session };
   return answer(orderJson(call, row, of, call.shown.settings, shipments));
 }

@@ -18,8 +18,8 @@ import {
   permalinkOf,
   piecesOf,
   quantitiesOf,
+  readOrderJson,
   type SoldOrder,
-  soldOrder,
   splitLines,
   statusOfLine,
   stepsOf,
@@ -32,7 +32,7 @@ import { success } from "./outcome.ts";
 import { policiesOf, type Shop } from "./shop.ts";
 import { itemJson, lineJson, lineTotals, totalsOf } from "./totals.ts";
 import type { Active } from "./versions.ts";
-import { ids, messageJson, type Session, sentAddressOf, words } from "./words.ts";
+import { addressJson, ids, messageJson, type Session, words } from "./words.ts";
 
 /** The dependencies of an order's views. */
 type OrderCall = {
@@ -54,7 +54,7 @@ const confirmationOf = (call: OrderCall, { id, orderNumber }: SoldOrder, setting
  * A checkout that has become an order: completed, or waiting for a token to pay it, which is shown without an order. `url` is
  * where the buyer goes on then, if not at the order's payment page.
  */
-export function completedJson(
+export function completionJson(
   call: OrderCall,
   row: OrderRow,
   { cartId, session }: OrderedCart,
@@ -62,7 +62,7 @@ export function completedJson(
   { url }: { url?: string | undefined } = {},
 ) {
   const { messages, active } = call;
-  const order = soldOrder(call.store, row);
+  const order = readOrderJson(call.store, row);
   const { items, shippingMethod, shippingAddress, shippingCost } = order;
   const state = tokenState(row, session);
   const id = "destination_1";
@@ -74,7 +74,7 @@ export function completedJson(
       shippingOptions: method ? [{ ...method, price: shippingCost, estimatedDays: null }] : [],
       shippingMethod: method,
     },
-    { destinations: [{ id, ...sentAddressOf(shippingAddress ?? {}) }], selected: id },
+    { destinations: [{ id, ...addressJson(shippingAddress ?? {}) }], selected: id },
   );
   return {
     ucp: { ...success("checkout", active), payment_handlers: shop.handlers },
@@ -102,7 +102,7 @@ export function orderJson(
   settings: StoreSettings,
   shipments: readonly ShipmentRow[],
 ): object {
-  const order = soldOrder(call.store, row, shipments);
+  const order = readOrderJson(call.store, row, shipments);
   const origin = originFor(settings, call.originOf) ?? "";
   const { items, status } = order;
   const isOver = status === "cancelled";
@@ -144,7 +144,7 @@ function expectationsOf({ messages }: OrderCall, order: SoldOrder) {
             id: "parcel",
             line_items: quantitiesOf(shipped),
             method_type: "shipping",
-            destination: sentAddressOf(shippingAddress ?? {}),
+            destination: addressJson(shippingAddress ?? {}),
             ...(description && { description }),
           },
         ]

@@ -32,7 +32,7 @@ export const success = (root: Root, active: Active) => ({
 });
 
 /** An outcome without a resource. */
-export const nothing = (
+export const emptyOutcome = (
   root: Root,
   messages: readonly UcpMessage[],
   { active, continueUrl }: { active: Active; continueUrl?: string | null },

@@ -39,7 +39,7 @@ export type Input = { id: string; match: "exact" | "featured" };
 /** What of a product was chosen. */
 export type Chosen = readonly { name: string; label: string }[];
 
-type Teller = Pick<Store, "currency">;
+type StoreCurrency = Pick<Store, "currency">;
 type Place = { settings: StoreSettings; origin: string };
 
 const TAG = /<[^>]{0,500}>/g;
@@ -66,7 +66,7 @@ const variantsOf = (product: ShownProduct): readonly ShownVariant[] =>
       ];
 
 /** What of a product is wanted: `of` tells which of its variants, in their order; all where not said. */
-export type Wanted = {
+export type VariantSelection = {
   of?: (variants: readonly ShownVariant[]) => readonly ShownVariant[];
   inputs?: (id: string) => readonly Input[];
 };
@@ -74,9 +74,9 @@ export type Wanted = {
 /** A product as agents have it; nothing for one of which nothing is on offer. */
 export function productJson(
   product: ShownProduct,
-  { currency }: Teller,
+  { currency }: StoreCurrency,
   { settings, origin }: Place,
-  { of = (all) => all, inputs }: Wanted = {},
+  { of = (all) => all, inputs }: VariantSelection = {},
 ): object | undefined {
   const all = variantsOf(product);
   const shown = of(all);
@@ -116,7 +116,7 @@ export function productJson(
       price: price(one.price),
       ...(one.compareAtPrice && { list_price: price(one.compareAtPrice) }),
       availability: { available: one.inStock, status: one.inStock ? "in_stock" : "out_of_stock" },
-      ...(product.hasVariants && { options: selectedOf(one) }),
+      ...(product.hasVariants && { options: optionLabels(one) }),
       ...(one.image && { media: [{ type: "image", url: absolute(one.image, origin) }] }),
       ...(inputs && { inputs: inputs(one.id) }),
     })),
@@ -127,7 +127,7 @@ export function productJson(
   };
 }
 
-const selectedOf = ({ options }: ShownVariant) =>
+const optionLabels = ({ options }: ShownVariant) =>
   Object.entries(options).map(([name, label]) => ({ name, label }));
 
 function axesOf(variants: readonly ShownVariant[]): Map<string, Set<string>> {
@@ -146,11 +146,11 @@ const optionsOf = (variants: readonly ShownVariant[]) =>
     values: [...labels].map((label) => ({ label })),
   }));
 
-const fits = ({ options }: ShownVariant, chosen: Chosen) =>
+const isMatch = ({ options }: ShownVariant, chosen: Chosen) =>
   chosen.every(({ name, label }) => options[name] === label);
 
 /** What counts of a choice: without what no variant has together, the least wanted first. */
-function effective(
+function effectiveChoice(
   variants: readonly ShownVariant[],
   chosen: Chosen,
   preferences: readonly string[],
@@ -160,14 +160,14 @@ function effective(
     return at < 0 ? preferences.length : at;
   };
   let left = chosen.toSorted((a, b) => place(a.name) - place(b.name));
-  while (left.length && !variants.some((one) => fits(one, left))) left = left.slice(0, -1);
+  while (left.length && !variants.some((one) => isMatch(one, left))) left = left.slice(0, -1);
   return left;
 }
 
 /** A product to choose a variant of: those that fit, and which values are there beside what is chosen. `variantId` is one that was asked for by itself. */
 export function detailJson(
   product: ShownProduct,
-  store: Teller,
+  store: StoreCurrency,
   place: Place,
   { chosen, preferences, variantId }: { chosen: Chosen; preferences: readonly string[]; variantId?: string },
 ): object | undefined {
@@ -175,9 +175,9 @@ export function detailJson(
   const own = all.find(({ id }) => id === variantId && product.hasVariants);
   const fallback = all.find(({ inStock }) => inStock) ?? all[0];
   if (!fallback) return undefined;
-  const asked = own ? selectedOf(own) : effective(all, chosen, preferences);
-  const selected = asked.length ? asked : selectedOf(fallback);
-  const fitting = all.filter((one) => fits(one, asked));
+  const asked = own ? optionLabels(own) : effectiveChoice(all, chosen, preferences);
+  const selected = asked.length ? asked : optionLabels(fallback);
+  const fitting = all.filter((one) => isMatch(one, asked));
   const ordered = own ? [own, ...fitting.filter(({ id }) => id !== own.id)] : fitting;
   const told = productJson(product, store, place, { of: () => ordered });
   if (!told || !product.hasVariants) return told;
@@ -185,7 +185,7 @@ export function detailJson(
     name,
     values: [...labels].map((label) => {
       const others = selected.filter((one) => one.name !== name);
-      const there = all.filter((one) => fits(one, [...others, { name, label }]));
+      const there = all.filter((one) => isMatch(one, [...others, { name, label }]));
       return { label, exists: there.length > 0, available: there.some(({ inStock }) => inStock) };
     }),
   }));

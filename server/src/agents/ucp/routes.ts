@@ -6,12 +6,12 @@ import type { Asking } from "../../orders/payments/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import type { LockedCart } from "../../sales/carts/index.ts";
 import { CART_VALUES } from "../../sales/checkout/index.ts";
-import { type Profiles, type Signer, signedAnswer, signerOf } from "../identity/index.ts";
+import { type Profiles, type Signer, signAnswer, signerOf } from "../identity/index.ts";
 import { type Kind, type ShownOf, settle } from "../session/index.ts";
 import { LookUp, ProductQuery, Search } from "./catalogue-schemas.ts";
 import { ucpFace } from "./face.ts";
 import { lockOwn, operations as steps, type UcpCall } from "./operations.ts";
-import { finalError, nothing } from "./outcome.ts";
+import { emptyOutcome, finalError } from "./outcome.ts";
 import { Cancellation, CheckoutCreate, Completion, Replacement } from "./schemas.ts";
 import { type Root, serves } from "./versions.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
@@ -90,7 +90,7 @@ export async function visit(
   const root = rootOf(operation);
   if (serves(visitor.active, root)) return visitor;
   const message = finalError(call.messages, "capabilities_incompatible", "ucp.no_capability");
-  throw nothing(root, [message], {
+  throw emptyOutcome(root, [message], {
     active: visitor.active,
     continueUrl: visitor.shown.settings.storefrontUrl,
   });
@@ -111,7 +111,7 @@ function operationRoute(operation: Operation, runtime: UcpRuntime): Route {
   // The confirmation of an order can be proven to be the store's.
   const isSigned = name === "complete_checkout";
   const signed = (answer: Answer, signer: Signer | undefined, now: Date): Answer =>
-    signer && !answer.refusal ? signedAnswer(answer, signer, now) : answer;
+    signer && !answer.refusal ? signAnswer(answer, signer, now) : answer;
   return route({
     method,
     path: `${BASE}${path}`,

@@ -20,7 +20,7 @@ export type Consent = Readonly<
 >;
 
 /** What consents are told by. */
-type ConsentTelling = {
+type ConsentCall = {
   messages: Messages;
   links: readonly { type: string; url: string }[];
 };
@@ -49,5 +49,5 @@ export type Version = {
    */
   consentIn(sent: object | undefined, before: Consent | null): Consent | null;
   /** The same as it is told; undefined where nothing is. */
-  consentOut(consent: Consent | null, telling: ConsentTelling): object | undefined;
+  consentOut(consent: Consent | null, telling: ConsentCall): object | undefined;
 };

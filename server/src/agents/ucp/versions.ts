@@ -14,7 +14,7 @@ export const NEWEST: Version = versions[0];
 
 /** The capabilities that answers name as what they are of. */
 export type Root = "checkout" | "cart" | "catalog.search" | "catalog.lookup" | "order";
-const declaredIn = ({ capabilities }: Version) => {
+const capabilityList = ({ capabilities }: Version) => {
   const names = Object.keys(capabilities) as CapabilityName[];
   return names.map((name) => ({ name, ...capabilities[name]! }));
 };
@@ -22,7 +22,7 @@ const declaredIn = ({ capabilities }: Version) => {
 /** The capabilities as the profile of a version has them. */
 export const capabilitiesIn = (version: Version) =>
   Object.fromEntries(
-    declaredIn(version).map(({ name, page, schema = name, extends: parents }) => [
+    capabilityList(version).map(({ name, page, schema = name, extends: parents }) => [
       `${SHOPPING}.${name}`,
       [
         {
@@ -50,7 +50,7 @@ export const knows = ({ names }: Active, name: CapabilityName): boolean => !name
 /** The capabilities that an answer has to do with: its own, and what extends that, as far as both sides know them. */
 export const capabilitiesOf = (root: Root, active: Active) =>
   Object.fromEntries(
-    declaredIn(active.version).flatMap(({ name, extends: parents }) =>
+    capabilityList(active.version).flatMap(({ name, extends: parents }) =>
       (name === root || parents?.includes(root)) && knows(active, name)
         ? [[`${SHOPPING}.${name}`, [{ version: active.version.date }]]]
         : [],
@@ -67,7 +67,7 @@ export function versionFor([first, ...others]: readonly string[]): Version | und
 
 /** What both sides know of a version, where the other one knows these versions of its capabilities; no extension without one of those that it extends. */
 export function activeWith(version: Version, known: Readonly<Record<string, readonly string[]>>): Active {
-  const declared = declaredIn(version);
+  const declared = capabilityList(version);
   const both = new Set<string>(
     declared.map(({ name }) => name).filter((name) => known[`${SHOPPING}.${name}`]?.includes(version.date)),
   );

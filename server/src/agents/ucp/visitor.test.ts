@@ -14,7 +14,7 @@ import { messagesByLocale } from "../../http/answers/messages.ts";
 import { verifyingKey } from "../../kit/jwk.ts";
 import { createLog } from "../../log.ts";
 import { agentReceivers } from "../identity/index.ts";
-import { ucpTeller } from "./index.ts";
+import { createUcpSerializer } from "./index.ts";
 
 const host = await startAgentHost();
 after(() => host.close());
@@ -79,7 +79,7 @@ const send = () =>
       agentReceivers({
         outbound: host.outbound,
         originOf: (name) => `https://${name}`,
-        serializeOrder: ucpTeller({
+        serializeOrder: createUcpSerializer({
           vault,
           messagesByLocale,
           originOf: (name) => `https://${name}`,

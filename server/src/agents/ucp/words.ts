@@ -57,7 +57,7 @@ const addresses = addressMap({
 export const ownAddressOf = addresses.read;
 
 /** An address of ours as the protocol has it. */
-export const sentAddressOf = (address: OwnAddress): SentAddress =>
+export const addressJson = (address: OwnAddress): SentAddress =>
   Object.fromEntries(addresses.all.flatMap(([name, own]) => (address[own] ? [[name, address[own]]] : [])));
 
 const METHOD = "$.fulfillment.methods[0]";

@@ -4,8 +4,8 @@ import type { Call } from "../../http/route.ts";
 import { rpcCodes } from "../../kit/json-rpc.ts";
 import { callTool } from "./call.ts";
 import { NOBODY_TO_ASK, type Person, type Question } from "./confirm.ts";
-import { genericTools, searched } from "./generic-tools.ts";
-import { refusedResult, resultOf, shownResult, type ToolResult } from "./result.ts";
+import { answerSearch, genericTools } from "./generic-tools.ts";
+import { errorResult, jsonResult, resultOf, type ToolResult } from "./result.ts";
 import type { ShownTool, Tool } from "./tools.ts";
 
 /** How long a client may keep the list of tools. */
@@ -34,13 +34,13 @@ const INSTRUCTIONS = [
 ].join("\n");
 
 /** A message that came, with what of its header fields the protocol heeds. */
-export type Sent = { message: object; headers: Readonly<Record<string, string>> };
+export type McpMessage = { message: object; headers: Readonly<Record<string, string>> };
 /** What is answered: JSON, or nothing. */
-export type ServedAnswer = { status: number; body: string };
+export type McpAnswer = { status: number; body: string };
 
 // Whom a client can ask: by a form, where it says nothing of how.
 type Capable = { elicitation?: { form?: unknown; url?: unknown } };
-type Serving = Pick<Call, "ask" | "store" | "principal" | "messages" | "vault" | "now" | "requestId">;
+type McpCall = Pick<Call, "ask" | "store" | "principal" | "messages" | "vault" | "now" | "requestId">;
 
 // The library takes a third of a second and 40 MB to load, which a process spends that somebody asks by MCP.
 const library = () => import("@modelcontextprotocol/server");
@@ -50,11 +50,11 @@ const library = () => import("@modelcontextprotocol/server");
  * itself. `tools` are those that whoever asks may use; `areas` names those that are listed in full. Throws what no client could mend.
  */
 export async function serveMcp(
-  call: Serving,
+  call: McpCall,
   tools: readonly Tool[],
   areas: readonly string[],
-  { message, headers }: Sent,
-): Promise<ServedAnswer> {
+  { message, headers }: McpMessage,
+): Promise<McpAnswer> {
   const protocol = await library();
   const { CLIENT_CAPABILITIES_META_KEY, createMcpHandler, ProtocolError, ProtocolErrorCode } = protocol;
   let failure: unknown;
@@ -68,7 +68,7 @@ export async function serveMcp(
       },
     );
     server.setRequestHandler("tools/list", async () => ({
-      tools: listed(tools, areas) as never,
+      tools: listTools(tools, areas) as never,
       ttlMs: TTL_MS,
       cacheScope: "private",
     }));
@@ -82,7 +82,7 @@ export async function serveMcp(
         state: mcpReq.requestState(),
       };
       try {
-        const result = await called(call, tools, name, args, person);
+        const result = await answerCall(call, tools, name, args, person);
         if (!result)
           throw new ProtocolError(
             ProtocolErrorCode.InvalidParams,
@@ -97,7 +97,7 @@ export async function serveMcp(
             call.messages.say(NOBODY_TO_ASK),
           );
         if (error instanceof ApiError && error.status < 500)
-          return refusedResult(error, call.messages, call.requestId);
+          return errorResult(error, call.messages, call.requestId);
         if (!(error instanceof ProtocolError)) failure = error;
         throw error;
       }
@@ -110,7 +110,7 @@ export async function serveMcp(
     const response = await handler.fetch(request, { parsedBody: message });
     if (isListening(message) && response.ok) {
       await response.body?.cancel();
-      return { status: 404, body: notThere(message) };
+      return { status: 404, body: methodNotFound(message) };
     }
     const text = await response.text();
     if (failure) throw failure;
@@ -123,7 +123,7 @@ export async function serveMcp(
 type Listening = { id?: unknown; method?: unknown };
 // Nothing is told unasked, so there is nothing to listen to: the library would hold a stream open, in which nothing ever came.
 const isListening = ({ method }: Listening) => method === "subscriptions/listen";
-const notThere = ({ id }: Listening) =>
+const methodNotFound = ({ id }: Listening) =>
   JSON.stringify({
     jsonrpc: "2.0",
     id,
@@ -138,7 +138,7 @@ function messageIn(type: string | null, text: string): string {
 }
 
 /** The tools of a list, in an order that stays. */
-function listed(tools: readonly Tool[], areas: readonly string[]): readonly ShownTool[] {
+function listTools(tools: readonly Tool[], areas: readonly string[]): readonly ShownTool[] {
   const own = areas.length
     ? tools.filter(({ area }) => areas.includes(area))
     : common.flatMap((name) => tools.find((tool) => tool.name === name) ?? []);
@@ -150,24 +150,24 @@ const leadsToOthers = (name: string) => name === "describe_tool" || name === "ca
 const innerName = (name: string, args: Record<string, unknown>): string =>
   leadsToOthers(name) ? String(args.name).slice(0, 100) : name;
 
-async function called(
-  call: Serving,
+async function answerCall(
+  call: McpCall,
   tools: readonly Tool[],
   name: string,
   args: Record<string, unknown>,
   person: Person,
 ): Promise<ToolResult | Question | undefined> {
-  if (name === "search_tools") return searched(tools, args);
+  if (name === "search_tools") return answerSearch(tools, args);
   const named = leadsToOthers(name);
   if (named && typeof args.name !== "string") throw invalidField("/name", "required");
   const tool = tools.find((one) => one.name === innerName(name, args));
   if (!tool) return undefined;
-  if (name === "describe_tool") return shownResult({ ...tool.shown(), area: tool.area });
-  const given = named ? givenTo(args) : args;
+  if (name === "describe_tool") return jsonResult({ ...tool.shown(), area: tool.area });
+  const given = named ? argumentsOf(args) : args;
   return resultOf(tool, await callTool(call, tool, given, person), call.messages);
 }
 
-function givenTo({ arguments: given = {}, plan }: Record<string, unknown>): Record<string, unknown> {
+function argumentsOf({ arguments: given = {}, plan }: Record<string, unknown>): Record<string, unknown> {
   if (typeof given !== "object" || given === null || Array.isArray(given))
     throw invalidField("/arguments", "invalid_type", { type: "object" });
   return { ...given, ...(plan !== undefined && { plan }) };

@@ -6,7 +6,7 @@ import type { Signer } from "./store-keys.ts";
 const TYPE = "application/json; charset=utf-8";
 
 /** An answer of JSON with the store's signature (RFC 9421) over its status, its type and its bytes: a retry gets the same one. */
-export function signedAnswer(answer: Answer, signer: Signer, created: Date): Answer {
+export function signAnswer(answer: Answer, signer: Signer, created: Date): Answer {
   const digest = { "content-digest": contentDigest(String(answer.data)) };
   const message = { status: answer.status ?? 200, headers: { ...digest, "content-type": TYPE } };
   const signature = signMessage(message, ["@status", ...Object.keys(message.headers)], {

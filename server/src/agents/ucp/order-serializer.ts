@@ -10,7 +10,7 @@ import { allOf, NEWEST, versionFor, writeDocument } from "./versions.ts";
 import type { Session } from "./words.ts";
 
 /** Writes orders for the agents that placed them, in the version that each agent speaks. */
-export const ucpTeller =
+export const createUcpSerializer =
   ({
     vault,
     messagesByLocale,

@@ -3,10 +3,10 @@ import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import type { Preparation } from "../../http/route.ts";
 import { isLocal } from "../../kit/origin.ts";
+import { mediaAt } from "../../kit/own-media.ts";
 import { findWaysToPay, type Merchant } from "../../orders/payments/index.ts";
 import { policyLinks } from "../../platform/policies/index.ts";
 import { type OriginOf, originFor, readSettings, type StoreSettings } from "../../platform/settings/index.ts";
-import { absolute } from "./lines.ts";
 
 /** The part of what agents see of a store that is the same on each of its hosts. */
 export type CachedShown = {
@@ -61,16 +61,16 @@ export const createShownOf =
   (cached: FreshCache<CachedShown>, originOf: OriginOf): ShownOf =>
   async ({ tx, wire }) => {
     const known = (await cached(tx.storeId, () => readShown(tx)))!;
-    const here = askedAt(wire, originOf);
+    const here = originAsReached(wire, originOf);
     const origin = originFor(known.settings, here) ?? "";
     const policies = Object.fromEntries(
-      Object.entries(known.policies).map(([kind, url]) => [kind, url && absolute(url, origin)]),
+      Object.entries(known.policies).map(([kind, url]) => [kind, url && mediaAt(url, origin)]),
     ) as CachedShown["policies"];
     return { ...known, policies, origin, originOf: here };
   };
 
 // This machine has no address of its own: its callers know the port, and whether a proxy with a certificate is in front.
-const askedAt = ({ protocol, authority }: Preparation["wire"], originOf: OriginOf): OriginOf => {
+const originAsReached = ({ protocol, authority }: Preparation["wire"], originOf: OriginOf): OriginOf => {
   const isHere = isLocal(authority.replace(/:\d+$/, ""));
   return (host) => (isHere && isLocal(host) ? `${protocol}://${authority}` : originOf(host));
 };

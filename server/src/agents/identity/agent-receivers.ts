@@ -6,7 +6,7 @@ import type { Outbound } from "../../platform/outbound/index.ts";
 import type { Event } from "../../platform/outbox/index.ts";
 import { type OriginOf, readSettings } from "../../platform/settings/index.ts";
 import type { PlacedOrder } from "./columns.ts";
-import { findHeard, findPlacedOrder, noteHeard, noteUnheard } from "./orders-sql.ts";
+import { findPlacedOrder, findReceiver, noteDelivered, noteFailed } from "./orders-sql.ts";
 import { type Signer, signerOf } from "./store-keys.ts";
 
 /** What is needed to write an order for the agent that placed it. */
@@ -42,7 +42,7 @@ export const agentReceivers =
     serializeOrder: SerializeOrder;
   }): FindReceiver =>
   async (reads, agentId, { pool, vault }) => {
-    const agent = await findHeard(reads, agentId);
+    const agent = await findReceiver(reads, agentId);
     if (!agent) return undefined;
     const { url, versions } = agent;
     const write = <T>(work: (tx: Tx) => Promise<T>) => tenantTransaction(pool, reads.storeId, work);
@@ -57,11 +57,11 @@ export const agentReceivers =
         return order && serializeOrder({ tx, store, order, versions, event });
       },
       sign: ({ event: { id, timestamp }, at, body }) => ({
-        ...signedHeaders({ url: url!, profile, body, id, timestamp, at }, signer),
+        ...signHeaders({ url: url!, profile, body, id, timestamp, at }, signer),
         ...(versions[0]! < SIGNED_AS_MESSAGE && { "request-signature": detachedJws(body, signer) }),
       }),
-      noteSuccess: (tx) => noteHeard(tx, agentId),
-      noteFailure: (tx, failure) => noteUnheard(tx, agentId, failure),
+      noteSuccess: (tx) => noteDelivered(tx, agentId),
+      noteFailure: (tx, failure) => noteFailed(tx, agentId, failure),
       // A merchant can do nothing about it: the agent names another address once it comes again.
       reportDisabled: async () => {},
     };
@@ -73,7 +73,7 @@ async function profileOf(reads: Tx, originOf: OriginOf): Promise<string> {
   return `${originOf(host)}${PROFILE}`;
 }
 
-function signedHeaders(
+function signHeaders(
   {
     url,
     profile,
