@@ -1,8 +1,6 @@
 import { type Static, Type } from "typebox";
-import type { Reading } from "../../http/nouns/amounts.ts";
 import { closedObject } from "../../http/openapi/schema-parts.ts";
-
-import type { Agents } from "./settings.ts";
+import type { Context } from "./setting.ts";
 
 const MAX_ALLOWED = 100;
 
@@ -28,7 +26,8 @@ export const AgentsSchema = Type.Object(
   { ...closedObject("StoreAgents"), description },
 );
 
-/** The same as it is sent. */
+export type Agents = Static<typeof AgentsSchema>;
+/** How agents may come to a store, as it is sent. */
 export const AgentsInput = Type.Object(
   {
     ucp: Type.Optional(Type.Boolean({ description: about.ucp })),
@@ -47,15 +46,15 @@ export const AgentsInput = Type.Object(
 );
 
 /**
- * How agents may come, with what was sent: hosts and addresses are written as they are compared. Notes each that is neither, or is
- * there twice.
+ * How agents may come, with the fields that were sent: hosts and addresses are written as they are compared. Notes
+ * each that is neither, or comes twice.
  */
 export function readAgents(
-  { errors }: Reading,
   { allowed, ...switches }: Static<typeof AgentsInput>,
   before: Agents,
+  { reading: { errors } }: Context,
 ): Agents {
-  const read = allowed?.map(allowedAgent);
+  const read = allowed?.map(normalizeAgent);
   for (const [i, entry] of (read ?? []).entries()) {
     const field = `/agents/allowed/${i}`;
     if (entry === undefined) errors.push({ field, code: "invalid_agent" });
@@ -64,8 +63,8 @@ export function readAgents(
   return { ...before, ...switches, ...(read && { allowed: read }) } as Agents;
 }
 
-// The address of a profile, or a host alone; of a host's spellings the one that URLs have.
-function allowedAgent(text: string): string | undefined {
+// The address of a profile, or a host alone, spelled as URLs spell it.
+function normalizeAgent(text: string): string | undefined {
   const isUrl = /^https:\/\/[^\s\\]+$/i.test(text);
   if (!isUrl && !/^[^\s\\/?#@:%[\]]+$/.test(text)) return undefined;
   const url = URL.parse(isUrl ? text : `https://${text}`);

@@ -1,7 +1,6 @@
 import { type Static, Type } from "typebox";
 import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
-import { Country } from "./schema-parts.ts";
-import type { Business, InvoiceSettings, IssueOn } from "./settings.ts";
+import { Country } from "./amounts.ts";
 
 const line = (description: string, example: string, maxLength = 200) =>
   orNull(Type.String({ maxLength, description, examples: [example] }));
@@ -22,6 +21,8 @@ const lines = {
     500,
   ),
 };
+/** Who sells, as documents name them; null where it is not set. */
+export type Business = Readonly<Record<keyof typeof lines, string | null>>;
 const optional = <T extends Record<string, ReturnType<typeof line>>>(fields: T) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Type.Optional(field)])) as {
     [Name in keyof T]: ReturnType<typeof Type.Optional<T[Name]>>;
@@ -51,7 +52,7 @@ const start = (whose: string) =>
   });
 const numbering = {
   issueOn: orNull(
-    Type.Unsafe<IssueOn>({
+    Type.Unsafe<"placed" | "paid" | "shipped">({
       type: "string",
       enum: ["placed", "paid", "shipped"],
       description:
@@ -63,13 +64,14 @@ const numbering = {
   creditNotePrefix: prefix("credit note"),
   creditNoteStart: start("credit note"),
 };
-const told = "When invoices are issued, and how they are numbered. Numbers have no gaps.";
+const numberingText = "When invoices are issued, and how they are numbered. Numbers have no gaps.";
 
 /** The numbering of invoices, as it is answered and as it is sent. */
 export const InvoicesSchema = Type.Object(numbering, {
   ...closedObject("InvoiceSettings"),
-  description: told,
+  description: numberingText,
 });
+export type InvoiceSettings = Static<typeof InvoicesSchema>;
 export const InvoicesInput = Type.Object(
   {
     issueOn: Type.Optional(numbering.issueOn),
@@ -78,22 +80,13 @@ export const InvoicesInput = Type.Object(
     creditNotePrefix: Type.Optional(prefix("credit note", written)),
     creditNoteStart: Type.Optional(numbering.creditNoteStart),
   },
-  { ...closedObject("InvoiceSettingsInput"), description: told },
+  { ...closedObject("InvoiceSettingsInput"), description: numberingText },
 );
 
-/** Who sells, with what was sent; a line of nothing but spaces is none. */
-export const businessOf = (before: Business, input: Static<typeof BusinessInput> = {}): Business => ({
+/** Who sells, with the lines that were sent; a line of nothing but spaces is null. */
+export const readBusiness = (sent: Static<typeof BusinessInput>, before: Business): Business => ({
   ...before,
   ...(Object.fromEntries(
-    Object.entries(input).map(([name, text]) => [name, text?.trim() || null]),
+    Object.entries(sent).map(([name, text]) => [name, text?.trim() || null]),
   ) as Partial<Business>),
-});
-
-/** The numbering with what was sent. */
-export const numberingOf = (
-  before: InvoiceSettings,
-  input: Static<typeof InvoicesInput> = {},
-): InvoiceSettings => ({
-  ...before,
-  ...input,
 });

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { FieldError } from "../../http/answers/errors.ts";
-import { ELSEWHERE, placeKey, placesOf } from "./destination.ts";
+import { ELSEWHERE, placeKey } from "./destination.ts";
 import { shippingZoneAt, taxRateAt } from "./index.ts";
-import { readShippingZones } from "./shipping-zones.ts";
+import { placesOf, readShippingZones } from "./shipping-zones.ts";
 import { readTax } from "./tax.ts";
 
 const country = fc.constantFrom("DE", "US", "CA");

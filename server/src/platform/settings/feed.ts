@@ -2,10 +2,8 @@ import { type Static, Type } from "typebox";
 import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 
-import type { FeedSettings } from "./settings.ts";
-
 const fields = {
-  idField: Type.Unsafe<FeedSettings["idField"]>({
+  idField: Type.Unsafe<"id" | "sku">({
     type: "string",
     enum: ["id", "sku"],
     description:
@@ -31,7 +29,8 @@ const description = "How product feeds are written.";
 
 /** How product feeds are written, as it is answered. */
 export const FeedSchema = Type.Object(fields, { ...closedObject("FeedSettings"), description });
-/** The same as it is sent. */
+export type FeedSettings = Static<typeof FeedSchema>;
+/** How product feeds are written, as it is sent. */
 export const FeedInput = Type.Object(
   {
     idField: Type.Optional(fields.idField),
@@ -41,10 +40,12 @@ export const FeedInput = Type.Object(
   { ...closedObject("FeedSettingsInput"), description },
 );
 
-/** How feeds are written, with what was sent; a line of nothing but spaces is none. */
-export const feedOf = (before: FeedSettings, input: Static<typeof FeedInput> = {}): FeedSettings => ({
-  idField: input.idField ?? before.idField,
-  brand: input.brand === undefined ? before.brand : tidyLine(input.brand ?? "") || null,
-  googleCategory:
-    input.googleCategory === undefined ? before.googleCategory : tidyLine(input.googleCategory ?? "") || null,
+/** How feeds are written, with the fields that were sent; a line of nothing but spaces is null. */
+export const readFeed = (sent: Static<typeof FeedInput>, before: FeedSettings): FeedSettings => ({
+  idField: sent.idField ?? before.idField,
+  brand: readLine(sent.brand, before.brand),
+  googleCategory: readLine(sent.googleCategory, before.googleCategory),
 });
+
+const readLine = (sent: string | null | undefined, before: string | null) =>
+  sent === undefined ? before : tidyLine(sent ?? "") || null;

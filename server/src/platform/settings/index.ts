@@ -1,18 +1,12 @@
-export { shippingZoneAt, taxRateAt } from "./destination.ts";
+export type { CashOnDelivery } from "./cash-on-delivery.ts";
+export type { StoreSettings } from "./columns.ts";
+export type { Destination } from "./destination.ts";
+export { ColorsSchema, PoliciesSchema } from "./looks.ts";
 export { hostedPage, type OriginOf, originFor, ownPage, productPage, staffPage } from "./page-links.ts";
-export { ColorsSchema, PoliciesSchema } from "./reply-parts.ts";
 export { settingsRoutes } from "./routes.ts";
 export type { SettingsUpdate } from "./schemas.ts";
-export type {
-  CashOnDelivery,
-  Destination,
-  ShippingRate,
-  ShippingZone,
-  StoreSettings,
-  Tax,
-  TaxRate,
-} from "./settings.ts";
-export { shipsTo } from "./ships-to.ts";
+export type { ShippingRate } from "./shipping-rates.ts";
+export { type ShippingZone, shippingZoneAt, shipsTo } from "./shipping-zones.ts";
 export {
   contentRevision,
   findPictures,
@@ -27,4 +21,5 @@ export {
   showsLowestPrice,
 } from "./sql.ts";
 export { StorefrontMode } from "./storefront.ts";
+export { type Tax, type TaxRate, taxRateAt } from "./tax.ts";
 export { updateSettings } from "./update.ts";

@@ -1,4 +1,5 @@
-import type { LinkName, PageName, StoreSettings } from "./settings.ts";
+import type { StoreSettings } from "./columns.ts";
+import type { LinkName, PageName } from "./pages.ts";
 
 /** The address of a host as browsers reach it. */
 export type OriginOf = (host: string) => string;
@@ -23,7 +24,7 @@ export function hostedPage(
   return origin && `${origin}${path}`;
 }
 
-/** The same of a page for the owner and the staff: at the console's own host, where it has one. */
+/** The address of a page for the owner and the staff: at the console's own host, where it has one. */
 export function staffPage(
   settings: Pick<StoreSettings, "domains" | "pages">,
   originOf: OriginOf,
@@ -44,10 +45,10 @@ export const ownPage = (
     Object.hasOwn(values, key) ? encodeURIComponent(values[key]!) : all,
   );
 
-/** What the addresses of a product's pages are made of; a product without a variant or a SKU has "" there. */
+/** The names from which the addresses of a product's pages are built; a product without a variant or a SKU has "" there. */
 export type ProductNames = Readonly<Record<"slug" | "id" | "variantId" | "sku" | "language", string>>;
 
-/** The address of a product, or of one of its variants, in the store's storefront; undefined where the settings do not tell. */
+/** The address of a product, or of one of its variants, in the store's storefront; undefined where there is none. */
 export function productPage(
   settings: Pick<StoreSettings, "links" | "storefrontUrl">,
   product: ProductNames,

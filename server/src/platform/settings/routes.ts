@@ -1,7 +1,7 @@
 import { rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
-import { SettingsSchema, settings } from "./columns.ts";
-import { SettingsUpdate } from "./schemas.ts";
+import { settings } from "./columns.ts";
+import { SettingsSchema, SettingsUpdate } from "./schemas.ts";
 import { getSettings } from "./sql.ts";
 import { type SettingsPorts, updateSettings } from "./update.ts";
 

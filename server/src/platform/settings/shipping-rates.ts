@@ -1,11 +1,89 @@
+import { type Static, Type } from "typebox";
+import { v7 as uuidv7 } from "uuid";
 import { type Reading, readMoney, readMoneyOrNone } from "../../http/nouns/amounts.ts";
-import { checkBounds, readName } from "./amounts.ts";
-import type { keepIds } from "./keep-ids.ts";
-import type { ShippingRateInput } from "./schemas.ts";
-import type { ShippingRate } from "./settings.ts";
+import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
+import {
+  checkBounds,
+  Days,
+  Decimal,
+  moneyInput,
+  moneyText,
+  Name,
+  readAmount,
+  readName,
+  type Stored,
+} from "./amounts.ts";
+
+/** The id of an entry, as it is sent. */
+export const OwnId = Type.Optional(
+  Type.String({
+    format: "uuid",
+    description: "The id of an existing one. If absent, it is matched by its name.",
+  }),
+);
+
+/** A way to ship: it is offered where the subtotal lies within its bounds, both included. */
+export type ShippingRate = {
+  readonly id: string;
+  readonly name: string;
+  readonly price: bigint;
+  readonly minimumSubtotal: bigint | null;
+  readonly maximumSubtotal: bigint | null;
+  /** From this subtotal on it costs nothing. */
+  readonly freeFrom: bigint | null;
+  readonly estimatedDays: { readonly minimum: number; readonly maximum: number } | null;
+  readonly isActive: boolean;
+};
+
+/** A shipping rate as it is answered. */
+export const ShippingRateSchema = Type.Object(
+  {
+    id: Type.String({ format: "uuid" }),
+    name: Type.String(),
+    price: Decimal,
+    minimumSubtotal: orNull(Decimal),
+    maximumSubtotal: orNull(Decimal),
+    freeFrom: orNull(Decimal),
+    estimatedDays: orNull(Days),
+    isActive: Type.Boolean(),
+  },
+  closedObject("ShippingRate"),
+);
+
+export const ShippingRateInput = Type.Object(
+  {
+    id: OwnId,
+    name: Name("The name that customers see."),
+    price: moneyInput("The price of shipping."),
+    minimumSubtotal: Type.Optional(orNull(moneyInput("Offered from this subtotal on."))),
+    maximumSubtotal: Type.Optional(orNull(moneyInput("Offered up to this subtotal."))),
+    freeFrom: Type.Optional(orNull(moneyInput("Free from this subtotal on."))),
+    estimatedDays: Type.Optional(orNull(Days)),
+    isActive: Type.Optional(Type.Boolean({ default: true })),
+  },
+  closedObject("ShippingRateInput"),
+);
+type ShippingRateInput = Static<typeof ShippingRateInput>;
+
+/** A shipping rate, read from its stored form. */
+export const readStoredRate = (rate: Stored<ShippingRate>): ShippingRate => ({
+  ...rate,
+  price: BigInt(rate.price),
+  minimumSubtotal: readAmount(rate.minimumSubtotal),
+  maximumSubtotal: readAmount(rate.maximumSubtotal),
+  freeFrom: readAmount(rate.freeFrom),
+});
+/** A shipping rate as it is answered, in a currency of so many fraction digits. */
+export const rateText = (rate: ShippingRate, digits: number) => ({
+  ...rate,
+  price: moneyText(rate.price, digits),
+  minimumSubtotal: moneyText(rate.minimumSubtotal, digits),
+  maximumSubtotal: moneyText(rate.maximumSubtotal, digits),
+  freeFrom: moneyText(rate.freeFrom, digits),
+});
 
 /**
- * The rates of a zone that a client's input makes of those there were: matched by id, else by name and lower bound.
+ * The rates of a zone after a client's input: matched by id, else by name and lower bound.
  * Active ones of one name must not overlap. Notes what is wrong.
  */
 export function readShippingRates(
@@ -13,7 +91,7 @@ export function readShippingRates(
   at: string,
   input: readonly ShippingRateInput[],
   before: readonly ShippingRate[],
-  rateId: ReturnType<typeof keepIds>,
+  rateId: ReturnType<typeof matchIds>,
 ): ShippingRate[] {
   const rates = input.map((entry, i): ShippingRate => {
     const field = `${at}/${i}`;
@@ -60,3 +138,28 @@ const startsBelowEnd = (a: ShippingRate, b: ShippingRate): boolean =>
   b.maximumSubtotal === null || (a.minimumSubtotal ?? 0n) <= b.maximumSubtotal;
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+type Known = { readonly id: string };
+
+/**
+ * Settles the ids of entries that replace those there were: an entry's own where it names one of `known`, else that of
+ * the first candidate that no other entry has or names, else a new one. `named` are all ids that the input names. Notes
+ * ids that are unknown or come twice.
+ */
+export function matchIds(
+  { errors }: Reading,
+  known: readonly Known[],
+  named: readonly (string | undefined)[],
+): (field: string, id: string | undefined, candidates: readonly Known[]) => string {
+  const ids = new Set(known.map(({ id }) => id));
+  const spokenFor = new Set(named.map((id) => id?.toLowerCase()));
+  const taken = new Set<string>();
+  return (field, given, candidates) => {
+    const free = ({ id }: Known) => !spokenFor.has(id) && !taken.has(id);
+    const id = given?.toLowerCase() ?? candidates.find(free)?.id ?? uuidv7();
+    if (given !== undefined && !ids.has(id)) errors.push({ field, code: "not_found" });
+    else if (taken.has(id)) errors.push({ field, code: "not_unique" });
+    taken.add(id);
+    return id;
+  };
+}

@@ -1,14 +1,92 @@
+import { type Static, Type } from "typebox";
 import type { Reading } from "../../http/nouns/amounts.ts";
-import { isCountry } from "../../kit/country.ts";
-import { readName } from "./amounts.ts";
-import { ELSEWHERE, placesOf } from "./destination.ts";
-import { keepIds } from "./keep-ids.ts";
-import type { ShippingZoneInput } from "./schemas.ts";
-import type { ShippingZone } from "./settings.ts";
-import { readShippingRates } from "./shipping-rates.ts";
+import { json, type Reader } from "../../http/nouns/columns.ts";
+import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
+import { countries, isCountry } from "../../kit/country.ts";
+import { Name, Province, readName, type Stored } from "./amounts.ts";
+import { type Destination, ELSEWHERE, placeKey } from "./destination.ts";
+import {
+  matchIds,
+  OwnId,
+  rateText,
+  readShippingRates,
+  readStoredRate,
+  type ShippingRate,
+  ShippingRateInput,
+  ShippingRateSchema,
+} from "./shipping-rates.ts";
+
+export type ShippingZone = {
+  readonly id: string;
+  readonly name: string;
+  /** Countries, or `*` alone for all that no other zone has. */
+  readonly countries: readonly string[];
+  /** Only these provinces of its one country; null for all. */
+  readonly provinces: readonly string[] | null;
+  readonly rates: readonly ShippingRate[];
+};
+
+const ShippingZoneSchema = Type.Object(
+  {
+    id: Type.String({ format: "uuid" }),
+    name: Type.String(),
+    countries: Type.Array(Type.String()),
+    provinces: orNull(Type.Array(Type.String())),
+    rates: Type.Array(ShippingRateSchema),
+  },
+  closedObject("ShippingZone"),
+);
+
+export const ShippingZoneInput = Type.Object(
+  {
+    id: OwnId,
+    name: Name("A name for the merchant. It must be unique; upper and lower case count as the same."),
+    countries: Type.Array(Type.String({ maxLength: 10 }), {
+      minItems: 1,
+      maxItems: 250,
+      description: "ISO 3166-1 alpha-2, or `*` alone for all countries that are in no other zone.",
+      examples: [["DE", "AT"]],
+    }),
+    provinces: Type.Optional(
+      orNull(
+        Type.Array(Province, {
+          minItems: 1,
+          maxItems: 200,
+          description:
+            "Only these provinces of the zone's one country; null for all that are in no other zone.",
+        }),
+      ),
+    ),
+    rates: Type.Array(ShippingRateInput, {
+      maxItems: 100,
+      description: "Active rates of the same name must not overlap in their subtotals.",
+    }),
+  },
+  closedObject("ShippingZoneInput"),
+);
+type ShippingZoneInput = Static<typeof ShippingZoneInput>;
+
+const readStored = (stored: string): readonly ShippingZone[] =>
+  JSON.parse(stored).map((zone: Stored<ShippingZone>) => ({
+    ...zone,
+    rates: zone.rates.map(readStoredRate),
+  }));
+
+/** The column of the zones. */
+export const shippingZonesColumn = {
+  ...json("g.shipping_zones", Type.Array(ShippingZoneSchema)),
+  read: readStored,
+  json: (stored: string, { store: { currencyDigits } }: Reader) =>
+    JSON.stringify(
+      readStored(stored).map((zone) => ({
+        ...zone,
+        rates: zone.rates.map((rate) => rateText(rate, currencyDigits)),
+      })),
+    ),
+};
 
 /**
- * The zones that a client's input makes of those there were: matched by id, else by name, so that ids stay. A place
+ * The zones after a client's input: matched by id, else by name, so that ids stay. A place
  * lies in one zone at most. Notes what is wrong.
  */
 export function readShippingZones(
@@ -16,12 +94,12 @@ export function readShippingZones(
   input: readonly ShippingZoneInput[],
   before: readonly ShippingZone[],
 ): ShippingZone[] {
-  const zoneId = keepIds(
+  const zoneId = matchIds(
     reading,
     before,
     input.map((entry) => entry.id),
   );
-  const rateId = keepIds(
+  const rateId = matchIds(
     reading,
     before.flatMap(({ rates }) => rates),
     input.flatMap((entry) => entry.rates.map((rate) => rate.id)),
@@ -76,4 +154,27 @@ function checkOverlaps({ errors }: Reading, zones: readonly ShippingZone[]): voi
       else errors.push({ field, code: "overlap", values: { other } });
     }
   }
+}
+
+/** The shipping zone of a destination: its province's, else its country's, else the one for elsewhere. */
+export function shippingZoneAt(
+  zones: readonly ShippingZone[],
+  { country, province }: Destination,
+): ShippingZone | undefined {
+  const zoneOf = (key: string) => zones.find((zone) => placesOf(zone).includes(key));
+  return zoneOf(placeKey(country, province)) ?? zoneOf(country) ?? zoneOf(ELSEWHERE);
+}
+
+/** The keys of all places in a zone. */
+export function placesOf({ countries, provinces }: Pick<ShippingZone, "countries" | "provinces">): string[] {
+  return provinces ? provinces.map((province) => placeKey(countries[0]!, province)) : [...countries];
+}
+
+/** The countries to some place of which one of the zones has an active rate; ISO 3166-1 alpha-2, sorted. */
+export function shipsTo(zones: readonly ShippingZone[]): string[] {
+  const open = zones.filter(({ rates }) => rates.some(({ isActive }) => isActive));
+  const named = new Set(open.flatMap((zone) => zone.countries));
+  // A zone of provinces leaves the rest of its country to the zone for elsewhere.
+  const whole = new Set(zones.filter(({ provinces }) => !provinces).flatMap((zone) => zone.countries));
+  return countries.filter((country) => named.has(country) || (named.has(ELSEWHERE) && !whole.has(country)));
 }

@@ -2,9 +2,8 @@ import { announceChange } from "../../db/fresh-cache.ts";
 import type { Row } from "../../db/pool.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { settings } from "./columns.ts";
-import type { Settings, StoreSettings } from "./settings.ts";
-import { exactJson } from "./stored.ts";
+import { type StoreSettings, settings } from "./columns.ts";
+import { type Assignment, assignmentsOf } from "./setting.ts";
 
 const read = `select ${settings.select} from store_settings g join stores s using (store_id) where store_id = $1`;
 const find = statement(read);
@@ -48,60 +47,18 @@ export async function lockSettings(tx: Tx): Promise<Row> {
   return row;
 }
 
-// The settings kept in the store's own row, and those kept beside it; one column each.
-const ofStore = {
-  name: (after: Settings) => after.name,
-  default_language: (after: Settings) => after.defaultLanguage,
-  languages: (after: Settings) => after.languages,
-  country: (after: Settings) => after.country,
-  time_zone: (after: Settings) => after.timeZone,
-  requires_second_factor: (after: Settings) => after.security.requireSecondFactor,
-};
-const decided = {
-  prices_include_tax: (after: Settings) => after.tax.pricesIncludeTax,
-  tax_rates: (after: Settings) => exactJson(after.tax.rates),
-  shipping_zones: (after: Settings) => exactJson(after.shippingZones),
-  cash_on_delivery: (after: Settings) => exactJson(after.cashOnDelivery),
-  order_number_start: (after: Settings) => after.orderNumberStart,
-  order_number_prefix: (after: Settings) => after.orderNumberPrefix,
-  anonymization_delay_days: (after: Settings) => after.anonymizationDelayDays,
-  payment_timeout_minutes: (after: Settings) => after.paymentTimeoutMinutes,
-  mails_order_placed: (after: Settings) => after.mails.orderPlaced,
-  mails_order_shipped: (after: Settings) => after.mails.orderShipped,
-  mails_order_cancelled: (after: Settings) => after.mails.orderCancelled,
-  mails_order_refunded: (after: Settings) => after.mails.orderRefunded,
-  mails_gift_card: (after: Settings) => after.mails.giftCard,
-  mails_new_device: (after: Settings) => after.mails.newDevice,
-  storefront_url: (after: Settings) => after.storefrontUrl,
-  reply_to: (after: Settings) => after.replyTo,
-  logo: (after: Settings) => after.logo,
-  favicon: (after: Settings) => after.favicon,
-  social_image: (after: Settings) => after.socialImage,
-  storefront: (after: Settings) => exactJson(after.storefront),
-  colors: (after: Settings) => exactJson(after.colors),
-  links: (after: Settings) => exactJson(after.links),
-  pages: (after: Settings) => exactJson(after.pages),
-  policies: (after: Settings) => exactJson(after.policies),
-  business: (after: Settings) => exactJson(after.business),
-  invoices: (after: Settings) => exactJson(after.invoices),
-  agents: (after: Settings) => exactJson(after.agents),
-  feed: (after: Settings) => exactJson(after.feed),
-  customer_code_login: (after: Settings) => after.customerCodeLogin,
-  unique_skus: (after: Settings) => after.uniqueSkus,
-  setup_dismissed: (after: Settings) => after.setupDismissed,
-  show_lowest_price: (after: Settings) => after.showLowestPrice,
-};
-type Kept = Readonly<Record<string, (settings: Settings) => Value>>;
-const valuesOf = (kept: Kept, settings: Settings) => Object.values(kept).map((value) => value(settings));
-const assignments = (kept: Kept) =>
-  Object.keys(kept)
-    .map((column, i) => `${column} = $${i + 3}`)
-    .join(", ");
+// The settings in the store's own row, and those beside it.
+const ofStore = assignmentsOf(settings.fields, "s");
+const decided = assignmentsOf(settings.fields, "g");
+const valuesOf = (assigned: readonly Assignment[], after: StoreSettings): Value[] =>
+  assigned.map(({ valueIn }) => valueIn(after));
+const assignments = (assigned: readonly Assignment[]) =>
+  assigned.map(({ column }, i) => `${column} = $${i + 3}`).join(", ");
 
-/** The settings kept in the store's own row. */
-export const storeValues = (settings: Settings): Value[] => valuesOf(ofStore, settings);
-/** The settings kept beside the store's row. */
-export const decidedValues = (settings: Settings): Value[] => valuesOf(decided, settings);
+/** The settings in the store's own row. */
+export const storeValues = (after: StoreSettings): Value[] => valuesOf(ofStore, after);
+/** The settings beside the store's row. */
+export const decidedValues = (after: StoreSettings): Value[] => valuesOf(decided, after);
 
 const changeStore = statement(
   `update stores set updated_at = $2, ${assignments(ofStore)} where store_id = $1`,
@@ -111,12 +68,12 @@ const change = statement(
 );
 
 /** Changes the settings in the store's own row; every process hears of it. */
-export async function updateStore(tx: Tx, after: Settings, now: Date): Promise<void> {
+export async function updateStore(tx: Tx, after: StoreSettings, now: Date): Promise<void> {
   await tx.query(changeStore, [tx.storeId, now, ...storeValues(after)]);
 }
 
 /** Changes the rest, and makes a new version of all. */
-export async function updateDecided(tx: Tx, after: Settings, now: Date): Promise<void> {
+export async function updateDecided(tx: Tx, after: StoreSettings, now: Date): Promise<void> {
   await tx.query(change, [tx.storeId, now, ...decidedValues(after)]);
 }
 

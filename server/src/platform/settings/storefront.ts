@@ -1,8 +1,16 @@
 import { type Static, Type } from "typebox";
-import type { Reading } from "../../http/nouns/amounts.ts";
+import { json } from "../../http/nouns/columns.ts";
 import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
+import type { Context } from "./setting.ts";
 
-import type { Storefront } from "./settings.ts";
+/** Whether a store's address shows its shop: to everybody, to those who know the password, or not at all. */
+export type Storefront = {
+  readonly mode: "open" | "password" | "off";
+  /** The password's Argon2id hash; null where none is set. */
+  readonly passwordHash: string | null;
+  /** A text for visitors on the password page. */
+  readonly message: string | null;
+};
 
 /** Whether a store's address shows its shop. */
 export const StorefrontMode = Type.Unsafe<Storefront["mode"]>({
@@ -20,8 +28,7 @@ const message = orNull(
 );
 const description = "Whether the store's address shows its shop, and to whom.";
 
-/** Whether the store's address shows its shop, as it is answered. */
-export const StorefrontSchema = Type.Object(
+const StorefrontSchema = Type.Object(
   {
     mode: StorefrontMode,
     hasPassword: Type.Boolean({ description: "Whether a password is set. It is never shown." }),
@@ -30,7 +37,7 @@ export const StorefrontSchema = Type.Object(
   { ...closedObject("StorefrontSettings"), description },
 );
 
-/** The same as it is sent. */
+/** Whether the store's address shows its shop, as it is sent. */
 export const StorefrontInput = Type.Object(
   {
     mode: Type.Optional(StorefrontMode),
@@ -48,14 +55,13 @@ export const StorefrontInput = Type.Object(
   },
   { ...closedObject("StorefrontSettingsInput"), description },
 );
-export type StorefrontInput = Static<typeof StorefrontInput>;
+type StorefrontInput = Static<typeof StorefrontInput>;
 
-/** The storefront's settings with what was sent; `passwordHash` is the sent password's hash. Notes a missing password. */
+/** The storefront's settings with the fields that were sent. Notes a missing password. */
 export function readStorefront(
-  { errors }: Reading,
   input: StorefrontInput,
   before: Storefront,
-  passwordHash: string | undefined,
+  { reading: { errors }, passwordHash }: Context,
 ): Storefront {
   const after: Storefront = {
     mode: input.mode ?? before.mode,
@@ -67,9 +73,11 @@ export function readStorefront(
   return after;
 }
 
-/** The storefront's settings as they are answered: without the hash. */
-export const shownStorefront = ({ mode, passwordHash, message }: Storefront) => ({
-  mode,
-  hasPassword: passwordHash !== null,
-  message,
-});
+/** The column of the storefront's settings, which are answered without the hash. */
+export const storefrontColumn = {
+  ...json<Storefront>("g.storefront", StorefrontSchema),
+  json: (stored: string) => {
+    const { mode, passwordHash, message }: Storefront = JSON.parse(stored);
+    return JSON.stringify({ mode, hasPassword: passwordHash !== null, message });
+  },
+};

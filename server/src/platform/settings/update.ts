@@ -1,32 +1,34 @@
 import { announceChange } from "../../db/fresh-cache.ts";
 import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { ownerOnly } from "../../http/answers/errors.ts";
+import { type FieldError, faulty, ownerOnly } from "../../http/answers/errors.ts";
+import type { Reading } from "../../http/nouns/amounts.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { settings } from "./columns.ts";
-import { draftSettings } from "./draft.ts";
+import { isKnownLanguage } from "../../kit/language.ts";
+import { exactJson } from "./amounts.ts";
+import { type StoreSettings, settings } from "./columns.ts";
 import type { SettingsUpdate } from "./schemas.ts";
-import type { Settings } from "./settings.ts";
+import { applyWritten } from "./setting.ts";
 import { decidedValues, getSettings, lockSettings, storeValues, updateDecided, updateStore } from "./sql.ts";
-import { exactJson } from "./stored.ts";
 
-/** What settings know of the nouns to the right of them. */
+/** The functions that settings need of the nouns to the right of them. */
 export type SettingsPorts = {
-  /** Makes each SKU somebody's own, or lets several have the same. Throws 409 where some are not. The settings are locked. */
+  /** Makes SKUs unique, or lets several products share one. Throws 409 where some are shared. The settings are locked. */
   setUniqueSkus(tx: Tx, isUnique: boolean): Promise<void>;
-  /** Has what shoppers see of all products be read anew. */
+  /** Makes shops read all products anew. */
   raiseShown(tx: Tx): void;
   /** A password's hash; only in `prepare`. */
   hashPassword(password: string, storeId: string): Promise<string>;
-  /** Keeps the names of all products in the store's languages; the store's row was changed before. */
-  nameProducts(tx: Tx, before: Settings, after: Settings): Promise<void>;
+  /** Stores the names of all products in the store's languages; the store's row was changed before. */
+  nameProducts(tx: Tx, before: StoreSettings, after: StoreSettings): Promise<void>;
 };
 
 /**
- * Changes what is set for the store and returns the row of all of it. What is kept in memory of it, such as the name and
- * the languages, this process has from the next request on. `passwordHash` is of the storefront's password that was sent. What changes nothing makes no new version. Throws 400,
- * 403 for how people log in where it is not the owner who changes it, 409 for a stale version, and for SKUs that several have where each is to be somebody's own.
+ * Changes the store's settings and returns their row. This process has cached ones, such as the name and the languages,
+ * from the next request on. `passwordHash` is of the storefront's password that was sent. An update without a
+ * difference makes no new version. Throws 400; 403 where somebody but the owner changes how people log in; 409 for a
+ * stale version, and for SKUs that several products have where each is to be unique.
  */
 export async function updateSettings(
   call: Pick<Call, "tx" | "store" | "expectedVersions" | "now"> & Partial<Pick<Call, "principal">>,
@@ -41,7 +43,7 @@ export async function updateSettings(
   const after = draftSettings(input, before, store.currencyDigits, passwordHash);
   if (principal && principal.kind !== "owner" && exactJson(after.security) !== exactJson(before.security))
     throw ownerOnly();
-  const differs = (values: (settings: Settings) => unknown) =>
+  const differs = (values: (settings: StoreSettings) => unknown) =>
     exactJson(values(after)) !== exactJson(values(before));
   const ofStore = differs(storeValues);
   if (!ofStore && !differs(decidedValues)) return row;
@@ -55,4 +57,41 @@ export async function updateSettings(
     getSettings(tx),
   ]);
   return changed;
+}
+
+/**
+ * The settings after a client's input: a field that was left out keeps its value, an array replaces the whole array.
+ * Throws 400 naming every entry that is wrong, and fields of the operator that are not as they were.
+ */
+function draftSettings(
+  input: SettingsUpdate,
+  before: StoreSettings,
+  digits: number,
+  passwordHash: string | undefined,
+): StoreSettings {
+  const reading: Reading = { digits, errors: operatorFaults(input, before) };
+  const hosts = before.domains.map(({ host }) => host);
+  const after = applyWritten(settings.fields, input, before, { reading, hosts, passwordHash });
+  checkLanguages(reading, after, before);
+  if (reading.errors.length) throw faulty(reading.errors);
+  return after;
+}
+
+function operatorFaults(input: SettingsUpdate, before: StoreSettings): FieldError[] {
+  const others = (["domains", "currency", "status"] as const).filter(
+    (name) => input[name] !== undefined && exactJson(input[name]) !== exactJson(before[name]),
+  );
+  return others.map((name) => ({ field: `/${name}`, code: "read_only_field" }));
+}
+
+function checkLanguages({ errors }: Reading, after: StoreSettings, before: StoreSettings): void {
+  const { languages, defaultLanguage } = after;
+  for (const [i, language] of languages.entries()) {
+    if (languages.indexOf(language) < i) errors.push({ field: `/languages/${i}`, code: "not_unique" });
+    else if (!isKnownLanguage(language) && !before.languages.includes(language))
+      errors.push({ field: `/languages/${i}`, code: "invalid_language" });
+  }
+  if (languages.includes(defaultLanguage)) return;
+  const choices = languages.join(", ");
+  errors.push({ field: "/defaultLanguage", code: "invalid_choice", values: { choices } });
 }

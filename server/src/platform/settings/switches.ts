@@ -1,0 +1,65 @@
+import { Type } from "typebox";
+import { flag, group } from "../../http/nouns/columns.ts";
+import { closedObject } from "../../http/openapi/schema-parts.ts";
+import { merge, setting } from "./setting.ts";
+
+/** Something that is on or off, as it is sent. */
+export const Switch = (description: string) => Type.Boolean({ description });
+const Switches = <Name extends string>(name: string, about: Record<Name, string>, description: string) =>
+  Type.Object(
+    Object.fromEntries(
+      Object.entries<string>(about).map(([field, text]) => [field, Type.Optional(Switch(text))]),
+    ),
+    { ...closedObject(name), description },
+  );
+const mailsDescription =
+  "Which mails are sent: about orders to customers, and at log-ins to the owner and the staff.";
+
+/** Switches of the mails that are sent. */
+export const mails = setting(
+  group(
+    {
+      orderPlaced: flag("g.mails_order_placed"),
+      orderShipped: flag("g.mails_order_shipped"),
+      orderCancelled: flag("g.mails_order_cancelled"),
+      orderRefunded: flag("g.mails_order_refunded"),
+      giftCard: flag("g.mails_gift_card"),
+      newDevice: flag("g.mails_new_device"),
+    },
+    { description: mailsDescription },
+  ),
+  Switches(
+    "MailsInput",
+    {
+      orderPlaced: "When an order was placed.",
+      orderShipped: "When an order was shipped, with its tracking.",
+      orderCancelled: "When an order was cancelled.",
+      orderRefunded: "When something was refunded.",
+      giftCard: "The codes of gift cards that were bought. Nobody else learns them.",
+      newDevice: "To the owner and the staff, each of their own log-ins from another device or place.",
+    },
+    mailsDescription,
+  ),
+  merge,
+);
+
+/** How the owner and the staff log in. */
+export const security = setting(
+  group(
+    {
+      requireSecondFactor: flag("s.requires_second_factor", {
+        description: "Whether the owner and each of the staff must have a second factor.",
+      }),
+    },
+    { description: "How the owner and the staff log in." },
+  ),
+  Switches(
+    "SecurityInput",
+    {
+      requireSecondFactor:
+        "Whether the owner and each of the staff must have a second factor. Who has none can do nothing else from the next request on before they add one. API keys are not concerned.",
+    },
+    "How the owner and the staff log in. Only the owner changes it: else 403 `owner_only`.",
+  ),
+  merge,
+);
