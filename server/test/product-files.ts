@@ -3,8 +3,8 @@ import {
   type FileNote,
   importProducts,
   productFormats,
+  type ReportInWords,
   serializeReport,
-  type ToldReport,
 } from "../src/exchange/imports/index.ts";
 import { english } from "./english.ts";
 import { nounAt } from "./noun.ts";
@@ -21,7 +21,7 @@ export async function importFile(
   file: string | Bytes,
   format: string,
   options?: Options,
-): Promise<ToldReport> {
+): Promise<ReportInWords> {
   const store = await storeByDomain(database, domain);
   const notes: FileNote[] = [];
   const source = productFormats[format]!(typeof file === "string" ? chunksOf(file) : file, notes);
@@ -36,7 +36,7 @@ export async function* chunksOf(text: string, size = 65_536): AsyncGenerator<Buf
 }
 
 /** What became of the products: created, updated, unchanged, skipped. */
-export const counts = (told: ToldReport) => [told.created, told.updated, told.unchanged, told.skipped];
+export const counts = (told: ReportInWords) => [told.created, told.updated, told.unchanged, told.skipped];
 
 /** The first hundred products of a store, by name. */
 export const productsOf = async (server: TestServer, store: TestStore): Promise<Json[]> =>

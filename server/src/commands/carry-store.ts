@@ -9,7 +9,7 @@ import { describeCopy, fromFile, intoFile, knowsSecret, secondsSince } from "./c
 import { WITHOUT_SECRET } from "./lost-secrets.ts";
 import { createProgress } from "./progress.ts";
 import { asOwner, print, withDatabase, withOwned } from "./run.ts";
-import { namedStore, readDomain } from "./store-by-domain.ts";
+import { readDomain, requireStoreName } from "./store-by-domain.ts";
 import { dropLostSecrets, movedRows } from "./whole-stores.ts";
 
 /** What `stoa store export` was told, and `stoa store import`. */
@@ -22,7 +22,7 @@ export async function writeStore(
   { store: named, domain: former, json }: ExportOptions,
 ): Promise<void> {
   const started = performance.now();
-  const domain = namedStore(named, former);
+  const domain = requireStoreName(named, former);
   const host = readDomain(domain);
   const done = await intoFile(file, (write) =>
     withOwned((database) =>

@@ -169,7 +169,7 @@ async function ensureCredentials(
   store: Store,
   { file, password: made }: { file: string; password: string | undefined },
 ): Promise<Credentials> {
-  const kept = made ? undefined : await readKept(file);
+  const kept = made ? undefined : await readCredentials(file);
   if (kept && (await mayDoAll(database, store, kept.key))) return kept;
   // An owner with another address has chosen a password of their own.
   const password =
@@ -186,7 +186,7 @@ async function ensureCredentials(
   return credentials;
 }
 
-async function readKept(file: string): Promise<Credentials | undefined> {
+async function readCredentials(file: string): Promise<Credentials | undefined> {
   try {
     return JSON.parse(await readFile(file, "utf8")) as Credentials;
   } catch {

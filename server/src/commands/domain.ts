@@ -63,7 +63,7 @@ const change = (
       const { domains, isChanged } = await withDatabase((database) =>
         asOwner(database, (owner) => (purpose ? addConsoleDomain : act)(owner, at, host)),
       );
-      print(json, { store: at, changed: isChanged, domains }, () => shown(domains));
+      print(json, { store: at, changed: isChanged, domains }, () => describeDomains(domains));
     });
 
 const list = () =>
@@ -76,10 +76,10 @@ const list = () =>
       const domains = await withDatabase((database) => asOwner(database, (owner) => domainsAt(owner, at)));
       if (!domains.length)
         throw new Error(`there is no store at ${store}; \`npx stoa store list\` shows those there are`);
-      print(json, { store: at, domains }, () => shown(domains));
+      print(json, { store: at, domains }, () => describeDomains(domains));
     });
 
-const shown = (domains: readonly Domain[]) =>
+const describeDomains = (domains: readonly Domain[]) =>
   table(
     ["host", "primary", "for"],
     domains.map(({ host, isPrimary, isForConsole }) => [

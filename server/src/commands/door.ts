@@ -57,7 +57,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 }
 
 const isTaken = (error: unknown) => (error as { code?: string }).code === "EADDRINUSE";
-const named = (error: unknown, port: number) =>
+const portError = (error: unknown, port: number) =>
   isTaken(error) ? new Error(`port ${port} is in use; choose another with --port or PORT`) : error;
 
 /** Has something listen: at the port that was asked for or at none; the default one gives way to the next that is free. */
@@ -71,7 +71,7 @@ export async function listen(
       if (tried !== port) say(`port ${port} is in use, so it is ${url.port}`);
       return url;
     } catch (error) {
-      if (portIsGiven || !isTaken(error)) throw named(error, port);
+      if (portIsGiven || !isTaken(error)) throw portError(error, port);
       if (tried >= port + PORTS_TRIED)
         throw new Error(`the ports ${port} to ${tried} are in use; choose one with --port`);
     }

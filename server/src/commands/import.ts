@@ -13,9 +13,9 @@ import {
   orderFormats,
   productFormats,
   type Report,
+  type ReportInWords,
   say,
   serializeReport,
-  type ToldReport,
 } from "../exchange/imports/index.ts";
 import { type Messages, messagesByLocale } from "../http/answers/messages.ts";
 import type { Store } from "../http/request/store.ts";
@@ -122,10 +122,10 @@ async function run(file: string, options: Options, action: string, importing: Im
     }
     const progress = createProgress("reading", input.size, megabytes);
     try {
-      const bytes = counted(input.bytes, progress.update);
+      const bytes = countBytes(input.bytes, progress.update);
       return serializeReport(await importing({ pool: database.pool, store }, bytes, options), english);
     } catch (error) {
-      throw error instanceof ImportFileError ? new Error(inWords(error, english)) : error;
+      throw error instanceof ImportFileError ? new Error(describeFileError(error, english)) : error;
     } finally {
       progress.end();
     }
@@ -185,7 +185,7 @@ async function openInput(file: string): Promise<Input> {
   }
 }
 
-async function* counted(bytes: Input["bytes"], tell: (read: number) => void): AsyncGenerator<Uint8Array> {
+async function* countBytes(bytes: Input["bytes"], tell: (read: number) => void): AsyncGenerator<Uint8Array> {
   let read = 0;
   for await (const chunk of bytes) {
     yield chunk;
@@ -194,11 +194,11 @@ async function* counted(bytes: Input["bytes"], tell: (read: number) => void): As
   }
 }
 
-function inWords({ notice, before }: ImportFileError, english: Messages): string {
+function describeFileError({ notice, before }: ImportFileError, english: Messages): string {
   return before ? `${say(english, notice)} (before that: ${before})` : say(english, notice);
 }
 
-function describe(report: ToldReport): string[] {
+function describe(report: ReportInWords): string[] {
   const { skips, moreSkips, warnings, moreWarnings, dryRun, seconds } = report;
   const at = (line: number, lastLine = line) =>
     lastLine > line ? `lines ${line}-${lastLine}` : `line ${line}`;

@@ -40,11 +40,11 @@ export const mcpCommand = () =>
 
 // Loaded only here: the library takes a while.
 async function serve(bridge: Bridge, about: Awaited<ReturnType<Bridge["about"]>>): Promise<void> {
-  const [{ serveStdio }, { bridged }] = await Promise.all([
+  const [{ serveStdio }, { bridgeServer }] = await Promise.all([
     import("@modelcontextprotocol/server/stdio"),
-    import("./mcp-bridged.ts"),
+    import("./bridge-server.ts"),
   ]);
-  serveStdio(() => bridged(bridge, about), {
+  serveStdio(() => bridgeServer(bridge, about), {
     onerror: ({ message }) => process.stderr.write(`stoa: ${message}\n`),
   });
 }

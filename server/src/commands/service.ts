@@ -18,7 +18,7 @@ export function joinService(env: NodeJS.ProcessEnv = process.env): void {
   if (env.STOA_DATA_DIR?.trim() || env.DATABASE_URL?.trim()) return;
   const unit = unitOf(env);
   if (unit?.WorkingDirectory !== projectFolder) return;
-  const settings = { ...parsed(unit.Environment ?? ""), ...readFiles(unit.EnvironmentFiles ?? "") };
+  const settings = { ...parseEnvironment(unit.Environment ?? ""), ...readFiles(unit.EnvironmentFiles ?? "") };
   for (const [name, value] of Object.entries(settings))
     if (names.has(name) && !env[name]?.trim()) env[name] = value;
   if (process.geteuid?.() === 0 && unit.User) becomeUser(unit.User);
@@ -51,7 +51,7 @@ function unitOf(env: NodeJS.ProcessEnv): Unit | undefined {
 }
 
 // NAME=value, and "NAME=a value" with escapes of C where there is a blank in it.
-function parsed(environment: string): Record<string, string> {
+function parseEnvironment(environment: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [, quoted, plain] of environment.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)) {
     const text = quoted === undefined ? plain! : quoted.replace(/\\(.)/g, "$1");

@@ -34,7 +34,7 @@ const list = () =>
         const store = await storeByDomain(database, domain);
         return listMembers(tenantReads(database.pool, store.id));
       });
-      print(json, { staff: staff.map(shownMember) }, () =>
+      print(json, { staff: staff.map(memberJson) }, () =>
         table(
           ["email", "name", "role", "last log-in", "state"],
           staff.map((member) => [
@@ -55,7 +55,7 @@ function stateOf({ isActive, invitationPending }: Member): string {
   return invitationPending ? "invited" : "active";
 }
 
-const shownMember = ({ id, email, name, type, role, lastLoginAt, ...member }: Member) => ({
+const memberJson = ({ id, email, name, type, role, lastLoginAt, ...member }: Member) => ({
   id,
   email,
   name,

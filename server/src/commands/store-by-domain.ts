@@ -16,7 +16,7 @@ export const laterStoreOption = () => storeOption().makeOptionMandatory(false);
 export const formerStoreOption = () => new Option("--domain <domain>").hideHelp();
 
 /** The store's domain, from wherever it was given. Throws UsageError where it was not. */
-export function namedStore(...given: readonly (string | undefined)[]): string {
+export function requireStoreName(...given: readonly (string | undefined)[]): string {
   const [domain] = given.filter(Boolean);
   if (!domain) throw new UsageError("name the store: --store shop.example");
   return domain;

@@ -15,8 +15,8 @@ import {
   asUsage,
   formerStoreOption,
   laterStoreOption,
-  namedStore,
   readDomain,
+  requireStoreName,
   storeOption,
 } from "./store-by-domain.ts";
 
@@ -90,7 +90,7 @@ const setStatus = (command: string, status: "active" | "suspended", description:
     .option("--json", "print one JSON object")
     .configureHelp({ visibleArguments: () => [] })
     .action(async (former: string | undefined, { store, json }: { store?: string; json?: boolean }) => {
-      const domain = namedStore(store, former);
+      const domain = requireStoreName(store, former);
       const host = readDomain(domain);
       const found = await withDatabase((database) =>
         asOwner(database, (owner) => setStoreStatus(owner, host, status)),

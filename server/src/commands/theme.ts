@@ -38,14 +38,14 @@ const forStore = (command: Command): Command =>
     .option("--key-file <file>", "a file with the API key")
     .option("--json", "print one JSON object");
 
-const collected = (value: string, all: string[] = []) => [...all, value];
+const collectValue = (value: string, all: string[] = []) => [...all, value];
 
 const forFiles = (command: Command): Command =>
   command
     .option(
       "-x, --ignore <pattern>",
       "leave files alone, as a line of .stoaignore does; can be repeated",
-      collected,
+      collectValue,
     )
     .option("-n, --nodelete", "delete nothing on the side that is written to");
 
@@ -177,7 +177,7 @@ const check = () =>
     .option(
       "-x, --ignore <pattern>",
       "leave files alone, as a line of .stoaignore does; can be repeated",
-      collected,
+      collectValue,
     )
     .option("--json", "print one JSON object")
     .action(async (folder: string, { ignore, json }: FileOptions & { json?: boolean }) => {
@@ -201,7 +201,7 @@ const dev = () =>
       .option(
         "-x, --ignore <pattern>",
         "leave files alone, as a line of .stoaignore does; can be repeated",
-        collected,
+        collectValue,
       )
       .option("-n, --nodelete", "delete nothing of the theme")
       .option("--port <number>", "the port on this machine", "9292"),

@@ -6,7 +6,7 @@ import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { enqueueEvents } from "../../platform/outbox/index.ts";
-import { checkActive } from "./active.ts";
+import { requireActive } from "./active.ts";
 import { type DeliveryRow, deliveries, type EndpointFields, type EndpointRow, endpoints } from "./columns.ts";
 import { enqueueDelivery, queueAgain } from "./delivery-sql.ts";
 import { checkEndpointReach, readingOf } from "./permissions.ts";
@@ -48,7 +48,7 @@ export async function redeliver(
 ): Promise<DeliveryRow> {
   const endpoint = endpoints.read(await webhook.lock(tx, endpointId));
   await checkEndpointReach(tx, principal!, endpoint);
-  checkActive(endpoint);
+  requireActive(endpoint);
   return queueAgain(tx, { id, endpointId }, now);
 }
 
@@ -84,7 +84,7 @@ export async function sendTest(
   const row = await webhook.get(tx, id);
   const endpoint = endpoints.read(row);
   await checkEndpointReach(tx, principal!, endpoint);
-  checkActive(endpoint);
+  requireActive(endpoint);
   const data = endpoints.json(row, { store, can: () => false });
   const [eventId] = enqueueEvents(tx, [{ type: TYPE, resourceId: id, data }], now);
   const deliveryId = enqueueDelivery(tx, id, { id: eventId!, type: TYPE }, now);

@@ -5,8 +5,8 @@ import { addressMedia, namesMedia } from "../../kit/own-media.ts";
 import type { Event, EventResource } from "../../platform/outbox/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { findPrimaryHost } from "../../platform/stores/index.ts";
+import { hideGuarded } from "./hide-guarded.ts";
 import { resources } from "./resources.ts";
-import { shownTo } from "./shown.ts";
 
 type Reading = { tx: Tx; store: Store; originOf: OriginOf; can(permission: Permission): boolean };
 
@@ -28,7 +28,7 @@ export async function serializeEvents(
   const host = told.some((one) => one !== undefined && namesMedia(one)) && (await findPrimaryHost(tx));
   return all.map(({ id, type, timestamp, sequence, resource }, i) => {
     const data = host ? told[i] && addressMedia(told[i], originOf(host)) : told[i];
-    const shown = data === undefined ? "null" : shownTo(data, resources[resource].guarded ?? [], can);
+    const shown = data === undefined ? "null" : hideGuarded(data, resources[resource].guarded ?? [], can);
     return `{"id":"${id}","type":"${type}","timestamp":"${timestamp}","sequence":${sequence},"data":${shown}}`;
   });
 }

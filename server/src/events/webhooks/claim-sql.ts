@@ -81,19 +81,19 @@ export async function findCandidates(
   );
 }
 
-const keep = statement(`
+const renewLease = statement(`
   update webhook_leases set leased_until = now() + interval '${LEASE_S} seconds'
   where store_id = $1 and holder = $2 and endpoint_id = any($3::uuid[])`);
 
 /** Has endpoints stay with the process that holds them; returns those of which this is written. One round trip, where there are any. */
-export async function keepEndpoints<P extends Place>(
+export async function renewLeases<P extends Place>(
   runtime: Claiming,
   process: string,
   held: readonly P[],
 ): Promise<P[]> {
   const works = [...Map.groupBy(held, ({ storeId }) => storeId)].map(([storeId, own]) => ({
     storeId,
-    asks: [[keep, [storeId, process, own.map(({ endpointId }) => endpointId)]] as const],
+    asks: [[renewLease, [storeId, process, own.map(({ endpointId }) => endpointId)]] as const],
   }));
   const results = await inStores(runtime, works);
   const kept = new Set(works.filter((_, i) => results[i]).map(({ storeId }) => storeId));

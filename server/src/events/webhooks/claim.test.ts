@@ -6,7 +6,7 @@ import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { createLog } from "../../log.ts";
 import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { type Place, type Room, START } from "./choice.ts";
-import { type Claimed, claimEndpoints, type Held } from "./claim.ts";
+import { type ClaimedEndpoint, claimEndpoints, type LeasedEndpoint } from "./claim.ts";
 import { releaseEndpoint } from "./claim-sql.ts";
 import { findDue } from "./delivery-sql.ts";
 import { type Attempt, settleDelivery } from "./settle-sql.ts";
@@ -37,12 +37,12 @@ const leave = (store: TestStore) =>
     enqueueEvents(tx, [{ type: "order_created", resourceId: randomUUID(), data: "{}" }], new Date());
   });
 const ROOM: Room = { healthy: 10, failing: 10, ofOneStore: 10 };
-const claim = (process: string, more: Partial<{ held: Held[]; room: Room; after: Place }> = {}) =>
+const claim = (process: string, more: Partial<{ held: LeasedEndpoint[]; room: Room; after: Place }> = {}) =>
   claimEndpoints(
     { pool: server.database.pool, log },
     { process, held: [], room: ROOM, after: START, ...more },
   );
-const idsOf = (taken: readonly Claimed[]) => taken.map(({ endpointId }) => endpointId).sort();
+const idsOf = (taken: readonly ClaimedEndpoint[]) => taken.map(({ endpointId }) => endpointId).sort();
 const [ONE, OTHER] = [randomUUID(), randomUUID()];
 
 describe("an endpoint to which something is due", () => {
@@ -59,7 +59,7 @@ describe("an endpoint to which something is due", () => {
     const age = "update webhook_leases set leased_until = now() - interval '1 second'";
     await server.sql(undefined, age);
     await claim(ONE, {
-      held: [{ ...taken[1]!, keptAt: performance.now() - 4_000 }],
+      held: [{ ...taken[1]!, renewedAt: performance.now() - 4_000 }],
       room: { ...ROOM, healthy: 0, failing: 0 },
     });
     assert.deepEqual(
@@ -77,7 +77,7 @@ describe("an endpoint to which something is due", () => {
       await leave(store);
     }
     const first = await claim(ONE, { room: { ...ROOM, ofOneStore: 2 } });
-    const count = (taken: readonly Claimed[]) =>
+    const count = (taken: readonly ClaimedEndpoint[]) =>
       stores.map(({ id }) => taken.filter(({ storeId }) => storeId === id).length);
     assert.deepEqual(count(first.taken), [2, 2, 2]);
     const held = await claim(ONE, { held: first.taken, room: { ...ROOM, ofOneStore: 2 } });

@@ -1,15 +1,15 @@
 import { choose, type Place, type Room, stretches } from "./choice.ts";
-import { findCandidates, findWaiting, keepEndpoints, LEASE_S, leaseEndpoints } from "./claim-sql.ts";
+import { findCandidates, findWaiting, LEASE_S, leaseEndpoints, renewLeases } from "./claim-sql.ts";
 import type { SenderRuntime } from "./sending.ts";
 
-/** An endpoint that a process has; `keptAt` is when its lease was last asked for, as performance.now() tells. */
-export type Held = Place & { keptAt?: number };
+/** An endpoint that a process has; `renewedAt` is when its lease was last asked for, as performance.now() tells. */
+export type LeasedEndpoint = Place & { renewedAt?: number };
 
 /** An endpoint to which this process is to send what is due. */
-export type Claimed = Place & { isFailing: boolean; keptAt: number };
+export type ClaimedEndpoint = Place & { isFailing: boolean; renewedAt: number };
 
 const FIRST_STORES = 8;
-const KEPT_EVERY_MS = (LEASE_S * 1_000) / 3;
+const RENEW_EVERY_MS = (LEASE_S * 1_000) / 3;
 // A look that takes longer goes no further: what is held has to be kept.
 const MOST_MS = (LEASE_S * 1_000) / 5;
 
@@ -20,16 +20,21 @@ const MOST_MS = (LEASE_S * 1_000) / 5;
  */
 export async function claimEndpoints(
   runtime: Pick<SenderRuntime, "pool" | "log">,
-  { process, held, room, after }: { process: string; held: readonly Held[]; room: Room; after: Place },
-): Promise<{ taken: Claimed[]; kept: readonly Place[]; place: Place; isCutShort: boolean }> {
+  {
+    process,
+    held,
+    room,
+    after,
+  }: { process: string; held: readonly LeasedEndpoint[]; room: Room; after: Place },
+): Promise<{ taken: ClaimedEndpoint[]; kept: readonly Place[]; place: Place; isCutShort: boolean }> {
   const now = performance.now();
-  const old = held.filter(({ keptAt }) => keptAt === undefined || now - keptAt >= KEPT_EVERY_MS);
-  const kept = await keepEndpoints(runtime, process, old);
+  const old = held.filter(({ renewedAt }) => renewedAt === undefined || now - renewedAt >= RENEW_EVERY_MS);
+  const kept = await renewLeases(runtime, process, old);
   const { waiting, end } = spaceIn(room)
     ? await findWaiting(runtime.pool, after.storeId)
     : { waiting: [], end: undefined };
   const turn = stretches(waiting, after, end);
-  const taken: Claimed[] = [];
+  const taken: ClaimedEndpoint[] = [];
   let left = room;
   let cutAt: Place | undefined;
   // Most stores have a few endpoints: more stores are looked at while these are not as many as wanted.
@@ -38,9 +43,9 @@ export async function claimEndpoints(
     at += next.length;
     const found = await findCandidates(runtime, process, next);
     const choice = choose(found, left, [...held, ...taken]);
-    const keptAt = performance.now();
+    const renewedAt = performance.now();
     const leased = await leaseEndpoints(runtime, process, choice.chosen);
-    const got = leased.map((one) => ({ ...one, keptAt }));
+    const got = leased.map((one) => ({ ...one, renewedAt }));
     taken.push(...got);
     left = withoutThese(left, got);
     const isMore = at < turn.length ? performance.now() - now >= MOST_MS : end !== undefined;
@@ -54,7 +59,7 @@ export async function claimEndpoints(
 
 const spaceIn = ({ healthy, failing }: Room) => Math.max(0, healthy) + Math.max(0, failing);
 
-function withoutThese(room: Room, taken: readonly Claimed[]): Room {
+function withoutThese(room: Room, taken: readonly ClaimedEndpoint[]): Room {
   const failing = taken.filter(({ isFailing }) => isFailing).length;
   return {
     ...room,

@@ -60,13 +60,13 @@ const countMany = statement(
   ),
 );
 
-type Told = { id: string; type: string };
+type QueuedEvent = { id: string; type: string };
 
 /** Puts events into the queue for an endpoint, whether they were told it before or not; those that were put there since `asked` stay. */
 export async function queueEvents(
   tx: Tx,
   endpointId: string,
-  events: readonly Told[],
+  events: readonly QueuedEvent[],
   asked: Date,
 ): Promise<void> {
   if (!events.length) return;
@@ -75,14 +75,14 @@ export async function queueEvents(
 }
 
 /** Enqueues an event for an endpoint. Returns the delivery's id. */
-export function enqueueDelivery(tx: Tx, endpointId: string, event: Told, now: Date): string {
+export function enqueueDelivery(tx: Tx, endpointId: string, event: QueuedEvent, now: Date): string {
   const { ids, queue, count } = valuesOf(tx, endpointId, [event], now);
   tx.atCommit(insertMany, queue);
   tx.atCommit(countMany, count);
   return ids[0]!;
 }
 
-function valuesOf(tx: Tx, endpointId: string, events: readonly Told[], now: Date) {
+function valuesOf(tx: Tx, endpointId: string, events: readonly QueuedEvent[], now: Date) {
   const ids = events.map(() => uuidv7());
   const told = [events.map(({ id }) => id), events.map(({ type }) => type)];
   return { ids, queue: [tx.storeId, endpointId, now, ids, ...told], count: [tx.storeId, ids] };

@@ -5,7 +5,7 @@ import { queueMail } from "../../platform/mail/index.ts";
 import { serializeEvents } from "./body.ts";
 import type { TargetValues } from "./columns.ts";
 import type { FindReceiver } from "./receiver.ts";
-import { openSecret, shownSecret } from "./secret.ts";
+import { openSecret, secretText } from "./secret.ts";
 import type { SenderRuntime } from "./sending.ts";
 import { noteFailure, noteSuccess } from "./settle-sql.ts";
 import { findTargetOf } from "./sql.ts";
@@ -29,7 +29,7 @@ export const findEndpoint: FindReceiver = async (reads, endpointId, { vault, out
       return body;
     },
     sign(call) {
-      if (!isOurs) return secrets && form?.sign(call, shownSecret(secrets[0]!));
+      if (!isOurs) return secrets && form?.sign(call, secretText(secrets[0]!));
       const { event, at, body } = call;
       return secrets && signatureHeaders({ id: event.id, at, body }, secrets);
     },

@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { createVault } from "../../kit/vault.ts";
 import { signatureHeaders } from "./endpoint-receiver.ts";
+import { type Guard, hideGuarded } from "./hide-guarded.ts";
 import { retryAfter, waitAfter } from "./retry.ts";
 import { makeSecret, openSecret, sealSecret } from "./secret.ts";
-import { type Guard, shownTo } from "./shown.ts";
 
 describe("signatures", () => {
   test("are those of Standard Webhooks, for any id and body", () => {
@@ -57,23 +57,23 @@ describe("what a reader may not see", () => {
 
   test("is taken out wherever it stands, and nothing else", () => {
     assert.equal(
-      shownTo(data, guards, () => false),
+      hideGuarded(data, guards, () => false),
       '{"id":"1","productVariants":[{"sku":"a"},{"sku":"b"}]}',
     );
     for (const other of ['{"productVariants":null}', '{"productVariants":{"cost":1}}', "null", "[]"])
       assert.equal(
-        shownTo(other, guards, () => false),
+        hideGuarded(other, guards, () => false),
         other,
       );
   });
 
   test("is there for a reader who may, to the byte", () => {
     assert.equal(
-      shownTo(data, guards, () => true),
+      hideGuarded(data, guards, () => true),
       data,
     );
     assert.equal(
-      shownTo("{ }", [], () => false),
+      hideGuarded("{ }", [], () => false),
       "{ }",
     );
   });

@@ -6,7 +6,7 @@ import type { Job, JobKind, JobRuntime } from "../../jobs/worker.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 import { instant } from "../../kit/instant.ts";
 import { countEvents, eventsAfter } from "../../platform/outbox/index.ts";
-import { checkActive } from "./active.ts";
+import { requireActive } from "./active.ts";
 import { endpoints } from "./columns.ts";
 import { queueEvents } from "./delivery-sql.ts";
 import { checkEndpointReach } from "./permissions.ts";
@@ -30,7 +30,7 @@ export async function replayEvents(
 ): Promise<number> {
   const endpoint = endpoints.read(await webhook.lock(tx, id));
   await checkEndpointReach(tx, principal!, endpoint);
-  checkActive(endpoint);
+  requireActive(endpoint);
   const range = { from: instant(input.from)!, to: input.to === undefined ? now : instant(input.to)! };
   if (range.from >= range.to) throw invalidField("/to", "not_after_from");
   const payload: Payload = {

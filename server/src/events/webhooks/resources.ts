@@ -9,7 +9,7 @@ import { serializeCustomers } from "../../people/customers/index.ts";
 import type { EventResource } from "../../platform/outbox/index.ts";
 import { serializeCredits } from "../../pricing/credit/index.ts";
 import { serializeCarts } from "../../sales/carts/index.ts";
-import type { Guard } from "./shown.ts";
+import type { Guard } from "./hide-guarded.ts";
 import { serializeEndpoints } from "./sql.ts";
 
 /** How events tell of a resource. */

@@ -9,10 +9,10 @@ const SEALED_FOR = "webhook secret";
 const BYTES = 32;
 
 /** A secret as it was shown, of the bytes that it signs with. */
-export const shownSecret = (bytes: Buffer): string => PREFIX + bytes.toString("base64");
+export const secretText = (bytes: Buffer): string => PREFIX + bytes.toString("base64");
 
 /** Makes a secret as Standard Webhooks 1.0 writes it: `whsec_` and 32 random bytes in base64. */
-export const makeSecret = (): string => shownSecret(randomBytes(BYTES));
+export const makeSecret = (): string => secretText(randomBytes(BYTES));
 
 /** A secret as it is kept. */
 export const sealSecret = (vault: Vault, secret: string): Buffer => vault.seal(SEALED_FOR, secret);

@@ -4,7 +4,7 @@ import { addTallies, noTally, type Tally, type Worker } from "../../jobs/worker.
 import { boundedQueue } from "../../kit/bounded-queue.ts";
 import { createHealth, type Health } from "../../kit/health.ts";
 import { goOn, type Place, type Room, type Round, START } from "./choice.ts";
-import { type Claimed, claimEndpoints } from "./claim.ts";
+import { type ClaimedEndpoint, claimEndpoints } from "./claim.ts";
 import { releaseEndpoint } from "./claim-sql.ts";
 import { createPaces } from "./pace.ts";
 import type { SenderRuntime } from "./sending.ts";
@@ -54,10 +54,10 @@ async function send(runtime: SenderRuntime, signals: Signals, tally: Tally, heal
   const { log } = runtime;
   const { stop } = signals;
   const process = randomUUID();
-  const held = new Map<string, Claimed & { since: number; turn: Promise<void> }>();
+  const held = new Map<string, ClaimedEndpoint & { since: number; turn: Promise<void> }>();
   let round: Round = { place: START, ends: 0 };
   let change = new AbortController();
-  const begin = (claimed: Claimed) => {
+  const begin = (claimed: ClaimedEndpoint) => {
     const turn = oneTurn(claimed, process, runtime, signals, tally).then(async (goesWell) => {
       if (!goesWell) await sleep(TROUBLE_MS, stop);
       held.delete(claimed.endpointId);
@@ -79,7 +79,7 @@ async function send(runtime: SenderRuntime, signals: Signals, tally: Tally, heal
       isCutShort = claimed.isCutShort;
       for (const { endpointId } of claimed.kept) {
         const kept = held.get(endpointId);
-        if (kept) kept.keptAt = asked;
+        if (kept) kept.renewedAt = asked;
       }
       claimed.taken.forEach(begin);
       health.succeeded();

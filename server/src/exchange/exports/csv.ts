@@ -9,7 +9,7 @@ export const column = (rows: string, form: CsvForm, ...names: string[]): CsvColu
   names.map((name) => ({ name, form, rows }));
 
 /** The columns of the fields that have a cell. */
-export const shownIn = (rows: string, fields: Fields): CsvColumn[] =>
+export const columnsOfFields = (rows: string, fields: Fields): CsvColumn[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     "csv" in field && field.csv ? [{ name, form: field.csv, rows, of: field }] : [],
   );

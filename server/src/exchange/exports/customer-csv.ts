@@ -1,5 +1,5 @@
 import { addresses, addressTexts, customers } from "../../people/customers/index.ts";
-import { type CsvColumn, csvRow, inOrder, nameIn, shownIn } from "./csv.ts";
+import { type CsvColumn, columnsOfFields, csvRow, inOrder, nameIn } from "./csv.ts";
 
 type Address = Readonly<Record<string, unknown>> & { isDefaultShipping: boolean };
 type CustomerJson = { addresses: readonly Address[] };
@@ -11,14 +11,14 @@ const names = [
   ...["marketingOptIn", "marketingConsentAt", "marketingConsentSource", "tags", "note", "externalId"],
   ...["metadata", "isGuest", "isActive", "isEmailVerified", "createdAt", "updatedAt"],
 ];
-const inParcels = shownIn("c", addresses.fields).flatMap(({ name, form, rows }) =>
+const inParcels = columnsOfFields("c", addresses.fields).flatMap(({ name, form, rows }) =>
   addressTexts.some((part) => part === name) ? [{ name: inAddress(name), form, rows }] : [],
 );
 
 /** The columns of a file of customers, in their order. The address is the default one for parcels. */
 export const customerColumns: readonly CsvColumn[] = inOrder(
   [...names, ...inParcels.map(({ name }) => name)],
-  [...shownIn("c", customers.fields), ...inParcels],
+  [...columnsOfFields("c", customers.fields), ...inParcels],
 );
 
 /** A customer's row. */

@@ -1,5 +1,5 @@
 import { products, variants } from "../../catalogue/products/index.ts";
-import { type CsvColumn, column, csvRow, inOrder, shownIn } from "./csv.ts";
+import { type CsvColumn, column, columnsOfFields, csvRow, inOrder } from "./csv.ts";
 
 /** What a file needs to know of a product as it is answered; its other fields go into their columns as they are. */
 type ProductJson = {
@@ -16,7 +16,7 @@ const names = [
   ...["translationSlug", "metaTitle", "metaDescription"],
   ...["id", "averageRating", "ratingCount", "createdAt", "updatedAt", "version"],
 ];
-const ofVariants = shownIn("v", variants.fields);
+const ofVariants = columnsOfFields("v", variants.fields);
 // The image of a variant stands where a product has its images.
 const shared = new Set(["images", ...ofVariants.map(({ name }) => name)]);
 const rowsOf = (name: string) => (name === "slug" ? "ptv" : shared.has(name) ? "pv" : "p");
@@ -25,7 +25,7 @@ const isOwn = ({ name }: CsvColumn) => !(name in products.fields);
 /** The columns of a product file, in their order. Rows are of products (p), of their further languages (t), of variants (v). */
 export const csvColumns: readonly CsvColumn[] = inOrder(names, [
   ...column("ptv", "plain", "row"),
-  ...shownIn("p", products.fields).map((own) => ({ ...own, rows: rowsOf(own.name) })),
+  ...columnsOfFields("p", products.fields).map((own) => ({ ...own, rows: rowsOf(own.name) })),
   ...ofVariants.filter(isOwn),
   ...column("pv", "json", "options"),
   ...column("p", "text", "category"),
@@ -48,7 +48,7 @@ export function csvRows(
   const [first, ...others] = texts;
   const options = variants.length ? variants : undefined;
   const rows: object[] = [
-    { ...own, ...first, row: "product", options, category: category?.map(escaped).join(" > ") },
+    { ...own, ...first, row: "product", options, category: category?.map(escapePathName).join(" > ") },
     ...others.map((text) => ({ ...text, row: "translation", slug })),
     ...productVariants.map(({ image, ownPrice, ...variant }) => ({
       ...variant,
@@ -61,7 +61,7 @@ export function csvRows(
   return rows.map((row) => csvRow(row, columns)).join("");
 }
 
-const escaped = (name: string) => name.replace(/[\\>]/g, "\\$&");
+const escapePathName = (name: string) => name.replace(/[\\>]/g, "\\$&");
 
 /** The names that a cell holds as a way, such as "Table > Tea"; a backslash keeps > a part of a name. */
 export const namesIn = (cell: string): string[] =>

@@ -5,15 +5,15 @@ import type { Call } from "../../http/route.ts";
 import { cancelJob } from "../../jobs/queue.ts";
 import { type ImportRow, imports } from "./columns.ts";
 import { enqueueImport, IMPORT } from "./job.ts";
-import { requireWriting, shownTo } from "./permissions.ts";
-import { countUnfinished, finishImport, getImport, insertImport, type Order } from "./sql.ts";
+import { requireReadable, requireWriting } from "./permissions.ts";
+import { countUnfinished, finishImport, getImport, type ImportRequest, insertImport } from "./sql.ts";
 
 /**
  * Cancels an import that waits or runs, and returns its row; what it has imported stays. Throws 404, 403 for somebody who only
  * reads what it imports, 409 for one that ended.
  */
 export async function cancelImport({ tx, can }: Pick<Call, "tx" | "can">, id: string): Promise<ImportRow> {
-  const before = shownTo(can, await getImport(tx, id));
+  const before = requireReadable(can, await getImport(tx, id));
   requireWriting(imports.get(before, "resource"), can);
   if (!(await finishImport(tx, id, "cancelled"))) {
     throw invalidStatusTransition(imports.get(before, "status"), "cancelled", []);
@@ -29,7 +29,7 @@ const TRY_AGAIN_S = 60;
 /** Keeps the file that was sent, to be imported, and returns the import's row. Throws 429 while 20 of them wait or run. */
 export async function createImport(
   call: Pick<Call, "tx" | "principal" | "upload" | "isDryRun" | "now" | "can">,
-  order: Order,
+  order: ImportRequest,
 ): Promise<ImportRow> {
   const { tx, principal, can } = call;
   if ((await countUnfinished(tx)) >= MAX_UNFINISHED) throw rateLimited(TRY_AGAIN_S);

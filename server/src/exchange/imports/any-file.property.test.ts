@@ -7,7 +7,7 @@ import { type TestStore, testServer } from "../../../test/server.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import type { ImportFormat, ImportResource } from "./formats.ts";
 import type { FileNote } from "./notice.ts";
-import { serializeReport, type ToldReport } from "./report.ts";
+import { type ReportInWords, serializeReport } from "./report.ts";
 import { importers } from "./resources.ts";
 
 // Files at random, of rows that are doubled, shuffled, split and spoiled: a dry run says what the run does, and the same file again
@@ -24,7 +24,7 @@ async function imported(
   format: ImportFormat,
   { bytes }: File,
   dryRun: boolean,
-): Promise<ToldReport> {
+): Promise<ReportInWords> {
   const { pool } = server.database;
   const store = await storeByDomain(server.database, domain);
   async function* chunks() {
@@ -53,7 +53,7 @@ async function stateOf(store: TestStore, resource: ImportResource): Promise<unkn
   return [text, events, moves];
 }
 
-const sameAs = ({ dryRun: _, seconds: __, ...report }: ToldReport) => report;
+const sameAs = ({ dryRun: _, seconds: __, ...report }: ReportInWords) => report;
 
 function holds(
   resource: ImportResource,
@@ -67,7 +67,7 @@ function holds(
       fc.asyncProperty(fc.array(file, { minLength: 1, maxLength }), async (files) => {
         const store = await server.createStore();
         for (const [i, one] of files.entries()) {
-          const run = async (): Promise<ToldReport> => {
+          const run = async (): Promise<ReportInWords> => {
             const before = await stateOf(store, resource);
             const dry = await imported(store, resource, format, one, true);
             assert.deepEqual(await stateOf(store, resource), before, "a dry run keeps nothing");

@@ -40,7 +40,7 @@ export const Format = Type.Unsafe<ImportFormat>({
 });
 const resource = { type: "string", enum: importResources, description: "What the file holds." };
 export const Resource = Type.Unsafe<ImportResource>({ ...resource, default: "products" });
-export const ResourceAsked = Type.Unsafe<ImportResource>(resource);
+export const ResourceFilter = Type.Unsafe<ImportResource>(resource);
 const statuses: readonly ImportStatus[] = ["waiting", "running", "done", "failed", "cancelled"];
 export const Status = Type.Unsafe<ImportStatus>({ type: "string", enum: statuses });
 
@@ -67,7 +67,7 @@ const counts = (resource: ImportResource, name: string) => {
 
 const summary = {
   id: id("import_id"),
-  resource: word<ImportResource>("resource", ResourceAsked),
+  resource: word<ImportResource>("resource", ResourceFilter),
   format: word("format", Format),
   sendMail: flag("send_mail", { description: "Whether new customers are mailed an invitation." }),
   copyImages: flag("copy_images", { description: "Whether the pictures of products are copied." }),

@@ -25,7 +25,7 @@ export function dropRounded<R extends SourceRecord & { fields: object }>(
   record: R,
   omission: Omission<R>,
 ): R {
-  const rounded = record.fault ? [] : roundedIn(record.fields, "");
+  const rounded = record.fault ? [] : findRounded(record.fields, "");
   const refused = rounded.map((field) => ({
     field,
     about: notice("import.rounded", undefined, record.columnOf(field) ?? field),
@@ -40,11 +40,11 @@ export const isRounded = (text: unknown): boolean =>
 const identifiers: ReadonlySet<string> = new Set(["barcode", "sku", "mpn", "externalId"]);
 const holders: ReadonlySet<string> = new Set(["productVariants", "items"]);
 
-function roundedIn(fields: object, at: string): string[] {
+function findRounded(fields: object, at: string): string[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (identifiers.has(name) && isRounded(value)) return [`${at}/${name}`];
     if (!holders.has(name) || !Array.isArray(value)) return [];
-    return value.flatMap((one, i) => (Object(one) === one ? roundedIn(one, `${at}/${name}/${i}`) : []));
+    return value.flatMap((one, i) => (Object(one) === one ? findRounded(one, `${at}/${name}/${i}`) : []));
   });
 }
 

@@ -24,7 +24,7 @@ export async function* withoutRepeats<R extends SourceRecord>(
   const lines = new Map<string, number>();
   let count = 0;
   for await (const record of source) {
-    refuseMore(++count);
+    checkRecordCount(++count);
     // Its rows alone are at fault, whatever the store has, so it is no record in any import of the file.
     const names = record.fault ? [] : namesOf(record);
     const line = names.map((name) => lines.get(name)).find((one) => one !== undefined);
@@ -37,7 +37,7 @@ export async function* withoutRepeats<R extends SourceRecord>(
 const MAX_IN_FILE = 1_000_000;
 
 /** Throws ImportFileError where a file has more records than memory is to hold the names of. */
-export function refuseMore(count: number): void {
+export function checkRecordCount(count: number): void {
   if (count > MAX_IN_FILE)
     throw new ImportFileError(notice("import.too_many_records", { limit: MAX_IN_FILE }));
 }

@@ -94,7 +94,7 @@ export async function importRecords<R extends SourceRecord & { fields: object }>
     for (const origin of group) {
       const fate = fates.get(origin);
       if (!fate && origin.fault === undefined) continue;
-      account(report, fate?.record ?? origin, fate?.result);
+      reportRecord(report, fate?.record ?? origin, fate?.result);
       line = Math.max(line, origin.lastLine);
       read++;
     }
@@ -106,7 +106,7 @@ export async function importRecords<R extends SourceRecord & { fields: object }>
     for await (const record of source) yield dropRounded(record, writer);
   }
   try {
-    await whileReading(groupsOf(withoutRepeats(usable(), writer), writer), work, giveWay);
+    await workWhileReading(groupsOf(withoutRepeats(usable(), writer), writer), work, giveWay);
   } catch (error) {
     if (!read || !(error instanceof Error)) throw error;
     const before = describeCounts(report);
@@ -120,7 +120,7 @@ export async function importRecords<R extends SourceRecord & { fields: object }>
 }
 
 // One after another, each while the next is read: the database and this process are busy at the same time.
-async function whileReading<T>(
+async function workWhileReading<T>(
   items: AsyncIterable<T>,
   work: (item: T) => Promise<void>,
   giveWay?: (workedMs: number) => Promise<void>,
@@ -143,7 +143,7 @@ async function whileReading<T>(
   await working;
 }
 
-function account(report: Report, record: SourceRecord, result: Result | undefined): void {
+function reportRecord(report: Report, record: SourceRecord, result: Result | undefined): void {
   if (result && "outcome" in result) {
     const warnings = [...record.warnings, ...result.warnings];
     reportImport(report, { ...record, warnings }, result.outcome);

@@ -7,6 +7,6 @@ export { type FileNote, say } from "./notice.ts";
 export { importOrders } from "./orders/orders.ts";
 export { copyPicturesKind } from "./products/copy-pictures.ts";
 export { importProducts } from "./products/products.ts";
-export { describeCounts, type Report, serializeReport, type ToldReport } from "./report.ts";
+export { describeCounts, type Report, type ReportInWords, serializeReport } from "./report.ts";
 export { importRoutes } from "./routes.ts";
 export { importsSweeper } from "./sweep.ts";

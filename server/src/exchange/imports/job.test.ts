@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { restBeside } from "./job.ts";
+import { restDuringTraffic } from "./job.ts";
 
 const { signal } = new AbortController();
 const busy = { note() {}, quietMs: () => 0 };
@@ -14,15 +14,15 @@ const msOf = async (rest: Promise<void>) => {
 };
 
 test("while requests come, an import rests as long as it worked, a second at most", async () => {
-  assert.ok((await msOf(restBeside(busy, 60, signal))) >= 59);
-  const longest = restBeside(busy, 60_000, signal);
+  assert.ok((await msOf(restDuringTraffic(busy, 60, signal))) >= 59);
+  const longest = restDuringTraffic(busy, 60_000, signal);
   const tooLong = setTimeout(() => assert.fail("it rests for too long"), 59_000);
   await longest;
   clearTimeout(tooLong);
 });
 
 test("it does not rest while none comes, where there are none, and when it is to stop", async () => {
-  assert.ok(await isAtOnce(restBeside(quiet, 10_000, signal)));
-  assert.ok(await isAtOnce(restBeside(undefined, 10_000, signal)));
-  assert.ok(await isAtOnce(restBeside(busy, 10_000, AbortSignal.abort())));
+  assert.ok(await isAtOnce(restDuringTraffic(quiet, 10_000, signal)));
+  assert.ok(await isAtOnce(restDuringTraffic(undefined, 10_000, signal)));
+  assert.ok(await isAtOnce(restDuringTraffic(busy, 10_000, AbortSignal.abort())));
 });

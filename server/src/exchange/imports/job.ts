@@ -3,8 +3,8 @@ import { enqueue } from "../../jobs/queue.ts";
 import { sleep } from "../../jobs/wake.ts";
 import type { JobKind } from "../../jobs/worker.ts";
 import type { Traffic } from "../../kit/traffic.ts";
-import { carryOut } from "./carry-out.ts";
 import { ImportFileError } from "./files/file-error.ts";
+import { runImport } from "./run-import.ts";
 import { finishImport } from "./sql.ts";
 
 type Payload = { importId: string; actor: string; seesCost: boolean };
@@ -22,7 +22,7 @@ export async function enqueueImport(tx: Tx, payload: Payload): Promise<void> {
 }
 
 /** Waits while requests come for as long as an import worked, 1 s at most; less where it is aborted. */
-export async function restBeside(
+export async function restDuringTraffic(
   traffic: Traffic | undefined,
   workedMs: number,
   signal: AbortSignal,
@@ -43,13 +43,13 @@ export function importKind(traffic: Traffic | undefined): JobKind {
     retryAfter: [10, 60, 300],
     async handle({ storeId, payload }, { pool, log, signal }) {
       const { importId, actor, seesCost } = payload as Payload;
-      await carryOut(
+      await runImport(
         { storeId, importId, actor, seesCost },
         {
           pool,
           signal,
           warn: (err) => log.warn({ err, import: importId }, "the progress of an import was not written"),
-          giveWay: (workedMs) => restBeside(traffic, workedMs, signal),
+          giveWay: (workedMs) => restDuringTraffic(traffic, workedMs, signal),
         },
       );
     },

@@ -2,10 +2,10 @@ import { equals } from "../../http/lists/filters.ts";
 import { list } from "../../http/lists/page.ts";
 import { byTime } from "../../http/lists/sorts.ts";
 import type { Call } from "../../http/route.ts";
-import { ResourceAsked, Status, summaries } from "./columns.ts";
+import { ResourceFilter, Status, summaries } from "./columns.ts";
 import { readableResources } from "./permissions.ts";
 
-const filters = { status: equals("i.status", Status), resource: equals("i.resource", ResourceAsked) };
+const filters = { status: equals("i.status", Status), resource: equals("i.resource", ResourceFilter) };
 
 /** A store's imports of what the reader may read, the newest first. */
 export const importList = list<typeof filters, Pick<Call, "can">>({

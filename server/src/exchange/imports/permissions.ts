@@ -15,7 +15,7 @@ export function requireWriting(resource: ImportResource, can: Can): void {
 }
 
 /** The row of an import, for somebody who may read what it imports. Throws 404 for others: they are not told that there is one. */
-export function shownTo(can: Can, row: ImportRow): ImportRow {
+export function requireReadable(can: Can, row: ImportRow): ImportRow {
   if (!can(`${imports.get(row, "resource")}:read`)) throw notFound();
   return row;
 }

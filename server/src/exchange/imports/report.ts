@@ -63,7 +63,7 @@ export function describeCounts({ created, updated, unchanged, skipped }: Record<
 }
 
 /** A report with its skips and warnings in words. */
-export type ToldReport = ReturnType<typeof serializeReport>;
+export type ReportInWords = ReturnType<typeof serializeReport>;
 
 /** Puts a report into words. */
 export function serializeReport({ skips, warnings, ...rest }: Report, messages: Messages) {

@@ -11,7 +11,7 @@ import type { Report } from "./report.ts";
 import type { SourceProduct } from "./source-records.ts";
 
 /** A file in a store, and what its import was asked to do. */
-export type Asked = {
+export type ImportInput = {
   pool: Pool;
   store: Store;
   format: ImportFormat;
@@ -29,7 +29,7 @@ type Importer = {
   /** Whether the report holds what the file calls its records. Where those are people, it is not kept. */
   keepsHandles: boolean;
   /** Imports a file. Throws as `importRecords` does. */
-  carryOut(asked: Asked, options: RecordOptions): Promise<Report>;
+  carryOut(asked: ImportInput, options: RecordOptions): Promise<Report>;
 };
 
 const formatsOf = <F extends string>(formats: Readonly<Record<F, unknown>>) => Object.keys(formats) as F[];

@@ -6,9 +6,9 @@ import { route } from "../../http/route.ts";
 import { cancelImport, createImport } from "./actions.ts";
 import { Format, Import, importJson, imports, Resource } from "./columns.ts";
 import { importList } from "./list.ts";
-import { requireWriting, shownTo } from "./permissions.ts";
+import { requireReadable, requireWriting } from "./permissions.ts";
 import { importers } from "./resources.ts";
-import { getImport, type Order } from "./sql.ts";
+import { getImport, type ImportRequest } from "./sql.ts";
 
 const tag = "Imports";
 const path = "/api/v1/imports";
@@ -41,7 +41,12 @@ const onlyFor = (field: string, message: MessageKey) =>
   validationFailed([{ field, code: "unknown_field", message }]);
 
 // Throws 400 for what does not go together.
-function orderOf({ resource = "products", format, sendMail, copyImages }: Static<typeof ImportQuery>): Order {
+function orderOf({
+  resource = "products",
+  format,
+  sendMail,
+  copyImages,
+}: Static<typeof ImportQuery>): ImportRequest {
   const { formats } = importers[resource];
   if (!formats.includes(format))
     throw invalidField("/format", "invalid_choice", { choices: formats.join(", ") });
@@ -95,7 +100,7 @@ export const importRoutes = [
     description: "The progress and, when the import is done, what was skipped, with the reasons.",
     reply: Import,
     async handle(call) {
-      const row = shownTo(call.can, await getImport(call.tx, call.params.id!));
+      const row = requireReadable(call.can, await getImport(call.tx, call.params.id!));
       return { message: "ok", data: importJson(row, call) };
     },
   }),

@@ -20,7 +20,7 @@ const insertPiece = statement(`
   insert into import_pieces (store_id, import_id, position, bytes) values ($1, $2, $3, $4)`);
 
 /** What a file holds, in which form, and what is to be done with it. */
-export type Order = {
+export type ImportRequest = {
   resource: ImportResource;
   format: ImportFormat;
   sendMail: boolean;
@@ -31,7 +31,7 @@ export type Order = {
 export async function insertImport(
   tx: Tx,
   id: string,
-  { resource, format, sendMail, copyImages }: Order,
+  { resource, format, sendMail, copyImages }: ImportRequest,
   { upload: file, isDryRun, now }: Pick<Call, "upload" | "isDryRun" | "now">,
 ): Promise<ImportRow> {
   const derived = {
@@ -70,7 +70,7 @@ const begin = statement(`
 export async function beginImport(
   tx: Tx,
   id: string,
-): Promise<(Order & { isDryRun: boolean; size: number }) | undefined> {
+): Promise<(ImportRequest & { isDryRun: boolean; size: number }) | undefined> {
   const [row] = await tx.query(begin, [tx.storeId, id]);
   if (!row) return undefined;
   const [resource, format, sendMail, isDryRun, size, copyImages] = row;
@@ -124,7 +124,7 @@ export async function writeProgress(
   return rows.length > 0;
 }
 
-const tell = statement(`
+const addPictures = statement(`
   update imports set pictures_copied = pictures_copied + $3, pictures_failed = pictures_failed + $4,
     picture_warnings = case when json_array_length(picture_warnings) >= 1000 then picture_warnings
       else (picture_warnings::jsonb || $5::jsonb)::json end
@@ -137,7 +137,7 @@ export async function recordPictures(
   copied: number,
   failed: readonly object[],
 ): Promise<void> {
-  await tx.query(tell, [tx.storeId, id, copied, failed.length, JSON.stringify(failed.slice(0, 100))]);
+  await tx.query(addPictures, [tx.storeId, id, copied, failed.length, JSON.stringify(failed.slice(0, 100))]);
 }
 
 const finish = statement(`

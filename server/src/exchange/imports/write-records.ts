@@ -4,7 +4,7 @@ import type { Result, Writer } from "./import-records.ts";
 import type { SourceRecord } from "./source-records.ts";
 
 // The outcome of a record, and the record as it was written: some fields may have been left out.
-export type Fate<R> = { record: R; result: Result };
+export type RecordOutcome<R> = { record: R; result: Result };
 type Failure = { error: unknown };
 // A record as it came, as it is tried now, and why it was refused before.
 type Attempt<R> = { origin: R; record: R; refusals: readonly ApiError[] };
@@ -15,14 +15,17 @@ const MAX_ROUNDS = 5;
 export async function writeGroup<R extends SourceRecord>(
   writer: Writer<R>,
   group: readonly R[],
-): Promise<{ fates: Map<R, Fate<R>>; failure?: Failure }> {
+): Promise<{ fates: Map<R, RecordOutcome<R>>; failure?: Failure }> {
   const usable = group.filter(({ fault }) => fault === undefined);
   const attempts = usable.map((origin): Attempt<R> => ({ origin, record: origin, refusals: [] }));
   const { tried, results } = await writeTogether(writer, attempts);
-  const fates = new Map<R, Fate<R>>();
+  const fates = new Map<R, RecordOutcome<R>>();
   for (const [i, attempt] of tried.entries()) {
     try {
-      fates.set(attempt.origin, results ? fateOf(attempt, results[i]!) : await writeAlone(writer, attempt));
+      fates.set(
+        attempt.origin,
+        results ? outcomeOf(attempt, results[i]!) : await writeAlone(writer, attempt),
+      );
     } catch (error) {
       return { fates, failure: { error } };
     }
@@ -65,10 +68,10 @@ async function writeAlone<R extends SourceRecord>(
   writer: Writer<R>,
   attempt: Attempt<R>,
   round = 1,
-): Promise<Fate<R>> {
-  const result = await alone(writer, attempt.record);
+): Promise<RecordOutcome<R>> {
+  const result = await writeSingle(writer, attempt.record);
   const next = round < MAX_ROUNDS ? withoutRefused(writer, attempt, result) : undefined;
-  return next ? writeAlone(writer, next, round + 1) : fateOf(attempt, result);
+  return next ? writeAlone(writer, next, round + 1) : outcomeOf(attempt, result);
 }
 
 function withoutRefused<R extends SourceRecord>(
@@ -81,13 +84,13 @@ function withoutRefused<R extends SourceRecord>(
   return rest && { origin, record: rest, refusals: [...refusals, result.failure] };
 }
 
-function fateOf<R>({ origin, record, refusals }: Attempt<R>, result: Result): Fate<R> {
+function outcomeOf<R>({ origin, record, refusals }: Attempt<R>, result: Result): RecordOutcome<R> {
   if (!("failure" in result)) return { record, result };
-  return { record: origin, result: { failure: together([...refusals, result.failure]) } };
+  return { record: origin, result: { failure: combineRefusals([...refusals, result.failure]) } };
 }
 
 // All that was wrong with a record, of each field what was said first: that one is missing which was left out is no news.
-function together(refusals: readonly ApiError[]): ApiError {
+function combineRefusals(refusals: readonly ApiError[]): ApiError {
   const [first, ...more] = refusals as [ApiError, ...ApiError[]];
   if (!more.length) return first;
   const byField = new Map<string, FieldError>();
@@ -97,7 +100,7 @@ function together(refusals: readonly ApiError[]): ApiError {
 }
 
 // As if it came alone, which is what every record of a file is to be written as.
-async function alone<R extends SourceRecord>(writer: Writer<R>, record: R): Promise<Result> {
+async function writeSingle<R extends SourceRecord>(writer: Writer<R>, record: R): Promise<Result> {
   try {
     writer.beforeAlone?.(record);
     return (await writer.write([record], () => true))[0]!;

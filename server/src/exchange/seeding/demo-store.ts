@@ -75,7 +75,7 @@ export const demoContent: DemoContent = content;
 
 /** The demo store's 60 products. */
 export function demoProducts(): Shelved[] {
-  return store.products.map(variedBy).map(({ category, pictures, ...product }, i) => ({
+  return store.products.map(withVariants).map(({ category, pictures, ...product }, i) => ({
     ...(product as ProductCreate & { slug: string }),
     pictures,
     // GS1 keeps the prefix 29 for numbers that are a shop's own.
@@ -84,7 +84,7 @@ export function demoProducts(): Shelved[] {
   }));
 }
 
-function variedBy({ options = {}, prices = {}, texts, ...product }: Described) {
+function withVariants({ options = {}, prices = {}, texts, ...product }: Described) {
   const axes = Object.entries(options).flatMap(([name, values]) => (values ? [{ name, values }] : []));
   const combinations = axes.reduce<Record<string, string>[]>(
     (made, { name, values }) => made.flatMap((begun) => values.map((value) => ({ ...begun, [name]: value }))),
@@ -100,7 +100,7 @@ function variedBy({ options = {}, prices = {}, texts, ...product }: Described) {
         options: chosen,
         sku: `${product.sku}-${i + 1}`,
         quantity: i % 5 === 4 ? 0 : each,
-        ...pricedBy(Object.values(chosen), prices),
+        ...ownPrice(Object.values(chosen), prices),
       })),
     }),
   };
@@ -115,7 +115,7 @@ export const translationsOf = (slug: string, texts: Texts) =>
     ...(language === demoLanguages[0] && { slug }),
   }));
 
-const pricedBy = (values: readonly string[], prices: Readonly<Record<string, string | undefined>>) => {
+const ownPrice = (values: readonly string[], prices: Readonly<Record<string, string | undefined>>) => {
   const price = values.map((value) => prices[value]).find((one) => one !== undefined);
   return price === undefined ? {} : { price };
 };

@@ -80,7 +80,7 @@ export function makeProduct(
     ],
     lowStockThreshold: random() < 0.3 ? 5 : null,
     translations: languages.map((language) => {
-      const spoken = spokenIn(language);
+      const spoken = wordLanguage(language);
       const name = names[spoken];
       const description = sentences.map((sentence) => sentence[spoken].replace("{name}", name)).join(" ");
       return { language, name, description, slug: `${slugify(name)}-${number}` };
@@ -109,4 +109,4 @@ function pickTags(random: Random, { tags }: Department): string[] {
 }
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-const spokenIn = (language: string): Spoken => (/^fr\b/.test(language) ? "fr" : "en");
+const wordLanguage = (language: string): Spoken => (/^fr\b/.test(language) ? "fr" : "en");

@@ -55,7 +55,7 @@ export function meetFate(
     return now;
   };
   const advance = (to: Status) => {
-    change = joined(change, advanced(change.after, { status: to }, digits, later(1)));
+    change = joinChanges(change, advanced(change.after, { status: to }, digits, later(1)));
   };
   if (status === "pending_payment") return { change, now };
   if (!isCash && order.paymentStatus === "pending")
@@ -76,7 +76,7 @@ export function meetFate(
 }
 
 // A change of what a change leads to is one change of what was there before.
-const joined = (first: Change, then: Change): Change => ({
+const joinChanges = (first: Change, then: Change): Change => ({
   ...then,
   before: first.before,
   entries: [...first.entries, ...then.entries],

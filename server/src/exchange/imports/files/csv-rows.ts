@@ -63,10 +63,10 @@ export async function* readCsvRows(
   parser.on("error", () => {}).resume();
   try {
     for await (const chunk of bytes) {
-      await settled((done) => parser.write(chunk, done));
+      await awaitCallback((done) => parser.write(chunk, done));
       yield* rows.splice(0);
     }
-    await settled((done) => parser.end(done));
+    await awaitCallback((done) => parser.end(done));
     yield* rows.splice(0);
   } catch (error) {
     yield* rows.splice(0);
@@ -76,7 +76,7 @@ export async function* readCsvRows(
   }
 }
 
-function settled(act: (done: (error?: Error | null) => void) => void): Promise<void> {
+function awaitCallback(act: (done: (error?: Error | null) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => act((error) => (error ? reject(error) : resolve())));
 }
 

@@ -1,8 +1,8 @@
 import { crc32 } from "node:zlib";
-import { refuseMore } from "../groups.ts";
+import { checkRecordCount } from "../groups.ts";
 import { type Notice, notice } from "../notice.ts";
 import type { CsvRow } from "./csv-rows.ts";
-import { type HeldRows, holdRows } from "./held-rows.ts";
+import { newRowStore, type RowStore } from "./row-store.ts";
 
 /** The rows of one record, its head first. Where they are too many or too long, only the first is there. */
 export type RowGroup = {
@@ -39,7 +39,7 @@ export async function* gatherRows(
   rows: AsyncIterable<CsvRow>,
   gathering: Gathering,
 ): AsyncGenerator<RowGroup> {
-  const held = holdRows();
+  const held = newRowStore();
   try {
     const groups = await gather(rows, gathering, held);
     for (let group = 0; group < groups.size(); group++) {
@@ -52,7 +52,7 @@ export async function* gatherRows(
   }
 }
 
-async function gather(rows: AsyncIterable<CsvRow>, gathering: Gathering, held: HeldRows): Promise<Groups> {
+async function gather(rows: AsyncIterable<CsvRow>, gathering: Gathering, held: RowStore): Promise<Groups> {
   const { keyOf, isHead = () => false, splits, dropsRepeats } = gathering;
   const headOf = gathering.headOf ?? (dropsRepeats ? textOf : undefined);
   const groups = newGroups(gathering);
@@ -92,7 +92,7 @@ function newGroups({ maxRows, maxCharacters = Number.POSITIVE_INFINITY }: Gather
     begin({ line }: CsvRow): number {
       for (const list of [first, last, heads]) list.set(size, NONE);
       begins.set(size, line);
-      refuseMore(size + 1);
+      checkRecordCount(size + 1);
       return size++;
     },
     /** Counts a row; false where the group has more of them than are kept. */

@@ -28,10 +28,10 @@ import { notice } from "../notice.ts";
 import { recordPictures } from "../sql.ts";
 
 /** A product that a file told of, and where. */
-type Told = { id: string; row: number; handle: string };
-type Payload = { importId?: string; actor: string; products: readonly Told[] };
+type FileProduct = { id: string; row: number; handle: string };
+type Payload = { importId?: string; actor: string; products: readonly FileProduct[] };
 /** Where a picture is served now, or why it was not copied. */
-type Copied = { url: string; isNew: boolean } | { reason: string };
+type CopyResult = { url: string; isNew: boolean } | { reason: string };
 
 const KIND = "copy_pictures";
 const AT_ONCE = 4;
@@ -59,10 +59,10 @@ export const copyPicturesKind = (runtime: MediaRuntime, fetching: Fetching): Job
     const [rows, variants] = await Promise.all([findProducts(reads, ids), listVariants(reads, ids)]);
     const urls = new Map(
       [...rows].map(([id, row]) => {
-        const shown = products.get(row, "media").flatMap((one) => elsewhere(one));
+        const shown = products.get(row, "media").flatMap((one) => foreignUrls(one));
         return [
           id,
-          [...shown, ...(variants.get(id) ?? []).flatMap(({ image }) => (image ? elsewhere(image) : []))],
+          [...shown, ...(variants.get(id) ?? []).flatMap(({ image }) => (image ? foreignUrls(image) : []))],
         ] as const;
       }),
     );
@@ -73,7 +73,7 @@ export const copyPicturesKind = (runtime: MediaRuntime, fetching: Fetching): Job
       signal,
     );
     for (const [id, own] of urls)
-      if (own.some((url) => isCopied(copied.get(url)))) await show(pool, store, { id, copied, actor });
+      if (own.some((url) => isCopied(copied.get(url)))) await showCopies(pool, store, { id, copied, actor });
     const failed = told.flatMap(({ id, row, handle }) =>
       (urls.get(id) ?? []).flatMap((url) => {
         const one = copied.get(url);
@@ -87,11 +87,11 @@ export const copyPicturesKind = (runtime: MediaRuntime, fetching: Fetching): Job
   },
 });
 
-const isCopied = (one: Copied | undefined): one is Extract<Copied, { url: string }> =>
+const isCopied = (one: CopyResult | undefined): one is Extract<CopyResult, { url: string }> =>
   one !== undefined && "url" in one;
 
 // A picture that is stored as a path is the store's own.
-function elsewhere(picture: string | KnownPicture): string[] {
+function foreignUrls(picture: string | KnownPicture): string[] {
   const url = typeof picture === "string" ? picture : picture.id === null ? picture.url : "/";
   return url.startsWith("/") ? [] : [url];
 }
@@ -99,10 +99,10 @@ function elsewhere(picture: string | KnownPicture): string[] {
 // A few at a time. A signal that is aborted ends it: what was copied stays, and is known next time.
 async function copyAll(
   urls: readonly string[],
-  copy: (url: string) => Promise<Copied>,
+  copy: (url: string) => Promise<CopyResult>,
   signal: AbortSignal,
-): Promise<Map<string, Copied>> {
-  const copied = new Map<string, Copied>();
+): Promise<Map<string, CopyResult>> {
+  const copied = new Map<string, CopyResult>();
   const left = urls.values();
   const work = async () => {
     for (const url of left) {
@@ -119,7 +119,7 @@ async function copyOne(
   storeId: string,
   url: string,
   { runtime, fetching, signal }: { runtime: MediaRuntime; fetching: Fetching; signal: AbortSignal },
-): Promise<Copied> {
+): Promise<CopyResult> {
   const reads = tenantReads(pool, storeId);
   const known = (await findFetched(reads, [url])).get(url);
   if (known !== undefined) return { url: known, isNew: false };
@@ -145,10 +145,10 @@ async function copyOne(
 }
 
 // Of the product as it is now: somebody may have changed it meanwhile.
-async function show(
+async function showCopies(
   pool: Pool,
   store: Store,
-  { id, copied, actor }: { id: string; copied: ReadonlyMap<string, Copied>; actor: string },
+  { id, copied, actor }: { id: string; copied: ReadonlyMap<string, CopyResult>; actor: string },
 ): Promise<void> {
   const ownOf = (url: string) => {
     const one = copied.get(url);

@@ -5,7 +5,7 @@ import type { SourceProduct, SourceText } from "../source-records.ts";
 type Translation = ProductCreate["translations"][number];
 
 /** What creates a product of a file. A slug that is made, and taken by another, is left to be made anew. */
-export function creation(
+export function createInput(
   { text, slug, fields, missingTexts, isSlugMade }: SourceProduct,
   isSlugTaken: boolean,
   { defaultLanguage: language }: Store,
@@ -17,7 +17,7 @@ export function creation(
 }
 
 /** What makes a product that there is the one of a file. */
-export function update(
+export function updateInput(
   { text, slug, fields, missingTexts = [], isKindVague, isSlugMade }: SourceProduct,
   known: KnownProduct,
   { defaultLanguage: language }: Store,
@@ -29,7 +29,7 @@ export function update(
   if (!text)
     return {
       ...input,
-      translations: fields.translations?.map((entry) => completed(entry, kept, missingTexts)),
+      translations: fields.translations?.map((entry) => completeTranslation(entry, kept, missingTexts)),
     };
   // The file speaks of one language; the product's others, and its slugs, stay as they are.
   const entries = kept.map(({ slug: _, ...entry }) =>
@@ -44,7 +44,7 @@ export function update(
 const newText = <T extends SourceText>(text: T) => ({ ...text, description: text.description ?? "" });
 
 // Fields without a column in the file stay as they are in a language that exists.
-function completed(
+function completeTranslation(
   entry: Translation,
   kept: readonly Translation[],
   missing: readonly (keyof SourceText)[],

@@ -49,15 +49,15 @@ export const importProducts = (
     options,
   );
 
-type Asked = { dryRun: boolean; actor: string; copyImages: boolean; importId: string | undefined };
+type WriteOptions = { dryRun: boolean; actor: string; copyImages: boolean; importId: string | undefined };
 
 function writerTo(
   pool: Pool,
   store: Store,
-  { dryRun, actor, copyImages, importId }: Asked,
+  { dryRun, actor, copyImages, importId }: WriteOptions,
 ): Writer<SourceProduct> {
   const cause = { reason: "import", actor };
-  const file: FileSoFar = { categories: new Map(), lines: new Map(), isCategoryTold: false };
+  const file: FileSoFar = { categories: new Map(), lines: new Map(), isCategoryReported: false };
   if (dryRun) file.earlier = newUndoneNames();
   return {
     ...productGrouping,
@@ -82,7 +82,7 @@ function writerTo(
       );
       if (!isFinal(results)) return results;
       for (const [id, line] of addition.lines) file.lines.set(id, line);
-      file.isCategoryTold ||= addition.isCategoryTold;
+      file.isCategoryReported ||= addition.isCategoryReported;
       if (file.earlier) noteUndoneNames(file.earlier, addition.planned);
       else for (const [path, id] of addition.categories) file.categories.set(path, id);
       return results;

@@ -27,7 +27,7 @@ import type { Result } from "../import-records.ts";
 import { notice } from "../notice.ts";
 import type { SourceProduct } from "../source-records.ts";
 import { withCopiedPictures } from "./copied-pictures.ts";
-import { creation, update } from "./product-input.ts";
+import { createInput, updateInput } from "./product-input.ts";
 
 const checkCreate = compileBody(ProductCreate);
 const checkUpdate = compileBody(ProductUpdate);
@@ -39,19 +39,19 @@ export type FileSoFar = {
   /** The lines of the products, by their ids. */
   lines: Map<string, number>;
   /** Whether it was said that categories of another store are left out. */
-  isCategoryTold: boolean;
+  isCategoryReported: boolean;
   /** In a dry run, which undid them: what the groups took and let go of. */
   earlier?: UndoneNames;
 };
 
 /** The additions of one more group, once it is written. */
-export type Addition = Pick<FileSoFar, "categories" | "lines" | "isCategoryTold"> & {
+export type Addition = Pick<FileSoFar, "categories" | "lines" | "isCategoryReported"> & {
   planned: readonly PlannedOperation[];
 };
 export const newAddition = (): Addition => ({
   categories: new Map(),
   lines: new Map(),
-  isCategoryTold: false,
+  isCategoryReported: false,
   planned: [],
 });
 
@@ -97,7 +97,7 @@ export async function writeGroup(
     failure || !change || isAhead ? [] : [change],
   );
   if (changes.length) writeChanges(writing, changes);
-  const isTold = () => file.isCategoryTold || addition.isCategoryTold;
+  const isTold = () => file.isCategoryReported || addition.isCategoryReported;
   return planned.map((one, i): Result => {
     const line = repeated.get(i);
     if (line !== undefined) return { repeats: line };
@@ -106,7 +106,7 @@ export async function writeGroup(
     addition.lines.set(one.id!, products[i]!.line);
     const { category } = products[i]!.fields;
     if (isTold() || !category || products[i]!.categoryPath || hasCategory(category)) return result;
-    addition.isCategoryTold = true;
+    addition.isCategoryReported = true;
     return { ...result, warnings: [...result.warnings, notice("import.category_left_out", { category })] };
   });
 }
@@ -134,11 +134,11 @@ function operationOf(
   index: number,
 ): Operation {
   if (!found) {
-    const input = creation(product, isSlugTaken, store);
+    const input = createInput(product, isSlugTaken, store);
     refuseRecord(input, checkCreate);
     return { kind: "create", index, input };
   }
-  const input = update(product, found, store);
+  const input = updateInput(product, found, store);
   refuseRecord(input, checkUpdate);
   return { kind: "update", index, id: found.id, input };
 }
@@ -200,7 +200,7 @@ async function putIntoCategories(
     const input = read.operation?.kind !== "delete" && read.operation?.input;
     return names && input && !input.category ? [{ read, input, path: { names, isLoose } }] : [];
   });
-  const missing = new Map(placed.map(({ path }) => [keyOf(path), path]));
+  const missing = new Map(placed.map(({ path }) => [pathKey(path), path]));
   for (const key of missing.keys()) if (before.has(key)) missing.delete(key);
   const made = missing.size ? await ensureCategoryPaths({ tx, store, now }, [...missing.values()]) : [];
   const failures = new Map<string, ApiError>();
@@ -210,10 +210,10 @@ async function putIntoCategories(
     else failures.set(key, id);
   }
   for (const { read, input, path } of placed) {
-    const id = before.get(keyOf(path)) ?? known.get(keyOf(path));
+    const id = before.get(pathKey(path)) ?? known.get(pathKey(path));
     if (id) input.category = id;
-    else read.failure = failures.get(keyOf(path))!;
+    else read.failure = failures.get(pathKey(path))!;
   }
 }
 
-const keyOf = (path: CategoryPath) => JSON.stringify(path);
+const pathKey = (path: CategoryPath) => JSON.stringify(path);

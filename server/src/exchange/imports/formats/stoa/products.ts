@@ -24,14 +24,14 @@ export function productOf(answer: Fields, place: Place, text?: SourceProduct["te
   if (categoryId !== undefined) fields.category = categoryId;
   else if (category === null || isId(category)) fields.category = category;
   const categoryPath = pathIn(way) ?? pathIn(category);
-  if (Array.isArray(fields.images)) fields.images = fields.images.map(encoded);
+  if (Array.isArray(fields.images)) fields.images = fields.images.map(encodeUrl);
   if (Array.isArray(fields.media)) fields.media = fields.media.map(withoutId);
   const { productVariants } = fields;
   if (Array.isArray(productVariants)) {
     fields.productVariants = productVariants.map((variant) => {
       if (typeof variant !== "object" || variant === null) return variant;
       const { id: _, ...rest } = variant as Fields;
-      if (rest.image) rest.image = encoded(rest.image);
+      if (rest.image) rest.image = encodeUrl(rest.image);
       return settable(rest, warnings);
     });
     // The sum of its variants' quantities, which is not for anybody to set.
@@ -55,11 +55,11 @@ export function productOf(answer: Fields, place: Place, text?: SourceProduct["te
 function withoutId(entry: unknown): unknown {
   if (typeof entry !== "object" || entry === null) return entry;
   const { id: _, ...rest } = entry as Fields;
-  return "url" in rest ? { ...rest, url: encoded(rest.url) } : rest;
+  return "url" in rest ? { ...rest, url: encodeUrl(rest.url) } : rest;
 }
 
 // Anything that is no address is refused by name.
-const encoded = (url: unknown): unknown => (typeof url === "string" ? (pictureAddress(url) ?? url) : url);
+const encodeUrl = (url: unknown): unknown => (typeof url === "string" ? (pictureAddress(url) ?? url) : url);
 
 const isId = (value: unknown) => typeof value === "string" && isUuid(value);
 

@@ -16,7 +16,7 @@ export type WooContext = {
   slug: string;
   now: Date;
   /** Whether something that is left out was told of already, in this file. */
-  wasTold(what: string): boolean;
+  wasReported(what: string): boolean;
 };
 
 /**
@@ -26,7 +26,7 @@ export type WooContext = {
 export function wooProduct(
   row: CsvRow,
   variations: readonly CsvRow[],
-  { columns, slug, now, wasTold }: WooContext,
+  { columns, slug, now, wasReported }: WooContext,
 ): SourceProduct {
   const warnings: Notice[] = [];
   const own = variations.length ? variations : [row];
@@ -38,7 +38,7 @@ export function wooProduct(
   const expanded = axes.length ? expand(sold, axes, columns, warnings) : [];
   const variants = "key" in expanded ? [] : expanded;
   for (const name of otherAttributes(row, axes, columns)) {
-    if (!wasTold(name)) warnings.push(notice("import.attribute_left_out", { attribute: name }));
+    if (!wasReported(name)) warnings.push(notice("import.attribute_left_out", { attribute: name }));
   }
   const text = textOf(row, columns);
   const [id, sku] = [columns.text(row, "id"), columns.text(row, "sku")];
@@ -66,7 +66,7 @@ export function wooProduct(
     categoryPath: categoryOf(row, columns),
     isKindVague: fields.kind === "digital_service",
     warnings,
-    fault: faultOf([row, ...variations], text.name, columns) ?? unclear(expanded, variations, axes),
+    fault: faultOf([row, ...variations], text.name, columns) ?? unclearVariants(expanded, variations, axes),
     columnOf: (field) => columnOf(field, { columns, axes, variants, price: cheapest?.prices.column }),
   };
 }
@@ -113,7 +113,7 @@ function faultOf(rows: readonly CsvRow[], name: string, columns: WooColumns): No
   return name ? undefined : notice("import.cell_empty", { column: columns.nameOf("name") });
 }
 
-function unclear(
+function unclearVariants(
   expanded: WooVariant[] | Notice,
   variations: readonly CsvRow[],
   axes: readonly WooAxis[],

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { faultOf, inEnglish, type ProductInEnglish } from "../../../../../test/english.ts";
 import { pluck } from "../../../../../test/pluck.ts";
 import { ImportFileError } from "../../files/file-error.ts";
-import { holdRows } from "../../files/held-rows.ts";
+import { newRowStore } from "../../files/row-store.ts";
 import type { SourceProduct } from "../../source-records.ts";
 import { addressesIn, amountOf, htmlOf, listOf, pathsOf, plainText } from "./cells.ts";
 import { readWooCommerceAt } from "./products.ts";
@@ -478,7 +478,7 @@ describe("files", () => {
   test("rows that wait on disk come back as they were", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: "grapheme" }), { maxLength: 30 }), async (texts) => {
-        const held = holdRows(50);
+        const held = newRowStore(50);
         const rows = texts.map((text, line) => ({ line, lastLine: line, cells: [text, "x"] }));
         const numbers: number[] = [];
         for (const row of rows) numbers.push(await held.add(row));

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { slugify } from "../../../../kit/slug.ts";
 import type { CsvRow } from "../../files/csv-rows.ts";
 import { csvReader } from "../../files/csv-table.ts";
-import { type HeldRows, holdRows } from "../../files/held-rows.ts";
+import { newRowStore, type RowStore } from "../../files/row-store.ts";
 import { repeatOf } from "../../groups.ts";
 import { type Notice, notice } from "../../notice.ts";
 import type { SourceProduct } from "../../source-records.ts";
@@ -13,7 +13,7 @@ import { type WooContext, wooProduct } from "./product-record.ts";
 
 // As many variants as a product may have.
 const MAX_VARIATIONS = 2_048;
-const MAX_TOLD = 100;
+const MAX_REPORTED = 100;
 
 /**
  * A reader of WooCommerce's product CSV, with the prices at a time, or at that of reading. A product without
@@ -24,28 +24,28 @@ const MAX_TOLD = 100;
 export const readWooCommerceAt = (now?: Date) =>
   csvReader(productMap, async function* (own, rows): AsyncGenerator<SourceProduct> {
     const columns = withAttributes(own);
-    const held = holdRows();
+    const held = newRowStore();
     try {
-      const context = contexts(columns, now ?? new Date());
+      const context = newContexts(columns, now ?? new Date());
       const families = newFamilies();
-      const lineBefore = nameless(columns);
+      const lineBefore = newRepeatFinder(columns);
       for await (const row of rows) {
         const { type } = typeOf(row, columns);
         const line = lineBefore(row);
-        if (line !== undefined) yield refused(row, columns, repeatOf(line));
+        if (line !== undefined) yield refuseRow(row, columns, repeatOf(line));
         else if (type === "simple") yield wooProduct(row, [], context(row));
         else if (type === "variable") families.parents.push(await parentOf(row, held, columns, context(row)));
-        else if (type === "variation") await keepVariation(row, held, columns, families);
-        else yield refused(row, columns, unsupported(type));
+        else if (type === "variation") await storeVariation(row, held, columns, families);
+        else yield refuseRow(row, columns, unsupportedType(type));
       }
-      yield* united(families, held, columns);
+      yield* joinFamilies(families, held, columns);
     } finally {
       await held.close();
     }
   });
 
 // A row with neither an ID nor a SKU is identified by all its cells: on which line it stood before.
-function nameless(columns: WooColumns): (row: CsvRow) => number | undefined {
+function newRepeatFinder(columns: WooColumns): (row: CsvRow) => number | undefined {
   const lines = new Map<string, number>();
   return (row) => {
     if (columns.text(row, "id") || columns.text(row, "sku")) return undefined;
@@ -56,7 +56,7 @@ function nameless(columns: WooColumns): (row: CsvRow) => number | undefined {
   };
 }
 
-function unsupported(type: string): Notice {
+function unsupportedType(type: string): Notice {
   if (type === "grouped") return notice("import.grouped_product");
   if (type === "external") return notice("import.external_product");
   return notice("import.unknown_type", { type });
@@ -69,7 +69,7 @@ const newFamilies = (): Families => ({ parents: [], variations: new Map() });
 
 async function parentOf(
   row: CsvRow,
-  held: HeldRows,
+  held: RowStore,
   columns: WooColumns,
   context: WooContext,
 ): Promise<Parent> {
@@ -81,9 +81,9 @@ async function parentOf(
   };
 }
 
-async function keepVariation(
+async function storeVariation(
   row: CsvRow,
-  held: HeldRows,
+  held: RowStore,
   columns: WooColumns,
   families: Families,
 ): Promise<void> {
@@ -94,9 +94,9 @@ async function keepVariation(
   else families.variations.set(key, [number]);
 }
 
-async function* united(
+async function* joinFamilies(
   { parents, variations }: Families,
-  held: HeldRows,
+  held: RowStore,
   columns: WooColumns,
 ): AsyncGenerator<SourceProduct> {
   const lines = new Map<string, number>();
@@ -108,19 +108,19 @@ async function* united(
       variations.delete(key);
       lines.set(key, line ?? parent!.line);
     }
-    if (line !== undefined) yield refused(parent!, columns, repeatOf(line));
-    else if (!numbers.length) yield refused(parent!, columns, notice("import.no_variations"));
+    if (line !== undefined) yield refuseRow(parent!, columns, repeatOf(line));
+    else if (!numbers.length) yield refuseRow(parent!, columns, notice("import.no_variations"));
     else if (numbers.length > MAX_VARIATIONS)
-      yield refused(parent!, columns, notice("import.too_many_variations", { limit: MAX_VARIATIONS }));
+      yield refuseRow(parent!, columns, notice("import.too_many_variations", { limit: MAX_VARIATIONS }));
     else yield wooProduct(parent!, await held.read(numbers), context);
   }
   for (const [key, numbers] of variations) {
     const reason = key ? notice("import.parent_unknown", { parent: key }) : notice("import.parent_missing");
-    for (const number of numbers) yield refused((await held.read([number]))[0]!, columns, reason, "parent");
+    for (const number of numbers) yield refuseRow((await held.read([number]))[0]!, columns, reason, "parent");
   }
 }
 
-function refused(
+function refuseRow(
   { line, lastLine, cells }: CsvRow,
   columns: WooColumns,
   reason: Notice,
@@ -134,14 +134,14 @@ function refused(
 
 // The file has no slugs. They are made of the names, and where a name comes again, of its ID or SKU as well: so
 // the same file makes the same slugs.
-function contexts(columns: WooColumns, now: Date): (row: CsvRow) => WooContext {
+function newContexts(columns: WooColumns, now: Date): (row: CsvRow) => WooContext {
   const slugs = new Set<string>();
   // How often each was numbered, so that the same name again and again is not tried from the first number.
   const tried = new Map<string, number>();
-  const told = new Set<string>();
-  const wasTold = (what: string) => {
-    if (told.has(what) || told.size >= MAX_TOLD) return true;
-    told.add(what);
+  const reported = new Set<string>();
+  const wasReported = (what: string) => {
+    if (reported.has(what) || reported.size >= MAX_REPORTED) return true;
+    reported.add(what);
     return false;
   };
   return (row) => {
@@ -153,6 +153,6 @@ function contexts(columns: WooColumns, now: Date): (row: CsvRow) => WooContext {
     for (; slugs.has(slug); n++) slug = slugify(n > 1 ? `${base}-${n}` : base);
     if (slug !== made) tried.set(base, n);
     slugs.add(slug);
-    return { columns, slug, now, wasTold };
+    return { columns, slug, now, wasReported };
   };
 }

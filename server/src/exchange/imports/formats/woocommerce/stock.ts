@@ -9,7 +9,7 @@ type Status = "in" | "out" | "backorder";
 
 /** How the stock of a product without variants is counted, and how much there is. What is not counted has no number. */
 export function simpleStock(row: CsvRow, columns: WooColumns, warnings: Notice[]): Fields {
-  const fields = sharedStock(row, [row], columns);
+  const fields = stockSettings(row, [row], columns);
   if (!columns.has("quantity")) return fields;
   const count = columns.text(row, "quantity");
   const status = statusOf(row, columns);
@@ -41,7 +41,7 @@ export function variantStock(
   columns: WooColumns,
   warnings: Notice[],
 ): WooStock {
-  const fields = sharedStock(parent, rows, columns);
+  const fields = stockSettings(parent, rows, columns);
   if (!columns.has("quantity")) return { fields, isCounted: false, quantityOf: () => 0, sells: () => true };
   const own = (row: CsvRow) => columns.text(row, "quantity").replace(/^parent$/i, "");
   let shared = own(parent);
@@ -69,7 +69,7 @@ export function variantStock(
   };
 }
 
-function sharedStock(row: CsvRow, rows: readonly CsvRow[], columns: WooColumns): Fields {
+function stockSettings(row: CsvRow, rows: readonly CsvRow[], columns: WooColumns): Fields {
   const fields: Fields = {};
   if (columns.has("backorders")) {
     fields.allowBackorder = [row, ...rows].some(

@@ -25,7 +25,7 @@ export function axesOf(parent: CsvRow, variations: readonly CsvRow[], columns: W
     const key = keyOf(attribute.name);
     const axis = chosen.get(key) ?? { name: plainText(attribute.name), values: [] };
     chosen.set(key, axis);
-    const value = chosenIn(attribute);
+    const value = attributeValue(attribute);
     if (value && !axis.values.includes(value)) axis.values.push(value);
   }
   const axes: WooAxis[] = [];
@@ -60,7 +60,7 @@ export function expand(
 ): WooVariant[] | Notice {
   const choices = variations.map(({ row, prices }) => {
     const own = new Map(
-      columns.attributes(row).map((attribute) => [keyOf(attribute.name), chosenIn(attribute)]),
+      columns.attributes(row).map((attribute) => [keyOf(attribute.name), attributeValue(attribute)]),
     );
     const values = axes.map(({ name }) => own.get(keyOf(name)) || undefined);
     return { row, prices, values, isWhole: values.every((value) => value !== undefined) };
@@ -143,4 +143,4 @@ function ownSku(row: CsvRow, parent: CsvRow, columns: WooColumns): string | unde
   return sku.toLowerCase() === columns.text(parent, "sku").toLowerCase() ? undefined : sku;
 }
 
-const chosenIn = ({ values }: WooAttribute) => plainText(values.replaceAll("\\,", ","));
+const attributeValue = ({ values }: WooAttribute) => plainText(values.replaceAll("\\,", ","));

@@ -10,7 +10,7 @@ import { importers } from "./resources.ts";
 import { beginImport, fileOf, finishImport, writeProgress } from "./sql.ts";
 
 /** An import to be carried out: a kept file of a store, and for whom. */
-export type Errand = { storeId: string; importId: string; actor: string; seesCost: boolean };
+export type ImportTask = { storeId: string; importId: string; actor: string; seesCost: boolean };
 
 /** What it is carried out with. */
 export type ImportRuntime = {
@@ -22,15 +22,15 @@ export type ImportRuntime = {
   giveWay?(workedMs: number): Promise<void>;
 };
 
-const TOLD_EVERY_MS = 1_000;
+const PROGRESS_EVERY_MS = 1_000;
 const MAX_ERRORS = 1_000;
 
 /**
  * Imports a kept file and writes down what came of it; nothing where the import has ended or is cancelled meanwhile. Throws JobFailed
  * for a file that cannot be used, with the ImportFileError as its cause, and what aborted the signal.
  */
-export async function carryOut(
-  { storeId, importId, actor, seesCost }: Errand,
+export async function runImport(
+  { storeId, importId, actor, seesCost }: ImportTask,
   { pool, signal, warn, giveWay }: ImportRuntime,
 ): Promise<void> {
   const inStore = <T>(work: (tx: Tx) => Promise<T>) => tenantTransaction(pool, storeId, work);
@@ -46,7 +46,7 @@ export async function carryOut(
     if (!(await inStore((tx) => writeProgress(tx, importId, places.bytesBefore(sofar.line), sofar))))
       ended.abort();
   };
-  const stopTelling = repeatedly(TOLD_EVERY_MS, () => tell().catch(warn));
+  const stopTelling = repeatEvery(PROGRESS_EVERY_MS, () => tell().catch(warn));
   const goOn = () => {
     signal.throwIfAborted();
     ended.signal.throwIfAborted();
@@ -78,7 +78,7 @@ export async function carryOut(
     await stopTelling();
     await tell();
     if (ended.signal.aborted) return;
-    throw withoutContent(error);
+    throw errorWithoutContent(error);
   } finally {
     await stopTelling();
   }
@@ -111,7 +111,7 @@ function newPlaces() {
 
 // The sender of the file reads what is wrong with it in the import. The log and the job must not say it: a message about
 // a file may quote it, and one put around PostgreSQL's hides that it does.
-function withoutContent(error: unknown): unknown {
+function errorWithoutContent(error: unknown): unknown {
   if (error instanceof ImportFileError) return new JobFailed("unusable_file", { cause: error });
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }
@@ -133,7 +133,7 @@ function problemsOf({ skips, warnings, moreWarnings }: Report, keepsHandles: boo
 }
 
 // One at a time; stopping waits for the last.
-function repeatedly(ms: number, act: () => Promise<void>): () => Promise<void> {
+function repeatEvery(ms: number, act: () => Promise<void>): () => Promise<void> {
   let acting: Promise<void> | undefined;
   const timer = setInterval(() => {
     acting ??= act().finally(() => {

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../../test/runs.ts";
 import type { CsvRow } from "./csv-rows.ts";
-import { holdRows } from "./held-rows.ts";
+import { newRowStore } from "./row-store.ts";
 
 const rowOf = (line: number, cell: string) => ({ line, lastLine: line, cells: [cell] }) as CsvRow;
 
@@ -22,7 +22,7 @@ describe("rows that wait", () => {
         fc.array(fc.array(fc.nat(59), { maxLength: 8 }), { maxLength: 60 }),
         fc.constantFrom(1, 500, 5_000, 100_000_000),
         async (cells, wanted, memoryBytes) => {
-          const held = holdRows(memoryBytes);
+          const held = newRowStore(memoryBytes);
           try {
             const all = cells.map((cell, line) => rowOf(line, cell));
             for (const row of all) await held.add(row);
@@ -58,7 +58,7 @@ describe("rows that wait", () => {
       // Near the end of what was read last, and behind it.
       (i) => (Math.floor(i / 2) * 550 + (i % 2) * 500) % count,
     ];
-    const held = holdRows(1);
+    const held = newRowStore(1);
     try {
       for (let line = 0; line < count; line++) await held.add(rowOf(line, "x".repeat(80)));
       const size = JSON.stringify(rowOf(count, "x".repeat(80))).length * count;

@@ -4,7 +4,7 @@ import type { Permission } from "../../http/request/principal.ts";
 export type Guard = { readonly permission: Permission; readonly fields: readonly string[] };
 
 /** A resource's JSON text without the fields that a reader does not hold the permission for. */
-export function shownTo(
+export function hideGuarded(
   data: string,
   guards: readonly Guard[],
   can: (permission: Permission) => boolean,

@@ -11,7 +11,7 @@ import { type About, type Bridge, RemoteError, type Result } from "./mcp-bridge.
  * A server for a program on this machine that has everything from a store far away. A program of an earlier version is asked by a request of its
  * own where a person is to confirm: unlike the store, this end of the way has a session with it.
  */
-export function bridged(bridge: Bridge, { title, instructions }: About): Server {
+export function bridgeServer(bridge: Bridge, { title, instructions }: About): Server {
   const server = new Server(
     { name: "stoa", title, version: info.version },
     { capabilities: { tools: {} }, ...(instructions !== undefined && { instructions }) },

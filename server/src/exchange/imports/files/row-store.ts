@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { CsvRow } from "./csv-rows.ts";
 
 /** Rows that are kept until their turn comes, in any number. */
-export type HeldRows = {
+export type RowStore = {
   /** Keeps a row and returns its number. */
   add(row: CsvRow): Promise<number>;
   /** The rows of these numbers, in their order; once all were added, what it takes is in proportion to them. */
@@ -25,7 +25,7 @@ type Run = { from: number; bytes: Buffer; end: number; ahead: number };
  * Keeps rows in memory up to 16 MiB, and what is more in a file that is deleted in the end: then a row costs no more
  * memory than its place.
  */
-export function holdRows(memoryBytes = MEMORY_BYTES): HeldRows {
+export function newRowStore(memoryBytes = MEMORY_BYTES): RowStore {
   const ends: number[] = [];
   let waiting: Buffer[] = [];
   let latest: Buffer[] = [];
