@@ -27,6 +27,8 @@ const commands = {
   "bench:files": ["bench/request-files.ts"],
   "slow-clients": ["bench/slow-clients.ts"],
   check: ["scripts/test.ts", "--checks-only"],
+  changes: ["scripts/changes.ts"],
+  decisions: ["scripts/decisions.ts"],
   format: ["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."],
 };
 
