@@ -23,7 +23,7 @@ import { removeEmbedded } from "../db/embedded/remove-embedded.ts";
 import { migrationFiles } from "../db/migrate.ts";
 import { connect } from "../db/pool.ts";
 import { whileRestoring } from "../db/restoring.ts";
-import { copiedFiles, createFiles } from "../platform/media/index.ts";
+import { createFiles, originalFiles } from "../platform/media/index.ts";
 import { fromFile } from "./copy-file.ts";
 import { movedRows } from "./whole-stores.ts";
 
@@ -87,7 +87,7 @@ const load = (file: string, ownerUrl: string) =>
     await checkMigrations(manifest);
     const owner = await connect(ownerUrl);
     try {
-      const files = copiedFiles(createFiles({ dataDir: folder }));
+      const files = originalFiles(createFiles({ dataDir: folder }));
       await loadCopy(owner, frames, { into: "empty", selection: new Map(), files });
     } finally {
       await owner.end();

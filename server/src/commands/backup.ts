@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { Command } from "commander";
 import { readConfig } from "../config.ts";
 import { markOf } from "../db/copies/manifest.ts";
-import { copiedFiles, createFiles } from "../platform/media/index.ts";
+import { createFiles, originalFiles } from "../platform/media/index.ts";
 import { listStoreIds } from "../platform/stores/index.ts";
 import { describeCopy, intoFile, secondsSince } from "./copy-file.ts";
 import { asOwner, print, withOwned } from "./run.ts";
@@ -35,7 +35,7 @@ async function backup(file: string, { secret: isSecretWanted, json }: Options): 
           stoa: "backup",
           storeIds: listStoreIds,
           selection: new Map(),
-          files: copiedFiles(createFiles(readConfig())),
+          files: originalFiles(createFiles(readConfig())),
           secretMark: secret === undefined ? null : markOf(secret),
           ...(isIncluded && { secret }),
         });

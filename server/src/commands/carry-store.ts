@@ -3,7 +3,7 @@ import { readConfig } from "../config.ts";
 import { loadCopy } from "../db/copies/load-copy.ts";
 import { appliedMigrations, type Manifest, markOf } from "../db/copies/manifest.ts";
 import { addAuditAsOwner, entryOfCommand } from "../platform/audit/index.ts";
-import { copiedFiles, createFiles } from "../platform/media/index.ts";
+import { createFiles, originalFiles } from "../platform/media/index.ts";
 import { findClash, findToCopy } from "../platform/stores/index.ts";
 import { describeCopy, fromFile, intoFile, knowsSecret, secondsSince } from "./copy-file.ts";
 import { WITHOUT_SECRET } from "./lost-secrets.ts";
@@ -37,7 +37,7 @@ export async function writeStore(
           store,
           secretMark,
           selection: movedRows,
-          files: copiedFiles(createFiles(readConfig())),
+          files: originalFiles(createFiles(readConfig())),
         });
         return { ...store, ...copied };
       }),
@@ -63,7 +63,7 @@ export async function readStore(file: string, { lostSecret = false, json }: Impo
         const loaded = await loadCopy(owner, frames, {
           into: { storeId: store.id },
           selection: movedRows,
-          files: copiedFiles(createFiles(readConfig())),
+          files: originalFiles(createFiles(readConfig())),
           onRows: progress.update,
           async atEnd(storeId) {
             if (isLost) await dropLostSecrets(owner, storeId);

@@ -9,7 +9,7 @@ import { findCluster } from "../db/embedded/cluster.ts";
 import { migrate } from "../db/migrate.ts";
 import { whileRestoring } from "../db/restoring.ts";
 import { beginTimeline } from "../db/timeline.ts";
-import { copiedFiles, createFiles } from "../platform/media/index.ts";
+import { createFiles, originalFiles } from "../platform/media/index.ts";
 import { hasNoStore } from "../platform/stores/index.ts";
 import { describeCopy, fromFile, knowsSecret, secondsSince } from "./copy-file.ts";
 import { WITHOUT_SECRET } from "./lost-secrets.ts";
@@ -45,7 +45,7 @@ async function restore(file: string, { lostSecret = false, json }: Options): Pro
             const loaded = await loadCopy(owner, frames, {
               into: "empty",
               selection: new Map(),
-              files: copiedFiles(createFiles(readConfig())),
+              files: originalFiles(createFiles(readConfig())),
               onRows: progress.update,
               ...(isLost && { atEnd: (storeId) => dropLostSecrets(owner, storeId) }),
             }).finally(progress.end);

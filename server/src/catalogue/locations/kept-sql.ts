@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/answers/errors.ts";
-import { keepWithSettings, lockSettings } from "../../platform/settings/index.ts";
+import { lockSettings, storeWithSettings } from "../../platform/settings/index.ts";
 import { locations } from "./columns.ts";
 import { locationSnapshot } from "./kept.ts";
 
@@ -18,7 +18,7 @@ export async function snapshotLocations(tx: Tx): Promise<void> {
   await lockSettings(tx);
   const rows = await tx.query(findActive, [tx.storeId]);
   if (rows.length > MOST) throw invalidField("/isActive", "too_many_active_locations", { limit: MOST });
-  await keepWithSettings(
+  await storeWithSettings(
     tx,
     "locations",
     JSON.stringify(rows.map((row) => locationSnapshot(locations.read(row)))),

@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/answers/errors.ts";
-import { keepWithSettings, lockSettings } from "../../platform/settings/index.ts";
+import { lockSettings, storeWithSettings } from "../../platform/settings/index.ts";
 import { priceLists } from "./columns.ts";
 import { priceListSnapshot } from "./open.ts";
 
@@ -18,7 +18,7 @@ export async function snapshotPriceLists(tx: Tx, now: Date): Promise<void> {
   await lockSettings(tx);
   const rows = await tx.query(findActive, [tx.storeId, now]);
   if (rows.length > MOST) throw invalidField("/isActive", "too_many_active_price_lists", { limit: MOST });
-  await keepWithSettings(
+  await storeWithSettings(
     tx,
     "priceLists",
     JSON.stringify(rows.map((row) => priceListSnapshot(priceLists.read(row)))),

@@ -1,8 +1,8 @@
-import { keptPriceLists } from "../../platform/settings/index.ts";
+import { storedPriceLists } from "../../platform/settings/index.ts";
 
 // The gate is asked once a statement: where no list is active, no price is looked for.
 const pricesWhere = (condition: string) => `(
-  case when ${keptPriceLists("$1")} <> '[]' then (
+  case when ${storedPriceLists("$1")} <> '[]' then (
     select string_agg(concat_ws(' ', x.price_list_id, x.item_id, x.minimum_quantity, x.price), ',')
     from price_list_prices x
     join price_lists l on l.store_id = x.store_id and l.price_list_id = x.price_list_id and l.is_active

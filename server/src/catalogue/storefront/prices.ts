@@ -7,7 +7,7 @@ import type { Call } from "../../http/route.ts";
 import { formatMoney, parseMoney } from "../../kit/money.ts";
 import { customers, findBuyer } from "../../people/customers/index.ts";
 import { groupIdsOf } from "../../people/groups/index.ts";
-import { keptPriceLists, readSettings } from "../../platform/settings/index.ts";
+import { readSettings, storedPriceLists } from "../../platform/settings/index.ts";
 import {
   isForSome,
   listPricesOfProduct,
@@ -21,7 +21,7 @@ import { storefrontProducts } from "./columns.ts";
 /** The same of one product, with what its price lists say. */
 export const storefrontProduct = table("p", {
   ...storefrontProducts.fields,
-  priceLists: hide(text(keptPriceLists("$1"))),
+  priceLists: hide(text(storedPriceLists("$1"))),
   listPrices: hide(orNull(text(listPricesOfProduct))),
 });
 type Fields = (typeof storefrontProduct)["fields"];

@@ -1,5 +1,5 @@
 import { statement } from "../../db/statement.ts";
-import type { HeldOf } from "../../people/customers/index.ts";
+import type { CustomerDataPort } from "../../people/customers/index.ts";
 import { blankEvents } from "../../platform/outbox/index.ts";
 import { claims } from "./columns.ts";
 import { enqueueClaimEvents } from "./serialize.ts";
@@ -16,7 +16,7 @@ const moveAll = statement(`
   where store_id = $1 and customer_id = $2 returning claim_id`);
 
 /** What customers know of claims. What was noted and seen goes with the person; pieces and amounts stay. */
-export const claimsOf: HeldOf = {
+export const claimsOf: CustomerDataPort = {
   async all({ tx, store }, customerId) {
     const rows = await tx.query(find, [tx.storeId, customerId]);
     return rows.map((row) => claims.json(row, { store, can: () => false }));

@@ -1,5 +1,5 @@
 import { statement } from "../../db/statement.ts";
-import type { HeldOf } from "../../people/customers/index.ts";
+import type { CustomerDataPort } from "../../people/customers/index.ts";
 import { blankEvents } from "../../platform/outbox/index.ts";
 import { returns } from "./columns.ts";
 import { enqueueReturnEvents } from "./serialize.ts";
@@ -19,7 +19,7 @@ const stripReasons = statement(`
   where store_id = $1 and return_id in (select return_id from order_returns where store_id = $1 and customer_id = $2)`);
 
 /** What customers know of returns. What was written in them goes with the person; pieces and amounts stay. */
-export const returnsOf: HeldOf = {
+export const returnsOf: CustomerDataPort = {
   async all({ tx, store }, customerId) {
     const rows = await tx.query(find, [tx.storeId, customerId]);
     return rows.map((row) => returns.json(row, { store, can: () => false }));

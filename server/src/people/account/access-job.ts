@@ -9,7 +9,6 @@ import {
   canBeEntered,
   customers,
   getAccount,
-  keepRegistration,
   lockCustomerByEmail,
   mailLogInCode,
   mailRegistration,
@@ -17,11 +16,12 @@ import {
   mailVerification,
   type Registration,
   renewRegistration,
+  storeRegistration,
   type Writing,
 } from "../customers/index.ts";
 import { mailNotice } from "./mail-notice.ts";
 import { mayRegister } from "./may-register.ts";
-import { keepRegistered, renewRegistered } from "./registered-sql.ts";
+import { renewRegistered, storeRegisteredPassword } from "./registered-sql.ts";
 
 /** What a person who is not logged in asks for by an email address. */
 export type AccessRequest = { email: string; locale: string } & (
@@ -55,11 +55,11 @@ export const accessKind: JobKind = {
 async function register(writing: Writing, request: AccessRequest & { act: "register" }): Promise<void> {
   const { tx, now, store } = writing;
   const row = await lockCustomerByEmail(tx, request.email);
-  await keepRegistered(writing, request.email, request.passwordHash);
+  await storeRegisteredPassword(writing, request.email, request.passwordHash);
   if (row && !mayRegister(await getAccount(tx, customers.get(row, "id")), now))
     return mailNotice(writing, row, "account_exists");
   const language = request.locale === store.defaultLanguage ? null : request.locale;
-  mailRegistration(writing, await keepRegistration(tx, { ...request, language }, now));
+  mailRegistration(writing, await storeRegistration(tx, { ...request, language }, now));
 }
 
 async function send(writing: Writing, { act, email }: AccessRequest): Promise<void> {

@@ -20,7 +20,7 @@ import { verifyEmail } from "./verify-email.ts";
 
 const tag = "Customer log-in";
 const mailSent: Answer = { message: "customer.mail_sent", data: null };
-const nobodyIsTold = "The answer is the same whether or not there is an account with the address.";
+const hidesAccounts = "The answer is the same whether or not there is an account with the address.";
 
 /** The endpoints of shoppers who are not logged in, and of their passwords. */
 export const accessRoutes = (orders: OrdersOf): readonly Route[] => [
@@ -32,7 +32,7 @@ export const accessRoutes = (orders: OrdersOf): readonly Route[] => [
     secret: true,
     tag,
     summary: "Register",
-    description: `Mails a code to the address. Once the code was sent to POST /api/v1/auth/customer/verify-email there is a customer, and the password works. What is not confirmed within 24 hours is deleted. ${nobodyIsTold}`,
+    description: `Mails a code to the address. Once the code was sent to POST /api/v1/auth/customer/verify-email there is a customer, and the password works. What is not confirmed within 24 hours is deleted. ${hidesAccounts}`,
     body: Register,
     prepare: prepareRegistration,
     async handle({ tx, vault, prepared }) {
@@ -144,7 +144,7 @@ function mailRoute(path: string, act: "verify" | "reset" | "log_in", summary: st
     secret: true,
     tag,
     summary,
-    description: [more, nobodyIsTold].filter(Boolean).join(" "),
+    description: [more, hidesAccounts].filter(Boolean).join(" "),
     body: Address,
     async handle(call) {
       const email = normalizeEmail(call.body.email)!;

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { loggedInSchema, Password } from "../auth/index.ts";
+import { Password, sessionSchema } from "../auth/index.ts";
 import { customerWrites, ShopperCustomer } from "../customers/index.ts";
 
 const { email: Email, firstName, lastName, phone, marketingOptIn } = customerWrites.Create.properties;
@@ -55,7 +55,7 @@ export const AccountRemoval = Type.Object(
   { additionalProperties: false, "x-name": "AccountRemoval" },
 );
 
-export const LoggedInCustomer = loggedInSchema("LoggedInCustomer", {
+export const LoggedInCustomer = sessionSchema("LoggedInCustomer", {
   customer: ShopperCustomer,
   mustChangePassword: Type.Boolean({
     description:

@@ -5,13 +5,13 @@ import { normalizeEmail } from "../../kit/email.ts";
 import { enqueueMail } from "../../platform/mail/index.ts";
 import { deferCode, type Proof, redeemCode, settleProof } from "../auth/index.ts";
 import {
-  addressed,
   customers,
   deferChange,
   dropRegistration,
   lockCustomer,
   lockCustomerByEmail,
   mailEmailChanged,
+  recipientOf,
   shopperJson,
   voidCodes,
 } from "../customers/index.ts";
@@ -39,7 +39,7 @@ export async function changeEmail(call: Call<object, { email: string }, Proof>):
   const code = deferCode(call, { ...codeFor(principal!.id, email), form: "digits", ttlMs: VALID_MS });
   if (!holder)
     enqueueMail(tx, vault, {
-      ...addressed(call, row),
+      ...recipientOf(call, row),
       to: email,
       template: "email_change",
       values: { code, validMs: VALID_MS },

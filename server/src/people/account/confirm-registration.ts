@@ -37,7 +37,7 @@ export async function confirmRegistration(
     await anonymizeCustomer({ ...call, expectedVersions: [] }, account.id, orders);
   const opens = !account || mayRegister(account, now);
   const after = account?.isActive
-    ? changed(call, row!, opens ? registration : undefined)
+    ? applyRegistration(call, row!, opens ? registration : undefined)
     : deferNewcomer(tx, customerOf(registration, now));
   if (!opens) return true;
   // It is not known whose password is right: who has the address chooses one.
@@ -48,18 +48,22 @@ export async function confirmRegistration(
 
 const customerOf = (registration: WaitingRegistration, now: Date) => {
   const { email, language, passwordHash } = registration;
-  const draft = draftOf({ email, language, ...saidBy(registration, now) }, { now });
+  const draft = draftOf({ email, language, ...registeredFields(registration, now) }, { now });
   return newCustomer(draft, now, { isEmailVerified: "t", ...opening(passwordHash, now) });
 };
 
-function changed(call: Call, row: CustomerRow, registration: WaitingRegistration | undefined): CustomerRow {
+function applyRegistration(
+  call: Call,
+  row: CustomerRow,
+  registration: WaitingRegistration | undefined,
+): CustomerRow {
   const { tx, now } = call;
   const { passwordHash = null } = registration ?? {};
   if (!registration || passwordHash === null) {
     const isVerified = customers.get(row, "isEmailVerified");
     return isVerified ? row : deferChange(tx, row, { isEmailVerified: "t" }, now);
   }
-  const draft = draftOf(saidBy(registration, now), { now }, customerWrites.draftOf(row));
+  const draft = draftOf(registeredFields(registration, now), { now }, customerWrites.draftOf(row));
   const proven = { isGuest: "f", isEmailVerified: "t", ...opening(passwordHash, now) };
   return deferChange(tx, row, { ...draft, ...proven }, now);
 }
@@ -69,7 +73,10 @@ const opening = (passwordHash: string | null, now: Date) => ({
   passwordChangedAt: passwordHash && pgTime(now),
 });
 
-const saidBy = ({ firstName, lastName, phone, marketingOptIn }: WaitingRegistration, now: Date) => ({
+const registeredFields = (
+  { firstName, lastName, phone, marketingOptIn }: WaitingRegistration,
+  now: Date,
+) => ({
   firstName,
   lastName,
   ...(phone && { phone }),

@@ -10,7 +10,7 @@ const digestOf = ({ tx, vault }: Pick<Runtime, "tx" | "vault">, email: string) =
   vault.mac("registered passwords", `${tx.storeId} ${email}`);
 const untilFrom = (now: Date) => new Date(now.getTime() + VERIFICATION_MS);
 
-const keep = statement(`
+const storePassword = statement(`
   insert into registered_passwords as r (store_id, digest, password_hash, expires_at) values ($1, $2, $3, $4)
   on conflict (store_id, digest) do update set password_hash = excluded.password_hash, expires_at = excluded.expires_at`);
 
@@ -18,9 +18,13 @@ const keep = statement(`
  * Keeps the hash of the password that an address is registered with, in the place of an earlier one, for as long as a code that
  * confirms it holds. Whether or not the address has an account: else who registered it could find that out by logging in.
  */
-export async function keepRegistered(runtime: Runtime, email: string, passwordHash: string): Promise<void> {
+export async function storeRegisteredPassword(
+  runtime: Runtime,
+  email: string,
+  passwordHash: string,
+): Promise<void> {
   const { tx, now } = runtime;
-  await tx.query(keep, [tx.storeId, digestOf(runtime, email), passwordHash, untilFrom(now)]);
+  await tx.query(storePassword, [tx.storeId, digestOf(runtime, email), passwordHash, untilFrom(now)]);
 }
 
 const renew = statement(`

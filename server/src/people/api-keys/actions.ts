@@ -10,7 +10,7 @@ import { addKey } from "./create.ts";
 import { expiryFaults } from "./expiry.ts";
 import { kindFaults, limitFaults } from "./kinds.ts";
 import { keySql } from "./sql.ts";
-import { checkWithin, countedWith } from "./within.ts";
+import { checkWithin, countingKeyOf } from "./within.ts";
 
 /** Makes a key for somebody who asks for one, and returns its row and its text. Throws 403 for what they do not hold themselves, 400. */
 export async function issueKey(
@@ -23,7 +23,7 @@ export async function issueKey(
   if (errors.length) throw validationFailed(errors);
   const maker = await lockActor(tx, principal!, "api_keys");
   checkWithin(maker, settings, "/permissions");
-  return addKey(tx, { ...settings, maker, countedWith: countedWith(maker) }, now);
+  return addKey(tx, { ...settings, maker, countedWith: countingKeyOf(maker) }, now);
 }
 
 /**

@@ -49,7 +49,7 @@ async function usableKey(
   const hash = hashKey(token);
   const key = await cache(`${store.id} ${hash.toString("base64")}`, async () => {
     const found = await findKey(tenantReads(pool, store.id), hash);
-    return found && known(found);
+    return found && toKnownKey(found);
   });
   if (!key) throw invalidCredential();
   if (key.isRevoked) throw keyRevoked();
@@ -58,7 +58,7 @@ async function usableKey(
   return key;
 }
 
-function known(row: KeyRow): KnownKey {
+function toKnownKey(row: KeyRow): KnownKey {
   const { id, storeId, permissions, expiresAt, allowedIps, allowedOrigins, isRevoked, confirm, dailyLimits } =
     row;
   const rateLimit = row.rateLimit ?? undefined;

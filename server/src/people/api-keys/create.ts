@@ -5,7 +5,7 @@ import { limitsText } from "../grants/index.ts";
 import { apiKey } from "./api-key.ts";
 import { apiKeys, type KeySettings, type ShownRow } from "./columns.ts";
 import { keySql } from "./sql.ts";
-import { hashKey, makeKey, shownParts } from "./token.ts";
+import { hashKey, makeKey, visibleParts } from "./token.ts";
 
 export type CreatedKey = { id: string; key: string; permissions: readonly string[] };
 /** What a key is to be, and the key or the person that makes it; nobody at the command line. */
@@ -29,7 +29,7 @@ export async function addKey(
   };
   const secret = makeKey(settings.kind);
   const derived = {
-    ...shownParts(secret),
+    ...visibleParts(secret),
     hash: bytesText(hashKey(secret)),
     createdByKind: maker?.kind ?? null,
     createdById: maker?.id ?? null,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
-import { type Amounts, COUNTED_MS, countedHours, freedAt, hoursText, readHours, sumOf } from "./hours.ts";
+import { type Amounts, addHour, COUNTED_MS, findNextRelease, hoursText, readHours, sumOf } from "./hours.ts";
 
 const none = { refunds: 0n, discounts: 0n, credit: 0n, orders: 0n, cancellations: 0n };
 const HOUR_MS = 3_600_000;
@@ -30,16 +30,16 @@ test("what was done in the last 24 hours counts, nothing older than 25 does, and
         const soFar = all.slice(0, i + 1);
         const now = new Date(at);
         const amounts: Amounts = { ...none, refunds };
-        const hours = countedHours(readHours(text), amounts, now);
+        const hours = addHour(readHours(text), amounts, now);
         text = hoursText(hours);
         assert.deepEqual(readHours(text), hours);
         assert.ok(hours.length <= 25, String(hours.length));
         const counted = sumOf(hours).refunds;
         assert.ok(counted >= within(soFar, at, COUNTED_MS), "too little");
         assert.ok(counted <= within(soFar, at, COUNTED_MS + HOUR_MS), "too much");
-        const freed = freedAt(hours, "refunds", now);
+        const freed = findNextRelease(hours, "refunds", now);
         assert.ok(freed.getTime() > at && freed.getTime() <= at + COUNTED_MS, freed.toISOString());
-        const left = sumOf(countedHours(hours, none, freed)).refunds;
+        const left = sumOf(addHour(hours, none, freed)).refunds;
         assert.ok(left < counted || counted === 0n, "nothing is free");
       }
     }),
@@ -48,7 +48,7 @@ test("what was done in the last 24 hours counts, nothing older than 25 does, and
 });
 
 test("a clock that is set back ends nothing that was counted", () => {
-  const hours = countedHours([], { ...none, orders: 2n }, new Date(START));
-  const back = countedHours(hours, { ...none, orders: 1n }, new Date(START - 5 * HOUR_MS));
+  const hours = addHour([], { ...none, orders: 2n }, new Date(START));
+  const back = addHour(hours, { ...none, orders: 1n }, new Date(START - 5 * HOUR_MS));
   assert.deepEqual(back, [{ ...none, orders: 3n, at: START }]);
 });

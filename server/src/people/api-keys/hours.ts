@@ -12,7 +12,7 @@ export const COUNTED_MS = 24 * HOUR_MS;
 const hourOf = (at: number) => Math.floor(at / HOUR_MS);
 
 /** The hours that still count, the earliest first, with further amounts in the current one. */
-export function countedHours(hours: readonly HourOfKey[], amounts: Amounts, now: Date): HourOfKey[] {
+export function addHour(hours: readonly HourOfKey[], amounts: Amounts, now: Date): HourOfKey[] {
   const at = now.getTime();
   const counting = hours.filter((one) => one.at > at - COUNTED_MS);
   const last = counting.at(-1);
@@ -28,7 +28,7 @@ export const sumOf = (all: readonly Amounts[]): Amounts =>
   ) as Amounts;
 
 /** When the first of what counts for a limit counts no more; a day from now where nothing counts. */
-export function freedAt(hours: readonly HourOfKey[], name: LimitName, now: Date): Date {
+export function findNextRelease(hours: readonly HourOfKey[], name: LimitName, now: Date): Date {
   const first = hours.find((one) => one.at > now.getTime() - COUNTED_MS && one[name] > 0n);
   return new Date((first?.at ?? now.getTime()) + COUNTED_MS);
 }

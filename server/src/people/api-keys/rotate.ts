@@ -10,7 +10,7 @@ import { beyondOwnKey, keyNotActive } from "./errors.ts";
 import { readExpiry } from "./expiry.ts";
 import type { ApiKeyRotate } from "./schemas.ts";
 import { keySql } from "./sql.ts";
-import { checkWithin, countedWith } from "./within.ts";
+import { checkWithin, countingKeyOf } from "./within.ts";
 
 /**
  * Makes a new key of the same settings, while the old one works for the grace and no longer than it would have
@@ -31,7 +31,7 @@ export async function rotateKey(
   checkWithin(maker, old);
   checkWithin(maker, settings);
   // Else it would have the limits of that key, and its own as well.
-  const its = countedWith(maker);
+  const its = countingKeyOf(maker);
   if (its !== null && its !== (apiKeys.get(row, "countedWith") ?? apiKeys.get(row, "id")))
     throw beyondOwnKey([{ field: "/dailyLimits", code: "not_held" }]);
   return replace(tx, row, { ...settings, maker }, graceSeconds, now);

@@ -4,7 +4,7 @@ import type { Principal } from "../../http/request/principal.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { isCount, type LimitName, limitNames } from "../grants/index.ts";
-import { type Amounts, countedHours, freedAt, sumOf } from "./hours.ts";
+import { type Amounts, addHour, findNextRelease, sumOf } from "./hours.ts";
 import { lockCounted, writeCounted } from "./spend-sql.ts";
 
 /** What is done that may be limited, in minor units and counts; what has no bound is more than any limit. */
@@ -32,7 +32,7 @@ export async function spend({ tx, principal, store, now }: Spender, spending: Sp
   const named = limitNames.filter((name) => isSome(spending[name]));
   if (!named.length) return;
   const { countedWith, hours: before, limits } = await lockCounted(tx, principal!.id, now);
-  const hours = countedHours(before, amounts, now);
+  const hours = addHour(before, amounts, now);
   const counted = sumOf(hours);
   for (const name of named) {
     const most = limits[name];
@@ -44,7 +44,7 @@ export async function spend({ tx, principal, store, now }: Spender, spending: Sp
     throw beyondLimit(name, {
       most: told(most),
       left: told(had < most ? most - had : 0n),
-      until: freedAt(before, name, now).toISOString(),
+      until: findNextRelease(before, name, now).toISOString(),
     });
   }
   await writeCounted(tx, { countedWith, hours, now });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import fc from "fast-check";
-import { hashKey, looksLikeKey, makeKey, shownParts } from "./token.ts";
+import { hashKey, looksLikeKey, makeKey, visibleParts } from "./token.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -76,7 +76,7 @@ test("a key is kept as its SHA-256", () => {
 
 test("what is shown of a key is its beginning and its last four characters", () => {
   const key = makeKey();
-  const { prefix, last4 } = shownParts(key);
+  const { prefix, last4 } = visibleParts(key);
   assert.ok(prefix.startsWith("sk_") && key.startsWith(prefix) && prefix.length <= 12);
   assert.equal(last4, key.slice(-4));
 });

@@ -16,4 +16,4 @@ export const looksLikeKey = (text: string, kind: KeyKind = "secret"): boolean =>
 export const beginsAsKey = (text: string, kind: KeyKind): boolean => text.startsWith(prefixes[kind]);
 
 /** What of a key may be shown again. */
-export const shownParts = (key: string) => ({ prefix: key.slice(0, 7), last4: key.slice(-4) });
+export const visibleParts = (key: string) => ({ prefix: key.slice(0, 7), last4: key.slice(-4) });

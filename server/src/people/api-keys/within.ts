@@ -16,7 +16,7 @@ export function checkWithin(actor: Actor, settings: KeySettings, field?: string)
 }
 
 /** The key that a new key of somebody's counts with: that of a key with daily limits, or as many keys would have as many times its limits. */
-export const countedWith = ({ id, bounds }: Actor): string | null =>
+export const countingKeyOf = ({ id, bounds }: Actor): string | null =>
   bounds?.dailyLimits ? (bounds.countedWith ?? id) : null;
 
 function beyond({ kind, allowedIps, rateLimit, expiresAt, confirm, dailyLimits }: KeySettings, own: Bounds) {

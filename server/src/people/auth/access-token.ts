@@ -54,7 +54,7 @@ export async function readAccessToken(
   const parts = token.split(".");
   if (parts.length !== 3 || !parts.every(isCanonical)) return undefined;
   // What is in the header is fixed, so it is compared and not read: no other algorithm, key or extension gets a hearing.
-  const key = vault.signingKeys.find(({ kid }) => encodedHeader(kid) === parts[0]);
+  const key = vault.signingKeys.find(({ kid }) => encodeHeader(kid) === parts[0]);
   if (!key) return undefined;
   try {
     const { payload } = await jwtVerify(token, key.ready, {
@@ -86,4 +86,4 @@ const isCanonical = (part: string) =>
 
 const header = (kid: string) => ({ alg: ALGORITHM, kid, typ: TYPE });
 
-const encodedHeader = (kid: string) => Buffer.from(JSON.stringify(header(kid))).toString("base64url");
+const encodeHeader = (kid: string) => Buffer.from(JSON.stringify(header(kid))).toString("base64url");

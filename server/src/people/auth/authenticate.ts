@@ -45,7 +45,7 @@ async function loadSession(
 ): Promise<KnownSession | undefined> {
   const [session, standing] = await Promise.all([
     findSession(tx, sessionId),
-    sides[kind].findStanding(tx, personId),
+    sides[kind].findAccess(tx, personId),
   ]);
   if (!session) return undefined;
   if ((kind === "staff" ? session.staffId : session.customerId) !== personId) throw invalidCredential();

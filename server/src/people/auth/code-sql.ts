@@ -35,7 +35,7 @@ const upsert = ofEach((column) =>
 );
 
 /** The statement that keeps a code in the place of the holder's earlier one for that purpose. */
-export function keepingCode(
+export function storeCodeStatement(
   tx: Tx,
   { of, purpose, hash, tokenHash, expiresAt }: NewCode,
   now: Date,

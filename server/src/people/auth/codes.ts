@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Call } from "../../http/route.ts";
 import { randomBase62 } from "../../kit/token.ts";
-import { type CodePurpose, codePlaceOf, countTry, keepingCode, useCode } from "./code-sql.ts";
+import { type CodePurpose, codePlaceOf, countTry, storeCodeStatement, useCode } from "./code-sql.ts";
 import type { CodeHolder } from "./person.ts";
 
 type Runtime = Pick<Call, "tx" | "vault" | "now">;
@@ -63,7 +63,7 @@ function makeCode(call: Runtime, wanted: Wanted, token?: string) {
   const hashOf = (secret: string) => call.vault.mac(KEPT, textOf(call, wanted, secret));
   const hashes = { hash: hashOf(code), tokenHash: token === undefined ? null : hashOf(token) };
   const expiresAt = new Date(call.now.getTime() + ttlMs);
-  return { code, keeping: keepingCode(call.tx, { of, purpose, ...hashes, expiresAt }, call.now) };
+  return { code, keeping: storeCodeStatement(call.tx, { of, purpose, ...hashes, expiresAt }, call.now) };
 }
 
 /** Whether what was sent in place of a code has the form of a token, which nobody guesses. */

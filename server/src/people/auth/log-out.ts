@@ -23,7 +23,7 @@ export async function logOut(
  * The refresh token in a browser's cookie, where it counts: sent by a page of the store's own and, for a session of staff, with its proof
  * or its access token (whose session is `provenId`). Returns what the cookie alone is refused by; undefined where there is none.
  */
-export async function heededCookie(
+export async function checkRefreshCookie(
   { tx, vault, client, header }: Pick<Call, "tx" | "vault" | "client" | "header">,
   provenId: string | undefined,
 ): Promise<{ token: string; isStaffs: boolean } | ApiError | undefined> {

@@ -46,7 +46,7 @@ export async function refreshSession(
   const personId = (found.staffId ?? found.customerId)!;
   // What is written for somebody who is not active any more is undone by the refusal.
   const [standing, successor] = await Promise.all([
-    sides[kind].findStanding(tx, personId),
+    sides[kind].findAccess(tx, personId),
     found.usedAt ? findSuccessor(call, token) : makeSuccessor(call, token, found),
   ]);
   if (!standing) throw sessionExpired();

@@ -8,7 +8,7 @@ import { clearCookies, REFRESH_COOKIE } from "./cookie.ts";
 import { endOwnSession } from "./end-sessions.ts";
 import { foreignSite } from "./errors.ts";
 import { ownSessions } from "./list.ts";
-import { heededCookie, logOut } from "./log-out.ts";
+import { checkRefreshCookie, logOut } from "./log-out.ts";
 import { personOf } from "./person.ts";
 import { refreshSession } from "./refresh.ts";
 import { RefreshBody, Refreshed } from "./schemas.ts";
@@ -75,14 +75,14 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     },
     async handle(call) {
       const { tx, body, client, prepared, now } = call;
-      const cookie = await heededCookie(call, prepared?.sessionId);
+      const cookie = await checkRefreshCookie(call, prepared?.sessionId);
       if (cookie instanceof ApiError && !client.bearer() && !body.refreshToken) throw cookie;
       const selectThemeFiles = cookie instanceof ApiError ? undefined : cookie;
       const refreshTokens = [body.refreshToken, selectThemeFiles?.token].filter(
         (token) => token !== undefined,
       );
       await logOut({ tx, now }, { refreshTokens, sessionId: prepared?.sessionId });
-      return loggedOut(selectThemeFiles);
+      return logOutAnswer(selectThemeFiles);
     },
   }),
   route({
@@ -98,7 +98,7 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     async handle({ tx, principal, client, now }) {
       await endSessions(tx, personOf(principal as SessionPrincipal), now);
       const hasCookie = client.cookie(REFRESH_COOKIE) !== undefined && client.isOwnOrigin();
-      return loggedOut(
+      return logOutAnswer(
         hasCookie ? { isStaffs: (principal as SessionPrincipal).kind === "staff" } : undefined,
       );
     },
@@ -127,7 +127,7 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
   }),
 ];
 
-const loggedOut = (cookie: { isStaffs: boolean } | undefined): Answer => ({
+const logOutAnswer = (cookie: { isStaffs: boolean } | undefined): Answer => ({
   message: "session.ended",
   data: null,
   headers: cookie ? clearCookies(cookie.isStaffs) : {},

@@ -45,10 +45,10 @@ const tokens = {
 };
 
 /** The reply of what opens a session: the tokens, and what else there is to say. `name` is its name in OpenAPI. */
-export const loggedInSchema = <Fields extends TProperties>(name: string, fields: Fields) =>
+export const sessionSchema = <Fields extends TProperties>(name: string, fields: Fields) =>
   Type.Object({ ...tokens, ...fields }, { additionalProperties: false, "x-name": name });
 
-export const Refreshed = loggedInSchema("RefreshedSession", {});
+export const Refreshed = sessionSchema("RefreshedSession", {});
 
 const RefreshToken = Type.Optional(
   Type.String({ maxLength: 4_096, description: "If it is absent, the cookie is used." }),

@@ -107,7 +107,7 @@ const stores = {
 };
 
 // What the store keeps for itself: nothing of it is answered to the customer.
-const kept = {
+const storeFields = {
   tags: optional(
     texts("tags", Type.Array(Type.String())),
     {},
@@ -143,7 +143,7 @@ const seenByShoppers = {
 };
 
 /** The columns of a customer `c`. */
-export const customers = table("c", { ...seenByShoppers, ...kept });
+export const customers = table("c", { ...seenByShoppers, ...storeFields });
 export type CustomerFields = (typeof customers)["fields"];
 export type CustomerRow = RowOf<CustomerFields>;
 export type CustomerValues = ValuesOf<typeof customers>;

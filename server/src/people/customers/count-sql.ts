@@ -25,7 +25,7 @@ export function addToCounts(tx: Tx, counts: Counts): void {
 
 /** What a customer's way from `before` to `after` adds to the counts. */
 export function countsChanged(before: CustomerRow | undefined, after: CustomerRow): Counts {
-  const [was, is] = [before ? counted(before) : nobody, counted(after)];
+  const [was, is] = [before ? countsOf(before) : nobody, countsOf(after)];
   return is.map((count, i) => count - was[i]!) as unknown as Counts;
 }
 
@@ -36,7 +36,7 @@ export const sumOf = (all: readonly Counts[]): Counts =>
 const nobody: Counts = [0, 0, 0, 0, 0];
 const kinds = ["isActive", "isEmailVerified", "isGuest", "marketingOptIn"] as const;
 // Those who are anonymized are counted no more.
-const counted = (row: CustomerRow): Counts =>
+const countsOf = (row: CustomerRow): Counts =>
   customers.get(row, "anonymizedAt")
     ? nobody
     : ([1, ...kinds.map((kind) => +customers.get(row, kind))] as unknown as Counts);

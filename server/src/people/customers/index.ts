@@ -36,25 +36,25 @@ export { customerHits } from "./hit-sql.ts";
 export { inviteKind } from "./invite-job.ts";
 export { customerList } from "./list.ts";
 export {
-  addressed,
   mailEmailChanged,
   mailLogInCode,
   mailRegistration,
   mailReset,
   mailVerification,
+  recipientOf,
   VERIFICATION_MS,
   type Writing,
 } from "./mails.ts";
 export { OrdersQuery } from "./order-schemas.ts";
-export type { CreditOf, HeldOf, OrdersOf, Way } from "./orders-of.ts";
+export type { CreditOf, CustomerDataPort, OrdersOf, Way } from "./orders-of.ts";
 export {
   dropRegistration,
   findWaitingHash,
-  keepRegistration,
   lockRegistration,
   type Registration,
   registrationsSweeper,
   renewRegistration,
+  storeRegistration,
   type WaitingRegistration,
 } from "./registration-sql.ts";
 export { customerRoutes } from "./routes.ts";

@@ -13,12 +13,12 @@ const uninvited = statement(`
 export const lockUninvited = (tx: Tx, ids: readonly string[]): Promise<CustomerRow[]> =>
   tx.query(uninvited, [tx.storeId, ids]);
 
-const keep = statement(
+const setTemporaryPassword = statement(
   "update customers set temporary_hash = $3, temporary_until = $4 where store_id = $1 and customer_id = $2",
 );
 
 /** Defers to the commit a password that was made up for a customer. Nothing that is answered of them changes, so the version stays. */
 export function deferTemporary(tx: Tx, id: string, made: TemporaryPassword): void {
-  tx.atCommit(keep, [tx.storeId, id, made.temporaryHash, made.temporaryUntil]);
+  tx.atCommit(setTemporaryPassword, [tx.storeId, id, made.temporaryHash, made.temporaryUntil]);
   announceChange(tx);
 }

@@ -18,7 +18,7 @@ const LOG_IN_MS = HOUR / 6;
 export type Writing = { tx: Tx; vault: Vault; store: Pick<Store, "name" | "defaultLanguage">; now: Date };
 
 /** Whom a mail to a customer goes to, in which language. */
-export const addressed = ({ store }: Pick<Writing, "store">, row: CustomerRow) => ({
+export const recipientOf = ({ store }: Pick<Writing, "store">, row: CustomerRow) => ({
   to: customers.get(row, "email"),
   language: customers.get(row, "language") ?? store.defaultLanguage,
   storeName: store.name,
@@ -31,7 +31,7 @@ const VERIFICATION = { purpose: "verify_email", ttlMs: VERIFICATION_MS } as cons
 /** Mails a customer a new code to confirm their address with, deferred to the commit, and returns it: six digits; the link has a token. */
 export function mailVerification(writing: Writing, row: CustomerRow): string {
   const secrets = deferCodeAndToken(writing, { of: personOf(row), ...VERIFICATION });
-  enqueueMail(writing.tx, writing.vault, verificationMail(addressed(writing, row), secrets));
+  enqueueMail(writing.tx, writing.vault, verificationMail(recipientOf(writing, row), secrets));
   return secrets.code;
 }
 
@@ -52,7 +52,7 @@ export function mailRegistration(
 }
 
 const verificationMail = (
-  to: Omit<ReturnType<typeof addressed>, "customerId"> & { customerId?: string },
+  to: Omit<ReturnType<typeof recipientOf>, "customerId"> & { customerId?: string },
   secrets: { code: string; token: string },
 ) => ({ ...to, template: "verification", values: { ...secrets, validMs: VERIFICATION_MS } }) as const;
 
@@ -62,7 +62,7 @@ export function mailReset(writing: Writing, row: CustomerRow): void {
   const options = { ttlMs: RESET_MS };
   const code = deferCode(writing, { of: personOf(row), purpose: "reset_password", ...options });
   enqueueMail(tx, vault, {
-    ...addressed(writing, row),
+    ...recipientOf(writing, row),
     template: "password_reset",
     values: { code, validMs: RESET_MS },
   });
@@ -73,7 +73,7 @@ export function mailLogInCode(writing: Writing, row: CustomerRow): void {
   const { tx, vault } = writing;
   const code = deferCode(writing, { of: personOf(row), purpose: "log_in", form: "digits", ttlMs: LOG_IN_MS });
   enqueueMail(tx, vault, {
-    ...addressed(writing, row),
+    ...recipientOf(writing, row),
     template: "log_in",
     values: { code, validMs: LOG_IN_MS },
   });
@@ -83,13 +83,17 @@ export function mailLogInCode(writing: Writing, row: CustomerRow): void {
 export function mailEmailChanged(writing: Writing, before: CustomerRow, after: CustomerRow): void {
   const values = { email: customers.get(after, "email") };
   for (const row of [before, after])
-    enqueueMail(writing.tx, writing.vault, { ...addressed(writing, row), template: "email_changed", values });
+    enqueueMail(writing.tx, writing.vault, {
+      ...recipientOf(writing, row),
+      template: "email_changed",
+      values,
+    });
 }
 
 /** Mails a customer the password that was made up for them, deferred to the commit. */
 export function mailTemporaryPassword(writing: Writing, row: CustomerRow, password: string): void {
   enqueueMail(writing.tx, writing.vault, {
-    ...addressed(writing, row),
+    ...recipientOf(writing, row),
     template: "temporary_password",
     values: { password, validMs: TEMPORARY_MS },
   });

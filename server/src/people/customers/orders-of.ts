@@ -8,7 +8,7 @@ type Reading = Pick<Call, "tx" | "store">;
 export type Way = { from: string; to: string };
 
 /** What a noun to the right of customers holds of them. */
-export type HeldOf = {
+export type CustomerDataPort = {
   /** All of it that is a customer's, each as JSON text, for the export of what is held of them. */
   all(call: Reading, customerId: string): Promise<readonly string[]>;
   /** Takes what is personal out of it, when the customer is anonymized. */
@@ -18,7 +18,7 @@ export type HeldOf = {
 };
 
 /** The same of store credit: what moves stands in its ledger, with who moved it. */
-export type CreditOf = Omit<HeldOf, "move"> & {
+export type CreditOf = Omit<CustomerDataPort, "move"> & {
   move(call: Pick<Call, "tx" | "store" | "principal" | "now">, way: Way): Promise<void>;
 };
 
@@ -31,17 +31,17 @@ type ListOf = (
  * What customers need to know of orders, and of what hangs on orders, which are nouns to the right of them: `features.ts` hands it
  * over. Of an anonymized customer's orders amounts, items, countries and dates stay.
  */
-export type OrdersOf = HeldOf & {
+export type OrdersOf = CustomerDataPort & {
   /** A page of a customer's orders, as the JSON text of the list's data. */
   list: ListOf;
   /** The same as the customer sees them, with the schema of the data. */
   shopper: { reply: TObject; list: ListOf };
   /** What a customer's orders come to, as JSON text. */
   stats(call: Reading, customerId: string): Promise<string>;
-  returns: HeldOf;
-  claims: HeldOf;
-  reviews: HeldOf;
-  carts: HeldOf;
-  drafts: HeldOf;
+  returns: CustomerDataPort;
+  claims: CustomerDataPort;
+  reviews: CustomerDataPort;
+  carts: CustomerDataPort;
+  drafts: CustomerDataPort;
   credit: CreditOf;
 };

@@ -55,7 +55,7 @@ const write = writer(registrations, {
 const untilFrom = (now: Date) => new Date(now.getTime() + VERIFICATION_MS);
 
 /** Keeps a registration, in the place of an earlier one of its address, for as long as the code that confirms it holds. */
-export async function keepRegistration(
+export async function storeRegistration(
   tx: Tx,
   { matched, ...said }: Registration,
   now: Date,

@@ -1,9 +1,9 @@
-import type { Side, Standing } from "../auth/index.ts";
+import type { Access, Side } from "../auth/index.ts";
 import { customers } from "./columns.ts";
 import { isActiveCustomer, lockUnchangedAccount } from "./side-sql.ts";
 import { getAccount, getCustomer } from "./sql.ts";
 
-const standing: Standing = { kind: "customer", permissions: new Set(), mustAddFactor: false };
+const customerAccess: Access = { kind: "customer", permissions: new Set(), mustAddFactor: false };
 
 /** How customers come in. */
 export const customerSide: Side = {
@@ -11,5 +11,5 @@ export const customerSide: Side = {
   findAccount: getAccount,
   isUnchanged: lockUnchangedAccount,
   findContact: async (tx, id) => customers.read(await getCustomer(tx, id)),
-  findStanding: async (tx, id) => ((await isActiveCustomer(tx, id)) ? standing : undefined),
+  findAccess: async (tx, id) => ((await isActiveCustomer(tx, id)) ? customerAccess : undefined),
 };

@@ -12,9 +12,9 @@ export type KnownCustomer = NewInput &
 
 /** Adds customers in one statement and returns how many: those whose email is taken are left out. Nobody is told of them. */
 export const writeCustomers = (tx: Tx, all: readonly KnownCustomer[]): Promise<number> =>
-  insertCustomers(tx, all.map(madeOf));
+  insertCustomers(tx, all.map(composeRow));
 
-function madeOf({ isGuest, isActive, isEmailVerified, createdAt, updatedAt, ...input }: KnownCustomer) {
+function composeRow({ isGuest, isActive, isEmailVerified, createdAt, updatedAt, ...input }: KnownCustomer) {
   const made = newCustomer(draftOf(input, { now: createdAt }), updatedAt, {
     isGuest: flagText(isGuest),
     isActive: flagText(isActive),

@@ -20,14 +20,14 @@ const write = writer(customers, place);
 
 const isTaken = (error: unknown, name: "email" | "external_id") =>
   isConstraint(error, `customers_${name}_key`);
-const refused = (error: unknown) => {
+const conflictOf = (error: unknown) => {
   if (isTaken(error, "external_id")) return duplicate("/externalId");
   return isTaken(error, "email") ? duplicate("/email") : error;
 };
 const again = (error: unknown) =>
   isTaken(error, "external_id") || isTaken(error, "email") ? new RetryTransaction(error) : error;
 
-function deferOne(tx: Tx, customer: NewCustomer, meaning: typeof refused): CustomerRow {
+function deferOne(tx: Tx, customer: NewCustomer, meaning: typeof conflictOf): CustomerRow {
   deferRows(tx, [customer], meaning);
   const row = rowOfNew(customer);
   enqueueCustomerEvent(tx, "customer_created", customer.id, customer.now);
@@ -39,7 +39,8 @@ function deferOne(tx: Tx, customer: NewCustomer, meaning: typeof refused): Custo
 export const rowOfNew = (customer: NewCustomer): CustomerRow => newRow(customers, customer);
 
 /** Defers a new customer to the commit, counted, and returns the row. The commit throws 409 for an email or an external id that is taken. */
-export const deferCustomer = (tx: Tx, customer: NewCustomer): CustomerRow => deferOne(tx, customer, refused);
+export const deferCustomer = (tx: Tx, customer: NewCustomer): CustomerRow =>
+  deferOne(tx, customer, conflictOf);
 
 /**
  * Defers a guest or a shopper, whom nobody knew, to the commit, and returns the row. If somebody else adds the same email meanwhile, the
@@ -59,7 +60,7 @@ export function deferGuests(tx: Tx, all: readonly NewCustomer[]): void {
   addToCounts(tx, sumOf(all.map((one) => countsChanged(undefined, rowOfNew(one)))));
 }
 
-function deferRows(tx: Tx, all: readonly NewCustomer[], meaning: typeof refused): void {
+function deferRows(tx: Tx, all: readonly NewCustomer[], meaning: typeof conflictOf): void {
   if (!all.length) return;
   tx.atCommit(...write.insert(tx.storeId, all), meaning);
   deferDocuments(
@@ -96,8 +97,8 @@ export async function insertCustomers(tx: Tx, all: readonly NewCustomer[]): Prom
  */
 export function deferChange(tx: Tx, before: CustomerRow, change: CustomerChange, now: Date): CustomerRow {
   const changed = changing(tx, before, change, now);
-  tx.atCommit(...write.change(tx.storeId, [changed]), refused);
-  return followed(tx, changed);
+  tx.atCommit(...write.change(tx.storeId, [changed]), conflictOf);
+  return deferFollowUps(tx, changed);
 }
 
 /** The same at once: from then on, nobody places an order for the customer before this transaction ends. */
@@ -109,7 +110,7 @@ export async function changeCustomer(
 ): Promise<CustomerRow> {
   const changed = changing(tx, before, change, now);
   await tx.query(...write.change(tx.storeId, [changed]));
-  return followed(tx, changed);
+  return deferFollowUps(tx, changed);
 }
 
 // What a customer may do, or who can log in as them, is kept in memory.
@@ -119,10 +120,10 @@ function announceAccess(tx: Tx, all: readonly Changed[]): void {
   if (all.some(isTold)) announceChange(tx);
 }
 
-function followed(tx: Tx, changed: Changed): CustomerRow {
+function deferFollowUps(tx: Tx, changed: Changed): CustomerRow {
   const { id, before, after, now } = changed;
   announceAccess(tx, [changed]);
-  deferDocuments(tx, searchedAnew([changed]));
+  deferDocuments(tx, changedSearchTexts([changed]));
   deferRetags(tx, [changed]);
   enqueueCustomerEvent(tx, "customer_updated", id, now);
   addToCounts(tx, countsChanged(before, after));
@@ -142,7 +143,7 @@ export function deferUpdates(
   for (const alike of Map.groupBy(changes, ({ texts }) => Object.keys(texts).join()).values())
     tx.atCommit(...write.change(tx.storeId, alike), again);
   announceAccess(tx, changes);
-  deferDocuments(tx, searchedAnew(changes));
+  deferDocuments(tx, changedSearchTexts(changes));
   deferRetags(tx, changes);
   return changes.map(({ after }) => after);
 }
@@ -181,7 +182,7 @@ function deferDocuments(tx: Tx, all: readonly Searched[]): void {
   if (all.length) tx.atCommit(...documents(tx.storeId, all));
 }
 
-const searchedAnew = (changes: readonly Changed[]): Searched[] =>
+const changedSearchTexts = (changes: readonly Changed[]): Searched[] =>
   changes.flatMap(({ id, texts: { searchText } }) => (searchText == null ? [] : { id, searchText }));
 
 const insertTags = insertStatement("customer_tags", { customer_id: "uuid", tag: "text" }, "do nothing");

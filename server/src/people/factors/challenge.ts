@@ -39,7 +39,7 @@ export function readChallenge(
   purpose: Purpose,
   token: string,
 ): Challenge | undefined {
-  const read = opened(vault, token);
+  const read = openChallengeToken(vault, token);
   if (!read || read.storeId !== tx.storeId || read.purpose !== purpose) return undefined;
   const age = now.getTime() - read.at;
   if (age > CHALLENGE_MS || age < -CHALLENGE_MS) return undefined;
@@ -49,7 +49,7 @@ export function readChallenge(
 
 const KIND = "log-in challenge";
 
-function opened(vault: Runtime["vault"], token: string): Sealed | undefined {
+function openChallengeToken(vault: Runtime["vault"], token: string): Sealed | undefined {
   try {
     return JSON.parse(vault.open(KIND, Buffer.from(token, "base64url")));
   } catch {

@@ -6,7 +6,7 @@ import { isAnyLeft } from "./any-left.ts";
 import type { Members } from "./members.ts";
 import { type Again, openSecret, sealSecret, settleAgain, tryFactor } from "./prove-factor.ts";
 import { giveFirstRecoveryCodes, giveRecoveryCodes } from "./recovery-codes.ts";
-import { confirmSecret, dropSecret, findTotp, keepPendingSecret, lockTotp } from "./sql.ts";
+import { confirmSecret, dropSecret, findTotp, lockTotp, storePendingSecret } from "./sql.ts";
 import { mailFactorChange } from "./tell.ts";
 import { makeSecret, stepOf, uriOf } from "./totp.ts";
 
@@ -24,7 +24,7 @@ export async function beginTotp(
   if (refusal) return refuseAfterWrites(refusal);
   const secret = makeSecret();
   const until = new Date(now.getTime() + PENDING_MS);
-  await keepPendingSecret(tx, holder.id, sealSecret(call, holder.id, secret), until);
+  await storePendingSecret(tx, holder.id, sealSecret(call, holder.id, secret), until);
   const uri = uriOf(secret, { storeName: store.name, email: holder.email });
   return { message: "ok", data: JSON.stringify({ secret, uri }) };
 }

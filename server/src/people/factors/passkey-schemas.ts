@@ -4,25 +4,25 @@ import { tidyLine } from "../../kit/tidy-line.ts";
 
 const body = <Fields extends TProperties>(name: string, fields: Fields) =>
   Type.Object(fields, { additionalProperties: false, "x-name": name });
-const closed = <Fields extends TProperties>(fields: Fields) =>
+const closedFields = <Fields extends TProperties>(fields: Fields) =>
   Type.Object(fields, { additionalProperties: false });
 /** What browsers make: they may tell more than is looked at. */
-const open = <Fields extends TProperties>(
+const openFields = <Fields extends TProperties>(
   fields: Fields,
   more: { "x-name"?: string; description?: string } = {},
 ) => Type.Object(fields, { additionalProperties: true, ...more });
-const encoded = (maxLength: number) =>
+const Base64Url = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: "^[A-Za-z0-9_-]+$", description: "base64url." });
 const PublicKey = Type.Literal("public-key");
 
-const credential = { id: encoded(1_400), rawId: encoded(1_400), type: PublicKey };
+const credential = { id: Base64Url(1_400), rawId: Base64Url(1_400), type: PublicKey };
 /** A passkey that was made, as `PublicKeyCredential.toJSON()` tells it. */
-export const Attestation = open(
+export const Attestation = openFields(
   {
     ...credential,
-    response: open({
-      clientDataJSON: encoded(8_000),
-      attestationObject: encoded(16_000),
+    response: openFields({
+      clientDataJSON: Base64Url(8_000),
+      attestationObject: Base64Url(16_000),
       transports: Type.Optional(Type.Array(Type.String({ maxLength: 30 }), { maxItems: 10 })),
     }),
   },
@@ -30,13 +30,13 @@ export const Attestation = open(
 );
 export type Attestation = Static<typeof Attestation>;
 /** What a passkey signed, the same way. */
-export const Assertion = open(
+export const Assertion = openFields(
   {
     ...credential,
-    response: open({
-      clientDataJSON: encoded(8_000),
-      authenticatorData: encoded(8_000),
-      signature: encoded(4_000),
+    response: openFields({
+      clientDataJSON: Base64Url(8_000),
+      authenticatorData: Base64Url(8_000),
+      signature: Base64Url(4_000),
       userHandle: Type.Optional(Type.String({ maxLength: 200 })),
     }),
   },
@@ -45,18 +45,18 @@ export const Assertion = open(
 export type Assertion = Static<typeof Assertion>;
 
 const Known = Type.Array(
-  closed({ type: Type.String(), id: Type.String(), transports: Type.Array(Type.String()) }),
+  closedFields({ type: Type.String(), id: Type.String(), transports: Type.Array(Type.String()) }),
 );
 const CreationOptions = Type.Object(
   {
-    rp: closed({ id: Type.String(), name: Type.String() }),
-    user: closed({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
+    rp: closedFields({ id: Type.String(), name: Type.String() }),
+    user: closedFields({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
     challenge: Type.String(),
-    pubKeyCredParams: Type.Array(closed({ type: Type.String(), alg: Type.Integer() })),
+    pubKeyCredParams: Type.Array(closedFields({ type: Type.String(), alg: Type.Integer() })),
     timeout: Type.Integer(),
     attestation: Type.String(),
     excludeCredentials: Known,
-    authenticatorSelection: closed({
+    authenticatorSelection: closedFields({
       residentKey: Type.String(),
       requireResidentKey: Type.Boolean(),
       userVerification: Type.String(),

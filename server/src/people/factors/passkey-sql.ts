@@ -42,12 +42,12 @@ const listKnown = statement(`
 export async function listKnownPasskeys(tx: Tx, staffId: string, host: string): Promise<Known[]> {
   const rows = await tx.query(listKnown, [tx.storeId, staffId, host]);
   return rows.map(([hex, transports]) => ({
-    credentialId: encoded(hex!),
+    credentialId: toBase64Url(hex!),
     transports: transports ? transports.split(",") : [],
   }));
 }
 
-const encoded = (hex: string) => Buffer.from(hex, "hex").toString("base64url");
+const toBase64Url = (hex: string) => Buffer.from(hex, "hex").toString("base64url");
 
 /** A passkey by which somebody comes in, and whose it is. */
 export type Used = Checked & { id: string; staffId: string };
@@ -71,7 +71,7 @@ async function readUsed(
   return {
     id: id!,
     staffId: staffId!,
-    credentialId: encoded(hex),
+    credentialId: toBase64Url(hex),
     publicKey: Buffer.from(publicKey!, "hex"),
     signCount: Number(signCount),
     transports: transports ? transports.split(",") : [],

@@ -4,14 +4,14 @@ import type { Tx } from "../../db/tenant.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { deletePasskeys } from "./passkey-sql.ts";
 
-const keepPending = statement(`
+const storePending = statement(`
   insert into second_factors (store_id, staff_id, pending_sealed, pending_until) values ($1, $2, $3, $4)
   on conflict (store_id, staff_id) do update set
     pending_sealed = excluded.pending_sealed, pending_until = excluded.pending_until`);
 
 /** Keeps a secret for codes until one of its codes comes back; it takes the place of an earlier one that waits. */
-export async function keepPendingSecret(tx: Tx, id: string, sealed: Buffer, until: Date): Promise<void> {
-  await tx.query(keepPending, [tx.storeId, id, sealed, until]);
+export async function storePendingSecret(tx: Tx, id: string, sealed: Buffer, until: Date): Promise<void> {
+  await tx.query(storePending, [tx.storeId, id, sealed, until]);
 }
 
 /** What is kept of a person's secret for codes. */

@@ -23,7 +23,7 @@ export function partyOf({ client }: Pick<Call, "client">): Party {
 export const challengeOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 export type Known = { credentialId: string; transports: readonly string[] };
-const named = (all: readonly Known[]) =>
+const descriptorsOf = (all: readonly Known[]) =>
   all.map(({ credentialId, transports }) => ({ type: "public-key", id: credentialId, transports }));
 
 const ALGORITHMS = [-7, -8, -257]; // ES256, EdDSA, RS256
@@ -42,7 +42,7 @@ export const creationOptions = (
   pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
   timeout: common.timeout,
   attestation: "none",
-  excludeCredentials: named(known),
+  excludeCredentials: descriptorsOf(known),
   authenticatorSelection: {
     residentKey: "required",
     requireResidentKey: true,
@@ -55,7 +55,7 @@ export const requestOptions = (token: string, { host }: Party, known: readonly K
   challenge: challengeOf(token),
   rpId: host,
   ...common,
-  allowCredentials: named(known),
+  allowCredentials: descriptorsOf(known),
 });
 
 /** How an authenticator names a person. */

@@ -9,7 +9,7 @@ type Holder = Pick<Actor, "permissions">;
  * by its place, where the list stands in the request's body at `field`.
  */
 export function checkGrant(actor: Holder, granted: readonly string[], field?: string): void {
-  const missing = notHeld(actor, granted);
+  const missing = missingPermissions(actor, granted);
   if (!missing.length) return;
   const errors = missing.map((permission) => ({
     field: `${field}/${granted.indexOf(permission)}`,
@@ -27,9 +27,9 @@ export function checkReach(
   held: readonly string[],
   { field, code = "holds_more" }: { field: string; code?: FieldCode },
 ): void {
-  const missing = notHeld(actor, held);
+  const missing = missingPermissions(actor, held);
   if (missing.length) throw permissionDenied(missing.join(", "), [{ field, code }]);
 }
 
-const notHeld = ({ permissions }: Holder, wanted: readonly string[]) =>
+const missingPermissions = ({ permissions }: Holder, wanted: readonly string[]) =>
   wanted.filter((permission) => !allows(permissions, permission as Permission));

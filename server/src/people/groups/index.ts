@@ -7,7 +7,7 @@ import { noun } from "../../http/nouns/noun.ts";
 import { nounRoutes } from "../../http/nouns/noun-routes.ts";
 import { sortKey } from "../../kit/slug.ts";
 import { groups } from "./columns.ts";
-import { keepGroups } from "./kept-sql.ts";
+import { storeGroupsWithSettings } from "./kept-sql.ts";
 import { groupIdsOf } from "./members.ts";
 import { groupFaults } from "./named.ts";
 import { type Bounded, isNow, isTheirs, nextChangeOf } from "./open.ts";
@@ -24,7 +24,7 @@ const group = noun({
   unique: { customer_groups_name_key: "/name" },
   async follow({ tx }, before, after) {
     const tagOf = (row: typeof before) => row && groups.text(row, "tag");
-    if (tagOf(before) || tagOf(after)) await keepGroups(tx);
+    if (tagOf(before) || tagOf(after)) await storeGroupsWithSettings(tx);
   },
 });
 

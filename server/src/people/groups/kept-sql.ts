@@ -2,8 +2,8 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/answers/errors.ts";
 import { tagKey } from "../../kit/tags.ts";
-import { keepWithSettings, lockSettings } from "../../platform/settings/index.ts";
-import type { KeptGroup } from "./members.ts";
+import { lockSettings, storeWithSettings } from "../../platform/settings/index.ts";
+import type { TaggedGroup } from "./members.ts";
 
 /** The most groups that have a tag: all of them are read with each price. */
 const MOST = 100;
@@ -13,11 +13,11 @@ const find = statement(
 );
 
 /** Has the groups that have a tag travel with the settings. Throws 400 where there are too many. */
-export async function keepGroups(tx: Tx): Promise<void> {
+export async function storeGroupsWithSettings(tx: Tx): Promise<void> {
   // Of two that change groups at a time, the second one reads what the first one wrote.
   await lockSettings(tx);
   const rows = await tx.query(find, [tx.storeId]);
   if (rows.length > MOST) throw invalidField("/tag", "too_many_tagged_groups", { limit: MOST });
-  const kept = rows.map(([id, tag]): KeptGroup => ({ id: id!, tag: tagKey(tag!) }));
-  await keepWithSettings(tx, "customerGroups", JSON.stringify(kept));
+  const kept = rows.map(([id, tag]): TaggedGroup => ({ id: id!, tag: tagKey(tag!) }));
+  await storeWithSettings(tx, "customerGroups", JSON.stringify(kept));
 }

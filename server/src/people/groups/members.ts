@@ -2,9 +2,9 @@ import { tagKey } from "../../kit/tags.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 
 /** A group that travels with the settings: the key of its tag. */
-export type KeptGroup = { readonly id: string; readonly tag: string };
+export type TaggedGroup = { readonly id: string; readonly tag: string };
 
-const kept = new WeakMap<object, readonly KeptGroup[]>();
+const parsedGroups = new WeakMap<object, readonly TaggedGroup[]>();
 
 /** The groups that a customer with these tags is in. */
 export function groupIdsOf(
@@ -12,8 +12,8 @@ export function groupIdsOf(
   tags: readonly string[],
 ): string[] {
   if (!tags.length || settings.customerGroups === "[]") return [];
-  const groups = kept.get(settings) ?? (JSON.parse(settings.customerGroups) as KeptGroup[]);
-  kept.set(settings, groups);
+  const groups = parsedGroups.get(settings) ?? (JSON.parse(settings.customerGroups) as TaggedGroup[]);
+  parsedGroups.set(settings, groups);
   const has = new Set(tags.map(tagKey));
   return groups.flatMap(({ id, tag }) => (has.has(tag) ? [id] : []));
 }

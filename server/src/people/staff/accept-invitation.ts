@@ -5,7 +5,7 @@ import { normalizeEmail } from "../../kit/email.ts";
 import { endSessions, hashPassword, redeemCode, requirePassword } from "../auth/index.ts";
 import { lockAccount } from "./account-sql.ts";
 import { wrongToken } from "./errors.ts";
-import { letIn } from "./let-in.ts";
+import { openStaffSession } from "./let-in.ts";
 import { readToken } from "./mailed-token.ts";
 import { memberSql } from "./member-sql.ts";
 
@@ -53,7 +53,7 @@ export async function acceptInvitation(
   const name = body.name?.trim();
   await memberSql.change(tx, account.id, { ...own, ...(name !== undefined && { name }) }, now);
   await endSessions(tx, { staffId: account.id }, now);
-  return letIn(call, account.id, "auth.tenant.accept-invitation");
+  return openStaffSession(call, account.id, "auth.tenant.accept-invitation");
 }
 
 const isSameEmail = (written: string, email: string): boolean =>

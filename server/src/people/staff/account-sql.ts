@@ -2,8 +2,8 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { ValuesOf } from "../../http/nouns/table.ts";
 import { type Permission, permissions } from "../../http/request/principal.ts";
-import type { Account, Standing } from "../auth/index.ts";
-import { accounts, standings } from "./columns.ts";
+import type { Access, Account } from "../auth/index.ts";
+import { accounts, memberAccess } from "./columns.ts";
 
 /** What logging in and mails need of a member. */
 export type StaffAccount = Account & ValuesOf<typeof accounts>;
@@ -61,16 +61,16 @@ export async function lockUnchangedAccount(
   return (await tx.query(lockUnchanged, [tx.storeId, id, passwordHash, hasSecondFactor])).length === 1;
 }
 
-const findHeld = statement(
-  `select ${standings.select} from staff s where s.store_id = $1 and s.staff_id = $2 and s.is_active`,
+const findActive = statement(
+  `select ${memberAccess.select} from staff s where s.store_id = $1 and s.staff_id = $2 and s.is_active`,
 );
 const everything: ReadonlySet<string> = new Set<Permission>(permissions);
 
 /** What an active member is and may do. */
-export async function findStanding(tx: Tx, id: string): Promise<Standing | undefined> {
-  const [row] = await tx.query(findHeld, [tx.storeId, id]);
+export async function findAccess(tx: Tx, id: string): Promise<Access | undefined> {
+  const [row] = await tx.query(findActive, [tx.storeId, id]);
   if (!row) return undefined;
-  const { type: kind, permissions: held, mustAddFactor } = standings.read(row);
+  const { type: kind, permissions: held, mustAddFactor } = memberAccess.read(row);
   return { kind, permissions: kind === "owner" ? everything : new Set(held), mustAddFactor };
 }
 
@@ -91,7 +91,7 @@ export async function noteLogIn(tx: Tx, id: string, now: Date): Promise<void> {
 const setNewEmail = statement("update staff set new_email = $3 where store_id = $1 and staff_id = $2");
 
 /** Keeps the address that a member wants to have, until it is proven to be theirs. */
-export async function keepNewEmail(tx: Tx, id: string, email: string): Promise<void> {
+export async function storeNewEmail(tx: Tx, id: string, email: string): Promise<void> {
   await tx.query(setNewEmail, [tx.storeId, id, email]);
 }
 

@@ -28,7 +28,7 @@ import { giveNewPassword } from "./new-password.ts";
 import { noteAct } from "./note-act.ts";
 import { findRole } from "./role-sql.ts";
 import { letInOrAsk } from "./second-factor.ts";
-import { countedAs, staffSide } from "./side.ts";
+import { failureKeyOf, staffSide } from "./side.ts";
 
 type Change = { currentPassword: string; newPassword: string };
 type Prepared = { proof: Proof; passwordHash: string };
@@ -98,7 +98,7 @@ export async function resetPassword(
   const account = await redeemMailed(call, "reset_password");
   if (!account) return refuseAfterWrites(wrongToken());
   await giveNewPassword(call, account, { passwordHash: call.prepared });
-  await forgiveFailures(call, "staff", countedAs(account));
+  await forgiveFailures(call, "staff", failureKeyOf(account));
   noteAct(call, account, "auth.tenant.reset-password");
   return { message: "customer.password_set", data: null };
 }

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from "typebox";
 import { orNull, Version } from "../../http/openapi/schema-parts.ts";
-import { LogInBody, loggedInSchema, Password } from "../auth/index.ts";
+import { LogInBody, Password, sessionSchema } from "../auth/index.ts";
 import { Assertion, ChallengeToken, Code, RecoveryCode, RequestOptions } from "../factors/index.ts";
 import { Email, members, own, PersonName } from "./columns.ts";
 import { unchanged } from "./staff-schemas.ts";
@@ -25,7 +25,7 @@ export const Me = Type.Object(
   { additionalProperties: false, "x-name": "Me" },
 );
 
-export const LoggedIn = loggedInSchema("LoggedInStaff", {
+export const LoggedIn = sessionSchema("LoggedInStaff", {
   user: Type.Object(user, { additionalProperties: false }),
 });
 

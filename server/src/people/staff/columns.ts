@@ -87,7 +87,7 @@ const roleName: Column<Static<typeof RoleName>> = {
   schema: RoleName,
 };
 
-const held = words(
+const currentPermissions = words(
   "r.permissions",
   Type.Array(Type.String({ examples: ["orders"] }), {
     description: "The permissions that the person has now; the owner has all of them.",
@@ -103,8 +103,8 @@ export const members = table("s", {
   roleId: required(orNull(id("role_id")), {}, { schema: RoleId }),
   role: orNull(roleName),
   permissions: {
-    ...held,
-    sql: `case when s.type = 'owner' then '${permissions.join()}' else coalesce(${ofRole(held.sql)}, '') end`,
+    ...currentPermissions,
+    sql: `case when s.type = 'owner' then '${permissions.join()}' else coalesce(${ofRole(currentPermissions.sql)}, '') end`,
   },
   isActive: optional(
     flag("is_active", { description: "Whether the person may log in." }),
@@ -131,7 +131,7 @@ export type MemberRow = RowOf<MemberFields>;
 export const StaffMember = members.schema({ "x-name": "StaffMember" });
 
 /** What a member `s` of the store `$1` is and may do now. */
-export const standings = table("s", {
+export const memberAccess = table("s", {
   type: members.fields.type,
   permissions: members.fields.permissions,
   mustAddFactor: flag(`${secondFactorRequired("$1")} and not s.has_second_factor`),

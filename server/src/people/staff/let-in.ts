@@ -30,7 +30,7 @@ export function noteFailure(call: Entry, resourceId: string | null): void {
 }
 
 /** Opens a member's session and answers its tokens with who it is; the audit log calls it `action`. */
-export async function letIn(call: Entry, id: string, action: string): Promise<Answer> {
+export async function openStaffSession(call: Entry, id: string, action: string): Promise<Answer> {
   const { tx, now, query } = call;
   const [places, { fields, headers }, row] = await Promise.all([
     // Asked before this session is one of them.

@@ -1,14 +1,14 @@
 import { announceChange } from "../../db/fresh-cache.ts";
 import type { Members } from "../factors/index.ts";
 import { lockAccount, setSecondFactor } from "./account-sql.ts";
-import { countedAs, staffSide } from "./side.ts";
+import { failureKeyOf, staffSide } from "./side.ts";
 
 /** What second factors know of the owner and the staff. */
 export const factorMembers: Members = {
   side: staffSide,
   async lock(tx, id) {
     const account = await lockAccount(tx, id);
-    return account && { ...account, countedAs: countedAs(account) };
+    return account && { ...account, countedAs: failureKeyOf(account) };
   },
   async note(tx, id, hasSecondFactor) {
     await setSecondFactor(tx, id, hasSecondFactor);

@@ -7,7 +7,7 @@ import { canonicalLanguage } from "../../kit/language.ts";
 import { queueMail } from "../../platform/mail/index.ts";
 import { dropCodes, issueCode, type Proof, settleProof } from "../auth/index.ts";
 import { redeemMailed } from "./accept-invitation.ts";
-import { findAccountById, keepNewEmail, lockAccount } from "./account-sql.ts";
+import { findAccountById, lockAccount, storeNewEmail } from "./account-sql.ts";
 import type { OwnAccountUpdate } from "./auth-schemas.ts";
 import { members } from "./columns.ts";
 import { wrongToken } from "./errors.ts";
@@ -62,7 +62,7 @@ export async function changeEmail(call: Call<object, { email: string }, Proof>):
   const account = (await lockAccount(tx, principal!.id))!;
   if (email === account.email) throw invalidField("/email", "same_email");
   if (await isEmailTaken(tx, email, account.id)) throw duplicate("/email");
-  await keepNewEmail(tx, account.id, email);
+  await storeNewEmail(tx, account.id, email);
   const of = { staffId: account.id };
   const code = await issueCode(call, { of, purpose: "change_email", ttlMs: VALID_MS });
   await queueMail(tx, vault, {

@@ -13,7 +13,7 @@ import {
   requestOptions,
   spendChallenge,
 } from "../factors/index.ts";
-import { letIn, noteFailure } from "./let-in.ts";
+import { noteFailure, openStaffSession } from "./let-in.ts";
 import { factorMembers } from "./members.ts";
 
 const PURPOSE = "passkey log-in";
@@ -51,5 +51,5 @@ export async function logInByPasskey(call: Call<{ cookie?: boolean }, Sent>): Pr
     return refuseAfterWrites(wrongCredentials());
   }
   await forgiveFailures(call, "staff", holder.countedAs);
-  return letIn(call, staffId, ACTION);
+  return openStaffSession(call, staffId, ACTION);
 }

@@ -7,7 +7,7 @@ import { addAuditEntry, entryOfCommand } from "../../platform/audit/index.ts";
 import { forgiveFailures, hashPassword } from "../auth/index.ts";
 import { findAccount } from "./account-sql.ts";
 import { giveNewPassword } from "./new-password.ts";
-import { countedAs } from "./side.ts";
+import { failureKeyOf } from "./side.ts";
 
 const ALPHABET = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const LENGTH = 20; // 20 × log2(57) = 116 bits
@@ -31,7 +31,7 @@ export async function resetByOperator(
   await tenantTransaction(pool, store.id, async (tx) => {
     const call = { tx, store, vault, now };
     await giveNewPassword(call, found, { passwordHash });
-    await forgiveFailures(call, "staff", countedAs(found));
+    await forgiveFailures(call, "staff", failureKeyOf(found));
     addAuditEntry(tx, entryOfCommand("staff.reset-password", found.id, ["password"]));
   });
   return { id: found.id, email: found.email, type: found.type, password };

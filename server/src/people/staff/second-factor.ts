@@ -19,7 +19,7 @@ import {
   tryFactor,
 } from "../factors/index.ts";
 import type { StaffAccount } from "./account-sql.ts";
-import { type Entry, letIn, noteFailure } from "./let-in.ts";
+import { type Entry, noteFailure, openStaffSession } from "./let-in.ts";
 import { factorMembers } from "./members.ts";
 
 type Sent = SentFactor & { challengeToken: string };
@@ -36,7 +36,9 @@ export function letInOrAsk(
   account: Pick<StaffAccount, "id" | "passwordHash"> & { hasSecondFactor?: boolean },
   action: string,
 ): Promise<Answer> {
-  return account.hasSecondFactor ? askForFactor(call, account, action) : letIn(call, account.id, action);
+  return account.hasSecondFactor
+    ? askForFactor(call, account, action)
+    : openStaffSession(call, account.id, action);
 }
 
 async function askForFactor(
@@ -88,5 +90,5 @@ export async function finishLogIn(call: Call<{ cookie?: boolean }, Sent>): Promi
   }
   if (!(await spendChallenge(tx, staffId, issuedAt))) throw challengeOver();
   if (name === "recoveryCode") await mailFactorChange(call, holder, "recoveryCodeUsed");
-  return letIn(call, staffId, action);
+  return openStaffSession(call, staffId, action);
 }

@@ -1,18 +1,19 @@
 import { normalizeEmail } from "../../kit/email.ts";
 import type { Side } from "../auth/index.ts";
-import { findAccountById, findStanding, lockUnchangedAccount, type StaffAccount } from "./account-sql.ts";
+import { findAccess, findAccountById, lockUnchangedAccount, type StaffAccount } from "./account-sql.ts";
 
 /** The form of an account's email under which failed log-ins are counted. */
-export const countedAs = ({ email }: Pick<StaffAccount, "email">): string => normalizeEmail(email) ?? email;
+export const failureKeyOf = ({ email }: Pick<StaffAccount, "email">): string =>
+  normalizeEmail(email) ?? email;
 
 /** How the owner and the staff come in. */
 export const staffSide: Side = {
   kind: "staff",
   async findAccount(tx, id) {
     const account = await findAccountById(tx, id);
-    return account && { ...account, email: countedAs(account) };
+    return account && { ...account, email: failureKeyOf(account) };
   },
   isUnchanged: lockUnchangedAccount,
   findContact: findAccountById,
-  findStanding,
+  findAccess,
 };

@@ -32,7 +32,7 @@ export const memberRoutes = [
     description: "The answer has no ETag, because it also changes with the role and with log-ins.",
     reply: StaffMember,
     async handle(call) {
-      return unversioned(call, await memberSql.get(call.tx, call.params.id!), "ok");
+      return answerWithoutVersion(call, await memberSql.get(call.tx, call.params.id!), "ok");
     },
   }),
   route({
@@ -52,7 +52,7 @@ export const memberRoutes = [
     async handle(call) {
       const row = await inviteMember(call);
       const location = `/api/v1/staff/${members.get(row, "id")}`;
-      return { ...unversioned(call, row, "staff.invited"), status: 201, location };
+      return { ...answerWithoutVersion(call, row, "staff.invited"), status: 201, location };
     },
   }),
   route({
@@ -109,13 +109,13 @@ export const memberRoutes = [
     cost: MAIL_COST,
     reply: StaffMember,
     async handle(call) {
-      return unversioned(call, await resendInvitation(call), "invitation.sent");
+      return answerWithoutVersion(call, await resendInvitation(call), "invitation.sent");
     },
   }),
 ];
 
 // Without an ETag, as it also changes with the role and with log-ins.
-const unversioned = (call: Reader, row: MemberRow, message: Answer["message"]): Answer => ({
+const answerWithoutVersion = (call: Reader, row: MemberRow, message: Answer["message"]): Answer => ({
   message,
   data: members.json(row, call),
 });

@@ -23,12 +23,12 @@ export const oneLine = (text: string): string =>
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** A value in plain text: in a mail that is written from right to left, or if it is so itself, it turns nothing around it. */
-export const isolated = (value: string, isRightToLeft: boolean): string =>
+export const isolateText = (value: string, isRightToLeft: boolean): string =>
   isRightToLeft || RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
 
 /** A block as plain text; `colon` is what stands between a name and its value. */
 export function plainBlock(block: Block, isRightToLeft: boolean, colon: string): string {
-  const own = (value: string) => isolated(oneLine(value), isRightToLeft);
+  const own = (value: string) => isolateText(oneLine(value), isRightToLeft);
   switch (block.kind) {
     case "secret":
       return `    ${block.text}`;

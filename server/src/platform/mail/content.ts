@@ -9,10 +9,10 @@ import { labelIn as labelOf, type MailLabel } from "./texts.ts";
 export type Content = { values: Readonly<Record<string, string>>; blocks: readonly Block[] };
 
 /** How a mail is written: the language of its words, and the locale of its numbers and dates. */
-export type Manner = { language: string; locale: string };
+export type Formatting = { language: string; locale: string };
 
 /** What a mail holds; `pageUrl` is where what its code is for can be done. */
-export function contentOf(mail: NewMail, manner: Manner, pageUrl: string | null = null): Content {
+export function contentOf(mail: NewMail, manner: Formatting, pageUrl: string | null = null): Content {
   switch (mail.template) {
     case "account_exists":
     case "account_deleted":
@@ -36,13 +36,13 @@ export function contentOf(mail: NewMail, manner: Manner, pageUrl: string | null 
       return codeAndPage(mail.values, pageUrl, manner);
     case "order_draft":
     case "order_placed":
-      return placed(mail.values, manner);
+      return placedContent(mail.values, manner);
     case "order_shipped":
-      return shipped(mail.values, manner);
+      return shippedContent(mail.values, manner);
     case "order_cancelled":
-      return cancelled(mail.values, manner);
+      return cancelledContent(mail.values, manner);
     case "order_refunded":
-      return refunded(mail.values, manner);
+      return refundedContent(mail.values, manner);
     case "gift_card":
       return giftCard(mail.values, manner);
     case "newsletter":
@@ -56,9 +56,9 @@ export function contentOf(mail: NewMail, manner: Manner, pageUrl: string | null 
   }
 }
 
-const labelIn = ({ language }: Manner, label: MailLabel): string => labelOf(language, label);
+const labelIn = ({ language }: Formatting, label: MailLabel): string => labelOf(language, label);
 
-const newDevice = ({ at, timeZone, ip, userAgent }: NewDeviceMail, manner: Manner): Content => ({
+const newDevice = ({ at, timeZone, ip, userAgent }: NewDeviceMail, manner: Formatting): Content => ({
   values: {},
   blocks: rows([
     [labelIn(manner, "time"), momentIn(manner.locale, at, timeZone)],
@@ -67,7 +67,7 @@ const newDevice = ({ at, timeZone, ip, userAgent }: NewDeviceMail, manner: Manne
   ]),
 });
 
-const secret = (text: string, validMs: number, { locale }: Manner): Content => ({
+const secret = (text: string, validMs: number, { locale }: Formatting): Content => ({
   values: { duration: durationIn(locale, validMs) },
   blocks: [{ kind: "secret", text }],
 });
@@ -80,13 +80,13 @@ const contactMessage = ({ message, fields }: MailValues["contact_message"]): Con
 function codeAndPage(
   { code, validMs }: MailValues["verification"],
   pageUrl: string | null,
-  manner: Manner,
+  manner: Formatting,
 ): Content {
   const { values, blocks } = secret(code, validMs, manner);
   return { values, blocks: [...blocks, ...link(labelIn(manner, "openPage"), pageUrl)] };
 }
 
-function placed(order: OrderMails["order_placed"], manner: Manner): Content {
+function placedContent(order: OrderMails["order_placed"], manner: Formatting): Content {
   const { locale } = manner;
   const money = (amount: string) => moneyIn(locale, amount, order.currency);
   const { shippingAddress: address, shippingMethod, paymentMethod, instructions } = order;
@@ -112,7 +112,7 @@ function placed(order: OrderMails["order_placed"], manner: Manner): Content {
 const nameOf = ({ name, options, quantity }: ShippedLine, locale: string) =>
   `${countIn(locale, quantity)} × ${[name, ...options].join(", ")}`;
 
-function shipped(order: OrderMails["order_shipped"], manner: Manner): Content {
+function shippedContent(order: OrderMails["order_shipped"], manner: Formatting): Content {
   const { lines = [], isPart, carrier, trackingNumber, trackingUrl } = order;
   return {
     values: { number: order.number },
@@ -129,7 +129,7 @@ function shipped(order: OrderMails["order_shipped"], manner: Manner): Content {
   };
 }
 
-function cancelled(order: OrderMails["order_cancelled"], manner: Manner): Content {
+function cancelledContent(order: OrderMails["order_cancelled"], manner: Formatting): Content {
   const { refunded: amount, isUnpaid, currency } = order;
   const given = amount === null ? null : moneyIn(manner.locale, amount, currency);
   return {
@@ -142,7 +142,7 @@ function cancelled(order: OrderMails["order_cancelled"], manner: Manner): Conten
   };
 }
 
-function refunded(order: OrderMails["order_refunded"], manner: Manner): Content {
+function refundedContent(order: OrderMails["order_refunded"], manner: Formatting): Content {
   const { amount, toGiftCards, toStoreCredit = null, currency } = order;
   const money = (decimal: string) => moneyIn(manner.locale, decimal, currency);
   const onCards = toGiftCards === null ? null : money(toGiftCards);
@@ -159,7 +159,7 @@ function refunded(order: OrderMails["order_refunded"], manner: Manner): Content 
   };
 }
 
-function giftCard(card: GiftCardMail, manner: Manner): Content {
+function giftCard(card: GiftCardMail, manner: Formatting): Content {
   const { code, amount, currency, expiresAt, timeZone } = card;
   const { locale } = manner;
   return {
@@ -175,7 +175,7 @@ function giftCard(card: GiftCardMail, manner: Manner): Content {
   };
 }
 
-function attention(order: MailValues["payment_attention"], manner: Manner): Content {
+function attention(order: MailValues["payment_attention"], manner: Formatting): Content {
   const { number, occasion, amount, currency, reason } = order;
   return {
     values: { number },
@@ -189,7 +189,7 @@ function attention(order: MailValues["payment_attention"], manner: Manner): Cont
   };
 }
 
-const webhookDisabled = ({ url, reason }: MailValues["webhook_disabled"], manner: Manner): Content => ({
+const webhookDisabled = ({ url, reason }: MailValues["webhook_disabled"], manner: Formatting): Content => ({
   values: {},
   blocks: [...text([url]), ...text([labelIn(manner, reason === "gone" ? "webhookGone" : "webhookFailing")])],
 });
@@ -208,5 +208,5 @@ const link = (title: string, url: string | null): Block[] =>
   // In the form that URLs have on the wire, nothing turns or hides a part of it.
   url && URL.canParse(url) ? [{ kind: "link", title, url: new URL(url).href }] : [];
 
-const linkTo = (order: { link: string | null }, manner: Manner): Block[] =>
+const linkTo = (order: { link: string | null }, manner: Formatting): Block[] =>
   link(labelIn(manner, "viewOrder"), order.link);

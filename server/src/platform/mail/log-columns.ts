@@ -18,7 +18,7 @@ export const TemplateSchema = Type.Unsafe<(typeof mailTemplates)[number]>({
 export const SEES_ADDRESSES = "customers:read";
 
 // The domain is left: it says what is wrong with an address that nothing reaches.
-const masked = (column: Column<string>): Column<string> => ({
+const maskColumn = (column: Column<string>): Column<string> => ({
   ...column,
   json: (value, reader) => JSON.stringify(reader.can(SEES_ADDRESSES) ? value : maskEmails(value)),
 });
@@ -28,7 +28,7 @@ export const mails = table("m", {
   id: id("mail_id"),
   template: word("m.template", TemplateSchema),
   to: orNull(
-    masked(
+    maskColumn(
       text("m.recipient", {
         description:
           "Null where the customer was anonymized since. Whoever may not read customers sees `a…@example.com`.",
@@ -51,7 +51,7 @@ export const mails = table("m", {
     }),
   ),
   attempts: integer("attempts", { description: "How often it was tried." }),
-  error: orNull(masked(text("m.error", { description: "What was wrong at the last try." }))),
+  error: orNull(maskColumn(text("m.error", { description: "What was wrong at the last try." }))),
   createdAt: time("created_at"),
   sentAt: orNull(time("sent_at")),
 });

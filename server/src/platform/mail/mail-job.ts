@@ -8,7 +8,7 @@ import { oneLine } from "./blocks.ts";
 import { noteOutcome, type Outcome } from "./log-sql.ts";
 import { readLook } from "./look.ts";
 import { type Mailer, MailRefused } from "./mailer.ts";
-import { type NewMail, queuedMail } from "./queue-mail.ts";
+import { type NewMail, openMail } from "./queue-mail.ts";
 import { renderMail } from "./render.ts";
 
 const MINUTE = 60;
@@ -26,7 +26,7 @@ export function mailKind(mailer: Mailer, originOf: OriginOf, pageOf: PageOfMail 
     concurrency: 4,
     retryAfter: [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR],
     async handle({ id, storeId, payload, sealed, requestId, attempt }, { pool, vault, log, signal }) {
-      const mail = queuedMail(vault, payload, sealed);
+      const mail = openMail(vault, payload, sealed);
       const reads = tenantReads(pool, storeId);
       const [store, host, pageUrl, look] = await Promise.all([
         findBoundStore(reads),
@@ -48,7 +48,7 @@ export function mailKind(mailer: Mailer, originOf: OriginOf, pageOf: PageOfMail 
         ...renderMail(mail, store?.defaultLanguage ?? "en", { pageUrl, look }),
       };
       let file: string | undefined;
-      const [patience, release] = abortedLater(signal, GRACE_MS);
+      const [patience, release] = delayAbort(signal, GRACE_MS);
       try {
         file = await traceWork(sending, () => mailer.send(outgoing, patience));
         if (file) log.info({ job: id, file }, "a mail was written to a file, as SMTP_URL is not set");
@@ -76,7 +76,7 @@ const storable = (error: unknown) =>
 const sending = (): Part => ({ name: "send mail", kind: "client", attributes: {} });
 
 // A mail that is half sent should be finished: it gets some time after the worker was told to stop.
-function abortedLater(signal: AbortSignal, ms: number): [AbortSignal, release: () => void] {
+function delayAbort(signal: AbortSignal, ms: number): [AbortSignal, release: () => void] {
   const later = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const start = () => {

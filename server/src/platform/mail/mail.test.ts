@@ -7,7 +7,7 @@ import { startTestSmtp, type TestSmtp } from "../../../test/mail.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { type NewMail, queueMail } from "./index.ts";
-import { type MailValues, queuedMail } from "./queue-mail.ts";
+import { type MailValues, openMail } from "./queue-mail.ts";
 import { renderMail } from "./render.ts";
 import type { MailTemplate } from "./texts.ts";
 
@@ -177,7 +177,7 @@ describe("without a mail server", () => {
     const kept = JSON.stringify(job) + job.sealed!.toString("latin1") + job.sealed!.toString("base64");
     assert.deepEqual(job.payload, { template: "verification" });
     assert.doesNotMatch(kept, /secret-reader|482913|Hidden/);
-    assert.equal(queuedMail(server.database.vault, job.payload, job.sealed!).to, "secret-reader@example.com");
+    assert.equal(openMail(server.database.vault, job.payload, job.sealed!).to, "secret-reader@example.com");
     await server.runJobs();
   });
 

@@ -106,7 +106,7 @@ const jobOf = (vault: Vault, id: string, { template, ...rest }: NewMail): NewJob
 });
 
 /** The mail that was queued. Throws for what this installation did not queue. */
-export function queuedMail(vault: Vault, payload: unknown, sealed: Buffer | undefined): NewMail {
+export function openMail(vault: Vault, payload: unknown, sealed: Buffer | undefined): NewMail {
   const { template } = payload as { template: MailTemplate };
   return { template, ...JSON.parse(vault.open(SEALED_FOR, sealed ?? Buffer.alloc(0))) };
 }

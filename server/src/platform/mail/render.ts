@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../kit/html.ts";
 import { canonicalLanguage, lookupLanguage } from "../../kit/language.ts";
-import { htmlBlock, isolated, oneLine, plainBlock } from "./blocks.ts";
+import { htmlBlock, isolateText, oneLine, plainBlock } from "./blocks.ts";
 import { contentOf } from "./content.ts";
 import { dressOf, type Look, plainLook } from "./look.ts";
 import type { NewMail } from "./queue-mail.ts";
@@ -38,13 +38,13 @@ export function renderMail(
     store,
   };
   // A name of the other writing direction must not turn the sentence around it.
-  const plain = fillWith(told, (value) => isolated(value, isRightToLeft));
+  const plain = fillWith(told, (value) => isolateText(value, isRightToLeft));
   const marked = fillWith(told, (value) => `<bdi>${escapeHtml(value)}</bdi>`);
   const title = oneLine(
     `${mail.isTest ? `[${labelIn(language, "test")}] ` : ""}${fillWith(told, (value) => value)(subject)}`,
   );
   const { style, head } = dressOf(look, store);
-  const paragraphs = (text: string) => text.split(/\n{2,}/).map((one) => `<p>${marked(broken(one))}</p>`);
+  const paragraphs = (text: string) => text.split(/\n{2,}/).map((one) => `<p>${marked(breakLines(one))}</p>`);
   return {
     language,
     subject: title,
@@ -64,7 +64,7 @@ export function renderMail(
   };
 }
 
-const broken = (text: string) => escapeHtml(text).replaceAll("\n", "<br>\n");
+const breakLines = (text: string) => escapeHtml(text).replaceAll("\n", "<br>\n");
 
 // The words of this mail alone, else the store's, else the usual ones, part by part.
 function wordsOf(mail: NewMail, language: string, { texts }: Look): MailText {

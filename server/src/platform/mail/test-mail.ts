@@ -28,7 +28,7 @@ type Wanting = Pick<Call<object, MailWanted>, "tx" | "store" | "body" | "now">;
 export async function previewMail(call: Wanting, { originOf, pageOf }: MailSurroundings): Promise<Answer> {
   const { tx, store, body } = call;
   const [mail, look] = await Promise.all([
-    wantedMail(call, "ana@example.com", originOf),
+    composeExample(call, "ana@example.com", originOf),
     readLook(tx, originOf),
   ]);
   const { language, subject, text, html } = renderMail(mail, store.defaultLanguage, {
@@ -55,11 +55,11 @@ export async function sendTestMail(
   await call.drawAttempt(`test mail ${staffId}`);
   const to = await emailOf(tx, staffId);
   const id = uuidv7();
-  await queueMail(tx, vault, { ...(await wantedMail(call, to, originOf)), isTest: true }, id);
+  await queueMail(tx, vault, { ...(await composeExample(call, to, originOf)), isTest: true }, id);
   return { message: "mails.test_sent", data: JSON.stringify({ id, to }), status: 201 };
 }
 
-async function wantedMail(
+async function composeExample(
   { tx, store, body, now }: Wanting,
   to: string,
   originOf: OriginOf,

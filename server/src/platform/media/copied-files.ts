@@ -4,7 +4,7 @@ import type { Files } from "./files.ts";
 const ORIGINAL = /\/original\.[a-z0-9]+$/;
 
 /** The files that copies of stores carry: what was taken in, and not what is made of it. */
-export const copiedFiles = (files: Files): StoredFiles => ({
+export const originalFiles = (files: Files): StoredFiles => ({
   async *list(storeId) {
     for await (const { key } of files.list(`${storeId}/`)) {
       const found = ORIGINAL.test(key) ? await files.find(key) : undefined;

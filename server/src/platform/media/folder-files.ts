@@ -10,7 +10,7 @@ const PART = ".part";
 /** Keeps files in a folder of this machine, which is made when it is first needed. */
 export const folderFiles = (folder: string): Files => ({
   put: (key, bytes) =>
-    told(async () => {
+    ignoreMissing(async () => {
       const path = join(folder, key);
       const part = `${path}.${randomUUID()}${PART}`;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -22,28 +22,28 @@ export const folderFiles = (folder: string): Files => ({
       }
     }),
   find: (key) =>
-    told(async () => {
+    ignoreMissing(async () => {
       const path = join(folder, key);
       const { size } = await stat(path);
       return { size, open: async (range) => createReadStream(path, range) };
     }),
   remove: async (prefix) => {
-    await told(() => rm(join(folder, prefix), { recursive: true, force: true }));
+    await ignoreMissing(() => rm(join(folder, prefix), { recursive: true, force: true }));
   },
   list: (prefix) => walk(folder, prefix),
 });
 
 async function* walk(folder: string, prefix: string): AsyncGenerator<Listed> {
-  const entries = await told(() => opendir(join(folder, prefix)));
+  const entries = await ignoreMissing(() => opendir(join(folder, prefix)));
   for await (const { name, parentPath } of entries ?? []) {
-    const found = await told(() => stat(join(parentPath, name)));
+    const found = await ignoreMissing(() => stat(join(parentPath, name)));
     if (found?.isDirectory()) yield* walk(folder, `${prefix}${name}/`);
     else if (found) yield { key: prefix + name, size: found.size, writtenAt: found.mtime };
   }
 }
 
 // What is not there is undefined.
-async function told<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function ignoreMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {

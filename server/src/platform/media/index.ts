@@ -1,6 +1,6 @@
 export { readAlt } from "./alt.ts";
 export { type Alt, type MediaRow, media } from "./columns.ts";
-export { copiedFiles } from "./copied-files.ts";
+export { originalFiles } from "./copied-files.ts";
 export { type Fetching, fetchFile } from "./fetch.ts";
 export { addMedia, type MediaRuntime, prepareMedia } from "./keep.ts";
 export { prepareOwnPicture } from "./own-picture.ts";

@@ -38,7 +38,7 @@ export async function prepareMedia(
   const key = originalKey(tx.storeId, id, extensions[type]);
   // A row without its file is one that a copy of the database alone brought.
   if (same && (await files.find(key))) return { sha256, made: undefined };
-  const written = await keptOf(pictures, bytes, type, field);
+  const written = await cleanFile(pictures, bytes, type, field);
   if (!isDryRun) await files.put(key, written.bytes);
   if (same) return { sha256, made: undefined };
   const about = { width: written.width, height: written.height, size: written.bytes.length };
@@ -47,7 +47,7 @@ export async function prepareMedia(
   return { sha256, made: { id, url, type, filename: name, sha256, alt, ...about } };
 }
 
-async function keptOf(pictures: Pictures, bytes: Buffer, type: MediaType, field: string) {
+async function cleanFile(pictures: Pictures, bytes: Buffer, type: MediaType, field: string) {
   if (isPicture(type)) {
     return pictures.clean(bytes, type).catch((error) => {
       throw refusalOf(error, field);

@@ -71,7 +71,7 @@ export function createPictures(log: Logger, library = "sharp"): Pictures {
     clean: (bytes, type) => inTurn((made) => clean(made, bytes, type)),
     resized: (bytes, width, format) =>
       inTurn((made) =>
-        written(made(bytes, opening(format === "webp" || format === "gif")), format)
+        encodeVariant(made(bytes, opening(format === "webp" || format === "gif")), format)
           .resize({ width, withoutEnlargement: true })
           .timeout({ seconds: SECONDS })
           .toBuffer(),
@@ -108,7 +108,7 @@ async function clean(made: typeof sharp, bytes: Buffer, type: PictureType): Prom
     if (width * height * (isAnimated ? pages : 1) > MAX_PIXELS || Math.max(width, height) > MAX_SIDE)
       throw new PictureFault("too_many_pixels");
     const picture = made(bytes, opening(isAnimated)).autoOrient();
-    const { data, info } = await kept(picture, format, bytes, about)
+    const { data, info } = await encodeOriginal(picture, format, bytes, about)
       .timeout({ seconds: SECONDS })
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
@@ -118,7 +118,12 @@ async function clean(made: typeof sharp, bytes: Buffer, type: PictureType): Prom
 }
 
 // As good as what came; the efforts are what keeps the largest ones to seconds.
-function kept(picture: Sharp, format: PictureFormat, bytes: Buffer, about: Pick<Metadata, "isPalette">) {
+function encodeOriginal(
+  picture: Sharp,
+  format: PictureFormat,
+  bytes: Buffer,
+  about: Pick<Metadata, "isPalette">,
+) {
   switch (format) {
     case "jpeg":
       return picture.jpeg({ quality: 92 });
@@ -135,7 +140,7 @@ function kept(picture: Sharp, format: PictureFormat, bytes: Buffer, about: Pick<
   }
 }
 
-function written(picture: Sharp, format: PictureFormat) {
+function encodeVariant(picture: Sharp, format: PictureFormat) {
   switch (format) {
     case "jpeg":
       return picture.jpeg({ quality: 82 });

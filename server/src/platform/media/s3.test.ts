@@ -8,7 +8,7 @@ import { startServer, type TestServer, type TestStore } from "../../../test/serv
 import { until } from "../../../test/until.ts";
 import { readBucket } from "../../kit/bucket.ts";
 import { createLog } from "../../log.ts";
-import { copiedFiles } from "./copied-files.ts";
+import { originalFiles } from "./copied-files.ts";
 import type { Files } from "./files.ts";
 import { createFiles, tryBucket } from "./runtime.ts";
 import { mediaSweep } from "./sweep.ts";
@@ -75,7 +75,7 @@ describe("media in a bucket", () => {
       listed.every(({ key, size, isDate }) => isDate && s3.files.get(`shop/${key}`)?.bytes.length === size),
     );
     const copied = [];
-    for await (const { key, chunks } of copiedFiles(files).list(store.id)) {
+    for await (const { key, chunks } of originalFiles(files).list(store.id)) {
       const parts = [];
       for await (const chunk of chunks()) parts.push(chunk);
       assert.ok(s3.files.get(`shop/${key}`)?.bytes.equals(Buffer.concat(parts)));

@@ -6,7 +6,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { unnestRows } from "../../db/unnest-rows.ts";
 import { type Event, events } from "./columns.ts";
 import { type EventResource, type EventType, eventKinds } from "./kinds.ts";
-import { deferTold, forgetAnswers } from "./told-sql.ts";
+import { deferDeliveries, forgetAnswers } from "./told-sql.ts";
 
 /**
  * What happened to a resource; `data` is its JSON text after the change, for a reader who may see all of it. Null: whoever is told of
@@ -71,7 +71,7 @@ export function enqueueEvents(tx: Tx, all: readonly NewEvent[], now: Date): read
       tx.rowAtCommit(raise, [resource, resourceId]);
       tx.rowAtCommit(insertCounted, event);
     } else tx.rowAtCommit(insert, [...event, String(sequence)]);
-    deferTold(tx, { id, type, resourceId, at });
+    deferDeliveries(tx, { id, type, resourceId, at });
     tx.rowAtCommit(countNew, [id, resource]);
     return id;
   });

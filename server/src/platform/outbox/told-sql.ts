@@ -10,7 +10,7 @@ const deliveryId = (
   receiver: string,
 ) => `overlay(overlay(md5(${event}::text || ${receiver}::text)
     placing left(replace(${event}::text, '-', ''), 13) from 1) placing '8' from 17)::uuid`;
-const tell = statement(`
+const queueDeliveries = statement(`
   insert into webhook_deliveries (store_id, delivery_id, endpoint_id, event_id, type, run_at, created_at, queued_at)
   select s.store_id, ${deliveryId("a.event_id", "r.receiver_id")}, r.receiver_id, a.event_id, a.type, a.created_at, a.created_at, a.created_at
   from stores s, ${unnestRows("$2::uuid[], $3::text[], $4::uuid[], $5::timestamptz[]", "a", "event_id, type, resource_id, created_at")}
@@ -37,11 +37,11 @@ const count = statement(
  * Defers to the commit a delivery of an event, which is new, for each active endpoint that subscribes to its kind, and of an order's for
  * the agent that placed it, and counts them.
  */
-export function deferTold(
+export function deferDeliveries(
   tx: Tx,
   { id, type, resourceId, at }: { id: string; type: EventType; resourceId: string; at: string },
 ): void {
-  tx.rowAtCommit(tell, [id, type, resourceId, at]);
+  tx.rowAtCommit(queueDeliveries, [id, type, resourceId, at]);
   tx.rowAtCommit(count, [id]);
 }
 

@@ -11,14 +11,14 @@ export {
   contentRevision,
   findPictures,
   hasAmounts,
-  keepWithSettings,
-  keptPriceLists,
   lockSettings,
   raiseContent,
   readSettings,
   secondFactorRequired,
   settingsRevision,
   showsLowestPrice,
+  storedPriceLists,
+  storeWithSettings,
 } from "./sql.ts";
 export { StorefrontMode } from "./storefront.ts";
 export { type Tax, type TaxRate, taxRateAt } from "./tax.ts";

@@ -40,13 +40,13 @@ type WrittenSchemas<F> = {
     ? TOptional<S>
     : never;
 };
-const writtenIn = (fields: object) =>
+const findWritten = (fields: object) =>
   Object.entries(fields).filter((entry): entry is [string, Field & Written] => "written" in entry[1]);
 
 /** The schemas of the written fields, none of which has to be sent. */
 export const writtenSchemas = <F extends object>(fields: F) =>
   Object.fromEntries(
-    writtenIn(fields).map(([name, { written }]) => [name, Type.Optional(written.schema)]),
+    findWritten(fields).map(([name, { written }]) => [name, Type.Optional(written.schema)]),
   ) as unknown as WrittenSchemas<F>;
 
 /** The values that a client's input makes of those before: a field that was left out keeps its value. */
@@ -57,7 +57,7 @@ export function applyWritten<T extends object>(
   context: Context,
 ): T {
   const after = { ...before } as Record<string, unknown>;
-  for (const [name, { written }] of writtenIn(fields)) {
+  for (const [name, { written }] of findWritten(fields)) {
     const sent = (input as Readonly<Record<string, unknown>>)[name];
     if (sent !== undefined) after[name] = written.read(sent, after[name], context);
   }
@@ -69,7 +69,7 @@ export type Assignment = { readonly column: string; valueIn(settings: object): V
 
 /** The written columns of the table that `alias` names. */
 export const assignmentsOf = (fields: object, alias: string): Assignment[] =>
-  writtenIn(fields).flatMap(([name, field]) => {
+  findWritten(fields).flatMap(([name, field]) => {
     const find = (settings: object) => (settings as Readonly<Record<string, unknown>>)[name];
     if (!("parts" in field)) return assign(field, alias, find);
     return Object.entries(field.parts).flatMap(([part, column]) =>

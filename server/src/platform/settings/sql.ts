@@ -77,20 +77,24 @@ export async function updateDecided(tx: Tx, after: StoreSettings, now: Date): Pr
   await tx.query(change, [tx.storeId, now, ...decidedValues(after)]);
 }
 
-const keep = (column: string) =>
+const storeColumn = (column: string) =>
   statement(
     `update store_settings set ${column} = $2, kept_revision = kept_revision + 1 where store_id = $1 and ${column} <> $2`,
   );
-const keeping = {
-  discounts: keep("discounts"),
-  customerGroups: keep("customer_groups"),
-  locations: keep("locations"),
-  priceLists: keep("price_lists"),
+const storedBeside = {
+  discounts: storeColumn("discounts"),
+  customerGroups: storeColumn("customer_groups"),
+  locations: storeColumn("locations"),
+  priceLists: storeColumn("price_lists"),
 };
 
 /** Has something of another noun travel with the settings, which are locked; they have no new version by it. */
-export async function keepWithSettings(tx: Tx, what: keyof typeof keeping, json: string): Promise<void> {
-  await tx.query(keeping[what], [tx.storeId, json]);
+export async function storeWithSettings(
+  tx: Tx,
+  what: keyof typeof storedBeside,
+  json: string,
+): Promise<void> {
+  await tx.query(storedBeside[what], [tx.storeId, json]);
   announceChange(tx);
 }
 
@@ -113,7 +117,7 @@ export const settingsRevision = (store: string): string =>
   `(select g.version + g.kept_revision from store_settings g where g.store_id = ${store})`;
 
 /** The price lists that travel with the settings, as JSON text: SQL, for the store that `store` names. */
-export const keptPriceLists = (store: string): string =>
+export const storedPriceLists = (store: string): string =>
   `(select g.price_lists from store_settings g where g.store_id = ${store})`;
 
 /** Whether a store tells shoppers the lowest price before a sale: SQL, for the store that `store` names. */

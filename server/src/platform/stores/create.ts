@@ -23,7 +23,7 @@ export async function createStore(
   input: NewStore,
   hashOf: (password: string) => Promise<string> = hashPassword,
 ): Promise<CreatedStore> {
-  const { host, currency, language, email, name, isTest, password = madeUpPassword() } = readNewStore(input);
+  const { host, currency, language, email, name, isTest, password = makePassword() } = readNewStore(input);
   const passwordHash = await hashOf(password);
   const id = uuidv7();
   await owner.query("begin");
@@ -40,7 +40,7 @@ export async function createStore(
   return { id, domain: host, owner: { email, password } };
 }
 
-function madeUpPassword(): string {
+function makePassword(): string {
   const alphabet = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
   return Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join("");
 }

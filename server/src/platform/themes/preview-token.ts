@@ -35,7 +35,7 @@ export function makePreviewToken(vault: Vault, storeId: string, preview: Preview
   head.writeUInt32BE(number ?? 0, ID);
   head.writeUInt8(purpose === "editor" ? 1 : 0, ID + 4);
   head.writeUInt32BE(Math.floor(expiresAt.getTime() / 1000), ID + 5);
-  return PREFIX + Buffer.concat([head, vault.mac(PURPOSE, signed(storeId, head))]).toString("base64url");
+  return PREFIX + Buffer.concat([head, vault.mac(PURPOSE, signedText(storeId, head))]).toString("base64url");
 }
 
 /** Reads the token of a preview of this store; undefined where it is not one, or has expired at `now`. */
@@ -50,7 +50,7 @@ export function readPreviewToken(
   const head = bytes.subarray(0, HEAD);
   const mac = bytes.subarray(HEAD);
   const isOurs = vault
-    .macs(PURPOSE, signed(storeId, head))
+    .macs(PURPOSE, signedText(storeId, head))
     .map((one) => mac.length === MAC && timingSafeEqual(one, mac))
     .includes(true);
   const expiresAt = new Date(head.readUInt32BE(ID + 5) * 1000);
@@ -65,4 +65,4 @@ export function readPreviewToken(
   };
 }
 
-const signed = (storeId: string, head: Buffer) => `${storeId} ${head.toString("base64url")}`;
+const signedText = (storeId: string, head: Buffer) => `${storeId} ${head.toString("base64url")}`;

@@ -21,7 +21,7 @@ const Path = Type.String({
   examples: ["templates/index.html"],
 });
 const Content = Type.String({ description: "At most 256 KiB of text, or 1 MiB as base64." });
-const expected = (minimum: number, description: string) =>
+const ExpectedNumber = (minimum: number, description: string) =>
   Type.Optional(Type.Integer({ minimum, maximum: 999_999_999, description }));
 
 const ThemeFileInput = Type.Object(
@@ -64,7 +64,7 @@ export const Purchase = Type.Object(
     reference: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: "The seller's receipt or order number." }),
     ),
-    version: expected(1, "The version of the theme that must be current, as in If-Match."),
+    version: ExpectedNumber(1, "The version of the theme that must be current, as in If-Match."),
   },
   { additionalProperties: false, "x-name": "ThemePurchase" },
 );
@@ -113,7 +113,7 @@ export const ThemeFileUpdate = Type.Object(
   {
     content: Content,
     encoding: Type.Optional(EncodingSchema),
-    version: expected(
+    version: ExpectedNumber(
       0,
       "The version of the file that must be current, as in If-Match. 0 means that the file must not exist yet.",
     ),
@@ -127,7 +127,7 @@ export type ThemeFileUpdate = Static<typeof ThemeFileUpdate>;
 export const Publication = Type.Object(
   {
     note: Type.Optional(Type.String({ maxLength: 500, description: "A note on the changes." })),
-    version: expected(1, "The version of the theme that must be current, as in If-Match."),
+    version: ExpectedNumber(1, "The version of the theme that must be current, as in If-Match."),
   },
   { additionalProperties: false, "x-name": "ThemePublication" },
 );
@@ -141,7 +141,7 @@ export const Rollback = Type.Object(
         description: "Whether the working files are also replaced with those of that version.",
       }),
     ),
-    version: expected(1, "The version of the theme that must be current, as in If-Match."),
+    version: ExpectedNumber(1, "The version of the theme that must be current, as in If-Match."),
   },
   { additionalProperties: false, "x-name": "ThemeRollback" },
 );

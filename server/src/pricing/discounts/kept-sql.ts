@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/answers/errors.ts";
-import { keepWithSettings, lockSettings } from "../../platform/settings/index.ts";
+import { lockSettings, storeWithSettings } from "../../platform/settings/index.ts";
 import { discounts } from "./columns.ts";
 import { keptOf } from "./open.ts";
 
@@ -19,7 +19,7 @@ export async function keepDiscounts(tx: Tx, now: Date): Promise<void> {
   await lockSettings(tx);
   const rows = await tx.query(findActive, [tx.storeId, now]);
   if (rows.length > MOST) throw invalidField("/isActive", "too_many_active_discounts", { limit: MOST });
-  await keepWithSettings(tx, "discounts", JSON.stringify(rows.map((row) => keptOf(discounts.read(row)))));
+  await storeWithSettings(tx, "discounts", JSON.stringify(rows.map((row) => keptOf(discounts.read(row)))));
 }
 
 const findAny = statement("select exists (select from discounts where store_id = $1 and deleted_at is null)");

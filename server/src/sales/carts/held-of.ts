@@ -1,11 +1,11 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
-import type { HeldOf } from "../../people/customers/index.ts";
+import type { CustomerDataPort } from "../../people/customers/index.ts";
 import { heldCarts, leftCarts } from "./columns.ts";
 import { findCartsOf, findLeftCarts, forgetCarts, moveCarts } from "./sql.ts";
 
 /** What customers know of carts. */
-export const cartsOf: HeldOf = {
+export const cartsOf: CustomerDataPort = {
   async all({ tx, store }, customerId) {
     const rows = await findCartsOf(tx, customerId);
     return rows.map((row) => heldCarts.json(row as never, { store, can: () => false }));

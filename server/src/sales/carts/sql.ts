@@ -7,7 +7,7 @@ import { notFound } from "../../http/answers/errors.ts";
 import { bytesText } from "../../http/nouns/columns.ts";
 import { writer } from "../../http/nouns/writer-sql.ts";
 import { paymentMethodsVersion } from "../../orders/payments/index.ts";
-import { customerVersion, type HeldOf } from "../../people/customers/index.ts";
+import { type CustomerDataPort, customerVersion } from "../../people/customers/index.ts";
 import { settingsRevision } from "../../platform/settings/index.ts";
 import {
   type CartOwner,
@@ -219,7 +219,7 @@ const take = statement(`
     and not (c.state = 'open' and exists (
       select 1 from carts o where o.store_id = $1 and o.customer_id = $3 and o.state = 'open'))`);
 /** Deletes what a customer meant to buy, also as a guest. */
-export const forgetCarts: HeldOf["anonymize"] = async (tx, customerId, _, email) => {
+export const forgetCarts: CustomerDataPort["anonymize"] = async (tx, customerId, _, email) => {
   await tx.query(forget, [tx.storeId, customerId, email]);
 };
 /** Gives a customer's carts to another; not the open one, where that one has one of their own. */

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { checkVersion } from "../../http/request/version.ts";
 import type { DraftsOf } from "../../orders/api/index.ts";
 import { explainInput } from "../../orders/edits/index.ts";
-import type { HeldOf } from "../../people/customers/index.ts";
+import type { CustomerDataPort } from "../../people/customers/index.ts";
 import { draftAnswer, draftJson } from "./answer.ts";
 import { drafts } from "./columns.ts";
 import { changed, contentOf } from "./content.ts";
@@ -58,7 +58,7 @@ export const draftsOfOrders: DraftsOf = {
 };
 
 /** What customers know of drafts. */
-export const draftsOfCustomers: HeldOf = {
+export const draftsOfCustomers: CustomerDataPort = {
   async all({ tx, store }, customerId) {
     const rows = await findDraftsOf(tx, customerId);
     return rows.map((row) => draftJson({ store, can: () => false }, row));

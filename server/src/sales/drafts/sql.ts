@@ -1,6 +1,6 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { HeldOf } from "../../people/customers/index.ts";
+import type { CustomerDataPort } from "../../people/customers/index.ts";
 import { type DraftRow, drafts } from "./columns.ts";
 import type { Priced } from "./price.ts";
 
@@ -81,10 +81,10 @@ const take = statement(`
     priced = jsonb_set(d.priced::jsonb || $4::jsonb, '{customer,id}', $4::jsonb->'customerId')::json
   where d.store_id = $1 and d.customer_id = $2`);
 /** Deletes the drafts of a customer, also those from before they were known. */
-export const forgetDrafts: HeldOf["anonymize"] = async (tx, customerId, _, email) => {
+export const forgetDrafts: CustomerDataPort["anonymize"] = async (tx, customerId, _, email) => {
   await tx.query(forget, [tx.storeId, customerId, email]);
 };
 /** Gives a customer's drafts to another. */
-export const moveDrafts: HeldOf["move"] = async (tx, { from, to }) => {
+export const moveDrafts: CustomerDataPort["move"] = async (tx, { from, to }) => {
   await tx.query(take, [tx.storeId, from, to, JSON.stringify({ customerId: to })]);
 };

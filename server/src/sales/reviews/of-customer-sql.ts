@@ -1,5 +1,5 @@
 import { statement } from "../../db/statement.ts";
-import type { HeldOf } from "../../people/customers/index.ts";
+import type { CustomerDataPort } from "../../people/customers/index.ts";
 import { reviews } from "./columns.ts";
 
 const find = statement(
@@ -14,7 +14,7 @@ const strip = statement(`
   update reviews set author = '', version = version + 1 where store_id = $1 and customer_id = $2 and author <> ''`);
 
 /** What customers know of reviews. The name goes with the person; what was said of the product stays. */
-export const reviewsOf: HeldOf = {
+export const reviewsOf: CustomerDataPort = {
   async all({ tx, store }, customerId) {
     const rows = await tx.query(find, [tx.storeId, customerId]);
     return rows.map((row) => reviews.json(row, { store, can: () => false }));
