@@ -83,7 +83,7 @@ const owners: Owners = {
     "order_search",
     "customer_order_stats",
   ],
-  "orders/payments": ["payment_settings", "provider_payments", "provider_notices"],
+  "orders/payments": ["payment_settings", "payment_accounts", "provider_payments", "provider_notices"],
   "orders/reports": ["sales_days", "sales_products", "sales_parts"],
   "sales/drafts": ["order_drafts"],
   "sales/carts": ["carts"],

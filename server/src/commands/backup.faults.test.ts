@@ -200,7 +200,7 @@ describe("a backup", () => {
     assert.deepEqual([refused.code, /another secret.*STOA_PREVIOUS_SECRET/s.test(refused.stderr)], [1, true]);
     const known = await run(["restore", backup], { ...target.settings, STOA_PREVIOUS_SECRET: testSecret });
     assert.equal(known.code, 0, known.stderr);
-    const keys = "select store_id from payment_settings where secret_key is not null";
+    const keys = "select store_id from payment_accounts where secrets::text <> '{}'";
     assert.equal((await target.admin.query(keys)).rowCount, 1);
     const without = await empty(otherSecret);
     const lost = await run(["restore", backup, "--lost-secret"], without.settings);
@@ -369,8 +369,8 @@ describe("a store that is moved", () => {
       target.settings,
     );
     assert.deepEqual([code, lastLine(stdout).secretsDropped], [0, true], stderr);
-    const { rows } = await target.admin.query("select secret_key, webhook_secret from payment_settings");
-    assert.deepEqual(rows, [{ secret_key: null, webhook_secret: null }]);
+    const { rows } = await target.admin.query("select secrets from payment_accounts");
+    assert.deepEqual(rows, [{ secrets: {} }]);
   });
 
   test("is refused where its domain leads to another store, or the file was altered", async () => {
@@ -458,8 +458,6 @@ const bytes: Record<
   "orders.token_hash": "hash",
   "passkeys.credential_id": "content",
   "passkeys.public_key": "content",
-  "payment_settings.secret_key": "dropped with a lost secret",
-  "payment_settings.webhook_secret": "dropped with a lost secret",
   "recovery_codes.hash": "hash",
   "refresh_tokens.hash": "stays behind",
   "second_factors.pending_sealed": "begun anew",

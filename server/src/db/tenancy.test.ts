@@ -261,6 +261,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("reviews", { ...ofProduct, ...ofCustomer });
     await insert("review_counts", { total: 1 });
     await insert("payment_settings");
+    await insert("payment_accounts", { provider: "stripe" });
     await insert("provider_payments", { ...ofOrder, provider: "stripe", capture: "automatic" });
     await insert("provider_notices", { provider: "stripe", notice_id: "same" });
     await insert("order_counts", { total: 1, first_number: 1 });

@@ -1,45 +1,66 @@
 import type { Client } from "pg";
-import type { Tx } from "../../db/tenant.ts";
+import type { Store } from "../../http/request/store.ts";
 import type { Vault } from "../../kit/vault.ts";
-import { type Capture, paymentSettings } from "./columns.ts";
-import { findPaymentSettings, findSealedSecrets, type SettingsFound } from "./settings-sql.ts";
+import type { Account, AccountType, Currency, ProviderType } from "./provider.ts";
+import { providerTypes } from "./providers/index.ts";
+import { findSealedSecrets, type StoredAccount } from "./settings-sql.ts";
 
-/** What the secrets of an account are sealed for. */
-export const SECRET_KEY = "stripe secret key";
-export const WEBHOOK_SECRET = "stripe webhook secret";
+/** A store's currency. */
+export const currencyOf = ({ currency, currencyDigits }: Store): Currency => ({
+  code: currency,
+  digits: currencyDigits,
+});
 
-/** A store's account at a provider, with its secrets open: it is never logged, kept or answered. */
-export type Account = {
-  readonly secretKey: string;
-  readonly publishableKey: string | null;
-  readonly capture: Capture;
-  readonly multicapture: boolean;
-};
+/** The settings of an account that nobody has set. */
+export const newAccount = ({ settings }: AccountType): StoredAccount => ({
+  account: "default",
+  capture: "automatic",
+  is_test: null,
+  settings: Object.fromEntries(
+    Object.entries(settings).map(([name, { kind }]) => [name, kind === "flag" ? false : null]),
+  ),
+  secrets: {},
+});
 
-/** The account that sealed settings hold, if there is one. None whose key was sealed by a secret that is lost: it has to be entered again. */
-export function accountIn({ row, secretKey: sealed }: SettingsFound, vault: Vault): Account | undefined {
-  const secretKey = sealed && vault.tryOpen(SECRET_KEY, sealed);
-  if (!secretKey) return undefined;
-  const { publishableKey, capture, multicapture } = paymentSettings.get(row, "stripe");
-  return { secretKey, publishableKey, capture, multicapture };
+/** The account of a store at a provider with those of its secrets that this installation can open. */
+export function openAccount(
+  { account: type }: ProviderType,
+  stored: StoredAccount | undefined,
+  vault: Vault,
+  store: Store,
+): Account {
+  const currency = currencyOf(store);
+  if (!type) return { account: "default", capture: "automatic", currency, settings: {}, secrets: {} };
+  const { account, capture, settings, secrets } = stored ?? newAccount(type);
+  const opened = Object.entries(secrets).map(([name, { sealed }]) => [
+    name,
+    vault.tryOpen(type.secrets[name]!.purpose, Buffer.from(sealed, "base64")),
+  ]);
+  const known = Object.fromEntries(opened.filter(([, secret]) => secret !== undefined));
+  return { account, capture, currency, settings, secrets: known };
 }
 
-/** The bound store's account, if there is one. */
-export const findAccount = async (tx: Tx, vault: Vault): Promise<Account | undefined> =>
-  accountIn(await findPaymentSettings(tx), vault);
+/** Whether a provider can be asked for an account. A key that a lost secret sealed has to be entered again. */
+export const canAsk = ({ account: type }: ProviderType, { secrets }: Account): boolean =>
+  !type?.keys || secrets[type.keys.secret] !== undefined;
 
-/** The secret by which the bound store's notices are signed, if there is one that opens. */
-export async function findWebhookSecret(tx: Tx, vault: Vault): Promise<string | undefined> {
-  const { webhookSecret } = await findPaymentSettings(tx);
-  return webhookSecret ? vault.tryOpen(WEBHOOK_SECRET, webhookSecret) : undefined;
+/** The key with which storefronts load the provider's script, of a provider that has one. */
+export function publicKeyOf(
+  { account: type }: Pick<ProviderType, "account">,
+  stored: StoredAccount | undefined,
+): string | null {
+  const key = type?.keys && stored?.settings[type.keys.public];
+  return typeof key === "string" ? key : null;
 }
 
-/** Of how many stores a secret for payments does not open, as the schema's owner. */
+/** The number of stores with a payment secret that does not open, as the schema's owner. */
 export async function countLostPaymentSecrets(owner: Client, vault: Vault): Promise<number> {
-  const found = await findSealedSecrets(owner);
-  const opens = (purpose: string, sealed: Buffer | null) =>
-    sealed === null || vault.tryOpen(purpose, sealed) !== undefined;
-  return found.filter(
-    ({ secretKey, webhookSecret }) => !opens(SECRET_KEY, secretKey) || !opens(WEBHOOK_SECRET, webhookSecret),
-  ).length;
+  const lost = (await findSealedSecrets(owner)).filter(({ provider, secrets }) => {
+    const type = providerTypes.find(({ name }) => name === provider)?.account;
+    return Object.entries(secrets).some(([name, { sealed }]) => {
+      const purpose = type?.secrets[name]?.purpose;
+      return purpose && vault.tryOpen(purpose, Buffer.from(sealed, "base64")) === undefined;
+    });
+  });
+  return new Set(lost.map(({ storeId }) => storeId)).size;
 }

@@ -1,20 +1,20 @@
 import { bigint, flag, id, integer, json, moment, orNull, text, word } from "../../http/nouns/columns.ts";
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
-import { type Capture, ProviderSchema } from "./columns.ts";
+import { ProviderSchema } from "./columns.ts";
 import type { Disputes, Refunds } from "./facts.ts";
-import type { ProviderName } from "./methods.ts";
+import type { Capture } from "./provider.ts";
 
-/** The columns of what a provider was asked to take `p`. None of it is answered. */
+/** The columns of an attempt to take an order's payment at a provider `p`, in minor units. None of it is answered. */
 export const attempts = table("p", {
   orderId: id("order_id"),
   attempt: integer("attempt"),
-  provider: word<Exclude<ProviderName, "manual">>("provider", ProviderSchema),
+  provider: word("provider", ProviderSchema),
+  account: text("account"),
   reference: orNull(text("reference")),
-  /** Minor units of the order's currency, and the same as the provider counts it. */
+  /** The amount that is due, and the amount that the provider takes for it, rounded as it needs. */
   amount: bigint("amount"),
   charged: bigint("charged"),
   capture: word<Capture>("capture", ProviderSchema),
-  /** As the provider counts. */
   authorized: bigint("authorized_amount"),
   received: bigint("received_amount"),
   refunds: json<Refunds>("refunds", ProviderSchema),
@@ -22,13 +22,13 @@ export const attempts = table("p", {
   triedAt: orNull(moment("tried_at")),
   cancelledAt: orNull(moment("cancelled_at")),
   isComplete: flag("is_complete"),
-  /** Whether the order's books have that it was promised. */
+  /** Whether the order's books have its authorization. */
   isPromised: flag("is_promised"),
   disputes: json<Disputes>("disputes", ProviderSchema),
-  /** Whether it is paid on one of the provider's own pages, and the provider's id of that, once it is known. */
+  /** Whether it is paid on one of the provider's own pages, and the provider's id of the page, once known. */
   isOnPage: flag("is_on_page"),
   session: orNull(text("session")),
-  /** Minor units: what of the received the order's books have, and what of it is no part of the order and goes back. */
+  /** The received amount that the order's books have, and the part of it that the order does not need and that goes back. */
   booked: bigint("booked_amount"),
   surplus: bigint("surplus_amount"),
 });

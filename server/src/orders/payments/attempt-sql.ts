@@ -8,7 +8,7 @@ const findOrder = statement(
   "select order_id from provider_payments where store_id = $1 and provider = $2 and reference = $3",
 );
 
-/** All that a provider was asked to take for an order, the first first. Its changes are made under the order's lock. */
+/** The attempts to take an order's payment, the first first. They are changed under the order's lock. */
 export const findAttempts = async (tx: Tx, orderId: string): Promise<Attempt[]> =>
   (await tx.query(find, [tx.storeId, orderId])).map((row) => attempts.read(row));
 
@@ -20,13 +20,13 @@ export async function findOrderOf(tx: Tx, provider: string, reference: string): 
 
 const insert = statement(`
   insert into provider_payments (store_id, order_id, attempt, provider, reference, amount, charged, capture, is_on_page, created_at,
-    updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`);
+    updated_at, account)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)`);
 
-/** Adds what a provider is to take. */
+/** Adds an attempt. */
 export async function insertAttempt(
   tx: Tx,
-  { orderId, attempt, provider, reference, amount, charged, capture, isOnPage }: Attempt,
+  { orderId, attempt, provider, account, reference, amount, charged, capture, isOnPage }: Attempt,
   now: Date,
 ): Promise<void> {
   await tx.query(insert, [
@@ -40,6 +40,7 @@ export async function insertAttempt(
     capture,
     isOnPage,
     now,
+    account,
   ]);
 }
 
@@ -49,7 +50,7 @@ const update = statement(`
     is_complete = $14, is_promised = $15, disputes = $16, session = $17
   where store_id = $1 and order_id = $2 and attempt = $3`);
 
-/** Writes what is known of it now. */
+/** Writes an attempt as it is known now. */
 export async function updateAttempt(tx: Tx, after: Attempt, now: Date): Promise<void> {
   await tx.query(update, [
     tx.storeId,
@@ -79,18 +80,15 @@ const forget = statement(`
   delete from provider_notices where store_id = $1 and (provider, notice_id) in (
     select provider, notice_id from provider_notices where store_id = $1 and received_at < $2
     order by received_at limit 10)`);
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
-/**
- * Counts a notice; false where it was counted before. Some that were counted a month ago are forgotten: providers send for days at
- * most.
- */
+/** Counts a notice; false if it was counted before. Deletes a few of a month ago: providers repeat a notice for days at most. */
 export async function countNotice(
   tx: Tx,
   provider: string,
   notice: { id: string; type: string },
   now: Date,
 ): Promise<boolean> {
-  tx.atCommit(forget, [tx.storeId, new Date(now.getTime() - KEPT_MS)]);
+  tx.atCommit(forget, [tx.storeId, new Date(now.getTime() - RETENTION_MS)]);
   return (await tx.query(count, [tx.storeId, provider, notice.id, notice.type, now])).length > 0;
 }

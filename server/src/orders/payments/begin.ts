@@ -9,22 +9,29 @@ import { paymentNotAllowed } from "../model/errors.ts";
 import { dueOf } from "../model/payment-state.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
 import { PROVIDER_TASK } from "../writing/index.ts";
-import { type Account, accountIn } from "./account.ts";
+import { canAsk, currencyOf, openAccount, publicKeyOf } from "./account.ts";
 import type { Attempt } from "./attempt-columns.ts";
 import { findAttempts, insertAttempt } from "./attempt-sql.ts";
 import { paymentSettings } from "./columns.ts";
 import type { PaymentFact } from "./facts.ts";
 import { type Payment, paymentBy } from "./payment.ts";
-import { currencyOf, recordFacts } from "./record.ts";
+import {
+  type Account,
+  type PaymentOrder,
+  ProviderAway,
+  ProviderRefused,
+  type StartedPayment,
+  type StoredPayment,
+} from "./provider.ts";
+import { findProviderType, type Providers, providerNamed } from "./providers/index.ts";
+import { recordFacts } from "./record.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
-import { type Begun, ProviderAway, ProviderRefused, type Providers, type Wanted } from "./types.ts";
-import { toStripe } from "./units.ts";
 
-/** What beginning a payment works with; no transaction is open meanwhile. */
+/** The parts of a call that begins a payment; no transaction is open meanwhile. */
 export type Beginning = Pick<Conclusion, "store" | "now" | "vault" | "write">;
 export type Asking = { providers: Providers; log: Logger };
 
-/** A payment as it can be told before its provider was asked, and what the provider is to be asked. */
+/** A payment as it is answered before its provider was asked, and the attempt that the provider is asked for. */
 type Reserved = {
   payment: Payment;
   asks?: { account: Account; attempt: Attempt; orderNumber: string };
@@ -33,20 +40,23 @@ type Reserved = {
 };
 
 /**
- * Begins the payment of an order that waits for it, or goes on with the one that was begun: what was begun is written first, then
- * the provider is asked, then its answer is recorded. Where the provider is away, `clientSecret` is null, and the order stays.
+ * Begins the payment of an order that waits for it, or continues the one that was begun: the attempt is written first, then the
+ * provider is asked, then its answer is recorded. If the provider is away, `clientSecret` is null, and the order stays.
  */
 export async function beginPayment(call: Beginning, asking: Asking, orderId: string): Promise<Payment> {
   const { payment, asks } = await call.write((tx) => reserve({ ...call, tx }, orderId));
   if (!asks) return payment;
-  const begun = await ask(asking, call.store, asks);
+  const begun = await startPayment(asking, call.store, asks);
   if (!begun) return payment;
   const { clientSecret, redirectUrl } = begun;
   const { isWanted } = await noteBegun(call, orderId, begun.fact);
   return isWanted ? { ...payment, clientSecret, redirectUrl } : payment;
 }
 
-/** Records how a payment stands at its provider; it is given up where the order was cancelled, or paid otherwise, while that was asked. */
+/**
+ * Records a payment's state at its provider. The payment is released if the order was cancelled, or paid otherwise, while the provider
+ * was asked.
+ */
 export const noteBegun = (
   { store, now, write }: Beginning,
   orderId: string,
@@ -60,8 +70,8 @@ export const noteBegun = (
   });
 
 /**
- * Tells how an order is paid, and reserves its payment at the provider, which is not asked yet. Throws 409 where a provider takes such
- * payments and the order does not wait for one.
+ * Reserves an order's payment at its provider, which is not asked yet, and returns how it is paid. Throws 409 if a provider collects
+ * the order's method and the order does not wait for a payment.
  */
 export async function reservePayment(
   call: Omit<Beginning, "write"> & { tx: Tx },
@@ -72,7 +82,7 @@ export async function reservePayment(
   return payment;
 }
 
-/** The same where the payment may be one on a page of the provider's own. */
+/** Reserves a payment, by default one that is not on a page of the provider's own. */
 export async function reserve(
   { tx, store, now, vault }: Omit<Beginning, "write"> & { tx: Tx },
   orderId: string,
@@ -85,14 +95,17 @@ export async function reserve(
   ]);
   const method = paymentSettings.get(found.row, "methods").find((one) => one.method === order.paymentMethod);
   if (!method) throw notFound();
-  const account = accountIn(found, vault);
-  const payment = paymentBy(method, account?.publishableKey ?? null);
-  if (method.provider === "manual") return { payment };
+  const type = findProviderType(method.provider);
+  if (!type) return { payment: paymentBy(method, null) };
+  const stored = found.accounts[type.name];
+  const account = openAccount(type, stored, vault, store);
+  const payment = paymentBy(method, canAsk(type, account) ? publicKeyOf(type, stored) : null);
   if (!waitsForPayment(order)) return { payment, paymentStatus: order.paymentStatus };
-  if (!account) return { payment };
+  if (!canAsk(type, account)) return { payment };
   const usable = attempts.findLast((one) => isUsable(one, order, onPage));
-  const charged = toStripe(dueOf(order), currencyOf(store));
-  const attempt = usable ?? { ...newAttempt(order, attempts.length + 1, account, charged), isOnPage: onPage };
+  const charged = type.roundAmount(dueOf(order), currencyOf(store));
+  const fresh = { provider: type.name, charged, isOnPage: onPage };
+  const attempt = usable ?? newAttempt(order, attempts.length + 1, account, fresh);
   if (attempt.charged <= 0n) return { payment };
   await Promise.all([
     usable ? undefined : insertAttempt(tx, attempt, now),
@@ -107,13 +120,18 @@ const isUsable = (
   onPage: boolean,
 ) => isOnPage === onPage && amount === dueOf(order) && cancelledAt === null && received === 0n;
 
-const newAttempt = (order: LockedOrder, attempt: number, { capture }: Account, charged: bigint): Attempt => ({
+const newAttempt = (
+  order: LockedOrder,
+  attempt: number,
+  { account, capture }: Account,
+  fresh: Pick<Attempt, "provider" | "charged" | "isOnPage">,
+): Attempt => ({
+  ...fresh,
   orderId: order.id,
   attempt,
-  provider: "stripe",
+  account,
   reference: null,
   amount: dueOf(order),
-  charged,
   capture,
   authorized: 0n,
   received: 0n,
@@ -124,26 +142,37 @@ const newAttempt = (order: LockedOrder, attempt: number, { capture }: Account, c
   isComplete: false,
   isPromised: false,
   disputes: {},
-  isOnPage: false,
   session: null,
   booked: 0n,
   surplus: 0n,
 });
 
-/** What a provider is asked for an attempt; always the same, so that there is one payment however often it is asked for. */
-export function wantedOf(
-  { id: storeId, currency }: Beginning["store"],
-  { account, attempt, orderNumber }: NonNullable<Reserved["asks"]>,
-): Wanted {
+/** The payment that a provider is asked for by an attempt: always the same, so that there is one however often it is asked for. */
+export function paymentOrderOf(
+  { id: storeId }: Beginning["store"],
+  { attempt, orderNumber }: NonNullable<Reserved["asks"]>,
+): PaymentOrder {
   const { orderId, charged, capture, isOnPage } = attempt;
-  const multicapture = capture === "manual" && account.multicapture;
-  const what = `${isOnPage ? "page" : "begin"}:${orderId}:${attempt.attempt}:${charged}:${capture}`;
-  const key = `${what}${multicapture ? ":parts" : ""}`;
-  return { orderId, storeId, orderNumber, charged, currency, capture, multicapture, key };
+  const key = `${isOnPage ? "page" : "begin"}:${orderId}:${attempt.attempt}:${charged}:${capture}`;
+  return { orderId, storeId, orderNumber, charged, capture, key };
 }
 
-/** What a provider answers; undefined, and logged, where it cannot be asked just now or does not do it. */
-export async function asked<T>(
+/** An attempt whose payment has a reference at the provider, as the provider's port takes it. */
+export const storedPayment = (attempt: Attempt, reference: string): StoredPayment => ({
+  ...attempt,
+  reference,
+  refunds: Object.entries(attempt.refunds).map(([id, { amount, status, refundId, why }]) => ({
+    reference: id,
+    refundId: refundId ?? undefined,
+    payment: reference,
+    status,
+    amount: BigInt(amount),
+    why: why ?? status,
+  })),
+});
+
+/** The answer of a provider; undefined, and logged, if it cannot be asked just now or does not do it. */
+export async function askProvider<T>(
   { log }: Asking,
   of: { store: string; order: string },
   question: () => Promise<T>,
@@ -157,17 +186,17 @@ export async function asked<T>(
   }
 }
 
-/** Begins a reserved payment at its provider, or goes on with it; undefined where that cannot be just now. */
-export function ask(
+/** Begins a reserved payment at its provider, or continues it; undefined if that is not possible just now. */
+export function startPayment(
   asking: Asking,
   store: Beginning["store"],
   asks: NonNullable<Reserved["asks"]>,
-): Promise<Begun | undefined> {
+): Promise<StartedPayment | undefined> {
   const { account, attempt } = asks;
-  const provider = asking.providers[attempt.provider];
-  return asked(asking, { store: store.id, order: attempt.orderId }, () =>
-    attempt.reference
-      ? provider.resume(account, attempt.reference)
-      : provider.begin(account, wantedOf(store, asks)),
-  );
+  return askProvider(asking, { store: store.id, order: attempt.orderId }, async () => {
+    const provider = providerNamed(asking.providers, attempt.provider);
+    return attempt.reference
+      ? provider.resume(account, storedPayment(attempt, attempt.reference))
+      : provider.begin(account, paymentOrderOf(store, asks));
+  });
 }

@@ -15,7 +15,6 @@ import { dueOf, heldOf } from "../model/payment-state.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import type { Attempt } from "./attempt-columns.ts";
 import { type KnownDispute, type KnownRefund, standingOf } from "./facts.ts";
-import { type Currency, fromStripe } from "./units.ts";
 
 /** What the books have after all that is known was written into them. */
 export type Booked = {
@@ -36,15 +35,14 @@ export function booked(
   start: Change,
   known: readonly Attempt[],
   given: readonly GivenRefund[],
-  currency: Currency,
   now: Date,
 ): Booked {
-  const begun = promised(start, known, currency, now);
+  const begun = promised(start, known, now);
   let { change } = begun;
   const surpluses: Attempt[] = [];
   const attempts = begun.attempts.map((attempt) => {
     const { reference, provider } = attempt;
-    const news = receivedOf(attempt, currency) - attempt.booked - attempt.surplus;
+    const news = receivedOf(attempt) - attempt.booked - attempt.surplus;
     if (news <= 0n || reference === null) return attempt;
     const due = dueOf(change.after);
     const part = lesser(news, due);
@@ -61,45 +59,39 @@ export function booked(
     return after;
   });
   const last = attempts.at(-1);
-  if (last?.reference) change = stood(change, last, last.reference, currency, now);
-  const books = disputed(returned(change, attempts, given, currency, now), currency);
+  if (last?.reference) change = stood(change, last, last.reference, now);
+  const books = disputed(returned(change, attempts, given, now));
   return { ...books, surpluses, releases: isNotNeeded(books.change.after, books.attempts) };
 }
 
 type Books = Pick<Booked, "change" | "attempts">;
 
 // The last payment was promised, whatever came of it: that is booked once and first, in whatever order it was heard.
-function promised(change: Change, known: readonly Attempt[], currency: Currency, now: Date): Books {
+function promised(change: Change, known: readonly Attempt[], now: Date): Books {
   const last = known.at(-1);
   const promise =
     last && (last.capture === "manual" ? greater(last.authorized, last.received) : last.authorized);
   if (!promise || last.isPromised || last.reference === null || !waitsForPayment(change.after))
     return { change, attempts: known };
-  const amount = lesser(fromAmount(last, promise, currency), dueOf(change.after));
+  const amount = lesser(fromAmount(last, promise), dueOf(change.after));
   const deed = { provider: last.provider, reference: last.reference };
   const after = standing(change, deed, { authorized: amount }, now);
   const isPromised = after.after.paymentStatus === "authorized";
   return { change: after, attempts: [...known.slice(0, -1), { ...last, isPromised }] };
 }
 
-function stood(change: Change, last: Attempt, reference: string, currency: Currency, now: Date): Change {
+function stood(change: Change, last: Attempt, reference: string, now: Date): Change {
   const is = standingOf(last);
   const deed = { provider: last.provider, reference };
   // What was promised besides what was received is not taken any more.
   if (is === "received") return standing(change, deed, "complete", now);
   if (is !== "authorized") return standing(change, deed, is, now);
-  const left = fromAmount(last, last.authorized, currency) - receivedOf(last, currency);
+  const left = fromAmount(last, last.authorized) - receivedOf(last);
   return standing(change, deed, { authorized: lesser(left, dueOf(change.after)) }, now);
 }
 
 // What the provider gave back without being asked is booked; what it was asked for is when it is settled, and a surplus never is.
-function returned(
-  start: Change,
-  known: readonly Attempt[],
-  given: readonly GivenRefund[],
-  currency: Currency,
-  now: Date,
-): Books {
+function returned(start: Change, known: readonly Attempt[], given: readonly GivenRefund[], now: Date): Books {
   const settled = new Set(start.settledRefunds.filter(({ isDone }) => isDone).map(({ id }) => id));
   const isOnly = known.filter(({ received }) => received > 0n).length === 1;
   let change = start;
@@ -107,7 +99,7 @@ function returned(
     const refunds = Object.entries(attempt.refunds).map(([reference, refund]): [string, KnownRefund] => {
       const { refundId, status, isBooked } = refund;
       const deed = { provider: attempt.provider, reference };
-      const amount = fromStripe(BigInt(refund.amount), currency);
+      const amount = BigInt(refund.amount);
       const isAsked = change.after.pendingRefunds.some(({ id }) => id === refundId);
       const isSurplus = refundId?.startsWith(SURPLUS) ?? false;
       if (status === "failed") {
@@ -139,12 +131,12 @@ function returned(
 }
 
 // A dispute is told of when it opens and when it closes, and moves no money of the books: what is lost is no refund of the store's.
-function disputed({ change: start, attempts }: Books, currency: Currency): Books {
+function disputed({ change: start, attempts }: Books): Books {
   let change = start;
   const after = attempts.map((attempt) => {
     const disputes = Object.entries(attempt.disputes).map(([id, dispute]): [string, KnownDispute] => {
       const { status, told, reason } = dispute;
-      const amount = fromStripe(BigInt(dispute.amount), currency);
+      const amount = BigInt(dispute.amount);
       const news = [told === null && "opened", status !== "opened" && told !== status && status] as const;
       for (const one of news)
         if (one) change = withEntry(change, { event: `dispute_${one}`, amount, note: reason });
@@ -179,11 +171,7 @@ const isNotNeeded = (order: LockedOrder, attempts: readonly Attempt[]): boolean 
   });
 
 /** What was received of an attempt, in minor units: all of it is exactly what was to be taken, however it was rounded. */
-export const receivedOf = (attempt: Attempt, currency: Currency): bigint =>
-  fromAmount(attempt, attempt.received, currency);
+export const receivedOf = (attempt: Attempt): bigint => fromAmount(attempt, attempt.received);
 
-function fromAmount({ amount, charged }: Attempt, counted: bigint, currency: Currency): bigint {
-  if (counted >= charged) return amount;
-  const part = fromStripe(counted, currency);
-  return lesser(part, amount);
-}
+const fromAmount = ({ amount, charged }: Attempt, taken: bigint): bigint =>
+  taken >= charged ? amount : lesser(taken, amount);

@@ -3,11 +3,13 @@ import { flag, group, id, json, orNull, text, time, version, word } from "../../
 import { type RowOf, table } from "../../http/nouns/table.ts";
 import { orNull as orNullSchema } from "../../http/openapi/schema-parts.ts";
 import { PaymentMethodSchema } from "../model/columns.ts";
-import { allMethods, defaultMethods, type Method, providerNames } from "./methods.ts";
+import { allMethods, defaultMethods, MANUAL, type Method } from "./methods.ts";
+import { type AccountType, type Capture, captures } from "./provider.ts";
+import { providerTypes } from "./providers/index.ts";
 
-export const ProviderSchema = Type.Unsafe<(typeof providerNames)[number]>({
+export const ProviderSchema = Type.Unsafe<string>({
   type: "string",
-  enum: providerNames,
+  enum: [MANUAL, ...providerTypes.map(({ name }) => name)],
   description: "`manual`: the store receives the payment by itself.",
 });
 
@@ -24,48 +26,62 @@ export const MethodSchema = Type.Object(
   { additionalProperties: false, "x-name": "PaymentMethod" },
 );
 
-export const captures = ["automatic", "manual"] as const;
-export type Capture = (typeof captures)[number];
+const last4 = (sql: string, secret: string) =>
+  orNull(text(sql, { description: `The last four characters of ${secret}; null if there is none.` }));
 
-const last4 = (sql: string, what: string) =>
-  orNull(text(sql, { description: `The last four characters of ${what}; null if there is none.` }));
+/** The providers at which stores have accounts, by their names; a name is also the alias of the account's row in SQL. */
+export const accountTypes: readonly (readonly [string, AccountType])[] = providerTypes.flatMap(
+  ({ name, account }) => (account ? [[name, account] as const] : []),
+);
+
+const description = (type: AccountType) => ({ description: type.description });
+
+/** The columns of a store's account at a provider, as it is answered. */
+function accountColumns(name: string, type: AccountType) {
+  const settings = Object.entries(type.settings);
+  return {
+    ...Object.fromEntries(
+      settings.flatMap(([field, about]) => {
+        if (about.kind === "flag") return [];
+        const { example, description } = about;
+        const options = { ...(description !== undefined && { description }), examples: [example] };
+        return [[field, orNull(text(`${name}.settings->>'${field}'`, options))]];
+      }),
+    ),
+    ...Object.fromEntries(
+      Object.entries(type.secrets).map(([field, { label }]) => [
+        `${field}Last4`,
+        last4(`${name}.secrets->'${field}'->>'last4'`, label),
+      ]),
+    ),
+    ...(type.keys && {
+      isTest: orNull(flag(`${name}.is_test`, { description: "Whether the secret key is one for tests." })),
+    }),
+    capture: word<Capture>(
+      `coalesce(${name}.capture, 'automatic')`,
+      Type.Unsafe<string>({ type: "string", enum: captures, description: type.captureDescription }),
+    ),
+    ...Object.fromEntries(
+      settings.flatMap(([field, { kind, description }]) =>
+        kind === "flag"
+          ? [[field, flag(`coalesce((${name}.settings->>'${field}')::boolean, false)`, { description })]]
+          : [],
+      ),
+    ),
+  };
+}
 
 /** The columns of a store's payment settings `g`. */
 export const paymentSettings = table("g", {
   id: id("g.store_id", { description: "The store's id." }),
   methods: {
     ...json<Method[]>("methods", Type.Array(MethodSchema)),
-    read: (kept: string) => allMethods(JSON.parse(kept)),
-    json: (kept: string) => JSON.stringify(allMethods(JSON.parse(kept))),
+    read: (stored: string) => allMethods(JSON.parse(stored)),
+    json: (stored: string) => JSON.stringify(allMethods(JSON.parse(stored))),
   },
-  stripe: group(
-    {
-      publishableKey: orNull(text("g.publishable_key", { examples: ["pk_test_51AbCdEf0123456789"] })),
-      merchantId: orNull(
-        text("g.merchant_id", {
-          description:
-            "The id of the account's Stripe profile, or of the account: agents name it when they grant the store a payment. Without it they are not offered to pay by Stripe.",
-          examples: ["profile_61AbCdEf0123456789"],
-        }),
-      ),
-      secretKeyLast4: last4("g.secret_key_last4", "the secret key"),
-      webhookSecretLast4: last4("g.webhook_secret_last4", "the signing secret of notices"),
-      isTest: orNull(flag("g.is_test", { description: "Whether the secret key is one for tests." })),
-      capture: word<Capture>(
-        "g.capture",
-        Type.Unsafe<string>({
-          type: "string",
-          enum: captures,
-          description: "`manual`: payments are only authorized at first, and captured on request.",
-        }),
-      ),
-      multicapture: flag("g.multicapture", {
-        description:
-          "Whether the account may capture a card payment several times (Stripe calls it multicapture). Without it, a capture of a part releases the rest.",
-      }),
-    },
-    { description: "The account at Stripe. Its secrets are never answered." },
-  ),
+  ...(Object.fromEntries(
+    accountTypes.map(([name, type]) => [name, group(accountColumns(name, type), description(type))]),
+  ) as object),
   version,
   updatedAt: orNull(time("updated_at")),
 });
@@ -76,6 +92,13 @@ export const defaultSettings = (storeId: string): PaymentSettingsRow =>
   paymentSettings.row({
     id: storeId,
     methods: JSON.stringify(defaultMethods),
-    stripe: { capture: "automatic", multicapture: "f" },
     version: "1",
+    ...Object.fromEntries(accountTypes.map(([name, type]) => [name, unsetTexts(type)])),
   });
+
+const unsetTexts = ({ settings }: AccountType) => ({
+  capture: "automatic",
+  ...Object.fromEntries(
+    Object.entries(settings).flatMap(([name, { kind }]) => (kind === "flag" ? [[name, "f"]] : [])),
+  ),
+});

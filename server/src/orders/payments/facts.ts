@@ -1,11 +1,11 @@
-/** What a provider says of a payment that it was asked to take. Amounts are as the provider counts them. */
+/** A provider's report of a payment that it was asked to take. Amounts are minor units of the store's currency. */
 export type PaymentFact = {
   /** The provider's id of it. */
   reference: string;
-  /** Which order of which store it is for, as we told the provider. */
+  /** The order and the store that we named to the provider. */
   orderId: string | undefined;
   storeId: string | undefined;
-  /** What it is to take in all. */
+  /** The amount that it is to take in all. */
   charged: bigint | undefined;
   authorized: bigint;
   received: bigint;
@@ -17,7 +17,7 @@ export type PaymentFact = {
   isComplete: boolean;
 };
 
-/** What a provider says of a charge that its payer disputes. */
+/** A provider's report of a charge that its payer disputes. */
 export type DisputeFact = {
   reference: string;
   payment: string;
@@ -28,7 +28,7 @@ export type DisputeFact = {
 };
 export type DisputeStatus = "opened" | "won" | "lost";
 
-/** What a provider says of a refund. */
+/** A provider's report of a refund. */
 export type RefundFact = {
   reference: string;
   /** The refund that we asked for, if we did. */
@@ -40,13 +40,13 @@ export type RefundFact = {
   why: string;
 };
 
-/** What is known of a payment; each part only ever grows. */
+/** The known state of a payment; each part only ever grows. */
 export type Known = Pick<
   PaymentFact,
   "authorized" | "received" | "failedAt" | "triedAt" | "cancelledAt" | "isComplete"
 >;
 /**
- * The refunds of a payment that are known, by the provider's ids; amounts are as it counts them. `refundId` is the refund that we
+ * The refunds of a payment that are known, by the provider's ids. `refundId` is the refund that we
  * asked for, if we did, and `isBooked` says whether the order's books have it.
  */
 export type Refunds = Readonly<Record<string, KnownRefund>>;

@@ -4,33 +4,32 @@ import { enqueueAtCommit } from "../../jobs/queue.ts";
 import { refundSettled } from "../changes/index.ts";
 import { findPayer } from "../mails/index.ts";
 import { PROVIDER_TASK } from "../writing/index.ts";
-import { findWebhookSecret } from "./account.ts";
+import { openAccount } from "./account.ts";
 import { countNotice, findOrderOf } from "./attempt-sql.ts";
+import type { Notice, Provider } from "./provider.ts";
 import { recordFacts } from "./record.ts";
-import type { Notice, Provider } from "./types.ts";
-
-/** The header that carries a notice's signature. */
-export const SIGNATURE = "Stripe-Signature";
+import { findPaymentSettings } from "./settings-sql.ts";
 
 /** Reads a notice whose signature is right. Throws the same 400 for all others, and where the store takes none. */
-export async function readNotice(
-  { tx, vault, upload, header }: Pick<Preparation, "tx" | "vault" | "upload" | "header">,
-  provider: Provider,
+export async function verifyNotice(
+  { tx, store, vault, upload, header }: Pick<Preparation, "tx" | "store" | "vault" | "upload" | "header">,
+  { type, readNotice }: Provider,
 ): Promise<Notice> {
-  const signature = header(SIGNATURE);
-  const secret = signature && (await findWebhookSecret(tx, vault));
-  const notice = secret && (await provider.readNotice(secret, upload, signature));
-  if (!notice) throw invalidField(`/${SIGNATURE}`, "invalid_signature");
+  const signature = header(type.notices.header);
+  const accounts = signature && (await findPaymentSettings(tx)).accounts;
+  const notice =
+    accounts && (await readNotice(openAccount(type, accounts[type.name], vault, store), upload, signature));
+  if (!notice) throw invalidField(`/${type.notices.header}`, "invalid_signature");
   return notice;
 }
 
 /**
- * Counts a notice once, and records what it says in the same transaction. What it says of orders that are not the store's, and
- * notices of other kinds, change nothing.
+ * Counts a notice once, and records its facts in the same transaction. Facts of orders that are not the store's, and notices of other
+ * kinds, change nothing.
  */
 export async function takeNotice(
   { tx, store, now }: Pick<Call, "tx" | "store" | "now">,
-  { name: provider }: Provider,
+  provider: string,
   { id, type, payment, refund, refunded, dispute }: Notice,
 ): Promise<void> {
   const reference = payment?.reference ?? refund?.payment ?? dispute?.payment ?? refunded;

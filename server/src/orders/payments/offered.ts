@@ -5,9 +5,11 @@ import { orNull } from "../../http/openapi/schema-parts.ts";
 import { originsOn } from "../../kit/origin.ts";
 import type { PayLinks } from "../mails/index.ts";
 import { type PaymentMethod, PaymentMethodSchema } from "../model/columns.ts";
+import { publicKeyOf } from "./account.ts";
 import { ProviderSchema, paymentSettings } from "./columns.ts";
-import type { Method } from "./methods.ts";
+import { MANUAL, type Method } from "./methods.ts";
 import { type Payment, paymentBy } from "./payment.ts";
+import { findProviderType } from "./providers/index.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
 
 /** A method as a store has set it, and the key with which a storefront begins its payment. */
@@ -41,23 +43,34 @@ export async function findOffered(tx: Tx): Promise<OfferedWays> {
 
 /** The same, and by which account agents may pay it; null where they may not. One statement. */
 export async function findWaysToPay(tx: Tx): Promise<OfferedWays & { merchant: Merchant | null }> {
-  const { row, secretKey } = await findPaymentSettings(tx);
+  const { row, accounts } = await findPaymentSettings(tx);
   const methods = paymentSettings.get(row, "methods").filter(({ isActive }) => isActive);
-  const collected = methods.filter(({ provider }) => provider === "stripe");
-  const { merchantId: id, isTest, publishableKey } = paymentSettings.get(row, "stripe");
-  const { method } = collected.find((one) => one.method === "card") ?? collected[0] ?? {};
+  const collected = methods.flatMap((one) => {
+    const type = findProviderType(one.provider);
+    return type ? [{ ...one, type, account: accounts[type.name] }] : [];
+  });
+  const byToken = collected.filter(({ type }) => type.can.tokens);
+  const { method, type, account } = byToken.find((one) => one.method === "card") ?? byToken[0] ?? {};
+  const id = account?.settings.merchantId;
+  const secret = type?.account?.keys && account?.secrets[type.account.keys.secret];
+  const publishableKey =
+    collected.map((one) => publicKeyOf(one.type, one.account)).find((key) => key !== null) ?? null;
   return {
     methods: methods.map(({ method, provider, instructions }) => ({ method, provider, instructions })),
-    publishableKey: method ? publishableKey : null,
-    merchant: id && secretKey && method ? { id, isTest: isTest ?? false, publishableKey, method } : null,
+    publishableKey,
+    merchant:
+      method && typeof id === "string" && secret
+        ? { id, isTest: account?.is_test ?? false, publishableKey: publicKeyOf(type!, account), method }
+        : null,
   };
 }
 
 /** A method of the bound store; one statement. */
 export async function findMethod(tx: Tx, method: PaymentMethod): Promise<Offered> {
-  const { row } = await findPaymentSettings(tx);
+  const { row, accounts } = await findPaymentSettings(tx);
   const found = paymentSettings.get(row, "methods").find((one) => one.method === method)!;
-  return { ...found, publishableKey: paymentSettings.get(row, "stripe").publishableKey };
+  const type = findProviderType(found.provider);
+  return { ...found, publishableKey: type ? publicKeyOf(type, accounts[type.name]) : null };
 }
 
 /** Throws 400 where shoppers are not offered a method. */
@@ -74,11 +87,11 @@ export async function instructionsFor(
   { paymentMethod }: { paymentMethod: PaymentMethod },
 ): Promise<string | undefined> {
   const { provider, instructions } = await findMethod(tx, paymentMethod);
-  return provider === "manual" ? (instructions ?? undefined) : undefined;
+  return provider === MANUAL ? (instructions ?? undefined) : undefined;
 }
 
 /** The links by which orders are paid that a provider collects; `port` is where this machine's own hosts are reached. */
 export const createPayLinks = ({ port }: { port: number }): PayLinks => ({
-  isCollected: async (tx, method) => (await findMethod(tx, method)).provider !== "manual",
+  isCollected: async (tx, method) => (await findMethod(tx, method)).provider !== MANUAL,
   originOf: originsOn(port),
 });

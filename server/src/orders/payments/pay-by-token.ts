@@ -1,31 +1,41 @@
-import { type Asking, ask, type Beginning, noteBegun, reserve } from "./begin.ts";
-import { type Provider, ProviderAway, ProviderRefused, type Tried } from "./types.ts";
+import { type Asking, type Beginning, noteBegun, reserve, startPayment, storedPayment } from "./begin.ts";
+import {
+  type Account,
+  type Provider,
+  ProviderAway,
+  ProviderRefused,
+  type StoredPayment,
+  type TokenResult,
+} from "./provider.ts";
+import { providerNamed } from "./providers/index.ts";
 
-/** What a payer's agent was granted, and where a bank sends the payer back to. */
+/** The token that a payer's agent was granted, and the address that a bank sends the payer back to. */
 export type Granted = { token: string; returnUrl: string };
 
 /**
- * Pays an order that waits for it by a token that somebody's agent was granted, once it is committed. The payment is begun as any other one, so
- * whatever it is tried by, and however often, it is taken once. What came of it is in the order's books then; `url` is a page of the payer's bank.
+ * Pays an order that waits for it, once it is committed, by a token that the payer's agent was granted. The payment is begun as any
+ * other one, so it is taken once, whatever it is tried by and however often. The order's books have the result; `url` is a page of the
+ * payer's bank.
  */
 export async function payByToken(
   call: Beginning,
   asking: Asking,
   orderId: string,
   granted: Granted,
-): Promise<Pick<Tried, "outcome" | "url">> {
+): Promise<Pick<TokenResult, "outcome" | "url">> {
   const { asks, paymentStatus } = await call.write((tx) => reserve({ ...call, tx }, orderId));
   if (!asks) return { outcome: isTaken(paymentStatus) ? "taken" : "refused", url: null };
   const { account, attempt } = asks;
   let { reference } = attempt;
   if (reference === null) {
-    const begun = await ask(asking, call.store, asks);
+    const begun = await startPayment(asking, call.store, asks);
     // Nothing was tried.
     if (!begun) return { outcome: "refused", url: null };
     await noteBegun(call, orderId, begun.fact);
     reference = begun.fact.reference;
   }
-  const tried = await tryToken(asking.providers[attempt.provider], granted, { account, reference }).catch(
+  const provider = providerNamed(asking.providers, attempt.provider);
+  const tried = await tryToken(provider, granted, account, storedPayment(attempt, reference)).catch(
     (error: unknown) => {
       if (!(error instanceof ProviderAway)) throw error;
       asking.log.warn({ err: error, store: call.store.id, order: orderId }, "a token was sent, unanswered");
@@ -37,17 +47,18 @@ export async function payByToken(
   return { outcome: isTaken(noted.paymentStatus) ? "taken" : tried.outcome, url: tried.url };
 }
 
-// A token that is none, or is over, says nothing of a payment that was taken before.
+// An unknown or used token proves nothing about a payment that was taken before.
 const tryToken = async (
   provider: Provider,
   { token, returnUrl }: Granted,
-  { account, reference }: { account: Parameters<Provider["look"]>[0]; reference: string },
-): Promise<Tried> => {
+  account: Account,
+  payment: StoredPayment,
+): Promise<TokenResult> => {
   try {
-    return await provider.payByToken(account, reference, token, returnUrl);
+    return await provider.payByToken(account, payment, token, returnUrl);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    const fact = { ...(await provider.look(account, reference)), failedAt: new Date() };
+    const fact = { ...(await provider.readPayment(account, payment)), failedAt: new Date() };
     return { fact, outcome: "refused", url: null };
   }
 };

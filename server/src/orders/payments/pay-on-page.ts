@@ -3,15 +3,16 @@ import { lockOrder } from "../model/sql.ts";
 import { PROVIDER_TASK } from "../writing/index.ts";
 import type { Attempt } from "./attempt-columns.ts";
 import { findAttempts, updateAttempt } from "./attempt-sql.ts";
-import { type Asking, asked, type Beginning, reserve, wantedOf } from "./begin.ts";
-import type { ProviderPage } from "./types.ts";
+import { type Asking, askProvider, type Beginning, paymentOrderOf, reserve } from "./begin.ts";
+import type { ProviderPage } from "./provider.ts";
+import { providerNamed } from "./providers/index.ts";
 
-/** Where a payer goes on: the provider's page, or none, as it was paid there already or no payment is waited for; or nobody knows just now. */
+/** The provider's page for a payer; or no payment is due, or the provider cannot be asked just now. */
 export type PayOn = { url: string } | "nothing to pay" | "away";
 
 /**
- * Begins the payment of an order on a page of its provider's, or goes on with the one that was begun, however often it is asked for.
- * A page that has expired is followed by another one. `returnUrl` is where the payer comes back.
+ * Begins the payment of an order on a page of its provider's, or continues the one that was begun, however often it is asked for. A
+ * page that has expired is followed by another one. The payer comes back to `returnUrl`.
  */
 export async function payOnPage(
   call: Beginning,
@@ -25,12 +26,12 @@ export async function payOnPage(
     const { asks } = await call.write((tx) => reserve({ ...call, tx }, orderId, true));
     if (!asks) return "nothing to pay";
     const { account, attempt } = asks;
-    const provider = asking.providers[attempt.provider];
-    const page = await asked(asking, { store: store.id, order: orderId }, () =>
-      attempt.session
-        ? provider.lookAtPage(account, attempt.session)
-        : provider.openPage(account, { ...wantedOf(store, asks), returnUrl }),
-    );
+    const page = await askProvider(asking, { store: store.id, order: orderId }, async () => {
+      const provider = providerNamed(asking.providers, attempt.provider);
+      return attempt.session
+        ? provider.readPage(account, attempt.session)
+        : provider.openPage(account, { ...paymentOrderOf(store, asks), returnUrl });
+    });
     if (!page) return "away";
     const isWanted = await notePage(call, attempt, page);
     if (page.state === "complete") return "nothing to pay";
@@ -39,7 +40,7 @@ export async function payOnPage(
   return "away";
 }
 
-// Writes what is known of the page now; false where the order was paid otherwise or has ended meanwhile: a job closes the page then.
+// Writes the page's state; false if the order was paid otherwise or has ended meanwhile: a job closes the page then.
 const notePage = ({ write, now }: Beginning, { orderId, attempt }: Attempt, page: ProviderPage) =>
   write(async (tx) => {
     const [order, attempts] = await Promise.all([lockOrder(tx, orderId), findAttempts(tx, orderId)]);

@@ -3,6 +3,7 @@ import { isToken } from "../model/access-tokens.ts";
 import { shopperOrders } from "../model/shopper-columns.ts";
 import { findShopperOrder } from "../model/sql.ts";
 import { paymentSettings } from "./columns.ts";
+import { MANUAL } from "./methods.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
 
 /** An order as those see it who are to pay it. Amounts are minor units. */
@@ -34,8 +35,8 @@ export async function findPayable(tx: Tx, id: string, token: string): Promise<Pa
     finalAmount,
     dueAmount,
     standing: standingOf(order),
-    isCollected: method.provider !== "manual",
-    instructions: method.provider === "manual" ? method.instructions : null,
+    isCollected: method.provider !== MANUAL,
+    instructions: method.provider === MANUAL ? method.instructions : null,
   };
 }
 

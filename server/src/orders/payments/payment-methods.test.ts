@@ -92,11 +92,9 @@ describe("payment methods", () => {
     const same = await put({ methods, stripe, version }, {}, own);
     assert.deepEqual(same.body.data, (await put({}, {}, own)).body.data);
     assert.equal(same.body.data.version, 2);
-    const [row] = await server.sql(
-      own,
-      "select payment_settings::text from payment_settings where store_id = $1",
-      [own.id],
-    );
+    const [row] = await server.sql(own, "select a::text from payment_accounts a where store_id = $1", [
+      own.id,
+    ]);
     assert.ok(!JSON.stringify(row).includes(Buffer.from("zqSecretqz").toString("hex")));
     const offered = await server.send(own, "GET", "/api/v1/storefront/payment-methods", { key: undefined });
     assert.equal(offered.body.data.publishableKey, keys.publishableKey);
@@ -170,12 +168,8 @@ describe("payment methods", () => {
     const none = { publishableKey: null, secretKey: null, webhookSecret: null };
     const gone = await put({ stripe: none, methods: [{ method: "card", provider: "manual" }] }, {}, own);
     assert.deepEqual(gone.body.data.stripe.secretKeyLast4, null);
-    const [row] = await server.sql(
-      own,
-      "select secret_key, webhook_secret from payment_settings where store_id = $1",
-      [own.id],
-    );
-    assert.deepEqual(Object.values(row as object), [null, null]);
+    const [row] = await server.sql(own, "select secrets from payment_accounts where store_id = $1", [own.id]);
+    assert.deepEqual(row, { secrets: {} });
   });
 
   test("name what is wrong", async () => {

@@ -27,7 +27,7 @@ export type Payment = Static<typeof Payment>;
 export const paymentBy = ({ provider, instructions }: Method, publishableKey: string | null): Payment => ({
   provider,
   clientSecret: null,
-  publishableKey: provider === "stripe" ? publishableKey : null,
+  publishableKey,
   redirectUrl: null,
   instructions,
 });

@@ -17,7 +17,6 @@ import {
   withDispute,
   withRefund,
 } from "./facts.ts";
-import type { Currency } from "./units.ts";
 
 /** What recording works with: a transaction of the store. */
 export type Recording = { tx: Tx; store: Store; now: Date };
@@ -62,7 +61,7 @@ export async function recordFacts(
     ? (await findRefunds(tx, orderId)).map((row) => orderRefunds.read(row))
     : [];
   const start = further.before?.(unchanged(order), before) ?? unchanged(order);
-  const books = booked(start, known, given, currencyOf(store), now);
+  const books = booked(start, known, given, now);
   const change = further.after?.(books.change) ?? books.change;
   for (const [i, attempt] of books.attempts.entries()) {
     const former = before[i];
@@ -83,12 +82,6 @@ export async function recordFacts(
     });
   return { order: change.after, attempts: books.attempts };
 }
-
-/** A store's currency. */
-export const currencyOf = ({ currency, currencyDigits }: Store): Currency => ({
-  code: currency,
-  digits: currencyDigits,
-});
 
 // A payment that we have not heard the id of is the one that was begun last; one that was never begun here is none of ours.
 function withFact(all: readonly Attempt[], fact: PaymentFact, orderId: string): readonly Attempt[] {

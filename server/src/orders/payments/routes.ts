@@ -7,17 +7,16 @@ import { findPayer } from "../mails/index.ts";
 import { isTheirs, ORDER_TOKEN } from "../model/access-tokens.ts";
 import { type Asking, beginPayment, reservePayment } from "./begin.ts";
 import { type PaymentSettingsRow, paymentSettings } from "./columns.ts";
-import { readNotice, SIGNATURE, takeNotice } from "./notice.ts";
+import { takeNotice, verifyNotice } from "./notice.ts";
 import { findOffered, OfferedMethod } from "./offered.ts";
 import { Payment } from "./payment.ts";
+import type { Provider } from "./provider.ts";
 import { PaymentSettingsUpdate } from "./schemas.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
 import { updatePaymentSettings } from "./update.ts";
 import { PaymentWarnings, warningsOf } from "./warnings.ts";
 
 const path = "/api/v1/payment-methods";
-/** Stripe's notices are larger than what anybody else may send: up to 256 KiB, of which only signed ones are parsed. */
-const NOTICE_LIMIT = 262_144;
 
 const Offered = Type.Object(
   {
@@ -38,7 +37,7 @@ function shown(call: Call, row: PaymentSettingsRow): Pick<Answer, "data" | "vers
   return { data: paymentSettings.json(row, call, `"warnings":${warnings}`), version };
 }
 
-/** How payments are set, begun and told of. */
+/** The routes by which payments are configured, begun and reported. */
 export const providerRoutes = (asking: Asking): readonly Route[] => [
   route({
     method: "GET",
@@ -102,26 +101,30 @@ export const providerRoutes = (asking: Asking): readonly Route[] => [
       return { ...answer, data: JSON.stringify(await beginPayment(call, asking, call.params.id!)) };
     },
   }),
-  route({
+  ...Object.values(asking.providers).map((provider) => noticeRoute(provider)),
+];
+
+function noticeRoute(provider: Provider): Route {
+  const { name, notices } = provider.type;
+  return route({
     method: "POST",
-    path: "/api/v1/payments/stripe/notices",
+    path: `/api/v1/payments/${name}/notices`,
     permission: "open",
     tag: "Payments",
-    operation: "receiveStripeNotice",
-    summary: "Take a notice of Stripe",
-    description:
-      "For Stripe alone: the body has to be signed by the store's webhook secret. Each notice is counted once, in whatever order they come; one of another kind changes nothing.",
-    headers: { [SIGNATURE]: "The signature, as Stripe makes it." },
+    operation: notices.operation,
+    summary: notices.summary,
+    description: notices.description,
+    headers: { [notices.header]: notices.headerDescription },
     uploads: ["application/json"],
-    bodyLimit: NOTICE_LIMIT,
+    bodyLimit: notices.limit,
     takesNotices: true,
-    prepare: (call) => readNotice(call, asking.providers.stripe),
+    prepare: (call) => verifyNotice(call, provider),
     async handle(call) {
-      await takeNotice(call, asking.providers.stripe, call.prepared);
+      await takeNotice(call, name, call.prepared);
       return { message: "ok", data: null };
     },
-  }),
-];
+  });
+}
 
 async function checkPayer(call: Pick<Call, "tx" | "params" | "principal" | "header">): Promise<void> {
   const payer = await findPayer(call.tx, call.params.id!);

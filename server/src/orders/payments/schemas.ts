@@ -1,9 +1,10 @@
 import { type Static, Type } from "typebox";
 import { closedObject, ignoredFields, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { PaymentMethodSchema } from "../model/columns.ts";
-import { type Capture, captures, ProviderSchema } from "./columns.ts";
+import { accountTypes, ProviderSchema } from "./columns.ts";
+import { type AccountType, type Capture, captures } from "./provider.ts";
 
-const key = (pattern: string, example: string, description: string) =>
+const key = (pattern: string, example: string, description = "") =>
   Type.Optional(orNull(Type.String({ maxLength: 255, pattern, description, examples: [example] })));
 
 const MethodInput = Type.Object(
@@ -24,37 +25,40 @@ const MethodInput = Type.Object(
 );
 
 const Last4 = orNull(Type.String({ maxLength: 4, description: "Ignored.", readOnly: true }));
-const StripeInput = Type.Object(
-  {
-    publishableKey: key("^pk_(test|live)_[A-Za-z0-9]+$", "pk_test_51AbCdEf0123456789", "For the storefront."),
-    merchantId: key(
-      "^(acct|profile)_[A-Za-z0-9_]+$",
-      "profile_61AbCdEf0123456789",
-      "The id of the account's Stripe profile, or of the account. Set it to let agents pay by shared payment tokens, which Stripe has to have enabled for the account. null takes it away.",
-    ),
-    secretKey: key(
-      "^[sr]k_(test|live)_[A-Za-z0-9]+$",
-      "sk_test_51AbCdEf0123456789",
-      "A secret or restricted key. It is kept encrypted and never answered. null takes it away.",
-    ),
-    webhookSecret: key(
-      "^whsec_[A-Za-z0-9+/=_-]+$",
-      "whsec_AbCdEf0123456789",
-      "The signing secret of the endpoint at Stripe that sends notices to `/api/v1/payments/stripe/notices`. It is kept encrypted and never answered. null takes it away.",
-    ),
-    capture: Type.Optional(Type.Unsafe<Capture>({ type: "string", enum: captures })),
-    multicapture: Type.Optional(
-      Type.Boolean({
-        description:
-          "Set it only if Stripe has enabled multicapture for the account: it refuses payments otherwise.",
+function accountInput({ name, settings, secrets, keys }: AccountType) {
+  const fields = Object.entries(settings);
+  return Type.Object(
+    {
+      ...Object.fromEntries(
+        fields.flatMap(([field, about]) =>
+          about.kind === "text" ? [[field, key(about.pattern, about.example, about.input)]] : [],
+        ),
+      ),
+      ...Object.fromEntries(
+        Object.entries(secrets).map(([field, { pattern, example, input }]) => [
+          field,
+          key(pattern, example, input),
+        ]),
+      ),
+      capture: Type.Optional(Type.Unsafe<Capture>({ type: "string", enum: captures })),
+      ...Object.fromEntries(
+        fields.flatMap(([field, { kind, input: description }]) =>
+          kind === "flag" ? [[field, Type.Optional(Type.Boolean({ description }))]] : [],
+        ),
+      ),
+      ...Object.fromEntries(Object.keys(secrets).map((field) => [`${field}Last4`, Type.Optional(Last4)])),
+      ...(keys && {
+        isTest: Type.Optional(orNull(Type.Boolean({ description: "Ignored.", readOnly: true }))),
       }),
-    ),
-    secretKeyLast4: Type.Optional(Last4),
-    webhookSecretLast4: Type.Optional(Last4),
-    isTest: Type.Optional(orNull(Type.Boolean({ description: "Ignored.", readOnly: true }))),
-  },
-  closedObject("StripeInput"),
-);
+    },
+    closedObject(name),
+  );
+}
+
+/** The fields of an account as they are sent: one that is left out keeps its value, null takes it away. */
+export type AccountInput = { capture?: Capture } & Readonly<
+  Record<string, string | boolean | null | undefined>
+>;
 
 export const PaymentSettingsUpdate = Type.Object(
   {
@@ -64,10 +68,16 @@ export const PaymentSettingsUpdate = Type.Object(
         description: "Methods that are left out stay as they are, and so do fields that are left out.",
       }),
     ),
-    stripe: Type.Optional(StripeInput),
+    ...(Object.fromEntries(
+      accountTypes.map(([name, type]) => [name, Type.Optional(accountInput(type))]),
+    ) as object),
     version: Version,
     ...ignoredFields(["id", "updatedAt", "warnings"]),
   },
   closedObject("PaymentSettingsUpdate"),
 );
 export type PaymentSettingsUpdate = Static<typeof PaymentSettingsUpdate>;
+
+/** The account at a provider in a change of the settings, if it has one. */
+export const accountIn = (input: PaymentSettingsUpdate, provider: string): AccountInput | undefined =>
+  (input as Readonly<Record<string, unknown>>)[provider] as AccountInput | undefined;

@@ -1,19 +1,34 @@
 import type { Client } from "pg";
 import { RetryTransaction } from "../../db/faults.ts";
-import { statement, type Value } from "../../db/statement.ts";
+import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { defaultSettings, type PaymentSettingsRow, paymentSettings } from "./columns.ts";
+import { accountTypes, defaultSettings, type PaymentSettingsRow, paymentSettings } from "./columns.ts";
+import type { Account, Capture } from "./provider.ts";
 
-const sealed = "encode(g.secret_key, 'base64'), encode(g.webhook_secret, 'base64')";
-const all = `select ${paymentSettings.select}, ${sealed} from payment_settings g where g.store_id = $1`;
+// An account is joined under its provider's name.
+const names = accountTypes.map(([name]) => name);
+const joins = names.map(
+  (name) =>
+    `left join payment_accounts ${name} on ${name}.store_id = $1 and ${name}.provider = '${name}' and ${name}.account = 'default'`,
+);
+const all = `select ${[paymentSettings.select, ...names.map((name) => `row_to_json(${name})`)].join(", ")}
+  from payment_settings g ${joins.join(" ")} where g.store_id = $1`;
 const find = statement(all);
-const findLocked = statement(`${all} for no key update`);
+const findLocked = statement(`${all} for no key update of g`);
 
-/** A store's payment settings, and its secrets as they are sealed. */
+/** An account at a provider as it is stored: its secrets are sealed. */
+export type StoredAccount = {
+  readonly account: string;
+  readonly capture: Capture;
+  readonly is_test: boolean | null;
+  readonly settings: Account["settings"];
+  readonly secrets: Readonly<Record<string, { readonly sealed: string; readonly last4: string }>>;
+};
+
+/** A store's payment settings, and its accounts by their providers' names. */
 export type SettingsFound = {
   row: PaymentSettingsRow;
-  secretKey: Buffer | null;
-  webhookSecret: Buffer | null;
+  accounts: Readonly<Record<string, StoredAccount | undefined>>;
 };
 
 /** The bound store's payment settings; the default ones where nothing was set. */
@@ -22,76 +37,86 @@ export async function findPaymentSettings(tx: Tx): Promise<SettingsFound> {
   return foundIn(row ?? defaultSettings(tx.storeId));
 }
 
-/** The same, locked until the transaction ends, where there is a row to be locked. */
+/** The settings, locked until the transaction ends if there is a row to lock. */
 export async function lockPaymentSettings(tx: Tx): Promise<SettingsFound> {
   const [row] = await tx.query(findLocked, [tx.storeId]);
   return foundIn(row ?? defaultSettings(tx.storeId));
 }
 
-const foundIn = (row: readonly (string | null | undefined)[]): SettingsFound => {
-  const bytes = (at: number) => {
-    const text = row[paymentSettings.width + at];
-    return text == null ? null : Buffer.from(text, "base64");
-  };
-  return { row: row as PaymentSettingsRow, secretKey: bytes(0), webhookSecret: bytes(1) };
-};
+const foundIn = (row: readonly (string | null | undefined)[]): SettingsFound => ({
+  row: row as PaymentSettingsRow,
+  accounts: Object.fromEntries(
+    names.map((name, i) => {
+      const text = row[paymentSettings.width + i];
+      if (text == null) return [name, undefined];
+      const { account, capture, is_test, settings, secrets } = JSON.parse(text) as StoredAccount;
+      return [name, { account, capture, is_test, settings, secrets }];
+    }),
+  ),
+});
 
-const columns = [
-  "methods",
-  "publishable_key",
-  "secret_key",
-  "secret_key_last4",
-  "is_test",
-  "webhook_secret",
-  "webhook_secret_last4",
-  "capture",
-  "multicapture",
-  "merchant_id",
-  "updated_at",
-];
 const write = statement(`
-  insert into payment_settings as g (store_id, version, ${columns.join(", ")})
-  values ($1, 1 + 1, ${columns.map((_, i) => `$${i + 3}`).join(", ")})
-  on conflict (store_id) do update set version = g.version + 1,
-    ${columns.map((name) => `${name} = excluded.${name}`).join(", ")}
+  insert into payment_settings as g (store_id, version, methods, updated_at) values ($1, 1 + 1, $3, $4)
+  on conflict (store_id) do update set version = g.version + 1, methods = excluded.methods, updated_at = excluded.updated_at
   where g.version = $2
-  returning ${paymentSettings.select}`);
+  returning 1`);
+const writeAccount = statement(`
+  insert into payment_accounts as a (store_id, provider, account, is_test, capture, settings, secrets, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
+  on conflict (store_id, provider, account) do update set is_test = excluded.is_test, capture = excluded.capture,
+    settings = excluded.settings, secrets = excluded.secrets, updated_at = excluded.updated_at`);
 
 /**
- * Writes the settings over those of a version, in the order of `columns`, and returns the row with the next version. What another
- * transaction wrote first meanwhile is read again.
+ * Writes the settings over those of a version, and accounts by their providers' names; returns the row with the next version. Settings
+ * that another transaction wrote first meanwhile are read again.
  */
 export async function changePaymentSettings(
   tx: Tx,
   version: number,
-  values: readonly Value[],
+  { methods, accounts }: { methods: string; accounts: readonly (readonly [string, StoredAccount])[] },
+  now: Date,
 ): Promise<PaymentSettingsRow> {
-  const [row] = await tx.query(write, [tx.storeId, version, ...values]);
-  if (!row)
+  const [written, [row]] = await Promise.all([
+    tx.query(write, [tx.storeId, version, methods, now]),
+    (async () => {
+      const writes = accounts.map(([provider, { account, is_test, capture, settings, secrets }]) =>
+        tx.query(writeAccount, [
+          tx.storeId,
+          provider,
+          account,
+          is_test,
+          capture,
+          JSON.stringify(settings),
+          JSON.stringify(secrets),
+          now,
+        ]),
+      );
+      const found = tx.query(find, [tx.storeId]);
+      await Promise.all(writes);
+      return found;
+    })(),
+  ]);
+  if (!written.length)
     throw new RetryTransaction(new Error("the payment settings were written first by another transaction"));
-  return row;
+  return row as PaymentSettingsRow;
 }
 
+type Sealed = { storeId: string; provider: string; secrets: StoredAccount["secrets"] };
+
 /** The sealed secrets of all stores that have some, as the schema's owner. */
-export async function findSealedSecrets(
-  owner: Client,
-): Promise<Pick<SettingsFound, "secretKey" | "webhookSecret">[]> {
+export async function findSealedSecrets(owner: Client): Promise<Sealed[]> {
   const { rows } = await owner.query(
-    `select secret_key as "secretKey", webhook_secret as "webhookSecret" from payment_settings
-     where secret_key is not null or webhook_secret is not null`,
+    `select store_id as "storeId", provider, secrets from payment_accounts where secrets::text <> '{}'`,
   );
   return rows;
 }
 
-/** Takes the secrets that no longer open from a store's payment settings, as the schema's owner: they have to be entered again. */
+/** Takes secrets that no longer open from a store's payment accounts, as the schema's owner: they have to be entered again. */
 export async function dropPaymentSecrets(owner: Client, storeId: string): Promise<void> {
-  await owner.query(
-    `
-    update payment_settings set secret_key = null, secret_key_last4 = null, is_test = null,
-      webhook_secret = null, webhook_secret_last4 = null, version = version + 1
-    where store_id = $1`,
-    [storeId],
-  );
+  await owner.query(`update payment_accounts set secrets = '{}', is_test = null where store_id = $1`, [
+    storeId,
+  ]);
+  await owner.query("update payment_settings set version = version + 1 where store_id = $1", [storeId]);
 }
 
 /** The version of a store's ways to pay: SQL, for the store that `store` names. */

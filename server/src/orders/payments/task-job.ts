@@ -3,18 +3,20 @@ import type { Job, JobKind, JobRuntime } from "../../jobs/job.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import { paymentRefused, refundSettled } from "../changes/index.ts";
 import { PROVIDER_TASK, type ProviderTask } from "../writing/index.ts";
-import { findAccount } from "./account.ts";
+import { canAsk, openAccount } from "./account.ts";
+import { ProviderAway } from "./provider.ts";
+import { type Providers, providerNamed } from "./providers/index.ts";
 import { type Recording, recordFacts } from "./record.ts";
+import { findPaymentSettings } from "./settings-sql.ts";
 import { carryOut, NOT_POSSIBLE, type Outcome, type Task } from "./tasks.ts";
-import { ProviderAway, type Providers } from "./types.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * Carries out at a provider what was asked for in the books, and records what it answered. Each task may be begun several times, and a
- * worker may die between the provider's deed and its record: the provider is asked under the same key, and for what it has
- * done already, before it is asked to do something. A provider that is away is asked again for about ten days.
+ * Carries out tasks at a provider, and records its answers. Each task may be begun several times, and a worker may die between the
+ * provider's action and its record: the provider is asked under the same key, and for its state first. A provider that is away is asked
+ * again for about ten days.
  */
 export const providerTaskKind = (providers: Providers): JobKind => ({
   kind: PROVIDER_TASK,
@@ -23,12 +25,22 @@ export const providerTaskKind = (providers: Providers): JobKind => ({
   retryAfter: [5, 30, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, ...Array<number>(10).fill(24 * HOUR)],
   async handle(job, { pool, vault, log }) {
     const task = job.payload as Task;
-    const account = await findAccount(tenantReads(pool, job.storeId), vault);
-    // It may be there again: keys are changed.
-    if (!account) throw new ProviderAway("the store has no account at the provider");
     const reads = tenantReads(pool, job.storeId);
-    const store = await findBoundStore(reads);
-    const outcome = await carryOut({ reads, store: store!, providers, account }, task);
+    const [store, { accounts }] = await Promise.all([findBoundStore(reads), findPaymentSettings(reads)]);
+    const outcome = await carryOut(
+      {
+        reads,
+        at({ provider: name }) {
+          const provider = providerNamed(providers, name);
+          const account = openAccount(provider.type, accounts[name], vault, store!);
+          // The account may be there again later: keys are changed.
+          if (!canAsk(provider.type, account))
+            throw new ProviderAway("the store has no account at the provider");
+          return { provider, account };
+        },
+      },
+      task,
+    );
     await record(job, pool, task, outcome);
     if (outcome.refused !== undefined && outcome.refused !== NOT_POSSIBLE)
       log.warn({ order: task.orderId, act: task.act, why: outcome.refused }, "a provider refused a task");
@@ -52,7 +64,7 @@ const record = ({ storeId, requestId }: Job, pool: JobRuntime["pool"], task: Tas
           ? change
           : refundSettled(change, task.refundId, { isDone: false, why: refused }, recording.now);
       },
-      // What the facts have not answered by themselves.
+      // The facts alone have not settled it.
       after: (change) =>
         refused !== undefined && isOfPayment(task) ? paymentRefused(change, task.paymentId, refused) : change,
     });

@@ -1,44 +1,48 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { Store } from "../../http/request/store.ts";
 import { lesser } from "../../pricing/engine/index.ts";
 import { findPayer, findPendingPayment, findPendingRefund } from "../mails/index.ts";
 import type { ProviderTask } from "../writing/index.ts";
-import type { Account } from "./account.ts";
 import type { Attempt } from "./attempt-columns.ts";
 import { findAttempts } from "./attempt-sql.ts";
+import { storedPayment } from "./begin.ts";
 import { receivedOf, SURPLUS } from "./book.ts";
 import { type PaymentFact, type RefundFact, standingOf } from "./facts.ts";
 import { isOpenPage } from "./pay-on-page.ts";
-import { currencyOf, type Facts } from "./record.ts";
-import { type Provider, ProviderRefused, type Providers } from "./types.ts";
-import { toStripe } from "./units.ts";
+import { type Account, type Part as CapturePart, type Provider, ProviderRefused } from "./provider.ts";
+import type { Facts } from "./record.ts";
 
 /**
- * What a provider is asked to do: what the order's changes ask for, to give back what is no part of the order, or to say what it gave
- * back.
+ * A task for a provider: what the order's changes ask for, a refund of an amount that the order does not need, or to read the refunds.
  */
 export type Task =
   | ProviderTask
   | { orderId: string; act: "return"; attempt: number; surplus: string }
   | { orderId: string; act: "look" };
 
-/** What came of it. */
+/** The result of a task. */
 export type Outcome = Facts & {
   /** Why the provider does not do it. */
   refused?: string;
   /** The provider's id of the refund that it gave. */
   given?: string;
-  /** Whether the provider will tell later. */
+  /** Whether the provider will report it later. */
   isWaiting?: boolean;
 };
 
 /** Why a payment has failed whose provider did what it was asked to, but to no effect. */
 export const NOT_POSSIBLE = "not_possible";
 
-type Carrying = { reads: Tx; store: Store; providers: Providers; account: Account };
+/** A provider and the store's account there. */
+type Asked = { provider: Provider; account: Account };
+/** `at` finds the account that an attempt was made with; it throws ProviderAway for one that cannot be asked now. */
+type Carrying = { reads: Tx; at(attempt: Pick<Attempt, "provider">): Asked };
 type Known = Attempt & { reference: string };
 
-/** Carries out a task at the provider, if it is still wanted. Throws ProviderAway. */
+const storedOf = (attempt: Known) => storedPayment(attempt, attempt.reference);
+const roundAt = ({ provider, account }: Asked, amount: bigint) =>
+  provider.type.roundAmount(amount, account.currency);
+
+/** Carries out a task at the provider, if it is still needed. Throws ProviderAway. */
 export async function carryOut(carrying: Carrying, task: Task): Promise<Outcome> {
   const attempts = await findAttempts(carrying.reads, task.orderId);
   const known = attempts.filter((one): one is Known => one.reference !== null);
@@ -50,19 +54,19 @@ export async function carryOut(carrying: Carrying, task: Task): Promise<Outcome>
       return refund(carrying, task, known);
     case "return": {
       const attempt = known.find((one) => one.attempt === task.attempt)!;
-      const amount = toStripe(BigInt(task.surplus), currencyOf(carrying.store));
+      const amount = roundAt(carrying.at(attempt), BigInt(task.surplus));
       const refundId = `${SURPLUS}${task.orderId}-${task.attempt}-${task.surplus}`;
       return giveBack(carrying, [{ attempt, amount }], refundId);
     }
     case "release":
       return release(carrying, task.orderId, known, attempts);
     case "look":
-      return look(carrying, known);
+      return readRefunds(carrying, known);
   }
 }
 
 async function settlePayment(
-  { reads, store, providers, account }: Carrying,
+  { reads, at }: Carrying,
   { act, paymentId, orderId }: Extract<Task, { paymentId: string }>,
   known: readonly Known[],
 ): Promise<Outcome> {
@@ -70,27 +74,33 @@ async function settlePayment(
   const pending = await findPendingPayment(reads, orderId, paymentId);
   if (!pending) return {};
   if (!last) return { refused: "not_begun" };
-  const provider = providers[last.provider];
-  const currency = currencyOf(store);
+  const asked = at(last);
+  const { provider, account } = asked;
+  const { can } = provider.type;
+  const payment = storedOf(last);
   const key = `${act}:${paymentId}`;
+  const capture = async (part?: CapturePart): Promise<Outcome> => ({
+    payments: [await provider.capture(account, payment, key, part)],
+    refused: NOT_POSSIBLE,
+  });
   try {
+    if (act === "void" && !can.void) return { refused: NOT_POSSIBLE };
     if (act === "void")
-      return { payments: [await provider.void(account, last.reference, key)], refused: NOT_POSSIBLE };
-    if (pending.amount >= last.amount - receivedOf(last, currency))
-      return { payments: [await provider.capture(account, last.reference, key)], refused: NOT_POSSIBLE };
-    const found = await provider.look(account, last.reference);
+      return { payments: [await provider.void(account, payment, key)], refused: NOT_POSSIBLE };
+    if (pending.amount >= last.amount - receivedOf(last)) return await capture();
+    if (!can.captureInPart) return { refused: NOT_POSSIBLE };
+    const found = await provider.readPayment(account, payment);
     // It was captured before, and the answer was lost.
     if (found.received > last.received) return { payments: [found], refused: NOT_POSSIBLE };
-    const amount = lesser(toStripe(pending.amount, currency), found.authorized - found.received);
-    const part = { amount, isLast: !found.takesParts };
-    return { payments: [await provider.capture(account, last.reference, key, part)], refused: NOT_POSSIBLE };
+    const amount = lesser(roundAt(asked, pending.amount), found.authorized - found.received);
+    return await capture({ amount, isLast: !found.takesParts });
   } catch (error) {
-    return { payments: [await lookAfter(provider, account, last.reference, error)], refused: whyOf(error) };
+    return { payments: [await readAfterRefusal(asked, last, error)], refused: whyOf(error) };
   }
 }
 
 async function release(
-  { reads, providers, account }: Carrying,
+  { reads, at }: Carrying,
   orderId: string,
   known: readonly Known[],
   all: readonly Attempt[],
@@ -104,38 +114,42 @@ async function release(
   const payments: PaymentFact[] = [];
   const closed: number[] = [];
   for (const one of all.filter((page) => isOpenPage(page) && !(isOpen && page === last))) {
-    const provider = providers[one.provider];
+    const { provider, account } = at(one);
     const page = await provider.closePage(account, one.session!).catch((error) => {
       if (!(error instanceof ProviderRefused)) throw error;
-      return provider.lookAtPage(account, one.session!);
+      return provider.readPage(account, one.session!);
     });
     if (page.state === "expired") closed.push(one.attempt);
     // Somebody was faster: what was paid there is none of the order's, or goes back.
-    else if (page.payment) payments.push(await provider.look(account, page.payment));
+    else if (page.payment)
+      payments.push(await provider.readPayment(account, storedPayment(one, page.payment)));
   }
-  for (const { provider: name, reference, attempt } of unneeded) {
-    const provider = providers[name];
+  for (const one of unneeded) {
+    const asked = at(one);
     try {
-      payments.push(await provider.void(account, reference, `release:${orderId}:${attempt}`));
+      const key = `release:${orderId}:${one.attempt}`;
+      payments.push(await asked.provider.void(asked.account, storedOf(one), key));
     } catch (error) {
-      payments.push(await lookAfter(provider, account, reference, error));
+      payments.push(await readAfterRefusal(asked, one, error));
     }
   }
   return { payments, closed };
 }
 
-// What stands at the provider after it has refused.
-function lookAfter(provider: Provider, account: Account, reference: string, error: unknown) {
+// The payment's state at the provider after it has refused.
+function readAfterRefusal({ provider, account }: Asked, attempt: Known, error: unknown) {
   if (!(error instanceof ProviderRefused)) throw error;
-  return provider.look(account, reference);
+  return provider.readPayment(account, storedOf(attempt));
 }
 
 const whyOf = (error: unknown) => (error as ProviderRefused).why;
 
-async function look({ providers, account }: Carrying, known: readonly Known[]): Promise<Outcome> {
+async function readRefunds({ at }: Carrying, known: readonly Known[]): Promise<Outcome> {
   const refunds: RefundFact[] = [];
-  for (const { provider, reference } of known)
-    refunds.push(...(await providers[provider].refunds(account, reference)));
+  for (const one of known) {
+    const { provider, account } = at(one);
+    refunds.push(...(await provider.readRefunds(account, storedOf(one))));
+  }
   return { refunds };
 }
 
@@ -146,16 +160,16 @@ async function refund(
 ): Promise<Outcome> {
   const pending = await findPendingRefund(carrying.reads, orderId, refundId);
   if (!pending) return {};
-  const currency = currencyOf(carrying.store);
-  const held = known.filter(({ received }) => received > 0n);
-  // All that is held of a payment is given back to the last unit, however it was rounded.
+  const received = known.filter((one) => one.received > 0n);
+  const last = received.at(-1);
+  // The whole amount that a payment holds is given back to the last unit, however it was rounded.
   const isAll = pending.held <= pending.amount;
-  const wanted = isAll ? undefined : toStripe(pending.amount, currency);
+  const total = isAll || !last ? undefined : roundAt(carrying.at(last), pending.amount);
   return giveBack(
     carrying,
-    held.map((attempt) => ({ attempt, amount: undefined })),
+    received.map((attempt) => ({ attempt, amount: undefined })),
     refundId,
-    wanted,
+    total,
   );
 }
 
@@ -166,7 +180,7 @@ type Part = { attempt: Known; amount: bigint | undefined };
  * given back under this id before is not given back again.
  */
 async function giveBack(
-  { providers, account }: Carrying,
+  { at }: Carrying,
   parts: readonly Part[],
   refundId: string,
   total?: bigint,
@@ -175,18 +189,19 @@ async function giveBack(
   const refunds: RefundFact[] = [];
   let rest = total;
   for (const { attempt, amount } of parts) {
-    const provider = providers[attempt.provider];
-    const { reference } = attempt;
-    const before = await provider.refunds(account, reference);
+    const { provider, account } = at(attempt);
+    const payment = storedOf(attempt);
+    const before = await provider.readRefunds(account, payment);
     refunds.push(...before);
     const own = before.find((one) => one.refundId === refundId);
     const others = before.filter((one) => one !== own && one.status !== "failed");
     const holds = attempt.received - others.reduce((sum, one) => sum + one.amount, 0n);
-    const wish = amount ?? rest ?? holds;
-    const part = lesser(wish, holds);
+    const part = lesser(amount ?? rest ?? holds, holds);
     if (part <= 0n && !own) continue;
+    if (!provider.type.can.refundInPart && !own && part < attempt.received)
+      return { refunds, refused: NOT_POSSIBLE };
     try {
-      made.push(own ?? (await provider.refund(account, { payment: reference, amount: part, refundId })));
+      made.push(own ?? (await provider.refund(account, payment, { amount: part, refundId })));
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
       return { refunds, refused: error.why };

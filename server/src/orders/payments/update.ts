@@ -1,96 +1,83 @@
+import { isDeepStrictEqual } from "node:util";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { raiseContent } from "../../platform/settings/index.ts";
-import { SECRET_KEY, WEBHOOK_SECRET } from "./account.ts";
-import { type PaymentSettingsRow, paymentSettings } from "./columns.ts";
-import { isOfferedUnset, type Method } from "./methods.ts";
-import type { PaymentSettingsUpdate } from "./schemas.ts";
-import { changePaymentSettings, lockPaymentSettings } from "./settings-sql.ts";
+import type { Vault } from "../../kit/vault.ts";
+import { raiseContent, readSettings } from "../../platform/settings/index.ts";
+import { newAccount } from "./account.ts";
+import { accountTypes, type PaymentSettingsRow, paymentSettings } from "./columns.ts";
+import { isOfferedUnset, MANUAL, type Method } from "./methods.ts";
+import type { AccountType } from "./provider.ts";
+import { findProviderType } from "./providers/index.ts";
+import { type AccountInput, accountIn, type PaymentSettingsUpdate } from "./schemas.ts";
+import { changePaymentSettings, lockPaymentSettings, type StoredAccount } from "./settings-sql.ts";
 
 /**
  * Changes how the store takes payments, and returns the row. What changes nothing makes no new version; a secret that is sent is
  * always new. Throws 400 for a method of a provider whose account is not complete, 409 for a stale version.
  */
 export async function updatePaymentSettings(
-  { tx, vault, now, expectedVersions }: Pick<Call, "tx" | "vault" | "now" | "expectedVersions">,
+  {
+    tx,
+    store,
+    vault,
+    now,
+    expectedVersions,
+  }: Pick<Call, "tx" | "store" | "vault" | "now" | "expectedVersions">,
   input: PaymentSettingsUpdate,
 ): Promise<PaymentSettingsRow> {
-  const found = await lockPaymentSettings(tx);
-  const before = paymentSettings.read(found.row);
-  checkVersion(expectedVersions, before.version);
-  const methods = before.methods.map((one) => changed(one, input));
-  const { stripe } = input;
-  const secretKey = stripe?.secretKey;
-  const webhookSecret = stripe?.webhookSecret;
-  const after = {
-    methods,
-    publishableKey:
-      stripe?.publishableKey === undefined ? before.stripe.publishableKey : stripe.publishableKey,
-    secretKey:
-      secretKey === undefined
-        ? found.secretKey
-        : secretKey === null
-          ? null
-          : vault.seal(SECRET_KEY, secretKey),
-    secretKeyLast4: secretKey === undefined ? before.stripe.secretKeyLast4 : last4Of(secretKey),
-    isTest: secretKey === undefined ? before.stripe.isTest : secretKey === null ? null : isTest(secretKey),
-    webhookSecret:
-      webhookSecret === undefined
-        ? found.webhookSecret
-        : webhookSecret === null
-          ? null
-          : vault.seal(WEBHOOK_SECRET, webhookSecret),
-    webhookSecretLast4:
-      webhookSecret === undefined ? before.stripe.webhookSecretLast4 : last4Of(webhookSecret),
-    merchantId: stripe?.merchantId === undefined ? before.stripe.merchantId : stripe.merchantId,
-    capture: stripe?.capture ?? before.stripe.capture,
-    multicapture: stripe?.multicapture ?? before.stripe.multicapture,
-  };
-  checkAll(after, input);
-  const isSame =
-    !secretKey &&
-    !webhookSecret &&
-    JSON.stringify([
-      methods,
-      after.publishableKey,
-      after.merchantId,
-      after.secretKeyLast4,
-      after.webhookSecretLast4,
-      after.capture,
-      after.multicapture,
-    ]) ===
-      JSON.stringify([
-        before.methods,
-        before.stripe.publishableKey,
-        before.stripe.merchantId,
-        before.stripe.secretKeyLast4,
-        before.stripe.webhookSecretLast4,
-        before.stripe.capture,
-        before.stripe.multicapture,
-      ]);
-  if (isSame) return found.row;
-  raiseContent(tx);
-  return changePaymentSettings(tx, before.version, [
-    JSON.stringify(methods),
-    after.publishableKey,
-    after.secretKey,
-    after.secretKeyLast4,
-    after.isTest,
-    after.webhookSecret,
-    after.webhookSecretLast4,
-    after.capture,
-    after.multicapture,
-    after.merchantId,
-    now,
+  const { row, accounts: before } = await lockPaymentSettings(tx);
+  const { methods: formerMethods, version } = paymentSettings.read(row);
+  checkVersion(expectedVersions, version);
+  const methods = formerMethods.map((one) => changedMethod(one, input));
+  const accounts: [string, StoredAccount][] = accountTypes.map(([name, type]) => [
+    name,
+    changedAccount(type, before[name] ?? newAccount(type), accountIn(input, name), vault),
   ]);
+  const isLimited = methods.some(({ provider }) => findProviderType(provider)?.isForTestStores);
+  const { isTest } = isLimited ? await readSettings(tx) : { isTest: false };
+  checkSettings(methods, new Map(accounts), input, { currency: store.currency, isTest });
+  const changed = accounts.filter(
+    ([name, after]) => !isDeepStrictEqual(after, before[name] ?? newAccount(typeOf(name))),
+  );
+  if (!changed.length && isDeepStrictEqual(methods, formerMethods)) return row;
+  raiseContent(tx);
+  return changePaymentSettings(tx, version, { methods: JSON.stringify(methods), accounts: changed }, now);
 }
 
-function changed(one: Method, { methods = [] }: PaymentSettingsUpdate): Method {
+const typeOf = (name: string): AccountType => findProviderType(name)!.account!;
+
+function changedAccount(
+  type: AccountType,
+  before: StoredAccount,
+  input: AccountInput | undefined,
+  vault: Vault,
+): StoredAccount {
+  if (!input) return before;
+  const settings = Object.fromEntries(
+    Object.keys(type.settings).map((name) => [
+      name,
+      input[name] ?? (input[name] === null ? null : (before.settings[name] ?? null)),
+    ]),
+  );
+  const secrets = { ...before.secrets };
+  for (const [name, { purpose }] of Object.entries(type.secrets)) {
+    const secret = input[name];
+    if (secret === null) delete secrets[name];
+    else if (typeof secret === "string")
+      secrets[name] = { sealed: vault.seal(purpose, secret).toString("base64"), last4: secret.slice(-4) };
+  }
+  const key = type.keys && input[type.keys.secret];
+  const is_test = typeof key === "string" ? type.isTestKey(key) : key === null ? null : before.is_test;
+  const { account, capture } = before;
+  return { account, capture: input.capture ?? capture, is_test, settings, secrets };
+}
+
+function changedMethod(one: Method, { methods = [] }: PaymentSettingsUpdate): Method {
   const given = methods.find(({ method }) => method === one.method);
   if (!given) return one;
   const { method, provider = one.provider } = { ...given, method: one.method };
-  // A provider is set so that it collects the method; without one it may have nobody who does.
+  // A method gets a provider to be collected; without one, nobody may collect it.
   const unsaid = provider === one.provider ? one.isActive : isOfferedUnset({ method, provider });
   return {
     method,
@@ -100,35 +87,41 @@ function changed(one: Method, { methods = [] }: PaymentSettingsUpdate): Method {
   };
 }
 
-type After = {
-  methods: readonly Method[];
-  publishableKey: string | null;
-  secretKey: Buffer | null;
-  isTest: boolean | null;
-  webhookSecret: Buffer | null;
-};
-
-function checkAll(after: After, { methods = [], stripe }: PaymentSettingsUpdate): void {
+// Throws 400 for all that is wrong.
+function checkSettings(
+  all: readonly Method[],
+  accounts: ReadonlyMap<string, StoredAccount>,
+  input: PaymentSettingsUpdate,
+  store: { currency: string; isTest: boolean },
+): void {
+  const { methods = [] } = input;
   const errors: FieldError[] = [];
   for (const [at, { method }] of methods.entries())
     if (methods.findIndex((one) => one.method === method) !== at)
       errors.push({ field: `/methods/${at}/method`, code: "not_unique" });
-  const isComplete = after.publishableKey && after.secretKey && after.webhookSecret;
-  for (const { method, provider } of after.methods) {
-    if (provider === "manual") continue;
+  for (const { method, provider } of all) {
+    const type = findProviderType(provider);
+    if (provider === MANUAL || !type) continue;
     const at = methods.findIndex((one) => one.method === method);
-    const field = at < 0 ? "/stripe" : `/methods/${at}/provider`;
-    if (method === "cash") errors.push({ field, code: "invalid_choice", values: { choices: "manual" } });
-    else if (!isComplete) errors.push({ field, code: "provider_not_ready" });
+    const field = at < 0 ? `/${provider}` : `/methods/${at}/provider`;
+    const collects = type.methods.find((one) => one.method === method);
+    const isHere = !collects?.currencies || collects.currencies.includes(store.currency);
+    if (!collects || !isHere || (type.isForTestStores && !store.isTest))
+      errors.push({ field, code: "invalid_choice", values: { choices: MANUAL } });
+    else if (!isComplete(type.account, accounts.get(provider)))
+      errors.push({ field, code: "provider_not_ready" });
   }
-  const { publishableKey } = after;
-  if (publishableKey && after.isTest !== null && isTest(publishableKey) !== after.isTest)
-    errors.push({
-      field: stripe?.publishableKey ? "/stripe/publishableKey" : "/stripe/secretKey",
-      code: "other_mode",
-    });
+  for (const [name, { settings, is_test }] of accounts) {
+    const { keys, isTestKey } = typeOf(name);
+    const key = keys && settings[keys.public];
+    if (typeof key === "string" && is_test !== null && isTestKey(key) !== is_test)
+      errors.push({
+        field: `/${name}/${accountIn(input, name)?.[keys!.public] ? keys!.public : keys!.secret}`,
+        code: "other_mode",
+      });
+  }
   if (errors.length) throw validationFailed(errors);
 }
 
-const isTest = (key: string) => /^[a-z]+_test_/.test(key);
-const last4Of = (secret: string | null) => (secret === null ? null : secret.slice(-4));
+const isComplete = (type: AccountType | undefined, account: StoredAccount | undefined): boolean =>
+  !type || type.required.every((name) => account?.secrets[name] ?? account?.settings[name]);

@@ -4,7 +4,7 @@ import type { Messages } from "../../http/answers/messages.ts";
 import { closedObject } from "../../http/openapi/schema-parts.ts";
 import { type PaymentMethod, PaymentMethodSchema } from "../model/columns.ts";
 import { paymentSettings } from "./columns.ts";
-import { isOfferedUnset, type Method } from "./methods.ts";
+import { isOfferedUnset, MANUAL, type Method } from "./methods.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
 
 const codes = ["provider_missing", "instructions_missing"] as const;
@@ -32,13 +32,13 @@ type Offer = Pick<Method, "method" | "provider" | "isActive" | "instructions">;
 
 /** Why shoppers who choose a method do not know how to pay: undefined where they do, and for cash. */
 function faultOf({ method, provider, isActive, instructions }: Offer): Code | undefined {
-  if (!isActive || provider !== "manual" || instructions !== null || method === "cash") return undefined;
+  if (!isActive || provider !== MANUAL || instructions !== null || method === "cash") return undefined;
   return isOfferedUnset({ method, provider }) ? "instructions_missing" : "provider_missing";
 }
 
 /** Whether a method takes payments that not every store takes from the start. */
 export const isOwn = (one: Offer): boolean =>
-  one.isActive && faultOf(one) === undefined && (one.provider !== "manual" || !isOfferedUnset(one));
+  one.isActive && faultOf(one) === undefined && (one.provider !== MANUAL || !isOfferedUnset(one));
 
 /** The problems with the payment methods that shoppers are offered, in the reader's language. */
 export const warningsOf = (

@@ -1,20 +1,24 @@
 import { notFound } from "../../http/answers/errors.ts";
 import type { PageCall, PageRoute } from "../../http/html/route.ts";
 import { type PayLinks, payPath } from "../../orders/mails/index.ts";
-import { type Asking, findPayable, type Payable, payOnPage } from "../../orders/payments/index.ts";
+import {
+  type Asking,
+  findPayable,
+  type Payable,
+  payOnPage,
+  providerOrigins,
+} from "../../orders/payments/index.ts";
 import { findPrimaryHost } from "../../platform/stores/index.ts";
 import { draftPage, placeDraft } from "./draft.ts";
 import { shownOrder } from "./show.ts";
-
-/** Browsers hold a form to this, also where it is sent on from here. */
-const STRIPE = "https://checkout.stripe.com";
 
 const page = {
   name: "payment",
   path: "/pay/:id/:token",
   params: { id: "id", token: "token" },
   permission: "open",
-  formsTo: [STRIPE],
+  // Browsers hold a form to these origins, also after a redirect.
+  formsTo: providerOrigins,
 } as const;
 
 /** The page on which an order is paid, and a draft is placed, for anyone who has its link. */
@@ -49,8 +53,8 @@ export const payPages = ({
       const on = await payOnPage(call, payments, order.id, `${payLinks.originOf(host)}${here}`);
       if (on === "nothing to pay") return { seeOther: `${here}?paid=1` };
       if (on === "away") return shownOrder(call, order, { isAway: true });
-      // Elsewhere than at Stripe itself, a form may not lead: a link does.
-      return on.url.startsWith(`${STRIPE}/`)
+      // A form may not lead to another origin, such as the store's own domain at its provider: a link does.
+      return providerOrigins.some((origin) => on.url.startsWith(`${origin}/`))
         ? { seeOther: on.url }
         : shownOrder(call, order, { goOn: on.url });
     },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { currencyDigits } from "../../kit/currency.ts";
+import { currencyDigits } from "../../../../kit/currency.ts";
 import { fromStripe, stepOf, toStripe } from "./units.ts";
 
 const of = (code: string) => ({ code, digits: currencyDigits(code)! });

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type StripeClient from "stripe";
-import { factOf } from "./stripe-facts.ts";
-import type { Tried } from "./types.ts";
+import type { Currency, TokenResult } from "../../provider.ts";
+import { factOf } from "./facts.ts";
 
 type Intent = StripeClient.PaymentIntent;
 
@@ -9,17 +9,17 @@ type Intent = StripeClient.PaymentIntent;
 const VERSION = "2026-04-22.preview";
 
 /**
- * Confirms an intent by a shared payment token, once, and returns it as it is then, also where its card was declined. `returnUrl` is where a
- * bank sends the payer back to. Throws whatever else Stripe answers.
+ * Confirms an intent by a shared payment token, once, and returns it as it is then, also if its card was declined. `returnUrl` is
+ * where a bank sends the payer back to. Throws any other error of Stripe.
  */
-export async function payByToken(
+export async function confirmByToken(
   stripe: StripeClient,
   reference: string,
   token: string,
   returnUrl: string,
 ): Promise<Intent> {
   const idempotencyKey = `token:${reference}:${hash("sha256", token)}`;
-  // The package's types are those of versions that are no preview.
+  // The package has no types for preview versions.
   const params = {
     payment_method_data: { shared_payment_granted_token: token },
     return_url: returnUrl,
@@ -33,17 +33,17 @@ export async function payByToken(
   }
 }
 
-const outcomes: Partial<Record<Intent["status"], Tried["outcome"]>> = {
+const outcomes: Partial<Record<Intent["status"], TokenResult["outcome"]>> = {
   succeeded: "taken",
   requires_capture: "taken",
   processing: "waits",
   requires_action: "asks",
 };
 
-/** How a payment stands that was just tried. */
-export function triedBy(intent: Intent): Tried {
+/** The result of an attempt to pay that was just made. */
+export function tokenResultOf(intent: Intent, currency: Currency): TokenResult {
   const outcome = outcomes[intent.status] ?? "refused";
-  const fact = factOf(intent);
+  const fact = factOf(intent, currency);
   const now = new Date();
   const times = { ...(outcome === "refused" ? { failedAt: now } : { triedAt: now }) };
   return { fact: { ...fact, ...times }, outcome, url: intent.next_action?.redirect_to_url?.url ?? null };

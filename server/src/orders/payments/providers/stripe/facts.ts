@@ -1,18 +1,20 @@
 import type Stripe from "stripe";
-import { isUuid } from "../../kit/cursor.ts";
-import type { DisputeFact, PaymentFact, RefundFact } from "./facts.ts";
-import type { Notice } from "./types.ts";
+import { isUuid } from "../../../../kit/cursor.ts";
+import type { DisputeFact, PaymentFact, RefundFact } from "../../facts.ts";
+import type { Currency, Notice } from "../../provider.ts";
+import { fromStripe } from "./units.ts";
 
-/** What an intent says. */
-export function factOf(intent: Stripe.PaymentIntent): PaymentFact {
+/** The fact of an intent. */
+export function factOf(intent: Stripe.PaymentIntent, currency: Currency): PaymentFact {
+  const amount = (counted: number) => fromStripe(BigInt(counted), currency);
   return {
     ...ofOrder(intent.metadata),
     reference: intent.id,
-    charged: BigInt(intent.amount),
-    // Of what was promised, a part may have been taken.
+    charged: amount(intent.amount),
+    // A part of the authorization may have been captured.
     authorized:
-      intent.status === "requires_capture" ? BigInt(intent.amount_capturable + intent.amount_received) : 0n,
-    received: BigInt(intent.amount_received),
+      intent.status === "requires_capture" ? amount(intent.amount_capturable + intent.amount_received) : 0n,
+    received: amount(intent.amount_received),
     failedAt: null,
     triedAt: null,
     cancelledAt:
@@ -27,15 +29,15 @@ export function takesParts({ latest_charge: charge }: Stripe.PaymentIntent): boo
   return card?.multicapture?.status === "available";
 }
 
-/** What a dispute says; undefined for one of no intent. One that only warned, or was prevented, took no money. */
-export function disputeFactOf(dispute: Stripe.Dispute): DisputeFact | undefined {
+/** The fact of a dispute; undefined for one without an intent. A dispute that only warned, or was prevented, took no money. */
+export function disputeFactOf(dispute: Stripe.Dispute, currency: Currency): DisputeFact | undefined {
   const payment = idOf(dispute.payment_intent);
   if (!payment) return undefined;
   return {
     reference: dispute.id,
     payment,
     status: closings[dispute.status] ?? "opened",
-    amount: BigInt(dispute.amount),
+    amount: fromStripe(BigInt(dispute.amount), currency),
     reason: dispute.reason,
   };
 }
@@ -46,8 +48,8 @@ const closings: Readonly<Record<string, "won" | "lost">> = {
   lost: "lost",
 };
 
-/** What a refund says; undefined for one of no intent. */
-export function refundFactOf(refund: Stripe.Refund): RefundFact | undefined {
+/** The fact of a refund; undefined for one without an intent. */
+export function refundFactOf(refund: Stripe.Refund, currency: Currency): RefundFact | undefined {
   const payment = idOf(refund.payment_intent);
   if (!payment) return undefined;
   const { status } = refund;
@@ -61,25 +63,25 @@ export function refundFactOf(refund: Stripe.Refund): RefundFact | undefined {
         : status === "failed" || status === "canceled"
           ? "failed"
           : "pending",
-    amount: BigInt(refund.amount),
+    amount: fromStripe(BigInt(refund.amount), currency),
     why: refund.failure_reason ?? status ?? "failed",
   };
 }
 
-/** What a notice says; one of any other kind says nothing. */
-export function noticeOf(event: Stripe.Event): Notice {
+/** The facts of a notice; one of any other kind has none. */
+export function noticeOf(event: Stripe.Event, currency: Currency): Notice {
   const { id, type } = event;
   const at = new Date(event.created * 1_000);
   switch (event.type) {
     case "payment_intent.amount_capturable_updated":
     case "payment_intent.succeeded":
     case "payment_intent.canceled":
-      return { id, type, payment: factOf(event.data.object) };
+      return { id, type, payment: factOf(event.data.object, currency) };
     case "payment_intent.payment_failed":
-      return { id, type, payment: { ...factOf(event.data.object), failedAt: at } };
+      return { id, type, payment: { ...factOf(event.data.object, currency), failedAt: at } };
     case "payment_intent.processing":
     case "payment_intent.requires_action":
-      return { id, type, payment: { ...factOf(event.data.object), triedAt: at } };
+      return { id, type, payment: { ...factOf(event.data.object, currency), triedAt: at } };
     case "charge.refunded": {
       const refunded = idOf(event.data.object.payment_intent);
       return { id, type, ...(refunded && { refunded }) };
@@ -88,13 +90,13 @@ export function noticeOf(event: Stripe.Event): Notice {
     case "refund.updated":
     case "refund.failed":
     case "charge.refund.updated": {
-      const refund = refundFactOf(event.data.object);
+      const refund = refundFactOf(event.data.object, currency);
       return { id, type, ...(refund && { refund }) };
     }
     case "charge.dispute.created":
     case "charge.dispute.updated":
     case "charge.dispute.closed": {
-      const dispute = disputeFactOf(event.data.object);
+      const dispute = disputeFactOf(event.data.object, currency);
       return { id, type, ...(dispute && { dispute }) };
     }
     default:
@@ -102,7 +104,7 @@ export function noticeOf(event: Stripe.Event): Notice {
   }
 }
 
-/** The id of what Stripe names by it, or tells whole. */
+/** The id of an object that Stripe answers by its id or whole. */
 export const idOf = (of: string | { id: string } | null | undefined) =>
   typeof of === "string" ? of : of?.id;
 

@@ -1,0 +1,205 @@
+import type { PaymentMethod } from "../model/columns.ts";
+import type { DisputeFact, PaymentFact, RefundFact } from "./facts.ts";
+
+/** A currency with the number of its minor digits by ISO 4217, which our amounts have. */
+export type Currency = { code: string; digits: number };
+
+export const captures = ["automatic", "manual"] as const;
+export type Capture = (typeof captures)[number];
+
+/**
+ * A store's account at a provider with its secrets open, and the currency in which the store asks it: never logged, stored or answered.
+ * `settings` and `secrets` are the fields that the provider's type declares.
+ */
+export type Account = {
+  readonly account: string;
+  readonly capture: Capture;
+  readonly currency: Currency;
+  readonly settings: Readonly<Record<string, string | boolean | null>>;
+  readonly secrets: Readonly<Record<string, string>>;
+};
+
+/** A payment that a provider is asked to take. All amounts of this port are minor units of the account's currency. */
+export type PaymentOrder = {
+  orderId: string;
+  storeId: string;
+  orderNumber: string;
+  /** An amount that the provider can take, by its type's `roundAmount`. */
+  charged: bigint;
+  capture: Capture;
+  /** The idempotency key: the same for the same payment, so that there is one however often it is asked for. */
+  key: string;
+};
+
+/** A payment that was begun, and the secret or the address with which the storefront continues it. */
+export type StartedPayment = { fact: PaymentFact; clientSecret: string | null; redirectUrl: string | null };
+
+/** The result of paying by a token. */
+export type TokenResult = {
+  fact: PaymentFact;
+  /**
+   * `taken` also if it is only authorized; `asks` if the payer's bank asks them to confirm, at `url` if it has a page for that; `waits` if
+   * the result is not known yet.
+   */
+  outcome: "taken" | "asks" | "waits" | "refused";
+  url: string | null;
+};
+
+/** A notice that a provider sent. */
+export type Notice = {
+  id: string;
+  type: string;
+  payment?: PaymentFact;
+  refund?: RefundFact;
+  dispute?: DisputeFact;
+  /** The provider's id of a payment that was refunded in part or whole, if the notice does not say which refund: it has to be asked. */
+  refunded?: string;
+};
+
+/** A payment's fact, and whether it can be captured in several parts. */
+export type CapturablePayment = PaymentFact & { takesParts: boolean };
+
+/** A page of the provider's on which a payment is made; `payment` is the provider's id of the payment that was made there. */
+export type ProviderPage = {
+  session: string;
+  state: "open" | "complete" | "expired";
+  url: string | null;
+  payment: string | undefined;
+};
+
+/** A part of an authorization. */
+export type Part = { amount: bigint; isLast: boolean };
+
+/** A payment at a provider as the store knows it: what a provider without a memory of its own answers from. */
+export type StoredPayment = {
+  readonly orderId: string;
+  readonly reference: string;
+  readonly charged: bigint;
+  readonly capture: Capture;
+  readonly authorized: bigint;
+  readonly received: bigint;
+  readonly cancelledAt: Date | null;
+  readonly isComplete: boolean;
+  readonly refunds: readonly RefundFact[];
+};
+
+/**
+ * A payment provider. All but `readNotice` may ask it over the network: no transaction is open meanwhile. Throws
+ * ProviderAway where asking again may help, ProviderRefused where it does not.
+ */
+export type Provider = {
+  readonly type: ProviderType;
+  /** Begins a payment that the storefront continues; only of a provider with `clientSecrets`. */
+  begin(account: Account, payment: PaymentOrder): Promise<StartedPayment>;
+  /** Continues a payment that was begun. */
+  resume(account: Account, payment: StoredPayment): Promise<StartedPayment>;
+  /** Begins a payment on one of the provider's own pages; the payer comes back to `returnUrl`. */
+  openPage(account: Account, payment: PaymentOrder & { returnUrl: string }): Promise<ProviderPage>;
+  readPage(account: Account, session: string): Promise<ProviderPage>;
+  /** Closes a page that nobody has paid on. */
+  closePage(account: Account, session: string): Promise<ProviderPage>;
+  readPayment(account: Account, payment: StoredPayment): Promise<CapturablePayment>;
+  /** The refunds of a payment, at least those that the provider gave without being asked here. */
+  readRefunds(account: Account, payment: StoredPayment): Promise<RefundFact[]>;
+  /**
+   * Pays a payment that was begun by a token that its payer's agent was granted; `returnUrl` is where a bank sends the payer back to. A
+   * payment is taken once, whatever it is tried by; the same token is tried once.
+   */
+  payByToken(
+    account: Account,
+    payment: StoredPayment,
+    token: string,
+    returnUrl: string,
+  ): Promise<TokenResult>;
+  /** Captures all that is left of an authorization, or a part of it; the last part releases the rest. */
+  capture(account: Account, payment: StoredPayment, key: string, part?: Part): Promise<PaymentFact>;
+  void(account: Account, payment: StoredPayment, key: string): Promise<PaymentFact>;
+  /** Refunds a part of a payment or all of it; the same `refundId` refunds once. */
+  refund(
+    account: Account,
+    payment: StoredPayment,
+    part: { amount: bigint; refundId: string },
+  ): Promise<RefundFact>;
+  /** Reads a notice; undefined if it was not signed for this account within the last five minutes. */
+  readNotice(account: Account, raw: Buffer, signature: string): Promise<Notice | undefined>;
+};
+
+/** A field of an account that is read back: `example` and the descriptions are for the API's documentation. */
+export type SettingField = { description?: string; input?: string } & (
+  | { kind: "text"; pattern: string; example: string }
+  | { kind: "flag" }
+);
+/** A secret of an account, of which only the last four characters are read back; `label` names it in descriptions. */
+export type SecretField = {
+  pattern: string;
+  example: string;
+  label: string;
+  input: string;
+  /** The purpose that the vault seals it for. */
+  purpose: string;
+};
+
+/** The account that a provider needs: its fields, and what makes a set of them right. */
+export type AccountType = {
+  name: string;
+  description: string;
+  captureDescription: string;
+  settings: Readonly<Record<string, SettingField>>;
+  secrets: Readonly<Record<string, SecretField>>;
+  /** The fields without which no payment method can use the account. */
+  required: readonly string[];
+  /**
+   * The setting that storefronts load the provider's script with, and the secret that it is asked with: both are for tests or neither is.
+   * An account without keys is always usable.
+   */
+  keys?: { public: string; secret: string };
+  isTestKey(key: string): boolean;
+};
+
+/** A provider as data: what it can do, where, and what it needs. The folder `providers/<name>` exports one. */
+export type ProviderType = {
+  readonly name: string;
+  /** Only stores for trying things out may use it. */
+  readonly isForTestStores: boolean;
+  readonly can: {
+    readonly captureInPart: boolean;
+    readonly void: boolean;
+    readonly refundInPart: boolean;
+    /** It gives the storefront a client secret; else payers are always sent to its page. */
+    readonly clientSecrets: boolean;
+    /** Agents pay by tokens that are granted to the account's `merchantId`. */
+    readonly tokens: boolean;
+  };
+  /** The payment methods that it collects, some of them only in some currencies of stores. */
+  readonly methods: readonly { readonly method: PaymentMethod; readonly currencies?: readonly string[] }[];
+  /** The account that stores have at it; undefined if it needs none. */
+  readonly account: AccountType | undefined;
+  /** Origins that the form of the hosted payment page may lead to, for its Content-Security-Policy. */
+  readonly formOrigins: readonly string[];
+  /** How its notices come: the header with the signature, and the most bytes of a body. */
+  readonly notices: {
+    readonly header: string;
+    readonly headerDescription: string;
+    readonly limit: number;
+    readonly operation: string;
+    readonly summary: string;
+    readonly description: string;
+  };
+  /** The amount that the provider takes for an amount: the nearest one that it can count. */
+  roundAmount(amount: bigint, currency: Currency): bigint;
+  create(options: ProviderOptions): Provider;
+};
+export type ProviderOptions = { stripeApi?: string | undefined };
+
+/** The provider was not reached, or could not do it now. The message holds nothing of anyone's data. */
+export class ProviderAway extends Error {}
+
+/** The provider does not do it; `why` is its code. */
+export class ProviderRefused extends Error {
+  readonly why: string;
+
+  constructor(why: string) {
+    super(`the provider refused: ${why}`);
+    this.why = why;
+  }
+}
