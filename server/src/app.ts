@@ -40,7 +40,7 @@ import { createMailer } from "./platform/mail/index.ts";
 import { createMedia, mediaFiles, mediaSweep } from "./platform/media/index.ts";
 import { createOutbound } from "./platform/outbound/index.ts";
 import { resolveStore } from "./platform/stores/index.ts";
-import type { KeptProfile } from "./sales/store-profile/index.ts";
+import type { CachedProfile } from "./sales/store-profile/index.ts";
 import { formsHandler } from "./shop/forms/index.ts";
 import { createShop, type ShopInfo } from "./shop/routes/index.ts";
 
@@ -163,7 +163,7 @@ export async function createApp(
   const keys = caches.cache<KnownKey>(({ storeId }) => storeId);
   const sessions = caches.cache<KnownSession>(({ storeId }) => storeId);
   const looks = caches.cache<Look>(({ storeId }) => storeId);
-  const profiles = caches.cache<KeptProfile>(({ storeId }) => storeId);
+  const profiles = caches.cache<CachedProfile>(({ storeId }) => storeId);
   const shown = caches.cache<CachedShown>(({ storeId }) => storeId);
   const infos = caches.cache<ShopInfo>(({ storeId }) => storeId);
   const parts: Pick<Worker, "failing">[] = [caches];

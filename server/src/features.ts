@@ -71,7 +71,7 @@ import { checkoutRoutes } from "./sales/checkout/index.ts";
 import { documentRoutes } from "./sales/documents/index.ts";
 import { draftRoutes, draftsOfCustomers, draftsOfOrders, readSentDraft } from "./sales/drafts/index.ts";
 import { reviewRoutes, reviewsOf } from "./sales/reviews/index.ts";
-import { type KeptProfile, profileRoutes } from "./sales/store-profile/index.ts";
+import { type CachedProfile, profileRoutes } from "./sales/store-profile/index.ts";
 import { defaultThemeFiles } from "./shop/theme/index.ts";
 
 /** What customers know of the nouns to the right of them. */
@@ -91,7 +91,7 @@ export const sides: Sides = { staff: staffSide, customer: customerSide };
 /** Every noun's endpoints; `profiles` keeps what stores show of themselves, `shown` what they show to agents. */
 export function routesOf(
   kept: AppRuntime,
-  profiles: FreshCache<KeptProfile> = noCache,
+  profiles: FreshCache<CachedProfile> = noCache,
   shown: FreshCache<CachedShown> = noCache,
 ): readonly Route[] {
   const routes = ownRoutes(kept, profiles, createShownOf(shown, kept.payLinks.originOf));
@@ -100,7 +100,7 @@ export function routesOf(
 
 const ownRoutes = (
   { pages, indexes, payments, payLinks, outbound, agentProfiles, media, printer, renderer }: AppRuntime,
-  profiles: FreshCache<KeptProfile>,
+  profiles: FreshCache<CachedProfile>,
   shownOf: ShownOf,
 ): readonly Route[] => [
   ...auditRoutes,

@@ -1,17 +1,17 @@
 import type { Answer } from "../../http/answers/answer.ts";
 import type { Call, Conclusion } from "../../http/route.ts";
-import { cancelled } from "../../orders/changes/index.ts";
+import { cancelChange } from "../../orders/changes/index.ts";
 import { payLinkOf } from "../../orders/mails/index.ts";
 import {
   actorOf,
   getOrder,
   lockOrder,
+  noChange,
   type OrderRow,
   orders,
   type PaymentMethod,
   paymentMethods,
   tokensOf,
-  unchanged,
 } from "../../orders/model/index.ts";
 import { type Asking, payByToken } from "../../orders/payments/index.ts";
 import { applyChange } from "../../orders/writing/index.ts";
@@ -106,7 +106,7 @@ export async function giveUp(
   id: string,
 ): Promise<OrderRow> {
   const order = await lockOrder(call.tx, id);
-  const change = cancelled(unchanged(order), { reason: "agent_cancelled" }, call.now);
+  const change = cancelChange(noChange(order), { reason: "agent_cancelled" }, call.now);
   return (await applyChange(call, change, actorOf(call.principal))).row;
 }
 

@@ -1,6 +1,6 @@
-import { advanced } from "../../orders/api/index.ts";
-import { cancelled } from "../../orders/changes/index.ts";
-import { type Change, type LockedOrder, type Status, unchanged } from "../../orders/model/index.ts";
+import { advanceChange } from "../../orders/api/index.ts";
+import { cancelChange } from "../../orders/changes/index.ts";
+import { type Change, type LockedOrder, noChange, type Status } from "../../orders/model/index.ts";
 import { paid, refunding } from "../../orders/transactions/index.ts";
 
 const DAY_MS = 86_400_000;
@@ -48,21 +48,21 @@ export function meetFate(
   digits: number,
   random: () => number,
 ): { change: Change; now: Date } {
-  let change = unchanged(order);
+  let change = noChange(order);
   let now = placedAt;
   const later = (days: number) => {
     now = new Date(Math.min(Date.now(), now.getTime() + days * DAY_MS * (0.3 + random())));
     return now;
   };
   const advance = (to: Status) => {
-    change = joinChanges(change, advanced(change.after, { status: to }, digits, later(1)));
+    change = joinChanges(change, advanceChange(change.after, { status: to }, digits, later(1)));
   };
   if (status === "pending_payment") return { change, now };
   if (!isCash && order.paymentStatus === "pending")
     change = paid(change, { kind: status === "payment_failed" ? "fail" : "capture" }, digits, later(0.02));
   const way = wayTo(status, order.requiresShipping);
   for (const to of way) advance(to);
-  if (status === "cancelled") change = cancelled(change, { reason: "customer" }, later(0.5));
+  if (status === "cancelled") change = cancelChange(change, { reason: "customer" }, later(0.5));
   if (status === "partially_refunded") {
     const { id } = change.after.items[0]!;
     const isWhole = change.after.items.length === 1 && change.after.items[0]!.quantity === 1n;

@@ -2,9 +2,9 @@ import { type FieldError, invalidField, validationFailed } from "../../http/answ
 import { readMoney } from "../../http/nouns/amounts.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { allArrived, allSent, cancelled, followShipments, paidAtDoor } from "../changes/index.ts";
+import { cancelChange, collectCash, deliverAll, followShipments, shipAll } from "../changes/index.ts";
 import { actorOf } from "../model/actor.ts";
-import { type Change, ended, moved, restocked, unchanged, withFields } from "../model/change.ts";
+import { type Change, endPayment, moveTo, noChange, restockPieces, withFields } from "../model/change.ts";
 import type { OrderRow } from "../model/columns.ts";
 import type { Item } from "../model/item-columns.ts";
 import type { StatusChange } from "../model/schemas.ts";
@@ -30,7 +30,7 @@ export async function advanceOrder(
   const advance = { ...input, collected: readCollected(input, digits) };
   const { row } = await applyChange(
     call,
-    advanced(order, advance, digits, call.now),
+    advanceChange(order, advance, digits, call.now),
     actorOf(call.principal),
   );
   return row;
@@ -47,18 +47,20 @@ function readCollected({ collectedAmount }: StatusChange, digits: number): bigin
 }
 
 /** The change that moves an order to the status that a client names; `digits` are the currency's. Throws as `advanceOrder`. */
-export function advanced(order: LockedOrder, input: Advance, digits: number, now: Date): Change {
+export function advanceChange(order: LockedOrder, input: Advance, digits: number, now: Date): Change {
   const { status, note, restock = true, collected } = input;
   if (input.restock !== undefined && status !== "returned" && status !== "cancelled")
     throw invalidField("/restock", "unknown_field");
   if (collected !== undefined && (status !== "delivered" || order.paymentMethod !== "cash"))
     throw invalidField("/collectedAmount", "unknown_field");
-  const start = unchanged(order);
-  if (status === "cancelled") return cancelled(start, { reason: "other", note, restock, refund: true }, now);
-  const change = moved(withTracking(start, input), status, "client", now, note);
-  if (status === "shipped") return allSent(change, trackingIn(input), now);
-  if (status === "delivered") return paidAtDoor(allArrived(change, "delivered", now), collected, digits, now);
-  if (status === "returned") return returned(allArrived(change, "returned", now), restock);
+  const start = noChange(order);
+  if (status === "cancelled")
+    return cancelChange(start, { reason: "other", note, restock, refund: true }, now);
+  const change = moveTo(withTracking(start, input), status, "client", now, note);
+  if (status === "shipped") return shipAll(change, trackingIn(input), now);
+  if (status === "delivered")
+    return collectCash(deliverAll(change, "delivered", now), collected, digits, now);
+  if (status === "returned") return returnAll(deliverAll(change, "returned", now), restock);
   // While it was held, its last shipment may have arrived.
   return order.status === "on_hold" ? followShipments(change, now) : change;
 }
@@ -76,13 +78,13 @@ const comingBack = ({ quantity, droppedQuantity, returnedQuantity }: Item) =>
   quantity - droppedQuantity - returnedQuantity;
 
 // All that was not returned before comes back; cash that nobody handed over is not waited for any more.
-function returned(change: Change, restock: boolean): Change {
+function returnAll(change: Change, restock: boolean): Change {
   const pieces = new Map(change.after.items.map((item) => [item.id, comingBack(item)]));
   const items = change.after.items.map((item) => {
     const back = comingBack(item);
     return back > 0n ? { ...item, returnedQuantity: item.returnedQuantity + back } : item;
   });
   const back = withFields(change, { items });
-  const stocked = restock ? restocked(back, pieces, "return") : back;
-  return change.after.paymentMethod === "cash" ? ended(stocked) : stocked;
+  const stocked = restock ? restockPieces(back, pieces, "return") : back;
+  return change.after.paymentMethod === "cash" ? endPayment(stocked) : stocked;
 }

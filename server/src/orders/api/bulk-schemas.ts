@@ -7,12 +7,12 @@ import { Cancellation, StatusChange } from "../model/schemas.ts";
 /** The most operations of one bulk request to orders. */
 export const MAX_OPERATIONS = 100;
 
-const closed = (suffix: string) => ({ additionalProperties: false, "x-name": `OrderBulk${suffix}` });
+const bulkObject = (suffix: string) => ({ additionalProperties: false, "x-name": `OrderBulk${suffix}` });
 const id = Type.String({ format: "uuid" });
 const operation = (action: string, { properties }: TObject) =>
   Type.Object(
     { id, action: Type.Literal(action), ...properties },
-    closed(`${action[0]!.toUpperCase()}${action.slice(1)}`),
+    bulkObject(`${action[0]!.toUpperCase()}${action.slice(1)}`),
   );
 
 const TagChange = Type.Object({
@@ -54,7 +54,7 @@ export const BulkRequest = Type.Object(
     }),
     atomic: Atomic,
   },
-  closed("Request"),
+  bulkObject("Request"),
 );
 
 const action = Type.Unsafe<Action>({ type: "string", enum: actions });

@@ -1,8 +1,8 @@
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { cancelled } from "../changes/index.ts";
+import { cancelChange } from "../changes/index.ts";
 import { actorOf } from "../model/actor.ts";
-import { unchanged } from "../model/change.ts";
+import { noChange } from "../model/change.ts";
 import type { OrderRow } from "../model/columns.ts";
 import type { Cancellation } from "../model/schemas.ts";
 import { lockToCancel } from "../model/sql.ts";
@@ -21,7 +21,7 @@ export async function cancelOrder(
   checkVersion(call.expectedVersions, order.version);
   const { row } = await applyChange(
     call,
-    cancelled(unchanged(order), input, call.now),
+    cancelChange(noChange(order), input, call.now),
     actorOf(call.principal),
   );
   return row;

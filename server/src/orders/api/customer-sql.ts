@@ -38,12 +38,13 @@ const nobodys = {
   province: null,
   postalCode: null,
 };
-const stripped = (column: string) =>
+const strippedAddress = (column: string) =>
   `('${JSON.stringify(nobodys).slice(0, -1)},"country":' || coalesce(${column}->'country', 'null')::text || '}')::json`;
-const strippedOf = (column: string) => `case when ${column} is not null then ${stripped(column)} end`;
+const strippedOrNull = (column: string) =>
+  `case when ${column} is not null then ${strippedAddress(column)} end`;
 const strip = statement(`
   update orders set email = '', first_name = '', last_name = '', phone = null, note = null, customer_note = null, metadata = '{}', token_hash = null,
-    shipping_address = ${strippedOf("shipping_address")}, billing_address = ${strippedOf("billing_address")},
+    shipping_address = ${strippedOrNull("shipping_address")}, billing_address = ${strippedOrNull("billing_address")},
     search_text = lower(order_number), version = version + 1
   where store_id = $1 and customer_id = $2
   returning order_id`);

@@ -1,4 +1,4 @@
-export { advanced } from "./advance.ts";
+export { advanceChange } from "./advance.ts";
 export { ordersOf } from "./customer-orders.ts";
 export { wasDeliveredTo } from "./customer-sql.ts";
 export type { DraftsOf } from "./drafts-port.ts";

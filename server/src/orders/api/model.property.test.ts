@@ -8,12 +8,12 @@ import { HOME, type Json, openShop } from "../../../test/shop.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { ApiError } from "../../http/answers/errors.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { cancelled } from "../changes/index.ts";
-import { type Change, unchanged } from "../model/change.ts";
+import { cancelChange } from "../changes/index.ts";
+import { type Change, noChange } from "../model/change.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
 import type { Status } from "../model/state.ts";
 import { paid, refunding } from "../transactions/index.ts";
-import { advanced } from "./advance.ts";
+import { advanceChange } from "./advance.ts";
 
 // The contract's tables (section 5) once more, written as a small model that shares nothing with the server. Random commands go
 // to both: they allow the same, refuse the same, and come to the same amounts.
@@ -294,7 +294,7 @@ function ours(order: LockedOrder, command: Command): Change | Refusal {
   try {
     switch (command.do) {
       case "advance":
-        return advanced(
+        return advanceChange(
           order,
           {
             status: command.to as Status,
@@ -305,19 +305,19 @@ function ours(order: LockedOrder, command: Command): Change | Refusal {
           NOW,
         );
       case "cancel":
-        return cancelled(
-          unchanged(order),
+        return cancelChange(
+          noChange(order),
           { reason: "staff", restock: command.restock, refund: command.refund },
           NOW,
         );
       case "time out":
-        return cancelled(unchanged(order), { reason: "payment_timeout" }, NOW, "server");
+        return cancelChange(noChange(order), { reason: "payment_timeout" }, NOW, "server");
       case "pay": {
         const amount = command.amount === undefined ? undefined : BigInt(command.amount);
-        return paid(unchanged(order), { kind: command.kind as "capture", amount }, 2, NOW);
+        return paid(noChange(order), { kind: command.kind as "capture", amount }, 2, NOW);
       }
       case "refund":
-        return refunding(unchanged(order), { ...wishOf(order, command), restock: command.restock }, 2, NOW);
+        return refunding(noChange(order), { ...wishOf(order, command), restock: command.restock }, 2, NOW);
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -6,7 +6,7 @@ import { addressTextsOf } from "../../people/customers/index.ts";
 import { type StoreSettings, shippingZoneAt, taxRateAt } from "../../platform/settings/index.ts";
 import { withShipment } from "../changes/index.ts";
 import { actorOf } from "../model/actor.ts";
-import { type Change, unchanged, withEntry, withFields } from "../model/change.ts";
+import { type Change, noChange, withEntry, withFields } from "../model/change.ts";
 import type { OrderRow } from "../model/columns.ts";
 import { pricingWouldChange } from "../model/errors.ts";
 import type { Address } from "../model/reply-parts.ts";
@@ -59,7 +59,7 @@ export async function updateOrderFields(
   if (!changed.length) return getOrder(tx, id);
   if (changed.includes("shippingAddress")) checkAddress(order, wanted.shippingAddress as Address);
   const set = Object.fromEntries(changed.map((name) => [name, wanted[name]]));
-  const change = withEntry(trackedAnew(withFields(unchanged(order), set), changed, now), {
+  const change = withEntry(syncParcel(withFields(noChange(order), set), changed, now), {
     event: "updated",
   });
   const { row } = await applyChange(call, change, actorOf(call.principal));
@@ -67,7 +67,7 @@ export async function updateOrderFields(
 }
 
 // An order of one parcel tells of it.
-function trackedAnew(change: Change, changed: readonly string[], now: Date): Change {
+function syncParcel(change: Change, changed: readonly string[], now: Date): Change {
   const { shipments, trackingNumber, trackingUrl, carrier } = change.after;
   const [parcel, ...others] = shipments.filter(({ status }) => status !== "cancelled" && status !== "lost");
   const isTracked = ["trackingNumber", "trackingUrl", "carrier"].some((name) => changed.includes(name));

@@ -32,7 +32,7 @@ export const sumOf = (cards: readonly TakenCard[]): bigint =>
   cards.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
 /** The same cards with as much as is refunded of them, the first first. */
-export function sharedAmong(cards: readonly TakenCard[], amount: bigint): TakenCard[] {
+export function splitOverCards(cards: readonly TakenCard[], amount: bigint): TakenCard[] {
   let rest = amount;
   return cards.map((card) => {
     const taken = lesser(BigInt(card.amount), rest);
@@ -42,7 +42,7 @@ export function sharedAmong(cards: readonly TakenCard[], amount: bigint): TakenC
 }
 
 /** What of the money that an order holds was spent by the gift cards that it bought, and what of it such lines are worth in all. */
-export function boundIn(order: LockedOrder): { spent: bigint; worth: bigint } {
+export function giftCardPart(order: LockedOrder): { spent: bigint; worth: bigint } {
   let [spent, worth] = [0n, 0n];
   for (const item of order.items) {
     if (!isIssued(order, item)) continue;
@@ -56,21 +56,21 @@ export function boundIn(order: LockedOrder): { spent: bigint; worth: bigint } {
 type OfLine = { quantity: bigint; cards: readonly TakenCard[] };
 
 /** The change after which gift cards have given back what is refunded of them. Those that were refunded as pieces, or are empty, cannot pay any more. */
-export function takenBack(change: Change, items: readonly OfLine[]): Change {
+export function reclaimFromCards(change: Change, items: readonly OfLine[]): Change {
   const whole = new Set(items.flatMap(({ quantity, cards }) => (quantity ? cards.map(({ id }) => id) : [])));
   const cards = items.flatMap((item) => item.cards);
   const staysActive = ({ id, balance, isActive }: BoughtCard) => isActive && balance > 0n && !whole.has(id);
-  return moved(change, cards, { sign: -1n, reason: "refunded", staysActive });
+  return moveBalances(change, cards, { sign: -1n, reason: "refunded", staysActive });
 }
 
 /** The change after which they have it again, since the refund failed. */
-export function handedBack(change: Change, cards: readonly TakenCard[]): Change {
+export function returnToCards(change: Change, cards: readonly TakenCard[]): Change {
   const before = new Set(cards.flatMap(({ id, wasActive }) => (wasActive ? [id] : [])));
   const staysActive = ({ id }: BoughtCard) => change.after.status !== "cancelled" && before.has(id);
-  return moved(change, cards, { sign: 1n, reason: "refund_failed", staysActive });
+  return moveBalances(change, cards, { sign: 1n, reason: "refund_failed", staysActive });
 }
 
-function moved(
+function moveBalances(
   change: Change,
   cards: readonly TakenCard[],
   how: { sign: bigint; reason: string; staysActive: (card: BoughtCard) => boolean },

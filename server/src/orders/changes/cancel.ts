@@ -1,18 +1,18 @@
-import { type Change, ended, moved, restocked, withFields } from "../model/change.ts";
+import { type Change, endPayment, moveTo, restockPieces, withFields } from "../model/change.ts";
 import { isRefundable } from "../model/payment-state.ts";
 import type { Cancellation } from "../model/schemas.ts";
 import type { Mover } from "../model/state.ts";
-import { dropped, waitingIn, withdrawn } from "../shipments/index.ts";
-import { expecting } from "./expected-order.ts";
-import { refunded } from "./refund-order.ts";
+import { dropPieces, waitingIn, withdraw } from "../shipments/index.ts";
+import { expectedOrder } from "./expected-order.ts";
+import { applyRefund } from "./refund-order.ts";
 import { planRefund } from "./refund-plan.ts";
-import { allUnpacked } from "./ship-lines.ts";
+import { unpackAll } from "./ship-lines.ts";
 
 /** Why the server cancels an order: nobody paid it in the store's time. */
 export const NOT_PAID = "payment_timeout";
 
 /** The change that cancels an order. Throws 409 where the mover may not. */
-export function cancelled(
+export function cancelChange(
   start: Change,
   {
     reason,
@@ -24,19 +24,19 @@ export function cancelled(
   by: Mover = "client",
 ): Change {
   const told = withFields(start, { cancelReason: reason });
-  const stopped = ended(moved(allUnpacked(told, now), "cancelled", by, now, note));
+  const stopped = endPayment(moveTo(unpackAll(told, now), "cancelled", by, now, note));
   const pieces = new Map(stopped.after.items.map(({ id, quantity }) => [id, quantity]));
-  const stocked = kept(restock ? restocked(stopped, pieces, "cancel") : stopped);
-  const expected = expecting(stocked.after);
+  const stocked = withdrawAll(restock ? restockPieces(stopped, pieces, "cancel") : stopped);
+  const expected = expectedOrder(stocked.after);
   if (!refund || !isRefundable(expected)) return stocked;
   const terms = { restock: false, reason, provider: "manual", reference: null };
-  return refunded(stocked, planRefund(expected, {}, 0), terms, now);
+  return applyRefund(stocked, planRefund(expected, {}, 0), terms, now);
 }
 
 // Nothing of it is sent any more.
-const kept = (change: Change): Change =>
+const withdrawAll = (change: Change): Change =>
   withFields(change, {
     items: change.after.items.map((item) =>
-      item.requiresShipping ? withdrawn(dropped(item, item.lostQuantity), waitingIn(item)) : item,
+      item.requiresShipping ? withdraw(dropPieces(item, item.lostQuantity), waitingIn(item)) : item,
     ),
   });

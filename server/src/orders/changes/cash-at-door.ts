@@ -5,13 +5,18 @@ import type { Change } from "../model/change.ts";
 import { paymentNotAllowed } from "../model/errors.ts";
 import { shareOf } from "../model/ledger.ts";
 import { dueOf, recordable } from "../model/payment-state.ts";
-import { recorded } from "./follow-payment.ts";
+import { applyRecord } from "./follow-payment.ts";
 
 /**
  * The change after which cash was handed over at the door (contract, section 5): what is due, unless pieces came back or were lost, or
  * something else was said. The rest stays due. Throws 400 for more than is due; `digits` are the currency's.
  */
-export function paidAtDoor(change: Change, collected: bigint | undefined, digits: number, now: Date): Change {
+export function collectCash(
+  change: Change,
+  collected: bigint | undefined,
+  digits: number,
+  now: Date,
+): Change {
   const { paymentMethod, paymentStatus, items } = change.after;
   if (paymentMethod !== "cash") return change;
   const due = dueOf(change.after);
@@ -26,5 +31,5 @@ export function paidAtDoor(change: Change, collected: bigint | undefined, digits
   const amount = collected ?? greater(due - missing, 0n);
   if (amount === 0n || !canBePaid) return change;
   const record = { kind: "capture", amount, method: "cash", provider: "manual", reference: null } as const;
-  return recorded(change, record, now);
+  return applyRecord(change, record, now);
 }

@@ -8,14 +8,14 @@ import type { Item } from "../model/item-columns.ts";
 import { isReplaceable, openGone } from "../model/ledger.ts";
 import type { RefundTo } from "../model/payment-columns.ts";
 import type { LockedOrder } from "../model/sql.ts";
-import { dropped } from "../shipments/index.ts";
-import { atMost, worthOf } from "./exchange-items.ts";
-import { expecting } from "./expected-order.ts";
+import { dropPieces } from "../shipments/index.ts";
+import { atMost, refundableValue } from "./exchange-items.ts";
+import { expectedOrder } from "./expected-order.ts";
 import { followShipments } from "./follow-shipments.ts";
-import { refunded } from "./refund-order.ts";
+import { applyRefund } from "./refund-order.ts";
 
 /** How many pieces of a line have left so far: those that came back or were lost, too. */
-export const leftSoFar = (item: Item): bigint =>
+export const shippedCount = (item: Item): bigint =>
   item.requiresShipping ? item.shippedQuantity + item.lostQuantity + item.droppedQuantity : 0n;
 
 /** The pieces that a claim is about, by the ids of their lines. */
@@ -29,7 +29,7 @@ function dropLost(change: Change, claimed: Claimed, now: Date): Change {
     const gone = lesser(isLost ? count : greater(count - openGone(item), 0n), item.lostQuantity);
     if (gone === 0n) return item;
     isChanged = true;
-    return dropped(item, gone);
+    return dropPieces(item, gone);
   });
   return isChanged ? followShipments(withFields(change, { items }), now) : change;
 }
@@ -45,7 +45,11 @@ export function refundClaim(
   now: Date,
 ): Change {
   const start = dropLost(change, claimed, now);
-  const plan = worthOf(start.after, new Map([...claimed].map(([id, { count }]) => [id, count])), digits);
+  const plan = refundableValue(
+    start.after,
+    new Map([...claimed].map(([id, { count }]) => [id, count])),
+    digits,
+  );
   if (amount === 0n) throw invalidField("/refundAmount", "too_small", { limit: 1 });
   if (plan.amount === 0n || (amount ?? 0n) > plan.amount)
     throw tooMuchToRefund("/refundAmount", formatMoney(String(plan.amount), digits));
@@ -55,7 +59,7 @@ export function refundClaim(
     ? less.items.filter((item) => item.amount > 0n).map((item) => ({ ...item, quantity: 0n }))
     : plan.items;
   const terms = { restock: false, reason: "claim", provider: "manual", reference: null, to };
-  return refunded(start, { ...less, items }, terms, now);
+  return applyRefund(start, { ...less, items }, terms, now);
 }
 
 /**
@@ -64,7 +68,7 @@ export function refundClaim(
  */
 export function replaceClaim(change: Change, claimed: Claimed, now: Date): Change | undefined {
   const start = dropLost(change, claimed, now);
-  const isOpen = expecting(start.after).items.every((item) => {
+  const isOpen = expectedOrder(start.after).items.every((item) => {
     const count = claimed.get(item.id)?.count ?? 0n;
     return count === 0n || isReplaceable(item, count);
   });
@@ -88,7 +92,7 @@ export function releaseReplaced(
   const left = new Map<string, bigint>();
   for (const line of sentLines) {
     const key = itemIdOf(line);
-    left.set(key, (left.get(key) ?? 0n) + leftSoFar(line));
+    left.set(key, (left.get(key) ?? 0n) + shippedCount(line));
   }
   const items = change.after.items.map((item) => {
     const pieces = claimed.get(item.id) ?? 0n;

@@ -4,8 +4,8 @@ import { openGone } from "../model/ledger.ts";
 import type { RefundTo } from "../model/payment-columns.ts";
 import { EXCHANGE, isRefundable } from "../model/payment-state.ts";
 import type { LockedOrder } from "../model/sql.ts";
-import { expecting } from "./expected-order.ts";
-import { refunded } from "./refund-order.ts";
+import { expectedOrder } from "./expected-order.ts";
+import { applyRefund } from "./refund-order.ts";
 import { planRefund, type RefundPlan } from "./refund-plan.ts";
 
 const NOTHING: RefundPlan = { items: [], shipping: 0n, amount: 0n };
@@ -17,8 +17,12 @@ export const countOf = ({ restock, writeOff }: PiecesBack): bigint => restock + 
  * What pieces of an order's lines are worth that left, as those that came back: what was paid for them and is not given back yet. Pieces that
  * were made good are worth nothing; `digits` are the currency's.
  */
-export function worthOf(order: LockedOrder, pieces: ReadonlyMap<string, bigint>, digits: number): RefundPlan {
-  const expected = expecting(order);
+export function refundableValue(
+  order: LockedOrder,
+  pieces: ReadonlyMap<string, bigint>,
+  digits: number,
+): RefundPlan {
+  const expected = expectedOrder(order);
   const items = expected.items
     .map((item) => ({ itemId: item.id, quantity: lesser(pieces.get(item.id) ?? 0n, openGone(item)) }))
     .filter(({ quantity }) => quantity > 0n);
@@ -51,7 +55,7 @@ export type Exchange = {
  * The change after which what came back of an order has paid another one. That counts as given back, though no money moves; what is left of it
  * goes back as any refund, or becomes store credit.
  */
-export function exchanged(
+export function applyExchange(
   change: Change,
   { returnId, plan, paid, restTo, order }: Exchange,
   now: Date,
@@ -65,8 +69,8 @@ export function exchanged(
   const { orderNumber } = order;
   // Of what nobody paid for there is nothing to give back.
   const given = plan.items.length
-    ? refunded(linked, part, { ...terms, provider: EXCHANGE, reference: orderNumber }, now)
+    ? applyRefund(linked, part, { ...terms, provider: EXCHANGE, reference: orderNumber }, now)
     : withEntry(linked, { event: "exchanged", amount: 0n, note: orderNumber });
   const left = { items: rest, shipping: 0n, amount: greater(plan.amount - part.amount, 0n) };
-  return refunded(given, left, { ...terms, to: restTo, provider: "manual", reference: null }, now);
+  return applyRefund(given, left, { ...terms, to: restTo, provider: "manual", reference: null }, now);
 }

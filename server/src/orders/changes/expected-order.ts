@@ -4,7 +4,7 @@ import { placesOf } from "../model/ledger.ts";
 import type { NewRefund, SurplusParts } from "../model/records.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import { isOpen } from "../model/state.ts";
-import { dropped } from "../shipments/index.ts";
+import { dropPieces } from "../shipments/index.ts";
 
 /** The part of an order that a refund moves. */
 export type Part = Pick<
@@ -13,7 +13,7 @@ export type Part = Pick<
 >;
 
 /** An order as it is once all refunds that wait have been given: what is planned meanwhile counts on it. */
-export function expecting(order: LockedOrder): LockedOrder {
+export function expectedOrder(order: LockedOrder): LockedOrder {
   let expected = order;
   for (const refund of order.pendingRefunds) {
     const part = partOf(refund);
@@ -39,7 +39,7 @@ const itemsExpected = (
 function withoutUnsent(item: Item, count: bigint, restock: boolean): Item {
   if (!item.requiresShipping) return item;
   const { lost, unsent } = placesOf(item, count);
-  const rest = dropped(item, lost);
+  const rest = dropPieces(item, lost);
   return item.stockTaken && !restock ? rest : { ...rest, withdrawnQuantity: rest.withdrawnQuantity + unsent };
 }
 

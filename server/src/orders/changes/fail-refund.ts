@@ -1,13 +1,13 @@
 import type { ValuesOf } from "../../http/nouns/table.ts";
 import { greater, lesser, roundHalfUp } from "../../pricing/engine/index.ts";
-import { type Change, moved, withEntry, withFields } from "../model/change.ts";
+import { type Change, moveTo, withEntry, withFields } from "../model/change.ts";
 import type { RefundedItem, refunds } from "../model/payment-columns.ts";
 import { afterFailedRefund, afterFailedSurplus } from "../model/payment-state.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import { allowedFrom, hasLeft, type Status } from "../model/state.ts";
-import { handedBack, sharedAmong } from "./bought-cards.ts";
+import { returnToCards, splitOverCards } from "./bought-cards.ts";
 import { surplusPartsOf } from "./expected-order.ts";
-import { type Deed, wholly } from "./provider-actions.ts";
+import { type ProviderAction, wholly } from "./provider-actions.ts";
 import { taxAlone } from "./refund-tax.ts";
 
 /** A refund that was given. */
@@ -21,7 +21,7 @@ export const failableOf = ({ status, providerAmount, failedAmount }: GivenRefund
  * The change after which an amount of a refund, which the provider had given, came back to the merchant: it is owed again. What went
  * to gift cards stays there, what was put back into stock, too; what was taken off gift cards that the order bought goes back on them. Where all of the refund failed, its lines can be refunded again.
  */
-export function refundCameBack(
+export function applyFailedRefund(
   change: Change,
   refund: GivenRefund,
   amount: bigint,
@@ -29,18 +29,18 @@ export function refundCameBack(
   now: Date,
 ): Change {
   const left = refund.amount - refund.failedAmount;
-  const counted = countedIn(refund, left) - countedIn(refund, left - amount);
+  const counted = countedPart(refund, left) - countedPart(refund, left - amount);
   const surplus = amount - counted;
   const held = surplus > 0n ? afterFailedSurplus(change.after, surplus) : change.after;
   const money = counted > 0n ? afterFailedRefund(held, counted) : held;
   const providerPaid = money.providerPaid + surplus;
   const providerRefunded = money.providerRefunded - counted;
   const had = taxOf(change.after, refund);
-  const whole = countedIn(refund, left);
+  const whole = countedPart(refund, left);
   const tax = whole > 0n ? had - roundHalfUp(had * (whole - counted), whole) : 0n;
   const refundedTax = change.after.refundedTax && greater(change.after.refundedTax - tax, 0n);
   const { cards, ...parts } = partsBack(change.after, refund, amount);
-  const booked = handedBack(
+  const booked = returnToCards(
     withFields(change, { ...money, providerPaid, providerRefunded, refundedTax, ...parts }),
     cards,
   );
@@ -49,13 +49,13 @@ export function refundCameBack(
     { ...booked, failedRefunds: [...change.failedRefunds, failed] },
     { event: "refund_failed", amount, note: why },
   );
-  return unfollowed(told, now);
+  return undoStatus(told, now);
 }
 
 /** The change that tells of a refund which somebody gave at the provider and which failed there: nothing has moved. */
-export function refundNeverGiven(
+export function applyRefusedRefund(
   change: Change,
-  { provider, reference }: Deed,
+  { provider, reference }: ProviderAction,
   amount: bigint,
   why: string,
 ): Change {
@@ -106,11 +106,11 @@ export function taxOf(order: LockedOrder, refund: GivenRefund): bigint {
   const given = refund.amount - refund.failedAmount;
   const { items, shipping } = partsOf(refund, given);
   const parts = [...items].map(([itemId, { amount }]) => ({ itemId, amount: String(amount) }));
-  return taxAlone(order, { amount: countedIn(refund, given), shipping, items: parts });
+  return taxAlone(order, { amount: countedPart(refund, given), shipping, items: parts });
 }
 
 /** What of so much of a refund that is given counts as refunded: not a surplus, of which the provider's part is the first to fail. */
-export function countedIn(refund: GivenRefund, given: bigint): bigint {
+export function countedPart(refund: GivenRefund, given: bigint): bigint {
   const {
     surplusAmount: surplus,
     giftCardAmount: toCards,
@@ -133,14 +133,14 @@ function partsOf(refund: GivenRefund, given: bigint) {
     refund.items.map(({ itemId, quantity, amount: wanted, cards = [], isGone }: RefundedItem) => {
       const amount = take(BigInt(wanted));
       const pieces = given > 0n ? BigInt(quantity) : 0n;
-      return [itemId, { quantity: pieces, amount, isGone, cards: sharedAmong(cards, amount) }];
+      return [itemId, { quantity: pieces, amount, isGone, cards: splitOverCards(cards, amount) }];
     }),
   );
   return { items, shipping: take(refund.shippingAmount) };
 }
 
 // An order's status follows what is refunded once it has arrived: back as well.
-function unfollowed(change: Change, now: Date): Change {
+function undoStatus(change: Change, now: Date): Change {
   const { status, paymentStatus, items, deliveredAt } = change.after;
   if (status !== "refunded" && status !== "partially_refunded") return change;
   const cameBack = items.every(
@@ -149,5 +149,5 @@ function unfollowed(change: Change, now: Date): Change {
   const unrefunded: Status = cameBack ? "returned" : "delivered";
   const to = paymentStatus === "partially_refunded" ? paymentStatus : unrefunded;
   if (to === status || !allowedFrom(change.after, "server").includes(to)) return change;
-  return withFields(moved(change, to, "server", now), { deliveredAt });
+  return withFields(moveTo(change, to, "server", now), { deliveredAt });
 }

@@ -1,4 +1,4 @@
-import { type Change, moved, withEntry, withFields } from "../model/change.ts";
+import { type Change, moveTo, withEntry, withFields } from "../model/change.ts";
 import { afterRecord, type PaymentKind } from "../model/payment-state.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import { followsRefunds, type Status } from "../model/state.ts";
@@ -26,7 +26,7 @@ export type PaymentRecord = {
  * The change that also records a payment; an order that waits for it moves on. What a provider did because it was asked to is
  * the answer to that, and no further record.
  */
-export function recorded(change: Change, { note, ...record }: PaymentRecord, now: Date): Change {
+export function applyRecord(change: Change, { note, ...record }: PaymentRecord, now: Date): Change {
   const { kind, amount, provider, reference } = record;
   const told = { event: events[kind], note, ...(amount > 0n && { amount }) };
   const after = afterProvider(afterRecord(change.after, kind, amount), record);
@@ -43,7 +43,7 @@ export function recorded(change: Change, { note, ...record }: PaymentRecord, now
 // What was promised will not come: the order waits for its payment once more, unless the merchant has confirmed it since (contract, section 5).
 function waitingAnew(change: Change, now: Date): Change {
   const { status, heldFrom } = change.after;
-  if (status === "pending") return { ...moved(change, "pending_payment", "server", now), waitsAnew: true };
+  if (status === "pending") return { ...moveTo(change, "pending_payment", "server", now), waitsAnew: true };
   if (heldFrom !== "pending") return change;
   return { ...withFields(change, { heldFrom: "pending_payment" }), waitsAnew: true };
 }
@@ -64,7 +64,7 @@ export function followPayment(change: Change, now: Date): Change {
   const to = targets[paymentStatus];
   if (!waits || !to || to === status || (status === "on_hold" && to === "pending_payment")) return change;
   // A new attempt after a failure passes through waiting.
-  return moved(change, to, "server", now);
+  return moveTo(change, to, "server", now);
 }
 
 const waiting: ReadonlySet<Status> = new Set<Status>(["pending_payment", "payment_failed"]);
@@ -81,5 +81,5 @@ export function followRefund(change: Change, now: Date): Change {
   const to =
     paymentStatus === "refunded" || paymentStatus === "partially_refunded" ? paymentStatus : undefined;
   if (!to || to === status || !followsRefunds(status)) return change;
-  return moved(change, to, "server", now);
+  return moveTo(change, to, "server", now);
 }

@@ -1,6 +1,6 @@
-import { type Change, ended, isOut, moved, unsentOf } from "../model/change.ts";
+import { type Change, endPayment, isOut, moveTo, unsentOf } from "../model/change.ts";
 import { owesPayment } from "../model/payment-state.ts";
-import { paidAtDoor } from "./cash-at-door.ts";
+import { collectCash } from "./cash-at-door.ts";
 import { followRefund } from "./follow-payment.ts";
 
 /**
@@ -15,17 +15,17 @@ export function followShipments(change: Change, now: Date): Change {
   const isWhole =
     items.every((item) => unsentOf(item) === 0n) && items.some((item) => item.shippedQuantity > 0n);
   if (!isWhole) {
-    if (status === "shipped") return moved(change, "processing", "server", now);
+    if (status === "shipped") return moveTo(change, "processing", "server", now);
     const isBegun = shipments.some((one) => one.status !== "cancelled");
-    return status === "confirmed" && isBegun ? moved(change, "processing", "client", now) : change;
+    return status === "confirmed" && isBegun ? moveTo(change, "processing", "client", now) : change;
   }
   if (status !== "shipped" && owesPayment(change.after)) return change;
-  const begun = status === "confirmed" ? moved(change, "processing", "client", now) : change;
-  const sent = status === "shipped" ? begun : moved(begun, "shipped", "client", now);
+  const begun = status === "confirmed" ? moveTo(change, "processing", "client", now) : change;
+  const sent = status === "shipped" ? begun : moveTo(begun, "shipped", "client", now);
   if (shipments.some((one) => one.status === "shipped")) return sent;
-  if (isOut(sent.after)) return paidAtDoor(moved(sent, "delivered", "client", now), undefined, 0, now);
-  const returned = moved(sent, "returned", "client", now);
+  if (isOut(sent.after)) return collectCash(moveTo(sent, "delivered", "client", now), undefined, 0, now);
+  const returned = moveTo(sent, "returned", "client", now);
   // Cash that nobody handed over is not waited for any more.
-  const settled = returned.after.paymentMethod === "cash" ? ended(returned) : returned;
+  const settled = returned.after.paymentMethod === "cash" ? endPayment(returned) : returned;
   return settled.after.paymentStatus === "refunded" ? followRefund(settled, now) : settled;
 }

@@ -1,36 +1,36 @@
-export { cancelled, NOT_PAID } from "./cancel.ts";
-export { paidAtDoor } from "./cash-at-door.ts";
-export { leftSoFar, refundClaim, releaseReplaced, replaceClaim } from "./claim-items.ts";
-export { atMost, countOf, exchanged, worthOf } from "./exchange-items.ts";
-export { expecting } from "./expected-order.ts";
+export { cancelChange, NOT_PAID } from "./cancel.ts";
+export { collectCash } from "./cash-at-door.ts";
+export { refundClaim, releaseReplaced, replaceClaim, shippedCount } from "./claim-items.ts";
+export { applyExchange, atMost, countOf, refundableValue } from "./exchange-items.ts";
+export { expectedOrder } from "./expected-order.ts";
 export {
-  countedIn,
+  applyFailedRefund,
+  applyRefusedRefund,
+  countedPart,
   failableOf,
   type GivenRefund,
-  refundCameBack,
-  refundNeverGiven,
   taxOf,
 } from "./fail-refund.ts";
-export { followPayment, recorded } from "./follow-payment.ts";
+export { applyRecord, followPayment } from "./follow-payment.ts";
 export { followShipments } from "./follow-shipments.ts";
 export {
-  givenBack,
-  paymentRefused,
-  refundSettled,
-  standing,
-  taken,
+  applyCapture,
+  applyPaymentState,
+  applyProviderRefund,
+  refusePayment,
+  settleRefund,
   waitsForPayment,
 } from "./provider-actions.ts";
-export { cameBack } from "./receive-return.ts";
-export { type RefundTerms, refunded } from "./refund-order.ts";
-export { planRefund, type RefundWish } from "./refund-plan.ts";
+export { receiveReturn } from "./receive-return.ts";
+export { applyRefund, type RefundTerms } from "./refund-order.ts";
+export { planRefund, type RefundRequest } from "./refund-plan.ts";
 export { taxesIn } from "./refund-tax.ts";
 export {
-  allArrived,
-  allSent,
+  deliverAll,
+  moveShipment,
   packable,
-  packed,
-  shipmentMoved,
+  packPieces,
+  shipAll,
   withShipment,
   withTrackingOf,
 } from "./ship-lines.ts";

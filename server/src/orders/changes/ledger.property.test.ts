@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { confirmedOrder } from "../../../test/confirmed-order.ts";
 import { runs } from "../../../test/runs.ts";
 import { ApiError } from "../../http/answers/errors.ts";
-import { type Change, piecesOut, tookBack, unchanged, unsentOf } from "../model/change.ts";
+import { type Change, noChange, piecesOut, tookBack, unsentOf } from "../model/change.ts";
 import type { Item } from "../model/item-columns.ts";
 import { isReplaceable, type Line, openGone, openPieces, worthIn } from "../model/ledger.ts";
 import type { RefundedItem } from "../model/payment-columns.ts";
@@ -12,11 +12,11 @@ import type { LockedOrder } from "../model/sql.ts";
 import { isOpen } from "../model/state.ts";
 import { shipmentChanged, shipmentMade } from "../shipping/ship.ts";
 import { refunding } from "../transactions/refund.ts";
-import { cancelled } from "./cancel.ts";
+import { cancelChange } from "./cancel.ts";
 import { refundClaim, releaseReplaced, replaceClaim } from "./claim-items.ts";
-import { atMost, exchanged, worthOf } from "./exchange-items.ts";
-import { refundSettled } from "./provider-actions.ts";
-import { cameBack } from "./receive-return.ts";
+import { applyExchange, atMost, refundableValue } from "./exchange-items.ts";
+import { settleRefund } from "./provider-actions.ts";
+import { receiveReturn } from "./receive-return.ts";
 
 // Whatever becomes of an order's pieces: each is made good once, by a refund, an exchange or a free replacement. What was given is counted here by
 // what the changes record, not by the counts of the lines.
@@ -64,7 +64,7 @@ function tryOut(order: LockedOrder, command: Command): Change | undefined {
 
 function carryOut(order: LockedOrder, { kind, line, count, flag }: Command): Change | undefined {
   const item = order.items[line]!;
-  const start = unchanged(order);
+  const start = noChange(order);
   const quantity = BigInt(count);
   const claimed = new Map([[item.id, { count: quantity, isLost: flag }]]);
   const came = piecesOut(item) < quantity ? piecesOut(item) : quantity;
@@ -85,15 +85,17 @@ function carryOut(order: LockedOrder, { kind, line, count, flag }: Command): Cha
     case "bring back":
       return moved("shipped", "returned", { restock: flag });
     case "return":
-      return came ? cameBack(start, back, { refund: true, reason: "return", digits: 2 }, NOW) : undefined;
+      return came
+        ? receiveReturn(start, back, { refund: true, reason: "return", digits: 2 }, NOW)
+        : undefined;
     case "keep":
       return came ? tookBack(start, back) : undefined;
     case "exchange": {
-      const plan = worthOf(order, new Map([[item.id, item.returnedQuantity]]), 2);
+      const plan = refundableValue(order, new Map([[item.id, item.returnedQuantity]]), 2);
       const paid = atMost(plan, flag ? plan.amount : plan.amount / 2n).amount;
       const other = { id: "other", orderNumber: "#1002" };
       return plan.items.length
-        ? exchanged(start, { returnId: "r", plan, paid, order: other }, NOW)
+        ? applyExchange(start, { returnId: "r", plan, paid, order: other }, NOW)
         : undefined;
     }
     case "refund":
@@ -111,10 +113,10 @@ function carryOut(order: LockedOrder, { kind, line, count, flag }: Command): Cha
       const answered = flag
         ? { isDone: true as const, reference: "r" }
         : { isDone: false as const, why: "no" };
-      return refund && refundSettled(start, refund.id, answered, NOW);
+      return refund && settleRefund(start, refund.id, answered, NOW);
     }
     case "cancel":
-      return cancelled(start, { reason: "other", restock: flag }, NOW);
+      return cancelChange(start, { reason: "other", restock: flag }, NOW);
   }
 }
 
@@ -281,7 +283,7 @@ describe("a line's ledger", () => {
     const freed = (replaced: bigint[], claimed: [string, bigint][], sent: Partial<Item>) => {
       const items = order.items.map((item, i) => ({ ...item, replacedQuantity: replaced[i]! }));
       const replacement = { orderNumber: "#2", items: [{ ...one, ...sent }] };
-      return releaseReplaced(unchanged({ ...order, items }), replacement, new Map(claimed)).after.items.map(
+      return releaseReplaced(noChange({ ...order, items }), replacement, new Map(claimed)).after.items.map(
         ({ replacedQuantity }) => replacedQuantity,
       );
     };

@@ -2,14 +2,14 @@ import { type Change, withEntry, withFields } from "../model/change.ts";
 import { dueOf, recordable } from "../model/payment-state.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import type { Status } from "../model/state.ts";
-import { handedBack } from "./bought-cards.ts";
-import { expecting, partOf } from "./expected-order.ts";
-import { recorded } from "./follow-payment.ts";
+import { returnToCards } from "./bought-cards.ts";
+import { expectedOrder, partOf } from "./expected-order.ts";
+import { applyRecord } from "./follow-payment.ts";
 import { followShipments } from "./follow-shipments.ts";
-import { given, requested, surplusIn } from "./refund-order.ts";
+import { completeRefund, requestRefund, surplusIn } from "./refund-order.ts";
 
 /** What a provider did: its name, and its own id of it. */
-export type Deed = { provider: string; reference: string };
+export type ProviderAction = { provider: string; reference: string };
 
 /** Whether an order still waits for somebody to pay it: one that was confirmed does where what was promised is lost. */
 export const waitsForPayment = (order: LockedOrder): boolean =>
@@ -28,16 +28,21 @@ const payable: ReadonlySet<Status> = new Set<Status>([
  * The change after which a provider has taken an amount, at most what is due, though the order may have ended meanwhile: then all
  * of it goes back.
  */
-export function taken(change: Change, { provider, reference }: Deed, amount: bigint, now: Date): Change {
+export function applyCapture(
+  change: Change,
+  { provider, reference }: ProviderAction,
+  amount: bigint,
+  now: Date,
+): Change {
   const { paymentMethod: method, paymentStatus } = change.after;
-  const noted = recorded(
+  const noted = applyRecord(
     change,
     { kind: "capture", amount, method, provider, reference, note: undefined },
     now,
   );
   if (paymentStatus !== "cancelled") return followShipments(noted, now);
   const terms = { reason: "paid_after_end", reference: null, isPending: true };
-  return requested(noted, { ...wholly(change, provider, amount), ...terms });
+  return requestRefund(noted, { ...wholly(change, provider, amount), ...terms });
 }
 
 /** A refund that the provider alone gives, and that belongs to no line. */
@@ -59,9 +64,9 @@ export const wholly = ({ after }: Change, provider: string, amount: bigint) => (
  * The change after which a provider's payment stands as it says, as far as the order's payment can still be that. A payment that
  * the provider gave up by itself has failed, so that another one can be tried; one that is complete promises nothing more.
  */
-export function standing(
+export function applyPaymentState(
   change: Change,
-  { provider, reference }: Deed,
+  { provider, reference }: ProviderAction,
   is: "open" | "failed" | "cancelled" | "complete" | { authorized: bigint },
   now: Date,
 ): Change {
@@ -69,7 +74,7 @@ export function standing(
   if (!providerIsOpen) return change;
   const record = (kind: "authorize" | "fail" | "void" | "attempt", amount = 0n, to = change) =>
     recordable[to.after.paymentStatus].includes(kind)
-      ? recorded(to, { kind, amount, method, provider, reference }, now)
+      ? applyRecord(to, { kind, amount, method, provider, reference }, now)
       : to;
   // What is promised after a failure is a new attempt.
   if (typeof is === "object")
@@ -81,17 +86,22 @@ export function standing(
 }
 
 /** The change after which a provider has given an amount back that nobody asked for here. */
-export function givenBack(change: Change, { provider, reference }: Deed, amount: bigint, now: Date): Change {
-  const surplus = surplusIn(expecting(change.after), amount);
+export function applyProviderRefund(
+  change: Change,
+  { provider, reference }: ProviderAction,
+  amount: bigint,
+  now: Date,
+): Change {
+  const surplus = surplusIn(expectedOrder(change.after), amount);
   const refund = { ...wholly(change, provider, amount), surplus, reason: null, reference, isPending: false };
-  return given({ ...change, refunds: [...change.refunds, refund] }, refund, now);
+  return completeRefund({ ...change, refunds: [...change.refunds, refund] }, refund, now);
 }
 
 /** What a provider answered to what it was asked for. `why` is a word or two for the timeline. */
 export type Answered = { isDone: true; reference: string } | { isDone: false; why: string };
 
 /** The change after which a refund that waited is given, or has failed; none where it does not wait any more. */
-export function refundSettled(change: Change, refundId: string, answered: Answered, now: Date): Change {
+export function settleRefund(change: Change, refundId: string, answered: Answered, now: Date): Change {
   const { pendingRefunds } = change.after;
   const refund = pendingRefunds.find(({ id }) => id === refundId);
   if (!refund) return change;
@@ -104,21 +114,21 @@ export function refundSettled(change: Change, refundId: string, answered: Answer
     ],
   };
   if (!isDone) {
-    const restored = handedBack(
+    const restored = returnToCards(
       settled,
       refund.items.flatMap(({ cards = [] }) => cards),
     );
     return withEntry(restored, { event: "refund_failed", amount: refund.amount, note: answered.why });
   }
   const { restock, reason, provider, reference } = refund;
-  const done = given(settled, { ...partOf(refund), restock, reason, provider, reference }, now);
+  const done = completeRefund(settled, { ...partOf(refund), restock, reason, provider, reference }, now);
   const { tax } = done.givenRefunds.at(-1)!;
   const settledRefunds = done.settledRefunds.map((one) => (one.id === refundId ? { ...one, tax } : one));
   return { ...done, settledRefunds };
 }
 
 /** The change after which a payment that the provider was asked for has failed; none where it does not wait any more. */
-export function paymentRefused(change: Change, paymentId: string, why: string): Change {
+export function refusePayment(change: Change, paymentId: string, why: string): Change {
   const { pendingPayments } = change.after;
   const payment = pendingPayments.find(({ id }) => id === paymentId);
   if (!payment) return change;

@@ -1,10 +1,10 @@
-import { type Change, ended, isOut, moved, type PiecesBack, tookBack } from "../model/change.ts";
+import { type Change, endPayment, isOut, moveTo, type PiecesBack, tookBack } from "../model/change.ts";
 import type { RefundTo } from "../model/payment-columns.ts";
 import { allowedFrom, hasLeft } from "../model/state.ts";
-import { countOf, worthOf } from "./exchange-items.ts";
+import { countOf, refundableValue } from "./exchange-items.ts";
 import { followRefund } from "./follow-payment.ts";
-import { refunded } from "./refund-order.ts";
-import { allArrived } from "./ship-lines.ts";
+import { applyRefund } from "./refund-order.ts";
+import { deliverAll } from "./ship-lines.ts";
 
 /** How a return is received: whether and where to what came is paid back, why, and with how many digits the currency is written. */
 export type Receipt = {
@@ -19,7 +19,7 @@ export type Receipt = {
  * The change after which pieces came back, at most those that are out, and were refunded as far as they were paid and are not
  * refunded yet. Once nothing is out any more the order is `returned`, or `refunded` where all was paid back.
  */
-export function cameBack(
+export function receiveReturn(
   change: Change,
   pieces: ReadonlyMap<string, PiecesBack>,
   { refund, ...receipt }: Receipt,
@@ -28,10 +28,10 @@ export function cameBack(
   const back = tookBack(change, pieces);
   const isAllBack = pieces.size > 0 && hasLeft(back.after.status) && !isOut(back.after);
   // Cash that nobody handed over is not waited for any more.
-  const settled = isAllBack && back.after.paymentMethod === "cash" ? ended(back) : back;
+  const settled = isAllBack && back.after.paymentMethod === "cash" ? endPayment(back) : back;
   const paidBack = refund ? refundOf(settled, pieces, receipt, now) : settled;
   if (!isAllBack || !allowedFrom(paidBack.after, "client").includes("returned")) return paidBack;
-  const returned = moved(allArrived(paidBack, "returned", now), "returned", "client", now);
+  const returned = moveTo(deliverAll(paidBack, "returned", now), "returned", "client", now);
   return returned.after.paymentStatus === "refunded" ? followRefund(returned, now) : returned;
 }
 
@@ -42,9 +42,9 @@ function refundOf(
   now: Date,
 ): Change {
   const came = new Map([...pieces].map(([id, back]) => [id, countOf(back)]));
-  const plan = worthOf(change.after, came, digits);
+  const plan = refundableValue(change.after, came, digits);
   if (plan.amount === 0n) return change;
-  return refunded(
+  return applyRefund(
     change,
     plan,
     { restock: false, reason, provider: "manual", reference: null, to, returnId },

@@ -5,12 +5,12 @@ import type { RefundTo } from "../model/payment-columns.ts";
 import { afterRefund, EXCHANGE, surplusOf } from "../model/payment-state.ts";
 import type { NewRefund } from "../model/records.ts";
 import type { LockedOrder } from "../model/sql.ts";
-import { takenBack } from "./bought-cards.ts";
-import { expecting, fieldsAfter, type Part } from "./expected-order.ts";
+import { reclaimFromCards } from "./bought-cards.ts";
+import { expectedOrder, fieldsAfter, type Part } from "./expected-order.ts";
 import { followRefund } from "./follow-payment.ts";
 import { followShipments } from "./follow-shipments.ts";
 import type { RefundPlan } from "./refund-plan.ts";
-import { refundedTaxOf } from "./refund-tax.ts";
+import { taxOfRefund } from "./refund-tax.ts";
 import { afterRefundOf } from "./take-back-pieces.ts";
 
 /** How a refund is carried out and why. */
@@ -29,9 +29,9 @@ export type RefundTerms = {
  * what the provider took; or all of it as store credit. Where the provider gives something back, the refund waits for its answer; else the money
  * moves at once. Throws 409 where it is to become store credit of a customer who is anonymized.
  */
-export function refunded(change: Change, plan: RefundPlan, terms: RefundTerms, now: Date): Change {
+export function applyRefund(change: Change, plan: RefundPlan, terms: RefundTerms, now: Date): Change {
   if (plan.amount === 0n && !plan.items.length) return change;
-  const order = expecting(change.after);
+  const order = expectedOrder(change.after);
   // Nobody could spend it.
   if (terms.to === "credit" && order.email === "") throw customerAnonymized();
   const planned = sum(plan.items.map(({ amount }) => amount)) + plan.shipping;
@@ -62,10 +62,10 @@ export function refunded(change: Change, plan: RefundPlan, terms: RefundTerms, n
     isPending: atProvider > 0n,
   };
   // At once, also where the refund waits: nobody spends the card meanwhile.
-  const taken = takenBack(change, plan.items);
+  const taken = reclaimFromCards(change, plan.items);
   return refund.isPending
-    ? requested(taken, refund)
-    : given({ ...taken, refunds: [...taken.refunds, refund] }, refund, now);
+    ? requestRefund(taken, refund)
+    : completeRefund({ ...taken, refunds: [...taken.refunds, refund] }, refund, now);
 }
 
 type Targets = Pick<NewRefund, "toCards" | "toCredit" | "atProvider" | "surplusParts">;
@@ -106,20 +106,20 @@ function asCredit(order: LockedOrder, amount: bigint, surplus: bigint): Targets 
 }
 
 /** The change that asks the provider for a refund. */
-export const requested = (change: Change, refund: NewRefund): Change =>
+export const requestRefund = (change: Change, refund: NewRefund): Change =>
   withEntry(
     { ...change, refunds: [...change.refunds, refund] },
     { event: "refund_requested", amount: refund.amount, note: refund.reason ?? undefined },
   );
 
 /** The change after which a refund has been given: money, lines and stock have moved, and the order's status follows if it has arrived. */
-export function given(change: Change, refund: Part & RefundTerms, now: Date): Change {
+export function completeRefund(change: Change, refund: Part & RefundTerms, now: Date): Change {
   const { toCards, toCredit, atProvider } = refund;
   const amount = refund.amount - refund.surplus;
   const money = afterRefund({ ...change.after, ...fieldsAfter(change.after, refund) }, amount);
   const isExchange = refund.provider === EXCHANGE;
   const asCash = isExchange ? 0n : refund.amount - toCards - toCredit - atProvider;
-  const before = refundedTaxOf(change.after);
+  const before = taxOfRefund(change.after);
   const tax = greater(taxGivenBack(money, money.taxAmount) - before, 0n);
   const givenRefund = { amount, asCash, tax };
   const noted = {

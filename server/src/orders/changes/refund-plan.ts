@@ -7,10 +7,10 @@ import { openGone, openPieces, shareOf, worthIn } from "../model/ledger.ts";
 import type { TakenCard } from "../model/payment-columns.ts";
 import { heldOf } from "../model/payment-state.ts";
 import type { LockedOrder } from "../model/sql.ts";
-import { boundIn, cardsOf, isIssued, sharedAmong, sumOf } from "./bought-cards.ts";
+import { cardsOf, giftCardPart, isIssued, splitOverCards, sumOf } from "./bought-cards.ts";
 
 /** What is to be refunded: pieces of lines, an amount for shipping and fees, or an amount; all that is left where nothing is said. Minor units. */
-export type RefundWish = {
+export type RefundRequest = {
   /** `amount` is less than what the pieces come to, such as what is left on a gift card. */
   items?: readonly { itemId: string; quantity: bigint; amount?: bigint | undefined }[] | undefined;
   shipping?: bigint | undefined;
@@ -44,9 +44,9 @@ export const shippingOf = ({ finalAmount, items }: Pick<LockedOrder, "finalAmoun
  * these. Throws 400 for a line that is not the order's, more pieces
  * than a line has left, more than was paid, and more than is left on a gift card; `digits` are the currency's.
  */
-export function planRefund(order: LockedOrder, wish: RefundWish, digits: number): RefundPlan {
+export function planRefund(order: LockedOrder, wish: RefundRequest, digits: number): RefundPlan {
   const held = heldOf(order);
-  const { spent, worth } = boundIn(order);
+  const { spent, worth } = giftCardPart(order);
   // What is not the worth of gift cards that were bought.
   const free = greater(held - worth, 0n);
   if (wish.amount !== undefined) {
@@ -67,7 +67,7 @@ export function planRefund(order: LockedOrder, wish: RefundWish, digits: number)
   const available = lesser(held, free + ofCards);
   if (amount > available)
     throw tooMuchToRefund(wish.items ? "/items" : "/shipping", formatMoney(String(available), digits));
-  return { items: items.map(settled), shipping, amount };
+  return { items: items.map(settlePlan), shipping, amount };
 }
 
 // So much off the gift cards that the order bought, no whole piece of them.
@@ -77,13 +77,13 @@ function offCards(order: LockedOrder, amount: bigint): PlannedItem[] {
     const cards = cardsOf(order, item, item.quantity - item.refundedQuantity);
     const taken = greater(lesser(sumOf(cards), rest), 0n);
     rest -= taken;
-    const touched = sharedAmong(cards, taken).filter((one) => one.amount !== "0");
+    const touched = splitOverCards(cards, taken).filter((one) => one.amount !== "0");
     return taken ? [{ itemId: item.id, quantity: 0n, amount: taken, cards: touched }] : [];
   });
 }
 
 function everything(order: LockedOrder, all: bigint): RefundPlan {
-  const { spent, worth } = boundIn(order);
+  const { spent, worth } = giftCardPart(order);
   // Replaced pieces stay paid.
   const held = greater(all - sum(order.items.map((item) => shareOf(item, item.replacedQuantity))), 0n);
   const planned = order.items
@@ -91,7 +91,11 @@ function everything(order: LockedOrder, all: bigint): RefundPlan {
     .filter(({ quantity }) => quantity > 0n);
   const { items, rest } = within(held, greater(held - worth, 0n), planned);
   const shipping = greater(shippingOf(order) - order.refundedShipping, 0n);
-  return { items: items.map(settled), shipping: lesser(shipping, rest), amount: greater(held - spent, 0n) };
+  return {
+    items: items.map(settlePlan),
+    shipping: lesser(shipping, rest),
+    amount: greater(held - spent, 0n),
+  };
 }
 
 // Pieces of a line, at most what they come to; of gift cards those on which something is left.
@@ -119,11 +123,14 @@ function within(
   return { items, rest: restFree };
 }
 
-const settled = (one: PlannedItem): PlannedItem => ({ ...one, cards: sharedAmong(one.cards, one.amount) });
+const settlePlan = (one: PlannedItem): PlannedItem => ({
+  ...one,
+  cards: splitOverCards(one.cards, one.amount),
+});
 
 function planItems(
   order: LockedOrder,
-  { items: wished = [], atMostHeld, isGone = false }: RefundWish,
+  { items: wished = [], atMostHeld, isGone = false }: RefundRequest,
   digits: number,
 ): readonly PlannedItem[] {
   const seen = new Set<string>();

@@ -8,7 +8,7 @@ type Taxed = Pick<LockedOrder, "finalAmount" | "taxAmount"> & {
 };
 
 /** The tax in all that was given back of an order so far, as it was counted; of one that was refunded by an earlier version, as it would be. */
-export const refundedTaxOf = (order: LockedOrder): bigint =>
+export const taxOfRefund = (order: LockedOrder): bigint =>
   order.refundedTax ?? taxGivenBack(order, order.taxAmount);
 
 /** The tax in a refund by itself, as earlier versions counted it: of those that were given then. */

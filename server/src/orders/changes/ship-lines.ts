@@ -9,23 +9,23 @@ import { openGone } from "../model/ledger.ts";
 import { owesPayment } from "../model/payment-state.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import {
-  lostOnTheWay,
+  loseInTransit,
   packableIn,
-  packedInto,
+  packInto,
   replacingIn,
   type Shipment,
   type ShipmentStatus,
-  sentOff,
+  sendOff,
   shipmentMoves,
-  unpackedFrom,
+  unpackFrom,
 } from "../shipments/index.ts";
-import { expecting } from "./expected-order.ts";
+import { expectedOrder } from "./expected-order.ts";
 
 /** Why pieces are taken from stock once more, or put back as they were not sent after all, for the stock's ledger. */
 const REPLACEMENT = "replacement";
 
 /** What is said of a parcel. */
-export type ParcelTold = Pick<Shipment, "trackingNumber" | "trackingUrl" | "carrier" | "notify"> &
+export type ParcelInput = Pick<Shipment, "trackingNumber" | "trackingUrl" | "carrier" | "notify"> &
   Partial<Pick<Shipment, "locationId">>;
 
 /** What becomes of the pieces of a shipment that came back, or was lost. */
@@ -44,10 +44,10 @@ export const packable = ({ items }: Pick<LockedOrder, "items">): ReadonlyMap<str
  * The change after which pieces are packed, at most those that can be: one more shipment, the last one. What replaces lost pieces is
  * taken from stock. `actor` is whoever writes the change where not said.
  */
-export function packed(
+export function packPieces(
   change: Change,
   pieces: ReadonlyMap<string, bigint>,
-  told: ParcelTold,
+  told: ParcelInput,
   now: Date,
 ): Change {
   const { after } = change;
@@ -61,7 +61,7 @@ export function packed(
       replaced[item.id] = Number(replacing);
       if (item.stockTaken) retaken.set(item.id, (retaken.get(item.id) ?? 0n) + replacing);
     }
-    return packedInto(item, count);
+    return packInto(item, count);
   });
   const made = now.toISOString();
   const shipment: Shipment = {
@@ -94,7 +94,7 @@ export function packed(
  * The change after which a shipment has another status, and its pieces are where that says. The order's own status is as before. Throws
  * 409 where the shipment's status does not allow it, where its order is held or not paid, and for a lost one of which pieces came back.
  */
-export function shipmentMoved(
+export function moveShipment(
   change: Change,
   shipment: Shipment,
   to: ShipmentStatus,
@@ -112,18 +112,18 @@ function moving(change: Change, shipment: Shipment, to: ShipmentStatus, end: Shi
     case "shipped": {
       if (after.status !== "processing") throw orderNotShipping(after.status, to);
       if (owesPayment(after)) throw notPaid(after.status, to, []);
-      return withPieces(change, shipment, sentOff);
+      return withPieces(change, shipment, sendOff);
     }
     case "cancelled":
-      return unpacked(change, shipment);
+      return unpackShipment(change, shipment);
     case "lost": {
       if (after.items.some((item) => countIn(shipment, item) > piecesOut(item))) throw cameBackBefore();
       // Pieces that were made good meanwhile are not sent again.
-      const open = expecting(after).items;
+      const open = expectedOrder(after).items;
       return withPieces(change, shipment, (item, count) => {
         const line = open.find(({ id }) => id === item.id)!;
         const again = end.resend ? lesser(count, openGone(line)) : 0n;
-        return lostOnTheWay(lostOnTheWay(item, again, true), count - again, false);
+        return loseInTransit(loseInTransit(item, again, true), count - again, false);
       });
     }
     case "returned": {
@@ -140,12 +140,12 @@ function moving(change: Change, shipment: Shipment, to: ShipmentStatus, end: Shi
 }
 
 // What was taken from stock for it goes back there.
-function unpacked(change: Change, shipment: Shipment): Change {
+function unpackShipment(change: Change, shipment: Shipment): Change {
   const back = new Map(change.restocked);
   const told = withPieces(change, shipment, (item, count) => {
     const replacing = BigInt(shipment.replaced[item.id] ?? 0);
     if (replacing > 0n && item.stockTaken) back.set(item.id, (back.get(item.id) ?? 0n) + replacing);
-    return unpackedFrom(item, count, replacing);
+    return unpackFrom(item, count, replacing);
   });
   return back.size ? { ...told, restocked: back, restockReason: REPLACEMENT } : told;
 }
@@ -183,7 +183,7 @@ export const withShipment = (change: Change, shipment: Shipment): Change =>
 /** The change after which the order tells of a shipment where it tells of one parcel: of the last one that left and can be tracked. */
 export function withTrackingOf(
   change: Change,
-  { trackingNumber, trackingUrl, carrier }: ParcelTold | Shipment,
+  { trackingNumber, trackingUrl, carrier }: ParcelInput | Shipment,
 ): Change {
   return trackingNumber || trackingUrl || carrier
     ? withFields(change, { trackingNumber, trackingUrl, carrier })
@@ -191,7 +191,7 @@ export function withTrackingOf(
 }
 
 /** The change after which all that is left has left in one shipment, with those that are packed; the order's status is `shipped` already. */
-export function allSent(change: Change, told: Partial<ParcelTold>, now: Date): Change {
+export function shipAll(change: Change, told: Partial<ParcelInput>, now: Date): Change {
   const { after } = change;
   const pieces = packable(after);
   const isFirst = after.shipments.every(({ status }) => status === "cancelled");
@@ -201,22 +201,22 @@ export function allSent(change: Change, told: Partial<ParcelTold>, now: Date): C
   // Also lines of which nothing leaves know from here on that they have been looked at.
   const items = after.items.map((item) => (item.requiresShipping ? { ...item } : item));
   const start = withFields(change, { items });
-  const all = pieces.size ? packed(start, pieces, parcel, now) : start;
+  const all = pieces.size ? packPieces(start, pieces, parcel, now) : start;
   return all.after.shipments
     .filter(({ status }) => status === "packed")
     .reduce(
       (sent, one) =>
-        withStatus(withPieces(sent, one, sentOff), named(one, pieces.size ? {} : told), "shipped", now),
+        withStatus(withPieces(sent, one, sendOff), withParcel(one, pieces.size ? {} : told), "shipped", now),
       all,
     );
 }
 
 const unknown = { trackingNumber: null, trackingUrl: null, carrier: null };
-const named = (one: Shipment, told: Partial<ParcelTold>): Shipment =>
+const withParcel = (one: Shipment, told: Partial<ParcelInput>): Shipment =>
   one.trackingNumber ? one : { ...one, ...told };
 
 /** The change after which all shipments that are on their way have arrived, or came back; their pieces are told of elsewhere. */
-export const allArrived = (change: Change, as: "delivered" | "returned", now: Date): Change =>
+export const deliverAll = (change: Change, as: "delivered" | "returned", now: Date): Change =>
   change.after.shipments
     .filter(({ status }) => status === "shipped")
     .reduce((arrived, one) => withStatus(arrived, one, as, now), change);
@@ -225,18 +225,18 @@ export const allArrived = (change: Change, as: "delivered" | "returned", now: Da
  * The change after which so many pieces of a line can be packed, as far as there are: shipments in which they are packed are cancelled, the last
  * first, and what else was in them waits again.
  */
-export function takenOut(change: Change, itemId: string, wanted: bigint, now: Date): Change {
+export function unpackPieces(change: Change, itemId: string, wanted: bigint, now: Date): Change {
   const lineIn = ({ after }: Change) => after.items.find(({ id }) => id === itemId)!;
   return change.after.shipments.toReversed().reduce((rest, one) => {
     const line = lineIn(rest);
     if (one.status !== "packed" || countIn(one, line) === 0n || packableIn(line) >= wanted) return rest;
-    const cancelled = withStatus(unpacked(rest, one), one, "cancelled", now);
+    const cancelled = withStatus(unpackShipment(rest, one), one, "cancelled", now);
     return withEntry(cancelled, { event: "shipment_cancelled", at: now });
   }, change);
 }
 
 /** The change after which nothing is packed any more. */
-export const allUnpacked = (change: Change, now: Date): Change =>
+export const unpackAll = (change: Change, now: Date): Change =>
   change.after.shipments
     .filter(({ status }) => status === "packed")
-    .reduce((all, one) => withStatus(unpacked(all, one), one, "cancelled", now), change);
+    .reduce((all, one) => withStatus(unpackShipment(all, one), one, "cancelled", now), change);

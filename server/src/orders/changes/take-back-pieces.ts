@@ -1,10 +1,10 @@
 import { lesser } from "../../pricing/engine/index.ts";
-import { type Change, restocked, withFields } from "../model/change.ts";
+import { type Change, restockPieces, withFields } from "../model/change.ts";
 import type { Item } from "../model/item-columns.ts";
 import { placesOf } from "../model/ledger.ts";
 import { isOpen } from "../model/state.ts";
-import { dropped, waitingIn, withdrawn } from "../shipments/index.ts";
-import { takenOut } from "./ship-lines.ts";
+import { dropPieces, waitingIn, withdraw } from "../shipments/index.ts";
+import { unpackPieces } from "./ship-lines.ts";
 
 /**
  * The change after which pieces whose refund was given are where that leaves them. Once the order has left or ended, `restock` puts them back into
@@ -18,12 +18,12 @@ export function afterRefundOf(
   now: Date,
 ): Change {
   const { status } = change.after;
-  if (!isOpen(status)) return restock ? restocked(change, pieces, "refund") : change;
+  if (!isOpen(status)) return restock ? restockPieces(change, pieces, "refund") : change;
   const back = new Map<string, bigint>();
   const opened = change.after.items.reduce((rest, item) => {
     const count = pieces.get(item.id) ?? 0n;
     const stays = count === 0n || !item.requiresShipping || (item.stockTaken && !restock);
-    return stays ? rest : takenOut(rest, item.id, notReturned(item, count), now);
+    return stays ? rest : unpackPieces(rest, item.id, notReturned(item, count), now);
   }, change);
   const items = opened.after.items.map((item) => {
     const count = pieces.get(item.id) ?? 0n;
@@ -32,15 +32,15 @@ export function afterRefundOf(
       if (restock) back.set(item.id, count);
       return item;
     }
-    const unlost = dropped(item, notReturned(item, count));
+    const unlost = dropPieces(item, notReturned(item, count));
     const rest = notReturned(item, count) - (unlost.droppedQuantity - item.droppedQuantity);
     const gone = lesser(rest, waitingIn(unlost));
     if (item.stockTaken && !restock) return unlost;
     if (item.stockTaken && gone > 0n) back.set(item.id, gone);
-    return withdrawn(unlost, gone);
+    return withdraw(unlost, gone);
   });
   const told = withFields(opened, { items });
-  return back.size ? restocked(told, back, "refund") : told;
+  return back.size ? restockPieces(told, back, "refund") : told;
 }
 
 // How many of so many that were refunded just now had not come back before.

@@ -4,13 +4,13 @@ import type { Call } from "../../http/route.ts";
 import { refundClaim, replaceClaim } from "../changes/index.ts";
 import type { PayLinks } from "../mails/index.ts";
 import { actorOf } from "../model/actor.ts";
-import { unchanged, withEntry } from "../model/change.ts";
+import { noChange, withEntry } from "../model/change.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
 import { applyChange } from "../writing/index.ts";
 import { type Claim, type ClaimRow, claims } from "./columns.ts";
 import { notReplaceable } from "./errors.ts";
 import { amountsIn } from "./open.ts";
-import { replaced } from "./replace.ts";
+import { placeReplacement } from "./replace.ts";
 import type { ClaimUpdate } from "./schemas.ts";
 import { enqueueClaimEvents } from "./serialize.ts";
 import { type ClaimTexts, getClaim, lockClaim, updateClaim } from "./sql.ts";
@@ -44,21 +44,17 @@ export async function closeClaim(
   if (status !== undefined && !allowed.includes(status))
     throw invalidStatusTransition(claim.status, status, allowed);
   const texts: Partial<ClaimTexts> = {
-    ...changed(claim, {
+    ...changedTexts(claim, {
       note: body.note === undefined ? undefined : body.note?.trim() || null,
       pictures: body.pictures && JSON.stringify(body.pictures),
       carrierCost: said.carrierCost?.toString(),
       recoveredAmount: said.recoveredAmount?.toString(),
     }),
     ...(status && { status, closedAt: now.toISOString() }),
-    ...(status === "resolved" && (await resolved(call, order, claim, said.refundAmount, payLinks))),
+    ...(status === "resolved" && (await resolveClaim(call, order, claim, said.refundAmount, payLinks))),
   };
   if (status === "rejected")
-    await applyChange(
-      call,
-      withEntry(unchanged(order), { event: "claim_rejected" }),
-      actorOf(call.principal),
-    );
+    await applyChange(call, withEntry(noChange(order), { event: "claim_rejected" }), actorOf(call.principal));
   if (!Object.keys(texts).length) return row;
   const [, after] = await Promise.all([
     updateClaim(tx, claim.id, texts, now),
@@ -89,7 +85,7 @@ function faultsOf({
     : unknown;
 }
 
-function changed(claim: Claim, wanted: Partial<Record<keyof ClaimTexts, string | null | undefined>>) {
+function changedTexts(claim: Claim, wanted: Partial<Record<keyof ClaimTexts, string | null | undefined>>) {
   const is: Partial<Record<string, string | null>> = {
     note: claim.note,
     pictures: JSON.stringify(claim.pictures),
@@ -101,7 +97,7 @@ function changed(claim: Claim, wanted: Partial<Record<keyof ClaimTexts, string |
   ) as Partial<ClaimTexts>;
 }
 
-async function resolved(
+async function resolveClaim(
   call: Closing,
   order: LockedOrder,
   claim: Claim,
@@ -110,7 +106,7 @@ async function resolved(
 ): Promise<Partial<ClaimTexts>> {
   const { tx, now, store, body } = call;
   const resolution = body.resolution!;
-  const told = withEntry(unchanged(order), { event: "claim_resolved", note: resolution });
+  const told = withEntry(noChange(order), { event: "claim_resolved", note: resolution });
   const actor = actorOf(call.principal);
   const pieces = new Map(
     claim.items.map(({ itemId, quantity, reason }) => [
@@ -121,7 +117,7 @@ async function resolved(
   if (resolution === "replace") {
     const change = replaceClaim(told, pieces, now);
     if (!change) throw notReplaceable("made_good");
-    const { orderId, goodsCost } = await replaced(call, order, claim, payLinks);
+    const { orderId, goodsCost } = await placeReplacement(call, order, claim, payLinks);
     await applyChange(call, change, actor);
     return {
       resolution,

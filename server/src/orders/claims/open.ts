@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from "uuid";
 import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
 import { readMoney } from "../../http/nouns/amounts.ts";
 import type { Call } from "../../http/route.ts";
-import { leftSoFar } from "../changes/index.ts";
+import { shippedCount } from "../changes/index.ts";
 import { actorOf } from "../model/actor.ts";
-import { unchanged, withEntry } from "../model/change.ts";
+import { noChange, withEntry } from "../model/change.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
 import { hasLeft } from "../model/state.ts";
 import { applyChange } from "../writing/index.ts";
@@ -25,9 +25,9 @@ export async function openClaim(call: Opening, orderId: string): Promise<string>
   const said = amountsIn(call.store, body);
   // Sent behind the lock, so it sees every claim that was opened before.
   const [order, claimed] = await Promise.all([lockOrder(tx, orderId), findClaimedPieces(tx, orderId)]);
-  if (!hasLeft(order.status) && order.items.every((item) => leftSoFar(item) === 0n))
+  if (!hasLeft(order.status) && order.items.every((item) => shippedCount(item) === 0n))
     throw nothingLeft(order.status);
-  const items = claimedItems(order, body, claimed);
+  const items = readClaimedItems(order, body, claimed);
   const id = uuidv7();
   const actor = actorOf(call.principal);
   const made = {
@@ -52,7 +52,7 @@ export async function openClaim(call: Opening, orderId: string): Promise<string>
   };
   await insertClaim(tx, id, made, now);
   enqueueClaimEvents(tx, [id], now);
-  await applyChange(call, withEntry(unchanged(order), { event: "claim_opened" }), actor);
+  await applyChange(call, withEntry(noChange(order), { event: "claim_opened" }), actor);
   return id;
 }
 
@@ -72,7 +72,7 @@ export function amountsIn(
   return said;
 }
 
-function claimedItems(
+function readClaimedItems(
   order: Pick<LockedOrder, "items" | "shipments">,
   { items: wished, shipmentId }: ClaimCreate,
   claimed: ReadonlyMap<string, bigint>,
@@ -91,7 +91,7 @@ function claimedItems(
     else if (seen.has(itemId)) errors.push({ field: at, code: "not_unique" });
     else if (!item.requiresShipping) errors.push({ field: at, code: "not_shippable" });
     else {
-      const left = leftSoFar(item) - item.replacedQuantity - (claimed.get(itemId) ?? 0n);
+      const left = shippedCount(item) - item.replacedQuantity - (claimed.get(itemId) ?? 0n);
       const most = inside(itemId);
       const limit = most !== undefined && most < left ? most : left;
       if (BigInt(quantity) > limit)

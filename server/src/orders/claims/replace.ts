@@ -14,7 +14,7 @@ import { notReplaceable } from "./errors.ts";
  * Places an order of the pieces of a claim at no charge, and returns its id and what the pieces cost the store: null where no product says so.
  * Throws 409 where one is sold no more, or is out of stock, and where the customer is gone; 400 where nobody knows where it goes.
  */
-export async function replaced(
+export async function placeReplacement(
   call: Closing,
   order: LockedOrder,
   claim: Claim,

@@ -11,19 +11,19 @@ import {
   requiresShipping,
   type SoldLine,
 } from "../cart/index.ts";
-import { followPayment, followShipments, refunded } from "../changes/index.ts";
-import { type Change, released, withEntry } from "../model/change.ts";
+import { applyRefund, followPayment, followShipments } from "../changes/index.ts";
+import { type Change, releaseProvider, withEntry } from "../model/change.ts";
 import { type Item, items } from "../model/item-columns.ts";
 import { afterEdit, dueOf, surplusOf } from "../model/payment-state.ts";
 import type { Person } from "../model/person.ts";
 import type { NewItem } from "../model/records.ts";
 import type { Address, ShippingMethod } from "../model/reply-parts.ts";
 import type { LockedOrder } from "../model/sql.ts";
-import type { KeptLine } from "./edit-lines.ts";
+import type { RemainingLine } from "./edit-lines.ts";
 
 /** An edit that is worked out: the lines, what they cost, and what else becomes different. */
-export type Edited = {
-  kept: readonly KeptLine[];
+export type PlannedEdit = {
+  kept: readonly RemainingLine[];
   added: readonly SoldLine[];
   priced: Priced;
   input: PriceInput;
@@ -41,9 +41,9 @@ const REASON = "order_edit";
  * The change that edits an order: its lines, what it comes to, its stock, and what is due or given back. `isThere` tells whether a line's item
  * is still sold. Throws 409 where more is wanted of what is sold no more.
  */
-export function edited(
+export function applyEdit(
   change: Change,
-  edit: Edited,
+  edit: PlannedEdit,
   store: Store,
   isThere: (item: Item) => boolean,
   now: Date,
@@ -68,10 +68,10 @@ export function edited(
     },
     { event: "edited", amount: after.finalAmount, note: edit.note },
   );
-  return settled(told, edit.refund, now);
+  return settleEdit(told, edit.refund, now);
 }
 
-function amountsOf({ priced, input, added, kept }: Edited, before: LockedOrder) {
+function amountsOf({ priced, input, added, kept }: PlannedEdit, before: LockedOrder) {
   return {
     subtotalAmount: priced.subtotal,
     discountAmount: priced.discount,
@@ -98,7 +98,7 @@ const personOf = (buyer: Person | undefined) =>
 
 function linesOf(
   { language, items: all }: LockedOrder,
-  { kept, added, priced }: Edited,
+  { kept, added, priced }: PlannedEdit,
   store: Store,
 ): { lines: Item[]; texts: NewItem[] } {
   const last = Math.max(-1, ...all.map(({ position }) => position));
@@ -143,10 +143,10 @@ function withStock(change: Change, lines: readonly Item[], isThere: (item: Item)
 }
 
 // What is due is waited for, what was paid too much goes back; a provider takes no amount that is not due any more.
-function settled(change: Change, refund: boolean, now: Date): Change {
+function settleEdit(change: Change, refund: boolean, now: Date): Change {
   const due = dueOf(change.after);
   const dueBefore = dueOf(change.before);
-  const open = due === dueBefore ? change : released(change);
+  const open = due === dueBefore ? change : releaseProvider(change);
   const waits = change.before.status === "pending_payment" || change.before.status === "payment_failed";
   const followed = followPayment(open, now);
   const anew = waits && due > dueBefore ? { ...followed, waitsAnew: true } : followed;
@@ -154,7 +154,7 @@ function settled(change: Change, refund: boolean, now: Date): Change {
   // What is left may have shipped already.
   if (!refund || surplus === 0n) return followShipments(anew, now);
   const terms = { restock: false, reason: REASON, provider: "manual", reference: null };
-  return refunded(anew, { items: [], shipping: 0n, amount: surplus }, terms, now);
+  return applyRefund(anew, { items: [], shipping: 0n, amount: surplus }, terms, now);
 }
 
 /** Whether a change that edits an order changes anything of it. */

@@ -1,14 +1,14 @@
 import { Type } from "typebox";
 import { id, json, text, time } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
-import { OrderStanding } from "./schemas.ts";
+import { OrderSnapshot } from "./schemas.ts";
 
 /** The columns of an edit `e` of an order. */
 export const edits = table("e", {
   id: id("edit_id"),
   orderId: id("order_id"),
-  before: json<unknown>("before", OrderStanding),
-  after: json<unknown>("after", OrderStanding),
+  before: json<unknown>("before", OrderSnapshot),
+  after: json<unknown>("after", OrderSnapshot),
   actor: text("actor"),
   createdAt: time("created_at"),
 });

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { PriceInput } from "../../pricing/engine/index.ts";
 import { surplusPartsOf } from "../changes/expected-order.ts";
 import type { Item } from "../model/item-columns.ts";
-import { fixedIn, keptLines } from "./edit-lines.ts";
+import { fixedQuantity, remainingLines } from "./edit-lines.ts";
 import { priceEdit, type Terms } from "./edit-price.ts";
 
 // The pure parts of an edit, by tables.
@@ -33,13 +33,13 @@ describe("the pieces that a line keeps", () => {
   ];
   for (const [more, expected] of cases)
     test(`of ${Object.entries(more).map(([name, value]) => `${name} ${value}`)} are ${expected}`, () => {
-      assert.equal(fixedIn(item("a", more)), expected);
+      assert.equal(fixedQuantity(item("a", more)), expected);
     });
 });
 
 test("lines stay in their order, with what is set, and without what is taken out", () => {
   const items = [item("a"), item("b", { packedQuantity: 2n }), item("c")];
-  const kept = keptLines(items, { remove: ["a"], setQuantity: [{ itemId: "b", quantity: 2n }] });
+  const kept = remainingLines(items, { remove: ["a"], setQuantity: [{ itemId: "b", quantity: 2n }] });
   assert.deepEqual(
     kept.map((line) => [line.item.id, line.quantity]),
     [

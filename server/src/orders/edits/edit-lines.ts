@@ -5,21 +5,25 @@ import { MAX_LINES } from "../model/schemas.ts";
 import { waitingIn } from "../shipments/index.ts";
 
 /** What an edit wants of an order's lines, by their ids in lower case. */
-export type LinesWish = {
+export type LinesRequest = {
   remove: readonly string[];
   setQuantity: readonly { itemId: string; quantity: bigint }[];
 };
 /** A line that stays, with how many of it there are to be. */
-export type KeptLine = { item: Item; quantity: bigint };
+export type RemainingLine = { item: Item; quantity: bigint };
 
 /** How many pieces of a line are packed, have left or are to be sent again: so many it keeps. */
-export const fixedIn = (item: Item): bigint => (item.requiresShipping ? item.quantity - waitingIn(item) : 0n);
+export const fixedQuantity = (item: Item): bigint =>
+  item.requiresShipping ? item.quantity - waitingIn(item) : 0n;
 
 /**
  * The lines that stay, with how many of each there are to be. Throws 400 naming those that the order has not or that are named twice, and
  * those of which more is packed or has left.
  */
-export function keptLines(items: readonly Item[], { remove, setQuantity }: LinesWish): KeptLine[] {
+export function remainingLines(
+  items: readonly Item[],
+  { remove, setQuantity }: LinesRequest,
+): RemainingLine[] {
   const errors: FieldError[] = [];
   const byId = new Map(items.map((item) => [item.id, item]));
   const seen = new Set<string>();
@@ -32,16 +36,16 @@ export function keptLines(items: readonly Item[], { remove, setQuantity }: Lines
   };
   for (const [at, id] of remove.entries()) {
     const item = find(id, `/remove/${at}`);
-    if (item && fixedIn(item) > 0n) errors.push({ field: `/remove/${at}`, code: "already_packed" });
+    if (item && fixedQuantity(item) > 0n) errors.push({ field: `/remove/${at}`, code: "already_packed" });
   }
   const quantities = new Map<string, bigint>();
   for (const [at, { itemId, quantity }] of setQuantity.entries()) {
     const item = find(itemId, `/setQuantity/${at}/itemId`);
-    if (item && quantity < fixedIn(item))
+    if (item && quantity < fixedQuantity(item))
       errors.push({
         field: `/setQuantity/${at}/quantity`,
         code: "too_small",
-        values: { limit: Number(fixedIn(item)) },
+        values: { limit: Number(fixedQuantity(item)) },
       });
     quantities.set(itemId, quantity);
   }
@@ -53,7 +57,7 @@ export function keptLines(items: readonly Item[], { remove, setQuantity }: Lines
 }
 
 /** Throws 400 where lines that are added are the order's already or gift cards, and where no line is left or there are too many. */
-export function checkAdded(kept: readonly KeptLine[], added: readonly SoldLine[]): void {
+export function checkAdded(kept: readonly RemainingLine[], added: readonly SoldLine[]): void {
   const keys = new Set(kept.map(({ item }) => itemIdOf(item)));
   const errors = added.flatMap((line): FieldError[] => [
     ...(keys.has(itemIdOf(line))

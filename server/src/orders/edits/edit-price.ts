@@ -21,7 +21,7 @@ import {
   refusalOf,
   type SoldLine,
 } from "../cart/index.ts";
-import type { KeptLine } from "./edit-lines.ts";
+import type { RemainingLine } from "./edit-lines.ts";
 
 /** What an edited order is priced from beside its lines. */
 export type Terms = {
@@ -49,7 +49,7 @@ export type Terms = {
  */
 export function priceEdit(
   kept: PriceInput,
-  lines: { kept: readonly KeptLine[]; added: readonly SoldLine[] },
+  lines: { kept: readonly RemainingLine[]; added: readonly SoldLine[] },
   terms: Terms,
 ): PricedInput {
   const { store, shippingMethodId, rateId } = terms;
@@ -60,7 +60,7 @@ export function priceEdit(
     storeCredit: terms.storeCreditAmount || undefined,
   };
   const exempt = { ...input, isTaxExempt: terms.isTaxExempt ?? kept.isTaxExempt };
-  const placed = placedAt(exempt, terms);
+  const placed = withAddress(exempt, terms);
   const isNamed = typeof shippingMethodId === "string";
   const wanted = shippingMethodId === undefined ? rateId : shippingMethodId;
   const isPickedUp = placed.pickups?.some(({ id }) => id === wanted);
@@ -73,10 +73,10 @@ export function priceEdit(
  * What an edit gives away beyond what the lines that stay had, in minor units: by hand, and by automatic discounts and the coupon. Lines do not make up for each
  * other: goods that are taken out pay for none. A line that is no more than it was gets nothing, unless there is a new discount of all lines.
  */
-export function givenMore(
+export function additionalDiscounts(
   before: PriceInput,
   after: PricedInput,
-  { stay, isDiscounted }: { stay: readonly KeptLine[]; isDiscounted: boolean },
+  { stay, isDiscounted }: { stay: readonly RemainingLine[]; isDiscounted: boolean },
 ): { byHand: bigint; byRule: bigint } {
   const priced = priceKept(before);
   const [had, has] = [givenByHand({ priced, input: before }), givenByHand(after)];
@@ -113,7 +113,7 @@ function linesOf(
   return { lines, manual };
 }
 
-function placedAt(input: PriceInput, { settings, address, shippingMethodId }: Terms): PriceInput {
+function withAddress(input: PriceInput, { settings, address, shippingMethodId }: Terms): PriceInput {
   const ships = input.lines.some(({ requiresShipping }) => requiresShipping);
   const isFirst = ships && !input.shippingByHand && input.zones.length === 0 && !input.pickups?.length;
   if (address === undefined && shippingMethodId === undefined && !isFirst) return input;

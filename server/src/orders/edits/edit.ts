@@ -21,17 +21,17 @@ import {
 } from "../cart/index.ts";
 import { findInvoices } from "../invoices/index.ts";
 import { actorOf } from "../model/actor.ts";
-import { unchanged } from "../model/change.ts";
+import { noChange } from "../model/change.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
 import { type NotEditable, notEditable } from "../model/errors.ts";
 import type { Address } from "../model/reply-parts.ts";
 import { findPricing, getOrder, type LockedOrder, lockOrder } from "../model/sql.ts";
 import { isOpen } from "../model/state.ts";
-import { applyChange, soldOf } from "../writing/index.ts";
-import { edited, isChanged } from "./apply-edit.ts";
-import { checkAdded, fixedIn, keptLines, type LinesWish } from "./edit-lines.ts";
-import { givenMore, priceEdit } from "./edit-price.ts";
-import { keptOfItems, keptOfOrder, type OrderEditCreate } from "./schemas.ts";
+import { applyChange, stillSold } from "../writing/index.ts";
+import { applyEdit, isChanged } from "./apply-edit.ts";
+import { checkAdded, fixedQuantity, type LinesRequest, remainingLines } from "./edit-lines.ts";
+import { additionalDiscounts, priceEdit } from "./edit-price.ts";
+import { itemSnapshotFields, type OrderEditCreate, orderSnapshotFields } from "./schemas.ts";
 import { deferEdit } from "./sql.ts";
 
 type Editing = Pick<
@@ -49,7 +49,7 @@ const MAX_EDITS = 100;
  */
 export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
   const { tx, store, now, body } = call;
-  const wish = wishOf(call);
+  const wish = readRequest(call);
   const [order, row, kept, invoices] = await Promise.all([
     lockOrder(tx, id),
     getOrder(tx, id),
@@ -59,7 +59,7 @@ export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
   checkVersion(call.expectedVersions, order.version);
   const reason = faultOf(order, { isImported: kept === "null", isInvoiced: invoices.length > 0, wish });
   if (reason) throw notEditable(order.status, reason);
-  const stay = keptLines(order.items, wish);
+  const stay = remainingLines(order.items, wish);
   const named = wish.customerId === order.customerId ? undefined : wish.customerId;
   const { settings } = order;
   const asksGroups = named === undefined && wish.add.length > 0 && settings.priceLists !== "[]";
@@ -88,11 +88,11 @@ export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
     giftCardAmount: order.giftCardAmount,
     storeCreditAmount: order.storeCreditAmount,
   });
-  const sold = new Set(soldOf(found).map(itemIdOf));
+  const sold = new Set(stillSold(found).map(itemIdOf));
   const shippingAddress = wish.address ?? order.shippingAddress;
   const more = { buyer: buyer && customers.read(buyer), shippingAddress, refund: body.refund ?? true };
-  const change = edited(
-    unchanged(order),
+  const change = applyEdit(
+    noChange(order),
     { ...lines, ...more, priced, input, note: body.note?.trim() || undefined },
     store,
     (item) => sold.has(itemIdOf(item)),
@@ -110,17 +110,17 @@ export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
   if (applied.length) useDiscounts(tx, { orderId: id, customerId: change.after.customerId, applied }, now);
   deferEdit(
     tx,
-    { orderId: id, before: keptOf(row, call), after: keptOf(after, call), pricing: kept!, actor },
+    { orderId: id, before: snapshotOf(row, call), after: snapshotOf(after, call), pricing: kept!, actor },
     now,
   );
-  const given = givenMore(before, { priced, input }, { stay, isDiscounted: !!wish.discount });
+  const given = additionalDiscounts(before, { priced, input }, { stay, isDiscounted: !!wish.discount });
   if (given.byHand > 0n || wish.discount) noteEffect(tx, "discount");
   await spend(call, { discounts: given.byHand + given.byRule });
   return after;
 }
 
 /** An edit as somebody asks for it; amounts are minor units, ids in lower case. */
-type Wish = LinesWish & {
+type EditRequest = LinesRequest & {
   add: readonly CartLine[];
   address: Address | undefined;
   shippingMethodId: string | null | undefined;
@@ -128,11 +128,11 @@ type Wish = LinesWish & {
   discount: Omit<ManualDiscount, "lineKey"> | null | undefined;
 };
 
-function wishOf({ body, store }: Pick<Editing, "body" | "store">): Wish {
+function readRequest({ body, store }: Pick<Editing, "body" | "store">): EditRequest {
   const errors: FieldError[] = [];
   const reading = { digits: store.currencyDigits, errors };
   const { discount, shippingAddress, shippingMethodId } = body;
-  const wish: Wish = {
+  const wish: EditRequest = {
     add: linesByHand(reading, body.add ?? [], store.id, "add"),
     remove: (body.remove ?? []).map((id) => id.toLowerCase()),
     setQuantity: (body.setQuantity ?? []).map(({ itemId, quantity }) => ({
@@ -151,7 +151,7 @@ function wishOf({ body, store }: Pick<Editing, "body" | "store">): Wish {
 // Why an order cannot be edited, or not like that (decision record 146).
 function faultOf(
   order: LockedOrder,
-  { isImported, isInvoiced, wish }: { isImported: boolean; isInvoiced: boolean; wish: Wish },
+  { isImported, isInvoiced, wish }: { isImported: boolean; isInvoiced: boolean; wish: EditRequest },
 ): NotEditable | undefined {
   const { status, paymentStatus, items, pendingPayments, pendingRefunds } = order;
   if (!isOpen(status) || paymentStatus === "cancelled") return "ended";
@@ -174,14 +174,14 @@ function faultOf(
   const isMoved = wish.customerId !== undefined && wish.customerId !== order.customerId;
   if (isMoved && order.storeCreditAmount > 0n) return "store_credit";
   const isRouted = wish.address !== undefined || wish.shippingMethodId !== undefined;
-  return isRouted && items.some((item) => fixedIn(item) > 0n) ? "shipped" : undefined;
+  return isRouted && items.some((item) => fixedQuantity(item) > 0n) ? "shipped" : undefined;
 }
 
 // As it is answered, without its person.
-function keptOf(row: OrderRow, { store }: Pick<Editing, "store">): string {
+function snapshotOf(row: OrderRow, { store }: Pick<Editing, "store">): string {
   const order = JSON.parse(orders.json(row, { store, can: () => false })) as Record<string, unknown>;
   const pick = (of: Record<string, unknown>, names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, of[name]]));
-  const items = (order.items as Record<string, unknown>[]).map((item) => pick(item, keptOfItems));
-  return JSON.stringify({ ...pick(order, keptOfOrder), items });
+  const items = (order.items as Record<string, unknown>[]).map((item) => pick(item, itemSnapshotFields));
+  return JSON.stringify({ ...pick(order, orderSnapshotFields), items });
 }

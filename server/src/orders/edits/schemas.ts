@@ -57,7 +57,7 @@ export const OrderEditCreate = Type.Object(
 export type OrderEditCreate = Static<typeof OrderEditCreate>;
 
 /** What of an order an edit keeps: what it comes to, and nothing of its person. */
-export const keptOfOrder = [
+export const orderSnapshotFields = [
   "customerId",
   "subtotalAmount",
   "discountAmount",
@@ -75,7 +75,7 @@ export const keptOfOrder = [
   "balance",
 ] as const;
 /** The same of each of its lines. */
-export const keptOfItems = [
+export const itemSnapshotFields = [
   "id",
   "productId",
   "variantId",
@@ -94,11 +94,11 @@ const pick = <Name extends string>(of: Record<string, unknown>, names: readonly 
   Object.fromEntries(names.map((name) => [name, of[name]])) as Record<Name, never>;
 
 /** An order as it was before an edit or after it. */
-export const OrderStanding = Type.Object(
+export const OrderSnapshot = Type.Object(
   {
-    ...pick(properties, keptOfOrder),
+    ...pick(properties, orderSnapshotFields),
     items: Type.Array(
-      Type.Object(pick(OrderItem.properties, keptOfItems), { "x-name": "OrderStandingItem" }),
+      Type.Object(pick(OrderItem.properties, itemSnapshotFields), { "x-name": "OrderStandingItem" }),
     ),
   },
   { "x-name": "OrderStanding", description: "What the order came to, as it was answered then." },

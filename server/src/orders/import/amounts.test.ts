@@ -3,14 +3,14 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
 import type { FieldError } from "../../http/answers/errors.ts";
-import { broughtAmounts } from "./amounts.ts";
-import type { BroughtOrder } from "./schemas.ts";
+import { readImportedAmounts } from "./amounts.ts";
+import type { OrderRecord } from "./schemas.ts";
 
 type Fields = Record<string, unknown>;
 const amountsOf = (order: Fields, includesTax = false) => {
   const errors: FieldError[] = [];
-  const input = { paymentStatus: "paid", ...order } as unknown as BroughtOrder;
-  return { ...broughtAmounts({ digits: 2, errors }, input, includesTax), errors };
+  const input = { paymentStatus: "paid", ...order } as unknown as OrderRecord;
+  return { ...readImportedAmounts({ digits: 2, errors }, input, includesTax), errors };
 };
 /** Two pieces of 10.00 and one of 30.00. */
 const items = [

@@ -1,12 +1,12 @@
 import { type Reading, readMoney } from "../../http/nouns/amounts.ts";
 import { fitsMoney, formatMoney } from "../../kit/money.ts";
 import { greater, lesser } from "../../pricing/engine/index.ts";
-import type { BroughtOrder } from "./schemas.ts";
+import type { OrderRecord } from "./schemas.ts";
 
 type LineAmounts = { gross: bigint; discount: bigint };
 
 /** The amounts of an order that is brought along, in minor units, and those of its lines. */
-export type BroughtAmounts = {
+export type ImportedAmounts = {
   subtotal: bigint;
   discount: bigint;
   tax: bigint;
@@ -28,11 +28,11 @@ export type BroughtAmounts = {
  * Reads an order's amounts as the file has them. What it leaves out is worked out: whether taxes are in the prices is what makes the parts
  * come to the whole, and what was paid is told by the payment's status. Notes what is no amount, or cannot be.
  */
-export function broughtAmounts(
+export function readImportedAmounts(
   reading: Reading,
-  input: BroughtOrder,
+  input: OrderRecord,
   usuallyIncludesTax: boolean,
-): BroughtAmounts {
+): ImportedAmounts {
   const lines = input.items.map((_, i) => lineAmounts(reading, input, i));
   const read = (name: AmountName) =>
     input[name] === undefined ? undefined : readMoney(reading, `/${name}`, input[name]);
@@ -60,19 +60,19 @@ export function broughtAmounts(
       read,
     }),
     pricesIncludeTax,
-    discounts: shared(lines, offLines),
+    discounts: shareDiscount(lines, offLines),
     addsUp: subtotal === gross && (pricesIncludeTax ? within : ontop),
   };
 }
 
 type AmountName = {
-  [Name in keyof BroughtOrder]: Name extends `${string}${"Amount" | "Cost" | "Fee" | "Subtotal"}`
+  [Name in keyof OrderRecord]: Name extends `${string}${"Amount" | "Cost" | "Fee" | "Subtotal"}`
     ? Name
     : never;
-}[keyof BroughtOrder] &
-  keyof BroughtOrder;
+}[keyof OrderRecord] &
+  keyof OrderRecord;
 
-function lineAmounts(reading: Reading, { items }: BroughtOrder, i: number): LineAmounts {
+function lineAmounts(reading: Reading, { items }: OrderRecord, i: number): LineAmounts {
   const { quantity, unitPrice, discountAmount } = items[i]!;
   const gross = readMoney(reading, `/items/${i}/unitPrice`, unitPrice) * BigInt(quantity);
   if (!fitsMoney(gross, reading.digits))
@@ -98,7 +98,7 @@ function reductions(
 }
 
 // What the lines do not tell of their discounts they share by what is left of them.
-function shared(lines: readonly LineAmounts[], offLines: bigint): bigint[] {
+function shareDiscount(lines: readonly LineAmounts[], offLines: bigint): bigint[] {
   const left = lines.map(({ gross, discount }) => greater(gross - discount, 0n));
   const whole = left.reduce((sum, one) => sum + one, 0n);
   const rest = offLines - lines.reduce((sum, { discount }) => sum + discount, 0n);
@@ -117,7 +117,7 @@ const PAID: ReadonlySet<string> = new Set(["paid", "partially_refunded", "refund
 // What was given back has been received before.
 function money(
   { errors, digits }: Reading,
-  { paymentStatus }: BroughtOrder,
+  { paymentStatus }: OrderRecord,
   {
     final,
     giftCard,

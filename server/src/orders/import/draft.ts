@@ -11,41 +11,45 @@ import { items } from "../model/item-columns.ts";
 import { type Person, searchText } from "../model/person.ts";
 import type { NewRefundRow, OrderToWrite, Placed } from "../writing/index.ts";
 import { countryOf } from "../writing/index.ts";
-import { type BroughtAmounts, broughtAmounts } from "./amounts.ts";
-import { type BroughtEntries, broughtEntries } from "./entries.ts";
-import { broughtLines, type FindItem } from "./lines.ts";
-import { broughtRow, type Placing } from "./row.ts";
-import type { BroughtOrder } from "./schemas.ts";
+import { type ImportedAmounts, readImportedAmounts } from "./amounts.ts";
+import { type ImportedEntries, readImportedEntries } from "./entries.ts";
+import { type FindItem, readImportedLines } from "./lines.ts";
+import { importedRow, type Placing } from "./row.ts";
+import type { OrderRecord } from "./schemas.ts";
 
 /** With what orders are brought along. */
-export type Bringing = Placing & { settings: StoreSettings; findItem: FindItem; actor: string };
+export type Importing = Placing & { settings: StoreSettings; findItem: FindItem; actor: string };
 
 /** An order that is brought along, as it is to be written and counted. */
-export type Brought = OrderToWrite & { refunds: readonly NewRefundRow[]; counted: Placed; addsUp: boolean };
+export type ImportedOrder = OrderToWrite & {
+  refunds: readonly NewRefundRow[];
+  counted: Placed;
+  addsUp: boolean;
+};
 
 /** The rows that an order of a file makes. Notes what is wrong with it; then they are not to be written. */
-export function draftBrought(
+export function draftImportedOrder(
   reading: Reading,
-  input: BroughtOrder,
+  input: OrderRecord,
   buyer: Person,
-  bringing: Bringing,
-): Brought {
+  bringing: Importing,
+): ImportedOrder {
   const { store, settings, findItem, actor } = bringing;
   const placedAt = instant(input.placedAt)!;
   const id = input.id?.toLowerCase() ?? uuidv7({ msecs: Math.max(0, placedAt.getTime()) });
-  const amounts = broughtAmounts(reading, input, settings.tax.pricesIncludeTax);
-  const lines = broughtLines(reading, input.items, {
+  const amounts = readImportedAmounts(reading, input, settings.tax.pricesIncludeTax);
+  const lines = readImportedLines(reading, input.items, {
     ...{ storeId: store.id, amounts, findItem },
     hosts: settings.domains.map(({ host }) => host),
     status: input.status,
   });
   const ships = lines.some(({ texts }) => texts.requiresShipping === "t");
   const requiresShipping = input.requiresShipping ?? ships;
-  const told = broughtEntries(reading, input, amounts, actor);
+  const told = readImportedEntries(reading, input, amounts, actor);
   const paymentMethod = input.paymentMethod ?? "card";
   const record = { method: paymentMethod, provider: input.paymentProvider || "manual", actor };
   const reference = input.paymentReference || null;
-  const row = broughtRow(reading, { input, id, buyer, amounts, requiresShipping }, bringing);
+  const row = importedRow(reading, { input, id, buyer, amounts, requiresShipping }, bringing);
   const refunds = refundsOf(id, told, lines, amounts, record);
   return {
     id,
@@ -78,7 +82,7 @@ export function draftBrought(
       reference,
     })),
     refunds,
-    counted: countedOf(row, buyer, amounts, {
+    counted: countsOf(row, buyer, amounts, {
       ...told,
       ...record,
       lines,
@@ -93,9 +97,9 @@ export function draftBrought(
 // Which pieces were given back is known of one refund alone.
 function refundsOf(
   orderId: string,
-  { refunded }: BroughtEntries,
+  { refunded }: ImportedEntries,
   lines: OrderToWrite["lines"],
-  amounts: BroughtAmounts,
+  amounts: ImportedAmounts,
   record: { method: string; provider: string; actor: string },
 ): NewRefundRow[] {
   const pieces = lines.flatMap(({ itemId, texts: { refundedQuantity: quantity, refundedAmount: amount } }) =>
@@ -142,15 +146,15 @@ type Counts = {
   requiresShipping: boolean;
   placedAt: Date;
   provider: string;
-  paid: BroughtEntries["paid"];
-  refunded: BroughtEntries["refunded"];
+  paid: ImportedEntries["paid"];
+  refunded: ImportedEntries["refunded"];
   refunds: readonly NewRefundRow[];
 };
 
-function countedOf(
+function countsOf(
   row: OrderRow,
   { id: customerId }: Person,
-  amounts: BroughtAmounts,
+  amounts: ImportedAmounts,
   { lines, requiresShipping, placedAt, provider, paid, refunded, refunds }: Counts,
 ): Placed {
   const order = orders.read(row);

@@ -5,15 +5,15 @@ import { pgTime } from "../../kit/iso-time.ts";
 import type { Status } from "../model/state.ts";
 import { type TimelineEvent, timelineEvents } from "../model/timeline-columns.ts";
 import type { NewEntry } from "../writing/index.ts";
-import type { BroughtAmounts } from "./amounts.ts";
-import type { BroughtEntry, BroughtOrder } from "./schemas.ts";
+import type { ImportedAmounts } from "./amounts.ts";
+import type { FiledEntry, OrderRecord } from "./schemas.ts";
 
 type Entry = Omit<NewEntry, "orderId">;
 /** So much at a time. */
 export type Dated = { amount: bigint; at: Date };
 
 /** What happened to an order that is brought along: its timeline, and when money came and was given back. */
-export type BroughtEntries = {
+export type ImportedEntries = {
   entries: readonly Entry[];
   paid: readonly Dated[];
   refunded: readonly Dated[];
@@ -24,12 +24,12 @@ export type BroughtEntries = {
  * The timeline that a file has of an order; else one that is made of the times which the file tells. What is not told happened at the last time
  * that is. Notes what is wrong.
  */
-export function broughtEntries(
+export function readImportedEntries(
   reading: Reading,
-  input: BroughtOrder,
-  amounts: BroughtAmounts,
+  input: OrderRecord,
+  amounts: ImportedAmounts,
   actor: string,
-): BroughtEntries {
+): ImportedEntries {
   const timeOf = (text: string | null | undefined) => (text ? instant(text) : undefined);
   const placedAt = instant(input.placedAt)!;
   const told = [
@@ -40,25 +40,25 @@ export function broughtEntries(
   const times = {
     placed: placedAt,
     paid: timeOf(input.paidAt) ?? placedAt,
-    reached: timeOf(reachedAt(input)) ?? last,
+    reached: timeOf(endTime(input)) ?? last,
     refunded: timeOf(input.refundedAt) ?? last,
   };
-  const filed = input.timeline?.length ? filedEntries(reading, input.timeline) : undefined;
-  const entries = filed ?? madeEntries(input, amounts, times, actor);
+  const filed = input.timeline?.length ? entriesOfFile(reading, input.timeline) : undefined;
+  const entries = filed ?? buildEntries(input, amounts, times, actor);
   return {
     entries,
-    paid: dated(entries, "captured", { amount: amounts.paid, at: times.paid }),
-    refunded: dated(entries, "refunded", { amount: amounts.refunded, at: times.refunded }),
-    heldFrom: input.status === "on_hold" ? heldFrom(entries) : null,
+    paid: datedAmounts(entries, "captured", { amount: amounts.paid, at: times.paid }),
+    refunded: datedAmounts(entries, "refunded", { amount: amounts.refunded, at: times.refunded }),
+    heldFrom: input.status === "on_hold" ? statusBeforeHold(entries) : null,
   };
 }
 
-const reachedAt = ({ status, cancelledAt, deliveredAt, shippedAt }: BroughtOrder) => {
+const endTime = ({ status, cancelledAt, deliveredAt, shippedAt }: OrderRecord) => {
   if (status === "cancelled") return cancelledAt;
   return status === "shipped" ? shippedAt : (deliveredAt ?? shippedAt);
 };
 
-function filedEntries(reading: Reading, timeline: readonly BroughtEntry[]): Entry[] {
+function entriesOfFile(reading: Reading, timeline: readonly FiledEntry[]): Entry[] {
   // Entries are told in the order of their ids: either all are the file's, or none is.
   const isNamed = timeline.every(({ id }) => id !== undefined);
   const ids = timeline.map(({ id }) => (isNamed ? id!.toLowerCase() : uuidv7()));
@@ -77,9 +77,9 @@ function filedEntries(reading: Reading, timeline: readonly BroughtEntry[]): Entr
   });
 }
 
-type Told = Pick<BroughtEntry, "event" | "dispute" | "shipment" | "isEdit" | "isExchange" | "claim">;
+type EventFields = Pick<FiledEntry, "event" | "dispute" | "shipment" | "isEdit" | "isExchange" | "claim">;
 
-function eventOf({ event, dispute, shipment, isEdit, isExchange, claim }: Told): TimelineEvent {
+function eventOf({ event, dispute, shipment, isEdit, isExchange, claim }: EventFields): TimelineEvent {
   if (isEdit) return "edited";
   if (isExchange) return "exchanged";
   const beside = [`dispute_${dispute}`, `shipment_${shipment}`, `claim_${claim}`] as TimelineEvent[];
@@ -89,9 +89,9 @@ function eventOf({ event, dispute, shipment, isEdit, isExchange, claim }: Told):
 type Times = Record<"placed" | "paid" | "reached" | "refunded", Date>;
 const MADE: ReadonlySet<Status> = new Set<Status>(["pending", "pending_payment"]);
 
-function madeEntries(
-  { status, paymentMethod }: BroughtOrder,
-  { paid, refunded }: BroughtAmounts,
+function buildEntries(
+  { status, paymentMethod }: OrderRecord,
+  { paid, refunded }: ImportedAmounts,
   times: Times,
   actor: string,
 ): Entry[] {
@@ -109,7 +109,7 @@ function madeEntries(
 }
 
 // What the entries tell of money, where they come to the sum; else the sum at one time.
-function dated(entries: readonly Entry[], event: TimelineEvent, whole: Dated): Dated[] {
+function datedAmounts(entries: readonly Entry[], event: TimelineEvent, whole: Dated): Dated[] {
   if (whole.amount === 0n) return [];
   const told = entries
     .filter((entry) => entry.event === event && entry.amount !== null && entry.amount !== "0")
@@ -120,7 +120,7 @@ function dated(entries: readonly Entry[], event: TimelineEvent, whole: Dated): D
   return told.reduce((sum, { amount }) => sum + amount, 0n) === whole.amount ? told : [whole];
 }
 
-const heldFrom = (entries: readonly Entry[]): Status => {
+const statusBeforeHold = (entries: readonly Entry[]): Status => {
   const before = entries.findLast(({ status }) => status !== null && status !== "on_hold")?.status;
   return (before ?? "pending") as Status;
 };

@@ -12,36 +12,36 @@ import { deferGuests } from "../../people/customers/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import type { Origin } from "../model/columns.ts";
 import { deferOrders, deferPlaced, insertingRefunds } from "../writing/index.ts";
-import { type Bringing, type Brought, draftBrought } from "./draft.ts";
+import { draftImportedOrder, type ImportedOrder, type Importing } from "./draft.ts";
 import type { FindItem } from "./lines.ts";
 import { findBuyers } from "./people.ts";
-import { BroughtOrder } from "./schemas.ts";
-import { countBrought, findKnownOrders, findNumbersInUse } from "./sql.ts";
+import { OrderRecord } from "./schemas.ts";
+import { countImported, findKnownOrders, findNumbersInUse } from "./sql.ts";
 
 /** An order as a file tells of it: in the form of the API's answer, whatever is in its fields. */
 export type FiledOrder = Readonly<Record<string, unknown>>;
 
 /** What became of an order; of one that is new, whether its amounts add up, and whether another one has its number. */
-export type BroughtIn =
+export type ImportOutcome =
   | { outcome: "created"; addsUp: boolean; sharesNumber: boolean; isNobodys: boolean }
   | { outcome: "unchanged" }
   | { failure: ApiError };
 
 type Runtime = { store: Store; now: Date; actor: string; from: Origin };
-type Read = { input: BroughtOrder } | { failure: ApiError };
+type Read = { input: OrderRecord } | { failure: ApiError };
 
-const check = compileBody(BroughtOrder);
+const check = compileBody(OrderRecord);
 
 /**
  * Brings orders along that a file tells of, as they were: their numbers, amounts, dates and states. One that is there already, by its id, its
  * external id, or what identifies it without either, stays as it is. They take no stock and no number of the store's, and nobody is told of them; reports and statistics
  * count them by their own dates. The number of statements does not depend on theirs. One that is refused leaves nothing.
  */
-export async function takeInOrders(
+export async function importFiledOrders(
   tx: Tx,
   all: readonly FiledOrder[],
   runtime: Runtime,
-): Promise<BroughtIn[]> {
+): Promise<ImportOutcome[]> {
   const read = all.map((one) => readOrder(one, runtime.store));
   const inputs = read.flatMap((one) => ("input" in one ? one.input : []));
   const [settings, known, numbers, buyerOf, findItem] = await Promise.all([
@@ -55,16 +55,16 @@ export async function takeInOrders(
     findBuyers(tx, inputs, runtime.now),
     findItems(tx, inputs),
   ]);
-  const bringing: Bringing = { ...runtime, settings, findItem };
-  const brought: Brought[] = [];
-  const results = read.map((one): BroughtIn => {
+  const bringing: Importing = { ...runtime, settings, findItem };
+  const brought: ImportedOrder[] = [];
+  const results = read.map((one): ImportOutcome => {
     if ("failure" in one) return one;
     const { input } = one;
     if (known.has(input.id?.toLowerCase() ?? "") || known.has(input.externalId ?? ""))
       return { outcome: "unchanged" };
     const errors: FieldError[] = [];
     const buyer = buyerOf.of(input);
-    const made = draftBrought(
+    const made = draftImportedOrder(
       { digits: runtime.store.currencyDigits, errors },
       input,
       buyer.person,
@@ -78,17 +78,17 @@ export async function takeInOrders(
     return { outcome: "created", addsUp: made.addsUp, sharesNumber, isNobodys: buyer.isNobody };
   });
   deferGuests(tx, buyerOf.guests());
-  if (brought.length) deferBrought(tx, brought, settings.timeZone);
+  if (brought.length) deferImported(tx, brought, settings.timeZone);
   return results;
 }
 
-const numberOf = ({ orderNumber }: BroughtOrder) => orderNumber.trim();
+const numberOf = ({ orderNumber }: OrderRecord) => orderNumber.trim();
 
 /** The identity of an order without ids in a file: its number, time and total, so that the same file finds it again. */
 export const identifyOrder = ({ orderNumber, placedAt, finalAmount }: FiledOrder): string =>
   `${String(orderNumber).trim()} ${instant(String(placedAt))?.toISOString()} ${finalAmount ?? ""}`;
 
-const idOf = (input: BroughtOrder, storeId: string): string =>
+const idOf = (input: OrderRecord, storeId: string): string =>
   uuidv7({
     msecs: Math.max(0, instant(input.placedAt)!.getTime()),
     random: hash("sha256", `${storeId} ${identifyOrder(input)}`, "buffer"),
@@ -98,7 +98,7 @@ function readOrder(filed: FiledOrder, { id: storeId, currency }: Store): Read {
   try {
     const named = { ...filed, ...withoutNobody(filed.customer) };
     refuseRecord(named, check);
-    const input = named as unknown as BroughtOrder;
+    const input = named as unknown as OrderRecord;
     if (input.currency !== currency) throw invalidField("/currency", "invalid_choice", { choices: currency });
     return { input: input.id || input.externalId ? input : { ...input, id: idOf(input, storeId) } };
   } catch (failure) {
@@ -113,12 +113,12 @@ function withoutNobody(customer: unknown): { customer?: object } {
   return customer.email === "" ? { customer: { ...customer, email: null } } : {};
 }
 
-function deferBrought(tx: Tx, all: readonly Brought[], timeZone: string): void {
+function deferImported(tx: Tx, all: readonly ImportedOrder[], timeZone: string): void {
   deferOrders(tx, all);
   const refunds = all.flatMap((order) => order.refunds);
   if (refunds.length) tx.atCommit(...insertingRefunds(tx, refunds));
   // As placing an order does: first the store's counter, then the others.
-  countBrought(tx, all.length);
+  countImported(tx, all.length);
   deferPlaced(
     tx,
     all.map(({ counted }) => counted),
@@ -127,7 +127,7 @@ function deferBrought(tx: Tx, all: readonly Brought[], timeZone: string): void {
 }
 
 // What is sold under an id is what the line was, where both are the store's own; else its SKU tells.
-async function findItems(tx: Tx, inputs: readonly BroughtOrder[]): Promise<FindItem> {
+async function findItems(tx: Tx, inputs: readonly OrderRecord[]): Promise<FindItem> {
   const lines = inputs.flatMap(({ items }) => items);
   const bySku = await findItemsBySku(
     tx,

@@ -1,1 +1,1 @@
-export { type BroughtIn, type FiledOrder, identifyOrder, takeInOrders } from "./import-orders.ts";
+export { type FiledOrder, type ImportOutcome, identifyOrder, importFiledOrders } from "./import-orders.ts";

@@ -6,18 +6,18 @@ import { idInUrl, withoutOwnHost } from "../../kit/own-media.ts";
 import { greater, lesser } from "../../pricing/engine/index.ts";
 import { hasLeft, type Status } from "../model/state.ts";
 import type { OrderToWrite } from "../writing/index.ts";
-import type { BroughtAmounts } from "./amounts.ts";
-import type { BroughtItem } from "./schemas.ts";
+import type { ImportedAmounts } from "./amounts.ts";
+import type { FiledItem } from "./schemas.ts";
 
 /** What the store sells under the ids, or else the SKU, that a line of a file names. */
-export type FindItem = (item: BroughtItem) => Sellable | undefined;
+export type FindItem = (item: FiledItem) => Sellable | undefined;
 
 /** What lines are made with. */
 export type LineMaking = {
   storeId: string;
   /** The store's own hosts. */
   hosts: readonly string[];
-  amounts: BroughtAmounts;
+  amounts: ImportedAmounts;
   findItem: FindItem;
   status: Status;
 };
@@ -26,20 +26,20 @@ export type LineMaking = {
  * The lines of an order that is brought along, as texts. What the store does not sell stays a text: its id is the file's, or made of its
  * SKU or name, so that reports count it as one thing. No line has taken stock. Notes what cannot be.
  */
-export function broughtLines(
+export function readImportedLines(
   reading: Reading,
-  all: readonly BroughtItem[],
+  all: readonly FiledItem[],
   making: LineMaking,
 ): OrderToWrite["lines"] {
   const ids = all.map(({ id }) => id?.toLowerCase() ?? uuidv7());
   if (new Set(ids).size < ids.length) reading.errors.push({ field: "/items", code: "not_unique" });
   return all.map((item, i) => {
     const texts = { ...whatOf(item, making), ...amountsOf(reading, item, i, making), position: String(i) };
-    return { itemId: ids[i]!, texts: { ...texts, ...leftOf(texts, item, making) } };
+    return { itemId: ids[i]!, texts: { ...texts, ...shippedQuantities(texts, item, making) } };
   });
 }
 
-function whatOf(item: BroughtItem, { storeId, hosts, findItem }: LineMaking) {
+function whatOf(item: FiledItem, { storeId, hosts, findItem }: LineMaking) {
   const found = findItem(item);
   const { name, sku, kind = found?.kind ?? "physical", options = found?.options ?? {} } = item;
   const told = { productId: item.productId?.toLowerCase(), variantId: item.variantId?.toLowerCase() ?? null };
@@ -66,9 +66,9 @@ function pictureOf(image: string | null | undefined, hosts: readonly string[]): 
 const isMediaPath = (path: string) => path.lastIndexOf("/media/") === 0 && idInUrl(path) !== undefined;
 
 // Where the file does not say it, an order that has left has left whole; what was given back of another one is not sent any more.
-function leftOf(
+function shippedQuantities(
   item: { requiresShipping: string; quantity: string; refundedQuantity: string },
-  { shippedQuantity, withdrawnQuantity, droppedQuantity = 0 }: BroughtItem,
+  { shippedQuantity, withdrawnQuantity, droppedQuantity = 0 }: FiledItem,
   { status }: LineMaking,
 ) {
   const all = item.requiresShipping === "t" ? BigInt(item.quantity) : 0n;
@@ -84,7 +84,7 @@ function leftOf(
   };
 }
 
-function amountsOf(reading: Reading, item: BroughtItem, i: number, { amounts }: LineMaking) {
+function amountsOf(reading: Reading, item: FiledItem, i: number, { amounts }: LineMaking) {
   const { quantity, taxRate, returnedQuantity = 0, refundedQuantity = 0, replacedQuantity = 0 } = item;
   const read = (name: "taxAmount" | "totalAmount" | "refundedAmount") =>
     item[name] === undefined ? undefined : readMoney(reading, `/items/${i}/${name}`, item[name]);

@@ -4,14 +4,14 @@ import { instant } from "../../kit/instant.ts";
 import { normalizePhone } from "../../kit/phone.ts";
 import { customers, lockBuyers, newCustomer, nothingKnown } from "../../people/customers/index.ts";
 import type { Person } from "../model/person.ts";
-import type { BroughtOrder } from "./schemas.ts";
+import type { OrderRecord } from "./schemas.ts";
 
 type NewGuest = ReturnType<typeof newCustomer>;
 
 /** Who bought the orders of a file. */
 export type Buyers = {
   /** Who bought an order: `take` is called where it is written. `isNobody` says that the file does not tell. */
-  of(order: BroughtOrder): { person: Person; isNobody: boolean; take(): void };
+  of(order: OrderRecord): { person: Person; isNobody: boolean; take(): void };
   /** The guests whom the orders that are written need. */
   guests(): NewGuest[];
 };
@@ -25,7 +25,7 @@ const NO_NAME = "-";
  * Finds who bought orders: the customer with the external id, else with the email, else with the id that the order names. Others are guests,
  * as of orders that are placed; who has no email is the one guest of the store whom orders of nobody belong to.
  */
-export async function findBuyers(tx: Tx, inputs: readonly BroughtOrder[], now: Date): Promise<Buyers> {
+export async function findBuyers(tx: Tx, inputs: readonly OrderRecord[], now: Date): Promise<Buyers> {
   const named = inputs.map(({ customer }) => namesIn(customer));
   const rows = await lockBuyers(tx, {
     ids: named.flatMap(({ id }) => id ?? []),
@@ -42,7 +42,7 @@ export async function findBuyers(tx: Tx, inputs: readonly BroughtOrder[], now: D
       const { id, email, externalId } = namesIn(order.customer);
       const found = byExternalId.get(externalId ?? "") ?? byEmail.get(email ?? "") ?? byId.get(id ?? "");
       const address = email ?? found?.email ?? NOBODY;
-      const said = saidOf(order);
+      const said = contactOf(order);
       const isNobody = !found && !email;
       const customer = found || byEmail.get(address);
       if (!customer && !guests.has(address))
@@ -63,7 +63,7 @@ export async function findBuyers(tx: Tx, inputs: readonly BroughtOrder[], now: D
   };
 }
 
-function namesIn(customer: BroughtOrder["customer"]) {
+function namesIn(customer: OrderRecord["customer"]) {
   const { id, email, externalId } = customer ?? {};
   return {
     id: id?.toLowerCase(),
@@ -72,7 +72,7 @@ function namesIn(customer: BroughtOrder["customer"]) {
   };
 }
 
-function saidOf({ customer, shippingAddress, billingAddress }: BroughtOrder) {
+function contactOf({ customer, shippingAddress, billingAddress }: OrderRecord) {
   const phone = customer?.phone || shippingAddress?.phone || billingAddress?.phone;
   return { ...namesOf(customer?.name), phone: (phone && normalizePhone(phone)) || null };
 }
@@ -91,7 +91,7 @@ const MAX_NAME = 100;
 function guestOf(
   email: string,
   said: Pick<Person, "firstName" | "lastName" | "phone"> | undefined,
-  { placedAt }: BroughtOrder,
+  { placedAt }: OrderRecord,
   now: Date,
 ): NewGuest {
   const draft = {

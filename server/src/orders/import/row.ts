@@ -10,23 +10,23 @@ import { tidyTags } from "../../kit/tags.ts";
 import { type Origin, orders } from "../model/columns.ts";
 import { dueOf } from "../model/payment-state.ts";
 import type { Person } from "../model/person.ts";
-import type { BroughtAmounts } from "./amounts.ts";
-import type { BroughtAddress, BroughtOrder } from "./schemas.ts";
+import type { ImportedAmounts } from "./amounts.ts";
+import type { FiledAddress, OrderRecord } from "./schemas.ts";
 
 /** In which store an order is brought along, from where and when. */
 export type Placing = { store: Store; from: Origin; now: Date };
 
 /** What an order's row is made of. */
 type Made = {
-  input: BroughtOrder;
+  input: OrderRecord;
   id: string;
   buyer: Person;
-  amounts: BroughtAmounts;
+  amounts: ImportedAmounts;
   requiresShipping: boolean;
 };
 
 /** The row of an order that is brought along, as a read would select it; its lines and timeline aside. Notes what is wrong. */
-export function broughtRow(
+export function importedRow(
   reading: Reading,
   { input, id, buyer, amounts, requiresShipping }: Made,
   { store, from, now }: Placing,
@@ -75,7 +75,7 @@ export function broughtRow(
   });
 }
 
-const dueText = ({ final, giftCard, storeCredit, paid }: BroughtAmounts) =>
+const dueText = ({ final, giftCard, storeCredit, paid }: ImportedAmounts) =>
   String(
     dueOf({
       finalAmount: final,
@@ -85,7 +85,7 @@ const dueText = ({ final, giftCard, storeCredit, paid }: BroughtAmounts) =>
     }),
   );
 
-const amountTexts = (amounts: BroughtAmounts) => ({
+const amountTexts = (amounts: ImportedAmounts) => ({
   subtotalAmount: String(amounts.subtotal),
   discountAmount: String(amounts.discount),
   taxAmount: String(amounts.tax),
@@ -100,13 +100,13 @@ const amountTexts = (amounts: BroughtAmounts) => ({
   refundedAmount: String(amounts.refunded),
 });
 
-const discountsOf = (reading: Reading, { discounts = [] }: BroughtOrder) =>
+const discountsOf = (reading: Reading, { discounts = [] }: OrderRecord) =>
   discounts.map(({ amount, ...said }, i) => ({
     ...said,
     amount: String(readMoney(reading, `/discounts/${i}/amount`, amount)),
   }));
 
-function taxesOf(reading: Reading, { taxes = [], shippingAddress, billingAddress }: BroughtOrder) {
+function taxesOf(reading: Reading, { taxes = [], shippingAddress, billingAddress }: OrderRecord) {
   const home = shippingAddress?.country || billingAddress?.country || "";
   return taxes.map(({ name, rate = "0", country = home, province, amount }, i) => ({
     name,
@@ -120,9 +120,9 @@ function taxesOf(reading: Reading, { taxes = [], shippingAddress, billingAddress
 const isCode = /^[a-z]{2}$/i;
 
 // As the file has it, though no parcel may find it.
-function addressText(told: BroughtAddress | null | undefined): string | null {
+function addressText(told: FiledAddress | null | undefined): string | null {
   if (!told || !Object.values(told).some(Boolean)) return null;
-  const or = <E>(name: keyof BroughtAddress, empty: E) => told[name]?.trim() || empty;
+  const or = <E>(name: keyof FiledAddress, empty: E) => told[name]?.trim() || empty;
   const phone = or("phone", null);
   return JSON.stringify({
     firstName: or("firstName", ""),

@@ -35,7 +35,7 @@ const Address = Type.Object(
   },
   closed,
 );
-export type BroughtAddress = Static<typeof Address>;
+export type FiledAddress = Static<typeof Address>;
 
 const Item = Type.Object(
   {
@@ -66,7 +66,7 @@ const Item = Type.Object(
   },
   closed,
 );
-export type BroughtItem = Static<typeof Item>;
+export type FiledItem = Static<typeof Item>;
 
 const Entry = Type.Object(
   {
@@ -82,12 +82,12 @@ const Entry = Type.Object(
     amount: maybe(moneyInput("As the file has it.")),
     note: maybe(text(5_000)),
     actor: text(200),
-    ...ignoredFields(Object.keys(timeline.fields).filter((name) => !known(name))),
+    ...ignoredFields(Object.keys(timeline.fields).filter((name) => !isKnownField(name))),
   },
   closed,
 );
-export type BroughtEntry = Static<typeof Entry>;
-function known(name: string): boolean {
+export type FiledEntry = Static<typeof Entry>;
+function isKnownField(name: string): boolean {
   return `id at event dispute shipment isEdit isExchange claim status amount note actor`
     .split(" ")
     .includes(name);
@@ -97,7 +97,7 @@ function known(name: string): boolean {
  * An order of a file, in the form of the API's answer, and with what only other shops' files tell. What is left out is worked out of the
  * rest; what the server alone knows is not looked at.
  */
-export const BroughtOrder = Type.Object(
+export const OrderRecord = Type.Object(
   {
     id: Type.Optional(uuid),
     orderNumber: Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" }),
@@ -211,4 +211,4 @@ export const BroughtOrder = Type.Object(
   },
   closed,
 );
-export type BroughtOrder = Static<typeof BroughtOrder>;
+export type OrderRecord = Static<typeof OrderRecord>;

@@ -30,6 +30,6 @@ const count = statement(`
   on conflict (store_id) do update set imported = c.imported + excluded.imported`);
 
 /** Defers to the commit that so many more orders were brought along: lists count them, numbers do not. */
-export function countBrought(tx: Tx, orders: number): void {
+export function countImported(tx: Tx, orders: number): void {
   tx.atCommit(count, [tx.storeId, orders]);
 }

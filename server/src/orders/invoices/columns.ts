@@ -36,7 +36,7 @@ export const Invoice = invoices.schema({ "x-name": "OrderDocument" });
 export type Invoice = Static<typeof Invoice>;
 
 /** The same with what documents are made of. */
-export const kept = table("n", {
+export const storedInvoices = table("n", {
   ...invoices.fields,
   seller: json<Seller>("seller", Type.Unknown()),
   taxes: orNull(json<CreditedTax[]>("taxes", Type.Unknown())),

@@ -5,7 +5,7 @@ import type { CreditedTax } from "./columns.ts";
 export type Credited = GivenBackSoFar & { taxes: readonly CreditedTax[] };
 
 /** The taxes in all that is credited of an order so far, which is `amount` of it: what was given back, or the whole order, which has all of its taxes. */
-export const creditedTaxes = (order: Credited, amount: bigint): CreditedTax[] =>
+export const splitCreditedTaxes = (order: Credited, amount: bigint): CreditedTax[] =>
   order.taxes.map(({ name, rate, amount: all }) => {
     const tax = amount < order.finalAmount ? taxGivenBack(order, BigInt(all), BigInt(rate)) : BigInt(all);
     return { name, rate, amount: String(tax) };

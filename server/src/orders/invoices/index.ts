@@ -2,8 +2,8 @@ export {
   Invoice,
   type InvoiceRow,
   invoices,
-  type kept,
   type Seller,
+  type storedInvoices,
 } from "./columns.ts";
 export { deferFirstInvoice, deferIssued, invoiceInserts } from "./issue.ts";
 export { sellerOf } from "./seller.ts";

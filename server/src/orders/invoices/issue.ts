@@ -1,32 +1,32 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
-import { type Credited, creditedTaxes } from "./credited-taxes.ts";
+import { type Credited, splitCreditedTaxes } from "./credited-taxes.ts";
 import { sellerOf } from "./seller.ts";
 import { creditNoteInsert, type Insert, type Issuing, invoiceInsert } from "./sql.ts";
 
 /** What of an order decides what is issued. Amounts are minor units. */
-export type Standing = Credited & { status: string; paymentStatus: string };
-type FirstStanding = Pick<Standing, "status" | "paymentStatus" | "finalAmount" | "refundedAmount">;
+export type InvoicedState = Credited & { status: string; paymentStatus: string };
+type FirstInvoiceState = Pick<InvoicedState, "status" | "paymentStatus" | "finalAmount" | "refundedAmount">;
 
 type Runtime = { tx: Tx; settings: StoreSettings; now: Date };
 
-const isSent = ({ status }: FirstStanding) => status === "shipped" || status === "delivered";
-const isVoid = ({ status, paymentStatus }: FirstStanding) =>
+const isSent = ({ status }: FirstInvoiceState) => status === "shipped" || status === "delivered";
+const isVoid = ({ status, paymentStatus }: FirstInvoiceState) =>
   status === "cancelled" || paymentStatus === "cancelled";
 
 // Whether an order's invoice is due by the store's settings.
-function isInvoiceDue(order: FirstStanding, { invoices }: Pick<StoreSettings, "invoices">): boolean {
+function isInvoiceDue(order: FirstInvoiceState, { invoices }: Pick<StoreSettings, "invoices">): boolean {
   if (invoices.issueOn === null || isVoid(order)) return false;
   const isPaid = order.paymentStatus === "paid";
   return { placed: true, paid: isPaid, shipped: isSent(order) }[invoices.issueOn];
 }
 
 // An invoice of which nothing is to be paid any more is taken back whole.
-const toBeCredited = (order: Standing) => (isVoid(order) ? order.finalAmount : order.refundedAmount);
+const toBeCredited = (order: InvoicedState) => (isVoid(order) ? order.finalAmount : order.refundedAmount);
 
 /** Defers the invoice of a new order to the commit, if it is due at once. */
-export function deferFirstInvoice(runtime: Runtime, orderId: string, order: FirstStanding): void {
+export function deferFirstInvoice(runtime: Runtime, orderId: string, order: FirstInvoiceState): void {
   const { tx, settings } = runtime;
   if (!isInvoiceDue(order, settings)) return;
   for (const each of invoiceInsert(tx.storeId, invoiceOf(runtime, orderId, order))) tx.atCommit(...each);
@@ -36,7 +36,7 @@ export function deferFirstInvoice(runtime: Runtime, orderId: string, order: Firs
 export function deferIssued(
   runtime: Runtime,
   orderId: string,
-  { before, after }: { before: Standing; after: Standing },
+  { before, after }: { before: InvoicedState; after: InvoicedState },
 ): void {
   const isNew = isInvoiceDue(after, runtime.settings) && !isInvoiceDue(before, runtime.settings);
   const inserts = isNew
@@ -46,22 +46,22 @@ export function deferIssued(
 }
 
 /** Inserts a locked order's invoice, whatever the settings say, and a credit note for what was given back before. */
-export const invoiceInserts = (runtime: Runtime, orderId: string, order: Standing): Insert[] => [
+export const invoiceInserts = (runtime: Runtime, orderId: string, order: InvoicedState): Insert[] => [
   ...invoiceInsert(runtime.tx.storeId, invoiceOf(runtime, orderId, order)),
   ...creditInserts(runtime, orderId, 0n, order),
 ];
 
-function creditInserts(runtime: Runtime, orderId: string, before: bigint, order: Standing): Insert[] {
+function creditInserts(runtime: Runtime, orderId: string, before: bigint, order: InvoicedState): Insert[] {
   const amount = toBeCredited(order);
   if (amount <= before) return [];
-  const taxes = creditedTaxes(order, amount);
+  const taxes = splitCreditedTaxes(order, amount);
   return creditNoteInsert(runtime.tx.storeId, creditNoteOf(runtime, orderId, amount), taxes);
 }
 
 const invoiceOf = (
   { settings, now }: Runtime,
   orderId: string,
-  { finalAmount }: Pick<Standing, "finalAmount">,
+  { finalAmount }: Pick<InvoicedState, "finalAmount">,
 ): Issuing => ({
   id: uuidv7(),
   orderId,

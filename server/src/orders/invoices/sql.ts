@@ -1,25 +1,32 @@
 import { type Statement, statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { ValuesOf } from "../../http/nouns/table.ts";
-import { type CreditedTax, type InvoiceRow, invoices, type Kind, kept, type Seller } from "./columns.ts";
+import {
+  type CreditedTax,
+  type InvoiceRow,
+  invoices,
+  type Kind,
+  type Seller,
+  storedInvoices,
+} from "./columns.ts";
 
 const findOf = statement(`
   select ${invoices.select} from invoices n where store_id = $1 and order_id = $2 order by invoice_id`);
-const findKept = statement(`
-  select ${kept.select} from invoices n where store_id = $1 and order_id = $2 order by invoice_id`);
+const findStored = statement(`
+  select ${storedInvoices.select} from invoices n where store_id = $1 and order_id = $2 order by invoice_id`);
 
 /** What was issued of an order, the first first. */
 export const findInvoices = (tx: Tx, orderId: string): Promise<InvoiceRow[]> =>
   tx.query(findOf, [tx.storeId, orderId]);
 
 /** The same with what documents are made of. */
-export async function findIssued(tx: Tx, orderId: string): Promise<ValuesOf<typeof kept>[]> {
-  return (await tx.query(findKept, [tx.storeId, orderId])).map((row) => kept.read(row));
+export async function findIssued(tx: Tx, orderId: string): Promise<ValuesOf<typeof storedInvoices>[]> {
+  return (await tx.query(findStored, [tx.storeId, orderId])).map((row) => storedInvoices.read(row));
 }
 
 // The next number is taken in the exchange that inserts the row that has it, and given back if that is rolled back. Nobody else takes
 // one meanwhile. Whoever calls it has locked the order, so what is due is the same for both statements.
-const numbered = (kind: Kind, due: string) => ({
+const numberStatements = (kind: Kind, due: string) => ({
   take: statement(`
     insert into invoice_counts as c (store_id, kind, total, first_number)
     select s.store_id, '${kind}', 1, $5 from stores s, (${due}) due where s.store_id = $1
@@ -31,12 +38,12 @@ const numbered = (kind: Kind, due: string) => ({
     where c.store_id = $1 and c.kind = '${kind}'`),
 });
 
-const anInvoice = numbered(
+const anInvoice = numberStatements(
   "invoice",
   `select $3::bigint as amount, $4::json as taxes where not exists
     (select from invoices where store_id = $1 and order_id = $2 and kind = 'invoice')`,
 );
-const aCreditNote = numbered(
+const aCreditNote = numberStatements(
   "credit_note",
   // Of each tax, too, what the credit notes before have not.
   `select $3::bigint - credited as amount, (
@@ -68,7 +75,7 @@ export type Issuing = {
 export type Insert = readonly [Statement, readonly Value[]];
 
 const inserting = (
-  { take, insert }: ReturnType<typeof numbered>,
+  { take, insert }: ReturnType<typeof numberStatements>,
   storeId: string,
   { id, orderId, amount, now, start, prefix, seller }: Issuing,
   taxes: string | null,

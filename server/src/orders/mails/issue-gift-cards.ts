@@ -3,7 +3,7 @@ import { formatMoney } from "../../kit/money.ts";
 import { enqueueMail } from "../../platform/mail/index.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import { issueGiftCards } from "../../pricing/gift-cards/index.ts";
-import { expecting } from "../changes/index.ts";
+import { expectedOrder } from "../changes/index.ts";
 import { SERVER } from "../model/actor.ts";
 import { lockOrder } from "../model/sql.ts";
 import { ISSUE_GIFT_CARDS } from "../writing/index.ts";
@@ -20,7 +20,7 @@ export const giftCardsKind = (payLinks: Pick<PayLinks, "originOf">): JobKind => 
     const [order, store] = await Promise.all([lockOrder(tx, orderId), findBoundStore(tx)]);
     if (order.status === "cancelled" || order.paymentStatus === "refunded") return;
     // What waits to be refunded is not issued.
-    const lines = expecting(order)
+    const lines = expectedOrder(order)
       .items.filter(({ isGiftCard }) => isGiftCard)
       .map(({ id, quantity, refundedQuantity, unitPrice }) => ({
         itemId: id,

@@ -15,7 +15,7 @@ type ValuesIn<T extends NewMail["template"]> = Extract<NewMail, { template: T }>
 export type Around = { digits: number; link: string | null };
 
 type Tracking = Pick<Order, "carrier" | "trackingNumber" | "trackingUrl">;
-type ParcelTold = Tracking & { items: readonly { itemId: string; quantity: number }[] };
+type MailedParcel = Tracking & { items: readonly { itemId: string; quantity: number }[] };
 
 /** What every mail about an order tells. */
 export const mailValuesOf = (
@@ -28,7 +28,7 @@ export const mailValuesOf = (
 });
 
 /** What the mail tells whose order was placed; `instructions` say how what is due can be paid, `payLink` leads to where. */
-export function placedValues(
+export function valuesOfPlaced(
   order: Order,
   around: Around,
   { instructions, payLink }: { instructions: string | null; payLink: string | null },
@@ -51,7 +51,7 @@ export function placedValues(
 /** The values of a shipment's mail: its items, or the order's where no parcel is known, and whether more is to leave. */
 export const shippedValues = (
   order: Order,
-  parcel: ParcelTold | undefined,
+  parcel: MailedParcel | undefined,
   around: Around,
 ): ValuesIn<"order_shipped"> => {
   const { carrier, trackingNumber, trackingUrl } = parcel ?? order;
@@ -61,7 +61,7 @@ export const shippedValues = (
       const quantity = parcel
         ? parcel.items.find(({ itemId }) => itemId === item.id)?.quantity
         : item.shippedQuantity;
-      return quantity ? [{ ...namedOf(item), quantity: Number(quantity) }] : [];
+      return quantity ? [{ ...lineTitle(item), quantity: Number(quantity) }] : [];
     }),
     isPart: isOpen(order.status),
     carrier,
@@ -71,7 +71,7 @@ export const shippedValues = (
 };
 
 /** What the mail tells whose order was cancelled. Why is the merchant's business, unless it was not paid in time. */
-export const cancelledValues = (order: Order, around: Around): ValuesIn<"order_cancelled"> => ({
+export const valuesOfCancelled = (order: Order, around: Around): ValuesIn<"order_cancelled"> => ({
   ...mailValuesOf(order, around),
   refunded: order.refundedAmount > 0n ? decimal(order.refundedAmount, around) : null,
   isUnpaid: order.cancelReason === NOT_PAID,
@@ -93,13 +93,13 @@ const decimal = (amount: bigint, { digits }: Around) => formatMoney(String(amoun
 
 type Line = Order["items"][number];
 
-const namedOf = ({ name, options }: Pick<Line, "name" | "options">) => ({
+const lineTitle = ({ name, options }: Pick<Line, "name" | "options">) => ({
   name,
   options: Object.entries(options).map(([axis, value]) => `${axis}: ${value}`),
 });
 
 const lineOf = (line: Line, around: Around): MailedLine => ({
-  ...namedOf(line),
+  ...lineTitle(line),
   quantity: Number(line.quantity),
   amount: decimal(line.unitPrice * line.quantity, around),
 });

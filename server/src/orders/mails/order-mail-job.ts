@@ -10,7 +10,13 @@ import { refunds } from "../model/payment-columns.ts";
 import { findRefunds, readMailedOrder } from "../model/sql.ts";
 import { findShipments, shipments } from "../shipments/index.ts";
 import { type MailOccasion, ORDER_MAIL } from "../writing/index.ts";
-import { type Around, cancelledValues, placedValues, refundedValues, shippedValues } from "./mail-values.ts";
+import {
+  type Around,
+  refundedValues,
+  shippedValues,
+  valuesOfCancelled,
+  valuesOfPlaced,
+} from "./mail-values.ts";
 import { orderLinkOf, type PayLinks, payLinkOf } from "./pay-link.ts";
 import { findPayer } from "./provider-sql.ts";
 
@@ -51,7 +57,7 @@ export const orderMailKind = (instructionsFor: InstructionsFor, payLinks: PayLin
       },
     };
     const told = await valuesFor(tx, job, order, around, how);
-    if (told) enqueueMail(tx, vault, { ...addressed(order, settings), ...told });
+    if (told) enqueueMail(tx, vault, { ...recipientOf(order, settings), ...told });
   },
 });
 
@@ -64,7 +70,7 @@ const switches = {
   refunded: "orderRefunded",
 } as const satisfies Record<MailOccasion, keyof StoreSettings["mails"]>;
 
-const addressed = ({ id, customer, language }: Order, { name }: StoreSettings) => ({
+const recipientOf = ({ id, customer, language }: Order, { name }: StoreSettings) => ({
   orderId: id,
   customerId: customer.id,
   to: customer.email,
@@ -72,7 +78,11 @@ const addressed = ({ id, customer, language }: Order, { name }: StoreSettings) =
   storeName: name,
 });
 
-type Told = NewMail extends infer M ? (M extends NewMail ? Pick<M, "template" | "values"> : never) : never;
+type MailContent = NewMail extends infer M
+  ? M extends NewMail
+    ? Pick<M, "template" | "values">
+    : never
+  : never;
 
 async function valuesFor(
   tx: Tx,
@@ -80,7 +90,7 @@ async function valuesFor(
   order: Order,
   around: Around,
   how: HowToPay,
-): Promise<Told | undefined> {
+): Promise<MailContent | undefined> {
   switch (occasion) {
     case "placed": {
       const isDue = order.dueAmount > 0n;
@@ -88,7 +98,7 @@ async function valuesFor(
         instructions: isDue ? await how.instructionsFor() : null,
         payLink: isDue ? await how.linkFor() : null,
       };
-      return { template: "order_placed", values: placedValues(order, around, told) };
+      return { template: "order_placed", values: valuesOfPlaced(order, around, told) };
     }
     case "shipped": {
       const all = shipmentId ? (await findShipments(tx, order.id)).map((row) => shipments.read(row)) : [];
@@ -97,7 +107,7 @@ async function valuesFor(
       return { template: "order_shipped", values: shippedValues(order, parcel, around) };
     }
     case "cancelled":
-      return { template: "order_cancelled", values: cancelledValues(order, around) };
+      return { template: "order_cancelled", values: valuesOfCancelled(order, around) };
     case "refunded": {
       const all = (await findRefunds(tx, order.id)).map((row) => refunds.read(row));
       const refund = all.find(({ id }) => id === refundId);

@@ -42,7 +42,7 @@ export type Change = {
 };
 
 /** The change that changes nothing. */
-export const unchanged = (order: LockedOrder): Change => ({
+export const noChange = (order: LockedOrder): Change => ({
   before: order,
   after: order,
   entries: [],
@@ -74,7 +74,7 @@ export const withEntry = (change: Change, entry: Entry): Change => ({
 });
 
 /** The change that also moves the order to a status. Throws 409 where the mover may not. */
-export function moved(change: Change, to: Status, by: Mover, now: Date, note?: string): Change {
+export function moveTo(change: Change, to: Status, by: Mover, now: Date, note?: string): Change {
   const { after } = change;
   const standing = { ...after, isEmpty: isEmpty(after), isOut: isOut(after) };
   const isUnpaid = owesPayment(after);
@@ -97,7 +97,7 @@ export function moved(change: Change, to: Status, by: Mover, now: Date, note?: s
  * The change that puts all of some pieces back into stock that were taken from it, are not back yet and not written off, nor packed or
  * lost.
  */
-export function restocked(change: Change, pieces: ReadonlyMap<string, bigint>, reason: string): Change {
+export function restockPieces(change: Change, pieces: ReadonlyMap<string, bigint>, reason: string): Change {
   const back = new Map(change.restocked);
   const items = change.after.items.map((item) => {
     const wanted = pieces.get(item.id) ?? 0n;
@@ -153,18 +153,18 @@ export function tookBack(change: Change, pieces: ReadonlyMap<string, PiecesBack>
       : item;
   });
   const again = new Map([...pieces].map(([id, { restock }]) => [id, restock]));
-  return restocked(withFields(change, { items }), again, "return");
+  return restockPieces(withFields(change, { items }), again, "return");
 }
 
 /** The change after which nothing is waited for any more: what was not paid in full is not paid at all. */
-export function ended(change: Change): Change {
+export function endPayment(change: Change): Change {
   const after = afterEnd(change.after);
   if (after === change.after) return change;
-  return released(withEntry({ ...change, after }, { event: "payment_voided" }));
+  return releaseProvider(withEntry({ ...change, after }, { event: "payment_voided" }));
 }
 
 /** The change after which the provider takes nothing more for the order; what it was asked to take is not taken. */
-export function released(change: Change): Change {
+export function releaseProvider(change: Change): Change {
   const { providerIsOpen, pendingPayments } = change.after;
   if (!providerIsOpen && !pendingPayments.length) return change;
   const dropped = pendingPayments.map(({ id }) => ({ id, isDone: false, reference: null }));

@@ -1,6 +1,6 @@
 export { isTheirs, ORDER_TOKEN, tokensOf } from "./access-tokens.ts";
 export { actorOf } from "./actor.ts";
-export { type Change, piecesOut, unchanged, unsentOf } from "./change.ts";
+export { type Change, noChange, piecesOut, unsentOf } from "./change.ts";
 export { Order, type OrderRow, orders, type PaymentMethod, paymentMethods } from "./columns.ts";
 export { notDraft } from "./errors.ts";
 export { items as orderItems } from "./item-columns.ts";

@@ -1,13 +1,13 @@
 import { greater, lesser } from "../../pricing/engine/index.ts";
 import {
-  expecting,
+  applyCapture,
+  applyFailedRefund,
+  applyPaymentState,
+  applyProviderRefund,
+  applyRefusedRefund,
+  expectedOrder,
   failableOf,
   type GivenRefund,
-  givenBack,
-  refundCameBack,
-  refundNeverGiven,
-  standing,
-  taken,
   waitsForPayment,
 } from "../changes/index.ts";
 import { type Change, withEntry } from "../model/change.ts";
@@ -46,7 +46,7 @@ export function booked(
     if (news <= 0n || reference === null) return attempt;
     const due = dueOf(change.after);
     const part = lesser(news, due);
-    if (part > 0n) change = taken(change, { provider, reference }, part, now);
+    if (part > 0n) change = applyCapture(change, { provider, reference }, part, now);
     const after = {
       ...attempt,
       booked: attempt.booked + part,
@@ -75,7 +75,7 @@ function promised(change: Change, known: readonly Attempt[], now: Date): Books {
     return { change, attempts: known };
   const amount = lesser(fromAmount(last, promise), dueOf(change.after));
   const deed = { provider: last.provider, reference: last.reference };
-  const after = standing(change, deed, { authorized: amount }, now);
+  const after = applyPaymentState(change, deed, { authorized: amount }, now);
   const isPromised = after.after.paymentStatus === "authorized";
   return { change: after, attempts: [...known.slice(0, -1), { ...last, isPromised }] };
 }
@@ -84,10 +84,10 @@ function stood(change: Change, last: Attempt, reference: string, now: Date): Cha
   const is = standingOf(last);
   const deed = { provider: last.provider, reference };
   // What was promised besides what was received is not taken any more.
-  if (is === "received") return standing(change, deed, "complete", now);
-  if (is !== "authorized") return standing(change, deed, is, now);
+  if (is === "received") return applyPaymentState(change, deed, "complete", now);
+  if (is !== "authorized") return applyPaymentState(change, deed, is, now);
   const left = fromAmount(last, last.authorized) - receivedOf(last);
-  return standing(change, deed, { authorized: lesser(left, dueOf(change.after)) }, now);
+  return applyPaymentState(change, deed, { authorized: lesser(left, dueOf(change.after)) }, now);
 }
 
 // What the provider gave back without being asked is booked; what it was asked for is when it is settled, and a surplus never is.
@@ -111,9 +111,9 @@ function returned(start: Change, known: readonly Attempt[], given: readonly Give
         // A refund of one payment fails whole, however it was rounded.
         const part = isOnly ? left : lesser(amount, left);
         const why = refund.why ?? status;
-        if (booked && part > 0n) change = refundCameBack(change, booked, part, why, now);
+        if (booked && part > 0n) change = applyFailedRefund(change, booked, part, why, now);
         else if (isSurplus) change = withEntry(change, { event: "refund_failed", amount, note: why });
-        else if (refundId === null && !isBooked) change = refundNeverGiven(change, deed, amount, why);
+        else if (refundId === null && !isBooked) change = applyRefusedRefund(change, deed, amount, why);
         return [reference, { ...refund, isOver: true }];
       }
       if (isBooked || status !== "succeeded") return [reference, refund];
@@ -121,7 +121,7 @@ function returned(start: Change, known: readonly Attempt[], given: readonly Give
       if (!isOurs) {
         const part = lesser(amount, heldBy(change));
         if (isAsked || part <= 0n) return [reference, refund];
-        change = givenBack(change, deed, part, now);
+        change = applyProviderRefund(change, deed, part, now);
       }
       return [reference, { ...refund, isBooked: true }];
     });
@@ -160,7 +160,7 @@ function heldBy({ after, refunds }: Change): bigint {
   const asking = refunds.filter(({ isPending }) => isPending).reduce((sum, one) => sum + one.atProvider, 0n);
   const atProvider = after.providerPaid - after.providerRefunded - asked - asking;
   // What was given as store credit meanwhile is not given twice.
-  return lesser(atProvider, heldOf(expecting(after)) - asking);
+  return lesser(atProvider, heldOf(expectedOrder(after)) - asking);
 }
 
 const isNotNeeded = (order: LockedOrder, attempts: readonly Attempt[]): boolean =>

@@ -1,7 +1,7 @@
 import { invalidField } from "../../http/answers/errors.ts";
 import type { Call, Preparation } from "../../http/route.ts";
 import { enqueueAtCommit } from "../../jobs/queue.ts";
-import { refundSettled } from "../changes/index.ts";
+import { settleRefund } from "../changes/index.ts";
 import { findPayer } from "../mails/index.ts";
 import { PROVIDER_TASK } from "../writing/index.ts";
 import { openAccount } from "./account.ts";
@@ -58,7 +58,7 @@ export async function takeNotice(
         refund.status === "succeeded"
           ? { isDone: true as const, reference: refund.reference }
           : { isDone: false as const, why: refund.why };
-      return refundSettled(change, refund.refundId, answered, now);
+      return settleRefund(change, refund.refundId, answered, now);
     },
   });
 }

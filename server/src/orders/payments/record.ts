@@ -2,7 +2,7 @@ import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
 import { enqueueAtCommit } from "../../jobs/queue.ts";
 import { SERVER } from "../model/actor.ts";
-import { type Change, unchanged } from "../model/change.ts";
+import { type Change, noChange } from "../model/change.ts";
 import { refunds as orderRefunds } from "../model/payment-columns.ts";
 import { findRefunds, lockOrder } from "../model/sql.ts";
 import { applyChange, PROVIDER_TASK } from "../writing/index.ts";
@@ -60,7 +60,7 @@ export async function recordFacts(
   const given = known.some(hasFailedRefund)
     ? (await findRefunds(tx, orderId)).map((row) => orderRefunds.read(row))
     : [];
-  const start = further.before?.(unchanged(order), before) ?? unchanged(order);
+  const start = further.before?.(noChange(order), before) ?? noChange(order);
   const books = booked(start, known, given, now);
   const change = further.after?.(books.change) ?? books.change;
   for (const [i, attempt] of books.attempts.entries()) {

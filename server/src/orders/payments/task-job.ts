@@ -1,7 +1,7 @@
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import type { Job, JobKind, JobRuntime } from "../../jobs/job.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
-import { paymentRefused, refundSettled } from "../changes/index.ts";
+import { refusePayment, settleRefund } from "../changes/index.ts";
 import { PROVIDER_TASK, type ProviderTask } from "../writing/index.ts";
 import { canAsk, openAccount } from "./account.ts";
 import { ProviderAway } from "./provider.ts";
@@ -59,14 +59,14 @@ const record = ({ storeId, requestId }: Job, pool: JobRuntime["pool"], task: Tas
       before(change) {
         if (task.act !== "refund") return change;
         if (given !== undefined)
-          return refundSettled(change, task.refundId, { isDone: true, reference: given }, recording.now);
+          return settleRefund(change, task.refundId, { isDone: true, reference: given }, recording.now);
         return refused === undefined
           ? change
-          : refundSettled(change, task.refundId, { isDone: false, why: refused }, recording.now);
+          : settleRefund(change, task.refundId, { isDone: false, why: refused }, recording.now);
       },
       // The facts alone have not settled it.
       after: (change) =>
-        refused !== undefined && isOfPayment(task) ? paymentRefused(change, task.paymentId, refused) : change,
+        refused !== undefined && isOfPayment(task) ? refusePayment(change, task.paymentId, refused) : change,
     });
   };
   return tenantTransaction(pool, storeId, work, "commit", requestId);

@@ -21,7 +21,7 @@ import type { Span } from "./range.ts";
 import { salesReport } from "./sales.ts";
 import { ProductsQuery, ProductsReport, SalesQuery, SalesReport } from "./schemas.ts";
 
-type Told<Query extends TObject, Report> = {
+type ReportRoute<Query extends TObject, Report> = {
   summary: string;
   description: string;
   query: Query;
@@ -39,7 +39,7 @@ const nameOf = (name: string) =>
 
 function report<Query extends TObject, Report extends Span>(
   name: string,
-  { read, files, ...told }: Told<Query, Report>,
+  { read, files, ...told }: ReportRoute<Query, Report>,
 ): Route[] {
   return [
     route({

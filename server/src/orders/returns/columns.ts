@@ -41,7 +41,7 @@ export const returnItems = table("i", {
 const ownItems = table("i", ofLine);
 export type ReturnItem = ValuesOf<typeof returnItems>;
 
-const packed = (row: string) =>
+const packRows = (row: string) =>
   `(select json_agg(${row} order by i.position) from order_return_items i
     where i.store_id = $1 and i.return_id = r.return_id)`;
 
@@ -81,7 +81,7 @@ export const returns = table("r", {
   ...core,
   customerId: id("customer_id"),
   items: rows(
-    packed(returnItems.packed),
+    packRows(returnItems.packed),
     returnItems,
     Type.Array(returnItems.schema({ "x-name": "ReturnItem" })),
   ),
@@ -100,7 +100,11 @@ export type ReturnRow = RowOf<typeof returns.fields>;
 /** The columns of a return `r` that its customer sees. */
 export const ownReturns = table("r", {
   ...core,
-  items: rows(packed(ownItems.packed), ownItems, Type.Array(ownItems.schema({ "x-name": "OwnReturnItem" }))),
+  items: rows(
+    packRows(ownItems.packed),
+    ownItems,
+    Type.Array(ownItems.schema({ "x-name": "OwnReturnItem" })),
+  ),
   note: orNull(text("customer_note", { description: "What you wrote." })),
   ...end,
   customerId: hide(id("customer_id")),

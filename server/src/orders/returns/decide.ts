@@ -2,14 +2,14 @@ import { lockLocation } from "../../catalogue/locations/index.ts";
 import { type FieldError, invalidStatusTransition, validationFailed } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { cameBack, countOf, worthOf } from "../changes/index.ts";
+import { countOf, receiveReturn, refundableValue } from "../changes/index.ts";
 import { actorOf } from "../model/actor.ts";
-import { type PiecesBack, unchanged, withEntry } from "../model/change.ts";
+import { noChange, type PiecesBack, withEntry } from "../model/change.ts";
 import type { RefundTo } from "../model/payment-columns.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
 import { applyChange } from "../writing/index.ts";
 import { type ReturnRow, returns } from "./columns.ts";
-import { receivedPieces } from "./pieces.ts";
+import { readReceivedPieces } from "./pieces.ts";
 import type { ReturnUpdate } from "./schemas.ts";
 import { enqueueReturnEvents } from "./serialize.ts";
 import { getReturn, lockReturn, updateReturn } from "./sql.ts";
@@ -46,9 +46,9 @@ export async function decideReturn(
   const { status } = input;
   const allowed = returnMoves[before.status];
   if (!allowed.includes(status)) throw invalidStatusTransition(before.status, status, allowed);
-  const came = status === "received" ? receivedPieces(order, before.items, input.items) : NOTHING;
+  const came = status === "received" ? readReceivedPieces(order, before.items, input.items) : NOTHING;
   const decision = { id, status, came, refund: input.refund ?? true, to: input.refundTo, restockAt };
-  const { refund, worth } = await applied(call, order, decision);
+  const { refund, worth } = await applyDecision(call, order, decision);
   const decided = {
     status,
     note: input.note === undefined ? before.note : input.note?.trim() || null,
@@ -85,18 +85,18 @@ type Decided = {
 };
 
 /** Writes what a decision does to the order; returns the refund that it led to, if it did, and what came is worth. */
-async function applied(
+async function applyDecision(
   call: Deciding,
   order: LockedOrder,
   { id: returnId, status, came, refund, to, restockAt }: Decided,
 ): Promise<{ refund: { id: string; amount: bigint } | null; worth: bigint }> {
-  const told = withEntry(unchanged(order), { event: events[status] });
+  const told = withEntry(noChange(order), { event: events[status] });
   const back = restockAt === undefined ? told : { ...told, restockAt };
   const { currencyDigits: digits } = call.store;
   const receipt = { refund, to, reason: "return", digits, returnId };
-  const change = status === "received" ? cameBack(back, came, receipt, call.now) : told;
+  const change = status === "received" ? receiveReturn(back, came, receipt, call.now) : told;
   const counts = new Map([...came].map(([id, pieces]) => [id, countOf(pieces)]));
-  const worth = refund ? 0n : worthOf(change.after, counts, digits).amount;
+  const worth = refund ? 0n : refundableValue(change.after, counts, digits).amount;
   const { refundIds } = await applyChange(call, change, actorOf(call.principal));
   const [id] = refundIds;
   if (!id) return { refund: null, worth };

@@ -6,10 +6,10 @@ import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { lockGiftCardsOf } from "../../pricing/gift-cards/index.ts";
 import { mergeLines, ofProducts } from "../cart/index.ts";
-import { exchanged } from "../changes/index.ts";
+import { applyExchange } from "../changes/index.ts";
 import type { PayLinks } from "../mails/index.ts";
 import { actorOf } from "../model/actor.ts";
-import { unchanged } from "../model/change.ts";
+import { noChange } from "../model/change.ts";
 import { orders } from "../model/columns.ts";
 import { openGone } from "../model/ledger.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
@@ -17,7 +17,7 @@ import { openPlacing, type Placement, placedAnswer, placedByHand, placementAfter
 import { applyChange } from "../writing/index.ts";
 import { notExchangeable, notReceived } from "./errors.ts";
 import type { ExchangeCreate } from "./exchange-schemas.ts";
-import { lockOpen, type Open, planOf, settled } from "./settle.ts";
+import { lockOpen, type Open, planOf, settleReturn } from "./settle.ts";
 
 type Exchanging = Pick<
   Call<object, ExchangeCreate>,
@@ -40,7 +40,7 @@ export async function exchangeReturn(
   const one = all.find(({ id }) => id === returnId.toLowerCase());
   if (!one) throw notFound();
   checkVersion(call.expectedVersions, one.version);
-  const plan = planOf(order, leftOf(order, one), store.currencyDigits);
+  const plan = planOf(order, exchangeableItems(order, one), store.currencyDigits);
   const placement = placementFor(call, order, { returnId: one.id, worth: plan.amount });
   // What is left may go back to gift cards: they are locked behind the products and before all else, as by any order.
   const toCards = order.giftCardAmount > order.refundedToCards;
@@ -59,12 +59,12 @@ export async function exchangeReturn(
     restTo: call.body.refundTo,
     order: { id, orderNumber },
   };
-  await applyChange(call, exchanged(unchanged(order), exchange, now), actorOf(call.principal));
-  await settled(call, one, plan.amount, { exchangeOrderId: id });
+  await applyChange(call, applyExchange(noChange(order), exchange, now), actorOf(call.principal));
+  await settleReturn(call, one, plan.amount, { exchangeOrderId: id });
   return placedAnswer(call, row, opened, payLinks);
 }
 
-function leftOf(order: LockedOrder, { status, exchangeOrderId, left }: Open) {
+function exchangeableItems(order: LockedOrder, { status, exchangeOrderId, left }: Open) {
   if (!left) throw notReceived(status);
   if (exchangeOrderId !== null) throw notExchangeable("exchanged");
   const isLeft = order.items.some((item) => (left.pieces.get(item.id) ?? 0n) > 0n && openGone(item) > 0n);

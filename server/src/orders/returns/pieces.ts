@@ -10,7 +10,7 @@ import type { NewReturn } from "./sql.ts";
  * The lines of a new return: of each line of the order at most what was shipped, has not come back and waits in no other return.
  * Throws 400 naming all that is wrong.
  */
-export function requestedItems(
+export function readRequestedItems(
   order: Pick<LockedOrder, "items">,
   wished: ReturnCreate["items"],
   waiting: ReadonlyMap<string, bigint>,
@@ -47,7 +47,7 @@ const tooMany = (i: number, left: bigint): FieldError => ({
  * What came of a return, by its lines: at most what was approved, and what is out. Where nothing is said, all of it came and can
  * be sold again. Throws 400 naming all that is wrong.
  */
-export function receivedPieces(
+export function readReceivedPieces(
   order: Pick<LockedOrder, "items">,
   approved: readonly ReturnItem[],
   told: ReturnUpdate["items"],

@@ -2,12 +2,12 @@ import { v7 as uuidv7 } from "uuid";
 import { notFound } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { actorOf } from "../model/actor.ts";
-import { isOut, unchanged, withEntry } from "../model/change.ts";
+import { isOut, noChange, withEntry } from "../model/change.ts";
 import { lockOrder } from "../model/sql.ts";
 import { hasLeft } from "../model/state.ts";
 import { applyChange } from "../writing/index.ts";
 import { notShipped } from "./errors.ts";
-import { requestedItems } from "./pieces.ts";
+import { readRequestedItems } from "./pieces.ts";
 import type { ReturnCreate } from "./schemas.ts";
 import { enqueueReturnEvents } from "./serialize.ts";
 import { findWaitingPieces, insertReturn } from "./sql.ts";
@@ -46,10 +46,10 @@ async function request(
     note: customerId === undefined ? note : null,
     customerNote: customerId === undefined ? null : note,
     actor,
-    items: requestedItems(order, items, waiting),
+    items: readRequestedItems(order, items, waiting),
   };
   await insertReturn(tx, id, made, now);
   enqueueReturnEvents(tx, [id], now);
-  await applyChange(call, withEntry(unchanged(order), { event: "return_requested" }), actor);
+  await applyChange(call, withEntry(noChange(order), { event: "return_requested" }), actor);
   return id;
 }

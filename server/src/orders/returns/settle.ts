@@ -3,7 +3,7 @@ import type { ValuesOf } from "../../http/nouns/table.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { greater, sum } from "../../pricing/engine/index.ts";
-import { atMost, worthOf } from "../changes/index.ts";
+import { atMost, refundableValue } from "../changes/index.ts";
 import { tooMuchToRefund } from "../model/errors.ts";
 import { shareOf } from "../model/ledger.ts";
 import { refunds as orderRefunds } from "../model/payment-columns.ts";
@@ -13,7 +13,7 @@ import { returns } from "./columns.ts";
 import { notReceived } from "./errors.ts";
 import { enqueueReturnEvents } from "./serialize.ts";
 import { lockReturnsOf, touchReturn } from "./sql.ts";
-import { type Unsettled, unsettledOf } from "./unsettled.ts";
+import { findUnsettled, type Unsettled } from "./unsettled.ts";
 
 /** A return with what is left of it to settle; nothing where it was not received. */
 export type Open = ValuesOf<typeof returns> & { left: Unsettled | undefined };
@@ -22,7 +22,7 @@ export type Open = ValuesOf<typeof returns> & { left: Unsettled | undefined };
 export async function lockOpen(tx: Call["tx"], orderId: string): Promise<Open[]> {
   const [rows, refundRows] = await Promise.all([lockReturnsOf(tx, orderId), findRefunds(tx, orderId)]);
   const all = rows.map((row) => returns.read(row));
-  const left = unsettledOf(
+  const left = findUnsettled(
     all,
     refundRows.map((row) => orderRefunds.read(row)),
   );
@@ -31,7 +31,7 @@ export async function lockOpen(tx: Call["tx"], orderId: string): Promise<Open[]>
 
 /** What is left of a return to give back for it, as a plan of a refund. What was given back beside pieces is missing of what all that came is worth. */
 export function planOf(order: LockedOrder, { pieces, came, settled, beside }: Unsettled, digits: number) {
-  const plan = worthOf(order, pieces, digits);
+  const plan = refundableValue(order, pieces, digits);
   if (beside === 0n) return plan;
   const whole = sum(order.items.map((item) => shareOf(item, came.get(item.id) ?? 0n)));
   return atMost(plan, greater(whole - settled, 0n));
@@ -41,7 +41,7 @@ export function planOf(order: LockedOrder, { pieces, came, settled, beside }: Un
  * Tells that something of a locked return is settled, of which `left` was still worth so much: its version, and an event. What was paid only
  * after it came makes it worth more than it was then.
  */
-export async function settled(
+export async function settleReturn(
   { tx, now }: Pick<Call, "tx" | "now">,
   { id, worthAmount, settledAmount }: Pick<Open, "id" | "worthAmount" | "settledAmount">,
   left: bigint,
@@ -65,8 +65,8 @@ export const returnsOfOrders: ReturnsOf = {
     if (!one.left) throw notReceived(one.status);
     const { currencyDigits: digits } = call.store;
     const available = planOf(order, one.left, digits);
-    const narrowed = returnId === undefined ? wish : narrowedTo(order, one.left, available, wish, digits);
-    await settled(call, one, available.amount);
+    const narrowed = returnId === undefined ? wish : narrowRefund(order, one.left, available, wish, digits);
+    await settleReturn(call, one, available.amount);
     return { ...narrowed, returnId: one.id, isGone: true };
   },
 };
@@ -76,7 +76,7 @@ const whole = (all: readonly Open[], items: NonNullable<Refunding["items"]>): Op
   all.find(({ left }) => items.every(({ itemId, quantity }) => (left?.pieces.get(itemId) ?? 0n) >= quantity));
 
 // At most what came and is not settled. Where nothing is said it is all of that.
-function narrowedTo(
+function narrowRefund(
   order: LockedOrder,
   left: Unsettled,
   available: ReturnType<typeof planOf>,
@@ -103,7 +103,7 @@ function narrowedTo(
     return [{ field: `/items/${i}/quantity`, code: "too_large", values: { limit: Number(most) } }];
   });
   if (errors.length) throw validationFailed(errors);
-  const wanted = worthOf(order, new Map(wish.items.map((one) => [one.itemId, one.quantity])), digits);
+  const wanted = refundableValue(order, new Map(wish.items.map((one) => [one.itemId, one.quantity])), digits);
   const sum = wish.items.reduce(
     (all, { itemId, amount }) =>
       all + (amount ?? wanted.items.find((one) => one.itemId === itemId)?.amount ?? 0n),

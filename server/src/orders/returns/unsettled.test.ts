@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Came, type Given, unsettledOf } from "./unsettled.ts";
+import { type Came, findUnsettled, type Given } from "./unsettled.ts";
 
 const at = (hour: number) => `2026-01-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
 const came = (
@@ -35,7 +35,7 @@ const given = (
 });
 const shown = (all: readonly Came[], refunds: readonly Given[]) =>
   Object.fromEntries(
-    [...unsettledOf(all, refunds)].map(([id, { pieces, beside }]) => [
+    [...findUnsettled(all, refunds)].map(([id, { pieces, beside }]) => [
       id,
       {
         ...Object.fromEntries([...pieces].map(([item, count]) => [item, Number(count)])),

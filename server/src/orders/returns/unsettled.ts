@@ -27,7 +27,7 @@ export type Unsettled = {
  * What is left to settle of the returns of an order that were received, by their ids; those that came first come first. A refund settles the
  * return that it names. One of pieces that names none settles pieces that had come by then: they cannot be settled twice.
  */
-export function unsettledOf(all: readonly Came[], refunds: readonly Given[]): Map<string, Unsettled> {
+export function findUnsettled(all: readonly Came[], refunds: readonly Given[]): Map<string, Unsettled> {
   const came = all
     .filter(({ receivedAt }) => receivedAt !== null)
     .map(({ items, ...one }) => {

@@ -7,16 +7,16 @@ export {
   type TakenFrom,
 } from "./columns.ts";
 export {
-  dropped,
-  lostOnTheWay,
+  dropPieces,
+  loseInTransit,
   type Pieces,
   packableIn,
-  packedInto,
+  packInto,
   replacingIn,
-  sentOff,
-  unpackedFrom,
+  sendOff,
+  unpackFrom,
   waitingIn,
-  withdrawn,
+  withdraw,
 } from "./pieces.ts";
 export { rowOf } from "./row.ts";
 export { findShipments, findShipmentsOf, insertShipments, updateShipments } from "./sql.ts";

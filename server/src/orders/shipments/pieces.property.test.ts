@@ -3,18 +3,18 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
 import {
-  dropped,
-  lostOnTheWay,
+  dropPieces,
+  loseInTransit,
   type Pieces,
   packableIn,
-  packedInto,
+  packInto,
   replacingIn,
-  sentOff,
+  sendOff,
   shipmentMoves,
   shipmentStatuses,
-  unpackedFrom,
+  unpackFrom,
   waitingIn,
-  withdrawn,
+  withdraw,
 } from "./index.ts";
 
 const fresh = (quantity: bigint): Pieces => ({
@@ -30,33 +30,33 @@ const counts = ({ quantity: _, ...places }: Pieces) => Object.values(places);
 
 describe("the pieces of a line", () => {
   const table: [name: string, moved: Pieces, expected: Partial<Pieces>][] = [
-    ["packed", packedInto(fresh(3n), 2n), { packedQuantity: 2n }],
-    ["sent off", sentOff(packedInto(fresh(3n), 2n), 2n), { shippedQuantity: 2n }],
-    ["unpacked", unpackedFrom(packedInto(fresh(3n), 2n), 2n, 0n), {}],
+    ["packed", packInto(fresh(3n), 2n), { packedQuantity: 2n }],
+    ["sent off", sendOff(packInto(fresh(3n), 2n), 2n), { shippedQuantity: 2n }],
+    ["unpacked", unpackFrom(packInto(fresh(3n), 2n), 2n, 0n), {}],
     [
       "lost",
-      lostOnTheWay({ ...fresh(3n), shippedQuantity: 3n }, 2n, true),
+      loseInTransit({ ...fresh(3n), shippedQuantity: 3n }, 2n, true),
       { shippedQuantity: 1n, lostQuantity: 2n },
     ],
     [
       "lost for good",
-      lostOnTheWay({ ...fresh(3n), shippedQuantity: 3n }, 3n, false),
+      loseInTransit({ ...fresh(3n), shippedQuantity: 3n }, 3n, false),
       { droppedQuantity: 3n },
     ],
     [
       "packed again",
-      packedInto({ ...fresh(3n), lostQuantity: 2n }, 2n),
+      packInto({ ...fresh(3n), lostQuantity: 2n }, 2n),
       { packedQuantity: 2n, lostQuantity: 1n },
     ],
-    ["unpacked again", unpackedFrom({ ...fresh(2n), packedQuantity: 2n }, 2n, 1n), { lostQuantity: 1n }],
+    ["unpacked again", unpackFrom({ ...fresh(2n), packedQuantity: 2n }, 2n, 1n), { lostQuantity: 1n }],
     [
       "withdrawn, as many as wait",
-      withdrawn({ ...fresh(3n), shippedQuantity: 2n }, 3n),
+      withdraw({ ...fresh(3n), shippedQuantity: 2n }, 3n),
       { shippedQuantity: 2n, withdrawnQuantity: 1n },
     ],
     [
       "dropped, as many as are lost",
-      dropped({ ...fresh(3n), lostQuantity: 1n }, 3n),
+      dropPieces({ ...fresh(3n), lostQuantity: 1n }, 3n),
       { droppedQuantity: 1n },
     ],
   ];
@@ -78,13 +78,13 @@ describe("the pieces of a line", () => {
         let line = fresh(BigInt(quantity));
         for (const { what, share } of steps) {
           const part = (all: bigint) => (all * BigInt(share) + 3n) / 4n;
-          if (what === "pack") line = packedInto(line, part(packableIn(line)));
-          if (what === "unpack") line = unpackedFrom(line, part(line.packedQuantity), 0n);
-          if (what === "send") line = sentOff(line, part(line.packedQuantity));
-          if (what === "lose") line = lostOnTheWay(line, part(line.shippedQuantity), true);
-          if (what === "give up") line = lostOnTheWay(line, part(line.shippedQuantity), false);
-          if (what === "withdraw") line = withdrawn(line, BigInt(share));
-          if (what === "drop") line = dropped(line, BigInt(share));
+          if (what === "pack") line = packInto(line, part(packableIn(line)));
+          if (what === "unpack") line = unpackFrom(line, part(line.packedQuantity), 0n);
+          if (what === "send") line = sendOff(line, part(line.packedQuantity));
+          if (what === "lose") line = loseInTransit(line, part(line.shippedQuantity), true);
+          if (what === "give up") line = loseInTransit(line, part(line.shippedQuantity), false);
+          if (what === "withdraw") line = withdraw(line, BigInt(share));
+          if (what === "drop") line = dropPieces(line, BigInt(share));
           assert.ok([...counts(line), waitingIn(line)].every((count) => count >= 0n));
           assert.equal(
             counts(line).reduce((sum, count) => sum + count, waitingIn(line)),

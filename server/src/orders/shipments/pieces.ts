@@ -32,28 +32,28 @@ export const replacingIn = (pieces: Pieces, count: bigint): bigint => {
 };
 
 /** Packs pieces, at most those that can be. */
-export const packedInto = <P extends Pieces>(pieces: P, count: bigint): P => ({
+export const packInto = <P extends Pieces>(pieces: P, count: bigint): P => ({
   ...pieces,
   packedQuantity: pieces.packedQuantity + count,
   lostQuantity: pieces.lostQuantity - replacingIn(pieces, count),
 });
 
 /** Takes packed pieces out of their shipment; `replacing` of them replaced lost ones, which are to be sent again once more. */
-export const unpackedFrom = <P extends Pieces>(pieces: P, count: bigint, replacing: bigint): P => ({
+export const unpackFrom = <P extends Pieces>(pieces: P, count: bigint, replacing: bigint): P => ({
   ...pieces,
   packedQuantity: pieces.packedQuantity - count,
   lostQuantity: pieces.lostQuantity + replacing,
 });
 
 /** Sends packed pieces off. */
-export const sentOff = <P extends Pieces>(pieces: P, count: bigint): P => ({
+export const sendOff = <P extends Pieces>(pieces: P, count: bigint): P => ({
   ...pieces,
   packedQuantity: pieces.packedQuantity - count,
   shippedQuantity: pieces.shippedQuantity + count,
 });
 
 /** Loses shipped pieces on their way; they are sent again, or dropped. */
-export const lostOnTheWay = <P extends Pieces>(pieces: P, count: bigint, isSentAgain: boolean): P => ({
+export const loseInTransit = <P extends Pieces>(pieces: P, count: bigint, isSentAgain: boolean): P => ({
   ...pieces,
   shippedQuantity: pieces.shippedQuantity - count,
   lostQuantity: pieces.lostQuantity + (isSentAgain ? count : 0n),
@@ -61,13 +61,13 @@ export const lostOnTheWay = <P extends Pieces>(pieces: P, count: bigint, isSentA
 });
 
 /** Withdraws pieces that wait, as many as there are of so many. */
-export const withdrawn = <P extends Pieces>(pieces: P, count: bigint): P => ({
+export const withdraw = <P extends Pieces>(pieces: P, count: bigint): P => ({
   ...pieces,
   withdrawnQuantity: pieces.withdrawnQuantity + lesser(count, waitingIn(pieces)),
 });
 
 /** Drops lost pieces that were to be sent again, as many as there are of so many. */
-export function dropped<P extends Pieces>(pieces: P, count: bigint): P {
+export function dropPieces<P extends Pieces>(pieces: P, count: bigint): P {
   const gone = lesser(count, pieces.lostQuantity);
   return {
     ...pieces,

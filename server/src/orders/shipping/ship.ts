@@ -4,14 +4,14 @@ import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import {
   followShipments,
+  moveShipment,
   packable,
-  packed,
-  shipmentMoved,
+  packPieces,
   withShipment,
   withTrackingOf,
 } from "../changes/index.ts";
 import { actorOf } from "../model/actor.ts";
-import { type Change, unchanged, withEntry } from "../model/change.ts";
+import { type Change, noChange, withEntry } from "../model/change.ts";
 import { nothingToShip, orderNotShipping } from "../model/errors.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
 import { packableIn, rowOf, type Shipment, type ShipmentRow, shipments } from "../shipments/index.ts";
@@ -44,30 +44,34 @@ export function shipmentMade(order: LockedOrder, input: ShipmentCreate, now: Dat
   const { status, sendsMail } = order;
   const { status: to = "packed", note, trackingNumber = null, trackingUrl = null, carrier = null } = input;
   if (status !== "confirmed" && status !== "processing") throw orderNotShipping(status, to);
-  const pieces = input.items ? wishedPieces(order, input.items) : packable(order);
+  const pieces = input.items ? readPieces(order, input.items) : packable(order);
   if (!pieces.size) throw nothingToShip(status, to);
   if (order.shipments.length >= MAX_SHIPMENTS)
     throw invalidField("/items", "too_many", { limit: MAX_SHIPMENTS });
   const locationId = input.locationId?.toLowerCase() ?? null;
   const parcel = { trackingNumber, trackingUrl, carrier, locationId, notify: input.notify ?? sendsMail };
-  const made = told(
-    packed(unchanged(order), pieces, parcel, now),
+  const made = noteShipment(
+    packPieces(noChange(order), pieces, parcel, now),
     "packed",
     to === "packed" ? note : undefined,
     now,
   );
   const begun = followShipments(made, now);
   if (to === "packed") return begun;
-  const sent = shipmentMoved(begun, begun.after.shipments.at(-1)!, "shipped", WHOLE, now);
-  return followShipments(told(sent, "shipped", note, now), now);
+  const sent = moveShipment(begun, begun.after.shipments.at(-1)!, "shipped", WHOLE, now);
+  return followShipments(noteShipment(sent, "shipped", note, now), now);
 }
 
 const WHOLE = { restock: true, resend: true };
 
-const told = (change: Change, status: Shipment["status"], note: string | undefined, now: Date): Change =>
-  withEntry(change, { event: `shipment_${status}`, note: note?.trim() || undefined, at: now });
+const noteShipment = (
+  change: Change,
+  status: Shipment["status"],
+  note: string | undefined,
+  now: Date,
+): Change => withEntry(change, { event: `shipment_${status}`, note: note?.trim() || undefined, at: now });
 
-function wishedPieces(
+function readPieces(
   order: LockedOrder,
   wished: NonNullable<ShipmentCreate["items"]>,
 ): ReadonlyMap<string, bigint> {
@@ -121,13 +125,13 @@ export function shipmentChanged(
   const { status, note, resend = true, restock = true } = input;
   const faults = faultsOf(shipment, input);
   if (faults.length) throw validationFailed(faults);
-  const named = namedAnew(shipment, input, now);
-  const start = named === shipment ? unchanged(order) : tracked(unchanged(order), named);
+  const named = updateParcel(shipment, input, now);
+  const start = named === shipment ? noChange(order) : updateTracking(noChange(order), named);
   const said = note?.trim() || undefined;
   if (status === undefined)
     return named === shipment && !said ? start : withEntry(start, { event: "updated", note: said });
-  const moved = shipmentMoved(start, named, status, { resend, restock }, now);
-  return followShipments(told(moved, status, note, now), now);
+  const moved = moveShipment(start, named, status, { resend, restock }, now);
+  return followShipments(noteShipment(moved, status, note, now), now);
 }
 
 // What only some statuses take.
@@ -142,7 +146,7 @@ function faultsOf(shipment: Shipment, { status, resend, restock, notify }: Shipm
 
 const names = ["trackingNumber", "trackingUrl", "carrier", "notify"] as const;
 
-function namedAnew(shipment: Shipment, input: ShipmentUpdate, now: Date): Shipment {
+function updateParcel(shipment: Shipment, input: ShipmentUpdate, now: Date): Shipment {
   const set = Object.fromEntries(
     names.flatMap((name) => {
       const value = input[name];
@@ -153,7 +157,7 @@ function namedAnew(shipment: Shipment, input: ShipmentUpdate, now: Date): Shipme
 }
 
 // The order tells of the last parcel that left.
-function tracked(change: Change, shipment: Shipment): Change {
+function updateTracking(change: Change, shipment: Shipment): Change {
   const left = change.after.shipments.filter(({ status }) => status !== "packed" && status !== "cancelled");
   const next = withShipment(change, shipment);
   return left.at(-1)?.id === shipment.id ? withTrackingOf(next, shipment) : next;

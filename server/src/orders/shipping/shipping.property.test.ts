@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { confirmedOrder } from "../../../test/confirmed-order.ts";
 import { runs } from "../../../test/runs.ts";
 import { ApiError } from "../../http/answers/errors.ts";
-import { advanced } from "../api/index.ts";
-import { type Change, unchanged } from "../model/change.ts";
+import { advanceChange } from "../api/index.ts";
+import { type Change, noChange } from "../model/change.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import type { Status } from "../model/state.ts";
 import { refunding } from "../transactions/index.ts";
@@ -243,10 +243,10 @@ function carryOut(order: LockedOrder, command: Command): Change {
       return shipmentChanged(order, shipment, { status: to, ...more }, NOW);
     }
     case "status":
-      return advanced(order, { status: command.to as Status }, 2, NOW);
+      return advanceChange(order, { status: command.to as Status }, 2, NOW);
     case "refund": {
       const items = [{ itemId: `line-${command.line}`, quantity: BigInt(command.count) }];
-      return refunding(unchanged(order), { items, restock: command.restock }, 2, NOW);
+      return refunding(noChange(order), { items, restock: command.restock }, 2, NOW);
     }
   }
 }

@@ -3,9 +3,9 @@ import { noteEffect } from "../../http/effects.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { followShipments, recorded } from "../changes/index.ts";
+import { applyRecord, followShipments } from "../changes/index.ts";
 import { actorOf } from "../model/actor.ts";
-import { type Change, released, unchanged, withEntry } from "../model/change.ts";
+import { type Change, noChange, releaseProvider, withEntry } from "../model/change.ts";
 import { paymentNotAllowed } from "../model/errors.ts";
 import { dueOf, type Money, type PaymentKind, recordable } from "../model/payment-state.ts";
 import type { NewPayment } from "../model/records.ts";
@@ -33,7 +33,7 @@ export async function recordPayment(
 ): Promise<Applied> {
   const order = await lockOrder(call.tx, id);
   checkVersion(call.expectedVersions, order.version);
-  const change = paid(unchanged(order), wish, call.store.currencyDigits, call.now);
+  const change = paid(noChange(order), wish, call.store.currencyDigits, call.now);
   if (wish.kind === "void") noteEffect(call.tx, "cancellation");
   return applyChange(call, change, actorOf(call.principal));
 }
@@ -54,8 +54,8 @@ export function paid(change: Change, wish: PaymentWish, digits: number, now: Dat
   }
   const record = { kind, amount, method, provider: wish.provider ?? "manual", reference, note };
   // Of an order that was edited, all that is left may have shipped before it was paid.
-  const noted = followShipments(recorded(change, record, now), now);
-  return kind === "capture" ? released(noted) : noted;
+  const noted = followShipments(applyRecord(change, record, now), now);
+  return kind === "capture" ? releaseProvider(noted) : noted;
 }
 
 // What happens at the provider the provider tells; while it is asked for something, nothing else is asked.

@@ -1,9 +1,15 @@
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { expecting, planRefund, type RefundTerms, type RefundWish, refunded } from "../changes/index.ts";
+import {
+  applyRefund,
+  expectedOrder,
+  planRefund,
+  type RefundRequest,
+  type RefundTerms,
+} from "../changes/index.ts";
 import { actorOf } from "../model/actor.ts";
-import { type Change, unchanged } from "../model/change.ts";
+import { type Change, noChange } from "../model/change.ts";
 import { paymentNotAllowed, tooMuchToRefund } from "../model/errors.ts";
 import type { RefundTo } from "../model/payment-columns.ts";
 import { isRefundable } from "../model/payment-state.ts";
@@ -13,7 +19,7 @@ import { type Applied, applyChange } from "../writing/index.ts";
 import type { ReturnsOf } from "./returns-port.ts";
 
 /** A refund as somebody asks for it. Stock is put back unless said otherwise, if the order has not left. */
-export type Refunding = RefundWish & {
+export type Refunding = RefundRequest & {
   restock?: boolean | undefined;
   reason?: string | null | undefined;
   provider?: string | undefined;
@@ -41,14 +47,14 @@ export async function refundOrder(
   const order = await lockOrder(call.tx, id);
   checkVersion(call.expectedVersions, order.version);
   const settling = await returns.settling(call, order, wish);
-  const change = refunding(unchanged(order), settling, call.store.currencyDigits, call.now);
+  const change = refunding(noChange(order), settling, call.store.currencyDigits, call.now);
   return applyChange(call, change, actorOf(call.principal));
 }
 
 /** The change that also refunds. Throws as `refundOrder`. */
 export function refunding(change: Change, wish: Refunding, digits: number, now: Date): Change {
   const { after } = change;
-  const expected = expecting(after);
+  const expected = expectedOrder(after);
   if (!isRefundable(expected)) throw paymentNotAllowed(after.paymentStatus, "refund", []);
   const terms: RefundTerms = {
     restock: wish.restock ?? isOpen(after.status),
@@ -62,5 +68,5 @@ export function refunding(change: Change, wish: Refunding, digits: number, now: 
   if (wish.atMostHeld && plan.amount === 0n) return change;
   // Where all that is left was spent by gift cards, nothing is.
   if (!plan.amount && !wish.items) throw tooMuchToRefund("/amount", formatMoney("0", digits));
-  return refunded(change, plan, terms, now);
+  return applyRefund(change, plan, terms, now);
 }

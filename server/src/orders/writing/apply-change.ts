@@ -8,7 +8,7 @@ import { giveBackCoupon } from "../../pricing/coupons/index.ts";
 import { deferCreditMoves, lockCredits } from "../../pricing/credit/index.ts";
 import { giveBackDiscounts } from "../../pricing/discounts/index.ts";
 import { disableGiftCardsOfOrder, lockGiftCardsOf } from "../../pricing/gift-cards/index.ts";
-import { countedIn, type GivenRefund, taxOf } from "../changes/index.ts";
+import { countedPart, type GivenRefund, taxOf } from "../changes/index.ts";
 import { deferIssued } from "../invoices/index.ts";
 import { became, becamePaid, type Change } from "../model/change.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
@@ -17,7 +17,7 @@ import { searchText } from "../model/person.ts";
 import { findGiven, getOrder, type LockedOrder } from "../model/sql.ts";
 import { type ShipmentRow, shipments } from "../shipments/index.ts";
 import { backFrom, deferCardMoves } from "./card-moves.ts";
-import { eventsOf, sentBy } from "./change-events.ts";
+import { eventsOf, newlyShipped } from "./change-events.ts";
 import { dropTags, failRefunds, findRelease, meaningOf, settleAsked, updateOrder } from "./change-sql.ts";
 import { deferCounted } from "./counters.ts";
 import { writeEdit } from "./edit-sql.ts";
@@ -32,11 +32,11 @@ import {
   timeoutOf,
 } from "./follow-ups.ts";
 import { updateItems } from "./item-counts-sql.ts";
-import { locatedBehindLocks } from "./locate-locked.ts";
+import { locateLocked } from "./locate-locked.ts";
 import { deferTags } from "./new-order-sql.ts";
 import { insertPayments, insertRefunds } from "./payments-sql.ts";
 import { countryOf } from "./report-parts.ts";
-import { movedLines, refuseShortage, stockMovesOf } from "./stock-moves.ts";
+import { linesToMove, refuseShortage, stockMovesOf } from "./stock-moves.ts";
 import { insertEntries } from "./timeline-sql.ts";
 import { writeShipments } from "./write-shipments.ts";
 
@@ -60,7 +60,7 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
   const { tx, store, now, isHistory = false } = call;
   const { before } = made;
   const { settings } = before;
-  const moved = await locatedBehindLocks(tx, made);
+  const moved = await locateLocked(tx, made);
   const { change } = moved ?? { change: made };
   const events = isHistory ? [] : eventsOf(change);
   const paymentDueAt = change.waitsAnew ? dueAnew(change, now) : change.after.paymentDueAt;
@@ -68,7 +68,7 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
   const after = { ...change.after, paymentDueAt, eventSequence };
   const retagged = after.tags !== before.tags;
   const toCards = backFrom(after) - backFrom(before);
-  const moving = movedLines(change);
+  const moving = linesToMove(change);
   const isCancelled = became(change, "status", "cancelled");
   // Sent in this order: the last one sees what those before it wrote, and rows are locked as placing an order locks them.
   const [given, , , , paymentIds, refundIds, , , , , locked, cards, , shipmentRows, row] = await Promise.all([
@@ -109,14 +109,14 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
     {
       ...before,
       country: countryOf(before),
-      lines: before.items.map(soldOf),
-      given: given.map((refund) => givenOf(before, refund)),
+      lines: before.items.map(soldLine),
+      given: given.map((refund) => completedRefund(before, refund)),
       failed: change.failedRefunds.map(({ counted, tax, at }) => ({ amount: counted, tax, at })),
     },
     {
       ...after,
       country: countryOf(after),
-      lines: after.items.map(soldOf),
+      lines: after.items.map(soldLine),
       isEdited: change.edit !== undefined,
       payments: change.payments,
       refunds: change.refunds.length,
@@ -194,14 +194,14 @@ function newSearchText({ before, after }: Change): string | null {
     : searchText(after.orderNumber, after, after.externalId);
 }
 
-const soldOf = (item: Change["after"]["items"][number]) => ({
+const soldLine = (item: Change["after"]["items"][number]) => ({
   ...item,
   amount: item.unitPrice * item.quantity - item.discountAmount,
 });
 
-function givenOf(order: LockedOrder, refund: GivenRefund) {
+function completedRefund(order: LockedOrder, refund: GivenRefund) {
   const left = refund.amount - refund.failedAmount;
-  return { amount: countedIn(refund, left), tax: taxOf(order, refund), at: refund.settledAt };
+  return { amount: countedPart(refund, left), tax: taxOf(order, refund), at: refund.settledAt };
 }
 
 function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundIds">): FollowUp[] {
@@ -221,7 +221,7 @@ function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundI
       ? []
       : given.map((id) => mailAbout(after.id, "refunded", { refundId: id }))),
   ];
-  const parcels = sentBy(change).filter(({ notify }) => notify);
+  const parcels = newlyShipped(change).filter(({ notify }) => notify);
   const tasks: ProviderTask[] = [
     ...payments.flatMap(({ isPending, kind }, i) =>
       isPending ? [{ orderId, act: kind as "capture" | "void", paymentId: made.paymentIds[i]! }] : [],

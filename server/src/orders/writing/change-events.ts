@@ -6,13 +6,13 @@ import type { Shipment } from "../shipments/index.ts";
 export function eventsOf(change: Change): { type: EventType; shipmentId?: string }[] {
   return [
     { type: "order_updated" },
-    ...sentBy(change).map(({ id }) => ({ type: "order_shipped" as const, shipmentId: id })),
+    ...newlyShipped(change).map(({ id }) => ({ type: "order_shipped" as const, shipmentId: id })),
     ...(becamePaid(change) ? [{ type: "payment_received" as const }] : []),
   ];
 }
 
 /** The shipments that leave by a change. */
-export function sentBy({ before, after }: Pick<Change, "before" | "after">): readonly Shipment[] {
+export function newlyShipped({ before, after }: Pick<Change, "before" | "after">): readonly Shipment[] {
   const hadLeft = new Set(before.shipments.filter(({ status }) => status !== "packed").map(({ id }) => id));
   return after.shipments.filter(
     ({ id, status }) => !hadLeft.has(id) && status !== "packed" && status !== "cancelled",

@@ -4,7 +4,7 @@ import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { duplicate } from "../../http/answers/errors.ts";
 import { releaseReplaced } from "../changes/index.ts";
-import { type Change, unchanged } from "../model/change.ts";
+import { type Change, noChange } from "../model/change.ts";
 import { states } from "../model/columns.ts";
 import type { Settled } from "../model/records.ts";
 import { findClaimed, type LockedOrder, lockOrder } from "../model/sql.ts";
@@ -143,5 +143,5 @@ export async function findRelease(tx: Tx, cancelled: LockedOrder): Promise<Chang
   if (!cancelled.replacementOf) return undefined;
   const { orderId, claimId } = cancelled.replacementOf;
   const [order, claimed] = await Promise.all([lockOrder(tx, orderId), findClaimed(tx, claimId)]);
-  return releaseReplaced(unchanged(order), cancelled, claimed);
+  return releaseReplaced(noChange(order), cancelled, claimed);
 }

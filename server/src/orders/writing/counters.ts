@@ -32,13 +32,13 @@ export type Sold = Pick<Item, "productId" | "quantity" | "taxRate" | "taxAmount"
 /** A payment that was received, in minor units. */
 type Taken = { amount: bigint; method: string; provider: string; at: Date };
 
-const spentOf = ({ giftCardAmount, storeCreditAmount, paidAmount }: Counted) =>
+const totalSpent = ({ giftCardAmount, storeCreditAmount, paidAmount }: Counted) =>
   giftCardAmount + storeCreditAmount + paidAmount;
 const isCompleted = ({ status }: Counted) =>
   status === "delivered" || status === "partially_refunded" ? 1 : 0;
 const isCancelled = ({ status }: Counted) => (status === "cancelled" ? 1 : 0);
 
-const recorded = (payments: number, refunds: number) =>
+const recordCounts = (payments: number, refunds: number) =>
   [
     ["payment", payments],
     ["refund", refunds],
@@ -61,7 +61,7 @@ export function deferPlaced(tx: Tx, all: readonly Placed[], timeZone: string): v
       total: 1,
       completed: isCompleted(order),
       cancelled: isCancelled(order),
-      spent: spentOf(order),
+      spent: totalSpent(order),
       refunded: order.refundedAmount,
       placedAt: order.placedAt,
     })),
@@ -84,7 +84,7 @@ export function deferPlaced(tx: Tx, all: readonly Placed[], timeZone: string): v
     tx,
     all.flatMap((order) => [
       [counterOf(order), 1] as const,
-      ...recorded(order.payments.length, order.given?.length ?? 0),
+      ...recordCounts(order.payments.length, order.given?.length ?? 0),
     ]),
   );
   deferParts(
@@ -125,7 +125,7 @@ export function deferCounted(
   timeZone: string,
   now: Date,
 ): void {
-  const records = recorded(after.payments.length, after.refunds);
+  const records = recordCounts(after.payments.length, after.refunds);
   deferCounters(tx, [[counterOf(before), -1], [counterOf(after), 1], ...records]);
   const on = (at: Date) => dayOf(at, timeZone);
   deferParts(tx, [...partsOfChange(before, after, on, now), ...moneyParts(before, after, on, now)]);
@@ -133,7 +133,7 @@ export function deferCounted(
   const stats = {
     completed: isCompleted(after) - isCompleted(before),
     cancelled: isCancelled(after) - isCancelled(before),
-    spent: spentOf(after) - spentOf(before),
+    spent: totalSpent(after) - totalSpent(before),
     refunded,
   };
   if (before.customerId !== after.customerId) deferOtherCustomer(tx, before, after);
@@ -188,7 +188,7 @@ function deferOtherCustomer(tx: Tx, before: Before, after: Counted): void {
     total: sign,
     completed: sign * isCompleted(order),
     cancelled: sign * isCancelled(order),
-    spent: BigInt(sign) * spentOf(order),
+    spent: BigInt(sign) * totalSpent(order),
     refunded: BigInt(sign) * order.refundedAmount,
   });
   deferStats(tx, [counted(before, -1), { ...counted(after, 1), placedAt: before.createdAt }]);

@@ -18,5 +18,5 @@ export {
 export { deferOrders, type NewCapture, type NewOrder, type OrderToWrite } from "./new-order-sql.ts";
 export { insertingRefunds, type NewRefundRow } from "./payments-sql.ts";
 export { countryOf } from "./report-parts.ts";
-export { soldOf } from "./stock-moves.ts";
+export { stillSold } from "./stock-moves.ts";
 export type { NewEntry } from "./timeline-sql.ts";

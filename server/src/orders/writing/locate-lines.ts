@@ -38,7 +38,7 @@ export function openLines({ before, after, restocked, retaken }: Change, places:
   const all = [...after.items, ...before.items.filter(({ id }) => !there.has(id))];
   const lines = new Map<string, Line>();
   for (const item of all.filter(({ stockTaken }) => stockTaken)) {
-    const held = heldBefore(known.get(item.id), before, places.defaultId);
+    const held = allocationsBefore(known.get(item.id), before, places.defaultId);
     const counts = (name: "waiting" | "gone") => new Map(held.map((one) => [one.locationId, one[name]]));
     lines.set(item.id, {
       item,
@@ -54,7 +54,11 @@ export function openLines({ before, after, restocked, retaken }: Change, places:
 }
 
 // A line that says nothing of it was taken from the default location.
-function heldBefore(item: Item | undefined, { shipments }: LockedOrder, defaultId: string): readonly Held[] {
+function allocationsBefore(
+  item: Item | undefined,
+  { shipments }: LockedOrder,
+  defaultId: string,
+): readonly Held[] {
   if (!item) return [];
   if (item.locations) return item.locations;
   const replaced = shipments
@@ -151,7 +155,7 @@ export function pack(line: Line, locationId: string, count: bigint): void {
 }
 
 /** What a line holds, as it is kept. */
-export function heldOf({ waiting, gone }: Line): Held[] {
+export function allocationsOf({ waiting, gone }: Line): Held[] {
   const locations = new Set([...waiting.keys(), ...gone.keys()]);
   return [...locations]
     .map((locationId) => ({
@@ -163,5 +167,5 @@ export function heldOf({ waiting, gone }: Line): Held[] {
 }
 
 /** Whether two say the same. */
-export const isSameHeld = (one: readonly Held[], other: readonly Held[]): boolean =>
+export const hasSameAllocations = (one: readonly Held[], other: readonly Held[]): boolean =>
   heldText(one) === heldText(other);

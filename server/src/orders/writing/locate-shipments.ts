@@ -51,7 +51,7 @@ export function cameBack(shipment: Shipment, lines: Lines, moves: Moves, places:
  * A new shipment with where its pieces are taken from: the location that it names, else those where they wait; what replaces lost pieces is taken anew,
  * from there if there is enough.
  */
-export function packed(
+export function locatePacked(
   shipment: Shipment,
   lines: Lines,
   moves: Moves,

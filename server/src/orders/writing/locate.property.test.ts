@@ -6,16 +6,16 @@ import { runs } from "../../../test/runs.ts";
 import type { LocationSnapshot } from "../../catalogue/locations/index.ts";
 import type { Sellable } from "../../catalogue/stock/index.ts";
 import { ApiError } from "../../http/answers/errors.ts";
-import { advanced } from "../api/index.ts";
+import { advanceChange } from "../api/index.ts";
 import type { Places } from "../cart/stock-places.ts";
-import { cancelled } from "../changes/index.ts";
-import { type Change, unchanged } from "../model/change.ts";
+import { cancelChange } from "../changes/index.ts";
+import { type Change, noChange } from "../model/change.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import type { Status } from "../model/state.ts";
 import { waitingIn } from "../shipments/index.ts";
 import { shipmentChanged, shipmentMade } from "../shipping/ship.ts";
 import { refunding } from "../transactions/index.ts";
-import { located } from "./locate.ts";
+import { locateChange } from "./locate.ts";
 
 // Random commands on an order of a store with several locations: what a line holds at each location is what was taken from there, what waits there is
 // what is still to be packed, and no location gives more than it has.
@@ -98,13 +98,13 @@ function carryOut(order: LockedOrder, command: Command): Change | undefined {
       return shipment && shipmentChanged(order, shipment, { status: command.to as "shipped", ...more }, NOW);
     }
     case "status":
-      return advanced(order, { status: command.to as Status }, 2, NOW);
+      return advanceChange(order, { status: command.to as Status }, 2, NOW);
     case "refund": {
       const items = [{ itemId: `line-${command.line}`, quantity: BigInt(command.count) }];
-      return refunding(unchanged(order), { items, restock: command.restock }, 2, NOW);
+      return refunding(noChange(order), { items, restock: command.restock }, 2, NOW);
     }
     case "cancel":
-      return cancelled(unchanged(order), { reason: "other", restock: command.restock }, NOW);
+      return cancelChange(noChange(order), { reason: "other", restock: command.restock }, NOW);
   }
 }
 
@@ -147,7 +147,7 @@ test("what an order holds at each location is what was taken from there, whateve
           (one) => new Map(IDS.map((id, at) => [id as string, BigInt(one.levels[at]!)])),
         );
         for (const command of all) {
-          let outcome: ReturnType<typeof located>;
+          let outcome: ReturnType<typeof locateChange>;
           try {
             const change = carryOut(order, command);
             if (!change) continue;
@@ -160,7 +160,7 @@ test("what an order holds at each location is what was taken from there, whateve
               quantity: 0n,
               levels: [...stock[i]!].map(([locationId, quantity]) => ({ locationId, quantity })),
             }));
-            outcome = located(change, places, found as unknown as Sellable[]);
+            outcome = locateChange(change, places, found as unknown as Sellable[]);
           } catch (error) {
             if (!(error instanceof ApiError)) throw error;
             continue;

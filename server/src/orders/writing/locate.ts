@@ -6,8 +6,8 @@ import { outOfStockAt } from "../model/errors.ts";
 import { heldText } from "../model/item-locations.ts";
 import type { ShippingMethod } from "../model/reply-parts.ts";
 import {
-  heldOf,
-  isSameHeld,
+  allocationsOf,
+  hasSameAllocations,
   type Line,
   type Lines,
   type Moves,
@@ -16,8 +16,8 @@ import {
   type Parts,
   putBackRest,
 } from "./locate-lines.ts";
-import { cameBack, packed, unpack } from "./locate-shipments.ts";
-import { soldOf } from "./stock-moves.ts";
+import { cameBack, locatePacked, unpack } from "./locate-shipments.ts";
+import { stillSold } from "./stock-moves.ts";
 
 /** The lines of which a change may move stock, so that what lies where has to be known. */
 export function linesToLocate({ before, after, restocked, retaken, edit }: Change) {
@@ -41,13 +41,13 @@ export function linesToLocate({ before, after, restocked, retaken, edit }: Chang
  * their pieces are. What comes back goes to where it was taken from, unless the change says where. Pure. Throws 409 naming the items of which there is not
  * enough.
  */
-export function located(
+export function locateChange(
   change: Change,
   places: Places,
   found: readonly Sellable[],
 ): { change: Change; moves: readonly StockMove[] } {
   const { before, after } = change;
-  const sold = new Map(soldOf(found).map((item) => [itemIdOf(item), item]));
+  const sold = new Map(stillSold(found).map((item) => [itemIdOf(item), item]));
   const lines = openLines(change, places);
   const moves = movesOf(places, (itemId) => sold.has(itemId));
   const levels = levelsOf(found, places.defaultId);
@@ -80,10 +80,10 @@ export function located(
     if (became === "returned" && !change.restockAt) cameBack(one, lines, moves, places);
   }
   const shipments = after.shipments.map((one) =>
-    was.has(one.id) ? one : packed(one, lines, moves, places, takeAnew),
+    was.has(one.id) ? one : locatePacked(one, lines, moves, places, takeAnew),
   );
   for (const line of lines.values()) putBackRest(line, moves, places.defaultId, change.restockAt);
-  const counter = pickedUpAt(change.edit ? change.edit.shippingMethod : after.shippingMethod, places);
+  const counter = pickupLocation(change.edit ? change.edit.shippingMethod : after.shippingMethod, places);
   const more = new Map(
     [...lines.values()].flatMap((line) => (line.retake > 0n ? [[line, line.retake]] : [])),
   );
@@ -107,10 +107,13 @@ export function located(
         moves.take(line, "waiting", counter, count);
       }
   refuseShort(moves, levels, sold);
-  return { change: withHeld({ ...change, after: { ...after, shipments } }, lines), moves: moves.moves() };
+  return {
+    change: withAllocations({ ...change, after: { ...after, shipments } }, lines),
+    moves: moves.moves(),
+  };
 }
 
-const pickedUpAt = (method: ShippingMethod | null, { all }: Places): string | undefined =>
+const pickupLocation = (method: ShippingMethod | null, { all }: Places): string | undefined =>
   all.find(({ id }) => id === method?.pickup?.locationId)?.id;
 
 // Nothing falls below zero that must not.
@@ -145,19 +148,19 @@ function refuse(lacking: readonly Lacking[]): void {
 }
 
 // Only lines of which something is different are written.
-function withHeld(change: Change, lines: Lines): Change {
+function withAllocations(change: Change, lines: Lines): Change {
   const known = new Map(change.before.items.map((item) => [item.id, item]));
   const items = change.after.items.map((item) => {
     const line = lines.get(item.id);
     if (!line) return item;
-    const held = heldOf(line);
-    const isSame = item.locations ? isSameHeld(item.locations, held) : item === known.get(item.id);
+    const held = allocationsOf(line);
+    const isSame = item.locations ? hasSameAllocations(item.locations, held) : item === known.get(item.id);
     return isSame ? item : { ...item, locations: held };
   });
   const { edit } = change;
   const texts = edit?.texts.map((one) => {
     const line = lines.get(one.itemId);
-    return line ? { ...one, texts: { ...one.texts, locations: heldText(heldOf(line)) } } : one;
+    return line ? { ...one, texts: { ...one.texts, locations: heldText(allocationsOf(line)) } } : one;
   });
   return {
     ...change,

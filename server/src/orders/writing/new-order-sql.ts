@@ -30,7 +30,7 @@ export type OrderToWrite = {
   id: string;
   row: OrderRow;
   /** Columns that are never answered, by their names: the same of all orders. */
-  more: Readonly<Record<keyof typeof kept, Value>>;
+  more: Readonly<Record<keyof typeof storedColumns, Value>>;
   lines: readonly { itemId: string; texts: TextsOf<(typeof items)["fields"]> }[];
   entries: readonly NewEntry[];
   tags: readonly string[];
@@ -51,7 +51,7 @@ const written = orders.names.filter((name) =>
   /^\w+$/.test((orders.fields[name] as { sql?: string }).sql ?? " "),
 );
 const columns = written.map((name) => orders.fields[name] as Column<unknown>);
-const kept = {
+const storedColumns = {
   number: "bigint",
   held_from: "text",
   authorized_amount: "bigint",
@@ -69,9 +69,9 @@ const kept = {
 };
 const insert = insertStatement("orders", {
   ...Object.fromEntries(columns.map(({ sql, type }) => [sql, type])),
-  ...kept,
+  ...storedColumns,
 });
-const more = Object.keys(kept) as (keyof typeof kept)[];
+const more = Object.keys(storedColumns) as (keyof typeof storedColumns)[];
 const documents = documentsInto("order_search", "order_id");
 
 const itemNames = items.names;

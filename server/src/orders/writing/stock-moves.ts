@@ -5,7 +5,7 @@ import { itemIdOf } from "../cart/index.ts";
 import type { Change } from "../model/change.ts";
 
 /** The lines of an order whose stock a change moves, also those that it takes out. */
-export function movedLines({ before, after, restocked, retaken }: Change) {
+export function linesToMove({ before, after, restocked, retaken }: Change) {
   const there = new Set(after.items.map(({ id }) => id));
   const lines = [...after.items, ...before.items.filter(({ id }) => !there.has(id))];
   return lines.filter(({ id }) => restocked.get(id) || retaken.get(id));
@@ -16,9 +16,9 @@ export function movedLines({ before, after, restocked, retaken }: Change) {
  * got variants since then.
  */
 export function stockMovesOf(change: Change, found: readonly Sellable[]) {
-  const there = new Set(soldOf(found).map(itemIdOf));
+  const there = new Set(stillSold(found).map(itemIdOf));
   const moves = new Map<string, { productId: string; itemId: string; delta: bigint }>();
-  for (const { id, productId, variantId } of movedLines(change)) {
+  for (const { id, productId, variantId } of linesToMove(change)) {
     const itemId = itemIdOf({ productId, variantId });
     if (!there.has(itemId)) continue;
     // An edit takes a line out and adds the same item once more.
@@ -32,7 +32,7 @@ export function stockMovesOf(change: Change, found: readonly Sellable[]) {
 export function refuseShortage(change: Change, found: readonly Sellable[]): void {
   if (!change.retaken.size) return;
   const deltas = new Map(stockMovesOf(change, found).map(({ itemId, delta }) => [itemId, delta]));
-  const short = soldOf(found).filter((item) => {
+  const short = stillSold(found).filter((item) => {
     const delta = deltas.get(itemIdOf(item)) ?? 0n;
     return item.inventoryTracked && !item.allowBackorder && delta < 0n && item.quantity + delta < 0n;
   });
@@ -47,5 +47,5 @@ export function refuseShortage(change: Change, found: readonly Sellable[]): void
 }
 
 /** Those that are still sold as they were: of a product that has got variants since then, only these are. */
-export const soldOf = (found: readonly Sellable[]) =>
+export const stillSold = (found: readonly Sellable[]) =>
   found.filter(({ variantId, hasVariants }) => variantId || !hasVariants);

@@ -16,7 +16,7 @@ export function packingSlipSheet(source: Source, words: Words, shipmentId?: stri
   const { trackingNumber } = parcel ?? order;
   const from = parcel && locationsOf(settings).find(({ id }) => id === parcel.locationId);
   const packed = order.items
-    .map((item) => ({ item, count: parcel ? piecesIn(parcel, item.id) : packedOf(item) }))
+    .map((item) => ({ item, count: parcel ? piecesIn(parcel, item.id) : packedQuantity(item) }))
     .filter(({ count }) => count > 0n);
   return {
     ...letterhead(source, words),
@@ -53,5 +53,5 @@ const piecesIn = ({ items }: Shipment, itemId: string): bigint =>
   items.reduce((sum, one) => (one.itemId === itemId ? sum + BigInt(one.quantity) : sum), 0n);
 
 // What was withdrawn never left, and what was dropped is not sent again.
-const packedOf = ({ requiresShipping, ...item }: Order["items"][number]): bigint =>
+const packedQuantity = ({ requiresShipping, ...item }: Order["items"][number]): bigint =>
   requiresShipping ? item.quantity - item.withdrawnQuantity - item.droppedQuantity : 0n;

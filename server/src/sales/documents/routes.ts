@@ -111,7 +111,10 @@ const printing = {
   answersWith: ["Content-Language"],
 } as const;
 
-function printed<Query extends TObject>(printer: Printer, { name, sheet, ...told }: Printable<Query>): Route {
+function printDocument<Query extends TObject>(
+  printer: Printer,
+  { name, sheet, ...told }: Printable<Query>,
+): Route {
   return route({
     ...told,
     ...printing,
@@ -162,7 +165,7 @@ export const documentRoutes = (printer: Printer): readonly Route[] => [
       return { message: "order.invoiced", data: invoices.json(row, call) };
     },
   }),
-  printed(printer, {
+  printDocument(printer, {
     name: "invoice",
     operation: "printInvoice",
     summary: "Print the invoice of an order",
@@ -171,7 +174,7 @@ export const documentRoutes = (printer: Printer): readonly Route[] => [
     query: Printed,
     sheet: invoiceSheet,
   }),
-  printed(printer, {
+  printDocument(printer, {
     name: "credit-note",
     operation: "printCreditNote",
     summary: "Print a credit note of an order",
@@ -179,7 +182,7 @@ export const documentRoutes = (printer: Printer): readonly Route[] => [
     query: CreditNoteQuery,
     sheet: (source, words, { number }) => creditNoteSheet(source, words, number),
   }),
-  printed(printer, {
+  printDocument(printer, {
     name: "packing-slip",
     operation: "printPackingSlip",
     summary: "Print the packing slip of an order",
@@ -188,7 +191,7 @@ export const documentRoutes = (printer: Printer): readonly Route[] => [
     query: PackingSlipQuery,
     sheet: (source, words, { shipmentId }) => packingSlipSheet(source, words, shipmentId),
   }),
-  printed(printer, {
+  printDocument(printer, {
     name: "return-label-note",
     operation: "printReturnNote",
     summary: "Print the return note of an order",

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { ValuesOf } from "../../http/nouns/table.ts";
-import { findIssued, type kept, type Seller, sellerOf } from "../../orders/invoices/index.ts";
+import { findIssued, type Seller, sellerOf, type storedInvoices } from "../../orders/invoices/index.ts";
 import { postalLines } from "../../orders/mails/index.ts";
 import { getOrder, type OrderRow, orders } from "../../orders/model/index.ts";
 import { type Shipment, shipments } from "../../orders/shipments/index.ts";
@@ -10,7 +10,7 @@ import type { Sheet } from "./sheet.ts";
 import type { Words } from "./words.ts";
 
 export type Order = ValuesOf<typeof orders>;
-export type Issued = ValuesOf<typeof kept>;
+export type Issued = ValuesOf<typeof storedInvoices>;
 
 /** What documents of an order are made of. */
 export type Source = {

@@ -22,7 +22,7 @@ const shared = ["note", "tags", "externalId", "metadata", "shippingAddress", "bi
 const allowed: readonly string[] = [...draftFields, ...shared];
 
 /** A draft's content with what was sent of it: a field left out keeps its value, null takes it away. Throws 400 for what no draft has. */
-export function changed(content: Content, { version: _, ...body }: OrderUpdate): Content {
+export function applyChanges(content: Content, { version: _, ...body }: OrderUpdate): Content {
   refuse(Object.fromEntries(Object.entries(body).filter(([name]) => !allowed.includes(name))));
   const { customer, customerId, ...rest } = content;
   // Whoever is named takes the place of whoever was.

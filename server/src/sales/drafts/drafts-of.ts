@@ -5,7 +5,7 @@ import { explainInput } from "../../orders/edits/index.ts";
 import type { CustomerDataPort } from "../../people/customers/index.ts";
 import { draftAnswer, draftJson } from "./answer.ts";
 import { drafts } from "./columns.ts";
-import { changed, contentOf } from "./content.ts";
+import { applyChanges, contentOf } from "./content.ts";
 import { grantDraft } from "./grant.ts";
 import { priceDraft } from "./price.ts";
 import {
@@ -46,7 +46,7 @@ export const draftsOfOrders: DraftsOf = {
     const { version, content, customer, isNewCustomer, sentAt } = drafts.read(row);
     checkVersion(call.expectedVersions, version);
     const newCustomerId = isNewCustomer ? customer.id : undefined;
-    const priced = await priceDraft(call, changed(content, body), {
+    const priced = await priceDraft(call, applyChanges(content, body), {
       id: drafts.get(row, "id"),
       newCustomerId,
     });

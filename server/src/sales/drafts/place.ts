@@ -21,7 +21,7 @@ import { findDraft, lockDraft } from "./sql.ts";
 type Locking = Pick<Call, "tx" | "expectedVersions">;
 
 /** Locks a draft for what is to become of it. Throws 404; 409 for a stale version, and for an order that is placed already. */
-export async function lockedDraft(
+export async function lockOpenDraft(
   { tx, expectedVersions }: Locking,
   id: string,
   to: string,
@@ -33,7 +33,7 @@ export async function lockedDraft(
 }
 
 /** The same for whoever has its link, or is its customer once it was sent. Throws the same 404 for all others. */
-export async function lockedDraftOfShopper(
+export async function lockShopperDraft(
   call: Locking & Pick<Call, "principal" | "header">,
   id: string,
   to: string,

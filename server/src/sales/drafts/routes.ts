@@ -12,7 +12,7 @@ import {
 } from "../../orders/placing/index.ts";
 import { CheckedOut, checkedOut, tryCodes, withPayment } from "../checkout/index.ts";
 import { draftList } from "./list.ts";
-import { lockedDraft, lockedDraftOfShopper, placementOfDraft, refuseOthersCredit } from "./place.ts";
+import { lockOpenDraft, lockShopperDraft, placementOfDraft, refuseOthersCredit } from "./place.ts";
 import { DraftPlacing, DraftSending, SentDraftPlacing } from "./schemas.ts";
 import { sendDraft } from "./send.ts";
 import { deferRemoval } from "./sql.ts";
@@ -46,7 +46,7 @@ export const draftRoutes = (payLinks: PayLinks, asking: Asking): readonly Route[
     versioned: true,
     async handle(call) {
       const id = call.params.id!;
-      await lockedDraft(call, id, "deleted");
+      await lockOpenDraft(call, id, "deleted");
       deferRemoval(call.tx, id);
       return { message: "draft.deleted", data: null };
     },
@@ -69,7 +69,7 @@ export const draftRoutes = (payLinks: PayLinks, asking: Asking): readonly Route[
     versioned: true,
     secret: true,
     async open(call) {
-      const row = await lockedDraft(call, call.params.id!, "placed");
+      const row = await lockOpenDraft(call, call.params.id!, "placed");
       return openPlacing(call, placementOfDraft(call, row), payLinks);
     },
     async handle(call) {
@@ -95,7 +95,7 @@ export const draftRoutes = (payLinks: PayLinks, asking: Asking): readonly Route[
     secret: true,
     cost: 10,
     async handle(call) {
-      return sendDraft(call, await lockedDraft(call, call.params.id!, "sent"), payLinks);
+      return sendDraft(call, await lockOpenDraft(call, call.params.id!, "sent"), payLinks);
     },
   }),
   route({
@@ -115,7 +115,7 @@ export const draftRoutes = (payLinks: PayLinks, asking: Asking): readonly Route[
     versioned: true,
     secret: true,
     async open(call) {
-      const row = await lockedDraftOfShopper(call, call.params.id!, "placed");
+      const row = await lockShopperDraft(call, call.params.id!, "placed");
       // Who buys by a link is told what becomes of the order.
       const placement = { ...placementOfDraft(call, row), sendsMail: true };
       refuseOthersCredit(call, row, placement);

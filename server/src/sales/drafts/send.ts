@@ -1,7 +1,7 @@
 import type { Answer } from "../../http/answers/answer.ts";
 import type { Call } from "../../http/route.ts";
 import { hashToken } from "../../kit/token.ts";
-import { type PayLinks, payLinkOf, placedValues } from "../../orders/mails/index.ts";
+import { type PayLinks, payLinkOf, valuesOfPlaced } from "../../orders/mails/index.ts";
 import { orders, tokensOf } from "../../orders/model/index.ts";
 import { enqueueMail } from "../../platform/mail/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
@@ -36,7 +36,7 @@ export async function sendDraft(call: Sending, row: DraftRow, payLinks: PayLinks
     storeName: settings.name,
     orderId: id,
     customerId: isNewCustomer ? null : customer.id,
-    values: placedValues(order, around, { instructions: null, payLink: url }),
+    values: valuesOfPlaced(order, around, { instructions: null, payLink: url }),
   });
   return draftAnswer(call, sent, "draft.sent", isDryRun ? undefined : { payment: { url } });
 }

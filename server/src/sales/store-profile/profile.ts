@@ -9,14 +9,14 @@ import { hostedPage, type OriginOf, readSettings, shipsTo } from "../../platform
 import type { StoreProfile } from "./schemas.ts";
 
 /** What a store shows of itself, as the JSON text of the answer's data and its tag. */
-export type KeptProfile = { readonly storeId: string; readonly data: string; readonly tag: string };
+export type CachedProfile = { readonly storeId: string; readonly data: string; readonly tag: string };
 
 /** What a store shows of itself; from memory while the database has announced no change of it. */
 export async function profileOf(
   { tx, store }: { tx: Tx; store: Pick<Store, "currencyDigits"> },
-  profiles: FreshCache<KeptProfile>,
+  profiles: FreshCache<CachedProfile>,
   originOf: OriginOf,
-): Promise<KeptProfile> {
+): Promise<CachedProfile> {
   const found = await profiles(tx.storeId, async () => {
     const data = JSON.stringify(await readProfile(tx, store, originOf));
     return { storeId: tx.storeId, data, tag: tagOf(data) };

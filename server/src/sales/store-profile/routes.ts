@@ -4,11 +4,11 @@ import { type Route, route } from "../../http/route.ts";
 import { verifyPassword } from "../../people/auth/index.ts";
 import { type OriginOf, readSettings } from "../../platform/settings/index.ts";
 import { openProof } from "./open-proof.ts";
-import { type KeptProfile, profileOf } from "./profile.ts";
+import { type CachedProfile, profileOf } from "./profile.ts";
 import { OpenRequest, OpenShop, StoreProfile } from "./schemas.ts";
 
 /** What storefronts show of the store itself. */
-export const profileRoutes = (profiles: FreshCache<KeptProfile>, originOf: OriginOf): readonly Route[] => [
+export const profileRoutes = (profiles: FreshCache<CachedProfile>, originOf: OriginOf): readonly Route[] => [
   route({
     method: "GET",
     path: "/api/v1/storefront/store",

@@ -2,7 +2,7 @@ import { isOutOfRange } from "../../../db/faults.ts";
 import type { Pool } from "../../../db/pool.ts";
 import { invalidField } from "../../../http/answers/errors.ts";
 import type { Store } from "../../../http/request/store.ts";
-import { type BroughtIn, identifyOrder, takeInOrders } from "../../../orders/import/index.ts";
+import { type ImportOutcome, identifyOrder, importFiledOrders } from "../../../orders/import/index.ts";
 import { type Omission, withoutFields } from "../drop-fields.ts";
 import { importRecords, inOneTransaction, type RecordOptions, type Result } from "../import-records.ts";
 import { type Notice, notice } from "../notice.ts";
@@ -35,12 +35,12 @@ export function importOrders(
       dependsOnOthers: ({ code }) => code === "duplicate",
       async write(all, isFinal) {
         const filed = all.map(({ fields }) => fields);
-        const resultsOf = (taken: readonly BroughtIn[], known: Set<string>) =>
+        const resultsOf = (taken: readonly ImportOutcome[], known: Set<string>) =>
           taken.map((one, i) => resultOf(one, all[i]!, known));
         const write = inOneTransaction(
           into,
           options,
-          (tx) => takeInOrders(tx, filed, { store: into.store, now: new Date(), actor, from }),
+          (tx) => importFiledOrders(tx, filed, { store: into.store, now: new Date(), actor, from }),
           (taken) => isFinal(resultsOf(taken, new Set())),
         );
         const taken = await write.catch((error) => {
@@ -68,7 +68,7 @@ const omission: Omission<SourceOrder> = {
 };
 
 // A dry run undoes what earlier groups of the file brought, so their numbers are known to `numbers` alone.
-function resultOf(taken: BroughtIn, { fields }: SourceOrder, numbers: Set<string>): Result {
+function resultOf(taken: ImportOutcome, { fields }: SourceOrder, numbers: Set<string>): Result {
   if ("failure" in taken) return taken;
   if (taken.outcome === "unchanged") return { outcome: "unchanged", warnings: [] };
   const number = String(fields.orderNumber).trim();
