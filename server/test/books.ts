@@ -20,23 +20,29 @@ const faults: Readonly<Record<string, string>> = {
     select l.item_id, l.quantity from stock_levels l join products p using (product_id)
     where l.quantity < 0 and p.inventory_tracked and not p.allow_backorder`,
   "an order took from stock what it sold, less what came back": `
-    select o.order_number, i.item_id, i.quantity, i.restocked_quantity, m.delta from orders o
-    join order_items i using (order_id)
+    select o.order_number, i.sold, i.expected, m.delta from orders o
+    join (select order_id, product_id, variant_id, coalesce(variant_id, product_id) as sold,
+        sum(case when stock_taken then restocked_quantity - quantity - replaced else 0 end) as expected
+      from order_items i
+      cross join lateral (select coalesce(sum((s.replaced->>(i.item_id::text))::bigint), 0) as replaced from order_shipments s
+        where s.order_id = i.order_id and s.status <> 'cancelled') r
+      group by 1, 2, 3) i using (order_id)
     left join (select reference, item_id, sum(delta) as delta from stock_movements group by 1, 2) m
-      on m.reference = o.order_number and m.item_id = coalesce(i.variant_id, i.product_id)
-    cross join lateral (select coalesce(sum((s.replaced->>(i.item_id::text))::bigint), 0) as replaced from order_shipments s
-      where s.order_id = i.order_id and s.status <> 'cancelled') r
+      on m.reference = o.order_number and m.item_id = i.sold
     join products p on p.product_id = i.product_id and p.deleted_at is null and p.has_variants = (i.variant_id is not null)
-    where not exists (select from product_variants v where v.variant_id = i.variant_id and v.retired_at is not null) and coalesce(m.delta, 0) <> case when i.stock_taken then i.restocked_quantity - i.quantity - r.replaced else 0 end`,
-  "what a line holds at each location was taken from there for its order": `
-    select o.order_number, i.item_id, i.stock_at, l.location_id, l.held, l.taken from orders o join order_items i using (order_id)
+    where not exists (select from product_variants v where v.variant_id = i.variant_id and v.retired_at is not null)
+      and coalesce(m.delta, 0) <> i.expected`,
+  "what lines of an item hold at each location was taken from there for their order": `
+    select o.order_number, i.sold, l.location_id, l.held, l.taken from orders o
+    join (select order_id, product_id, variant_id, coalesce(variant_id, product_id) as sold, array_agg(stock_at) as stock_at
+      from order_items where stock_at is not null and stock_taken group by 1, 2, 3) i using (order_id)
     cross join lateral (select location_id, coalesce(h.held, 0) as held, coalesce(m.taken, 0) as taken
-      from (select (part->>0)::uuid as location_id, (part->>1)::bigint + (part->>2)::bigint as held
-        from json_array_elements(i.stock_at) part) h
+      from (select (part->>0)::uuid as location_id, sum((part->>1)::bigint + (part->>2)::bigint) as held
+        from unnest(i.stock_at) line, json_array_elements(line) part group by 1) h
       full join (select location_id, -sum(delta) as taken from stock_movements m
-        where m.reference = o.order_number and m.item_id = coalesce(i.variant_id, i.product_id) group by 1) m using (location_id)) l
+        where m.reference = o.order_number and m.item_id = i.sold group by 1) m using (location_id)) l
     join products p on p.product_id = i.product_id and p.deleted_at is null and p.has_variants = (i.variant_id is not null)
-    where i.stock_at is not null and i.stock_taken and l.held <> l.taken
+    where l.held <> l.taken
       and not exists (select from product_variants v where v.variant_id = i.variant_id and v.retired_at is not null)`,
   "the pieces of a line that wait to be packed wait at locations": `
     select o.order_number, i.item_id, i.quantity, i.stock_at from orders o join order_items i using (order_id)

@@ -14,6 +14,7 @@ const itemOf = (i: number, { counted, quantity: count }: Line): Item => {
     image: null,
     kind: "physical",
     options: {},
+    properties: null,
     quantity,
     unitPrice: 100n,
     discountAmount: 0n,

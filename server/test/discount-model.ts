@@ -13,7 +13,7 @@ const isFor = ({ productIds, categoryIds }: Names, line: PriceLine): boolean => 
   if (productIds.length + categoryIds.length === 0) return true;
   return productIds.includes(line.productId) || line.categoryIds.some((id) => categoryIds.includes(id));
 };
-const worth = (line: PriceLine) => line.quantity * costOf(line);
+const worth = (line: PriceLine) => line.quantity * line.unitPrice;
 const total = (amounts: Iterable<bigint>) => [...amounts].reduce((sum, one) => sum + one, 0n);
 const halfUp = (amount: bigint, percentage: bigint): bigint => {
   const exact = amount * (percentage > 1_000_000n ? 1_000_000n : percentage);
@@ -56,7 +56,9 @@ function gotten(rule: PriceDiscount, lines: readonly PriceLine[]): Left {
   const gets: Names = named ? { productIds: getProductIds, categoryIds: getCategoryIds } : rule;
   const gettable = lines
     .filter((line) => isFor(gets, line))
-    .sort((a, b) => (costOf(a) === costOf(b) ? (a.key < b.key ? -1 : 1) : costOf(a) < costOf(b) ? -1 : 1));
+    .sort((a, b) =>
+      a.unitPrice === b.unitPrice ? (a.key < b.key ? -1 : 1) : a.unitPrice < b.unitPrice ? -1 : 1,
+    );
   const pieces = total(lines.map(({ quantity }) => quantity));
   let most = timesPerOrder ?? pieces;
   if (most > pieces) most = pieces;
@@ -96,7 +98,7 @@ function offGotten(rule: PriceDiscount, lines: readonly PriceLine[], pieces: Map
 function leftBy(lines: readonly PriceLine[], set: readonly PriceDiscount[], coupon?: PriceCoupon): Left {
   const left: Left = new Map(lines.map((line) => [line.key, worth(line)]));
   const pieces = new Map(
-    lines.map((line) => [line.key, Array.from({ length: Number(line.quantity) }, () => costOf(line))]),
+    lines.map((line) => [line.key, Array.from({ length: Number(line.quantity) }, () => line.unitPrice)]),
   );
   const rank = (one: PriceDiscount) =>
     one.buyXGetY ? 0 : one.productIds.length + one.categoryIds.length > 0 ? 1 : 2;
@@ -150,7 +152,8 @@ function largestSets(open: readonly PriceDiscount[], coupon?: PriceCoupon): Pric
  * The least that lines and shipping for `cost` come to where no tax is added, with the coupon and without it, in minor units.
  * It knows neither gift cards nor fees.
  */
-export function leastToPay({ lines, coupon, discounts = [] }: PriceInput, cost: bigint) {
+export function leastToPay({ lines: wanted, coupon, discounts = [] }: PriceInput, cost: bigint) {
+  const lines = wanted.map((line) => ({ ...line, unitPrice: costOf(line, wanted), tiers: [] }));
   const ships = lines.some((line) => line.requiresShipping);
   const open = discounts.filter((one) => holds(one, lines));
   const least = (used: PriceCoupon | undefined): bigint =>

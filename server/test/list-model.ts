@@ -2,9 +2,13 @@ import type { PriceLine } from "../src/pricing/engine/index.ts";
 
 // Price lists, read as a person reads them: look at every price there is, and take the lowest that counts. It shares no code with the server.
 
-/** What one piece of a line costs: the least of its own price and of the tiers that its quantity reaches. */
-export function costOf({ unitPrice, quantity, tiers = [] }: PriceLine): bigint {
-  const reached = tiers.filter((tier) => quantity >= tier.minimumQuantity).map(({ price }) => price);
+/** What one piece of a line costs: the least of its own price and of the tiers that all pieces of its variant reach. */
+export function costOf(line: PriceLine, all: readonly PriceLine[]): bigint {
+  const { unitPrice, tiers = [] } = line;
+  const itemOf = ({ itemId, key }: PriceLine) => itemId ?? key;
+  let pieces = 0n;
+  for (const one of all) if (itemOf(one) === itemOf(line)) pieces += one.quantity;
+  const reached = tiers.filter((tier) => pieces >= tier.minimumQuantity).map(({ price }) => price);
   return [unitPrice, ...reached].reduce((a, b) => (b < a ? b : a));
 }
 

@@ -160,7 +160,13 @@ const anyTiers = fc.oneof(
 );
 
 const anyLine = (key: string): fc.Arbitrary<PriceLine> =>
-  fc.tuple(anyPlainLine(key), anyTiers).map(([plain, tiers]) => (tiers.length ? { ...plain, tiers } : plain));
+  fc.tuple(anyPlainLine(key), anyTiers, anyItemId).map(([plain, tiers, itemId]) => ({
+    ...plain,
+    ...(tiers.length && { tiers }),
+    ...(itemId && { itemId }),
+  }));
+// Some lines are of one variant, with different properties.
+const anyItemId = fc.option(fc.constantFrom("i", "j"), { nil: undefined });
 const anyPlainLine = (key: string): fc.Arbitrary<PriceLine> =>
   fc.record({
     key: fc.constant(key),

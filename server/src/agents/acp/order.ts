@@ -1,8 +1,7 @@
 import type { Messages } from "../../http/answers/messages.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Vault } from "../../kit/vault.ts";
-import { itemIdOf } from "../../orders/cart/index.ts";
-import { hasLeft, type OrderRow, type Status } from "../../orders/model/index.ts";
+import { hasLeft, lineKeyOf, type OrderRow, type Status } from "../../orders/model/index.ts";
 import type { ShipmentRow } from "../../orders/shipments/index.ts";
 import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
 import {
@@ -112,7 +111,7 @@ export function orderJson(
     permalink_url: permalinkOf(call, order.id, settings),
     status: statuses[order.status],
     line_items: piecesOf(order).map(({ line, ...pieces }) => ({
-      id: itemIdOf(line),
+      id: lineKeyOf(line),
       title: titleOf(line),
       product_id: line.productId,
       ...(line.image && { image_url: absolute(line.image, origin) }),
@@ -156,7 +155,7 @@ function fulfillmentsOf({ messages }: OrderCall, order: SoldOrder): object[] {
     id: parcel.id,
     type: deliveryType(shippingMethod),
     status: shipmentStatuses[parcel.status] ?? parcel.status,
-    line_items: linesIn(parcel),
+    line_items: linesIn(parcel, order),
     ...trackingJson(parcel),
     ...towards,
     events: stepsOf(parcel, order).map(({ id, at, type }) => ({ id, type, occurred_at: at })),

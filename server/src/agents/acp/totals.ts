@@ -1,5 +1,5 @@
 import type { Messages } from "../../http/answers/messages.ts";
-import { itemIdOf } from "../../orders/cart/index.ts";
+import { lineKeyOf } from "../../orders/model/index.ts";
 import type { MailLabel } from "../../platform/mail/index.ts";
 import {
   type AmountsOfLine,
@@ -106,7 +106,7 @@ export function lineJson(
   line: SoldLine,
   { refs, origin }: { refs: Refs; origin: string },
 ): object {
-  const id = itemIdOf(line);
+  const id = lineKeyOf(line);
   const price = amountJson(minorOf(line.unitPrice));
   const options = Object.entries(line.options).map(([name, value]) => ({ name, value }));
   return {

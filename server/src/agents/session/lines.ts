@@ -1,6 +1,6 @@
 import { findNamedItems, type NamedItem } from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { itemIdOf } from "../../orders/cart/index.ts";
+import { lineKeyOf } from "../../orders/model/index.ts";
 import type { LockedCart, RejectedCode, SessionWish } from "../../sales/carts/index.ts";
 import type { AmountsOfLine } from "./amounts.ts";
 import type { ByToken } from "./payment.ts";
@@ -25,7 +25,7 @@ export function titleOf({ name, options }: Pick<SoldLine, "name" | "options">): 
 
 /** The items of lines that ship, or of those that do not. */
 export const itemIdsOf = (lines: readonly SoldLine[], ships: boolean): string[] =>
-  lines.filter(({ requiresShipping }) => requiresShipping === ships).map(itemIdOf);
+  lines.filter(({ requiresShipping }) => requiresShipping === ships).map(lineKeyOf);
 
 /** The name by which an agent knows each item of its cart, by the item's id. */
 export type Refs = Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ export async function findItems(
   const refs = (before?.session as AgentSession | undefined)?.refs ?? {};
   for (const { productId, variantId = null } of before?.kept.content.items ?? []) {
     const item = { productId, variantId };
-    const name = refs[itemIdOf(item)];
+    const name = refs[lineKeyOf(item)];
     if (name !== undefined) known.set(name, item);
   }
   const others = names.filter((name) => !known.has(name));
@@ -86,7 +86,7 @@ export function cartRequest<Own extends object>(
   const items = lines.flatMap(({ id, quantity }) => {
     const item = named.get(id);
     if (!item) return [];
-    refs[itemIdOf(item)] ??= id;
+    refs[lineKeyOf(item)] ??= id;
     return [{ ...item, quantity }];
   });
   const unknown = [...new Set(lines.map(({ id }) => id).filter((id) => !named.has(id)))];

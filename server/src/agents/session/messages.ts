@@ -1,6 +1,6 @@
 import type { Messages } from "../../http/answers/messages.ts";
 import type { MessageKey } from "../../http/messages.ts";
-import { itemIdOf } from "../../orders/cart/index.ts";
+import { lineKeyOf } from "../../orders/model/index.ts";
 import type { Notice, RejectedCode, SessionCart } from "../../sales/carts/index.ts";
 import type { AgentSession } from "./lines.ts";
 import type { Handlers, PaymentFault, TokenState } from "./payment.ts";
@@ -47,7 +47,7 @@ const idOfItem = ({
 }: {
   productId: string;
   variantId?: string | null | undefined;
-}) => itemIdOf({ productId, variantId });
+}) => lineKeyOf({ productId, variantId });
 
 /** Finds the cart's lines among the items that are shown. */
 export function linesShown({ kept }: Pick<SessionCart, "kept">, shown: readonly string[]): LineOf {

@@ -1,10 +1,10 @@
 import type { Messages } from "../../http/answers/messages.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Vault } from "../../kit/vault.ts";
-import { itemIdOf } from "../../orders/cart/index.ts";
 import { orderLinkOf, orderPath } from "../../orders/mails/index.ts";
 import {
   hasLeft,
+  lineKeyOf,
   type OrderRow,
   orders,
   type ShippingMethod,
@@ -85,7 +85,7 @@ export const statusOfLine = ({ current, fulfilled }: { current: number; fulfille
 
 /** Lines by the ids by which agents know them, with how much was ordered of each; a cancellation may take it off. */
 export const quantitiesOf = (items: SoldOrder["items"], sign: 1 | -1 = 1) =>
-  items.map((line) => ({ id: itemIdOf(line), quantity: sign * Number(line.quantity) }));
+  items.map((line) => ({ id: lineKeyOf(line), quantity: sign * Number(line.quantity) }));
 
 /** The lines that ship, and those that do not. */
 export const splitLines = ({ items }: Pick<SoldOrder, "items">) => ({
@@ -140,8 +140,11 @@ export const parcelsIn = ({ shipments }: Pick<SoldOrder, "shipments">): readonly
   shipments.filter(({ status }) => status !== "cancelled");
 
 /** The lines of a shipment, by the ids by which agents know them. */
-export const linesIn = ({ items }: Pick<SoldParcel, "items">) =>
-  items.map((item) => ({ id: itemIdOf(item), quantity: item.quantity }));
+export const linesIn = ({ items }: Pick<SoldParcel, "items">, order: Pick<SoldOrder, "items">) =>
+  items.map((item) => {
+    const line = order.items.find(({ id }) => id === item.itemId);
+    return { id: lineKeyOf(line ?? item), quantity: item.quantity };
+  });
 
 /** The tracking of a parcel, as both protocols write it. */
 export const trackingJson = ({
@@ -178,7 +181,7 @@ export function restOf({ items, status, shipments }: Pick<SoldOrder, "items" | "
   if (hasLeft(status) || status === "cancelled") return [];
   const packed = parcelsIn({ shipments }).filter((one) => one.status !== "lost");
   return items.flatMap((line) => {
-    const id = itemIdOf(line);
+    const id = lineKeyOf(line);
     const inside = packed
       .flatMap((parcel) => parcel.items)
       .reduce((sum, item) => (item.itemId === line.id ? sum + item.quantity : sum), 0);

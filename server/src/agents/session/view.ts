@@ -1,7 +1,7 @@
 import type { Messages } from "../../http/answers/messages.ts";
 import type { Vault } from "../../kit/vault.ts";
-import { itemIdOf } from "../../orders/cart/index.ts";
 import type { ShippingMethod } from "../../orders/model/index.ts";
+import { lineKeyOf } from "../../orders/model/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { type SessionCart, sessionPage } from "../../sales/carts/index.ts";
 import type { Discounted, TaxedAmounts } from "./amounts.ts";
@@ -80,7 +80,10 @@ export function viewOf<Session extends AgentSession>(
   const session = cart.session as Session;
   const quote = quoteOf(cart);
   const lines = quote?.items ?? [];
-  const lineOf = linesShown(cart, lines.map(itemIdOf));
+  const lineOf = linesShown(
+    cart,
+    lines.map((line) => lineKeyOf(line)),
+  );
   const messages = cartMessages(words, call.messages, {
     cart,
     session,

@@ -1,5 +1,5 @@
 import type { Messages } from "../../http/answers/messages.ts";
-import { itemIdOf } from "../../orders/cart/index.ts";
+import { lineKeyOf } from "../../orders/model/index.ts";
 import type { SessionCart } from "../../sales/carts/index.ts";
 import {
   amountJson,
@@ -36,7 +36,7 @@ export function checkoutView(
     units.map((item) => {
       const line = lineOf(
         cart.kept.content.items.findIndex(
-          ({ productId, variantId = null }) => refs[itemIdOf({ productId, variantId })] === item,
+          ({ productId, variantId = null }) => refs[lineKeyOf({ productId, variantId })] === item,
         ),
       );
       const path = line < 0 ? "$.line_items" : `$.line_items[${line}].item.quantity_unit`;

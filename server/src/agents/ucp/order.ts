@@ -1,8 +1,8 @@
 import type { Messages } from "../../http/answers/messages.ts";
 import type { Call } from "../../http/route.ts";
 import type { Vault } from "../../kit/vault.ts";
-import { itemIdOf } from "../../orders/cart/index.ts";
 import type { OrderRow } from "../../orders/model/index.ts";
+import { lineKeyOf } from "../../orders/model/index.ts";
 import type { ShipmentRow } from "../../orders/shipments/index.ts";
 import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
 import {
@@ -111,7 +111,7 @@ export function orderJson(
     ...confirmationOf(call, order, settings),
     checkout_id: ids.checkout.of(call.vault, cartId),
     line_items: piecesOf(order).map(({ line, ...pieces }) => ({
-      id: itemIdOf(line),
+      id: lineKeyOf(line),
       item: itemJson(line, refs, origin),
       quantity: { original: Number(line.quantity), total: pieces.current, fulfilled: pieces.fulfilled },
       totals: lineTotals(line),
@@ -163,7 +163,7 @@ function eventsOf(order: SoldOrder) {
       id,
       occurred_at: at,
       type,
-      line_items: linesIn(parcel),
+      line_items: linesIn(parcel, order),
       ...trackingJson(parcel),
     })),
   );

@@ -1,6 +1,5 @@
 import type { NamedItem } from "../../catalogue/products/index.ts";
-import { itemIdOf } from "../../orders/cart/index.ts";
-import { paymentMethods } from "../../orders/model/index.ts";
+import { lineKeyOf, paymentMethods } from "../../orders/model/index.ts";
 import type { LockedCart, SessionWish } from "../../sales/carts/index.ts";
 import { cartRequest, countryOf, nonBlank } from "../session/index.ts";
 import type { Sent, SentAddress, SentDestination, SentInstrument } from "./schemas.ts";
@@ -62,7 +61,7 @@ export function requestOf(
   const sessionBefore = before?.session as Session | undefined;
   const quantities = new Map(
     (before?.kept.content.items ?? []).map(({ productId, variantId = null, quantity }) => [
-      itemIdOf({ productId, variantId }),
+      lineKeyOf({ productId, variantId }),
       quantity,
     ]),
   );
@@ -70,7 +69,7 @@ export function requestOf(
     const { id } = line.item;
     const item = named.get(id);
     // A line in another measure keeps its quantity.
-    const quantity = !item || isByPiece(line) ? line.quantity : quantities.get(itemIdOf(item));
+    const quantity = !item || isByPiece(line) ? line.quantity : quantities.get(lineKeyOf(item));
     return quantity === undefined ? [] : [{ id, quantity }];
   });
   const units = sent.line_items.filter((line) => named.has(line.item.id) && !isByPiece(line));

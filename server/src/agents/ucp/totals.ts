@@ -1,5 +1,5 @@
 import type { Messages } from "../../http/answers/messages.ts";
-import { itemIdOf } from "../../orders/cart/index.ts";
+import { lineKeyOf } from "../../orders/model/index.ts";
 import type { MailLabel } from "../../platform/mail/index.ts";
 import {
   type AmountsOfLine,
@@ -76,7 +76,7 @@ export const noTotals = (): Total[] => [
 
 /** The item of a line, by the name that the agent knows it by. */
 export const itemJson = (line: SoldLine, refs: Refs, origin: string) => ({
-  id: refs[itemIdOf(line)] ?? itemIdOf(line),
+  id: refs[lineKeyOf(line)] ?? lineKeyOf(line),
   title: titleOf(line),
   price: amountJson(minorOf(line.unitPrice)),
   ...(line.image && { image_url: absolute(line.image, origin) }),
@@ -84,7 +84,7 @@ export const itemJson = (line: SoldLine, refs: Refs, origin: string) => ({
 
 /** A line of a cart or a checkout. Its id is that of its item, of which a cart has one line. */
 export const lineJson = (line: SoldLine, refs: Refs, origin: string) => ({
-  id: itemIdOf(line),
+  id: lineKeyOf(line),
   item: itemJson(line, refs, origin),
   quantity: line.quantity,
   totals: lineTotals(line),

@@ -57,6 +57,48 @@ export function allocate(
   return { parts, short };
 }
 
+/** How many pieces a line wants of an item. */
+export type LineDemand<Line> = Demand & { line: Line };
+
+/**
+ * As `allocate`, for lines of which several may want one item: they share what is taken of it, the earlier lines first.
+ */
+export function allocateLines<Line>(
+  wanted: readonly LineDemand<Line>[],
+  levels: Levels,
+  locations: readonly string[],
+): { parts: ReadonlyMap<Line, readonly PiecesAt[]>; short: Allocation["short"] } {
+  const byItem = Map.groupBy(wanted, ({ itemId }) => itemId);
+  const demands = [...byItem.values()].map((all) => ({
+    ...all[0]!,
+    quantity: all.reduce((sum, { quantity }) => sum + quantity, 0n),
+  }));
+  const { parts: taken, short } = allocate(demands, levels, locations);
+  const parts = new Map<Line, readonly PiecesAt[]>();
+  for (const [itemId, lines] of byItem) {
+    let rest = taken.get(itemId)!;
+    for (const { line, quantity } of lines) {
+      const [first, others] = splitAt(rest, quantity);
+      parts.set(line, first);
+      rest = others;
+    }
+  }
+  return { parts, short };
+}
+
+function splitAt(parts: readonly PiecesAt[], count: bigint): [first: PiecesAt[], rest: PiecesAt[]] {
+  let left = count;
+  const first: PiecesAt[] = [];
+  const rest: PiecesAt[] = [];
+  for (const { locationId, quantity } of parts) {
+    const part = quantity < left ? quantity : left;
+    left -= part;
+    if (part > 0n) first.push({ locationId, quantity: part });
+    if (quantity > part) rest.push({ locationId, quantity: quantity - part });
+  }
+  return [first, rest];
+}
+
 /** What lies where of items that were read; at the default location there is always something to be said of. */
 export const levelsOf = (found: readonly Sellable[], defaultId: string): Levels =>
   new Map(

@@ -1,4 +1,4 @@
-export { allocate, levelsOf } from "./allocate.ts";
+export { allocate, allocateLines, levelsOf } from "./allocate.ts";
 export { stockCard } from "./low-sql.ts";
 export { deferStockMoves } from "./move.ts";
 export { stockRoutes } from "./routes.ts";

@@ -85,8 +85,9 @@ const find = statement(`
   left join lateral (
     select * from categories where store_id = $1 and category_id = p.category_id offset 0) c on true`);
 
-/** What there is of the wanted items, in any order. One statement. */
-export async function findSellables(tx: Tx, wanted: readonly ItemRef[]): Promise<Sellable[]> {
+/** What there is of the wanted items, each once, in any order. One statement. */
+export async function findSellables(tx: Tx, named: readonly ItemRef[]): Promise<Sellable[]> {
+  const wanted = [...new Map(named.map((one) => [`${one.productId} ${one.variantId}`, one])).values()];
   const rows = await tx.query(find, [
     tx.storeId,
     wanted.map(({ productId }) => productId),

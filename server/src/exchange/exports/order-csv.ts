@@ -1,5 +1,6 @@
+import { writtenFields } from "../../orders/model/index.ts";
 import { addressTexts } from "../../people/customers/index.ts";
-import { type CsvColumn, column, csvRow, nameIn } from "./csv.ts";
+import { type CsvColumn, column, columnsOfFields, csvRow, nameIn } from "./csv.ts";
 
 type Address = Readonly<Record<string, string | null>> | null;
 /** What a file needs to know of an order as it is answered; its other fields go into their columns as they are. */
@@ -75,6 +76,7 @@ export const orderColumns: readonly CsvColumn[] = [
   ...column("fl", "text", "customerNote"),
   ...column("fl", "json", "discounts"),
   ...column("f", "plain", "storeCreditAmount"),
+  ...columnsOfFields("fl", writtenFields),
 ];
 const ofFurtherLines = orderColumns.map((one) => (one.rows.includes("l") ? one : { ...one, name: "" }));
 

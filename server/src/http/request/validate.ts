@@ -100,7 +100,7 @@ function fromText(value: unknown, { type, format }: { type?: string; format?: st
 
 function fieldErrors(check: ValidateFunction, named: typeof unknownField = unknownField): FieldError[] {
   const errors = (check.errors ?? []).filter(
-    ({ keyword, params }) => keyword !== "anyOf" && keyword !== "if" && params.type !== "null",
+    ({ keyword, params }) => !["anyOf", "if", "propertyNames"].includes(keyword) && params.type !== "null",
   );
   // That it is no text and no number either says nothing more.
   const amounts = new Set(

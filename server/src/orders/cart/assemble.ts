@@ -15,7 +15,7 @@ import {
 } from "../../pricing/engine/index.ts";
 import type { PaymentMethod } from "../model/columns.ts";
 import { shippingUnavailable } from "../model/errors.ts";
-import { priceLineOf, type SoldLine } from "./lines.ts";
+import { priceLinesOf, type SoldLine } from "./lines.ts";
 import { pickupsOf } from "./pickups.ts";
 
 /** A cart, with all that its price depends on. */
@@ -57,7 +57,7 @@ export function priceCart(
   const { couponCode, coupon, destination, shippingMethodId } = cart;
   const fault = couponCode === undefined ? undefined : couponFault(coupon, now);
   if (fault) throw couponInvalid(fault);
-  const shipped = cart.lines.map(priceLineOf);
+  const shipped = priceLinesOf(cart.lines);
   const { shippingByHand, pickup } = cart;
   const isUnaddressed = cart.isUnaddressed && !pickup;
   const lines =

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { closedObject, moneyInput, orNull } from "../../http/openapi/schema-parts.ts";
 import { CartItem, MAX_LINES } from "../model/schemas.ts";
+import { writtenInputs } from "../model/written-fields.ts";
 
 const Reason = Type.String({ minLength: 1, maxLength: 255, pattern: "\\S" });
 
@@ -37,6 +38,7 @@ export const OrderLines = Type.Array(
         }),
       ),
       quantity,
+      ...writtenInputs,
       unitPrice: Type.Optional(orNull(moneyInput("A price of its own, in place of the product's."))),
       reason: Type.Optional(orNull(Type.String({ ...Reason, description: "Why the price is its own." }))),
       discount: Type.Optional(orNull(ManualDiscount)),
@@ -53,7 +55,7 @@ export const OrderLines = Type.Array(
     minItems: 1,
     maxItems: MAX_LINES,
     description:
-      "Lines of the same variant, or of the same name, become one line; their prices and discounts must be the same then.",
+      "Lines of the same variant, or of the same name, with the same `properties` become one line; their prices and discounts must be the same then.",
   },
 );
 export type OrderLines = Static<typeof OrderLines>;

@@ -4,8 +4,9 @@ import { type Reading, readMoney, readPercent } from "../../http/nouns/amounts.t
 import type { Store } from "../../http/request/store.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 import type { ManualDiscount, ShippingByHand } from "../../pricing/engine/index.ts";
+import { writtenOf } from "../model/written-fields.ts";
 import type { ManualDiscount as DiscountInput, OrderLines } from "./by-hand-schemas.ts";
-import { type CartLine, fieldIn, type LineByHand } from "./lines.ts";
+import { type CartLine, fieldIn, type LineByHand, mergeKeyOf } from "./lines.ts";
 
 /** What somebody says by hand of an order, beside its lines. Amounts are minor units. */
 export type ByHand = {
@@ -50,7 +51,7 @@ export function linesByHand(
   for (const [at, item] of items.entries()) {
     const place = { at, ...(list && { list }) };
     const line = lineOf(reading, item, place, storeId);
-    const key = `${line.productId} ${line.variantId ?? ""}`;
+    const key = mergeKeyOf(line);
     const known = lines.get(key);
     // What is said of the same thing has to be the same.
     if (known && said(known) !== said(line))
@@ -93,6 +94,7 @@ function lineOf(
     // What is no product is told from others by its name, so that reports count it as one thing.
     productId: productId?.toLowerCase() ?? uuidv5(tidyLine(name ?? ""), storeId),
     variantId: variantId?.toLowerCase() ?? null,
+    ...writtenOf(item),
     quantity: BigInt(quantity),
     ...place,
     ...(isSaid && { byHand }),

@@ -5,16 +5,16 @@ export { type CartFound, type CartWish, placeOf, type Reckoned, reckonCart } fro
 export { readStoreCredit } from "./credit-charge.ts";
 export { type Charge, chargeCards } from "./gift-card-charges.ts";
 export {
+  availableByLine,
   type CartLine,
   checkStock,
   fieldIn,
-  itemIdOf,
-  leftOf,
   manualOf,
+  mergeKeyOf,
   mergeLines,
   nameIn,
   ofProducts,
-  priceLineOf,
+  priceLinesOf,
   requiresShipping,
   type SoldLine,
   soldLines,

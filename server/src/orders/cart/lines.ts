@@ -3,9 +3,10 @@ import type { ItemRef, Sellable } from "../../catalogue/stock/index.ts";
 import { mainTranslation, parseTranslations } from "../../catalogue/translations/index.ts";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
-import { type ManualDiscount, type PriceLine, unitPriceOf } from "../../pricing/engine/index.ts";
+import { greater, type ManualDiscount, type PriceLine, unitPriceOf } from "../../pricing/engine/index.ts";
 import { linesOutOfStock } from "../model/errors.ts";
 import { MAX_PER_LINE } from "../model/schemas.ts";
+import { lineKeyOf, stockItemIdOf, type Written, writtenOf } from "../model/written-fields.ts";
 
 /** What somebody says by hand of a line. */
 export type LineByHand = {
@@ -17,8 +18,9 @@ export type LineByHand = {
   /** What is sold where it is no product. */
   custom?: { name: string; taxable: boolean; requiresShipping: boolean };
 };
-/** What is wanted of one item, and where the body first named it: in its `items`, unless it is told by `list`. */
-export type CartLine = ItemRef & { quantity: bigint; at: number; list?: "add"; byHand?: LineByHand };
+/** A line as it is wanted, and where the body first named it: in its `items`, unless `list` says where. */
+export type CartLine = ItemRef &
+  Written & { quantity: bigint; at: number; list?: "add"; byHand?: LineByHand };
 /** A line of a cart with what is sold by it. */
 export type SoldLine = CartLine & {
   item: Sellable;
@@ -26,23 +28,35 @@ export type SoldLine = CartLine & {
   tiers?: readonly Tier[];
 };
 
-/** The lines of a cart: those of the same item are one. */
-export function mergeLines(
-  items: readonly { productId: string; variantId?: string | null; quantity: number }[],
-): CartLine[] {
+/** A line as a body sends it. */
+export type SentLine = Written & { productId: string; variantId?: string | null; quantity: number };
+
+/** The lines of a cart: equal ones, which have one key, become one. */
+export function mergeLines(items: readonly SentLine[]): CartLine[] {
   const lines = new Map<string, CartLine>();
   for (const [at, { quantity, ...named }] of items.entries()) {
     const productId = named.productId.toLowerCase();
     const variantId = named.variantId?.toLowerCase() ?? null;
-    const key = `${productId} ${variantId ?? ""}`;
-    const line = lines.get(key) ?? { productId, variantId, quantity: 0n, at };
-    lines.set(key, { ...line, quantity: line.quantity + BigInt(quantity) });
+    const line = { productId, variantId, ...writtenOf(named), quantity: BigInt(quantity), at };
+    const key = mergeKeyOf(line);
+    const known = lines.get(key);
+    lines.set(key, known ? { ...known, quantity: known.quantity + line.quantity } : line);
   }
   return [...lines.values()];
 }
 
-/** What a line is called in stock: its variant, or its product. */
-export const itemIdOf = ({ productId, variantId }: ItemRef): string => variantId ?? productId;
+/** Tells lines apart before it is known what they sell: a variant may be named with a product that is not its own. */
+export const mergeKeyOf = (line: ItemRef & Written): string => `${line.productId} ${lineKeyOf(line)}`;
+
+/** How many pieces of each variant lines want together, by `stockItemIdOf`. */
+export function piecesByItem(lines: readonly (ItemRef & { quantity: bigint })[]): Map<string, bigint> {
+  const pieces = new Map<string, bigint>();
+  for (const line of lines) {
+    const itemId = stockItemIdOf(line);
+    pieces.set(itemId, (pieces.get(itemId) ?? 0n) + line.quantity);
+  }
+  return pieces;
+}
 
 /** The lines that sell products. */
 export const ofProducts = (lines: readonly CartLine[]): CartLine[] =>
@@ -71,6 +85,7 @@ export function soldLines(
       .filter(({ isVariantActive }) => !shoppedAt || isVariantActive)
       .map((item) => [`${item.productId} ${item.variantId ?? ""}`, item]),
   );
+  const pieces = piecesByItem(lines);
   const errors: FieldError[] = [];
   const sold: SoldLine[] = [];
   for (const line of lines) {
@@ -81,7 +96,7 @@ export function soldLines(
     const item = items.get(`${line.productId} ${line.variantId ?? ""}`);
     const field = (name: string) => fieldIn(line, name);
     const most = item?.isGiftCard ? MAX_GIFT_CARDS : MAX_PER_LINE;
-    if (item && line.quantity > BigInt(most))
+    if (item && pieces.get(stockItemIdOf(line))! > BigInt(most))
       errors.push({ field: field("quantity"), code: "too_large", values: { limit: most } });
     else if (item && (line.variantId || !item.hasVariants)) sold.push({ ...line, item });
     else if (item) errors.push({ field: field("variantId"), code: "required" });
@@ -126,16 +141,27 @@ const customItem = (
 const isVisibleAt = ({ isActive, publishedAt }: Sellable, now: Date): boolean =>
   isActive && (publishedAt === null || publishedAt <= now);
 
-/** How many of a line's item are left, where that is less than the line wants; else null. */
-export function leftOf({ item, quantity }: SoldLine): number | null {
-  if (!item.inventoryTracked || item.allowBackorder || item.quantity >= quantity) return null;
-  return item.quantity > 0n ? Number(item.quantity) : 0;
+/**
+ * How many pieces each line can have, where that is less than it wants; else null. Lines of one variant share its stock, the
+ * earlier lines first.
+ */
+export function availableByLine(lines: readonly SoldLine[]): (number | null)[] {
+  const left = new Map<string, bigint>();
+  return lines.map((line) => {
+    const { item, quantity } = line;
+    if (!item.inventoryTracked || item.allowBackorder) return null;
+    const itemId = stockItemIdOf(line);
+    const available = greater(left.get(itemId) ?? item.quantity, 0n);
+    left.set(itemId, available - quantity);
+    return available >= quantity ? null : Number(available);
+  });
 }
 
 /** Throws 409 naming the lines for which there is not enough in stock. */
 export function checkStock(lines: readonly SoldLine[]): void {
-  const short = lines.flatMap((line) => {
-    const available = leftOf(line);
+  const left = availableByLine(lines);
+  const short = lines.flatMap((line, i) => {
+    const available = left[i]!;
     const { productId, variantId } = line;
     return available === null ? [] : [{ field: fieldIn(line, "quantity"), productId, variantId, available }];
   });
@@ -151,23 +177,28 @@ export const withTiers = (lines: readonly SoldLine[], lists: OpenLists): SoldLin
     return tiers.length ? { ...line, tiers } : line;
   });
 
-/** What one piece of a line costs where nobody says it by hand, in minor units. */
-const priceOf = ({ item, quantity, tiers = [] }: SoldLine): bigint =>
-  unitPriceOf({ unitPrice: item.price, quantity, tiers });
+/** Lines as the pricing path takes them: tiers count the pieces of a variant over all its lines. */
+export function priceLinesOf(lines: readonly SoldLine[]): PriceLine[] {
+  const pieces = piecesByItem(lines);
+  return lines.map((line) => priceLineOf(line, pieces.get(stockItemIdOf(line))!));
+}
 
-/** A line as the pricing path takes it. */
-export const priceLineOf = ({ byHand, ...line }: SoldLine): PriceLine => {
+const priceLineOf = ({ byHand, ...line }: SoldLine, pieces: bigint): PriceLine => {
   const { item, quantity, tiers } = line;
   const isByHand = byHand?.unitPrice !== undefined;
+  const [key, itemId] = [lineKeyOf(line), stockItemIdOf(line)];
+  // What one piece costs where no price was given by hand.
+  const listPrice = () => unitPriceOf({ unitPrice: item.price, tiers }, pieces);
   return {
-    key: itemIdOf(line),
+    key,
+    ...(key !== itemId && { itemId }),
     productId: item.productId,
     categoryIds: item.categoryIds ?? [],
     quantity,
     unitPrice: byHand?.unitPrice ?? item.price,
     ...(tiers && !isByHand && { tiers }),
     ...(isByHand && {
-      priceByHand: { listPrice: byHand.custom ? null : priceOf(line), reason: byHand.reason },
+      priceByHand: { listPrice: byHand.custom ? null : listPrice(), reason: byHand.reason },
     }),
     taxExempt: item.taxExempt,
     requiresShipping: requiresShipping(item),
@@ -183,7 +214,7 @@ export function manualOf(lines: readonly SoldLine[]): ManualDiscount[] {
     throw validationFailed(
       ofCards.map((line) => ({ field: fieldIn(line, "discount"), code: "gift_card_not_discounted" })),
     );
-  return given.map(({ byHand, ...line }) => ({ ...byHand!.discount!, lineKey: itemIdOf(line) }));
+  return given.map(({ byHand, ...line }) => ({ ...byHand!.discount!, lineKey: lineKeyOf(line) }));
 }
 
 /** Whether an item has to be shipped. */

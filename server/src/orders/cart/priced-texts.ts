@@ -2,6 +2,7 @@ import type { Store } from "../../http/request/store.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { Priced } from "../../pricing/engine/index.ts";
 import type { KeptDiscount, KeptTax } from "../model/amount-columns.ts";
+import { writtenTexts } from "../model/written-fields.ts";
 import type { Reckoned } from "./calculate.ts";
 import { requiresShipping, type SoldLine } from "./lines.ts";
 import { methodOf } from "./pickups.ts";
@@ -74,7 +75,7 @@ export const keptTaxes = ({ taxes }: Priced): KeptTax[] =>
 
 /** A line as the texts of its columns. */
 export const itemTexts = (
-  { item, quantity, productId, variantId }: SoldLine,
+  { item, quantity, productId, variantId, ...line }: SoldLine,
   priced: Priced["lines"][number],
   position: number,
   name: string,
@@ -86,6 +87,7 @@ export const itemTexts = (
   image: item.image,
   kind: item.kind,
   options: JSON.stringify(item.options),
+  ...writtenTexts(line),
   quantity: String(quantity),
   unitPrice: String(priced.unitPrice),
   discountAmount: String(priced.discount),

@@ -1,9 +1,10 @@
 import { type LocationSnapshot, locationsOf } from "../../catalogue/locations/index.ts";
-import { allocate, levelsOf, type Sellable } from "../../catalogue/stock/index.ts";
+import { allocateLines, levelsOf, type Sellable } from "../../catalogue/stock/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { linesOutOfStock } from "../model/errors.ts";
 import type { Held } from "../model/item-locations.ts";
-import { fieldIn, itemIdOf, type SoldLine } from "./lines.ts";
+import { lineKeyOf, stockItemIdOf } from "../model/written-fields.ts";
+import { fieldIn, type SoldLine } from "./lines.ts";
 
 /** The active locations of a store that has several, in its order. */
 export type Places = { all: readonly LocationSnapshot[]; defaultId: string };
@@ -42,8 +43,8 @@ export const mayFallShort = ({ inventoryTracked, allowBackorder }: Sellable): bo
   allowBackorder || !inventoryTracked;
 
 /**
- * Where the lines of a new order are taken from, by their items; nothing of what is not counted. Throws 409 naming the lines for which there is not
- * enough at these locations.
+ * Where the lines of a new order are taken from, by their keys; nothing of what is not counted. Throws 409 naming the lines
+ * for which there is not enough at these locations.
  */
 export function takenAt(
   lines: readonly SoldLine[],
@@ -52,7 +53,8 @@ export function takenAt(
 ): ReadonlyMap<string, readonly Held[]> {
   const counted = lines.filter(({ item }) => item.inventoryTracked);
   const wanted = counted.map((line) => ({
-    itemId: itemIdOf(line),
+    line,
+    itemId: stockItemIdOf(line),
     quantity: line.quantity,
     mayFallShort: mayFallShort(line.item),
   }));
@@ -60,9 +62,9 @@ export function takenAt(
     counted.map(({ item }) => item),
     places.defaultId,
   );
-  const { parts, short } = allocate(wanted, levels, locations);
+  const { parts, short } = allocateLines(wanted, levels, locations);
   const lacking = counted.flatMap((line) => {
-    const available = short.get(itemIdOf(line));
+    const available = short.get(stockItemIdOf(line));
     const { productId, variantId } = line;
     return available === undefined
       ? []
@@ -70,8 +72,8 @@ export function takenAt(
   });
   if (lacking.length) throw linesOutOfStock(lacking);
   return new Map(
-    [...parts].map(([itemId, all]) => [
-      itemId,
+    [...parts].map(([line, all]) => [
+      lineKeyOf(line),
       all.map(({ locationId, quantity }) => ({ locationId, waiting: quantity, gone: 0n })),
     ]),
   );

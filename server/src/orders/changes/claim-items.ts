@@ -1,13 +1,13 @@
 import { invalidField } from "../../http/answers/errors.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { greater, lesser } from "../../pricing/engine/index.ts";
-import { itemIdOf } from "../cart/index.ts";
 import { type Change, withEntry, withFields } from "../model/change.ts";
 import { tooMuchToRefund } from "../model/errors.ts";
 import type { Item } from "../model/item-columns.ts";
 import { isReplaceable, openGone } from "../model/ledger.ts";
 import type { RefundTo } from "../model/payment-columns.ts";
 import type { LockedOrder } from "../model/sql.ts";
+import { lineKeyOf } from "../model/written-fields.ts";
 import { dropPieces } from "../shipments/index.ts";
 import { atMost, refundableValue } from "./exchange-items.ts";
 import { expectedOrder } from "./expected-order.ts";
@@ -91,12 +91,12 @@ export function releaseReplaced(
 ): Change {
   const left = new Map<string, bigint>();
   for (const line of sentLines) {
-    const key = itemIdOf(line);
+    const key = lineKeyOf(line);
     left.set(key, (left.get(key) ?? 0n) + shippedCount(line));
   }
   const items = change.after.items.map((item) => {
     const pieces = claimed.get(item.id) ?? 0n;
-    const key = itemIdOf(item);
+    const key = lineKeyOf(item);
     const sent = lesser(left.get(key) ?? 0n, pieces);
     left.set(key, (left.get(key) ?? 0n) - sent);
     return {

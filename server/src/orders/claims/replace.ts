@@ -1,10 +1,10 @@
 import { v5 as uuidv5 } from "uuid";
 import { findCosts } from "../../catalogue/products/index.ts";
 import { lockSellables } from "../../catalogue/stock/index.ts";
-import { itemIdOf } from "../cart/index.ts";
 import type { PayLinks } from "../mails/index.ts";
 import { orders } from "../model/columns.ts";
 import { getOrder, type LockedOrder } from "../model/sql.ts";
+import { lineKeyOf, stockItemIdOf, type Written, writtenNames } from "../model/written-fields.ts";
 import { openPlacing, type Placement, placedByHand, placementAfter } from "../placing/index.ts";
 import type { Closing } from "./close.ts";
 import type { Claim } from "./columns.ts";
@@ -21,35 +21,36 @@ export async function placeReplacement(
   payLinks: PayLinks,
 ): Promise<{ orderId: string; goodsCost: bigint | null }> {
   const { tx } = call;
-  const lines = linesOf(claim);
+  const lines = linesOf(claim, order);
   // Locked here already, in the order in which all orders lock them.
   const [row, costs, items] = await Promise.all([
     getOrder(tx, order.id),
     findCosts(tx, lines),
     lockSellables(tx, lines),
   ]);
-  const sold = new Set(items.map(itemIdOf));
-  if (lines.some((line) => !sold.has(itemIdOf(line)))) throw notReplaceable("not_sold");
+  const sold = new Set(items.map(stockItemIdOf));
+  if (lines.some((line) => !sold.has(stockItemIdOf(line)))) throw notReplaceable("not_sold");
   const name = orders.get(row, "shippingMethod")?.name ?? order.orderNumber;
   const opened = await openPlacing(call, placementFor(call, order, claim, { lines, name }), payLinks);
   if (!opened.found.buyer) throw notReplaceable("customer_gone");
   const made = await placedByHand(call, opened);
   const known = lines.flatMap((line) => {
-    const cost = costs.get(itemIdOf(line));
+    const cost = costs.get(stockItemIdOf(line));
     return cost === undefined ? [] : [cost * line.quantity];
   });
   const goodsCost = known.length ? known.reduce((sum, cost) => sum + cost) : null;
   return { orderId: orders.get(made, "id"), goodsCost };
 }
 
-// Two lines of an edited order may be of the same thing.
-function linesOf({ items, orderNumber }: Claim): Placement["lines"] {
+// Two lines of an imported order may be equal. The written fields are those of the order's line.
+function linesOf({ items, orderNumber }: Claim, order: LockedOrder): Placement["lines"] {
+  const writtenById = new Map(order.items.map((item) => [item.id, pickWritten(item)]));
   const lines = new Map<string, Placement["lines"][number]>();
-  for (const [at, { productId, variantId, quantity }] of items.entries()) {
-    const key = itemIdOf({ productId, variantId });
+  for (const [at, { itemId, productId, variantId, quantity }] of items.entries()) {
+    const sold = { productId, variantId, ...writtenById.get(itemId) };
+    const key = lineKeyOf(sold);
     const line = lines.get(key) ?? {
-      productId,
-      variantId,
+      ...sold,
       quantity: 0n,
       at,
       byHand: { unitPrice: 0n, reason: orderNumber },
@@ -58,6 +59,9 @@ function linesOf({ items, orderNumber }: Claim): Placement["lines"] {
   }
   return [...lines.values()];
 }
+
+const pickWritten = (item: Written): Written =>
+  Object.fromEntries(writtenNames.flatMap((name) => (item[name] == null ? [] : [[name, item[name]]])));
 
 function placementFor(
   { body, store, principal }: Closing,

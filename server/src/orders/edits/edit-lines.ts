@@ -1,7 +1,8 @@
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
-import { fieldIn, itemIdOf, type SoldLine } from "../cart/index.ts";
+import { fieldIn, type SoldLine } from "../cart/index.ts";
 import type { Item } from "../model/item-columns.ts";
 import { MAX_LINES } from "../model/schemas.ts";
+import { lineKeyOf } from "../model/written-fields.ts";
 import { waitingIn } from "../shipments/index.ts";
 
 /** What an edit wants of an order's lines, by their ids in lower case. */
@@ -58,9 +59,9 @@ export function remainingLines(
 
 /** Throws 400 where lines that are added are the order's already or gift cards, and where no line is left or there are too many. */
 export function checkAdded(kept: readonly RemainingLine[], added: readonly SoldLine[]): void {
-  const keys = new Set(kept.map(({ item }) => itemIdOf(item)));
+  const keys = new Set(kept.map(({ item }) => lineKeyOf(item)));
   const errors = added.flatMap((line): FieldError[] => [
-    ...(keys.has(itemIdOf(line))
+    ...(keys.has(lineKeyOf(line))
       ? [{ field: fieldIn(line, "productId"), code: "line_exists" as const }]
       : []),
     ...(line.item.isGiftCard

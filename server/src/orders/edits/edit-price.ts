@@ -12,15 +12,8 @@ import {
   priceKept,
   sum,
 } from "../../pricing/engine/index.ts";
-import {
-  itemIdOf,
-  manualOf,
-  pickupsOf,
-  placeOf,
-  priceLineOf,
-  refusalOf,
-  type SoldLine,
-} from "../cart/index.ts";
+import { manualOf, pickupsOf, placeOf, priceLinesOf, refusalOf, type SoldLine } from "../cart/index.ts";
+import { lineKeyOf } from "../model/written-fields.ts";
 import type { RemainingLine } from "./edit-lines.ts";
 
 /** What an edited order is priced from beside its lines. */
@@ -80,7 +73,7 @@ export function additionalDiscounts(
 ): { byHand: bigint; byRule: bigint } {
   const priced = priceKept(before);
   const [had, has] = [givenByHand({ priced, input: before }), givenByHand(after)];
-  const quantities = new Map(stay.map(({ item }) => [itemIdOf(item), item.quantity]));
+  const quantities = new Map(stay.map(({ item }) => [lineKeyOf(item), item.quantity]));
   const ofLines = after.input.lines.map(({ key, quantity }) => {
     const former = quantities.get(key);
     if (former !== undefined && quantity <= former && !isDiscounted) return 0n;
@@ -99,10 +92,10 @@ function linesOf(
 ): Pick<PriceInput, "lines" | "manual"> {
   const byKey = new Map(kept.lines.map((line) => [line.key, line]));
   const lines = [
-    ...stay.map(({ item, quantity }) => ({ ...byKey.get(itemIdOf(item))!, quantity })),
-    ...added.map(priceLineOf),
+    ...stay.map(({ item, quantity }) => ({ ...byKey.get(lineKeyOf(item))!, quantity })),
+    ...priceLinesOf(added),
   ];
-  const there = new Set(stay.map(({ item }) => itemIdOf(item)));
+  const there = new Set(stay.map(({ item }) => lineKeyOf(item)));
   const manual = [
     ...(kept.manual ?? []).filter(({ lineKey }) =>
       lineKey === null ? discount === undefined : there.has(lineKey),

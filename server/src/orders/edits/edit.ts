@@ -13,7 +13,6 @@ import {
   type CartLine,
   checkStock,
   discountOf,
-  itemIdOf,
   linesByHand,
   ofProducts,
   soldLines,
@@ -27,6 +26,7 @@ import { type NotEditable, notEditable } from "../model/errors.ts";
 import type { Address } from "../model/reply-parts.ts";
 import { findPricing, getOrder, type LockedOrder, lockOrder } from "../model/sql.ts";
 import { isOpen } from "../model/state.ts";
+import { stockItemIdOf } from "../model/written-fields.ts";
 import { applyChange, stillSold } from "../writing/index.ts";
 import { applyEdit, isChanged } from "./apply-edit.ts";
 import { checkAdded, fixedQuantity, type LinesRequest, remainingLines } from "./edit-lines.ts";
@@ -88,14 +88,14 @@ export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
     giftCardAmount: order.giftCardAmount,
     storeCreditAmount: order.storeCreditAmount,
   });
-  const sold = new Set(stillSold(found).map(itemIdOf));
+  const sold = new Set(stillSold(found).map(stockItemIdOf));
   const shippingAddress = wish.address ?? order.shippingAddress;
   const more = { buyer: buyer && customers.read(buyer), shippingAddress, refund: body.refund ?? true };
   const change = applyEdit(
     noChange(order),
     { ...lines, ...more, priced, input, note: body.note?.trim() || undefined },
     store,
-    (item) => sold.has(itemIdOf(item)),
+    (item) => sold.has(stockItemIdOf(item)),
     now,
   );
   if (!isChanged(change, shippingMethod)) return row;

@@ -5,6 +5,7 @@ import { byHandFields, OrderLines } from "../cart/index.ts";
 import { orders } from "../model/columns.ts";
 import { OrderItem } from "../model/item-columns.ts";
 import { cartFields, MAX_LINES, MAX_PER_LINE } from "../model/schemas.ts";
+import { writtenNames } from "../model/written-fields.ts";
 
 const itemId = Type.String({ format: "uuid", description: "The id of a line of the order." });
 
@@ -15,7 +16,8 @@ export const OrderEditCreate = Type.Object(
       Type.Array(OrderLines.items, {
         minItems: 1,
         maxItems: MAX_LINES,
-        description: "Lines that the order has not yet. Products have the price of today, or one by hand.",
+        description:
+          "Lines that the order does not have yet: of another variant, or with other `properties`. Products have the price of today, or one by hand.",
       }),
     ),
     remove: Type.Optional(
@@ -81,6 +83,7 @@ export const itemSnapshotFields = [
   "variantId",
   "name",
   "sku",
+  ...writtenNames,
   "quantity",
   "unitPrice",
   "discountAmount",

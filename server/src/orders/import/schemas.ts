@@ -14,6 +14,7 @@ import { PaymentMethodSchema, PaymentStatusSchema, SourceSchema, StatusSchema } 
 import { PickupSchema } from "../model/reply-parts.ts";
 import { MAX_LINES, MAX_PER_LINE } from "../model/schemas.ts";
 import { timeline, timelineEvents } from "../model/timeline-columns.ts";
+import { writtenInputs } from "../model/written-fields.ts";
 
 const closed = { additionalProperties: false };
 const maybe = <T extends TSchema>(schema: T) => Type.Optional(orNull(schema));
@@ -47,6 +48,7 @@ const Item = Type.Object(
     image: maybe(text(2_048)),
     kind: Type.Optional(Kind),
     options: Type.Optional(Type.Record(text(255), text(255), { maxProperties: 20 })),
+    ...writtenInputs,
     quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_LINE }),
     unitPrice: moneyInput("As the file has it."),
     discountAmount: amount,

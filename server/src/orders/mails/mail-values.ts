@@ -6,6 +6,7 @@ import type { orders } from "../model/columns.ts";
 import type { refunds } from "../model/payment-columns.ts";
 import type { Address, ShippingMethod } from "../model/reply-parts.ts";
 import { isOpen } from "../model/state.ts";
+import { shownProperties } from "../model/written-fields.ts";
 
 type Order = ValuesOf<typeof orders>;
 type Refund = ValuesOf<typeof refunds>;
@@ -93,9 +94,11 @@ const decimal = (amount: bigint, { digits }: Around) => formatMoney(String(amoun
 
 type Line = Order["items"][number];
 
-const lineTitle = ({ name, options }: Pick<Line, "name" | "options">) => ({
+const lineTitle = ({ name, options, properties }: Pick<Line, "name" | "options" | "properties">) => ({
   name,
-  options: Object.entries(options).map(([axis, value]) => `${axis}: ${value}`),
+  options: [...Object.entries(options), ...shownProperties(properties)].map(
+    ([of, value]) => `${of}: ${value}`,
+  ),
 });
 
 const lineOf = (line: Line, around: Around): MailedLine => ({

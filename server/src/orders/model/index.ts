@@ -11,3 +11,14 @@ export { serializeOrders, serializeRefunds } from "./serialize.ts";
 export { ShopperOrder, shopperOrderOf, shopperOrders } from "./shopper-columns.ts";
 export { findShopperOrder, getOrder, type LockedOrder, lockOrder } from "./sql.ts";
 export { hasLeft, type Status, statuses } from "./state.ts";
+export {
+  type LineProperties,
+  lineKeyOf,
+  shownProperties,
+  stockItemIdOf,
+  type Written,
+  writtenFields,
+  writtenInputs,
+  writtenNames,
+  writtenOf,
+} from "./written-fields.ts";

@@ -19,6 +19,7 @@ import { formatPercent } from "../../kit/percent.ts";
 import { unless } from "./amount-columns.ts";
 import { type Held, heldIn, locationsTold } from "./item-locations.ts";
 import { leftStatuses } from "./state.ts";
+import { shopperWrittenFields, writtenFields } from "./written-fields.ts";
 
 const percent: Column<bigint> = {
   ...bigint("tax_rate"),
@@ -62,6 +63,7 @@ const columns = {
   image: orNull(text("image")),
   kind: word<string>("kind", Type.String()),
   options: json<Record<string, string>>("options", Type.Record(Type.String(), Type.String())),
+  ...writtenFields,
   quantity: count("quantity"),
   unitPrice: money("unit_price"),
   discountAmount: money("discount_amount"),
@@ -106,7 +108,7 @@ const columns = {
 /** The columns of an order's line `i`; all but the quantities, the amount and the locations stay as they were at placement. */
 export const items = table("i", { ...columns, locations });
 /** The same as shoppers see it. Its columns come first in a row of the former, which can be read as a row of it. */
-export const shopperItems = table("i", columns);
+export const shopperItems = table("i", { ...columns, ...shopperWrittenFields });
 export type Item = ValuesOf<typeof items>;
 
 /** The column of the table in which a line's field is kept. */

@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { closedObject, externalId, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { customerWrites, PostalAddress } from "../../people/customers/index.ts";
 import { PaymentMethodSchema, StatusSchema } from "./columns.ts";
+import { writtenInputs } from "./written-fields.ts";
 
 const { email, firstName, lastName, phone } = customerWrites.Create.properties;
 
@@ -24,6 +25,14 @@ export const CartItem = Type.Object(
       orNull(Type.String({ format: "uuid", description: "Required if the product has variants." })),
     ),
     quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_LINE }),
+    ...writtenInputs,
+    key: Type.Optional(
+      Type.String({
+        format: "uuid",
+        description:
+          "The line's key, as carts answer it. It follows from the rest; one that is sent is ignored.",
+      }),
+    ),
   },
   closedObject("CartItem"),
 );
@@ -31,7 +40,7 @@ export const CartItem = Type.Object(
 export const CartItems = Type.Array(CartItem, {
   minItems: 1,
   maxItems: MAX_LINES,
-  description: "Lines of the same variant become one line.",
+  description: "Lines of the same variant with the same `properties` become one line.",
 });
 
 /** Somebody who buys, by what is said of them. */

@@ -6,15 +6,7 @@ import type { EventType } from "../../platform/outbox/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { keepInput, leftToPay, lesser } from "../../pricing/engine/index.ts";
 import type { Reckoned } from "../cart/index.ts";
-import {
-  amountTexts,
-  itemIdOf,
-  itemTexts,
-  keptDiscounts,
-  keptTaxes,
-  nameIn,
-  requiresShipping,
-} from "../cart/index.ts";
+import { amountTexts, itemTexts, keptDiscounts, keptTaxes, nameIn, requiresShipping } from "../cart/index.ts";
 import { orders } from "../model/columns.ts";
 import { items } from "../model/item-columns.ts";
 import { type Held, heldText } from "../model/item-locations.ts";
@@ -22,13 +14,14 @@ import { dueOf, EXCHANGE, type PaymentStatus } from "../model/payment-state.ts";
 import { type Person, searchText } from "../model/person.ts";
 import type { Status } from "../model/state.ts";
 import { timeline } from "../model/timeline-columns.ts";
+import { lineKeyOf } from "../model/written-fields.ts";
 import type { NewCapture, NewEntry, NewOrder } from "../writing/index.ts";
 import { countryOf, newFollowUps } from "../writing/index.ts";
 import type { Placement } from "./placement.ts";
 
 /** All that an order is made of. */
 export type Parts = Reckoned & {
-  /** Where the pieces of items are taken from, in a store with several locations. */
+  /** Where the pieces of lines are taken from, by their keys, in a store with several locations. */
   taken?: ReadonlyMap<string, readonly Held[]> | undefined;
   id: string;
   number: bigint;
@@ -54,7 +47,7 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
       ? new Date(now.getTime() + settings.paymentTimeoutMinutes * 60_000)
       : null;
   const lines = parts.lines.map((line, i) => {
-    const held = parts.taken?.get(itemIdOf(line));
+    const held = parts.taken?.get(lineKeyOf(line));
     const texts = itemTexts(line, priced.lines[i]!, i, nameIn(line.item, language, store));
     return { itemId: uuidv7(), texts: { ...texts, locations: held ? heldText(held) : null } };
   });

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import type { StockMove } from "../../catalogue/ledger/index.ts";
 import { deferStockMoves } from "../../catalogue/stock/index.ts";
 import { duplicate, invalidField } from "../../http/answers/errors.ts";
 import { noteEffect } from "../../http/effects.ts";
@@ -28,22 +29,14 @@ import {
 } from "../../pricing/engine/index.ts";
 import { CHARGE, moveGiftCards } from "../../pricing/gift-cards/index.ts";
 import type { Charge } from "../cart/index.ts";
-import {
-  checkStock,
-  itemIdOf,
-  onlineIn,
-  placeIn,
-  placesBehind,
-  placesOf,
-  reckonCart,
-  takenAt,
-} from "../cart/index.ts";
+import { checkStock, onlineIn, placeIn, placesBehind, placesOf, reckonCart, takenAt } from "../cart/index.ts";
 import { deferFirstInvoice } from "../invoices/index.ts";
 import { tokensOf } from "../model/access-tokens.ts";
 import { actorOf } from "../model/actor.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
 import { priceChanged } from "../model/errors.ts";
 import type { Person } from "../model/person.ts";
+import { lineKeyOf, stockItemIdOf } from "../model/written-fields.ts";
 import { deferOrders, deferPlaced, enqueueFollowUps, type NewOrder } from "../writing/index.ts";
 import { composeOrder } from "./compose.ts";
 import { settleNumber } from "./number-sql.ts";
@@ -124,22 +117,35 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): P
     now,
   );
   enqueueFollowUps(tx, made.followUps);
-  const moves = lines
-    .filter(({ item }) => item.inventoryTracked)
-    .flatMap(({ item: { productId }, quantity, ...line }) => {
-      const itemId = itemIdOf(line);
-      if (!places) return [{ productId, itemId, delta: -quantity }];
-      return taken!.get(itemId)!.map(({ locationId, waiting }) => ({
-        productId,
-        itemId,
-        delta: -waiting,
-        at: placeIn(places, locationId),
-      }));
-    });
+  const moves = mergeMoves(
+    lines
+      .filter(({ item }) => item.inventoryTracked)
+      .flatMap((line): StockMove[] => {
+        const [productId, itemId] = [line.item.productId, stockItemIdOf(line)];
+        if (!places) return [{ productId, itemId, delta: -line.quantity }];
+        return taken!.get(lineKeyOf(line))!.map(({ locationId, waiting }) => ({
+          productId,
+          itemId,
+          delta: -waiting,
+          at: placeIn(places, locationId),
+        }));
+      }),
+  );
   const cause = { reason: "order", actor, reference: made.orderNumber };
   const sold = placement.isHistory ? undefined : found.items;
   deferStockMoves(tx, moves, cause, now, sold);
   return { row: made.row, given: givenBy(reckoned) };
+}
+
+// The ledger takes each item once at each location; several lines may be of one item.
+function mergeMoves(moves: readonly StockMove[]): StockMove[] {
+  const merged = new Map<string, StockMove>();
+  for (const move of moves) {
+    const key = `${move.itemId} ${move.at?.id ?? ""}`;
+    const known = merged.get(key);
+    merged.set(key, known ? { ...known, delta: known.delta + move.delta } : move);
+  }
+  return [...merged.values()];
 }
 
 /** Counts an order that was placed with the daily limits of the key that placed it. Throws 403 for more than is left. */

@@ -1,10 +1,11 @@
 import type { StockMove } from "../../catalogue/ledger/index.ts";
 import { lesser } from "../../pricing/engine/index.ts";
-import { itemIdOf, type Places, placeIn } from "../cart/index.ts";
+import { type Places, placeIn } from "../cart/index.ts";
 import type { Change } from "../model/change.ts";
 import type { Item } from "../model/item-columns.ts";
 import { type Held, heldText } from "../model/item-locations.ts";
 import type { LockedOrder } from "../model/sql.ts";
+import { stockItemIdOf } from "../model/written-fields.ts";
 import { waitingIn } from "../shipments/index.ts";
 
 type Counts = Map<string, bigint>;
@@ -42,7 +43,7 @@ export function openLines({ before, after, restocked, retaken }: Change, places:
     const counts = (name: "waiting" | "gone") => new Map(held.map((one) => [one.locationId, one[name]]));
     lines.set(item.id, {
       item,
-      itemId: itemIdOf(item),
+      itemId: stockItemIdOf(item),
       isThere: there.has(item.id),
       waiting: counts("waiting"),
       gone: counts("gone"),

@@ -1,10 +1,11 @@
 import type { StockMove } from "../../catalogue/ledger/index.ts";
-import { allocate, levelsOf, type Sellable } from "../../catalogue/stock/index.ts";
-import { itemIdOf, mayFallShort, onlineIn, type Places } from "../cart/index.ts";
+import { allocateLines, levelsOf, type Sellable } from "../../catalogue/stock/index.ts";
+import { mayFallShort, onlineIn, type Places } from "../cart/index.ts";
 import type { Change } from "../model/change.ts";
 import { outOfStockAt } from "../model/errors.ts";
 import { heldText } from "../model/item-locations.ts";
 import type { ShippingMethod } from "../model/reply-parts.ts";
+import { stockItemIdOf } from "../model/written-fields.ts";
 import {
   allocationsOf,
   hasSameAllocations,
@@ -47,7 +48,7 @@ export function locateChange(
   found: readonly Sellable[],
 ): { change: Change; moves: readonly StockMove[] } {
   const { before, after } = change;
-  const sold = new Map(stillSold(found).map((item) => [itemIdOf(item), item]));
+  const sold = new Map(stillSold(found).map((item) => [stockItemIdOf(item), item]));
   const lines = openLines(change, places);
   const moves = movesOf(places, (itemId) => sold.has(itemId));
   const levels = levelsOf(found, places.defaultId);
@@ -60,15 +61,16 @@ export function locateChange(
     );
   const takeAnew = (wanted: ReadonlyMap<Line, bigint>, locations: readonly string[]) => {
     // What is sold no more is in no stock.
-    const demands = [...wanted].flatMap(([{ itemId }, quantity]) => {
+    const demands = [...wanted].flatMap(([line, quantity]) => {
+      const { itemId } = line;
       const item = sold.get(itemId);
-      return item ? [{ itemId, quantity, mayFallShort: mayFallShort(item) }] : [];
+      return item ? [{ line, itemId, quantity, mayFallShort: mayFallShort(item) }] : [];
     });
-    const { parts, short } = allocate(demands, free(), locations);
+    const { parts, short } = allocateLines(demands, free(), locations);
     const only = locations.length === 1 ? locations[0] : undefined;
     refuse([...short].map(([itemId, available]) => [sold.get(itemId)!, available, only]));
     return (line: Line): Parts =>
-      parts.get(line.itemId)?.map(({ locationId, quantity }) => [locationId, quantity]) ?? [
+      parts.get(line)?.map(({ locationId, quantity }) => [locationId, quantity]) ?? [
         [places.defaultId, wanted.get(line)!],
       ];
   };

@@ -1,8 +1,8 @@
 import type { Sellable } from "../../catalogue/stock/index.ts";
 import { insufficientStock } from "../../http/answers/errors.ts";
 import { greater } from "../../pricing/engine/index.ts";
-import { itemIdOf } from "../cart/index.ts";
 import type { Change } from "../model/change.ts";
+import { stockItemIdOf } from "../model/written-fields.ts";
 
 /** The lines of an order whose stock a change moves, also those that it takes out. */
 export function linesToMove({ before, after, restocked, retaken }: Change) {
@@ -16,12 +16,12 @@ export function linesToMove({ before, after, restocked, retaken }: Change) {
  * got variants since then.
  */
 export function stockMovesOf(change: Change, found: readonly Sellable[]) {
-  const there = new Set(stillSold(found).map(itemIdOf));
+  const there = new Set(stillSold(found).map(stockItemIdOf));
   const moves = new Map<string, { productId: string; itemId: string; delta: bigint }>();
   for (const { id, productId, variantId } of linesToMove(change)) {
-    const itemId = itemIdOf({ productId, variantId });
+    const itemId = stockItemIdOf({ productId, variantId });
     if (!there.has(itemId)) continue;
-    // An edit takes a line out and adds the same item once more.
+    // Several lines may be of one item.
     const delta = (change.restocked.get(id) ?? 0n) - (change.retaken.get(id) ?? 0n);
     moves.set(itemId, { productId, itemId, delta: delta + (moves.get(itemId)?.delta ?? 0n) });
   }
@@ -33,7 +33,7 @@ export function refuseShortage(change: Change, found: readonly Sellable[]): void
   if (!change.retaken.size) return;
   const deltas = new Map(stockMovesOf(change, found).map(({ itemId, delta }) => [itemId, delta]));
   const short = stillSold(found).filter((item) => {
-    const delta = deltas.get(itemIdOf(item)) ?? 0n;
+    const delta = deltas.get(stockItemIdOf(item)) ?? 0n;
     return item.inventoryTracked && !item.allowBackorder && delta < 0n && item.quantity + delta < 0n;
   });
   if (short.length)

@@ -1,8 +1,14 @@
-import type { PaymentMethod } from "../../orders/model/index.ts";
+import type { LineProperties, PaymentMethod } from "../../orders/model/index.ts";
 import type { Line, PickupShown, Sums } from "../parts/index.ts";
 
 type Texts = Readonly<Record<string, string | null | undefined>>;
-type Item = { productId: string; variantId?: string | null; quantity: number };
+type Item = {
+  key: string;
+  productId: string;
+  variantId?: string | null;
+  properties?: LineProperties;
+  quantity: number;
+};
 
 /** A cart as the API answers it (`Cart`), as far as it is shown. */
 export type ShownCart = {
@@ -21,7 +27,7 @@ export type ShownCart = {
   quote: Quote | null;
 };
 export type Quote = Sums & {
-  items: readonly (Line & { productId: string; variantId: string | null; totalAmount: string })[];
+  items: readonly (Line & { key: string; totalAmount: string })[];
   currency: string;
   expectedTotal: string;
   shippingMethod: { id: string; name: string } | null;
@@ -81,16 +87,26 @@ const MAX_LINES = 500;
 const filled = (texts: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
 
-/** The lines that a form has, each with its place in it; those of which none are wanted are left out. */
-export function linesOf(form: URLSearchParams): { at: number; item: object }[] {
+/**
+ * The lines that a form has, each with its place in it, with what the cart's line of that key has beside them. Left out are those of which none
+ * are wanted, and those that the cart does not have any more.
+ */
+export function linesOf(
+  form: URLSearchParams,
+  cart: Pick<ShownCart, "items">,
+): { at: number; item: object }[] {
   const lines: { at: number; item: object }[] = [];
   for (let at = 0; at < MAX_LINES && form.has(`items/${at}/productId`); at++) {
     const value = (name: string) => (form.get(`items/${at}/${name}`) ?? "").trim();
     const quantity = value("quantity");
     if (quantity === "" || /^0+$/.test(quantity)) continue;
     const variantId = value("variantId");
+    const [key, productId] = [value("key"), value("productId")];
+    const line = cart.items.find((one) => one.key === key);
+    if (!line && key && key !== (variantId || productId)) continue;
     const item = {
-      productId: value("productId"),
+      ...line,
+      productId,
       ...(variantId && { variantId }),
       // What is no number, the endpoint says of.
       quantity: /^\d{1,9}$/.test(quantity) ? Number(quantity) : quantity,
@@ -125,7 +141,7 @@ export function changeOf(form: URLSearchParams, cart: ShownCart): object {
   // Who picks it up need not say where they live; the country of the form is then nobody's.
   const isAddressed = address.country && !(isPickedUp && !address.address1);
   return {
-    items: linesOf(form).map(({ item }) => item),
+    items: linesOf(form, cart).map(({ item }) => item),
     customer: Object.keys(customer).length ? customer : null,
     ...(isPickedUp && !isAddressed && { shippingAddress: null }),
     ...(isAddressed && {
@@ -145,7 +161,7 @@ export function changeOf(form: URLSearchParams, cart: ShownCart): object {
 }
 
 /** The field of the form that a pointer of the API means: parts that are not there are told where they are asked for. */
-export function fieldFor(pointer: string, form?: URLSearchParams): string {
+export function fieldFor(pointer: string, sent?: { form: URLSearchParams; cart: ShownCart }): string {
   const [root = "", part = "", ...rest] = pointer.replace(/^\//, "").split("/");
   if (root === "customer") return part ? `customer/${part}` : "customer/email";
   if (root === "shippingAddress") {
@@ -154,7 +170,7 @@ export function fieldFor(pointer: string, form?: URLSearchParams): string {
   }
   if (root === "giftCards") return "giftCards/0/code";
   if (root === "items" && part) {
-    const at = form ? linesOf(form)[Number(part)]?.at : Number(part);
+    const at = sent ? linesOf(sent.form, sent.cart)[Number(part)]?.at : Number(part);
     return at === undefined ? "items" : quantityName(at);
   }
   return [root, part, ...rest].filter(Boolean).join("/");

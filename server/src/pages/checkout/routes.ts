@@ -51,7 +51,7 @@ export const checkoutPages: readonly PageRoute[] = [
         const now = await readCart(call);
         // Sent twice, the second waited for the first.
         if (now.state === "completed") return again(call);
-        return show(call, now, { ...refusedAt(call, error), status: error.status });
+        return show(call, now, { ...refusedAt(call, cart, error), status: error.status });
       }
     },
   },
@@ -145,10 +145,10 @@ async function again(call: PageCall): Promise<PageAnswer> {
 const isMendable = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 400 || error.status === 409);
 
-function refusedAt({ messages, form }: PageCall, error: ApiError): FormState {
+function refusedAt({ messages, form }: PageCall, cart: ShownCart, error: ApiError): FormState {
   const filled = rejectedForm(messages, form, error);
   return {
     ...filled,
-    faults: new Map([...filled.faults].map(([name, text]) => [fieldFor(name, form), text])),
+    faults: new Map([...filled.faults].map(([name, text]) => [fieldFor(name, { form, cart }), text])),
   };
 }

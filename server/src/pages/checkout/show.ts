@@ -122,9 +122,7 @@ function aboutOf({ items, quote }: ShownCart, field: string): Html | false {
 }
 
 const quoted = (quote: Quote | null, item: ShownCart["items"][number] | undefined) =>
-  quote?.items.find(
-    (one) => one.productId === item?.productId && one.variantId === (item?.variantId ?? null),
-  );
+  quote?.items.find(({ key }) => key === item?.key);
 
 function contact(form: Form, { messages: { say } }: PageCall): Html {
   return html`<fieldset><legend>${say("page.checkout.contact")}</legend>${form.input("customer/email", {
@@ -199,10 +197,10 @@ type ShownLine = { item: ShownCart["items"][number]; at: number; quote: Quote | 
 function line(form: Form, { messages: { say } }: PageCall, { item, at, quote, words }: ShownLine): Html {
   const found = quoted(quote, item);
   const name = found?.name ?? say("page.checkout.unavailable");
-  return html`<li>${picture(found?.image ?? null)}<div>${named({ name, options: found?.options ?? {} })}<div class="count">${form.input(
+  return html`<li>${picture(found?.image ?? null)}<div>${named({ name, options: found?.options ?? {}, ...(item.properties && { properties: item.properties }) })}<div class="count">${form.input(
     quantityName(at),
     { label: say("page.checkout.quantity"), type: "number", inputmode: "numeric", min: 0, max: 1_000_000 },
-  )}</div><input type="hidden" name="items/${at}/productId" value="${item.productId}">${
+  )}</div><input type="hidden" name="items/${at}/key" value="${item.key}"><input type="hidden" name="items/${at}/productId" value="${item.productId}">${
     item.variantId && html`<input type="hidden" name="items/${at}/variantId" value="${item.variantId}">`
   }</div>${found && html`<bdi class="price">${words.money(found.totalAmount)}</bdi>`}</li>
 `;

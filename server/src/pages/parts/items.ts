@@ -1,4 +1,5 @@
 import { type Html, html } from "../../kit/html.ts";
+import { type LineProperties, shownProperties } from "../../orders/model/index.ts";
 import type { Words } from "./words.ts";
 
 /** A line of an order or a quote, as the API answers it. */
@@ -6,6 +7,7 @@ export type Line = {
   name: string;
   image: string | null;
   options: Readonly<Record<string, string>>;
+  properties?: LineProperties;
   quantity: number;
   unitPrice: string;
 };
@@ -16,14 +18,14 @@ export const picture = (image: string | null): Html =>
     ? html`<img class="picture" src="${image}" alt="" width="68" height="68" loading="lazy">`
     : html`<span class="picture"></span>`;
 
-/** What a line is. */
-export const named = ({ name, options }: Pick<Line, "name" | "options">): Html =>
-  html`<div class="name" dir="auto">${name}</div>${
-    Object.keys(options).length > 0 &&
-    html`<div class="quiet small" dir="auto">${Object.entries(options)
-      .map(([axis, value]) => `${axis}: ${value}`)
-      .join(" · ")}</div>`
+/** The name of what a line sells, with its options and the properties that shoppers see. */
+export function named({ name, options, properties }: Pick<Line, "name" | "options" | "properties">): Html {
+  const more = [...Object.entries(options), ...shownProperties(properties)];
+  return html`<div class="name" dir="auto">${name}</div>${
+    more.length > 0 &&
+    html`<div class="quiet small" dir="auto">${more.map(([of, value]) => `${of}: ${value}`).join(" · ")}</div>`
   }`;
+}
 
 /** The lines of an order. */
 export const itemList = (items: readonly Line[], { money, count }: Words): Html =>

@@ -20,6 +20,9 @@ import { lesser } from "./round.ts";
 
 const numRuns = runs(300, 20_000);
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
+const itemOf = ({ itemId, key }: PriceLine) => itemId ?? key;
+const piecesOf = (line: PriceLine, all: readonly PriceLine[]) =>
+  sum(all.filter((one) => itemOf(one) === itemOf(line)).map(({ quantity }) => quantity));
 const told = (value: unknown) =>
   JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}` : one));
 const amountsOf = ({ explained, ...found }: Priced) => found;
@@ -30,7 +33,7 @@ test("the parts sum to the totals, to the last unit", () => {
       const found = priced(input);
       const { lines, shipping, codFee, codFeeTax } = found;
       const each = (name: "subtotal" | "discount" | "tax" | "total") => sum(lines.map((one) => one[name]));
-      assert.equal(found.subtotal, sum(input.lines.map((one) => one.quantity * costOf(one))));
+      assert.equal(found.subtotal, sum(input.lines.map((one) => one.quantity * costOf(one, input.lines))));
       assert.equal(each("subtotal"), found.subtotal);
       assert.equal(each("discount"), found.discount);
       assert.equal(each("tax") + shipping.tax + codFeeTax, found.tax);
@@ -44,7 +47,7 @@ test("the parts sum to the totals, to the last unit", () => {
   );
 });
 
-test("a line costs the least of its own price and of the tiers that its quantity reaches", () => {
+test("a line costs the least of its own price and of the tiers that all pieces of its variant reach", () => {
   let listed = 0;
   fc.assert(
     fc.property(anyDiscountedOrder, (input) => {
@@ -52,7 +55,8 @@ test("a line costs the least of its own price and of the tiers that its quantity
       const explained = found.explained();
       for (const [i, one] of input.lines.entries()) {
         const { unitPrice, subtotal } = found.lines[i]!;
-        assert.deepEqual([unitPrice, subtotal], [costOf(one), one.quantity * costOf(one)]);
+        const cost = costOf(one, input.lines);
+        assert.deepEqual([unitPrice, subtotal], [cost, one.quantity * cost]);
         const { priceList, unitPrice: told } = explained.lines[i]!;
         assert.equal(told, String(unitPrice));
         assert.equal(priceList !== undefined, unitPrice < one.unitPrice);
@@ -65,7 +69,7 @@ test("a line costs the least of its own price and of the tiers that its quantity
               listId === priceList.id &&
               listName === priceList.name &&
               String(minimumQuantity) === priceList.minimumQuantity &&
-              minimumQuantity <= one.quantity &&
+              minimumQuantity <= piecesOf(one, input.lines) &&
               price === unitPrice,
           ),
         );
@@ -76,6 +80,26 @@ test("a line costs the least of its own price and of the tiers that its quantity
   assert.ok(listed > numRuns / 10, String(listed));
 });
 
+test("the subtotal of a variant does not depend on how many lines it is parted among", () => {
+  const tier = (minimumQuantity: bigint, price: bigint): NonNullable<PriceLine["tiers"]>[number] => ({
+    listId: "l",
+    listName: "List",
+    minimumQuantity,
+    price,
+  });
+  fc.assert(
+    fc.property(fc.array(fc.bigInt({ min: 1n, max: 6n }), { minLength: 1, maxLength: 4 }), (counts) => {
+      const tiers = [tier(3n, 800n), tier(7n, 700n), tier(12n, 500n)];
+      const whole = order([line("mug", 1_000n, { quantity: sum(counts), tiers })]);
+      const parted = order(
+        counts.map((quantity, i) => line(`mug ${i}`, 1_000n, { itemId: "mug", quantity, tiers })),
+      );
+      assert.equal(priced(parted).subtotal, priced(whole).subtotal);
+    }),
+    { numRuns },
+  );
+});
+
 test("gift cards pay what they hold of all but gift cards; where they leave nothing, paying on delivery costs nothing", () => {
   fc.assert(
     fc.property(anyOrder, (input) => {
@@ -84,7 +108,7 @@ test("gift cards pay what they hold of all but gift cards; where they leave noth
       const elsewhere = priced({ ...input, paysOnDelivery: false, giftCards: 0n });
       const without = priced({ ...input, giftCards: 0n });
       const rest =
-        elsewhere.final - sum(lines.map((one) => (one.isGiftCard ? one.quantity * costOf(one) : 0n)));
+        elsewhere.final - sum(lines.map((one) => (one.isGiftCard ? one.quantity * costOf(one, lines) : 0n)));
       const isAllPaid = rest <= giftCards && rest === elsewhere.final;
       assert.equal(found.codFee, isAllPaid ? 0n : without.codFee);
       assert.equal(found.final, isAllPaid ? elsewhere.final : without.final);

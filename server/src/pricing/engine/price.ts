@@ -18,7 +18,7 @@ import {
   type PriceInput,
   type SummedLine,
 } from "./types.ts";
-import { summed } from "./unit-price.ts";
+import { sumLines } from "./unit-price.ts";
 
 /**
  * What lines cost: lines by the price that counts, discounts by hand, automatic discounts, coupon, shipping, fee for paying on delivery, tax, in this order
@@ -28,7 +28,7 @@ import { summed } from "./unit-price.ts";
  * where prices are net) is the final amount. Throws where two lines have one key.
  */
 export function price(input: PriceInput): Priced | PriceFault {
-  const lines = input.lines.map(summed);
+  const lines = sumLines(input.lines);
   if (new Set(lines.map(({ key }) => key)).size < lines.length) throw new Error("Two lines have one key");
   const ways = waysToTakeOff(lines, input);
   if ("fault" in ways) return ways;

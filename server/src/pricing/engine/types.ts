@@ -11,8 +11,10 @@ import type { PriceExplanation } from "./explanation-schema.ts";
 
 /** A line to be priced. Amounts are minor units of the store's currency and not negative. */
 export type PriceLine = {
-  /** Tells the line from the others: its variant's or product's id. Ties are broken by it, never by the order of lines. */
+  /** Tells the line from the others. Ties are broken by it, never by the order of lines. */
   readonly key: string;
+  /** Its variant's or product's id, whose pieces tiers count over all its lines; absent where that is the key. */
+  readonly itemId?: string;
   readonly productId: string;
   /** The product's categories and those above them. */
   readonly categoryIds: readonly string[];
@@ -241,7 +243,7 @@ export type PriceFault =
   | { readonly fault: "too_large" };
 
 /** A line with the price that counts and its subtotal. */
-export type SummedLine = Omit<PriceLine, "tiers"> & {
+export type SummedLine = Omit<PriceLine, "tiers" | "itemId"> & {
   /** The price of a list that counts, and what it counts in place of. */
   readonly listed?: { readonly tier: Tier; readonly ownPrice: bigint };
   readonly subtotal: bigint;

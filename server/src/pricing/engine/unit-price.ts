@@ -1,23 +1,31 @@
 import type { Tier } from "../../catalogue/price-lists/index.ts";
 import type { PriceLine, SummedLine } from "./types.ts";
 
-type Asked = Pick<PriceLine, "unitPrice" | "quantity" | "tiers">;
+type Offer = { readonly unitPrice: bigint; readonly tiers?: readonly Tier[] | undefined };
 
-/** The tier of a line's quantity that is cheapest, if one is below its own price. Of equal ones the first counts. */
-function tierOf({ unitPrice, quantity, tiers = [] }: Asked): Tier | undefined {
+/** The cheapest tier that so many pieces reach, if one is below the own price. Of equal ones the first counts. */
+function tierOf({ unitPrice, tiers = [] }: Offer, pieces: bigint): Tier | undefined {
   let found: Tier | undefined;
   for (const tier of tiers)
-    if (tier.minimumQuantity <= quantity && tier.price < (found?.price ?? unitPrice)) found = tier;
+    if (tier.minimumQuantity <= pieces && tier.price < (found?.price ?? unitPrice)) found = tier;
   return found;
 }
 
-/** What one piece of a line costs before discounts: the least of its own price and of its tiers, in minor units. */
-export const unitPriceOf = (line: Asked): bigint => tierOf(line)?.price ?? line.unitPrice;
+/** What each of so many pieces costs before discounts: the least of the own price and of the tiers, in minor units. */
+export const unitPriceOf = (offer: Offer, pieces: bigint): bigint =>
+  tierOf(offer, pieces)?.price ?? offer.unitPrice;
 
-/** A line by the price that counts. */
-export function summed({ tiers, ...line }: PriceLine): SummedLine {
+/** Lines by the prices that count. A tier counts the pieces of a variant over all its lines (decision record 220). */
+export function sumLines(lines: readonly PriceLine[]): SummedLine[] {
+  const pieces = new Map<string, bigint>();
+  for (const { key, itemId = key, quantity } of lines)
+    pieces.set(itemId, (pieces.get(itemId) ?? 0n) + quantity);
+  return lines.map((line) => sumLine(line, pieces.get(line.itemId ?? line.key)!));
+}
+
+function sumLine({ tiers, itemId: _, ...line }: PriceLine, pieces: bigint): SummedLine {
   const { unitPrice: ownPrice, quantity } = line;
-  const tier = tiers && tierOf({ ...line, tiers });
+  const tier = tiers && tierOf({ unitPrice: ownPrice, tiers }, pieces);
   if (!tier) return { ...line, subtotal: quantity * ownPrice };
   return { ...line, unitPrice: tier.price, listed: { tier, ownPrice }, subtotal: quantity * tier.price };
 }

@@ -1,4 +1,5 @@
 import type { Call } from "../../http/route.ts";
+import { lineKeyOf } from "../../orders/model/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { type CartRow, carts } from "./columns.ts";
 import { handoffUrlOf } from "./handoff.ts";
@@ -30,7 +31,7 @@ export function cartJson(
   { quote, notices, isReady, settings }: Reckoning,
 ): string {
   const parts = {
-    items: content.items,
+    items: content.items.map((item) => ({ ...item, key: lineKeyOf(item) })),
     ...Object.fromEntries(asSent.map((name) => [name, content[name] ?? null])),
     giftCards: codes.map((code) => ({
       last4: code

@@ -84,7 +84,7 @@ export type CartRow = RowOf<typeof carts.fields>;
 export const cartOwners = table("c", { tokenHash: asked.tokenHash, customerId: shared.customerId });
 export type CartOwner = ValuesOf<typeof cartOwners>;
 
-/** What was told of a cart on its last change: of each line, by its item's id, the unit price in minor units. */
+/** What was told of a cart on its last change: of each line, by its key, the unit price in minor units. */
 export type SerializedCart = Readonly<Record<string, string>>;
 
 const left = {

@@ -3,7 +3,7 @@ import { bytesText } from "../../http/nouns/columns.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { canonicalJson } from "../../kit/json-canonical.ts";
 import type { Vault } from "../../kit/vault.ts";
-import { itemIdOf, mergeLines } from "../../orders/cart/index.ts";
+import { mergeKeyOf, mergeLines } from "../../orders/cart/index.ts";
 import { MAX_LINES, MAX_PER_LINE } from "../../orders/model/index.ts";
 import { type CartRow, carts } from "./columns.ts";
 import type { Kept } from "./reckon.ts";
@@ -81,16 +81,12 @@ export const emailOf = ({ content: { customer } }: Kept): string | null =>
 
 /** Where in a body each of a cart's lines stands; undefined for those that the body has not. */
 export function placesOf(items: Items, sent: Items): readonly (number | undefined)[] {
-  const places = new Map(mergeLines(sent).map((line) => [itemIdOf(line), line.at]));
-  return mergeLines(items).map((line) => places.get(itemIdOf(line)));
+  const places = new Map(mergeLines(sent).map((line) => [mergeKeyOf(line), line.at]));
+  return mergeLines(items).map((line) => places.get(mergeKeyOf(line)));
 }
 
 const sum = (items: Items): number => items.reduce((all, { quantity }) => all + quantity, 0);
 
-// Lines of the same item are one.
+// Equal lines become one.
 const tidy = (items: Items): Items =>
-  mergeLines(items).map(({ productId, variantId, quantity }) => ({
-    productId,
-    variantId,
-    quantity: Number(quantity),
-  }));
+  mergeLines(items).map(({ at: _, quantity, ...line }) => ({ ...line, quantity: Number(quantity) }));

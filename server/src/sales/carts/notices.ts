@@ -1,7 +1,8 @@
 import type { FieldError } from "../../http/answers/errors.ts";
 import type { MessageKey, MessageValues } from "../../http/messages.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { itemIdOf, leftOf, type Reckoned } from "../../orders/cart/index.ts";
+import { availableByLine, type Reckoned } from "../../orders/cart/index.ts";
+import { lineKeyOf } from "../../orders/model/index.ts";
 import { leftToPay } from "../../pricing/engine/index.ts";
 import type { SerializedCart } from "./columns.ts";
 import type { NoticeCode } from "./schemas.ts";
@@ -46,8 +47,9 @@ export function noticesOf({ lines, priced }: Reckoned, digits: number, before: B
     const values = { from: formatMoney(String(from), digits), to: formatMoney(String(to), digits) };
     return [{ type: "warning", code: "price_changed", field, message, values } as const];
   };
+  const left = availableByLine(lines);
   const ofLines = lines.flatMap((line, i): Notice[] => {
-    const available = leftOf(line);
+    const available = left[i]!;
     const field = `/items/${line.at}`;
     const short = (values: MessageValues) =>
       ({
@@ -59,7 +61,7 @@ export function noticesOf({ lines, priced }: Reckoned, digits: number, before: B
       }) as const;
     return [
       ...(available === null ? [] : [short({ available })]),
-      ...changed(field, "cart.price_changed", before.told[itemIdOf(line)], priced.lines[i]!.unitPrice),
+      ...changed(field, "cart.price_changed", before.told[lineKeyOf(line)], priced.lines[i]!.unitPrice),
     ];
   });
   if (ofLines.some(({ code }) => code === "price_changed")) return ofLines;

@@ -6,10 +6,10 @@ import {
   type CartFound,
   type CartWish,
   chargeCards,
-  itemIdOf,
   type Reckoned,
   reckonCart,
 } from "../../orders/cart/index.ts";
+import { lineKeyOf } from "../../orders/model/index.ts";
 import { checkOffered } from "../../orders/payments/index.ts";
 import { customers } from "../../people/customers/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
@@ -118,7 +118,7 @@ export async function reckonKept(
     isReady: !!reckoned && !once.some(({ type }) => type === "error"),
     told: Object.fromEntries(
       (reckoned?.lines ?? []).map((line, i) => [
-        itemIdOf(line),
+        lineKeyOf(line),
         String(reckoned!.priced.lines[i]!.unitPrice),
       ]),
     ),

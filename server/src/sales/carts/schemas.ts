@@ -16,7 +16,7 @@ const { paymentMethod } = Checkout.properties;
 /** The lines of a cart, which may have none. */
 export const CartItems = Type.Array(AtLeastOne.items, {
   maxItems: MAX_LINES,
-  description: "Lines of the same variant are one.",
+  description: "Lines of the same variant with the same `properties` are one.",
 });
 
 const fields = {

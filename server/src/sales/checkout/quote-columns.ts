@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { flag, integer, json, orNull } from "../../http/nouns/columns.ts";
+import { flag, id, integer, json, orNull, whereAny } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 import { orNull as orNullSchema } from "../../http/openapi/schema-parts.ts";
-import { orderItems, orders, PickupSchema } from "../../orders/model/index.ts";
+import { orderItems, orders, PickupSchema, writtenFields } from "../../orders/model/index.ts";
 import { PriceExplanation } from "../../pricing/engine/index.ts";
 
 const order = orders.fields;
@@ -10,6 +10,12 @@ const item = orderItems.fields;
 
 /** A line of a quote: that of an order, with whether there is enough in stock. */
 export const quoteItems = table("i", {
+  key: whereAny(
+    id("key", {
+      description:
+        "Tells the line from the others, and is the same in the cart. Without `properties` it is the id of the variant or product.",
+    }),
+  ),
   productId: item.productId,
   variantId: item.variantId,
   name: item.name,
@@ -17,6 +23,7 @@ export const quoteItems = table("i", {
   image: item.image,
   kind: item.kind,
   options: item.options,
+  ...writtenFields,
   quantity: item.quantity,
   unitPrice: item.unitPrice,
   discountAmount: item.discountAmount,
@@ -49,7 +56,7 @@ export const quotes = table("q", {
   items: json<unknown[]>(
     "items",
     Type.Array(quoteItems.schema({ "x-name": "QuoteItem" }), {
-      description: "Lines of the same variant are one.",
+      description: "Lines of the same variant with the same `properties` are one.",
     }),
   ),
   subtotalAmount: order.subtotalAmount,

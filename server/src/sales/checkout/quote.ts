@@ -5,15 +5,15 @@ import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
 import {
   amountTexts,
+  availableByLine,
   type CartFound,
   type CartWish,
   itemTexts,
-  leftOf,
   nameIn,
   type Reckoned,
   reckonCart,
 } from "../../orders/cart/index.ts";
-import { pickupTold } from "../../orders/model/index.ts";
+import { lineKeyOf, pickupTold } from "../../orders/model/index.ts";
 import { checkOffered, findMethod, type Offered } from "../../orders/payments/index.ts";
 import { cartOf } from "../../orders/placing/index.ts";
 import { addressTextsOf, findBuyer } from "../../people/customers/index.ts";
@@ -98,9 +98,11 @@ export function wishOf(body: Quoted, language: string | undefined, store: Store)
 function rowOf(call: Pick<Call, "store" | "can">, reckoned: Reckoned, settings: StoreSettings) {
   const { store } = call;
   const { lines, priced, language } = reckoned;
+  const left = availableByLine(lines);
   const items = lines.map((line, i) => {
-    const available = leftOf(line);
+    const available = left[i]!;
     return quoteItems.row({
+      key: lineKeyOf(line),
       ...itemTexts(line, priced.lines[i]!, i, nameIn(line.item, language, store)),
       inStock: available === null ? "t" : "f",
       available: available === null ? null : String(available),

@@ -4,8 +4,8 @@ import { Buyer, CartItems, cartFields, ShopperOrder } from "../../orders/model/i
 import { Payment } from "../../orders/payments/index.ts";
 import { PostalAddress } from "../../people/customers/index.ts";
 
-/** A body of 500 lines, each with product, variant and quantity, and what stands beside them. */
-export const CART_VALUES = 2_500;
+/** The values in a body of 500 lines, each with product, variant, quantity, key and three properties, and the fields beside them. */
+export const CART_VALUES = 5_000;
 
 const Note = orNull(
   Type.String({ maxLength: 5_000, description: "What the shopper wants the store to know." }),

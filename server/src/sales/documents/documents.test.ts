@@ -197,10 +197,14 @@ describe("what documents show", () => {
 
   test("a packing slip has what lies in the parcel and no amounts; a return note has room to write", async () => {
     const order = await shop.order({
-      items: [shop.line(shop.range.mug, 2), shop.line(shop.range.ebook)],
+      items: [
+        { ...shop.line(shop.range.mug, 2), properties: { Engraving: "For Ada", _proof: "p-77" } },
+        shop.line(shop.range.ebook),
+      ],
     });
     const slip = await printed(shop, order.id, "packing-slip");
-    has(slip, "Packing slip", "Mug", "Ship to", "Ada King", "Post");
+    has(slip, "Packing slip", "Mug", "Engraving: For Ada", "Ship to", "Ada King", "Post");
+    assert.ok(!slip.includes("p-77"), slip);
     assert.ok(!slip.includes("$") && !slip.includes("E-book"), slip);
     await shop.advance(order.id, "confirmed");
     const part = { items: [{ itemId: order.items[0].id, quantity: 1 }], trackingNumber: "PARCEL-1" };

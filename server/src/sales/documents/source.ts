@@ -2,7 +2,7 @@ import type { Tx } from "../../db/tenant.ts";
 import type { ValuesOf } from "../../http/nouns/table.ts";
 import { findIssued, type Seller, sellerOf, type storedInvoices } from "../../orders/invoices/index.ts";
 import { postalLines } from "../../orders/mails/index.ts";
-import { getOrder, type OrderRow, orders } from "../../orders/model/index.ts";
+import { getOrder, type OrderRow, orders, shownProperties, type Written } from "../../orders/model/index.ts";
 import { type Shipment, shipments } from "../../orders/shipments/index.ts";
 import { readShipments } from "../../orders/shipping/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
@@ -73,15 +73,15 @@ export function addressLines(
   return [...postalLines(address), ...end];
 }
 
-/** What a line sold, with its options and its SKU. */
+/** The name of what a line sold, with its options, its properties that shoppers see, and its SKU. */
 export const itemCell = (
-  { name, options, sku }: Pick<Order["items"][number], "name" | "options" | "sku">,
+  { name, options, properties, sku }: Pick<Order["items"][number], "name" | "options" | "sku"> & Written,
   words: Words,
 ) => ({
   text: name,
   isOwn: true,
   small: [
-    ...Object.entries(options).map(([axis, value]) => `${axis}: ${value}`),
+    ...[...Object.entries(options), ...shownProperties(properties)].map(([of, value]) => `${of}: ${value}`),
     ...(sku ? [words.say("sku", { sku })] : []),
   ],
 });

@@ -2,8 +2,9 @@ import { ApiError } from "../../http/answers/errors.ts";
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
 import { type CartReference, cartCookie } from "../../http/html/shopper.ts";
 import { ownPath } from "../../kit/own-path.ts";
+import { type LineProperties, lineKeyOf, writtenOf } from "../../orders/model/index.ts";
 import { alsoSetting, type FormCall, json, messagesFor, messagesOf, seeOther, sentTexts } from "./call.ts";
-import { type CartLine, cartJson, lineId, lineJson, pricedLines, type ShopCart } from "./cart-shape.ts";
+import { type CartLine, cartJson, lineJson, pricedLines, type ShopCart, soldIdOf } from "./cart-shape.ts";
 import {
   type CartChange,
   type CartRefusal,
@@ -29,15 +30,23 @@ function quantityIn(text: string): number | undefined {
 }
 
 /** The items to add to a cart: one named by the form, or a list. */
-type Wanted = { id: string; product: string; quantity: string };
+type Wanted = { id: string; product: string; quantity: string; properties: LineProperties };
 function wantedIn(fields: Fields): Wanted[] {
   const listed = entriesOf(fields, "items").filter((one) => typeof one === "object");
   return (listed.length ? listed : [fields]).map((one) => ({
     id: textOf(one, "id"),
     product: textOf(one, "product-id") || textOf(one, "product_id"),
     quantity: textOf(one, "quantity") || "1",
+    properties: propertiesIn(one),
   }));
 }
+
+const propertiesIn = (fields: Fields): LineProperties =>
+  Object.fromEntries(
+    Object.entries(within(fields, "properties")).flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value]] : [],
+    ),
+  );
 
 type Added = Written & { added: readonly CartLine[]; product: string };
 
@@ -45,10 +54,10 @@ async function add(call: FormCall): Promise<Added> {
   const wanted = wantedIn(call.fields);
   const names = wanted.flatMap(({ id, product }) => [id, product]).filter(Boolean);
   const found = await findItems(call, names);
-  const lines = wanted.map(({ id, product, quantity }) => {
+  const lines = wanted.map(({ id, product, quantity, properties }) => {
     const item = found.get(id || product);
     const count = quantityIn(quantity);
-    return item && { ...item, quantity: count ?? Number.NaN };
+    return item && { ...item, ...writtenOf({ properties }), quantity: count ?? Number.NaN };
   });
   const product = found.get(wanted[0]?.id || wanted[0]?.product || "")?.productId ?? "";
   const refused = (refusal: CartRefusal) => ({ cart: undefined, added: [], product, refusal });
@@ -67,15 +76,18 @@ function change(call: FormCall): Promise<Written> {
   return changeCart(call, (cart) => {
     if (quantity === undefined) return NO_NUMBER;
     const lines = linesOf(cart);
-    const at = line === undefined ? lines.findIndex((one) => isLine(one, id)) : line - 1;
+    const at = line === undefined ? placeOf(lines, id) : line - 1;
     if (!lines[at]) return NOT_FOUND;
     return { items: replaced(lines, new Map([[at, quantity]])) };
   });
 }
 
-// Keys of the field have the variant's id before a colon.
-const isLine = (line: CartLine, id: string) =>
-  id !== "" && lineId(line) === id.split(":", 1)[0]!.toLowerCase();
+// The line of a key, else the first one that sells what is named. Keys of the field have the variant's id before a colon.
+function placeOf(lines: readonly CartLine[], sent: string): number {
+  const id = sent.split(":", 1)[0]!.toLowerCase();
+  const at = lines.findIndex((line) => lineKeyOf(line) === id);
+  return at < 0 ? lines.findIndex((line) => soldIdOf(line) === id) : at;
+}
 
 const replaced = (lines: readonly CartLine[], quantities: ReadonlyMap<number, number>): CartLine[] =>
   lines.flatMap((line, i) => {
@@ -103,7 +115,7 @@ async function update(call: FormCall): Promise<Written> {
     const wanted = new Map<number, number>();
     for (const [i, name] of names.entries()) {
       const item = found.get(name);
-      const at = /^\d{1,4}$/.test(name) ? Number(name) : lines.findIndex((one) => isLine(one, name));
+      const at = /^\d{1,4}$/.test(name) ? Number(name) : placeOf(lines, name);
       if (lines[at]) wanted.set(at, quantities[i]!);
       else if (item && quantities[i]) lines.push({ ...item, quantity: quantities[i]! });
       else if (!item) return NOT_FOUND;
@@ -161,9 +173,9 @@ async function answerScript(
   const { products, json: whole } = await shownCart(call, cart);
   const sections = await sectionsOf(call, "/cart", held);
   if (action !== "add" || !cart) return json({ ...whole, ...sections });
-  const added = new Set((more.added ?? []).map(lineId));
+  const added = new Set((more.added ?? []).map(lineKeyOf));
   const items = pricedLines(cart)
-    .filter((line) => added.has(lineId(line)))
+    .filter(({ key }) => added.has(key))
     .map((line) => lineJson(line, products.get(line.productId), call.root));
   const isList = typeof call.fields.items === "object";
   return json(isList ? { items, ...sections } : { ...items[0], ...sections });

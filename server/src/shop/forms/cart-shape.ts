@@ -1,3 +1,4 @@
+import type { Written } from "../../orders/model/index.ts";
 import {
   DEFAULT_TITLE,
   gramsOf,
@@ -8,9 +9,14 @@ import {
   valuesOf,
 } from "./product-shape.ts";
 
-export type CartLine = { productId: string; variantId?: string | null | undefined; quantity: number };
+export type CartLine = Written & {
+  productId: string;
+  variantId?: string | null | undefined;
+  quantity: number;
+};
 /** A line as it is priced now. Amounts are decimals of the store's currency. */
 export type PricedLine = CartLine & {
+  key: string;
   name: string;
   sku: string | null;
   image: string | null;
@@ -40,8 +46,8 @@ export type ShopCart = {
   } | null;
 };
 
-/** The key of a line: the variant's id, else the product's. */
-export const lineId = ({ variantId, productId }: Pick<CartLine, "productId" | "variantId">): string =>
+/** What a line sells, as themes name it: the variant's id, else the product's. */
+export const soldIdOf = ({ variantId, productId }: Pick<CartLine, "productId" | "variantId">): string =>
   variantId ?? productId;
 
 /** The lines of a cart that can be sold, with what they cost; the others are left out until the cart is changed next. */
@@ -117,11 +123,11 @@ export function lineJson(line: PricedLine, product: SoldProduct | undefined, roo
   const each = line.quantity ? Math.round((linePrice - discount) / line.quantity) : price;
   const picture = product?.media.find(({ url }) => url === line.image) ?? product?.media[0];
   return {
-    id: lineId(line),
-    key: lineId(line),
-    properties: {},
+    id: soldIdOf(line),
+    key: line.key,
+    properties: line.properties ?? {},
     quantity: line.quantity,
-    variant_id: lineId(line),
+    variant_id: soldIdOf(line),
     product_id: line.productId,
     title: variantTitle ? `${productTitle} - ${variantTitle}` : productTitle,
     product_title: productTitle,

@@ -2,9 +2,10 @@ import { findNamedItems, type NamedItem } from "../../catalogue/products/index.t
 import { ApiError } from "../../http/answers/errors.ts";
 import { type CartReference, cartIn } from "../../http/html/shopper.ts";
 import type { MessageKey, MessageValues } from "../../http/messages.ts";
+import { lineKeyOf, writtenOf } from "../../orders/model/index.ts";
 import { CART_TOKEN } from "../../sales/carts/index.ts";
 import type { FormCall } from "./call.ts";
-import { type CartLine, lineId, type PricedLine, pricedLines, type ShopCart } from "./cart-shape.ts";
+import { type CartLine, type PricedLine, pricedLines, type ShopCart } from "./cart-shape.ts";
 
 const CARTS = "/api/v1/storefront/carts";
 // As often as another device may come between.
@@ -95,9 +96,9 @@ async function lowered(call: FormCall, { cart, held }: Kept): Promise<Written> {
   const short = pricedLines(cart).filter(({ available }) => available !== null);
   const [first] = short;
   if (!first) return { cart, held };
-  const left = new Map(short.map((line) => [lineId(line), line.available!]));
+  const left = new Map(short.map(({ key, available }) => [key, available!]));
   const items = linesOf(cart).flatMap((line) => {
-    const quantity = left.get(lineId(line)) ?? line.quantity;
+    const quantity = left.get(lineKeyOf(line)) ?? line.quantity;
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
   const again = await write(call, held, cart, { items });
@@ -111,18 +112,20 @@ const shortOf = ({ name, available }: PricedLine): CartRefusal =>
 
 /** The lines of a cart that can be sold. */
 export const linesOf = (cart: ShopCart | undefined): readonly CartLine[] =>
-  (cart ? pricedLines(cart) : []).map(({ productId, variantId, quantity }) => ({
-    productId,
-    variantId: variantId ?? null,
-    quantity,
+  (cart ? pricedLines(cart) : []).map((line) => ({
+    productId: line.productId,
+    variantId: line.variantId ?? null,
+    ...writtenOf(line),
+    quantity: line.quantity,
   }));
 
 /** A cart's lines with others added to them. */
 export function withMore(cart: ShopCart | undefined, more: readonly CartLine[]): readonly CartLine[] {
-  const lines = new Map(linesOf(cart).map((line) => [lineId(line), line]));
+  const lines = new Map(linesOf(cart).map((line) => [lineKeyOf(line), line]));
   for (const one of more) {
-    const before = lines.get(lineId(one))?.quantity ?? 0;
-    lines.set(lineId(one), { ...one, quantity: before + one.quantity });
+    const key = lineKeyOf(one);
+    const before = lines.get(key)?.quantity ?? 0;
+    lines.set(key, { ...one, quantity: before + one.quantity });
   }
   return [...lines.values()];
 }

@@ -62,6 +62,7 @@ const shirt: SoldProduct = {
   translations: [{ language: "de", slug: "hemd" }],
 };
 const line: PricedLine = {
+  key: "v-1",
   productId: "p-1",
   variantId: "v-1",
   quantity: 3,

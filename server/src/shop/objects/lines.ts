@@ -21,7 +21,7 @@ function variantIn(line: Line): Variant | undefined {
 }
 
 /** The key of a line in forms. */
-export const keyOfLine = ({ productId, variantId }: Json): string => `${variantId ?? productId}`;
+export const keyOfLine = ({ key, productId, variantId }: Json): string => `${key ?? variantId ?? productId}`;
 
 const subtotal = (line: Line) => (minor(line.unitPrice) ?? 0) * line.quantity;
 const discount = (line: Line) => minor(line.discountAmount) ?? 0;
@@ -98,7 +98,7 @@ const instructions: MakeObject<Line> = objectOf({
 export const lineItem: MakeObject<Line> = objectOf({
   name: "line_item",
   properties: {
-    id: (line) => line.id ?? keyOfLine(line),
+    id: (line) => line.id ?? line.variantId ?? line.productId,
     key: keyOfLine,
     title: (line) => [line.name, Object.values(line.options ?? {}).join(" / ")].filter(Boolean).join(" - "),
     quantity: ({ quantity }) => quantity,
@@ -133,7 +133,7 @@ export const lineItem: MakeObject<Line> = objectOf({
       Object.entries((options ?? {}) as Record<string, string>).map(([name, value]) =>
         optionWithValue({ name, value }),
       ),
-    properties: () => [],
+    properties: ({ properties }) => properties ?? [],
     message: () => "",
     error_message: ({ message }) => message ?? "",
     requires_shipping: ({ requiresShipping }) => requiresShipping,

@@ -17,6 +17,15 @@ const timeIn = (text: string) =>
     .replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) ?([+-]\d{4})$/, "$1T$2$3")
     .replace(/^(\S{10}) (\S{8}) UTC$/, "$1T$2Z") || undefined;
 
+// One a line, such as `Engraving: For Ada`: apps that export orders write them so.
+function propertiesIn(text: string): Record<string, string> | undefined {
+  const found = text.split(/\r\n?|\n/).flatMap((one) => {
+    const [, name, value] = /^\s*([^:]+?)\s*:\s*(.+?)\s*$/.exec(one) ?? [];
+    return name && value ? [[name, value] as const] : [];
+  });
+  return found.length ? Object.fromEntries(found) : undefined;
+}
+
 /** The columns of an order (o) and its lines (i), under the names that Shopify's order exports have for them. */
 const columns = {
   orderNumber: column("Name", "o"),
@@ -56,6 +65,7 @@ const columns = {
   "items/quantity": column("Lineitem quantity", "i", countIn),
   "items/unitPrice": column("Lineitem price", "i"),
   "items/discountAmount": column("Lineitem discount", "i"),
+  "items/properties": column("Lineitem properties", "i", propertiesIn),
   "items/requiresShipping": column("Lineitem requires shipping", "i", flagIn),
   "billingAddress/name": column("Billing Name", "o"),
   "billingAddress/company": column("Billing Company", "o"),
