@@ -1,10 +1,10 @@
 import type { SessionCart } from "../../sales/carts/index.ts";
 import {
   amountJson,
-  appliedDiscounts,
   couponReason,
   couponText,
   type Discounted,
+  discountList,
   statusOf,
   type ViewCall,
   viewOf,
@@ -86,7 +86,7 @@ export function discountsOf(
   sold: Discounted | null,
   rejected: object[] = [],
 ): object {
-  const applied = appliedDiscounts(sold).map(({ id, code, title, amount }) => ({
+  const applied = discountList(sold).map(({ id, code, title, amount }) => ({
     id,
     ...(code === null ? { automatic: true } : { code }),
     coupon: { id, name: title },

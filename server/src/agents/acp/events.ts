@@ -14,8 +14,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * The protocol's form of events: each order that came by it, whole and as it is now, signed over the time of the call and the
- * body. Other orders and other events are not sent.
+ * The protocol's form of events: each order that came by it, whole and as it is now, signed over the time of
+ * the call and the body. Other orders and other events are not sent.
  */
 export const acpForm = ({
   vault,

@@ -72,7 +72,9 @@ function documentOf({ body }: AgentCall, kind: Kind, before: LockedCart): Docume
   return { ...changeDocument(emptyDocument, body as CartRequest), locale: document.locale };
 }
 
-/** The changes of a cart that come with its completion: the buyer, the address, a note, and the attribution. */
+/**
+ * The changes of a cart that come with its completion: the buyer, the address, a note, and the attribution.
+ */
 function completionOf({ body }: AgentCall, cart: LockedCart) {
   const { payment_data, buyer, fulfillment_details, order_notes, affiliate_attribution } = body as Completion;
   const session = sessionOf(cart);

@@ -55,8 +55,8 @@ const statuses: Readonly<Record<Status, string>> = {
 };
 
 /**
- * A session that has become an order: completed, or waiting for a token to pay it. `url` is where the buyer goes on then, if
- * not at the order's payment page.
+ * A session that has become an order: completed, or waiting for a token to pay it. `url` is where the buyer
+ * goes on then, if not at the order's payment page.
  */
 export function completionJson(
   call: OrderCall,

@@ -43,8 +43,8 @@ const table: Readonly<Record<keyof typeof operations, Operation>> = {
 };
 
 /**
- * Reads what a store shows by this protocol. Throws 404 where it does not speak it, and an AcpError for a version that is not
- * spoken, and for a write without a key by which a retry is recognized.
+ * Reads what a store shows by this protocol. Throws 404 where it does not speak it, and an AcpError for a
+ * version that is not spoken, and for a write without a key by which a retry is recognized.
  */
 async function visit(
   call: Preparation,

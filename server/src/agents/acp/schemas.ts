@@ -2,7 +2,7 @@ import { type Static, type TObject, type TSchema, Type } from "typebox";
 import { orNull } from "../../http/openapi/schema-parts.ts";
 import { MAX_LINES, MAX_PER_LINE } from "../../orders/model/index.ts";
 
-// What is not named is let be: the protocol may have it, and extensions of it may.
+// Unnamed fields are accepted: the protocol or its extensions may have them.
 const some = <T extends Record<string, TSchema>>(fields: T) => Type.Partial(Type.Object(fields));
 const text = (maxLength = 320) => orNull(Type.String({ maxLength }));
 const ref = Type.String({ minLength: 1, maxLength: 255 });
@@ -57,12 +57,12 @@ const changes = {
   fulfillment_details: clearable(FulfillmentDetails),
   selected_fulfillment_options: clearable(Type.Array(SelectedOption, { maxItems: 10 })),
   discounts: clearable(some({ codes: orNull(Codes) })),
-  /** What `discounts` was before. */
+  /** The former name of `discounts`. */
   coupons: clearable(Codes),
   order_notes: clearable(Type.String({ maxLength: 5_000 })),
 };
 
-/** What a checkout session is made with. */
+/** The body that creates a checkout session. */
 export const SessionCreate = Type.Object({
   ...changes,
   line_items: lines(1),
@@ -70,7 +70,7 @@ export const SessionCreate = Type.Object({
   locale: Type.Optional(Type.String({ maxLength: 35 })),
   affiliate_attribution: clearable(Attribution),
 });
-/** What of it is to be changed: null clears, and what is absent stays. */
+/** The body that changes a session: null clears a field, an absent field stays. */
 export const SessionUpdate = Type.Object({ ...changes, line_items: clearable(lines(0)) });
 export type SentChanges = Static<typeof SessionUpdate>;
 
@@ -84,7 +84,7 @@ const PaymentData = Type.Object({
   ),
   billing_address: clearable(Address),
 });
-/** What the order of a session is placed with. */
+/** The body that completes a session. */
 export const Completion = Type.Object({
   payment_data: PaymentData,
   buyer: changes.buyer,
@@ -95,12 +95,12 @@ export const Completion = Type.Object({
 });
 export type Completion = Static<typeof Completion>;
 
-/** What a cart is made with, and what replaces all of it. */
+/** The body that creates or replaces a cart. */
 export const CartRequest = Type.Object({
   line_items: lines(1),
   buyer: changes.buyer,
   locale: Type.Optional(Type.String({ maxLength: 35 })),
 });
 export type CartRequest = Static<typeof CartRequest>;
-/** What a cancellation may be sent with: nothing that counts. */
+/** The body of a cancellation: nothing in it counts. */
 export const Cancellation = Type.Object({}) as TObject;

@@ -60,8 +60,9 @@ const breakdownOf = (taxes: readonly Tax[]) =>
 const sum = (taxes: readonly Tax[]) => taxes.reduce((so, { amount }) => so + minorOf(amount), 0n);
 
 /**
- * The totals of a quote or an order, in the order of a receipt: subtotal, less the order's discount, plus shipping, fees and
- * taxes on top, less gift cards and store credit, is the total. Included taxes are a part of the total, and written beside it.
+ * The totals of a quote or an order, in the order of a receipt: subtotal, less the order's discount, plus
+ * shipping, fees and taxes on top, less gift cards and store credit, is the total. Included taxes are a part
+ * of the total, and written beside it.
  */
 export function totalsOf(
   messages: Messages,

@@ -69,7 +69,8 @@ export function addressJson(address: OwnAddress): Record<string, string> {
 
 /** The protocol's names of what both protocols say of a checkout. */
 export const words: Words<Session> = {
-  // Payments without a provider, by Stripe's tokens (the protocol's own handler of cards), and without money in test stores.
+  // Payments without a provider, by Stripe's tokens (the protocol's own handler of cards), and without money
+  // in test stores.
   handlers: { offline: "offline", stripe: "card_tokenized", test: "test_payment" },
   statuses: {
     incomplete: "not_ready_for_payment",

@@ -2,7 +2,7 @@ import { type Item, itemsOf, productUrl, type ShownProduct } from "../../catalog
 import { plainText } from "../../kit/plain-text.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 
-/** What feeds are made by, besides products. */
+/** The settings of a feed. */
 export type Setting = {
   settings: StoreSettings;
   /** The address of the store, where its own pictures are read. */
@@ -13,7 +13,7 @@ export type Setting = {
   seller: { name: string; links: readonly { type: string; url: string }[] };
 };
 
-/** What all rows of a product have alike. */
+/** The fields that all rows of a product share. */
 export type About = {
   product: ShownProduct;
   url: string | undefined;
@@ -21,7 +21,7 @@ export type About = {
   brand: string | undefined;
   category: readonly string[] | undefined;
   googleCategory: string | undefined;
-  /** What the merchant says by the product's metadata, by the names of Google's attributes. */
+  /** The merchant's metadata of the product, by the names of Google's attributes. */
   more: Readonly<Record<string, string>>;
 };
 
@@ -31,7 +31,7 @@ export type Entry = { id: string; title: string; item: Item };
 const PREFIX = "feed.";
 const LONGEST_DESCRIPTION = 5_000;
 
-/** What all rows of a product have alike. */
+/** Makes the fields that all rows of a product share. */
 export function aboutOf(product: ShownProduct, { settings, paths }: Setting): About {
   const more = Object.fromEntries(
     Object.entries(product.metadata ?? {}).flatMap(([key, value]) =>

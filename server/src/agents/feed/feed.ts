@@ -43,7 +43,7 @@ export async function createFeed(
 export const forms = ["tsv", "xml", "csv", "jsonl"] as const;
 export type Form = (typeof forms)[number];
 
-/** What a file's name asks for: the hash of a token, and a form. Undefined where it can be none. */
+/** Reads a file's name: the hash of its token, and its form. Undefined for any other name. */
 export function readName(name: string): { hash: Buffer; form: Form } | undefined {
   const dot = name.lastIndexOf(".");
   const [token, form] = [name.slice(0, dot), forms.find((one) => one === name.slice(dot + 1))];

@@ -3,7 +3,10 @@ import { readGtin } from "../../kit/gtin.ts";
 import { ownPage } from "../../platform/settings/index.ts";
 import { type About, cut, type Entry, type Setting } from "./entries.ts";
 
-/** What a merchant may say of a product by its metadata, such as `feed.age_group`: it stands in the file as it was written. */
+/**
+ * The attributes that a merchant may set in a product's metadata, such as `feed.age_group`. The file has them
+ * as they were written.
+ */
 const metadataAttributes = [
   ...["age_group", "gender", "size_type", "size_system", "adult", "multipack", "is_bundle"],
   ...["availability_date", "expiration_date", "unit_pricing_measure", "unit_pricing_base_measure"],

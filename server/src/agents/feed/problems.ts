@@ -4,7 +4,10 @@ import { plainText } from "../../kit/plain-text.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { aboutOf, entriesOf, type Setting } from "./entries.ts";
 
-/** Problems by their code: the attribute that it is about, and whether the row is left out for it (`isRefused` of Google's files), or only worth less. */
+/**
+ * Problems by their code: the attribute that it is about, and whether the row is left out for it (`isRefused`
+ * of Google's files), or only worth less.
+ */
 export const problemKinds = {
   link_missing: ["link", "error"],
   net_prices: ["price", "warning"],
@@ -31,7 +34,7 @@ const LONGEST_TITLE = 150;
 // Where prices are shown without taxes.
 const NET_COUNTRIES = ["US", "CA"];
 
-/** What is wrong with all rows of a store. */
+/** The problems of all rows of a store. */
 export function storeProblems(settings: StoreSettings): ProblemCode[] {
   const { links, storefrontUrl, tax, country } = settings;
   return [
@@ -42,7 +45,7 @@ export function storeProblems(settings: StoreSettings): ProblemCode[] {
   ];
 }
 
-/** What is missing or wrong in the rows of a product, each kind once. */
+/** The problems in the rows of a product, each kind once. */
 export function productProblems(product: ShownProduct, setting: Setting, language: string): Problem[] {
   const found = new Map<ProblemCode, Problem>();
   const note = (code: ProblemCode, itemId: string | null = null) => {

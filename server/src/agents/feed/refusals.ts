@@ -5,14 +5,16 @@ type Rule = (about: About, entry: Entry) => boolean;
 
 const hasPrice = ({ item }: Entry) => /[1-9]/.test(item.price);
 const hasPage = ({ item }: Entry) => item.url !== undefined && item.pictures.length > 0;
-// Google's product data specification: `link`, `image_link` and a price above zero are required, and an id has at most 50 characters.
+// Google's product data specification: `link`, `image_link` and a price above zero are required, and an id
+// has at most 50 characters.
 const byGoogle: Rule = (_, entry) => !hasPage(entry) || !hasPrice(entry) || entry.id.length > 50;
 
 /** Whether a reader refuses a row, by the rules of each form's reader: then it stands in no file. */
 export const isRefused: Readonly<Record<Form, Rule>> = {
   tsv: byGoogle,
   xml: byGoogle,
-  // OpenAI's product feed schema: nine fields are required, the brand among them, and an id has at most 100 characters.
+  // OpenAI's product feed schema: nine fields are required, the brand among them, and an id has at most 100
+  // characters.
   csv: (about, entry) => !hasPage(entry) || !hasPrice(entry) || !about.brand || entry.id.length > 100,
   // ACP's schema requires an id and a title of a variant, and nothing else.
   jsonl: () => false,

@@ -19,7 +19,7 @@ const problemFields = {
   message: Type.String(),
 };
 
-/** What is asked of the report. */
+/** The query of the report. */
 export const ReportQuery = Type.Object(
   {
     language: Type.Optional(
@@ -53,7 +53,7 @@ export const ReportQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** What is missing or wrong in a feed, product by product. */
+/** The problems of a feed, product by product. */
 export const FeedProblems = Type.Object(
   {
     store: Type.Array(Type.Object(problemFields, closedObject("FeedStoreProblem")), {

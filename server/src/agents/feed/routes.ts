@@ -132,7 +132,7 @@ async function sourceOf(
   },
   language: string | undefined,
 ): Promise<Source> {
-  // What a reader's own language is does not matter: a file is of one language.
+  // The reader's own language does not matter: a file is in one language.
   const languages = languagesFor(language ?? store.defaultLanguage);
   return { tx, store, settings: await readSettings(tx), languages, now };
 }

@@ -45,13 +45,14 @@ export type Source = {
 
 const FIRST_ROWS = 20;
 const MOST_ROWS = 200;
-// What is read at a time, and what is handed on at a time: a product of thousands of variants is many parts.
+// The sizes of a read and of a part: a product of thousands of variants is many parts.
 const BATCH_BYTES = 32_768;
 const PART_LENGTH = 32_768;
 
 /**
- * The visible products behind one, in the order of their ids, as shoppers are answered them at the store's own address. Each batch is a read of its own: no
- * connection is held between them, and what changes meanwhile may be there or not.
+ * The visible products behind one, in the order of their ids, as shoppers are answered them at the store's
+ * own address. Each batch is a read of its own: no connection is held between them, and what changes
+ * meanwhile may be there or not.
  */
 export async function* readProducts(
   { tx, store, languages, now }: Source,
@@ -67,7 +68,7 @@ export async function* readProducts(
   }
 }
 
-/** What a feed is made by, besides products. */
+/** Reads the settings of a feed. */
 export async function readSetting({ tx, settings, languages }: Source, originOf: OriginOf): Promise<Setting> {
   const [paths, policies] = await Promise.all([
     readCategoryPaths(tx, languages[0]!),
@@ -80,7 +81,10 @@ export async function readSetting({ tx, settings, languages }: Source, originOf:
   return { settings, origin, paths, seller: { name: settings.name, links } };
 }
 
-/** A feed's text in parts; `shopUrl` is where the shop is. Nothing is held between them but one batch of products. */
+/**
+ * A feed's text in parts; `shopUrl` is where the shop is. Nothing is held between them but one batch of
+ * products.
+ */
 export async function* feedText(
   source: Source,
   setting: Setting,

@@ -1,6 +1,6 @@
 import { attributes, type Row, type Value } from "./google.ts";
 
-/** What stands before the items of an XML file, of whom and where the shop is. */
+/** The head of an XML file: the shop's name and address. */
 export const xmlHead = ({ name, url }: { name: string; url: string }): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n<title>${escapeXml(name)}</title>\n<link>${escapeXml(url)}</link>\n<description>${escapeXml(name)}</description>\n`;
 

@@ -11,7 +11,9 @@ import { hasSignature, signatureFault } from "./verify.ts";
 /** The longest address of a profile. */
 const MAX_URL = 2_048;
 
-/** The profile's address that the header `UCP-Agent` names (RFC 8941), as `profileUrl` writes it. Throws an AgentError. */
+/**
+ * The profile's URL in the header `UCP-Agent` (RFC 8941), as `profileUrl` writes it. Throws an AgentError.
+ */
 export function profileInHeader(
   header: string | readonly string[] | undefined,
   isCallable?: IsCallable,
@@ -25,8 +27,8 @@ type IsCallable = (url: string) => boolean;
 const nowhere: IsCallable = () => false;
 
 /**
- * The address of a profile in the one way that the standard of URLs has: https, without user name and fragment; or plain http on this machine,
- * where that `isCallable`. Throws an AgentError.
+ * The address of a profile in the one way that the standard of URLs has: https, without user name and
+ * fragment; or plain http on this machine, where that `isCallable`. Throws an AgentError.
  */
 export function profileUrl(text: string, isCallable: IsCallable = nowhere): string {
   // The standard drops some signs and takes others for what they are not.
@@ -40,12 +42,12 @@ export function profileUrl(text: string, isCallable: IsCallable = nowhere): stri
   return url.href;
 }
 
-/** Whether a store lets an agent come: by the address of its profile, or by the host that it is at. */
+/** Whether a store allows an agent: by the URL of its profile, or by its host. */
 export function isAllowed(allowed: readonly string[], profile: string): boolean {
   return !allowed.length || allowed.includes(profile) || allowed.includes(URL.parse(profile)!.hostname);
 }
 
-/** Who sends a request in somebody's stead. */
+/** An agent that sends a request. */
 export type Agent = {
   readonly agentId: string;
   readonly profileUrl: string;
@@ -54,25 +56,26 @@ export type Agent = {
   readonly versions: readonly string[];
   /** The versions of each of its capabilities. */
   readonly capabilities: Readonly<Record<string, readonly string[]>>;
-  /** Where it wants to hear of its orders. */
+  /** The address of its order webhook. */
   readonly webhookUrl: string | null;
-  /** Whether it has proven to be the one whose profile it names. */
+  /** Whether a signature proves that the profile is its own. */
   readonly isSigned: boolean;
 };
 
-/** What is asked of a route's `prepare`. */
+/** The part of a route's `prepare` that finding an agent needs. */
 export type AgentCall = Pick<Preparation, "tx" | "store" | "wire" | "now" | "write" | "drawSigner">;
 
-/** What finding agents works with: profiles, and how a store lets them come. */
+/** The dependencies: profiles, and which agents a store allows. */
 export type AgentRuntime = {
   profiles: Profiles;
   settings: Pick<StoreSettings, "agents">["agents"];
 };
 
 /**
- * Who sends a request: the agent whose profile the header `UCP-Agent` names, or `named`, where another protocol has it in another place.
- * Its profile is fetched where it is not fresh. A signature is checked where there is one, and has to be there where the store says so.
- * Each signed request draws from the bucket of its agent. For a route that is `signable`, in its `prepare`. Throws an AgentError, and 429.
+ * Finds the agent that sends a request: the header `UCP-Agent` names its profile, or `named`, where another
+ * protocol has it elsewhere. A profile that is not fresh is fetched. A signature is checked where there is
+ * one, and the store may require one. Each signed request draws from the bucket of its agent. For the
+ * `prepare` of a `signable` route. Throws an AgentError, and 429.
  */
 export async function agentOf(call: AgentCall, runtime: AgentRuntime, named?: string): Promise<Agent> {
   const isSigned = hasSignature(call.wire);
@@ -102,7 +105,7 @@ async function authenticate(
     named === undefined || sent !== undefined
       ? profileInHeader(sent, isCallable)
       : profileUrl(named, isCallable);
-  // Two that differ would be one that is proven and another one that is meant.
+  // Two different profiles: one would be proven, and the other one meant.
   if (named !== undefined && profileUrl(named, isCallable) !== url)
     throw new AgentError("invalid_profile_url");
   if (!isAllowed(allowed, url)) throw new AgentError("profile_not_trusted");
@@ -130,7 +133,7 @@ async function refreshAgent(
   url: string,
   before: KnownAgent | undefined,
 ): Promise<KnownAgent> {
-  // An address that was never heard of costs a call to who knows whom.
+  // An unknown address costs a call to a stranger's server.
   if (!before && !profiles.isFresh(url)) await call.drawSigner(undefined);
   return storeProfile(call, url, await profiles.read(url, before !== undefined));
 }

@@ -9,14 +9,14 @@ import type { PlacedOrder } from "./columns.ts";
 import { findPlacedOrder, findReceiver, noteDelivered, noteFailed } from "./orders-sql.ts";
 import { type Signer, signerOf } from "./store-keys.ts";
 
-/** What is needed to write an order for the agent that placed it. */
+/** The order that is written for the agent that placed it. */
 export type SerializedOrder = {
   readonly tx: Tx;
   readonly store: Store;
   readonly order: PlacedOrder;
   /** The versions of the protocol that the agent knows, the one that it speaks first. */
   readonly versions: readonly string[];
-  /** The event that it is told of. */
+  /** The event that is sent. */
   readonly event: Pick<Event, "id" | "timestamp">;
 };
 
@@ -24,12 +24,15 @@ export type SerializedOrder = {
 export type SerializeOrder = (order: SerializedOrder) => Promise<string | undefined>;
 
 const PROFILE = "/.well-known/ucp";
-/** Agents of versions before this one verify a JWS of the body (2026-01-23, order events), those since then RFC 9421. */
+/**
+ * Agents of versions before this one verify a JWS of the body (2026-01-23, order events), those since then
+ * RFC 9421.
+ */
 const SIGNED_AS_MESSAGE = "2026-04-08";
 
 /**
- * Finds agents as receivers of events: of an order that it placed, an agent is told by `serializeOrder`, and each call is signed by the store's
- * key (RFC 9421). `outbound` calls the addresses that strangers' profiles name.
+ * Finds agents as receivers of events: `serializeOrder` writes an order for the agent that placed it, and
+ * each call is signed by the store's key (RFC 9421). `outbound` calls the addresses in strangers' profiles.
  */
 export const agentReceivers =
   ({

@@ -61,7 +61,7 @@ export const agents = table("a", {
   ...stamps,
 });
 
-/** What an agent's requests go by. */
+/** The columns by which an agent's requests are checked. */
 export const agentRecords = table("a", {
   id: hide(id("agent_id")),
   profileUrl: hide(text("profile_url")),
@@ -76,7 +76,7 @@ export const agentRecords = table("a", {
 });
 export type KnownAgent = ValuesOf<typeof agentRecords>;
 
-/** Where an agent hears of its orders, and whether it still does. */
+/** The webhook of an agent, and whether it still works. */
 export const receivers = table("a", {
   profileUrl: hide(text("profile_url")),
   versions: hide(words("a.versions", Type.Array(Type.String()))),
@@ -94,7 +94,7 @@ export const sealedKeys = table("k", {
 });
 export type SealedKey = ValuesOf<typeof sealedKeys>;
 
-/** Which order was placed by which of an agent's checkouts. */
+/** The orders of agents, with the checkout that placed each. */
 export const placedOrders = table("o", {
   orderId: hide(id("order_id")),
   agentId: hide(id("agent_id")),

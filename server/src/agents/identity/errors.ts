@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode } from "../../http/answers/errors.ts";
 import type { MessageKey, MessageValues } from "../../http/messages.ts";
 
-/** Why an agent is turned away, by the names and with the statuses that UCP gives them. */
+/** The reasons why an agent is refused, with the names and the statuses of UCP. */
 const statuses = {
   invalid_profile_url: 400,
   digest_mismatch: 400,
@@ -23,7 +23,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   503: "unavailable",
 };
 
-/** An agent that is turned away. In a protocol of its own it is told by its `reason`, and by what the message says. */
+/** The refusal of an agent. Protocols answer its `reason` and its message. */
 export class AgentError extends ApiError {
   readonly reason: AgentReason;
 

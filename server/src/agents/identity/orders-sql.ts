@@ -10,8 +10,8 @@ const insert = statement(`
   on conflict do nothing`);
 
 /**
- * Notes that an agent places an order: it hears of it from then on, by its profile's webhook. To be called in the transaction that places
- * the order, before that commits: then it hears of the placement, too.
+ * Notes that an agent places an order: its webhook hears of it from then on. Call it in the transaction that
+ * places the order, so that it hears of the placement too.
  */
 export async function noteOrderAgent(
   tx: Tx,
@@ -25,7 +25,7 @@ const findPlaced = statement(
   `select ${placedOrders.select} from order_agents o where o.store_id = $1 and o.order_id = $2 and o.agent_id = $3`,
 );
 
-/** An order that an agent has placed; undefined for any other: the agent may not know of it. */
+/** An order that an agent has placed; undefined for any other, of which the agent may not know. */
 export async function findPlacedOrder(
   tx: Tx,
   { orderId, agentId }: Pick<PlacedOrder, "orderId" | "agentId">,
@@ -36,7 +36,7 @@ export async function findPlacedOrder(
 
 const find = statement(`select ${receivers.select} from agents a where a.store_id = $1 and a.agent_id = $2`);
 
-/** Where an agent hears of its orders; undefined for one that the store does not know. */
+/** The webhook of an agent; undefined for an unknown agent. */
 export async function findReceiver(tx: Tx, id: string): Promise<ValuesOf<typeof receivers> | undefined> {
   const [row] = await tx.query(find, [tx.storeId, id]);
   return row && receivers.read(row);
@@ -60,7 +60,10 @@ const disable = statement(`
     and ($3 or failed_events >= ${MAX_FAILED_EVENTS} or failing_since <= now() - interval '${MAX_FAILING_S} seconds')
   returning webhook_url`);
 
-/** Notes that a call of an agent's webhook has failed, and sends nothing more there where that is one time too many, or it is gone. */
+/**
+ * Notes that a call of an agent's webhook has failed, and disables it after too many failures, or where it is
+ * gone.
+ */
 export async function noteFailed(
   tx: Tx,
   id: string,

@@ -2,16 +2,16 @@ import { parseJson } from "../../kit/json.ts";
 import type { PublicJwk } from "../../kit/jwk.ts";
 import { AgentError } from "./errors.ts";
 
-/** What a profile says of an agent, as far as we go by it. */
+/** The part of an agent's profile that we read. */
 export type Profile = {
-  /** What it calls itself; null where it does not. */
+  /** Its name; null without one. */
   readonly name: string | null;
   /** The version of the protocol that it speaks, and those that it knows beside it. */
   readonly versions: readonly string[];
   /** The versions of each of its capabilities. */
   readonly capabilities: Readonly<Record<string, readonly string[]>>;
   readonly keys: readonly PublicJwk[];
-  /** Where it wants to hear of its orders. */
+  /** The address of its order webhook. */
   readonly webhookUrl: string | null;
 };
 
@@ -24,12 +24,15 @@ const MAX_VERSIONS = 20;
 const MAX_NAME = 200;
 const MAX_TEXT = 500;
 const ORDERS = "dev.ucp.shopping.order";
-// Whoever has one of these in a profile has told everybody how to sign in their stead.
+// A profile with one of these publishes how to sign in its agent's stead.
 const privateParts = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a profile. `isCallable` says whether events can be sent to an address. Throws an AgentError for what is none. */
+/**
+ * Reads a profile. `isCallable` says whether events can be sent to an address. Throws an AgentError for any
+ * other document.
+ */
 export function readProfile(bytes: Uint8Array, isCallable: (url: string) => boolean): Profile {
   const parsed = parseJson(bytes, MAX_VALUES);
   const document = "value" in parsed ? fields(parsed.value) : undefined;

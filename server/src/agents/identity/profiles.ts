@@ -5,36 +5,44 @@ import type { Outbound } from "../../platform/outbound/index.ts";
 import { AgentError } from "./errors.ts";
 import { MAX_PROFILE_BYTES, type Profile, readProfile } from "./profile.ts";
 
-/** What came of fetching a profile: it, or why there is none; and until when that is gone by. In milliseconds since 1970. */
+/**
+ * A fetched profile, or the reason why there is none, and until when it is used. In milliseconds since 1970.
+ */
 export type Fetched = {
   readonly at: number;
   readonly until: number;
   readonly profile: Profile | AgentError;
 };
 
-/** Fetches profiles of agents, and keeps them in memory for as long as those who publish them say. It never throws. */
+/** Fetches the profiles of agents, and caches them for as long as their publishers say. It never throws. */
 export type Profiles = {
-  /** A profile that is fresh, from memory or fetched now. `isKnown` says whether it was one before: others are few of a host. */
+  /**
+   * A fresh profile, from memory or fetched now. `isKnown` says whether the store knew it before: a host may
+   * have few unknown ones.
+   */
   read(url: string, isKnown: boolean): Promise<Fetched>;
   /** A profile that was fetched after `since`: anew, but not twice a minute. */
   readNewer(url: string, since: number): Promise<Fetched>;
-  /** What of it is in memory. */
+  /** Whether a fresh profile is in memory. */
   isFresh(url: string): boolean;
   /** Whether an address may be called at all. */
   isCallable(url: string): boolean;
 };
 
-/** The least and the most time that a profile is gone by, in milliseconds, and what holds where nobody says. */
+/**
+ * The least and the most time that a profile is cached, in milliseconds, and the time where its publisher
+ * says none.
+ */
 const FLOOR_MS = 60_000;
 const CEILING_MS = 86_400_000;
 const UNSAID_MS = 300_000;
-/** How long one that could not be had is not asked for again: twice as long each time, at most this long. */
+/** The longest time before a failed profile is fetched again; the time doubles with each failure. */
 const MOST_FAILED_MS = 900_000;
 const TIMEOUT_MS = 5_000;
 const MAX_KNOWN = 1_000;
 const AT_ONCE = 24;
 const MAX_WAITING = 200;
-/** How many unknown profiles are looked for at one host: nobody makes this server ask another one without end. */
+/** The limit of unknown profiles at one host: nobody makes this server call another one without end. */
 const ofHost: BucketPolicy = { name: "profiles", perMinute: 20, burst: 20 };
 const MAX_HOSTS = 2_000;
 
@@ -85,7 +93,7 @@ export function createProfiles({
     return found;
   }
 
-  // Whoever asks while it is asked for hears the same.
+  // Concurrent calls share one fetch.
   const once = (url: string) => {
     const under = fetching.get(url);
     if (under) return under;
@@ -131,7 +139,7 @@ export function createProfiles({
   };
 }
 
-// Where nobody is to keep it, it is kept for the least time all the same: else each request would be one more.
+// A profile that may not be cached is cached for the least time: else each request would fetch it.
 function freshMs({ "cache-control": said }: IncomingHttpHeaders): number {
   if (said === undefined) return UNSAID_MS;
   if (/\b(?:no-store|no-cache|private)\b/i.test(said)) return FLOOR_MS;

@@ -19,7 +19,7 @@ export async function findAgent(tx: Tx, profileUrl: string): Promise<KnownAgent 
 
 const fetched = `name = $3, versions = $4::text[], capabilities = $5::json, keys = $6::json, webhook_url = $7,
     fetched_at = $8, fresh_until = $9`;
-// Where it wants to hear of its orders anew, it starts without failures.
+// A new webhook address starts without failures.
 const anew = "a.webhook_url is distinct from $7";
 const refresh = statement(`
   with a as (update agents a set ${fetched}, disabled_at = case when not ${anew} then disabled_at end,
@@ -29,7 +29,7 @@ const refresh = statement(`
   returning a.*)
   select ${agentRecords.select} from a`);
 
-// Those of which nothing else speaks go first, the longest unseen before the others.
+// Agents without orders go first, the longest unseen before the others.
 const makeRoom = statement(`
   delete from agents where store_id = $1 and agent_id in (
     select a.agent_id from agents a
@@ -46,7 +46,9 @@ const insert = statement(`
   on conflict (store_id, profile_url) do update set ${fetched}
   returning ${agentRecords.select}`);
 
-/** Keeps what an agent says of itself; undefined where the store knows as many as it can, and needs all of them. */
+/**
+ * Stores an agent's profile; undefined where the store has as many agents as it can, and needs all of them.
+ */
 export async function upsertAgent(
   tx: Tx,
   profileUrl: string,

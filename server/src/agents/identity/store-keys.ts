@@ -5,7 +5,7 @@ import type { Vault } from "../../kit/vault.ts";
 import type { SealedKey } from "./columns.ts";
 import { addKey, findKeys } from "./store-keys-sql.ts";
 
-/** What keys are read and made with: reads, and a way to run work in a transaction. */
+/** The dependencies: reads, and a way to run work in a transaction. */
 export type KeyRuntime = {
   tx: Tx;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -21,14 +21,14 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A key takes the place of one that is as old as this. */
 const MAX_AGE_MS = 90 * DAY_MS;
-/** For so long it is published before it signs: whoever keeps the store's profile has it by then. */
+/** A key is published for this long before it signs, so that cached profiles have it by then. */
 const KNOWN_AFTER_MS = 24 * HOUR_MS;
-/** And for so long the one before it is published further on. */
+/** The key before it is published for this long. */
 const GRACE_MS = 8 * DAY_MS;
 
 /**
- * The public keys that a store publishes, the one that signs and those that are about to or did. The first is made when it is asked for;
- * another one is made every 90 days.
+ * The public keys that a store publishes: the one that signs, and those that will or did. The first one is
+ * made on demand, another one every 90 days.
  */
 export async function publicKeys(runtime: KeyRuntime): Promise<readonly PublicJwk[]> {
   return (await currentKeys(runtime)).map(({ publicJwk }) => publicJwk);
@@ -45,8 +45,8 @@ export async function signerOf(runtime: KeyRuntime): Promise<Signer> {
 }
 
 /**
- * Makes a new key. The one before it signs for a day more, and is published for eight. Where it `isCompromised`, all others are gone at
- * once, and the new one signs.
+ * Makes a new key. The one before it signs for a day more, and is published for eight. Where it
+ * `isCompromised`, all others are gone at once, and the new one signs.
  */
 export async function rotateKeys(
   tx: Tx,
@@ -73,7 +73,7 @@ async function currentKeys(runtime: KeyRuntime): Promise<readonly SealedKey[]> {
 const latest = new WeakMap<Vault, Map<string, KeyObject>>();
 const MOST_REMEMBERED = 200;
 
-// What was sealed by a secret that is lost signs nothing more.
+// A key that a lost secret sealed signs nothing more.
 function keyIn(vault: Vault, { privateSealed: sealed }: SealedKey): KeyObject | undefined {
   const known = latest.get(vault) ?? new Map<string, KeyObject>();
   latest.set(vault, known);

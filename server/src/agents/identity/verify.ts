@@ -22,7 +22,7 @@ const SKEW_S = 60;
 /** How old a signature may be, and how long it may hold from now on, whatever its signer says. */
 const MAX_AGE_S = 3_600;
 const WEB_BOT_AUTH = "web-bot-auth";
-/** The most telling first: what is said where no signature holds. */
+/** The order in which faults are reported where no signature verifies. */
 const order: readonly Fault[] = [
   "digest_mismatch",
   "algorithm_unsupported",
@@ -31,13 +31,14 @@ const order: readonly Fault[] = [
   "signature_invalid",
 ];
 
-/** Whether a request says that it is signed. */
+/** Whether a request has a signature. */
 export const hasSignature = ({ headers }: Pick<SignedMessage, "headers">): boolean =>
   headers.signature !== undefined || headers["signature-input"] !== undefined;
 
 /**
- * What is wrong with all the signatures of a request; undefined where one of them holds by one of the keys: then it covers the method,
- * the host, the path and query, the body, and each header that UCP names (its identity resolution, steps 4 to 6).
+ * The fault of a request's signatures; undefined where one of them verifies by one of the keys and covers the
+ * method, the host, the path and query, the body, and each header that UCP names (its identity resolution,
+ * steps 4 to 6).
  */
 export function signatureFault(
   request: SentRequest,

@@ -10,10 +10,10 @@ import { outcomeOf } from "./outcome.ts";
 import { type Found, makePlan, type Plan, readPlan, type Terms } from "./plans.ts";
 import type { Tool } from "./tools.ts";
 
-/** What a tool's call needs of the request that brought it. */
+/** The part of a request that a tool's call needs. */
 export type ToolCall = Pick<Call, "ask" | "store" | "principal" | "messages" | "vault" | "now">;
 
-/** What came of a tool's call. */
+/** The outcome of a tool's call. */
 export type ToolOutcome =
   | { outcome: "read"; data: unknown }
   | { outcome: "planned"; data: unknown; message: string; plan: string; planExpiresAt: string }
@@ -24,8 +24,9 @@ type Envelope = { message: string; data: unknown };
 const parseEnvelope = (body: string | Buffer) => JSON.parse(String(body)) as Envelope;
 
 /**
- * Calls a tool. A read is read. A write without a plan is tried and undone, and a plan is made of what it came to; with a plan it is carried
- * out, once, if nothing of that has moved. Where it is up to a person, one is asked before. Throws what the route refuses by, and the refusal of a plan.
+ * Calls a tool. A read is answered at once. A write without a plan is tried and undone, and its plan is
+ * answered. With a plan it is carried out once, if nothing has changed since. A person may have to confirm it
+ * first. Throws the refusals of the route and of the plan.
  */
 export async function callTool(
   call: ToolCall,
@@ -62,7 +63,7 @@ export async function callTool(
       read.plan,
     );
   } catch (error) {
-    // All of it was undone: only what it would have done tells whether a person has to agree.
+    // Everything was undone: its effects alone say whether a person has to confirm.
     if (!(error instanceof ApiError && error.messageKey === CONFIRMATION_NEEDED)) throw error;
     return { outcome: "asks", question: questionOf(call, tool, id, args, person) };
   }
@@ -122,7 +123,7 @@ const outcomeIn = ({ route }: Tool, answer: Answer, now: Date) =>
 const ifMatch = (version: Found["version"]): Record<string, string> =>
   version === undefined ? {} : { "if-match": etag(version) };
 
-// The version of what a write changes, as it is before.
+// The version of the resource before the write.
 async function versionOf(
   call: ToolCall,
   tool: Tool,
@@ -141,15 +142,15 @@ async function versionOf(
     const { version } = Object(parseEnvelope(body).data) as { version?: unknown };
     return tagged !== undefined ? Number(tagged) : typeof version === "number" ? version : undefined;
   } catch (error) {
-    // What is not there yet is made by the write, or is refused by it.
+    // The write creates a missing resource, or is refused by it.
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
   }
 }
 
 /**
- * What a tool's arguments are to its route: parts of the path, of the query and of the body. Throws 400 for one that is missing in the path,
- * or that the route has no room for; of all others the route says itself what is wrong.
+ * The arguments of a tool as the input of its route: path, query and body. Throws 400 for a missing part of
+ * the path, and for an argument that the route does not take; the route checks all others.
  */
 function inputOf(tool: Tool, given: Readonly<Record<string, unknown>>): InternalInput {
   const { route, params: names, query: inQuery, takesFile } = tool;

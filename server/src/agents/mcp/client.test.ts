@@ -3,7 +3,8 @@ import { after, test } from "node:test";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { startServer } from "../../../test/server.ts";
 
-// The client library of the protocol's makers, with nothing but an address and a key. What it does, a model could have done.
+// The client library of the protocol's makers, with nothing but an address and a key. What it does, a model
+// could have done.
 
 const server = await startServer();
 const store = await server.createStore({ domain: "localhost" });

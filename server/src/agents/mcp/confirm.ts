@@ -4,10 +4,13 @@ import type { Call } from "../../http/route.ts";
 import { canonicalJson } from "../../kit/json-canonical.ts";
 import type { Tool } from "./tools.ts";
 
-/** What a client told with a call of the person who steers it: whether one can be asked, and what one answered to which question. */
+/** The person who steers a client: whether they can be asked, and their answers to earlier questions. */
 export type Person = { canBeAsked: boolean; answers?: unknown; state?: unknown };
 
-/** A question that is for a person (MCP 2026-07-28, InputRequiredResult): the same call is sent again with the answer and the state. */
+/**
+ * A question that is for a person (MCP 2026-07-28, InputRequiredResult): the same call is sent again with the
+ * answer and the state.
+ */
 export type Question = {
   resultType: "input_required";
   inputRequests: { confirm: { method: "elicitation/create"; params: object } };

@@ -11,9 +11,9 @@ const planRefused = (
   details = {},
 ) => new ApiError(status, code, { message: `mcp.plan_${plan}`, details: { ...details, plan } });
 
-/** The refusal of a plan that is none for what it was sent with. */
+/** The refusal of a plan for another write. */
 export const planFaultError = (fault: PlanFault) => planRefused(400, "validation_failed", fault);
-/** The refusal of a plan where what it was made of is no more. */
+/** The refusal of a plan whose resource has changed. */
 export const planMovedError = (details?: Record<string, unknown>) =>
   planRefused(409, "version_conflict", "moved", details);
 

@@ -11,7 +11,7 @@ export class RpcRefusal extends ApiError {
   }
 }
 
-// What HTTP refuses for keeps its status as the code: the range of JSON-RPC's own has none for it.
+// A refusal of HTTP keeps its status as the code: JSON-RPC has no code for it.
 const codeOf = ({ code, status }: ApiError) =>
   code === "malformed_json"
     ? rpcCodes.parseError
@@ -19,7 +19,10 @@ const codeOf = ({ code, status }: ApiError) =>
       ? rpcCodes.invalidRequest
       : status;
 
-/** JSON-RPC: answers are written by the protocol's library, and what is refused before it names the message that was refused. */
+/**
+ * JSON-RPC: answers are written by the protocol's library, and what is refused before it names the message
+ * that was refused.
+ */
 export const rpcFace: Face = {
   type: "application/json",
   success: (_, { data }) => data ?? "",

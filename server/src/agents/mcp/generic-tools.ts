@@ -88,7 +88,7 @@ export const genericTools: readonly ShownTool[] = [
   },
 ];
 
-/** What search_tools answers. Throws 400 for arguments of another kind. */
+/** The answer of search_tools. Throws 400 for arguments of another kind. */
 export function answerSearch(
   tools: readonly Tool[],
   { query = "", area }: Record<string, unknown>,

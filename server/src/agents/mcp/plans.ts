@@ -4,7 +4,7 @@ import { canonicalJson } from "../../kit/json-canonical.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { OUTCOME_BYTES } from "./outcome.ts";
 
-/** What a plan is bound to: a write of somebody in a store, to the last argument. */
+/** The terms of a plan: the store, the principal, and the write with all its arguments. */
 export type Terms = {
   storeId: string;
   principal: Pick<Principal, "kind" | "id">;
@@ -12,21 +12,21 @@ export type Terms = {
   arguments: object;
 };
 
-/** What was found out when a write was planned, which has to be so when it is carried out. */
+/** The state when a write was planned, which has to be the same when it is carried out. */
 export type Found = {
-  /** The version of what is changed, as in its ETag; undefined where it has none. */
+  /** The version of the changed resource, as in its ETag; undefined where it has none. */
   version: number | undefined;
-  /** What the write came to; undefined where the version tells enough. */
+  /** The outcome of the write; undefined where the version suffices. */
   outcome: Buffer | undefined;
 };
 
 export type Plan = Found & {
-  /** Under which key the write is carried out, once. */
+  /** The idempotency key of the write. */
   id: string;
   expiresAt: Date;
 };
 
-/** Why a plan is none for a write. */
+/** The reasons why a plan is refused for a write. */
 export type PlanFault =
   | "unreadable"
   | "of_another"
@@ -68,7 +68,7 @@ export function makePlan(
   return { text: PREFIX + bytes.toString("base64url"), plan: planOf(head) };
 }
 
-/** Reads a plan that is sent with a write. Returns why it is none for it. */
+/** Reads a plan that is sent with a write. Returns the fault of any other text. */
 export function readPlan(
   vault: Vault,
   text: string,
@@ -105,7 +105,8 @@ const sealsOf = (vault: Vault, open: Buffer, { storeId, principal, operation, ar
     )
     .map((mac) => mac.subarray(0, MAC_BYTES));
 
-// The seal alone says that something is wrong. What it is, is told by hashes of the parts, too short to prove anything.
+// The seal alone says that something is wrong. What it is, is told by hashes of the parts, too short to prove
+// anything.
 function hintsOf(vault: Vault, { storeId, principal, operation, arguments: args }: Terms) {
   return [[storeId, principal.kind, principal.id], [operation], args].map((part) =>
     vault.macs("mcp plan hint", canonicalJson(part)).map((mac) => mac.subarray(0, HINT_BYTES)),

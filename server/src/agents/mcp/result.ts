@@ -5,7 +5,7 @@ import type { Question } from "./confirm.ts";
 import { markTexts } from "./shopper-text.ts";
 import type { Tool } from "./tools.ts";
 
-/** What a call of a tool answers (MCP, CallToolResult). */
+/** The result of a tool's call (MCP, CallToolResult). */
 export type ToolResult = {
   content: { type: "text"; text: string }[];
   structuredContent?: Record<string, unknown>;
@@ -19,7 +19,9 @@ export const jsonResult = (data: Record<string, unknown>): ToolResult => ({
   structuredContent: data,
 });
 
-/** What came of a tool's call, with the texts of strangers marked; or what a person is asked. */
+/**
+ * The outcome of a tool's call as a result, with the texts of strangers marked; or the question for a person.
+ */
 export function resultOf(tool: Tool, came: ToolOutcome, messages: Messages): ToolResult | Question {
   if (came.outcome === "asks") return came.question;
   const places = markTexts(came.data, tool.places());
@@ -40,7 +42,7 @@ export function resultOf(tool: Tool, came: ToolOutcome, messages: Messages): Too
   };
 }
 
-/** What a tool is refused by, in the words and codes of the API: something that a model reads and mends. */
+/** A refusal as a result, in the API's words and codes: a model reads it and corrects its call. */
 export const errorResult = (error: ApiError, messages: Messages, requestId: string): ToolResult => ({
   content: [{ type: "text", text: JSON.stringify({ ...messages.describeError(error), requestId }) }],
   isError: true,

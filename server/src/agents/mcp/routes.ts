@@ -16,7 +16,9 @@ const [first, second, ...others] = areas;
 // Any of them: which tools there are follows from which.
 const anything: OneOf = [`${first}:read`, `${second}:read`, ...others.map((area) => `${area}:read` as const)];
 
-/** The header fields of the protocol (2026-07-28, Streamable HTTP), and those that it makes a server look at. */
+/**
+ * The header fields of the protocol (2026-07-28, Streamable HTTP), and those that it makes a server look at.
+ */
 const protocolHeaders = {
   "MCP-Protocol-Version": "The version of the protocol.",
   "Mcp-Method": "The method of the message.",

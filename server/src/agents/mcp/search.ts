@@ -4,8 +4,9 @@ import type { Tool } from "./tools.ts";
 export const MOST_FOUND = 30;
 
 /**
- * The tools that a few words are about, the likeliest first; all of an area, or all there are, where no word is given. Words count most in
- * a tool's name, then in its title and area, then in its description; the beginning of a word counts, too.
+ * The tools that a few words are about, the likeliest first; all of an area, or all there are, where no word
+ * is given. Words count most in a tool's name, then in its title and area, then in its description; the
+ * beginning of a word counts, too.
  */
 export function searchTools(
   tools: readonly Tool[],
@@ -42,5 +43,5 @@ function scoreOf(tool: Tool, words: readonly string[]): number {
   return score;
 }
 
-// What many is, one is, too.
+// A plural counts as its singular.
 const stemOf = (word: string) => word.replace(/(ies|es|s)$/, "");

@@ -11,7 +11,7 @@ import type { ShownTool, Tool } from "./tools.ts";
 /** How long a client may keep the list of tools. */
 const TTL_MS = 60_000;
 
-// What a program that knows nothing of a store reads first.
+// The tools for a program that does not know the store yet.
 const common: readonly string[] = [
   "search",
   "get_dashboard",
@@ -35,10 +35,10 @@ const INSTRUCTIONS = [
 
 /** A message that came, with what of its header fields the protocol heeds. */
 export type McpMessage = { message: object; headers: Readonly<Record<string, string>> };
-/** What is answered: JSON, or nothing. */
+/** The answer: JSON, or nothing. */
 export type McpAnswer = { status: number; body: string };
 
-// Whom a client can ask: by a form, where it says nothing of how.
+// A client can ask a person by a form, unless it says otherwise.
 type Capable = { elicitation?: { form?: unknown; url?: unknown } };
 type McpCall = Pick<Call, "ask" | "store" | "principal" | "messages" | "vault" | "now" | "requestId">;
 
@@ -46,8 +46,9 @@ type McpCall = Pick<Call, "ask" | "store" | "principal" | "messages" | "vault" |
 const library = () => import("@modelcontextprotocol/server");
 
 /**
- * Answers a message of the Model Context Protocol: of 2026-07-28, and of earlier versions by the library's way for them, each message by
- * itself. `tools` are those that whoever asks may use; `areas` names those that are listed in full. Throws what no client could mend.
+ * Answers a message of the Model Context Protocol: of 2026-07-28, and of earlier versions by the library's
+ * way for them, each message by itself. `tools` are those that the caller may use; `areas` names those that
+ * are listed in full. Throws for what no client could correct.
  */
 export async function serveMcp(
   call: McpCall,
@@ -121,7 +122,7 @@ export async function serveMcp(
 }
 
 type Listening = { id?: unknown; method?: unknown };
-// Nothing is told unasked, so there is nothing to listen to: the library would hold a stream open, in which nothing ever came.
+// The server sends nothing unasked: the library would hold an empty stream open.
 const isListening = ({ method }: Listening) => method === "subscriptions/listen";
 const methodNotFound = ({ id }: Listening) =>
   JSON.stringify({
@@ -137,7 +138,7 @@ function messageIn(type: string | null, text: string): string {
   return events.at(-1)?.[1] ?? "";
 }
 
-/** The tools of a list, in an order that stays. */
+/** The tools of a list, in a stable order. */
 function listTools(tools: readonly Tool[], areas: readonly string[]): readonly ShownTool[] {
   const own = areas.length
     ? tools.filter(({ area }) => areas.includes(area))
@@ -146,7 +147,7 @@ function listTools(tools: readonly Tool[], areas: readonly string[]): readonly S
 }
 
 const leadsToOthers = (name: string) => name === "describe_tool" || name === "call_tool";
-// Which tool a call is of in the end.
+// The tool that is called in the end.
 const innerName = (name: string, args: Record<string, unknown>): string =>
   leadsToOthers(name) ? String(args.name).slice(0, 100) : name;
 

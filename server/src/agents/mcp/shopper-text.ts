@@ -1,6 +1,9 @@
 import type { TSchema } from "typebox";
 
-/** How a text of a stranger is marked: free text stands between tags, what is written back as it is stands in a list beside. */
+/**
+ * How a text of a stranger is marked: free text stands between tags, what is written back as it is stands in
+ * a list beside.
+ */
 type Mark = "text" | "name";
 
 const person = { firstName: "name", lastName: "name", company: "name" } as const;
@@ -12,8 +15,9 @@ const place = {
   province: "name",
 } as const;
 
-// By what a field is for. Free text of shoppers is only read, and a model reads it best between tags. Names and addresses are sent back with
-// changes, so that tags would end up in the store: they stay as they are, and their places are told.
+// By what a field is for. Free text of shoppers is only read, and a model reads it best between tags. Names
+// and addresses are sent back with changes, so that tags would end up in the store: they stay as they are,
+// and their places are told.
 const rules: readonly [RegExp, Readonly<Record<string, Mark>>][] = [
   [/^(Listed)?Order(Subset)?$/, { customerNote: "text", "customer/name": "name" }],
   [/^Return$/, { customerNote: "text" }],
@@ -76,8 +80,8 @@ export const markText = (text: string) =>
   `<${TAG}>${text.replaceAll(new RegExp(`<(/?${TAG})`, "gi"), "‹$1")}</${TAG}>`;
 
 /**
- * Marks the texts of strangers in an answer, in place, and returns where there are any: pointers with a star for each entry of a list, each
- * once.
+ * Marks the texts of strangers in an answer, in place, and returns where there are any: pointers with a star
+ * for each entry of a list, each once.
  */
 export function markTexts(data: unknown, places: readonly Place[]): readonly string[] {
   return places.filter((place) => markAt(data, place, 0)).map(({ path }) => `/${path.join("/")}`);

@@ -33,14 +33,17 @@ export type Tool = {
   area: string;
   isRead: boolean;
   isDestructive: boolean;
-  /** What is asked; a write heeds an Idempotency-Key whatever its method, so that a plan is carried out once. */
+  /**
+   * The route that is called; a write accepts an Idempotency-Key whatever its method, so that a plan is
+   * carried out once.
+   */
   route: Route;
   /** Where its arguments go. */
   params: readonly string[];
   query: ReadonlySet<string>;
   /** Whether the server has a file of it rather than a body. */
   takesFile: boolean;
-  /** What tells the version of that which a write changes, where it has one. */
+  /** The route that reads the version of the resource before a write, where it has one. */
   versionOf: Route | undefined;
   shown: () => ShownTool;
   /** Where its answers have texts of strangers. */
@@ -49,12 +52,12 @@ export type Tool = {
 
 type ToolParts = Omit<Tool, "shown" | "places">;
 
-// What is about credentials of people: no program that a model steers has them.
+// Credentials of people: no program that a model steers has them.
 const forPeople: readonly Tag[] = ["Log-in of the owner and the staff", "Second factor", "Sessions"];
 
 /**
- * The tools that are made of routes, in the order of the reference: all of the admin API but what takes or gives a person's credentials, and
- * files, which are fetched over HTTP.
+ * The tools that are made of routes, in the order of the reference: all of the admin API but what takes or
+ * gives a person's credentials, and files, which are fetched over HTTP.
  */
 export function toolsOf(routes: readonly Route[]): readonly Tool[] {
   return routes.filter(isTool).map((route) => toolOf(route, routes));
@@ -96,7 +99,7 @@ function toolOf(route: Route, routes: readonly Route[]): Tool {
   };
 }
 
-// What a write changes is what its path, or the longest part of it, reads.
+// The resource of a write is at its path, or at the longest part of it that can be read.
 function resourceOf({ path }: Route, routes: readonly Route[]): Route | undefined {
   return routes
     .filter((other) => other.method === "GET" && (path === other.path || path.startsWith(`${other.path}/`)))
@@ -177,7 +180,7 @@ function inputOf({ isRead, params, takesFile, route }: ToolParts): Json {
 const outputOf = (reply: TSchema | undefined): Json =>
   reply ? toolSchema(reply) : { type: "object", properties: {} };
 
-/** What a write answers: what would be with its plan, or what is done. */
+/** The output of a write: a preview with its plan, or the result. */
 const writeOutput = (reply: TSchema | undefined): Json => ({
   type: "object",
   properties: {

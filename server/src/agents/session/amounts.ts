@@ -18,7 +18,8 @@ export type TaxedAmounts = Amounts & { taxes: readonly { name: string; rate: str
 export type AmountsOfLine = { quantity: number; unitPrice: string; discountAmount: string };
 
 /**
- * The parts of a receipt in minor units: `base - ofLines - ofOrder + shipping + fee`, plus taxes that are on top, is `final`.
+ * The parts of a receipt in minor units: `base - ofLines - ofOrder + shipping + fee`, plus taxes that are on
+ * top, is `final`.
  */
 type Receipt = {
   base: bigint;
@@ -61,11 +62,14 @@ export type Discounted = {
   discountAmount: string;
   discounts: readonly { id: string | null; name: string; amount: string }[];
 };
-/** A discount that applies; its code is null where it is automatic. Its amount, in minor units, excludes free shipping. */
+/**
+ * A discount that applies; its code is null where it is automatic. Its amount, in minor units, excludes free
+ * shipping.
+ */
 export type AppliedDiscount = { id: string; code: string | null; title: string; amount: bigint };
 
 /** The discounts of a quote or an order, in the order in which they are taken off: the coupon last. */
-export function appliedDiscounts(sold: Discounted | null): AppliedDiscount[] {
+export function discountList(sold: Discounted | null): AppliedDiscount[] {
   if (!sold) return [];
   const automatic = sold.discounts.map(({ id, name, amount }, i) => ({
     id: id ?? `by_hand_${i + 1}`,

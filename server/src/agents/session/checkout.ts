@@ -37,7 +37,7 @@ export function idIn(
   return id && ids.isOf(vault, id, token) ? id : undefined;
 }
 
-/** What is found; the refusal of `gone` where there is nothing. */
+/** The found value; throws the refusal of `gone` where there is none. */
 export const orGone = <T>(found: Promise<T>, gone: () => ApiError): Promise<T> =>
   found.catch((error) => {
     throw error instanceof ApiError && error.code === "not_found" ? gone() : error;
@@ -132,7 +132,10 @@ export function checkoutOperations<
     );
   }
 
-  /** Places the order of a checkout; of one that is an order already, answers that. One that waits for a token is paid by the one that is sent. */
+  /**
+   * Places the order of a checkout; of one that is an order already, answers that. One that waits for a token
+   * is paid by the one that is sent.
+   */
   async function complete(call: AnyCall): Promise<Answer> {
     const cart = await protocol.lock(call, "checkout");
     const shop = shopOf(call);
@@ -152,7 +155,10 @@ export function checkoutOperations<
     return answerPlaced(call, row, { cartId: cart.id, session: session as Session }, shop, token);
   }
 
-  /** Places the order of a cart, or stores its price where that has changed. Throws, and writes nothing, for any other obstacle. */
+  /**
+   * Places the order of a cart, or stores its price where that has changed. Throws, and writes nothing, for
+   * any other obstacle.
+   */
   async function placeOrder(
     call: AnyCall,
     cart: LockedCart,

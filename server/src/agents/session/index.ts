@@ -2,9 +2,9 @@ export { addressMap, countryOf, nonBlank, type OwnAddress } from "./addresses.ts
 export {
   type AmountsOfLine,
   amountJson,
-  appliedDiscounts,
   type Discounted,
   decimalOf,
+  discountList,
   minorOf,
   receiptOf,
   type TaxedAmounts,

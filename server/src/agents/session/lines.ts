@@ -73,8 +73,8 @@ export type CheckoutRequest = {
 };
 
 /**
- * A request as a cart; `named` finds items by the names of its lines, and `own` is what the protocol stores beside the cart.
- * An address without a country is not one yet.
+ * A request as a cart; `named` finds items by the names of its lines, and `own` is what the protocol stores
+ * beside the cart. An address without a country is not one yet.
  */
 export function cartRequest<Own extends object>(
   request: CheckoutRequest,

@@ -102,7 +102,9 @@ function codeOfNotice(
   );
 }
 
-/** Why a coupon code does not count, as the protocol calls it; without a fault, another code counts already. */
+/**
+ * Why a coupon code does not count, as the protocol calls it; without a fault, another code counts already.
+ */
 export const couponReason = ({ coupons }: Words<never>, { fault }: RejectedCode): string =>
   fault === undefined ? "discount_code_combination_disallowed" : (coupons[fault] ?? "discount_code_invalid");
 
@@ -144,7 +146,10 @@ type CartMessages<Session extends AgentSession> = {
   more?: readonly Message[];
 };
 
-/** The errors and warnings of an agent's cart, in the reader's language. How it is paid is asked with the completion. */
+/**
+ * The errors and warnings of an agent's cart, in the reader's language. How it is paid is asked with the
+ * completion.
+ */
 export function cartMessages<Session extends AgentSession>(
   words: Words<Session>,
   messages: Messages,
@@ -229,7 +234,9 @@ export function statusOf({ statuses }: Words<never>, messages: readonly Message[
   return errors.length ? "requires_escalation" : statuses.ready;
 }
 
-/** The parts of a checkout whose order a token is to pay; `url` is where the buyer goes on without the agent. */
+/**
+ * The parts of a checkout whose order a token is to pay; `url` is where the buyer goes on without the agent.
+ */
 export function tokenParts<Written>(
   words: Words<never>,
   messages: Messages,

@@ -83,7 +83,10 @@ export const piecesOf = ({ items, status }: Pick<SoldOrder, "items" | "status">)
 export const statusOfLine = ({ current, fulfilled }: { current: number; fulfilled: number }): string =>
   !current ? "removed" : fulfilled === current ? "fulfilled" : "processing";
 
-/** Lines by the ids by which agents know them, with how much was ordered of each; a cancellation may take it off. */
+/**
+ * Lines by the ids by which agents know them, with how much was ordered of each; a cancellation may take it
+ * off.
+ */
 export const quantitiesOf = (items: SoldOrder["items"], sign: 1 | -1 = 1) =>
   items.map((line) => ({ id: lineKeyOf(line), quantity: sign * Number(line.quantity) }));
 
@@ -109,7 +112,10 @@ export const movesOf = ({ timeline }: Pick<SoldOrder, "timeline">): readonly Ent
 export const returnsIn = ({ timeline }: Pick<SoldOrder, "timeline">): readonly Entry[] =>
   timeline.filter(({ event }) => event === "refunded" || event === "returned");
 
-/** The refunds, the returns and the cancellation of an order; `parts` writes text and amount as the protocol does. */
+/**
+ * The refunds, the returns and the cancellation of an order; `parts` writes text and amount as the protocol
+ * does.
+ */
 export function adjustmentsOf(
   messages: Messages,
   order: SoldOrder,

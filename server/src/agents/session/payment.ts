@@ -19,13 +19,17 @@ import { type OriginOf, originFor, type StoreSettings } from "../../platform/set
 import { noteSession } from "../../sales/carts/index.ts";
 import type { Shown } from "./store-view.ts";
 
-/** A way to pay as an agent sends it: the handler, the kind of instrument, and the token of its credential. */
+/**
+ * A way to pay as an agent sends it: the handler, the kind of instrument, and the token of its credential.
+ */
 export type Instrument = { handler?: string | undefined; type?: string | undefined; token?: unknown };
 /** The protocol's ids of the payment handlers. */
 export type Handlers = { offline: string; stripe: string; test: string };
 /** How an order is paid. Nothing that pays is stored. */
 export type Means = { method: PaymentMethod; isPaid: boolean; token?: string };
-/** Why an instrument cannot pay: none was sent, it is not offered, it was declined, or the buyer's bank asks. */
+/**
+ * Why an instrument cannot pay: none was sent, it is not offered, it was declined, or the buyer's bank asks.
+ */
 export type PaymentFault = "needed" | "unsupported" | "declined" | "asks";
 
 /** The store's own payment method that an instrument names; undefined for any other, which has no fee. */
@@ -100,7 +104,9 @@ export function waitsForToken(row: OrderRow, session: { byToken?: ByToken }): bo
   return state !== "taken" && state !== "over";
 }
 
-/** Cancels an order that waits for a token, for the agent that placed it. Throws 409 where it has moved on. */
+/**
+ * Cancels an order that waits for a token, for the agent that placed it. Throws 409 where it has moved on.
+ */
 export async function giveUp(
   call: Pick<Call, "tx" | "store" | "now" | "principal">,
   id: string,
@@ -127,8 +133,8 @@ type UnsettledAnswer = Answer & { settle?(call: Conclusion): Promise<Answer> };
 type TokenPayment = { orderId: string; cartId: string; session: object; token: string; payPage: string };
 
 /**
- * An answer that has a token tried once the order is committed. `show` makes the answer that is sent, of the order as it is
- * then, and of the address where the buyer goes on.
+ * An answer that has a token tried once the order is committed. `show` makes the answer that is sent, of the
+ * order as it is then, and of the address where the buyer goes on.
  */
 export const payOnCommit = (
   answer: Answer,

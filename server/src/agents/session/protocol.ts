@@ -19,14 +19,19 @@ export type AgentCall<Body = object> = Omit<Call<object, Body>, "opened" | "prep
 export type Kind = "checkout" | "cart";
 /** The cart of an order, and what its agent knows of it. */
 export type OrderedCart<Session> = { cartId: string; session: Session };
-/** The parts of a completion beside the instrument: changes of the cart, and what the protocol stores from now on. */
+/**
+ * The parts of a completion beside the instrument: changes of the cart, and what the protocol stores from now
+ * on.
+ */
 export type Completion = {
   content: Parameters<typeof priceSession>[2];
   session: object /** Where the buyer consented to marketing, if they did. Throws 400 for a consent of another form. */;
   consentSource?(): string | undefined;
 };
 
-/** A protocol by which agents check out: its forms and refusals. The steps of a checkout are the same for all. */
+/**
+ * A protocol by which agents check out: its forms and refusals. The steps of a checkout are the same for all.
+ */
 export type Protocol<AnyCall extends AgentCall, Shop extends Shown, Session extends AgentSession> = {
   handlers: Handlers;
   shopOf(call: AnyCall): Shop;
@@ -41,7 +46,10 @@ export type Protocol<AnyCall extends AgentCall, Shop extends Shown, Session exte
   views: Record<Kind, (call: AnyCall, cart: SessionCart, shop: Shop) => object>;
   /** A new checkout or cart, with what its request got wrong. */
   createdView?(call: AnyCall, kind: Kind, cart: SessionCart, shop: Shop): object;
-  /** A checkout that has become an order; `url` is where the buyer goes on, if not at the order's payment page. */
+  /**
+   * A checkout that has become an order; `url` is where the buyer goes on, if not at the order's payment
+   * page.
+   */
   orderView(
     call: AnyCall,
     row: OrderRow,

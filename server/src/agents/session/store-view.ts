@@ -69,7 +69,8 @@ export const createShownOf =
     return { ...known, policies, origin, originOf: here };
   };
 
-// This machine has no address of its own: its callers know the port, and whether a proxy with a certificate is in front.
+// This machine has no address of its own: its callers know the port, and whether a proxy with a certificate
+// is in front.
 const originAsReached = ({ protocol, authority }: Preparation["wire"], originOf: OriginOf): OriginOf => {
   const isHere = isLocal(authority.replace(/:\d+$/, ""));
   return (host) => (isHere && isLocal(host) ? `${protocol}://${authority}` : originOf(host));

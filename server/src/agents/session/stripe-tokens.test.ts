@@ -43,7 +43,10 @@ const bringAll = async () => {
   }
   brought = fake.events.length;
 };
-/** Stripe does what it is asked for next, and nobody hears of it: its client asks once more where a connection ends. */
+/**
+ * Stripe does what it is asked for next, and nobody hears of it: its client asks once more where a connection
+ * ends.
+ */
 const loseAnswer = () => {
   for (let i = 0; i < 2; i++) fake.fail(/\/confirm$/, "drop_after");
 };

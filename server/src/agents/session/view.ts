@@ -61,7 +61,10 @@ export type CheckoutView<Session> = {
   continueUrl: string;
 };
 
-/** Views a cart; `codes` are the coupon codes that the agent sent, `own` makes the protocol's messages of its lines. */
+/**
+ * Views a cart; `codes` are the coupon codes that the agent sent, `own` makes the protocol's messages of its
+ * lines.
+ */
 export function viewOf<Session extends AgentSession>(
   words: Words<Session>,
   call: ViewCall,

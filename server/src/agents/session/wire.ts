@@ -1,7 +1,10 @@
 import { originNotAllowed } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 
-/** Throws 403 for what a page of another site sends that a browser shows to somebody inside (DNS rebinding); for a route that declares `Origin`. */
+/**
+ * Throws 403 for what a page of another site sends that a browser shows to somebody inside (DNS rebinding);
+ * for a route that declares `Origin`.
+ */
 export function refuseForeign({ header, client }: Pick<Call, "header" | "client">): void {
   const origin = header("Origin");
   if (origin === undefined) return;

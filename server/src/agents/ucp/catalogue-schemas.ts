@@ -18,7 +18,7 @@ const Filters = Type.Partial(
 );
 const shared = { context: Type.Optional(Context), filters: Type.Optional(Filters) };
 
-/** What is searched for. */
+/** The body of a search. */
 export const Search = Type.Object({
   ...shared,
   query: Type.Optional(text(1_000)),

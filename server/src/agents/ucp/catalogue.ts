@@ -14,7 +14,7 @@ import { detailJson, type Input, productJson, type ShownProduct } from "./produc
 import { policiesOf, type Shop, shopOf } from "./shop.ts";
 import type { Active } from "./versions.ts";
 
-/** What the catalogue's operations work with. */
+/** A request to the catalogue. */
 export type CatalogueCall<Body> = Call<object, Body> & {
   originOf: OriginOf;
   shown: Shown;

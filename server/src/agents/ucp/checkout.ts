@@ -3,8 +3,8 @@ import { lineKeyOf } from "../../orders/model/index.ts";
 import type { SessionCart } from "../../sales/carts/index.ts";
 import {
   amountJson,
-  appliedDiscounts,
   type Discounted,
+  discountList,
   itemIdsOf,
   type LineOf,
   type Message,
@@ -81,7 +81,7 @@ function writeShared(
 
 /** The discounts of a quote or an order, where the agent sent codes, or knows the extension. */
 export function discountsOf(active: Active, codes: readonly string[], sold: Discounted | null): object {
-  const applied = appliedDiscounts(sold).map(({ code, title, amount }) => ({
+  const applied = discountList(sold).map(({ code, title, amount }) => ({
     ...(code === null ? { automatic: true } : { code }),
     title,
     amount: amountJson(amount),

@@ -40,9 +40,11 @@ const profileRoute = (path: string, version: Version, { shownOf }: UcpRuntime): 
       const profile = {
         // Only the newest one links to others.
         ucp: { ...base, ...(isNewest && { supported_versions: Object.fromEntries(others) }) },
-        // Agents of the first versions read all of it at the root, as the protocol's own samples of that time have it.
+        // Agents of the first versions read all of it at the root, as the protocol's own samples of that time
+        // have it.
         ...(isNewest && baseOf(versions.at(-1)!, shown)),
-        // Each version has another name for them. A verifier reads the profile that a call names, whatever version it knows.
+        // Each version has another name for them. A verifier reads the profile that a call names, whatever
+        // version it knows.
         keys,
         signing_keys: keys,
       };

@@ -22,7 +22,7 @@ const isOfRequest = ({ status }: ApiError) => status === 400 || status === 415;
 const codeOfFault = (code: string): string =>
   code === "required" ? "field_required" : code === "too_many" ? "request_too_large" : "invalid";
 
-/** What a request that cannot be read is told: each place that is wrong with it. */
+/** The messages of a request that cannot be read: one for each fault. */
 const faultsOf = (words: Messages, error: ApiError): UcpMessage[] => {
   const { code, message, errors = [] } = words.describeError(error);
   const places = errors.length ? errors : [{ field: "", code, message }];
@@ -35,7 +35,10 @@ const faultsOf = (words: Messages, error: ApiError): UcpMessage[] => {
   }));
 };
 
-/** How UCP has its answers: a resource as it is; an outcome as its version has it, as 200 in most, and other refusals by their status with a code and a text. */
+/**
+ * How UCP has its answers: a resource as it is; an outcome as its version has it, as 200 in most, and other
+ * refusals by their status with a code and a text.
+ */
 export const ucpFace: Face = {
   type: "application/json",
   success: (_, { data }) => data ?? "{}",

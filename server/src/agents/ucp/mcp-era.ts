@@ -2,7 +2,10 @@ import { info } from "../../http/openapi/info.ts";
 import { rpcCodes } from "../../kit/json-rpc.ts";
 import { RpcError } from "./mcp-result.ts";
 
-/** The version of MCP without introductions, in which each message says by which version it goes, in its body and its header fields. */
+/**
+ * The version of MCP without introductions, in which each message says by which version it goes, in its body
+ * and its header fields.
+ */
 export const MODERN = "2026-07-28";
 /** Clients may keep the description of the server for so long, in milliseconds. */
 const TTL_MS = 300_000;
@@ -31,8 +34,8 @@ const missingMeta = (keys: readonly string[]) =>
   new RpcError(rpcCodes.invalidParams, `Invalid params: _meta lacks ${keys.join(", ")}`);
 
 /**
- * Looks whether a message and its header fields say the same (2026-07-28, Streamable HTTP): of earlier versions, there is nothing to look
- * at. Throws an RpcError.
+ * Looks whether a message and its header fields say the same (2026-07-28, Streamable HTTP): of earlier
+ * versions, there is nothing to look at. Throws an RpcError.
  */
 export function checkEra({ method, id, params }: Message, header: HeaderOf): void {
   const said = header("MCP-Protocol-Version");

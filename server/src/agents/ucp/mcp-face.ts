@@ -6,7 +6,7 @@ import { isModern, modernResult } from "./mcp-era.ts";
 import { outcomeResult, RpcError } from "./mcp-result.ts";
 
 const DISCOVERY = -32_001;
-/** What the protocol refuses by a code of its own. */
+/** The code of the protocol's own refusals. */
 const REFUSED = -32_000;
 const words: Readonly<Record<number, string>> = {
   [rpcCodes.methodNotFound]: "Method not found",
@@ -29,11 +29,15 @@ const codeOfAgent = ({ reason, status }: AgentError) => {
   return status === 400 ? rpcCodes.invalidRequest : REFUSED;
 };
 
-/** JSON-RPC: what an operation answers and its outcomes are results, all else that is refused is an error beside its HTTP status. */
+/**
+ * JSON-RPC: what an operation answers and its outcomes are results, all else that is refused is an error
+ * beside its HTTP status.
+ */
 export const mcpFace: Face = {
   type: "application/json",
   success: (_, { data }, asked) => (data ? resultOf(asked, String(data)) : ""),
-  // Each request has an id of its own, a retry too. Within a string of JSON, no quotation mark stands without a backslash: the first match is the frame.
+  // Each request has an id of its own, a retry too. Within a string of JSON, no quotation mark stands without
+  // a backslash: the first match is the frame.
   replay: (body, asked) => frame(asked, body.slice(body.indexOf(RESULT) + RESULT.length, -1)),
   refusal(messages, error, asked) {
     const id = idOf(asked);

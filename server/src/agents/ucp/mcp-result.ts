@@ -16,7 +16,7 @@ export class RpcError extends ApiError {
     this.data = data;
   }
 }
-/** What a tool answers: the resource, and the same as text for clients that know no other. */
+/** A tool's result: the resource, and the same as text for older clients. */
 export const toolResult = (json: string): string =>
   `{"structuredContent":${json},"content":[{"type":"text","text":${JSON.stringify(json)}}]}`;
 

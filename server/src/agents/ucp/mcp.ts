@@ -25,11 +25,16 @@ const Message = Type.Object({
   ),
 });
 
-/** The newest version of MCP in which a client introduces itself; of all that is used here, those say the same. */
+/**
+ * The newest version of MCP in which a client introduces itself; of all that is used here, those say the
+ * same.
+ */
 const NEWEST = "2025-11-25";
 const known: ReadonlySet<string> = new Set(["2025-03-26", "2025-06-18", NEWEST]);
 
-/** The header fields of the protocol (2026-07-28, Streamable HTTP), and those that it makes a server look at. */
+/**
+ * The header fields of the protocol (2026-07-28, Streamable HTTP), and those that it makes a server look at.
+ */
 const protocolHeaders = {
   "MCP-Protocol-Version": "The version of the protocol.",
   "Mcp-Method": "The method of the message.",
@@ -37,7 +42,7 @@ const protocolHeaders = {
   Origin: "The site whose page sends it: only of this host.",
 } as const;
 
-/** What the argument is called that has what is sent as the body elsewhere. */
+/** The argument that carries the body of the REST operation. */
 const payloadOf = ({ name }: Operation) =>
   name.includes("checkout") ? "checkout" : name.includes("cart") ? "cart" : "catalog";
 
@@ -96,7 +101,10 @@ const asResult = (answer: Answer): Answer =>
   answer.refusal ? answer : { ...answer, status: 200, data: toolResult(String(answer.data)) };
 const result = (data: string, status: 200 | 202 = 200): Answer => ({ message: "ok", data, status });
 
-/** What of a call goes to the operation that it names. Throws for one that is none, and for arguments of another form. */
+/**
+ * The operation that a call names, with its arguments. Throws for an unknown operation, and for arguments of
+ * another form.
+ */
 function argumentsOf({ params = {} }: Static<typeof Message>): {
   operation: Operation;
   body: unknown;
@@ -127,8 +135,8 @@ function argumentsOf({ params = {} }: Static<typeof Message>): {
 type ToolArguments = { meta?: { "idempotency-key"?: unknown; "ucp-agent"?: { profile?: unknown } } };
 
 /**
- * Which calls are the same retry: those of one write with one key, the same arguments and the same agent, whatever ids they have. Throws 400 for a key
- * that is no text.
+ * Calls are the same retry if they have one write, one key, the same arguments and the same agent, whatever
+ * their ids. Throws 400 for a key that is not a text.
  */
 function retryOf({ method, params: { name, arguments: sent = {} } = {} }: Static<typeof Message>) {
   const operation = method === "tools/call" ? tools.get(name ?? "")?.operation : undefined;

@@ -51,8 +51,8 @@ const confirmationOf = (call: OrderCall, { id, orderNumber }: SoldOrder, setting
 });
 
 /**
- * A checkout that has become an order: completed, or waiting for a token to pay it, which is shown without an order. `url` is
- * where the buyer goes on then, if not at the order's payment page.
+ * A checkout that has become an order: completed, or waiting for a token to pay it, which is shown without an
+ * order. `url` is where the buyer goes on then, if not at the order's payment page.
  */
 export function completionJson(
   call: OrderCall,

@@ -5,7 +5,7 @@ import { type Active, capabilitiesOf, type Root } from "./versions.ts";
 
 export type Severity = "recoverable" | "requires_buyer_input" | "requires_buyer_review" | "unrecoverable";
 
-/** What an agent is told beside a resource, or instead of one. */
+/** A message beside a resource, or instead of one. */
 export type UcpMessage = {
   type: "error" | "warning" | "info";
   code: string;
@@ -14,7 +14,10 @@ export type UcpMessage = {
   severity?: Severity;
 };
 
-/** What an operation came to where it did not do what was asked: the protocol answers it as 200. What it had written is undone. */
+/**
+ * The outcome of an operation that did not do what was asked: the protocol answers it as 200. Its writes are
+ * undone.
+ */
 export class Outcome extends ApiError {
   readonly answer: object;
 

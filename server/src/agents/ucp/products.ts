@@ -36,7 +36,7 @@ type ShownVariant = {
 
 /** By which of the names that were asked for a variant is answered, and whether it is the very one. */
 export type Input = { id: string; match: "exact" | "featured" };
-/** What of a product was chosen. */
+/** The chosen options of a product. */
 export type Chosen = readonly { name: string; label: string }[];
 
 type StoreCurrency = Pick<Store, "currency">;
@@ -48,7 +48,7 @@ const description = (text: string) => {
   return plain === text.trim() ? { plain } : { plain, html: text };
 };
 
-/** What of a product can be bought, each as a variant; a product without variants is its own. */
+/** The variants of a product; a product without variants is its own. */
 const variantsOf = (product: ShownProduct): readonly ShownVariant[] =>
   product.hasVariants
     ? product.productVariants
@@ -65,7 +65,7 @@ const variantsOf = (product: ShownProduct): readonly ShownVariant[] =>
         },
       ];
 
-/** What of a product is wanted: `of` tells which of its variants, in their order; all where not said. */
+/** The wanted part of a product: `of` selects its variants, in their order; by default all of them. */
 export type VariantSelection = {
   of?: (variants: readonly ShownVariant[]) => readonly ShownVariant[];
   inputs?: (id: string) => readonly Input[];
@@ -149,7 +149,7 @@ const optionsOf = (variants: readonly ShownVariant[]) =>
 const isMatch = ({ options }: ShownVariant, chosen: Chosen) =>
   chosen.every(({ name, label }) => options[name] === label);
 
-/** What counts of a choice: without what no variant has together, the least wanted first. */
+/** The part of a choice that some variant has, without the least preferred of the others. */
 function effectiveChoice(
   variants: readonly ShownVariant[],
   chosen: Chosen,
@@ -164,7 +164,10 @@ function effectiveChoice(
   return left;
 }
 
-/** A product to choose a variant of: those that fit, and which values are there beside what is chosen. `variantId` is one that was asked for by itself. */
+/**
+ * A product to choose a variant of: those that fit, and which values are there beside what is chosen.
+ * `variantId` is one that was asked for by itself.
+ */
 export function detailJson(
   product: ShownProduct,
   store: StoreCurrency,

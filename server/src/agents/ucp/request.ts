@@ -17,8 +17,8 @@ const isShipping = ({ type }: { type?: string }) => type === undefined || type =
 const methodIn = ({ fulfillment }: Sent) => fulfillment?.methods?.find(isShipping);
 
 /**
- * The destinations that an agent sent, and the selected one of these or of those that it knows from before. No other one takes
- * the place of an unknown id: `isUnknown` then.
+ * The destinations that an agent sent, and the selected one of these or of those that it knows from before.
+ * No other one takes the place of an unknown id: `isUnknown` then.
  */
 export function placesOf(
   sent: Sent,
@@ -49,8 +49,8 @@ const isByPiece = ({ item: { quantity_unit: unit } }: Sent["line_items"][number]
   !unit || (unit.unit === "C62" && !unit.scale);
 
 /**
- * A request as the cart that it asks for; `named` finds items by the names of its lines, `before` is the cart that it replaces.
- * Throws 400 for consents of another form.
+ * A request as the cart that it asks for; `named` finds items by the names of its lines, `before` is the cart
+ * that it replaces. Throws 400 for consents of another form.
  */
 export function requestOf(
   sent: Sent,

@@ -79,7 +79,10 @@ const rootOf = ({ name }: Operation): Root => {
   return name.slice(name.indexOf("_") + 1) as Root;
 };
 
-/** Finds the caller of an operation. Throws as `visitorOf`, and an Outcome where the agent lacks the capability. */
+/**
+ * Finds the caller of an operation. Throws as `visitorOf`, and an Outcome where the agent lacks the
+ * capability.
+ */
 export async function visit(
   call: Preparation,
   operation: Operation,

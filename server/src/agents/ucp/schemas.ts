@@ -2,7 +2,7 @@ import { type Static, type TObject, type TSchema, Type } from "typebox";
 import { orNull } from "../../http/openapi/schema-parts.ts";
 import { MAX_LINES, MAX_PER_LINE } from "../../orders/model/index.ts";
 
-// What is not named is let be: the protocol may have it, and extensions of it may.
+// Unnamed fields are accepted: the protocol or its extensions may have them.
 const some = <T extends Record<string, TSchema>>(fields: T) => Type.Partial(Type.Object(fields));
 const text = (maxLength = 320) => Type.String({ maxLength });
 const ref = Type.String({ minLength: 1, maxLength: 255 });
@@ -29,7 +29,7 @@ export type SentDestination = SentAddress & { id?: string; type?: string };
 const LineItem = Type.Object({
   item: Type.Object({
     id: ref,
-    /** What `quantity` counts, where the agent says what it takes it for. */
+    /** The unit of `quantity`, where the agent names one. */
     quantity_unit: Type.Optional(
       Type.Object({ unit: ref, scale: Type.Optional(Type.Integer({ minimum: 0, maximum: 15 })) }),
     ),
@@ -90,17 +90,17 @@ const shared = {
 };
 const lines = (minItems: number) => Type.Array(LineItem, { minItems, maxItems: MAX_LINES });
 
-/** What a checkout is made with; with a cart, its lines are the cart's. */
+/** The body that creates a checkout; with a cart, its lines are the cart's. */
 export const CheckoutCreate = Type.Object({
   ...shared,
   cart_id: Type.Optional(ref),
   line_items: Type.Optional(lines(0)),
 });
-/** What replaces a checkout or a cart, and what a cart is made with. */
+/** The body that replaces a checkout or a cart, or creates a cart. */
 export const Replacement = Type.Object({ ...shared, line_items: lines(1) });
 export type Sent = Static<typeof Replacement>;
-/** What a checkout is completed with; of a buyer, only what they consent to counts by then. */
+/** The body that completes a checkout; of a buyer, only consents count by then. */
 export const Completion = Type.Object({ payment: Type.Optional(Payment), buyer: Type.Optional(Buyer) });
 export type Completion = Static<typeof Completion>;
-/** What a cancellation may be sent with: nothing that counts. */
+/** The body of a cancellation: nothing in it counts. */
 export const Cancellation = Type.Object({}) as TObject;

@@ -27,8 +27,8 @@ export function lineTotals({ quantity, unitPrice, discountAmount }: AmountsOfLin
 }
 
 /**
- * The totals of a quote or an order, in the order of a receipt: the entries before the last sum up to it. Included taxes are
- * parts of the last one. Gift cards and store credit are taken off.
+ * The totals of a quote or an order, in the order of a receipt: the entries before the last sum up to it.
+ * Included taxes are parts of the last one. Gift cards and store credit are taken off.
  */
 export function totalsOf(
   messages: Messages,

@@ -14,7 +14,8 @@ const reductions: Readonly<Record<string, string>> = {
   store_credit: "discount",
 };
 
-// All amounts are positive here; what the type says is added or taken off (its discount extension, "Amount convention").
+// All amounts are positive here; what the type says is added or taken off (its discount extension, "Amount
+// convention").
 const totalIn = ({ type, amount, display_text: text }: Entry): Entry => ({
   type: reductions[type] ?? type,
   ...(text !== undefined && { display_text: text }),
@@ -47,7 +48,10 @@ const lineIn = ({ status, ...line }: Fields): Fields => ({
   ...(status !== undefined && { status: status === "removed" ? "fulfilled" : status }),
 });
 
-/** The version that was published in January 2026: the one of April, in which amounts have no sign, and neither carts nor a catalogue. */
+/**
+ * The version that was published in January 2026: the one of April, in which amounts have no sign, and
+ * neither carts nor a catalogue.
+ */
 export const version20260123: Version = {
   ...version20260408,
   date: "2026-01-23",

@@ -1,7 +1,10 @@
 import { invalidField } from "../../http/answers/errors.ts";
 import type { Version } from "./version.ts";
 
-/** The one purpose that a store asks consent for. Others are not told of, so that what agents send of them does not count. */
+/**
+ * The one purpose that a store asks consent for. Others are not told of, so that what agents send of them
+ * does not count.
+ */
 const MARKETING = "dev.ucp.consent.marketing";
 
 /** The version that was published in August 2026. */
@@ -31,7 +34,7 @@ export const version20260825: Version = {
       throw invalidField(`${at}/granted`, "invalid_type", { type: "boolean" });
     if (source !== "platform" && source !== "business")
       throw invalidField(`${at}/source`, "invalid_choice", { choices: "business, platform" });
-    // What comes back as the store's own is nothing that the buyer has said.
+    // A consent that comes back as the store's own was not given by the buyer.
     return source === "platform" ? { ...before, marketing: granted } : before;
   },
   consentOut(consent, { messages, links }) {

@@ -3,7 +3,7 @@ import type { Messages } from "../../http/answers/messages.ts";
 /** A capability of a store: where its text and its schema are, and what it extends. */
 type Capability = { page: string; schema?: string; extends?: readonly CapabilityName[] };
 
-/** What a store can do for agents, by the names that the protocol has below `dev.ucp.shopping`. */
+/** The capabilities of a store, by the protocol's names below `dev.ucp.shopping`. */
 export type CapabilityName =
   | "checkout"
   | "cart"
@@ -14,18 +14,21 @@ export type CapabilityName =
   | "catalog.lookup"
   | "order";
 
-/** What a buyer has said yes or no to, by purpose; a purpose that they said nothing of is not there. */
+/** The consents of a buyer, by purpose; an unanswered purpose is missing. */
 export type Consent = Readonly<
   Partial<Record<"analytics" | "preferences" | "marketing" | "sale_of_data", boolean>>
 >;
 
-/** What consents are told by. */
+/** The dependencies of consents. */
 type ConsentCall = {
   messages: Messages;
   links: readonly { type: string; url: string }[];
 };
 
-/** A version of the protocol: all that differs between those that are spoken. What is not named here is the same in all of them. */
+/**
+ * A version of the protocol: all that differs between those that are spoken. What is not named here is the
+ * same in all of them.
+ */
 export type Version = {
   /** Its name. */
   readonly date: string;
@@ -44,10 +47,8 @@ export type Version = {
   description(plain: string): unknown;
   /** A place that is shipped to. */
   destination(place: object): object;
-  /**
-   * What a buyer has said yes or no to; `before` is what they had said when the request came. Throws 400 for another form.
-   */
+  /** Reads consents; `before` are those before the request. Throws 400 for another form. */
   consentIn(sent: object | undefined, before: Consent | null): Consent | null;
-  /** The same as it is told; undefined where nothing is. */
+  /** Writes consents; undefined where the version shows none. */
   consentOut(consent: Consent | null, telling: ConsentCall): object | undefined;
 };

@@ -38,7 +38,10 @@ export const capabilitiesIn = (version: Version) =>
     ]),
   );
 
-/** What of the protocol both sides know: the version, and its capabilities by their short names; undefined where nobody has said who asks: then all of them. */
+/**
+ * The version and the capabilities that both sides know, by their short names; all of them for an unnamed
+ * agent (undefined).
+ */
 export type Active = { readonly version: Version; readonly names: ReadonlySet<string> | undefined };
 
 /** All of a version. */
@@ -47,7 +50,10 @@ export const allOf = (version: Version): Active => ({ version, names: undefined 
 /** Whether both sides know a capability. */
 export const knows = ({ names }: Active, name: CapabilityName): boolean => !names || names.has(name);
 
-/** The capabilities that an answer has to do with: its own, and what extends that, as far as both sides know them. */
+/**
+ * The capabilities that an answer has to do with: its own, and what extends that, as far as both sides know
+ * them.
+ */
 export const capabilitiesOf = (root: Root, active: Active) =>
   Object.fromEntries(
     capabilityList(active.version).flatMap(({ name, extends: parents }) =>
@@ -58,14 +64,17 @@ export const capabilitiesOf = (root: Root, active: Active) =>
   );
 
 /**
- * The version that is spoken with an agent that knows these, the one that it speaks first: that one, else the newest that both know. Undefined
- * where there is none.
+ * The version that is spoken with an agent that knows these, the one that it speaks first: that one, else the
+ * newest that both know. Undefined where there is none.
  */
 export function versionFor([first, ...others]: readonly string[]): Version | undefined {
   return versions.find(({ date }) => date === first) ?? versions.find(({ date }) => others.includes(date));
 }
 
-/** What both sides know of a version, where the other one knows these versions of its capabilities; no extension without one of those that it extends. */
+/**
+ * The capabilities of a version that both sides know; an extension needs one of the capabilities that it
+ * extends.
+ */
 export function activeWith(version: Version, known: Readonly<Record<string, readonly string[]>>): Active {
   const declared = capabilityList(version);
   const both = new Set<string>(
@@ -97,7 +106,10 @@ export function writeDocument(document: object): string {
   return JSON.stringify(rewrite ? rewrite(document) : document);
 }
 
-/** The ways to reach a store at an address: the same for all versions, as the agent's profile tells which it speaks. */
+/**
+ * The ways to reach a store at an address: the same for all versions, as the agent's profile tells which it
+ * speaks.
+ */
 export const servicesIn = ({ date }: Version, origin: string) => ({
   [SHOPPING]: (
     [

@@ -4,11 +4,11 @@ import { type Agent, AgentError, agentOf, type Profiles } from "../identity/inde
 import { readOpen, type Shown, type ShownOf } from "../session/index.ts";
 import { type Active, activeWith, allOf, NEWEST, versionFor, versions } from "./versions.ts";
 
-/** Who asks a store that wants agents to come. */
+/** The caller of a store that allows agents. */
 export type Visitor = {
-  /** What the store shows to all of them. */
+  /** The store as all agents see it. */
   shown: Shown;
-  /** Undefined where nobody says whose agent it is. */
+  /** Undefined for an unnamed agent. */
   agent: Agent | undefined;
   active: Active;
   /** The addresses of hosts, as whoever asks reaches them. */
@@ -16,8 +16,9 @@ export type Visitor = {
 };
 
 /**
- * Finds out who asks: by the header UCP-Agent, or by `named`, where it is said in another place. Who says nothing may come where any may,
- * and is bounded as strangers are; it is answered in the newest version. Throws 404 where the store wants no agents, an AgentError, and 429.
+ * Finds the calling agent: by the header UCP-Agent, or by `named`, where a protocol has it elsewhere. Unnamed
+ * agents may come where any agent may; they are limited as strangers are, and answered in the newest version.
+ * Throws 404 where the store allows no agents, an AgentError, and 429.
  */
 export async function visitorOf(
   call: Preparation<object, object>,

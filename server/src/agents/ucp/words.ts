@@ -10,7 +10,9 @@ import type { UcpMessage } from "./outcome.ts";
 import type { SentAddress } from "./schemas.ts";
 import type { Consent } from "./version.ts";
 
-/** The ids by which an agent knows a cart, as a checkout and as a cart, and an order. Nobody can guess one. */
+/**
+ * The ids by which an agent knows a cart, as a checkout and as a cart, and an order. Nobody can guess one.
+ */
 export const ids = {
   checkout: namedTokens("chk_", "ucp checkout"),
   cart: namedTokens("crt_", "ucp cart"),
@@ -75,7 +77,8 @@ const coupons = {
 
 /** The protocol's names of what both protocols say of a checkout. */
 export const words: Words<Session> = {
-  // Payments without a provider, by Stripe's tokens, and without money in test stores (as the protocol's samples have it).
+  // Payments without a provider, by Stripe's tokens, and without money in test stores (as the protocol's
+  // samples have it).
   handlers: { offline: "offline", stripe: "stripe_payments", test: "mock_payment_handler" },
   statuses: {
     incomplete: "incomplete",
