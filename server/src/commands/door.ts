@@ -1,10 +1,11 @@
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { type AddressInfo, isIPv6, type Server } from "node:net";
 import { notReady } from "../http/answers/errors.ts";
 import { failureBody, successBody } from "../http/answers/face.ts";
 import { messagesByLocale } from "../http/answers/messages.ts";
 import { requestIdOf } from "../http/answers/request-log.ts";
 import { nodeHttp } from "../kit/node-http.ts";
-import { bindTo } from "./bind.ts";
 import { say } from "./run.ts";
 
 type At = { host: string; port: number };
@@ -76,4 +77,13 @@ export async function listen(
         throw new Error(`the ports ${port} to ${tried} are in use; choose one with --port`);
     }
   }
+}
+
+/** Has a server listen, and gives the URL at which this machine reaches it. Throws EADDRINUSE where the port is taken. */
+async function bindTo(server: Server, at: { host: string; port: number }): Promise<string> {
+  server.listen(at);
+  await once(server, "listening");
+  const { address, port } = server.address() as AddressInfo;
+  const reached = address === "0.0.0.0" ? "127.0.0.1" : address === "::" ? "::1" : address;
+  return `http://${isIPv6(reached) ? `[${reached}]` : reached}:${port}`;
 }

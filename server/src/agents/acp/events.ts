@@ -26,7 +26,7 @@ export const acpForm = ({
   messagesByLocale: MessagesByLocale;
   originOf: OriginOf;
 }): EventForm => ({
-  async tell(tx, store, { type: event, resourceId }) {
+  async composeBody(tx, store, { type: event, resourceId }) {
     const type = types[event];
     const cart = type && (await findOrderedCart(tx, "acp", resourceId));
     if (!cart) return undefined;

@@ -55,7 +55,7 @@ export const agentReceivers =
       url: url ?? "",
       isActive: agent.isActive,
       callOut: outbound.callOut,
-      async tell(tx, store, event) {
+      async composeBody(tx, store, event) {
         const order = await findPlacedOrder(tx, { orderId: event.resourceId, agentId });
         return order && serializeOrder({ tx, store, order, versions, event });
       },

@@ -1,6 +1,7 @@
 import type { Pool } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import { unboundQuery } from "../../db/unbound-query.ts";
+import { countCard } from "../../http/lists/card.ts";
 
 /**
  * What waits to be sent to the webhooks of all stores: deliveries that are due and those that wait for another try, each at most 10,000,
@@ -16,3 +17,13 @@ export async function webhookBacklog(pool: Pool): Promise<WebhookBacklog> {
   const [due, later, oldestSeconds] = row!.map(Number);
   return { due: due!, later: later!, oldestSeconds: oldestSeconds! };
 }
+
+/** How many webhooks the server has stopped sending to. A store has few, all of which are looked at. */
+export const webhooksCard = countCard("webhooks:read", {
+  name: "disabled",
+  description: "Webhooks that the server disabled, since their address is gone or kept failing.",
+  reply: "WebhooksCard",
+  count: statement(
+    "select count(*) from webhook_endpoints where store_id = $1 and not is_active and disabled_reason is not null",
+  ),
+});

@@ -22,7 +22,7 @@ export async function deliver(sending: Sending, delivery: Due): Promise<Settled>
   const { pool, store, receiver } = sending;
   const reads = tenantReads(pool, store.id);
   const event = await findEvent(reads, delivery.eventId);
-  const body = event && (await receiver.tell(reads, store, event));
+  const body = event && (await receiver.composeBody(reads, store, event));
   if (!event || body === undefined) {
     await tenantTransaction(pool, store.id, (tx) => cancelDeliveries(tx, [delivery.id]));
     // The receiver is as well as it was: what stands behind it is sent.

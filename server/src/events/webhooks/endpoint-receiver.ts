@@ -4,9 +4,8 @@ import { findOwner } from "../../people/staff/index.ts";
 import { queueMail } from "../../platform/mail/index.ts";
 import { serializeEvents } from "./body.ts";
 import type { TargetValues } from "./columns.ts";
-import type { FindReceiver } from "./receiver.ts";
 import { openSecret, secretText } from "./secret.ts";
-import type { SenderRuntime } from "./sending.ts";
+import type { FindReceiver, SenderRuntime } from "./sending.ts";
 import { noteFailure, noteSuccess } from "./settle-sql.ts";
 import { findTargetOf } from "./sql.ts";
 
@@ -23,8 +22,8 @@ export const findEndpoint: FindReceiver = async (reads, endpointId, { vault, out
     url: target.url,
     isActive: target.isActive,
     callOut: outbound.callOut,
-    async tell(tx, store, event) {
-      if (!isOurs) return can("orders:read") ? form?.tell(tx, store, event) : undefined;
+    async composeBody(tx, store, event) {
+      if (!isOurs) return can("orders:read") ? form?.composeBody(tx, store, event) : undefined;
       const [body] = await serializeEvents({ tx, store, originOf, can }, [event]);
       return body;
     },

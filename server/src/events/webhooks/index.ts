@@ -1,11 +1,10 @@
-export { webhookBacklog } from "./backlog-sql.ts";
+export { webhookBacklog, webhooksCard } from "./backlog-sql.ts";
 export { deliveriesSweeper } from "./delivery-sql.ts";
-export { webhooksCard } from "./disabled-sql.ts";
 export { webhookHooks } from "./event-schemas.ts";
 export { deliveriesTo } from "./list.ts";
-export type { Disabled, EventForm, Failure, FindReceiver } from "./receiver.ts";
 export { replayKind } from "./replay.ts";
 export { MAX_FAILED_EVENTS, MAX_FAILING_S } from "./retry.ts";
 export { webhookRoutes } from "./routes.ts";
 export { countLostSecrets } from "./secret.ts";
 export { sendOnce, startSender } from "./sender.ts";
+export type { Disabled, EventForm, Failure, FindReceiver } from "./sending.ts";

@@ -1,8 +1,8 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Due, State } from "./columns.ts";
-import type { Disabled, Failure } from "./receiver.ts";
 import { MAX_FAILED_EVENTS, MAX_FAILING_S } from "./retry.ts";
+import type { Disabled, Failure } from "./sending.ts";
 
 /** What came of calling an endpoint: its answer, or why there was none. */
 export type Attempt = {

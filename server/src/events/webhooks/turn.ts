@@ -7,8 +7,7 @@ import { deliver } from "./deliver.ts";
 import { cancelDeliveries, findDue } from "./delivery-sql.ts";
 import { findEndpoint } from "./endpoint-receiver.ts";
 import { FIRST } from "./pace.ts";
-import type { Receiver } from "./receiver.ts";
-import type { SenderRuntime, Sending } from "./sending.ts";
+import type { Receiver, SenderRuntime, Sending } from "./sending.ts";
 import type { Settled } from "./settle.ts";
 
 /** After so many deliveries for each call at once, or so many milliseconds, other endpoints have their turn. */

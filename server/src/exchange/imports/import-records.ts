@@ -3,10 +3,10 @@ import type { Pool } from "../../db/pool.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import type { ApiError } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
-import { dropRounded, type Omission } from "./drop-fields.ts";
+import { dropRounded } from "./drop-fields.ts";
 import { ImportFileError } from "./files/file-error.ts";
-import { type Grouping, groupsOf, repeatOf, withoutRepeats } from "./groups.ts";
-import { type FileNote, type Notice, notice } from "./notice.ts";
+import { groupsOf, repeatOf, withoutRepeats } from "./groups.ts";
+import { type FileNote, notice } from "./notice.ts";
 import {
   describeCounts,
   newReport,
@@ -18,7 +18,7 @@ import {
   reportSkip,
 } from "./report.ts";
 import type { SourceRecord } from "./source-records.ts";
-import { writeGroup } from "./write-records.ts";
+import { type Result, type Writer, writeGroup } from "./write-records.ts";
 
 /** How far an import is: records read, what became of them, and the last line they were read from. */
 export type ImportProgress = Record<Outcome, number> & { read: number; line: number };
@@ -33,27 +33,6 @@ export type RecordOptions = {
   /** Waits as long as others come first; called between two groups, with the milliseconds that the work took since the last call. */
   giveWay?: (workedMs: number) => Promise<void>;
 };
-
-/** What became of a record. */
-export type Result =
-  | { outcome: "created" | "updated" | "unchanged"; warnings: Notice[]; id?: string }
-  | { failure: ApiError }
-  /** The file has told of the same one on another line, under another name. */
-  | { repeats: number };
-
-/** How a noun's records are written. */
-export type Writer<R> = Grouping<R> &
-  Omission<R> & {
-    /**
-     * Writes records in one transaction, which is undone, and as if it had not been, where its results are not final. An ApiError that
-     * it throws is that of a record which came alone.
-     */
-    write(records: readonly R[], isFinal: (results: readonly Result[]) => boolean): Promise<Result[]>;
-    /** Runs before a record is written again by itself. */
-    beforeAlone?(record: R): void;
-    /** Whether a record may have failed for others in its group, or for what was remembered and is gone. */
-    dependsOnOthers(failure: ApiError): boolean;
-  };
 
 /**
  * Writes a group of records in one transaction, which a dry run undoes, and what is not final; statements are planned for as many as

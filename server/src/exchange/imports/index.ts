@@ -1,5 +1,4 @@
 export { importCustomers } from "./customers/customers.ts";
-export { importsCard } from "./failed-sql.ts";
 export { ImportFileError } from "./files/file-error.ts";
 export { customerFormats, orderFormats, productFormats } from "./formats/index.ts";
 export { IMPORT, importKind } from "./job.ts";
@@ -9,4 +8,4 @@ export { copyPicturesKind } from "./products/copy-pictures.ts";
 export { importProducts } from "./products/products.ts";
 export { describeCounts, type Report, type ReportInWords, serializeReport } from "./report.ts";
 export { importRoutes } from "./routes.ts";
-export { importsSweeper } from "./sweep.ts";
+export { importsCard, importsSweeper } from "./sql.ts";

@@ -1,11 +1,15 @@
+import { Type } from "typebox";
 import { statement } from "../../db/statement.ts";
+import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
+import type { Card } from "../../http/lists/card.ts";
 import { flagText, integer } from "../../http/nouns/columns.ts";
 import { nounSql } from "../../http/nouns/noun-sql.ts";
 import type { Call } from "../../http/route.ts";
 import { type ImportRow, imports } from "./columns.ts";
 import type { ImportFormat, ImportResource } from "./formats.ts";
 import type { ImportProgress } from "./import-records.ts";
+import { readableResources } from "./permissions.ts";
 
 const PIECE_BYTES = 524_288;
 const STEP_BYTES = 32_768;
@@ -162,3 +166,35 @@ export async function finishImport(
   if (rows.length) await tx.query(dropFile, [tx.storeId, id]);
   return rows.length > 0;
 }
+
+const RETENTION_MS = 90 * 24 * 60 * 60_000;
+
+/** Drops imports of more than 90 days ago; those that wait or run stay. */
+export const importsSweeper = sweeperOf(
+  "imports",
+  deletionBefore("imports", "import_id", "created_at", { condition: "status not in ('waiting', 'running')" }),
+  RETENTION_MS,
+);
+
+const DAYS = 7;
+const count = statement(`
+  select count(*) from imports
+  where store_id = $1 and created_at > $2 and status = 'failed' and resource = any($3::text[])`);
+
+/** How many imports failed lately, of what the reader may read. One statement. */
+export const importsCard: Card = {
+  needs: ["products:read", "customers:read", "orders:read"],
+  reply: Type.Object(
+    {
+      failed: Type.Integer({
+        description: `Imports of the last ${DAYS} days that failed, of what the caller may read.`,
+      }),
+    },
+    { additionalProperties: false, "x-name": "ImportsCard" },
+  ),
+  async read({ tx, now, can }) {
+    const since = new Date(now.getTime() - DAYS * 86_400_000);
+    const [row] = await tx.query(count, [tx.storeId, since, readableResources(can)]);
+    return `{"failed":${row![0]}}`;
+  },
+};

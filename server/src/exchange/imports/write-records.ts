@@ -1,7 +1,29 @@
 import { ApiError, type FieldError } from "../../http/answers/errors.ts";
-import { dropRefused } from "./drop-fields.ts";
-import type { Result, Writer } from "./import-records.ts";
+import { dropRefused, type Omission } from "./drop-fields.ts";
+import type { Grouping } from "./groups.ts";
+import type { Notice } from "./notice.ts";
 import type { SourceRecord } from "./source-records.ts";
+
+/** The outcome of a record. */
+export type Result =
+  | { outcome: "created" | "updated" | "unchanged"; warnings: Notice[]; id?: string }
+  | { failure: ApiError }
+  /** The same one is on another line of the file, under another name. */
+  | { repeats: number };
+
+/** How a noun's records are written. */
+export type Writer<R> = Grouping<R> &
+  Omission<R> & {
+    /**
+     * Writes records in one transaction, which is undone, and as if it had not been, where its results are not final. An ApiError that
+     * it throws is that of a record which came alone.
+     */
+    write(records: readonly R[], isFinal: (results: readonly Result[]) => boolean): Promise<Result[]>;
+    /** Runs before a record is written again by itself. */
+    beforeAlone?(record: R): void;
+    /** Whether a record may have failed for others in its group, or for what was remembered and is gone. */
+    dependsOnOthers(failure: ApiError): boolean;
+  };
 
 // The outcome of a record, and the record as it was written: some fields may have been left out.
 export type RecordOutcome<R> = { record: R; result: Result };

@@ -3,12 +3,12 @@ import { stockCard } from "../../catalogue/stock/index.ts";
 import { webhooksCard } from "../../events/webhooks/index.ts";
 import type { Card } from "../../http/lists/card.ts";
 import { type Route, route } from "../../http/route.ts";
+import { countFailed } from "../../jobs/failed.ts";
 import { ordersCard } from "../../orders/api/index.ts";
 import { bestSellersCard, salesCard } from "../../orders/reports/index.ts";
 import { returnsCard } from "../../orders/returns/index.ts";
 import { cartsCard } from "../../sales/carts/index.ts";
 import { reviewsCard } from "../../sales/reviews/index.ts";
-import { backgroundCard } from "./background.ts";
 
 /** All that the first screen of the store's people shows; `imports` is the card of a noun that stands behind. */
 export function dashboardRoutes(imports: Card): readonly Route[] {
@@ -62,3 +62,21 @@ export function dashboardRoutes(imports: Card): readonly Route[] {
     }),
   ];
 }
+
+const Count = (what: string) =>
+  Type.Integer({ description: `${what} of the last 7 days that the server gave up after several tries.` });
+
+/** What the server could not do in the background. One statement. */
+const backgroundCard: Card = {
+  needs: "settings:read",
+  reply: Type.Object(
+    { failedMails: Count("Mails"), failedJobs: Count("Other background work, imports aside,") },
+    { additionalProperties: false, "x-name": "BackgroundCard" },
+  ),
+  async read({ tx }) {
+    const failed = await countFailed(tx);
+    const failedMails = failed.get("mail") ?? 0;
+    const all = [...failed.values()].reduce((sum, count) => sum + count, 0);
+    return JSON.stringify({ failedMails, failedJobs: all - failedMails - (failed.get("import") ?? 0) });
+  },
+};

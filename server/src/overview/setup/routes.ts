@@ -1,8 +1,27 @@
 import { type Static, Type } from "typebox";
+import { hasProduct } from "../../catalogue/products/index.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { Messages } from "../../http/answers/messages.ts";
 import { closedObject } from "../../http/openapi/schema-parts.ts";
 import { type Route, route } from "../../http/route.ts";
-import { PaymentWarnings } from "../../orders/payments/index.ts";
-import { readSetup, type Step, steps } from "./steps.ts";
+import { PaymentWarnings, readWaysToPay } from "../../orders/payments/index.ts";
+import { hasOrder } from "../../orders/placing/index.ts";
+import { hasStaff } from "../../people/staff/index.ts";
+import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
+
+/** The steps of a new store, in their order, each with its condition. */
+const steps = {
+  product: "Has a product.",
+  shippingRate: "Has an active shipping rate.",
+  paymentMethod:
+    "Offers another way to pay than cash and bank transfer: one that a provider collects, or with instructions.",
+  business: "`business` in the settings says where the store is and where customers can write to.",
+  policies: "`policies` in the settings has `terms` and `privacy`.",
+  domain: "Has a domain that people everywhere can reach, beside hosts such as `localhost`.",
+  staff: "Has somebody on the staff beside the owner.",
+  order: "Has an order; a test order counts.",
+} as const;
+type Step = keyof typeof steps;
 
 const keys = Object.keys(steps) as Step[];
 const Setup = Type.Object(
@@ -30,7 +49,7 @@ const Setup = Type.Object(
   closedObject("Setup"),
 );
 
-/** What a new store has yet to do. */
+/** The checklist of a new store. */
 export const setupRoutes: readonly Route[] = [
   route({
     method: "GET",
@@ -43,13 +62,44 @@ export const setupRoutes: readonly Route[] = [
     reply: Setup,
     async handle(call) {
       const { done, isDismissed, warnings } = await readSetup(call.tx, call.messages);
-      const told: Static<typeof Setup> = {
+      const setup: Static<typeof Setup> = {
         isDone: keys.every((key) => done[key]),
         isDismissed,
         steps: keys.map((key) => ({ key, isDone: done[key] })),
         warnings,
       };
-      return { message: "ok", data: JSON.stringify(told) };
+      return { message: "ok", data: JSON.stringify(setup) };
     },
   }),
 ];
+
+type WaysToPay = Awaited<ReturnType<typeof readWaysToPay>>;
+
+// Names that no registry gives away (RFC 2606, RFC 6761, RFC 6762, RFC 9476), and addresses without a name.
+const reserved = /(^|\.)(localhost|test|example|invalid|local|internal|alt|example\.(com|net|org))$/;
+const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.includes(":") || host.startsWith("[");
+const isReal = (host: string) => host.includes(".") && !isAddress(host) && !reserved.test(host);
+
+const ofSettings = ({ shippingZones, business, policies, domains }: StoreSettings) => ({
+  shippingRate: shippingZones.some(({ rates }) => rates.some(({ isActive }) => isActive)),
+  business: [business.address1, business.city, business.email].every(Boolean),
+  policies: [policies.terms, policies.privacy].every(Boolean),
+  domain: domains.some(({ host }) => isReal(host)),
+});
+
+// The finished steps of the bound store, whether its staff dismissed the list, and warnings about payment methods.
+// Five statements, most of which check that a row exists.
+async function readSetup(
+  tx: Tx,
+  messages: Messages,
+): Promise<{ done: Record<Step, boolean>; isDismissed: boolean } & Pick<WaysToPay, "warnings">> {
+  const [settings, product, { hasOwn, warnings }, staff, order] = await Promise.all([
+    readSettings(tx),
+    hasProduct(tx),
+    readWaysToPay(tx, messages),
+    hasStaff(tx),
+    hasOrder(tx),
+  ]);
+  const done = { ...ofSettings(settings), product, paymentMethod: hasOwn, staff, order };
+  return { done, isDismissed: settings.setupDismissed, warnings };
+}

@@ -3,9 +3,10 @@ import type { Store } from "../../../http/request/store.ts";
 import { normalizeEmail } from "../../../kit/email.ts";
 import { type TakenIn, takeInCustomers } from "../../../people/customers/index.ts";
 import { type Omission, withoutFields } from "../drop-fields.ts";
-import { importRecords, inOneTransaction, type RecordOptions, type Result } from "../import-records.ts";
+import { importRecords, inOneTransaction, type RecordOptions } from "../import-records.ts";
 import type { Report } from "../report.ts";
 import type { SourceCustomer } from "../source-records.ts";
+import type { Result } from "../write-records.ts";
 
 export type CustomerImportOptions = RecordOptions & {
   /** Mails each new customer an invitation, but guests and those who are inactive. */

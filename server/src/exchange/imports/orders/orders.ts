@@ -4,10 +4,11 @@ import { invalidField } from "../../../http/answers/errors.ts";
 import type { Store } from "../../../http/request/store.ts";
 import { type ImportOutcome, identifyOrder, importFiledOrders } from "../../../orders/import/index.ts";
 import { type Omission, withoutFields } from "../drop-fields.ts";
-import { importRecords, inOneTransaction, type RecordOptions, type Result } from "../import-records.ts";
+import { importRecords, inOneTransaction, type RecordOptions } from "../import-records.ts";
 import { type Notice, notice } from "../notice.ts";
 import type { Report } from "../report.ts";
 import type { SourceOrder } from "../source-records.ts";
+import type { Result } from "../write-records.ts";
 
 export type OrderImportOptions = RecordOptions & {
   /** Which format the file has. */

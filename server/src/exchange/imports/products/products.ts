@@ -4,9 +4,10 @@ import { tenantTransaction } from "../../../db/tenant.ts";
 import type { Store } from "../../../http/request/store.ts";
 import { type Omission, withoutFields } from "../drop-fields.ts";
 import type { Grouping } from "../groups.ts";
-import { importRecords, type RecordOptions, type Writer } from "../import-records.ts";
+import { importRecords, type RecordOptions } from "../import-records.ts";
 import type { Report } from "../report.ts";
 import type { SourceProduct } from "../source-records.ts";
+import type { Writer } from "../write-records.ts";
 import { enqueueCopies } from "./copy-pictures.ts";
 import { dependsOnOthers, type FileSoFar, newAddition, writeGroup } from "./write-group.ts";
 

@@ -23,9 +23,9 @@ import { refuseRecord } from "../../../http/request/refuse-record.ts";
 import type { Store } from "../../../http/request/store.ts";
 import { compileBody } from "../../../http/request/validate.ts";
 import { isUuid } from "../../../kit/cursor.ts";
-import type { Result } from "../import-records.ts";
 import { notice } from "../notice.ts";
 import type { SourceProduct } from "../source-records.ts";
+import type { Result } from "../write-records.ts";
 import { withCopiedPictures } from "./copied-pictures.ts";
 import { createInput, updateInput } from "./product-input.ts";
 

@@ -4,7 +4,7 @@ import { linesIn } from "../../files/gather-rows.ts";
 import { type Notice, notice } from "../../notice.ts";
 import { pictureAddress } from "../product-cells.ts";
 import { addressesIn, listOf, plainText } from "./cells.ts";
-import type { WooPrices } from "./prices.ts";
+import type { WooPrices } from "./product-fields.ts";
 import type { WooAttribute, WooColumns } from "./product-map.ts";
 import type { WooStock } from "./stock.ts";
 
