@@ -69,7 +69,7 @@ export type TestStore = {
 export type TestServer = {
   port: number;
   database: Database;
-  /** What the nouns keep in memory. */
+  /** The caches and indexes of the nouns. */
   kept: AppRuntime;
   /** Where its metrics are read, where METRICS_PORT is among its settings. */
   metricsUrl: URL | undefined;
@@ -84,7 +84,10 @@ export type TestServer = {
   logged(): string;
   /** Makes a store; with `sameSkus`, one where several products may have the same SKU. */
   createStore(input?: Partial<NewStore> & { sameSkus?: boolean }): Promise<TestStore>;
-  /** Sends a request to a store (or to `host`) as its all-permission key unless told otherwise; checks the answer's form, and that no route had effects it does not declare. */
+  /**
+   * Sends a request to a store (or to `host`), by default as its all-permission key; checks the answer's form, and that
+   * no route had effects that it does not declare.
+   */
   send(store: TestStore | undefined, method: string, path: string, sent?: Sent): Promise<Answer>;
   /** Runs statements behind the server's back in one transaction, as the schema's owner, bound to a store. */
   asOwner<T>(store: TestStore, work: (query: Query) => Promise<T>): Promise<T>;
@@ -117,15 +120,99 @@ function hashOnce(password: string): Promise<string> {
   return made;
 }
 
+type StartOptions = { buckets?: Channel; isHasty?: boolean };
+type Parts = Awaited<ReturnType<typeof openParts>>;
+
 /**
- * Starts the whole server on a port of its own with a database of its own. Settings are environment variables. Requests wait long for
- * a connection, a statement and a lock, as the machine may stand still for seconds; tests of such waits bring their DATABASE_URL,
- * or say that it `isHasty`. Rate limits draw from its own buckets, or from `buckets` (still-buckets.ts).
+ * Starts the whole server on a port of its own with a database of its own. Settings are environment variables. Requests
+ * wait long for a connection, a statement and a lock, as the machine may stand still for seconds; tests of such waits
+ * bring their DATABASE_URL, or say that it `isHasty`. Rate limits draw from its own buckets, or from `buckets`
+ * (still-buckets.ts).
  */
 export async function startServer(
   settings: Record<string, string> = {},
-  { buckets, isHasty = false }: { buckets?: Channel; isHasty?: boolean } = {},
+  options: StartOptions = {},
 ): Promise<TestServer> {
+  // A test file keeps its server for as long as the process lives. Closed, that has a few bytes instead of 4 MiB.
+  let parts: Parts | undefined = await openParts(settings, options);
+  const { port, lines, undeclared, allSettings, testDatabase, dataDir, metricsUrl } = parts;
+  const open = (): Parts => {
+    assert.ok(parts, "the server is closed");
+    return parts;
+  };
+  check ??= replyChecker();
+
+  return {
+    port,
+    get database() {
+      return open().database;
+    },
+    get kept() {
+      return open().kept;
+    },
+    metricsUrl,
+    databaseName: testDatabase.name,
+    admin: testDatabase.admin,
+    adminInside: testDatabase.adminInside,
+    settings: allSettings,
+    logged: () => lines.join(""),
+    async createStore({ sameSkus = false, ...input } = {}) {
+      const { owners } = open();
+      const domain = `shop-${++stores}.test`;
+      const of = {
+        domain,
+        name: `Shop ${stores}`,
+        currency: "USD",
+        language: "en",
+        ownerEmail: "owner@example.com",
+        ownerPassword: "correct horse battery",
+        ...input,
+      };
+      const store = await owners.use((owner) => createStore(owner, of, hashOnce));
+      if (sameSkus)
+        await owners.transact(store, (query) => query("update store_settings set unique_skus = false"));
+      const makeKey = (permissions: readonly string[], expiresAt?: Date) =>
+        tenantTransaction(open().database.pool, store.id, (tx) =>
+          createKey(tx, { name: "test", permissions, expiresAt: expiresAt ?? null }),
+        );
+      const { key } = await makeKey(everything);
+      return { id: store.id, domain: store.domain, key, makeKey };
+    },
+    async send(store, method, path, sent = {}) {
+      const answer = await request(open().agent, port, store, method, path, sent);
+      check!(method, path, answer);
+      assert.deepEqual(undeclared, [], UNDECLARED);
+      return answer;
+    },
+    asOwner: (store, work) => open().owners.transact(store, work),
+    sql: (store, ...statement) => open().owners.transact(store, (query) => query(...statement)),
+    async lockWaiters() {
+      const waiting = "select count(*)::int as waiting from pg_locks where not granted";
+      const [found] = await open().owners.transact(undefined, (query) =>
+        query(process.env.STOA_TEST_CITUS ? onAllNodes(waiting) : waiting),
+      );
+      return found.waiting;
+    },
+    async runJobs() {
+      const { done, failed, postponed, left } = await open().work.once();
+      return done + failed + postponed + left;
+    },
+    startWork() {
+      const { app, work, workers } = open();
+      const worker = work.start(app.traffic);
+      workers.push(worker);
+      app.dependOn(worker);
+      return worker;
+    },
+    mails: () => mailsIn(dataDir),
+    async close() {
+      await open().close();
+      parts = undefined;
+    },
+  };
+}
+
+async function openParts(settings: Record<string, string>, { buckets, isHasty = false }: StartOptions) {
   const testDatabase = await createTestDatabase({ isPatient: !isHasty && !settings.DATABASE_URL });
   const dataDir = await mkdtemp(join(tmpdir(), "stoa-test-data-"));
   const allSettings = {
@@ -138,15 +225,7 @@ export async function startServer(
   };
   const config = readConfig(allSettings);
   const database = await openDatabase({ ...config, connectMs: settings.DATABASE_URL ? undefined : 30_000 });
-  const lines: string[] = [];
-  const undeclared: string[] = [];
-  const sink = new Writable({
-    write(chunk, _, done) {
-      lines.push(String(chunk));
-      if (lines.at(-1)!.includes(UNDECLARED)) undeclared.push(lines.at(-1)!);
-      done();
-    },
-  });
+  const { lines, undeclared, sink } = collectLog();
   const log = createLog(config.logLevel, sink);
   const kept = createAppRuntime({
     log,
@@ -163,65 +242,15 @@ export async function startServer(
   const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
   const owners = createOwners(database);
   const workers: Worker[] = [];
-  check ??= replyChecker();
-
   return {
-    port: Number(port),
-    database,
-    kept,
-    metricsUrl: observation?.url,
-    databaseName: testDatabase.name,
-    admin: testDatabase.admin,
-    adminInside: testDatabase.adminInside,
-    settings: allSettings,
-    logged: () => lines.join(""),
-    async createStore({ sameSkus = false, ...input } = {}) {
-      const domain = `shop-${++stores}.test`;
-      const of = {
-        domain,
-        name: `Shop ${stores}`,
-        currency: "USD",
-        language: "en",
-        ownerEmail: "owner@example.com",
-        ownerPassword: "correct horse battery",
-        ...input,
-      };
-      const store = await owners.use((owner) => createStore(owner, of, hashOnce));
-      if (sameSkus)
-        await owners.transact(store, (query) => query("update store_settings set unique_skus = false"));
-      const makeKey = (permissions: readonly string[], expiresAt?: Date) =>
-        tenantTransaction(database.pool, store.id, (tx) =>
-          createKey(tx, { name: "test", permissions, expiresAt: expiresAt ?? null }),
-        );
-      const { key } = await makeKey(everything);
-      return { id: store.id, domain: store.domain, key, makeKey };
+    ...{
+      port: Number(port),
+      dataDir: config.dataDir,
+      metricsUrl: observation?.url,
+      allSettings,
+      testDatabase,
     },
-    async send(store, method, path, sent = {}) {
-      const answer = await request(agent, Number(port), store, method, path, sent);
-      check!(method, path, answer);
-      assert.deepEqual(undeclared, [], UNDECLARED);
-      return answer;
-    },
-    asOwner: owners.transact,
-    sql: (store, ...statement) => owners.transact(store, (query) => query(...statement)),
-    async lockWaiters() {
-      const waiting = "select count(*)::int as waiting from pg_locks where not granted";
-      const [found] = await owners.transact(undefined, (query) =>
-        query(process.env.STOA_TEST_CITUS ? onAllNodes(waiting) : waiting),
-      );
-      return found.waiting;
-    },
-    async runJobs() {
-      const { done, failed, postponed, left } = await work.once();
-      return done + failed + postponed + left;
-    },
-    startWork() {
-      const worker = work.start(app.traffic);
-      workers.push(worker);
-      app.dependOn(worker);
-      return worker;
-    },
-    mails: () => mailsIn(config.dataDir),
+    ...{ app, work, workers, database, kept, owners, agent, lines, undeclared },
     async close() {
       await Promise.all(workers.map((worker) => worker.close()));
       agent.destroy();
@@ -236,14 +265,28 @@ export async function startServer(
   };
 }
 
-/** What is opened for a file, a suite or a test, at whose end it is closed. A hook's end is not that of its tests. */
+/** A stream for the log, its lines, and those of them that are about effects which a route does not declare. */
+function collectLog() {
+  const lines: string[] = [];
+  const undeclared: string[] = [];
+  const sink = new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk));
+      if (lines.at(-1)!.includes(UNDECLARED)) undeclared.push(lines.at(-1)!);
+      done();
+    },
+  });
+  return { lines, undeclared, sink };
+}
+
+/** Opens something for a file, a suite or a test, and closes it at the end of that. A hook's end is not that of its tests. */
 export async function held<T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> {
   const opened = await opening;
   after(() => opened.close());
   return opened;
 }
 
-/** Starts a server so. What it uses is held before it: it is closed first. */
+/** Starts a server that is closed so: before what was opened before it. */
 export const testServer = (...as: Parameters<typeof startServer>): Promise<TestServer> =>
   held(startServer(...as));
 
